@@ -7,13 +7,12 @@ import type { GeneratorInput } from './model/input.js'
 import type { DocumentRecord } from './model/manifest.js'
 import type { GenerateOptions, GenerateStep } from './model/options.js'
 import type { GeneratedSet, OutputFile } from './model/output.js'
-import type { Reason } from './model/printer.js'
 import type { MigrationValues } from './render/template-model.js'
 import { packageFile } from './render/package.js'
 import { renderRoot } from './render/root.js'
 import { renderRuntime } from './render/runtime.js'
 import { Templates } from './render/templates.js'
-import { choosePrinter, ownPrinter, reasonAgainst, type TypesPrinter } from './types/index.js'
+import type { TypesPrinter } from './types/index.js'
 import { renderVersion } from './version.js'
 
 const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
@@ -104,20 +103,6 @@ const unchangedVersions = (
   return new Map(kept)
 }
 
-/** The first construct in each document that openapi-typescript gets wrong, by name of the document. */
-const reasonsAgainst = async (
-  run: Run,
-  inputs: readonly GeneratorInput[],
-  unchanged: ReadonlyMap<string, Version>,
-): Promise<ReadonlyMap<string, Reason | null>> => {
-  const found = new Map<string, Reason | null>()
-  for (const input of inputs) {
-    const known = unchanged.get(input.name)
-    found.set(input.name, known ? known.record.against : (reasonAgainst(await run.document(input)) ?? null))
-  }
-  return found
-}
-
 /** Generates the versions that an earlier run cannot provide, one after the other. */
 const generateVersions = async (
   run: Run,
@@ -126,7 +111,7 @@ const generateVersions = async (
   printing: {
     readonly templates: Templates
     readonly options: GenerateOptions
-    readonly printer: TypesPrinter
+    readonly printer: TypesPrinter | undefined
     readonly compare: Compare | undefined
   },
   recordOf: (input: GeneratorInput, document: LoadedDocument) => Omit<DocumentRecord, 'problems'>,
@@ -145,8 +130,7 @@ const generateVersions = async (
     const rendered = await renderVersion(document, {
       templates,
       options,
-      types: (one, { schemas }) => printer.print(one, options, schemas),
-      printer: printer.name,
+      types: printer && ((one, { schemas }) => printer.print(one, options, schemas)),
       migration: async () => previous && compare?.(await run.document(previous), document),
       begin: (step) => run.begin(step, input),
     })
@@ -157,21 +141,6 @@ const generateVersions = async (
     if (previous) run.forget(previous)
   }
   return versions
-}
-
-/**
- * Implements `generate`, with all dependencies loaded.
- * @param library started before; undefined if it has nothing to print
- * @param compare writes MIGRATION.md; without it there is none
- */
-export async function generateAll(
-  all: readonly GeneratorInput[],
-  options: GenerateOptions,
-  library: TypesPrinter = ownPrinter,
-  compare?: Compare,
-): Promise<GeneratedSet> {
-  refuseSharedNames(all)
-  return generateWith(library, inOrder(all), options, compare)
 }
 
 /** The files that all versions share. */
@@ -185,40 +154,39 @@ const sharedFiles = async (
   return [...files, packageFile(packageName, names, [...versions, ...files])]
 }
 
-const generateWith = async (
-  library: TypesPrinter,
-  inputs: readonly GeneratorInput[],
+/**
+ * Implements `generate`, with all dependencies loaded.
+ * @param printer started before; undefined if no types are generated
+ * @param compare writes MIGRATION.md; without it there is none
+ */
+export async function generateAll(
+  all: readonly GeneratorInput[],
   options: GenerateOptions,
-  compare: Compare | undefined,
-): Promise<GeneratedSet> => {
+  printer?: TypesPrinter,
+  compare?: Compare,
+): Promise<GeneratedSet> {
+  refuseSharedNames(all)
+  const inputs = inOrder(all)
   const { made, documents } = await fingerprint(inputs, options)
   const templates = await Templates.load(options.templates, options.ownTemplates)
-  const run = new Run(inputs, options)
-  const left = unchangedVersions(options, made, documents)
-  const against = await reasonsAgainst(run, options.tablesOnly === true ? [] : inputs, left)
-  const found = [...against.values()].filter((reason) => reason !== null)
-  const { printer, reasons, message } = choosePrinter(found, library, options)
-  const unchanged = options.previous?.manifest.types === printer.name ? left : new Map<string, Version>()
   const versions = await generateVersions(
-    run,
+    new Run(inputs, options),
     inputs,
-    unchanged,
+    unchangedVersions(options, made, documents),
     { templates, options, printer, compare },
     ({ name, text }, { isSelfContained }) => ({
       sha256: sha256Of(text),
       from: documents[name] ?? '',
       isSelfContained,
-      against: against.get(name) ?? null,
     }),
   )
   const names = inputs.map(({ name }) => name)
   const files = [...versions.values()].flatMap((version) => version.files)
   if (options.singleFile !== true) files.push(...(await sharedFiles(names, files, templates, options)))
   const records = Object.fromEntries(Array.from(versions, ([name, { record }]) => [name, record]))
-  files.push(manifestFile({ made, types: printer.name, documents: records }, files))
+  files.push(manifestFile({ made, documents: records }, files))
   return {
     files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     problems: Object.values(records).flatMap(({ problems }) => problems),
-    types: { printer: printer.name, reasons, message },
   }
 }

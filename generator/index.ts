@@ -20,16 +20,10 @@ export {
 export type { GeneratorInput } from './model/input.js'
 export type { Manifest } from './model/manifest.js'
 export type { GenerateOptions, GenerateStep, PreviousRun } from './model/options.js'
-export type { ChosenPrinter, GeneratedSet, OutputFile } from './model/output.js'
-export type { PrinterName } from './model/printer.js'
+export type { GeneratedSet, OutputFile } from './model/output.js'
 export type { OpenedSurface, SurfaceOptions } from './surface.js'
 export type { Unread } from './unread.js'
 export type { TemplateModel } from './render/template-model.js'
-
-// A first guess from the options; the documents decide later.
-const mayPrint = ({ tablesOnly, types, brands, openEnums }: GenerateOptions): boolean =>
-  tablesOnly !== true &&
-  (types === undefined ? brands !== true && openEnums !== true : types === 'openapi-typescript')
 
 /**
  * Generates types, validators and operation tables for each document. Pure except for reading templates and runtime:
@@ -43,13 +37,13 @@ export async function generate(
   compare?: Compare,
 ): Promise<GeneratedSet> {
   // Loaded on demand, to spare other commands the compilers and templates. The library is started first, because it
-  // takes as
-  // long to load as everything else.
+  // takes as long to load as everything else.
   const { Library } = await import('./types/openapi-typescript/library.js')
   const { signal, typesWorker: worker } = options
-  const library = mayPrint(options)
-    ? new Library({ ...(signal && { signal }), ...(worker !== undefined && { worker }) })
-    : undefined
+  const library =
+    options.tablesOnly === true
+      ? undefined
+      : new Library({ ...(signal && { signal }), ...(worker !== undefined && { worker }) })
   try {
     const { generateAll } = await import('./generate.js')
     return await generateAll(inputs, options, library, compare)

@@ -100,7 +100,6 @@ const isRecord = (value: unknown): boolean =>
   isObject(value) &&
   typeof value['sha256'] === 'string' &&
   typeof value['from'] === 'string' &&
-  'against' in value &&
   Array.isArray(value['problems'])
 
 const isManifest = (value: unknown): value is Manifest =>

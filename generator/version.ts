@@ -5,8 +5,6 @@ import type { MigrationValues } from './render/template-model.js'
 import type { GenerateOptions, GenerateStep } from './model/options.js'
 import type { OutputFile } from './model/output.js'
 import { renderClient } from './render/client.js'
-import type { PrinterName } from './model/printer.js'
-import { noteAt } from './load/problems.js'
 import { below, renderIndex, renderMigration } from './render/document.js'
 import { renderOwnFiles } from './render/own-files.js'
 import { renderOperations } from './render/operations.js'
@@ -21,10 +19,10 @@ import { compileValidators } from './validators/compile.js'
 export interface VersionPrinting {
   readonly templates: Templates
   readonly options: GenerateOptions
-  /** Starts printing the types of a document; the caller awaits the result. */
-  readonly types: (document: LoadedDocument, names: DocumentModel['names']) => Promise<TypeDeclarations>
-  /** The printer that the run chose for its types. */
-  readonly printer: PrinterName
+  /** Starts printing the types of a document; the caller awaits the result. Undefined for tables only. */
+  readonly types:
+    | ((document: LoadedDocument, names: DocumentModel['names']) => Promise<TypeDeclarations>)
+    | undefined
   /** The changes since the version before; undefined for the first version. */
   readonly migration: () => Promise<MigrationValues | undefined>
   readonly begin: (step: GenerateStep['step']) => Promise<void>
@@ -36,34 +34,23 @@ export interface RenderedVersion {
   readonly problems: readonly Problem[]
 }
 
-/** A note for a document whose types were not printed by the chosen printer. */
-const printerNotes = (
-  { file }: LoadedDocument,
-  { printedBy }: TypeDeclarations,
-  chosen: PrinterName,
-): readonly Problem[] =>
-  printedBy === chosen
-    ? []
-    : [noteAt(file, [], `${chosen} cannot print its types; they are by ${printedBy}'s own printer`)]
-
 const isCode = ({ path }: OutputFile): boolean => path.endsWith('.js')
 
 /** Prints everything for one document. Types are printed in parallel, since they take about as long as validators. */
 export async function renderVersion(
   document: LoadedDocument,
-  { templates, options, types, printer, migration, begin }: VersionPrinting,
+  { templates, options, types, migration, begin }: VersionPrinting,
 ): Promise<RenderedVersion> {
-  const tablesOnly = options.tablesOnly === true
   await begin('build')
   const { model, problems } = buildModel(document, templates.typeName)
-  const declaring = tablesOnly ? undefined : types(document, model.names)
+  const declaring = types?.(document, model.names)
   // A failure of the validators is reported first; this avoids an unhandled rejection of the types meanwhile.
   declaring?.catch(() => {})
   if (declaring && options.singleFile === true) {
     await begin('declare')
     const declarations = await declaring
     const files = renderSingleFile(model.name, declarations, model.names.schemas, templates)
-    return { files, problems: [...problems, ...printerNotes(document, declarations, printer)] }
+    return { files, problems }
   }
   await begin('compile')
   const compiled = compileValidators(model.units, model.file)
@@ -87,8 +74,5 @@ export async function renderVersion(
     ...(changes ? renderMigration(changes, templates) : []),
   ]
   files.push(...renderOwnFiles(model, requests, templates, files))
-  return {
-    files: below(model.name, files),
-    problems: [...problems, ...printerNotes(document, declarations, printer)],
-  }
+  return { files: below(model.name, files), problems }
 }

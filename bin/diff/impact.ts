@@ -11,7 +11,6 @@ import {
 import { isObject } from '../../document/index.js'
 import { generate, type GenerateOptions } from '../../generator/index.js'
 import { readConfig } from '../config/config-file.js'
-import { typesPrinters } from '../generate/options.js'
 import { cachedFolder } from '../output/cached-code.js'
 import type { CommandContext } from '../process/context.js'
 import { generatorParts } from '../process/package-info.js'
@@ -22,11 +21,9 @@ import type { DocumentSide } from './sides.js'
 const settingsOf = async (cwd: string): Promise<Partial<GenerateOptions>> => {
   const generateSection = (await readConfig(cwd))?.values['generate']
   const given = isObject(generateSection) ? generateSection : {}
-  const types = typesPrinters.find((name) => name === given['types'])
   return {
     ...(given['openEnums'] === true ? { openEnums: true } : {}),
     ...(given['brands'] === true ? { brands: true } : {}),
-    ...(types === undefined ? {} : { types }),
   }
 }
 
@@ -36,7 +33,7 @@ const sideOf = (one: DocumentSide, other: DocumentSide, root: string, name: stri
   return { root, name, known, document: one.document }
 }
 
-/** Generates from both in one run, which takes one printer of types: two would differ in more than the documents do. */
+/** Generates from both in one run. */
 const generateBoth = async (
   from: DocumentSide,
   to: DocumentSide,

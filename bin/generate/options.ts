@@ -1,18 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { didYouMean } from '../../diagnostics/index.js'
-import type { PrinterName } from '../../generator/index.js'
 import { documents, flag, folder, type OptionsOf, places, text } from '../input/options.js'
-
-/** Printers of types that may be asked for. */
-export const typesPrinters: readonly PrinterName[] = ['openapi-typescript', 'rampart']
-
-const printer = (given: string): PrinterName => {
-  const known = typesPrinters.find((name) => name === given)
-  if (known !== undefined) return known
-  throw new InvalidArgumentError(
-    `It must be ${typesPrinters.join(' or ')}${didYouMean(given, typesPrinters)}`,
-  )
-}
 
 const packageName = (given: string): string => {
   if (/^(?:@[a-z\d~-][a-z\d._~-]*\/)?[a-z\d~-][a-z\d._~-]*$/.test(given) && given.length <= 214) return given
@@ -36,9 +23,6 @@ export const generateOptions = {
   allowRefs: places('<place...>', 'folders and hosts that references may lead to'),
   openEnums: flag('types of responses take values that an enumeration does not list'),
   brands: flag('types of their own for uuid, date-time and decimal'),
-  types: text('<printer>', 'who prints types.d.ts: openapi-typescript or rampart (default: by document)', {
-    parse: printer,
-  }),
   singleFile: flag('one file of types for each document, and nothing else'),
   package: text('<name>', 'make the folder a package of this name, with an exports map', {
     parse: packageName,

@@ -39,7 +39,7 @@ const settingsOf = async (
 ): Promise<GenerateOptions> => {
   const { buildId, generatorParts } = await import('../process/package-info.js')
   const { templates, include, exclude, lenient, allowRefs, openEnums, brands, package: packageName } = options
-  const { types, singleFile } = options
+  const { singleFile } = options
   return {
     ...generatorParts(),
     build: buildId(),
@@ -51,31 +51,19 @@ const settingsOf = async (
     ...(allowRefs === undefined ? {} : { allowRefs }),
     ...(openEnums === true ? { openEnums } : {}),
     ...(brands === true ? { brands } : {}),
-    ...(types === undefined ? {} : { types }),
     ...(singleFile === true ? { singleFile } : {}),
     ...(packageName === undefined ? {} : { packageName }),
   }
 }
 
 /** @throws RampartError OPTION_INVALID for options that do not go together. */
-const checkTogether = ({
-  types,
-  singleFile,
-  brands,
-  openEnums,
-  package: packageName,
-}: GenerateCommandOptions): void => {
+const checkTogether = ({ singleFile, brands, package: packageName }: GenerateCommandOptions): void => {
   const pairs: readonly (readonly [boolean, string, string])[] = [
     [singleFile === true && brands === true, '--single-file and --brands', 'brands come with the runtime'],
     [
       singleFile === true && packageName !== undefined,
       '--single-file and --package',
       'a file of types is no package',
-    ],
-    [
-      types === 'openapi-typescript' && (brands === true || openEnums === true),
-      '--types openapi-typescript',
-      'brands and open enumerations are of the other printer',
     ],
   ]
   const [, names, why] = pairs.find(([isWrong]) => isWrong) ?? []
@@ -123,11 +111,9 @@ const reportRemoved = (
     if (removed.some((path) => isOf(name, path))) context.stderr(`${out}/${name} is removed: ${why}.\n`)
 }
 
-/** @param types who printed the types; said where something was written, for it explains what changed */
 const print = (
   { written, removed }: Written,
   text: string,
-  types: string,
   options: GenerateCommandOptions,
   context: CommandContext,
 ): void => {
@@ -136,7 +122,7 @@ const print = (
   context.stderr(
     changed === 0
       ? `${options.out} is up to date.\n`
-      : `${types}\n${options.out}: ${counted(changed, 'file')} changed.\n`,
+      : `${options.out}: ${counted(changed, 'file')} changed.\n`,
   )
 }
 
@@ -200,7 +186,7 @@ const update = async (options: GenerateCommandOptions, context: CommandContext):
   const earlier = await earlierRun(folder)
   if (earlier && isIntact(earlier) && isCurrent(earlier.manifest, await fingerprint(inputs, settings))) {
     report(problemsOf(earlier.manifest), context)
-    return print({ written: [], removed: [] }, '', '', options, context)
+    return print({ written: [], removed: [] }, '', options, context)
   }
   const set = await generated(inputs, { ...settings, ...(earlier && { previous: earlier }) }, context)
   const { writeFolder } = await import('../output/write-folder.js')
@@ -212,7 +198,7 @@ const update = async (options: GenerateCommandOptions, context: CommandContext):
   const ownership = { ownedBefore: owned, signal: context.signal, isDerived: true }
   const done = await writeFolder(folder, set.files, ownership).finally(clear)
   reportRemoved(done, Object.keys(earlier?.manifest.documents ?? {}), inputs, options, context)
-  print(done, summary(set, inputs, options.out), set.types.message, options, context)
+  print(done, summary(set, inputs, options.out), options, context)
 }
 
 /**

@@ -39,7 +39,7 @@ export const generatorErrors = {
   TYPES_UNPRINTABLE: {
     exit: 2,
     title: 'openapi-typescript could not print the types of a document.',
-    fix: 'Run again with --types rampart, or without --types.',
+    fix: 'Report it with the document; until it is mended, leave out with --exclude what cannot be printed.',
   },
   TEMPLATE_INVALID: {
     exit: 2,

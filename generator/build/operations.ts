@@ -47,20 +47,23 @@ const freeName = (taken: ReadonlySet<string>, operationId: string, fallback: str
   return name
 }
 
+/** The members of a document that name its operations. */
+type OperationsSource = Pick<LoadedDocument, 'root' | 'hasNewer'>
+
 /** All operations below `paths` or `webhooks`, each with a unique name: its operationId, or method and path. */
 export function namedOperations(
-  document: LoadedDocument,
+  document: OperationsSource,
   section: OperationSection,
 ): readonly NamedOperation[] {
   return allOperations(document)[section]
 }
 
-const allOperations = once((document: LoadedDocument) => ({
+const allOperations = once((document: OperationsSource) => ({
   paths: operationsOf(document, 'paths'),
   webhooks: operationsOf(document, 'webhooks'),
 }))
 
-const operationsOf = (document: LoadedDocument, section: OperationSection): NamedOperation[] => {
+const operationsOf = (document: OperationsSource, section: OperationSection): NamedOperation[] => {
   const names = new Set<string>()
   return operationsIn(document.root, section, document.hasNewer).map(({ name: path, method, node }) => {
     const name = freeName(names, text(node['operationId']), fallbackName(path, method))

@@ -1,5 +1,4 @@
 import type { Problem } from '../../diagnostics/index.js'
-import type { PrinterName, Reason } from './printer.js'
 
 /** The record of one document in an earlier run. */
 export interface DocumentRecord {
@@ -9,8 +8,6 @@ export interface DocumentRecord {
   readonly from: string
   /** Whether the document consists of one file: one that refers to other files may change without changing itself. */
   readonly isSelfContained: boolean
-  /** The first construct in it that openapi-typescript gets wrong; null if there is none. */
-  readonly against: Reason | null
   readonly problems: readonly Problem[]
 }
 
@@ -18,8 +15,6 @@ export interface DocumentRecord {
 export interface Manifest {
   readonly made: string
   readonly documents: Readonly<Record<string, DocumentRecord>>
-  /** The printer of the types. */
-  readonly types: PrinterName
   /** Digest of each file, by path. */
   readonly files: Readonly<Record<string, string>>
 }

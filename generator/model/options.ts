@@ -1,5 +1,4 @@
 import type { Manifest } from './manifest.js'
-import type { PrinterName } from './printer.js'
 
 /** The sources of a run, and options for its output. */
 export interface GenerateOptions {
@@ -32,8 +31,6 @@ export interface GenerateOptions {
   readonly typesWorker?: string
   /** Name of the package to generate; without it the output is a plain folder of code. */
   readonly packageName?: string
-  /** The printer of the types; by default chosen by the documents. */
-  readonly types?: PrinterName
   /** The output of an earlier run, from which unchanged versions are reused. */
   readonly previous?: PreviousRun
   /** Aborts the run between two steps. */

@@ -2,7 +2,7 @@ import type { Operation, Parameter } from '../../runtime/surface.js'
 import type { DocumentModel, OperationDocumentation } from '../model/document.js'
 import type { OperationNames } from '../model/names.js'
 import { helpersOf, requestLocations } from './client-operation.js'
-import { answersOf, bodiesOf, operationType, parametersOf, takesKey, type TypeNames } from './client-types.js'
+import { answersOf, bodiesOf, parametersOf, takesKey, type TypeNames } from './client-types.js'
 import type { ClientView } from './client-view.js'
 import { commentLine, commentLines } from './comments.js'
 import { literal, memberName } from './literal.js'
@@ -56,7 +56,7 @@ export function functionRow(
   typeNames: TypeNames,
 ): Omit<FunctionRow, 'tags'> {
   const documented = documentation.get(id) ?? none
-  const type = operationType(id, operation)
+  const type = `operations[${JSON.stringify(id)}]`
   const data = operations[id]
   const helpers = data ? helpersOf(data).map((key) => ({ key, value: `runtime.${key}` })) : []
   const parameters = parametersOf(operation, managed, type)

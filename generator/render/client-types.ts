@@ -159,9 +159,3 @@ export function parametersOf(
 export function takesKey({ parameters }: Operation): boolean {
   return parameters.some(isIdempotencyKey)
 }
-
-/** The type of an operation. Without an operationId the name is generated, which not every printer of types knows. */
-export function operationType(name: string, { method, path }: Operation): string {
-  const ours = `${method}/${path}`.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '')
-  return name.startsWith(ours) ? `paths[${quoted(path)}][${quoted(method)}]` : `operations[${quoted(name)}]`
-}

@@ -1,4 +1,3 @@
-export { type Choice, choosePrinter, reasonAgainst, type Wanted } from './choose.js'
 export { prose } from './declarations/comments.js'
 export { enumDeclarations } from './enums.js'
 export { localNames } from './declarations/local-names.js'
@@ -15,5 +14,4 @@ export {
   type TypeOptions,
   type TypesPrinter,
 } from './declarations/model.js'
-export { ownPrinter } from './rampart/printer.js'
 export { literalOf, memberName } from './declarations/text.js'

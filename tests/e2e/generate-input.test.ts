@@ -178,17 +178,6 @@ describe('what is written', () => {
   })
 })
 
-describe('printers of types', () => {
-  test.each([
-    ['openapi-typescrypt', /did you mean "openapi-typescript"\?/],
-    ['ramprt', /did you mean "rampart"\?/],
-    ['zod', /openapi-typescript or rampart/],
-  ])('there is no %s', async (name, says) => {
-    const { code, stderr } = await generate(await temporaryFolder(), '--types', name)
-    expect([code, stderr]).toEqual([2, expect.stringMatching(says)])
-  })
-})
-
 test.each([
   ['UTF-16', Buffer.from(`\uFEFF${documentOf('Wide')}`, 'utf16le')],
   ['UTF-16 without a mark', Buffer.from(documentOf('Wide'), 'utf16le')],

@@ -221,21 +221,13 @@ test('templates are taken along, changed, and printed through', async () => {
 test.each([
   { option: '--brands', line: /\bid: Uuid\b/ },
   { option: '--open-enums', line: /"good" \| "bad" \| string/ },
-])('$option shows in the types, which rampart prints then', async ({ option, line }) => {
+])('$option shows in the types', async ({ option, line }) => {
   const cwd = await project()
-  expect((await generate(cwd)).stderr).toContain('types by openapi-typescript\n')
+  expect((await generate(cwd)).code).toBe(0)
   const types = join(cwd, 'generated/2030-01-01/schemas.d.ts')
   expect(await readFile(types, 'utf8')).not.toMatch(line)
-  const { code, stderr } = await generate(cwd, option)
-  expect([code, stderr]).toEqual([0, expect.stringContaining(`types by rampart's own printer: ${option}\n`)])
+  expect((await generate(cwd, option)).code).toBe(0)
   expect(await readFile(types, 'utf8')).toMatch(line)
-})
-
-test('--types decides who prints them', async () => {
-  const cwd = await project()
-  expect((await generate(cwd, '--types', 'rampart')).stderr).toContain("types by rampart's own printer\n")
-  const { code, stderr } = await generate(cwd, '--types', 'rampert')
-  expect([code, stderr]).toEqual([2, expect.stringContaining('did you mean')])
 })
 
 test('--lenient leaves a gap where a reference names nothing', async () => {

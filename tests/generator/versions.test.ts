@@ -121,18 +121,4 @@ describe('a run after another', () => {
     expect(set).toEqual(three)
     expect(steps.filter((step) => step.startsWith('compile'))).toEqual(['compile 2030-01-01'])
   })
-
-  it('generates everything anew when another printer of types is needed', async () => {
-    const marked = input(
-      '2030-01-03',
-      textOf(
-        { type: 'string', readOnly: true },
-        { Id: { type: 'object', properties: { id: { type: 'string', readOnly: true } } } },
-      ),
-    )
-    const { set, steps } = await runAfter(two, [first, second, marked])
-    expect([two.types.printer, set.types.printer]).toEqual(['openapi-typescript', 'rampart'])
-    expect(steps.filter((step) => step.startsWith('compile')).length).toBe(3)
-    expect(set).toEqual(await generate([first, second, marked], parts, migrationOf))
-  })
 })

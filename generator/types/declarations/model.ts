@@ -1,5 +1,4 @@
 import type { LoadedDocument } from '../../model/document.js'
-import type { PrinterName } from '../../model/printer.js'
 
 /** One declaration: its name as the document spells it, and its type. */
 export interface Declaration {
@@ -35,7 +34,6 @@ export type Root = (typeof roots)[number]
 
 /** All declarations of one document, in document order. */
 export interface TypeDeclarations extends Readonly<Record<Root | OtherKind, readonly Declaration[]>> {
-  readonly printedBy: PrinterName
   /** Component schemas, which refer to each other by the identifiers of `schemas.d.ts`. */
   readonly schemas: readonly Declaration[]
   /** Nested schemas that are targets of references, named by identifiers that no component has. */
@@ -56,9 +54,8 @@ export interface TypeOptions {
   readonly openEnums?: boolean
 }
 
-/** Makes TypeScript types of a document. All printers produce the same public shape. */
+/** Makes TypeScript types of a document. */
 export interface TypesPrinter {
-  readonly name: PrinterName
   /** @throws RampartError TYPES_UNPRINTABLE; the signal's reason when the run is aborted. */
   print(document: LoadedDocument, options: TypeOptions, names: SchemaNames): Promise<TypeDeclarations>
 }

@@ -1,9 +1,9 @@
 import type { GlobalContext } from 'openapi-typescript'
-import { segmentsOf } from '../../../document/index.js'
-import type { IsReceived } from '../reading/received.js'
 import { compiler, library } from './modules.js'
+import { Expressed, expressed } from './schemas.js'
+import type { Expressions } from './text-printer.js'
 
-/** Options for features that our printer does not have, or that affect names and files, which we determine. */
+/** Options for features that we do not want, or that affect names and files, which we determine. */
 const unused = {
   // Closed types allow completion and checks; the document states which ones are open.
   additionalProperties: false,
@@ -30,36 +30,35 @@ const unused = {
   immutable: false,
   // Members are optional unless a schema requires them.
   propertiesRequiredByDefault: false,
-  // Markers would change the public shape; our printer handles documents with readOnly.
+  // Members with a default are required where clients only read them, in the spelling of their schema. The option
+  // would require them wherever a component is used.
+  defaultNonNullable: false,
+  // Markers would stand around members in editors; the spelling of a schema is for one direction.
   readWriteMarkers: false,
   postTransform: undefined,
-  transform: undefined,
+  transformProperty: undefined,
 } as const
 
 /**
- * Options of the library. An object without stated members is `unknown`, not `never`. A member with a default is
- * required in schemas that clients only read, and optional in those that they write: the library's own
- * `defaultNonNullable` would require it wherever a component is used.
- * @param root changed: the library adds the values of discriminators to the branches
+ * Options of the library.
+ * @param root the spelling of the document
+ * @param expressions filled with the types that the hook returns
  */
-export function contextOf(root: object, isReceived: IsReceived): Omit<GlobalContext, 'redoc'> {
+export function contextOf(root: object, expressions: Expressions): Omit<GlobalContext, 'redoc'> {
   return {
     ...unused,
     silent: true,
     injectFooter: [],
+    // An object without stated members is `unknown`, not `never`.
     emptyObjectsUnknown: true,
-    defaultNonNullable: false,
-    discriminators: library.scanDiscriminators(root, { silent: true }),
+    discriminators: { objects: {}, refsHandled: [] },
     resolve: (ref) => library.resolveRef(root, ref, { silent: true }),
-    transformProperty: (property, schema, { path = '' }) =>
-      typeof schema === 'object' && 'default' in schema && isReceived(segmentsOf(path))
-        ? compiler.factory.updatePropertySignature(
-            property,
-            property.modifiers,
-            property.name,
-            undefined,
-            property.type,
-          )
-        : property,
+    transform: (schema) => {
+      const own = expressed in schema ? schema[expressed] : undefined
+      if (!(own instanceof Expressed)) return undefined
+      const node = compiler.factory.createTypeReferenceNode('Expressed')
+      expressions.set(node, own)
+      return node
+    },
   }
 }

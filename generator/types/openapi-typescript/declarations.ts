@@ -1,95 +1,186 @@
 import type ts from 'typescript'
-import type { Tree } from '../reading/references.js'
-import { type Declaration, type SchemaNames, type TypeDeclarations } from '../declarations/model.js'
-import { topNotes } from '../declarations/notes.js'
-import { receivedIn } from '../reading/received.js'
+import { entriesOf, isObject, pointerOf } from '../../../document/index.js'
+import type { Direction } from '../../model/document.js'
+import { localNames } from '../declarations/local-names.js'
+import {
+  type Declaration,
+  type OtherKind,
+  otherKinds,
+  type SchemaNames,
+  type TypeDeclarations,
+  type TypeOptions,
+} from '../declarations/model.js'
+import { itemNotes, notesAt } from '../declarations/notes.js'
+import type { Holder } from '../expressions/context.js'
+import { brandNames, helpersOf } from '../expressions/helpers.js'
+import { byName, byPath, type Refer } from '../expressions/refer.js'
+import { SchemaPrinter } from '../expressions/schemas.js'
+import { type Reading, readingOf, type TypesSource } from '../reading/reading.js'
+import { type IsReceived, receivedIn } from '../reading/received.js'
+import type { Target } from '../reading/references.js'
 import { contextOf } from './context.js'
-import { removeRedundantDiscriminators } from './redundant-discriminators.js'
-import { spellOutHeaders } from './header-references.js'
+import { DocumentSpeller } from './document.js'
 import { compiler, library } from './modules.js'
-import { numberNotes } from './numbered-notes.js'
-import { TextPrinter } from './text-printer.js'
+import { guarded, unguarded } from './names.js'
+import { Notes } from './notes.js'
+import { type IsExpressed, SchemaSpeller, type Spelling } from './schemas.js'
+import { type Expressions, TextPrinter } from './text-printer.js'
+
+type Types = ReadonlyMap<string, ts.TypeNode>
 
 const nameOf = ({ name }: ts.TypeElement): string =>
-  name && (compiler.isIdentifier(name) || compiler.isStringLiteral(name) || compiler.isNumericLiteral(name))
-    ? name.text
-    : ''
+  name && 'text' in name && typeof name.text === 'string' ? unguarded(name.text) : ''
 
-const typeOf = (member: ts.TypeElement): ts.TypeNode | undefined =>
-  compiler.isPropertySignature(member) ? member.type : undefined
+const typesOf = (members: readonly ts.TypeElement[]): Types =>
+  new Map(
+    members.flatMap((one) =>
+      compiler.isPropertySignature(one) && one.type ? [[nameOf(one), one.type] as const] : [],
+    ),
+  )
 
-/** The library's output, by name of the interface. */
-class Made {
-  readonly #interfaces = new Map<string, readonly ts.TypeElement[]>()
-  /** Generic types that it uses. */
-  readonly helpers: ts.TypeAliasDeclaration[] = []
+/** Types by name of the interface that the library declares them in. */
+const interfacesIn = (nodes: readonly ts.Node[]): ReadonlyMap<string, Types> =>
+  new Map(
+    nodes.flatMap((node) =>
+      compiler.isInterfaceDeclaration(node) ? [[node.name.text, typesOf([...node.members])] as const] : [],
+    ),
+  )
 
-  constructor(nodes: readonly ts.Node[]) {
-    for (const node of nodes) {
-      if (compiler.isInterfaceDeclaration(node)) this.#interfaces.set(node.name.text, node.members)
-      else if (compiler.isTypeAliasDeclaration(node) && node.typeParameters) this.helpers.push(node)
+/** The declarations of one document, by what the library prints of its spelling. */
+class Declarations {
+  readonly #document: TypesSource
+  readonly #reading: Reading
+  readonly #isReceived: IsReceived
+  readonly #speller: SchemaSpeller
+  readonly #frame: DocumentSpeller
+  readonly #expressions: Expressions = new WeakMap()
+  /** The printers of `types.d.ts` and of `schemas.d.ts`. */
+  readonly #printers: Readonly<Record<'types' | 'schemas', TextPrinter>>
+  readonly #components: readonly Target[]
+  readonly #defs: readonly Target[]
+
+  constructor(document: TypesSource, options: TypeOptions, names: SchemaNames, isExpressed?: IsExpressed) {
+    const { root } = document
+    const notes = new Notes()
+    const reading = readingOf(document, names, options)
+    const printer = (refer: Refer): TextPrinter =>
+      new TextPrinter(notes, this.#expressions, new SchemaPrinter({ ...reading, refer }), refer)
+    this.#document = document
+    this.#reading = reading
+    this.#isReceived = receivedIn(root)
+    this.#speller = new SchemaSpeller(reading, notes, isExpressed)
+    this.#frame = new DocumentSpeller(document, reading.references, this.#speller, notes)
+    this.#printers = { types: printer(byPath), schemas: printer(byName(names)) }
+    this.#components = entriesOf(this.#componentsOf('schemas')).map(([name]) =>
+      reading.references.target(pointerOf('components', 'schemas', name)),
+    )
+    this.#defs = entriesOf(root['$defs']).map(([name]) => reading.references.target(pointerOf('$defs', name)))
+  }
+
+  all(): TypeDeclarations {
+    const spelled = this.#components.map((target) => [
+      guarded(target.name),
+      this.#spelling(target, 'response'),
+    ])
+    const root = this.#frame.spell(Object.fromEntries(spelled))
+    const context = contextOf(root, this.#expressions)
+    const made = interfacesIn(library.transformSchema(root, context))
+    const components = made.get('components') ?? new Map<string, ts.TypeNode>()
+    const inComponents = (kind: string): Types => {
+      const type = components.get(kind)
+      return type && compiler.isTypeLiteralNode(type) ? typesOf([...type.members]) : new Map()
     }
+    const separate = (target: Target, view: Direction): Declaration =>
+      this.#declared(
+        target,
+        view,
+        library.transformSchemaObject(this.#spelling(target, view), { path: '#', ctx: context }),
+      )
+    const types = inComponents('schemas')
+    const schemas = this.#components.flatMap((target) => {
+      const type = types.get(target.name)
+      return type ? [this.#declared(target, 'response', type)] : []
+    })
+    const rest = {
+      paths: this.#items('paths', made.get('paths')),
+      webhooks: this.#items('webhooks', made.get('webhooks')),
+      operations: this.#operations(made.get('operations')),
+      ...this.#others(inComponents),
+      $defs: this.#defs.map((target) => separate(target, 'response')),
+    }
+    const requestsOf = (target: Target): Declaration[] =>
+      this.#reading.views.differ(target) ? [separate(target, 'request')] : []
+    const requests = [...this.#components, ...this.#defs].flatMap(requestsOf)
+    const inner: Declaration[] = []
+    // Nested targets of references are declared by name, and may refer to further ones.
+    for (const target of this.#reading.references.inner) {
+      inner.push(separate(target, 'response'))
+      requests.push(...requestsOf(target))
+    }
+    const helpers = helpersOf([...schemas, ...requests, ...inner, ...rest.$defs])
+    const brands = this.#reading.options.brands === true ? brandNames : []
+    return { ...rest, schemas, requests, inner, helpers, brands }
   }
 
-  members(name: string): readonly ts.TypeElement[] {
-    return this.#interfaces.get(name) ?? []
+  #componentsOf(kind: string): unknown {
+    const { components } = this.#document.root
+    return isObject(components) ? components[kind] : undefined
   }
 
-  components(kind: string): readonly ts.TypeElement[] {
-    const member = this.members('components').find((one) => nameOf(one) === kind)
-    const type = member && typeOf(member)
-    return type && compiler.isTypeLiteralNode(type) ? type.members : []
+  #spelling({ node, path, ...target }: Target, view: Direction): Spelling {
+    const holder: Holder = { view, isFilledIn: view === 'response' && this.#isReceived(path) }
+    // The compiler must not resolve at once what contains itself only through lists.
+    return this.#reading.views.isCyclic({ node, path, ...target })
+      ? this.#speller.express(node, holder, true)
+      : this.#speller.spell(node, holder)
+  }
+
+  #declared({ kind, name, node, path }: Target, view: Direction, type: ts.TypeNode): Declaration {
+    const printer = view === 'response' && kind !== '$defs' ? this.#printers.schemas : this.#printers.types
+    return { name, text: printer.type(type, '').text, comment: notesAt(node, ...path) }
+  }
+
+  #others(typesIn: (kind: OtherKind) => Types): Record<OtherKind, readonly Declaration[]> {
+    const lists = otherKinds.map((kind) => {
+      const types = typesIn(kind)
+      const declared = entriesOf(this.#componentsOf(kind)).flatMap(([name, node]) =>
+        this.#printed(name, types.get(name), notesAt(node, 'components', kind, name)),
+      )
+      return [kind, declared]
+    })
+    return Object.fromEntries(lists) as Record<OtherKind, readonly Declaration[]>
+  }
+
+  #items(section: 'paths' | 'webhooks', types: Types | undefined): readonly Declaration[] {
+    return entriesOf(this.#document.root[section]).flatMap(([name]) =>
+      this.#printed(name, types?.get(name), itemNotes(this.#frame.item(section, name))),
+    )
+  }
+
+  #operations(types: Types | undefined): readonly Declaration[] {
+    const named = this.#frame.named()
+    return (['paths', 'webhooks'] as const).flatMap((section) =>
+      named[section].flatMap(({ name, path, method }) => {
+        const node = this.#frame.operation(section, path, method)
+        return this.#printed(name, types?.get(name), notesAt(node, section, path, method))
+      }),
+    )
+  }
+
+  #printed(name: string, type: ts.TypeNode | undefined, comment: readonly string[]): Declaration[] {
+    return type ? [{ name, text: this.#printers.types.type(type, '').text, comment }] : []
   }
 }
 
 /**
  * The declarations of a document, printed by openapi-typescript.
- * @param document a copy, whose root is changed
+ * @param isExpressed which schemas are printed by our expressions; by default those that the library gets wrong
  */
-export function declarationsBy(document: Tree, names: SchemaNames): TypeDeclarations {
-  const { root } = document
-  const noted = topNotes(root)
-  spellOutHeaders(root)
-  const isReceived = receivedIn(root)
-  const notes = numberNotes(root)
-  removeRedundantDiscriminators(document)
-  const context = contextOf(root, isReceived)
-  const made = new Made(library.transformSchema(root, context))
-  const asPaths = new TextPrinter(notes)
-  const asNames = new TextPrinter(notes, names)
-  const listed = (members: readonly ts.TypeElement[], kind: string): Declaration[] => {
-    const printer = kind === 'schemas' ? asNames : asPaths
-    return members.flatMap((member) => {
-      const type = typeOf(member)
-      const name = nameOf(member)
-      return type ? [{ name, text: printer.print(type), comment: noted(kind, name) }] : []
-    })
-  }
-  const other = (kind: string): Declaration[] => listed(made.components(kind), kind)
-  const rooted = (name: string): Declaration[] => listed(made.members(name), name)
-  return {
-    printedBy: 'openapi-typescript',
-    paths: rooted('paths'),
-    webhooks: rooted('webhooks'),
-    operations: rooted('operations'),
-    $defs: rooted('$defs'),
-    schemas: listed(made.components('schemas'), 'schemas'),
-    responses: other('responses'),
-    parameters: other('parameters'),
-    requestBodies: other('requestBodies'),
-    headers: other('headers'),
-    pathItems: other('pathItems'),
-    helpers: made.helpers.map((helper) => helperOf(helper, asPaths)),
-    requests: [],
-    inner: [],
-    brands: [],
-  }
-}
-
-const helperOf = (
-  { name, typeParameters, type }: ts.TypeAliasDeclaration,
-  printer: TextPrinter,
-): Declaration => {
-  const parameters = typeParameters?.map((one) => printer.print(one)).join(', ')
-  return { name: `${name.text}<${parameters}>`, text: printer.print(type) }
+export function declarationsBy(
+  document: TypesSource,
+  options: TypeOptions,
+  names: SchemaNames,
+  isExpressed?: IsExpressed,
+): TypeDeclarations {
+  return new Declarations(document, options, localNames(names), isExpressed).all()
 }

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { RampartError } from '../../../diagnostics/index.js'
 import type { LoadedDocument } from '../../model/document.js'
-import { localNames } from '../declarations/local-names.js'
 import type { SchemaNames, TypeDeclarations, TypeOptions, TypesPrinter } from '../declarations/model.js'
 import type { Answer, Question } from './messages.js'
 
@@ -58,7 +57,6 @@ const keep = (file: URL | string, worker: Worker): void => {
  * thread is started before there is a document. An idle thread does not keep the process alive.
  */
 export class Library implements TypesPrinter {
-  readonly name = 'openapi-typescript'
   readonly #file: URL | string
   readonly #worker: Worker
   readonly #signal: AbortSignal | undefined
@@ -78,8 +76,8 @@ export class Library implements TypesPrinter {
 
   /** @throws RampartError TYPES_UNPRINTABLE when the library fails; the signal's reason when it is aborted. */
   print(
-    { root, dialect, file }: LoadedDocument,
-    _options: TypeOptions,
+    { root, dialect, hasNewer, file }: LoadedDocument,
+    { brands = false, openEnums = false }: TypeOptions,
     names: SchemaNames,
   ): Promise<TypeDeclarations> {
     return new Promise((resolve, reject) => {
@@ -87,8 +85,9 @@ export class Library implements TypesPrinter {
       if (this.#failure) throw unprintable(file, this.#failure.message)
       const question: Question = {
         number: this.#asked++,
-        document: { root, dialect },
-        names: localNames(names),
+        document: { root, dialect, hasNewer },
+        options: { brands, openEnums },
+        names,
       }
       this.#worker.postMessage(question)
       this.#waiting.set(question.number, { resolve, reject, file })

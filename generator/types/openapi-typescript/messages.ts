@@ -1,10 +1,11 @@
-import type { Tree } from '../reading/references.js'
-import type { SchemaNames, TypeDeclarations } from '../declarations/model.js'
+import type { TypesSource } from '../reading/reading.js'
+import type { SchemaNames, TypeDeclarations, TypeOptions } from '../declarations/model.js'
 
 /** A document for the thread to print. */
 export interface Question {
   readonly number: number
-  readonly document: Tree
+  readonly document: TypesSource
+  readonly options: TypeOptions
   readonly names: SchemaNames
 }
 

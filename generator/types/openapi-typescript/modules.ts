@@ -8,14 +8,16 @@ const require = createRequire(import.meta.url)
 
 const compiler: typeof ts = require('typescript')
 
+type Context = Omit<GlobalContext, 'redoc'>
+
 /** The library's printing modules, without those that prepare documents. */
 interface LibraryModule {
   readonly resolveRef: typeof resolveRef
-  readonly transformSchema: (root: object, context: Omit<GlobalContext, 'redoc'>) => ts.Node[]
-  readonly scanDiscriminators: (
-    root: object,
-    options: { readonly silent: true },
-  ) => GlobalContext['discriminators']
+  readonly transformSchema: (root: object, context: Context) => ts.Node[]
+  readonly transformSchemaObject: (
+    schema: object,
+    options: { readonly path: string; readonly ctx: Context },
+  ) => ts.TypeNode
 }
 
 const library: LibraryModule = require('openapi-typescript')

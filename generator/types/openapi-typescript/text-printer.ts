@@ -1,61 +1,121 @@
 import type ts from 'typescript'
-import type { SchemaNames } from '../declarations/model.js'
+import { comment, commented } from '../declarations/comments.js'
+import {
+  arrayOf,
+  atom,
+  block,
+  intersection,
+  member,
+  memberName,
+  type Type,
+  union,
+} from '../declarations/text.js'
+import { startIn } from '../expressions/context.js'
+import type { Refer } from '../expressions/refer.js'
+import type { SchemaPrinter } from '../expressions/schemas.js'
 import { compiler } from './modules.js'
-import { numberIn } from './numbered-notes.js'
+import { unguarded } from './names.js'
+import type { Notes } from './notes.js'
+import type { Expressed } from './schemas.js'
 
-type Notes = readonly (readonly string[])[]
+/** Types that stand for expressions of ours. */
+export type Expressions = WeakMap<ts.Node, Expressed>
 
-const textOf = (lines: readonly string[]): string => {
-  const [first = '', ...more] = lines
-  if (more.length === 0) return `* ${first} `
-  return `*\n${lines.map((line) => (line === '' ? ' *\n' : ` * ${line}\n`)).join('')} `
+const { SyntaxKind } = compiler
+
+/** The names of an indexed access: `components["schemas"]["A"]`. */
+const namesIn = (node: ts.TypeNode): string[] => {
+  if (!compiler.isIndexedAccessTypeNode(node)) return [textIn(node)]
+  const { objectType, indexType } = node
+  return [...namesIn(objectType), textIn(indexType)]
 }
 
-const indexOf = (node: ts.TypeNode): string | undefined =>
-  compiler.isLiteralTypeNode(node) && compiler.isStringLiteral(node.literal) ? node.literal.text : undefined
-
-/** The component name in `components["schemas"]["X"]`. */
-const schemaOf = (node: ts.Node): string | undefined => {
-  if (!compiler.isIndexedAccessTypeNode(node) || !compiler.isIndexedAccessTypeNode(node.objectType))
-    return undefined
-  const { objectType: components, indexType: kind } = node.objectType
-  const isSchema =
-    compiler.isTypeReferenceNode(components) &&
-    compiler.isIdentifier(components.typeName) &&
-    components.typeName.text === 'components' &&
-    indexOf(kind) === 'schemas'
-  return isSchema ? indexOf(node.indexType) : undefined
+const textIn = (node: ts.Node): string => {
+  if (compiler.isTypeReferenceNode(node)) return textIn(node.typeName)
+  if (compiler.isLiteralTypeNode(node)) return textIn(node.literal)
+  return 'text' in node && typeof node.text === 'string' ? unguarded(node.text) : ''
 }
 
-/** Prints the library's types as text, with our comments. */
+/** Prints the types that the library made as text, with our comments and expressions. */
 export class TextPrinter {
-  readonly #printer: ts.Printer
-  readonly #source = compiler.createSourceFile('types.ts', '', compiler.ScriptTarget.Latest)
+  readonly #notes: Notes
+  readonly #expressions: Expressions
+  readonly #schemas: SchemaPrinter
+  readonly #refer: Refer
 
-  /** @param names identifiers for referring to component schemas; without them, indexed access is used */
-  constructor(notes: Notes, names?: SchemaNames) {
-    const substitute = (node: ts.Node): ts.Node => {
-      if (compiler.isPropertySignature(node)) annotate(node, notes)
-      else if (compiler.isStringLiteral(node)) compiler.setEmitFlags(node, compiler.EmitFlags.NoAsciiEscaping)
-      const name = names && schemaOf(node)
-      return name === undefined ? node : compiler.factory.createIdentifier(names?.get(name) ?? name)
-    }
-    this.#printer = compiler.createPrinter(
-      { newLine: compiler.NewLineKind.LineFeed },
-      { substituteNode: (_hint, node) => substitute(node) },
-    )
+  constructor(notes: Notes, expressions: Expressions, schemas: SchemaPrinter, refer: Refer) {
+    this.#notes = notes
+    this.#expressions = expressions
+    this.#schemas = schemas
+    this.#refer = refer
   }
 
-  print(type: ts.Node): string {
-    const text = this.#printer.printNode(compiler.EmitHint.Unspecified, type, this.#source)
-    // The compiler indents by four spaces.
-    return text.replaceAll(/\n( *)/g, (_, { length }) => `\n${' '.repeat(length / 2 + (length % 4) / 2)}`)
+  /** @param indent that of the line on which the type begins */
+  type(node: ts.TypeNode, indent: string): Type {
+    const own = this.#expressions.get(node)
+    if (own) return this.#schemas.type(own.schema, startIn(own.holder, indent, own.isDeferred))
+    const typeOf = (one: ts.TypeNode): Type => this.type(one, indent)
+    if (compiler.isTypeLiteralNode(node))
+      return atom(
+        block(
+          node.members.map((one) => this.#member(one, indent)),
+          indent,
+        ),
+      )
+    // The compiler's factory adds parentheses of its own.
+    if (compiler.isParenthesizedTypeNode(node)) return typeOf(node.type)
+    if (compiler.isUnionTypeNode(node)) return union(node.types.map(typeOf))
+    if (compiler.isIntersectionTypeNode(node)) return intersection(node.types.map(typeOf))
+    if (compiler.isTupleTypeNode(node))
+      return atom(`[${node.elements.map((one) => typeOf(one).text).join(', ')}]`)
+    if (compiler.isArrayTypeNode(node)) return arrayOf(typeOf(node.elementType))
+    if (compiler.isIndexedAccessTypeNode(node)) return atom(this.#reference(namesIn(node)))
+    if (compiler.isLiteralTypeNode(node)) return atom(literalIn(node.literal))
+    if (compiler.isTypeReferenceNode(node)) {
+      const given = node.typeArguments?.map((one) => typeOf(one).text).join(', ')
+      return atom(given === undefined ? textIn(node) : `${textIn(node)}<${given}>`)
+    }
+    return atom(compiler.tokenToString(node.kind) ?? literalIn(node))
+  }
+
+  #reference(names: readonly string[]): string {
+    const [root = '', kind = '', last] = names
+    if (root === 'components' && kind === 'schemas' && last !== undefined)
+      return this.#refer({ kind, name: last }, 'both')
+    if (root === 'requests') return this.#refer({ kind: 'schemas', name: kind }, 'request')
+    if (root === '$defs' || root === 'inner') return this.#refer({ kind: root, name: kind }, 'both')
+    return member(root, ...names.slice(1))
+  }
+
+  #member(node: ts.TypeElement, indent: string): string {
+    const inner = `${indent}  `
+    if (compiler.isIndexSignatureDeclaration(node)) {
+      const [parameter] = node.parameters
+      return `[${parameter ? textIn(parameter.name) : 'key'}: string]: ${this.type(node.type, inner).text};`
+    }
+    if (!compiler.isPropertySignature(node) || !node.type)
+      throw new Error(`no member: ${SyntaxKind[node.kind]}`)
+    const isReadOnly = node.modifiers?.some(({ kind }) => kind === SyntaxKind.ReadonlyKeyword) ?? false
+    const start = `${isReadOnly ? 'readonly ' : ''}${nameOf(node.name)}${node.questionToken ? '?' : ''}`
+    return commented(this.#comment(node), `${start}: ${this.type(node.type, inner).text};`, inner)
+  }
+
+  #comment(node: ts.Node): string {
+    const [found] = compiler.getSyntheticLeadingComments(node) ?? []
+    return found ? comment(this.#notes.in(found.text)) : ''
   }
 }
 
-const annotate = (node: ts.Node, notes: Notes): void => {
-  const [comment] = compiler.getSyntheticLeadingComments(node) ?? []
-  if (!comment) return
-  const lines = notes[numberIn(comment.text) ?? -1]
-  compiler.setSyntheticLeadingComments(node, lines && [{ ...comment, text: textOf(lines) }])
+const nameOf = (name: ts.PropertyName): string =>
+  compiler.isNumericLiteral(name) && /^\d+$/.test(name.text) ? name.text : memberName(textIn(name))
+
+// A literal text is an identifier to the library, with its quotes.
+const literalIn = (node: ts.Node): string => {
+  if (compiler.isIdentifier(node))
+    return node.text.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`)
+  if (compiler.isPrefixUnaryExpression(node)) return `-${literalIn(node.operand)}`
+  if (compiler.isNumericLiteral(node)) return node.text
+  const token = compiler.tokenToString(node.kind)
+  if (token === undefined) throw new Error(`no literal: ${SyntaxKind[node.kind]}`)
+  return token
 }

@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import { declarationsBy } from './declarations.js'
 import type { Answer, Question } from './messages.js'
 
-const answer = ({ number, document, names }: Question): Answer => {
+const answer = ({ number, document, options, names }: Question): Answer => {
   try {
-    return { number, declarations: declarationsBy(document, names) }
+    return { number, declarations: declarationsBy(document, options, names) }
   } catch (cause) {
     return { number, failure: cause instanceof Error ? cause.message : String(cause) }
   }

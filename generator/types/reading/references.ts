@@ -13,7 +13,6 @@ import {
 import type { LoadedDocument, RawObject } from '../../model/document.js'
 import type { OtherKind, SchemaNames } from '../declarations/model.js'
 import { demandsMore } from './schema.js'
-import { member } from '../declarations/text.js'
 
 /** The target of a reference. */
 export interface Target {
@@ -72,13 +71,13 @@ export class References {
     this.#names = new Set(names.values())
   }
 
-  /** The declaration of the component of a kind that an object refers to. */
-  componentOf(node: unknown, kind: OtherKind): string | undefined {
+  /** The name of the component of a kind that an object refers to. */
+  componentName(node: unknown, kind: OtherKind): string | undefined {
     const ref = isObject(node) ? node['$ref'] : undefined
     if (typeof ref !== 'string') return undefined
     const [root, found, name, ...rest] = segmentsOf(ref)
     const isComponent = root === 'components' && found === kind && rest.length === 0
-    return isComponent && name !== undefined ? member('components', kind, name) : undefined
+    return isComponent ? name : undefined
   }
 
   /** A non-schema object of the document with references followed; undefined if it is not an object. */

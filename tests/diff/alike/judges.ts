@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm'
 import { buildModel } from '../../../generator/build/build.js'
 import { loadDocument } from '../../../generator/load/load.js'
 import { compileValidators } from '../../../generator/validators/compile.js'
-import { localNames, ownPrinter } from '../../../generator/types/index.js'
+import { declarationsBy } from '../../../generator/types/openapi-typescript/declarations.js'
 import * as runtime from '../../../runtime/validators.js'
 
 /** Whether a value is accepted. */
@@ -41,7 +41,7 @@ export async function opinionOf(document: object): Promise<Opinion> {
   const judges = runInThisContext(`((runtime) => {${code}})`)(runtime) as Readonly<Record<string, Judge>>
   const [operation] = Object.values(model.operations)
   const judgeOf = (name: string | undefined): Judge => judges[name ?? ''] ?? (() => true)
-  const declared = await ownPrinter.print(loaded, {}, localNames(model.names.schemas))
+  const declared = declarationsBy(loaded, {}, model.names.schemas)
   return {
     request: judgeOf(operation?.requestBody?.content['application/json']?.validator),
     response: judgeOf(operation?.responses['200']?.content['application/json']?.validator),

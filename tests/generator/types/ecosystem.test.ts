@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadDocument } from '../../../generator/load/load.js'
 import type { LoadedDocument } from '../../../generator/model/document.js'
-import { ownPrinter } from '../../../generator/types/index.js'
 import { browser, compile } from '../support/compile.js'
 import { repository } from '../support/generated.js'
-import { filesOf, libraryOfTests } from './support.js'
+import { filesOf } from './support.js'
 
-const library = libraryOfTests()
 const file = join(repository, 'dist/specs', '2026-08-01.json')
 
 /** Programs as users write them, with packages that know nothing of us. */
@@ -115,12 +113,12 @@ const growing = `
 const read = (name: string): Promise<LoadedDocument> =>
   loadDocument({ name, file, text: readFileSync(file, 'utf8') })
 
-describe.each([library, ownPrinter])('on the types of $name', (printer) => {
+describe('on our types', () => {
   let diagnostics: readonly string[]
 
   beforeAll(async () => {
     const code = Object.entries(programs).map(([name, content]) => ({ path: `it/${name}.ts`, content }))
-    diagnostics = compile([...(await filesOf(await read('it'), printer)), ...code], browser)
+    diagnostics = compile([...(await filesOf(await read('it'))), ...code], browser)
   })
 
   it.each(Object.keys(programs))('a program for %s compiles, and a wrong one does not', (name) => {
@@ -134,7 +132,7 @@ describe.each([library, ownPrinter])('on the types of $name', (printer) => {
 
 describe('on types whose enumerations are open', () => {
   it('a program for openapi-fetch reads text', async () => {
-    const files = await filesOf(await read('it'), ownPrinter, { openEnums: true })
+    const files = await filesOf(await read('it'), { openEnums: true })
     expect(compile([...files, { path: 'it/growing.ts', content: growing }], browser)).toEqual([])
   })
 })

@@ -1,45 +1,34 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { choosePrinter } from '../../../generator/types/index.js'
+import { afterAll, describe, expect, it } from 'vitest'
 import { Library } from '../../../generator/types/openapi-typescript/library.js'
 import { schemasDocument } from '../support/documents.js'
 import { failureOf } from '../support/failure.js'
 import { generateOne, repository } from '../support/generated.js'
-import { libraryOfTests, loaded, namesOf, reasonsIn } from './support.js'
+import { loaded, namesOf } from './support.js'
 
 const worker = join(repository, 'dist/generator/types/openapi-typescript/worker.js')
-const library = libraryOfTests()
+const library = new Library({ worker })
+afterAll(() => library.close())
 const text = { type: 'string' }
 const fine = schemasDocument({ It: text })
-// Found by no construct, since no document that was ever read holds it.
-const failing = schemasDocument({ It: { type: 'object', properties: { a: [] } } })
 
 describe('the thread of openapi-typescript', () => {
   it('says which document it cannot print', async () => {
     const document = await loaded(fine)
-    const broken = { ...document, root: failing as typeof document.root }
+    // No document that was ever read is one.
+    const broken = { ...document, root: undefined as never }
     const failure = await failureOf(library.print(broken, {}, namesOf(document)))
     expect([failure.code, failure.message]).toEqual([
       'TYPES_UNPRINTABLE',
       expect.stringContaining('openapi-typescript could not print the types of it.json: '),
     ])
-    const { printer } = choosePrinter(reasonsIn([document]), library)
-    expect((await printer.print(broken, {}, namesOf(document))).printedBy).toBe('rampart')
   })
 
-  it('leaves a document that it fails at to our printer, and the run says so', async () => {
+  it('ends a run where it cannot print', async () => {
     const missing = join(repository, 'nothing.js')
-    const { problems, types } = await generateOne(fine, { typesWorker: missing })
-    expect(types.printer).toBe('openapi-typescript')
-    expect(problems.map(({ code, where, message }) => [code, where?.file, message])).toEqual([
-      [
-        'DOCUMENT_NOTE',
-        'it.json',
-        "openapi-typescript cannot print its types; they are by rampart's own printer",
-      ],
-    ])
-    expect((await generateOne(fine)).problems).toEqual([])
+    const failure = await failureOf(generateOne(fine, { typesWorker: missing }))
+    expect([failure.code, failure.where]).toEqual(['TYPES_UNPRINTABLE', { file: 'it.json' }])
   })
 
   it('ends with the reason of the signal', async () => {

@@ -1,37 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { reservedWords } from '../../../generator/build/names.js'
-import type { GeneratorInput, OutputFile } from '../../../generator/index.js'
+import type { OutputFile } from '../../../generator/index.js'
 import { loadDocument, type LoadOptions } from '../../../generator/load/load.js'
 import { isObject } from '../../../document/index.js'
 import type { LoadedDocument } from '../../../generator/model/document.js'
-import type { Reason } from '../../../generator/model/printer.js'
 import { Templates } from '../../../generator/render/templates.js'
 import { renderTypes } from '../../../generator/render/types.js'
-import {
-  ownPrinter,
-  reasonAgainst,
-  type SchemaNames,
-  type TypeDeclarations,
-  type TypeOptions,
-  type TypesPrinter,
-} from '../../../generator/types/index.js'
-import { Library } from '../../../generator/types/openapi-typescript/library.js'
+import type { SchemaNames, TypeDeclarations, TypeOptions } from '../../../generator/types/index.js'
+import { declarationsBy } from '../../../generator/types/openapi-typescript/declarations.js'
+import type { IsExpressed } from '../../../generator/types/openapi-typescript/schemas.js'
 import { compile } from '../support/compile.js'
 import { parts, repository } from '../support/generated.js'
-
-/** openapi-typescript, which ends with the tests of the file. */
-export function libraryOfTests(): Library {
-  const worker = join(repository, 'dist/generator/types/openapi-typescript/worker.js')
-  const library = new Library({ worker })
-  afterAll(() => library.close())
-  return library
-}
-
-/** Why documents are not left to openapi-typescript. */
-export const reasonsIn = (documents: readonly LoadedDocument[]): Reason[] =>
-  documents.flatMap((document) => reasonAgainst(document) ?? [])
 
 /** A document that is given as a tree. */
 export function loaded(tree: object, name = 'it', options: LoadOptions = {}): Promise<LoadedDocument> {
@@ -50,31 +31,25 @@ export function namesOf({ root: { components } }: LoadedDocument): SchemaNames {
 
 const templates = Templates.load(parts.templates)
 
-/** The files of the types of a document. */
+/**
+ * The files of the types of a document.
+ * @param isExpressed which schemas our expressions print
+ */
 export async function filesOf(
   document: LoadedDocument,
-  printer: TypesPrinter = ownPrinter,
   options: TypeOptions = {},
+  isExpressed?: IsExpressed,
 ): Promise<OutputFile[]> {
   const names = namesOf(document)
-  const declarations = await printer.print(document, options, names)
+  const declarations = declarationsBy(document, options, names, isExpressed)
   const files = renderTypes(document, declarations, names, await templates)
   return files.map(({ path, content }) => ({ path: `${document.name}/${path}`, content }))
-}
-
-/** The same of a document that is given as text. */
-export async function filesOfInput(
-  { name, ...input }: GeneratorInput,
-  printer: TypesPrinter,
-  folder = name,
-): Promise<OutputFile[]> {
-  return filesOf({ ...(await loadDocument({ name, ...input })), name: folder }, printer)
 }
 
 /** The declarations of a document that is given as a tree, as we print them. */
 export async function declarationsOf(tree: object, options: TypeOptions = {}): Promise<TypeDeclarations> {
   const document = await loaded(tree)
-  return ownPrinter.print(document, options, namesOf(document))
+  return declarationsBy(document, options, namesOf(document))
 }
 
 /** The text of one of the files that we print of a document that is given as a tree. */
@@ -83,13 +58,13 @@ export async function textOf(
   tree: object,
   options: TypeOptions = {},
 ): Promise<string> {
-  const files = await filesOf(await loaded(tree), ownPrinter, options)
+  const files = await filesOf(await loaded(tree), options)
   return files.find(({ path }) => path === `it/${file}`)?.content ?? ''
 }
 
 /** What the compiler has to say of what we print of a document that is given as a tree. */
 export async function faultsOf(tree: object, options: TypeOptions = {}): Promise<string[]> {
-  return compile([...(await filesOf(await loaded(tree), ownPrinter, options)), brands])
+  return compile([...(await filesOf(await loaded(tree), options)), brands])
 }
 
 /** A document and code that uses its types: what the code says is wrong has to be wrong, and all else right. */
@@ -98,8 +73,7 @@ export interface TypeCase {
   readonly tree: object
   /** A module beside `types.js` and `schemas.js`; `Schemas` and `Requests` are there already. */
   readonly code: string
-  readonly options?: TypeOptions
-  readonly printer?: TypesPrinter
+  readonly options?: TypeOptions & LoadOptions
 }
 
 /** The part of the runtime that branded types come from. */
@@ -115,11 +89,8 @@ const head = [
   'export type Used = [types.components, Schemas, operations, paths, webhooks]',
 ]
 
-const filesOfCase = async (
-  folder: string,
-  { tree, code, options, printer }: TypeCase,
-): Promise<OutputFile[]> => {
-  const files = await filesOf(await loaded(tree, folder), printer, options)
+const filesOfCase = async (folder: string, { tree, code, options }: TypeCase): Promise<OutputFile[]> => {
+  const files = await filesOf(await loaded(tree, folder, options), options)
   const lines = code.includes('Requests[') ? [...head, 'type Requests = types.requests'] : head
   return [...files, { path: `${folder}/code.ts`, content: [...lines, code, ''].join('\n') }]
 }

@@ -1,5 +1,6 @@
 import { isObject, listOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
+import type { TypeOptions } from '../declarations/model.js'
 import { type Context, type PrinterServices, startIn } from './context.js'
 import { ObjectPrinter } from './objects.js'
 import { allowsNull, growthOf, itemsOf, othersOf, typesOf, valuesOf } from '../reading/schema.js'
@@ -23,6 +24,11 @@ const brands: ReadonlyMap<unknown, string> = new Map([
   ['date-time', 'DateTime'],
   ['decimal', 'Decimal'],
 ])
+
+/** Whether text of a schema has a branded type. */
+export function isBranded(schema: RawObject, options: TypeOptions): boolean {
+  return options.brands === true && brands.has(schema['format']) && typesOf(schema).includes('string')
+}
 
 /** Prints schemas as types, in one direction at a time. */
 export class SchemaPrinter {
@@ -137,8 +143,8 @@ export class SchemaPrinter {
     }
   }
 
-  #text({ format }: RawObject): Type {
-    const brand = this.#parts.options.brands === true ? brands.get(format) : undefined
+  #text(schema: RawObject): Type {
+    const brand = isBranded(schema, this.#parts.options) ? brands.get(schema['format']) : undefined
     return atom(brand ?? 'string')
   }
 

@@ -1,6 +1,7 @@
-import type { RawObject } from '../../model/document.js'
+import type { Direction, RawObject } from '../../model/document.js'
 import { comment, commented, notesOf } from '../declarations/comments.js'
 import { acceptsNone, entriesOf, isObject, textsOf } from '../../../document/index.js'
+import type { Reading } from '../reading/reading.js'
 import { othersOf } from '../reading/schema.js'
 import type { Context, Holder, PrinterServices } from './context.js'
 import { atom, block, intersection, memberName, type Type, unknownType } from '../declarations/text.js'
@@ -34,21 +35,14 @@ export class ObjectPrinter {
     isRequired: boolean,
     { view, indent, isFilledIn }: Context,
   ): string[] {
-    const parts = schemas.flatMap((schema) => this.#parts.references.partsOf(schema))
-    if (parts.some((part) => part[foreign[view]] === true)) return []
-    const isReadOnly = parts.some((part) => part['readOnly'] === true)
-    const seen = view === 'response' && this.#isClosed(schemas, parts) ? 'request' : view
+    const read = readMember(schemas, view, this.#parts)
+    if (!read) return []
     const inner = `${indent}  `
-    const type = intersection(schemas.map((schema) => this.#type(schema, { view: seen, isFilledIn }, inner)))
+    const holder = { view: read.view, isFilledIn }
+    const type = intersection(schemas.map((schema) => this.#type(schema, holder, inner)))
     const isThere = isRequired || (isFilledIn && schemas.some(hasDefault))
-    const line = `${isReadOnly ? 'readonly ' : ''}${memberName(name)}${isThere ? '' : '?'}: ${type.text};`
+    const line = `${read.isReadOnly ? 'readonly ' : ''}${memberName(name)}${isThere ? '' : '?'}: ${type.text};`
     return [commented(comment(schemas.flatMap(notesOf)), line, inner)]
-  }
-
-  // An open enumeration could not distinguish branches.
-  #isClosed(schemas: readonly unknown[], parts: readonly RawObject[]): boolean {
-    const { openness } = this.#parts
-    return parts.some((part) => openness.mayGrow(part)) && schemas.some((schema) => openness.isTag(schema))
   }
 
   // Required members that are declared in another schema or not at all only become required here.
@@ -84,7 +78,37 @@ const membersOf = (objects: readonly RawObject[]): ReadonlyMap<string, readonly 
   return members
 }
 
-const hasDefault = (schema: unknown): boolean => isObject(schema) && schema['default'] !== undefined
+/** Whether a service fills in a member. */
+export function hasDefault(schema: unknown): boolean {
+  return isObject(schema) && schema['default'] !== undefined
+}
+
+/** A member in one direction. */
+export interface MemberReading {
+  /** The direction in which its type is printed: tags are closed in responses too. */
+  readonly view: Direction
+  readonly isReadOnly: boolean
+}
+
+/**
+ * Reads a member in a direction; undefined if it is not sent in it.
+ * @param schemas all schemas that declare the member
+ */
+export function readMember(
+  schemas: readonly unknown[],
+  view: Direction,
+  { references, openness }: Reading,
+): MemberReading | undefined {
+  const parts = schemas.flatMap((schema) => references.partsOf(schema))
+  if (parts.some((part) => part[foreign[view]] === true)) return undefined
+  // An open enumeration could not distinguish branches.
+  const isClosed =
+    parts.some((part) => openness.mayGrow(part)) && schemas.some((schema) => openness.isTag(schema))
+  return {
+    view: isClosed ? 'request' : view,
+    isReadOnly: parts.some((part) => part['readOnly'] === true),
+  }
+}
 
 const hasOthers = (object: RawObject): boolean => {
   const others = othersOf(object)

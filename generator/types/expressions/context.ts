@@ -1,11 +1,6 @@
 import type { Direction, RawObject } from '../../model/document.js'
-import type { TypeOptions } from '../declarations/model.js'
-import type { Openness } from '../reading/openness.js'
-import type { References } from '../reading/references.js'
-import type { Sizes } from '../reading/sizes.js'
-import type { Tags } from '../reading/tags.js'
-import type { Target } from '../reading/references.js'
-import type { Views } from '../reading/views.js'
+import type { Reading } from '../reading/reading.js'
+import type { Refer } from './refer.js'
 
 /** The context of a schema that its type depends on. */
 export interface Context {
@@ -23,16 +18,14 @@ export interface Context {
 /** The context that the holder of a schema determines. */
 export type Holder = Pick<Context, 'view' | 'isFilledIn'>
 
+/** Content that clients write. */
+export const sent: Holder = { view: 'request', isFilledIn: false }
+/** Content that clients read. */
+export const received: Holder = { view: 'response', isFilledIn: true }
+
 /** Services shared by the printers of schemas. */
-export interface PrinterServices {
-  readonly references: References
-  /** The name for referring to a schema, in requests only or everywhere. */
-  readonly refer: (target: Target, view: Direction | 'both') => string
-  readonly views: Views
-  readonly tags: Tags
-  readonly sizes: Sizes
-  readonly options: TypeOptions
-  readonly openness: Openness
+export interface PrinterServices extends Reading {
+  readonly refer: Refer
 }
 
 /** The context of a schema that is not part of another. */

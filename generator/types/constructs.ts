@@ -1,0 +1,198 @@
+import { isObject, listOf, textsOf } from '../../document/index.js'
+import type { RawObject } from '../model/document.js'
+import type { Holder } from './expressions/context.js'
+import { isBranded } from './expressions/schemas.js'
+import type { Reading } from './reading/reading.js'
+import { itemsOf, othersOf, typesOf, valuesOf } from './reading/schema.js'
+
+/** The location of a schema, as far as its type depends on it. */
+interface Place extends Holder {
+  /** The schema that this one is a part of through `allOf`, or itself. */
+  readonly whole: RawObject
+}
+
+/** A construct for which openapi-typescript prints types that are wrong or do not compile. */
+export interface Construct {
+  readonly id: string
+  /** The defect in the library. */
+  readonly reason: string
+  /** Whether a schema has the construct, apart from its members. */
+  readonly isIn: (schema: RawObject, reading: Reading, place: Place) => boolean
+}
+
+const compositions = ['allOf', 'anyOf', 'oneOf'] as const
+
+const says = (schema: RawObject, ...keywords: readonly string[]): boolean =>
+  keywords.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== null)
+
+const isFilled = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0
+
+const isComposed = (schema: RawObject): boolean =>
+  compositions.some((keyword) => listOf(schema[keyword]).length > 0)
+
+/** Whether a schema declares members or says what others are. */
+const hasMembers = (schema: RawObject): boolean =>
+  isFilled(schema['properties']) ||
+  isFilled(schema['patternProperties']) ||
+  othersOf(schema) === true ||
+  isFilled(othersOf(schema))
+
+const isListed = (schema: RawObject): boolean =>
+  valuesOf(schema) !== undefined && ('enum' in schema || 'const' in schema)
+
+const simpleTypes: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'null'])
+
+// The library takes such branches for alternatives to everything else that a schema says.
+const isSimple = (branch: unknown): boolean =>
+  isObject(branch) &&
+  typesOf(branch).length === 1 &&
+  simpleTypes.has(typesOf(branch)[0]) &&
+  !says(branch, 'enum', 'const', '$ref', ...compositions)
+
+/** Whether the library prints a schema as a list type, with which it replaces the list that holds it. */
+const isPrintedAsList = (schema: unknown): boolean => {
+  if (!isObject(schema) || '$ref' in schema) return false
+  if (typesOf(schema).includes('array') && !isComposed(schema)) return true
+  return compositions.some((keyword) => {
+    const [only, ...others] = listOf(schema[keyword])
+    return others.length === 0 && isPrintedAsList(only)
+  })
+}
+
+const referring: readonly Construct[] = [
+  {
+    id: 'reference-siblings',
+    reason: 'it prints the reference alone',
+    isIn: (schema, { references }) => schema['nullable'] === true || !references.hidesSiblings(schema),
+  },
+  {
+    id: 'long-chain',
+    reason: 'the compiler follows it until its stack is full',
+    isIn: ({ $ref }, { references, views }) => views.endsChain(references.printed(String($ref))),
+  },
+]
+
+const valued: readonly Construct[] = [
+  {
+    id: 'open-enum',
+    reason: 'it closes what the document leaves open',
+    isIn: (schema, { openness }, { view }) => view === 'response' && openness.grows(schema),
+  },
+  {
+    id: 'value-beside',
+    reason: 'it prints the values, and nothing else that the schema says',
+    isIn: (schema) => isListed(schema) && isComposed(schema),
+  },
+  {
+    id: 'brand',
+    reason: 'it has one type for all text',
+    isIn: (schema, { options }) => !isListed(schema) && isBranded(schema, options),
+  },
+]
+
+const composed: readonly Construct[] = [
+  {
+    id: 'boolean-member',
+    reason: 'it fails',
+    isIn: (schema) => compositions.some((keyword) => !listOf(schema[keyword]).every(isObject)),
+  },
+  {
+    id: 'tagged-union',
+    reason: 'it writes tags into the branches, which may stand elsewhere, and only some of them',
+    isIn: (schema, { tags }) =>
+      'discriminator' in schema &&
+      (['oneOf', 'anyOf'] as const).some((keyword) =>
+        tags.of(schema, listOf(schema[keyword])).some((tag) => tag !== undefined),
+      ),
+  },
+  {
+    id: 'large-union',
+    reason: 'it prints more combinations than the compiler takes',
+    isIn: (schema, { sizes }, { whole }) =>
+      (['oneOf', 'anyOf'] as const).some((keyword) => {
+        const branches = listOf(schema[keyword])
+        return branches.length > 0 && !sizes.fits(branches, whole)
+      }),
+  },
+  {
+    id: 'types-beside',
+    reason: 'it repeats everything for each type, and leaves some out',
+    isIn: (schema) => typesOf(schema).length > 1 && isComposed(schema),
+  },
+  {
+    id: 'any-of-beside',
+    reason: 'it prints either, not both',
+    isIn: (schema) =>
+      listOf(schema['anyOf']).length > 0 &&
+      ((says(schema, 'type') && typesOf(schema)[0] !== 'object') ||
+        says(schema, 'allOf') ||
+        hasMembers(schema)),
+  },
+  {
+    id: 'one-of-beside',
+    reason: 'it prints either, not both',
+    isIn: (schema) =>
+      listOf(schema['oneOf']).length > 0 &&
+      listOf(schema['oneOf']).every(isSimple) &&
+      (says(schema, 'allOf', 'anyOf', 'type') || hasMembers(schema)),
+  },
+]
+
+const structured: readonly Construct[] = [
+  {
+    id: 'required-elsewhere',
+    reason: 'it leaves the member optional, or unknown',
+    isIn: ({ required, properties }) =>
+      textsOf(required).some((name) => !isObject(properties) || !Object.hasOwn(properties, name)),
+  },
+  {
+    id: 'index-narrow',
+    reason: 'it intersects the types, so that no literal fits',
+    isIn: (schema) =>
+      (isFilled(othersOf(schema)) || isFilled(schema['patternProperties'])) &&
+      (isFilled(schema['properties']) || isComposed(schema)),
+  },
+  {
+    id: 'tuple',
+    reason: 'it demands every item and allows no more',
+    isIn: (schema) => itemsOf(schema).first.length > 0 || Array.isArray(schema['items']),
+  },
+  {
+    id: 'flattened-list',
+    reason: 'it takes the items for the list',
+    isIn: (schema) => {
+      const { rest } = itemsOf(schema)
+      return rest === false || (isObject(rest) && rest['type'] !== 'array' && isPrintedAsList(rest))
+    },
+  },
+]
+
+/**
+ * What openapi-typescript gets wrong in schemas, and respelling does not mend. A schema that has one of these is
+ * printed by the expressions of this folder.
+ */
+export const constructs: readonly Construct[] = [...referring, ...valued, ...composed, ...structured]
+
+const inSchema = [...valued, ...composed, ...structured]
+
+/** The first construct in a schema and in its compositions; undefined if the library is right about it. */
+export function constructIn(
+  schema: RawObject,
+  reading: Reading,
+  { view, isFilledIn }: Holder,
+  whole = schema,
+): Construct | undefined {
+  const place = { view, isFilledIn, whole }
+  const own = (typeof schema['$ref'] === 'string' ? referring : inSchema).find(({ isIn }) =>
+    isIn(schema, reading, place),
+  )
+  if (own || typeof schema['$ref'] === 'string') return own
+  for (const keyword of compositions) {
+    for (const member of listOf(schema[keyword])) {
+      if (!isObject(member)) continue
+      const found = constructIn(member, reading, place, keyword === 'allOf' ? whole : member)
+      if (found) return found
+    }
+  }
+  return undefined
+}

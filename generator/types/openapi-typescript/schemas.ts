@@ -1,0 +1,156 @@
+import { entriesOf, isObject, listOf, pointerOf, textsOf } from '../../../document/index.js'
+import type { Direction, RawObject } from '../../model/document.js'
+import { constructIn } from '../constructs.js'
+import { notesOf } from '../declarations/comments.js'
+import type { Holder } from '../expressions/context.js'
+import { hasDefault, readMember } from '../expressions/objects.js'
+import type { Reading } from '../reading/reading.js'
+import type { Target } from '../reading/references.js'
+import { allowsNull, itemsOf, othersOf, typesOf, valuesOf } from '../reading/schema.js'
+import { guarded } from './names.js'
+import type { Notes } from './notes.js'
+
+/** Marks a schema whose type is one of our expressions. Copies of the library keep it, and no document can hold it. */
+export const expressed = Symbol('expressed')
+
+/** What an expression is made of. */
+export class Expressed {
+  readonly schema: unknown
+  readonly holder: Holder
+  readonly isDeferred: boolean
+
+  constructor(schema: unknown, holder: Holder, isDeferred: boolean) {
+    this.schema = schema
+    this.holder = holder
+    this.isDeferred = isDeferred
+  }
+}
+
+/** A schema as the library is given it. */
+export type Spelling = Readonly<Record<string | symbol, unknown>>
+
+/** Whether a schema is not for the library to print. */
+export type IsExpressed = (schema: RawObject, reading: Reading, holder: Holder) => boolean
+
+const isDescribedWrongly: IsExpressed = (schema, reading, holder) =>
+  constructIn(schema, reading, holder) !== undefined
+
+/**
+ * Respells schemas so that the library prints them rightly: in one direction at a time, without what it misreads.
+ * Schemas about which it would still be wrong are marked, for its hook to print them by our expressions.
+ */
+export class SchemaSpeller {
+  readonly #reading: Reading
+  readonly #notes: Notes
+  readonly #isExpressed: IsExpressed
+
+  constructor(reading: Reading, notes: Notes, isExpressed: IsExpressed = isDescribedWrongly) {
+    this.#reading = reading
+    this.#notes = notes
+    this.#isExpressed = isExpressed
+  }
+
+  /** The spelling of a schema of the document. */
+  spell(schema: unknown, holder: Holder): Spelling {
+    return isObject(schema) && !this.#isExpressed(schema, this.#reading, holder)
+      ? this.#spelled(schema, holder)
+      : this.express(schema, holder)
+  }
+
+  /** A mark for an expression. */
+  express(schema: unknown, holder: Holder, isDeferred = false): Spelling {
+    // The library calls its hook for schemas with a type.
+    return { type: 'expressed', [expressed]: new Expressed(schema, holder, isDeferred) }
+  }
+
+  /** The reference by which the library refers to a declaration. */
+  reference(target: Target, view: Direction): string {
+    const { kind, name } = target
+    if (view === 'request' && this.#reading.views.differ(target)) return pointerOf('requests', guarded(name))
+    return kind === 'schemas'
+      ? pointerOf('components', 'schemas', guarded(name))
+      : pointerOf(kind, guarded(name))
+  }
+
+  /** A schema without constructs: its compositions have none either, but its members may. */
+  #spelled(schema: RawObject, holder: Holder): Spelling {
+    const { $ref } = schema
+    if (typeof $ref === 'string') {
+      const target = this.#reading.references.printed($ref)
+      return target.node === undefined ? {} : { $ref: this.reference(target, holder.view) }
+    }
+    const isNullable = allowsNull(schema)
+    const values = valuesOf(schema)
+    if (values && ('enum' in schema || 'const' in schema))
+      return { enum: isNullable && !values.includes(null) ? [...values, null] : values }
+    const types = typesOf(schema)
+    const members = this.#members(schema, holder)
+    const allOf = listOf(schema['allOf']).flatMap((member) => this.#part(member, holder))
+    return {
+      ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
+      ...(isNullable && { nullable: true }),
+      ...this.#items(schema, holder),
+      // Beside `allOf`, the library would demand what is required of the other schemas too.
+      ...(allOf.length === 0 ? members : { allOf: [...(isEmpty(members) ? [] : [members]), ...allOf] }),
+      ...this.#branches('oneOf', schema, holder),
+      ...this.#branches('anyOf', schema, holder),
+    }
+  }
+
+  // A part that only says that values are objects would be printed as one that allows any member.
+  #part(member: unknown, holder: Holder): Spelling[] {
+    if (!isObject(member)) return []
+    const { type, ...more } = this.#spelled(member, holder)
+    return type === 'object' && isEmpty(more) ? [] : [type === undefined ? more : { type, ...more }]
+  }
+
+  #branches(keyword: 'oneOf' | 'anyOf', schema: RawObject, holder: Holder): Spelling {
+    const branches = listOf(schema[keyword]).filter(isObject)
+    return branches.length === 0 ? {} : { [keyword]: branches.map((branch) => this.#spelled(branch, holder)) }
+  }
+
+  #items(schema: RawObject, holder: Holder): Spelling {
+    const { rest } = itemsOf(schema)
+    return rest === undefined || !typesOf(schema).includes('array') ? {} : { items: this.spell(rest, holder) }
+  }
+
+  #members(schema: RawObject, holder: Holder): Spelling {
+    const required = new Set(textsOf(schema['required']))
+    const properties: [string, Spelling][] = []
+    for (const [name, property] of entriesOf(schema['properties'])) {
+      const read = readMember([property], holder.view, this.#reading)
+      if (!read) {
+        required.delete(name)
+        continue
+      }
+      if (holder.isFilledIn && hasDefault(property)) required.add(name)
+      properties.push([
+        guarded(name),
+        this.#property(property, { ...holder, view: read.view }, read.isReadOnly),
+      ])
+    }
+    const patterns = entriesOf(schema['patternProperties'])
+    const others = othersOf(schema)
+    return {
+      ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+      ...(required.size > 0 && { required: Array.from(required, guarded) }),
+      ...(patterns.length > 0 && {
+        patternProperties: Object.fromEntries(
+          patterns.map(([pattern, own]) => [guarded(pattern), this.spell(own, holder)]),
+        ),
+      }),
+      ...(isObject(others) && { additionalProperties: this.spell(others, holder) }),
+      ...(others === true && { additionalProperties: true }),
+    }
+  }
+
+  #property(property: unknown, holder: Holder, isReadOnly: boolean): Spelling {
+    return {
+      ...this.spell(property, holder),
+      ...this.#notes.described(notesOf(property)),
+      ...(isReadOnly && { readOnly: true }),
+    }
+  }
+}
+
+const isEmpty = (spelling: Spelling): boolean => Object.keys(spelling).length === 0

@@ -117,12 +117,18 @@ export class DocumentSpeller {
   #item(item: RawObject, directions: Directions, nameOf: (method: string) => string | undefined): Spelling {
     const operations = methods.flatMap((method): Entry[] => {
       const node = item[method]
-      return isObject(node) ? [[method, this.#operation(node, directions, nameOf(method))]] : []
+      return isObject(node) ? [[method, this.#operation(item, node, directions, nameOf(method))]] : []
     })
-    return { parameters: this.#parameters(item), ...Object.fromEntries(operations) }
+    // Comments of shared parameters are printed with each operation.
+    return { parameters: this.#parameters(item, 'bare'), ...Object.fromEntries(operations) }
   }
 
-  #operation(node: RawObject, { request, response }: Directions, name: string | undefined): Spelling {
+  #operation(
+    item: RawObject,
+    node: RawObject,
+    { request, response }: Directions,
+    name: string | undefined,
+  ): Spelling {
     const body = this.#references.resolved(node['requestBody'])
     const responses = withoutExtensions(node['responses']).flatMap(([status, one]): Entry[] => {
       const resolved = this.#references.resolved(one)
@@ -134,7 +140,7 @@ export class DocumentSpeller {
     return {
       ...(name !== undefined && { operationId: guarded(name) }),
       ...this.#notes.described(shortNotes(node)),
-      parameters: this.#parameters(node),
+      parameters: [...this.#parameters(item), ...this.#parameters(node)],
       ...(body && {
         requestBody:
           (request === sent ? this.#refer(node['requestBody'], 'requestBodies') : undefined) ??
@@ -150,21 +156,22 @@ export class DocumentSpeller {
     return name === undefined ? undefined : { $ref: pointerOf('components', kind, guarded(name)) }
   }
 
-  #parameters({ parameters }: RawObject): readonly Spelling[] {
+  #parameters({ parameters }: RawObject, notes: 'noted' | 'bare' = 'noted'): readonly Spelling[] {
     return listOf(parameters).flatMap((node) => {
       const parameter = this.#references.resolved(node)
       if (typeof parameter?.['name'] !== 'string') return []
-      return [this.#refer(node, 'parameters') ?? this.#parameter(parameter)]
+      const own = this.#parameter(parameter, this.#refer(node, 'parameters'))
+      return [notes === 'bare' ? own : { ...own, ...this.#notes.described(notesOf(parameter)) }]
     })
   }
 
-  #parameter(node: RawObject): Spelling {
+  /** @param component the reference that the parameter is */
+  #parameter(node: RawObject, component?: Spelling): Spelling {
     return {
       name: guarded(String(node['name'])),
       in: node['in'],
       required: node['required'] === true,
-      ...this.#notes.described(notesOf(node)),
-      schema: this.#value(node, sent),
+      schema: component ?? this.#value(node, sent),
     }
   }
 

@@ -39,7 +39,7 @@ export const generatorErrors = {
   TYPES_UNPRINTABLE: {
     exit: 2,
     title: 'openapi-typescript could not print the types of a document.',
-    fix: 'Report it with the document; until it is mended, leave out with --exclude what cannot be printed.',
+    fix: 'Report it with the document; until it is fixed, leave out the operations concerned with --exclude.',
   },
   TEMPLATE_INVALID: {
     exit: 2,

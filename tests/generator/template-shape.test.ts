@@ -131,7 +131,7 @@ describe('a change of a template', () => {
 describe('a change of a partial', () => {
   let shipped: GeneratedSet
   beforeAll(async () => {
-    shipped = await generate(inputs.slice(1), { ...parts, types: 'openapi-typescript' })
+    shipped = await generate(inputs.slice(1), parts)
   })
 
   it.each(partialChanges)(
@@ -144,7 +144,6 @@ describe('a change of a partial', () => {
       const own = await generate(inputs.slice(1), {
         ...parts,
         ownTemplates,
-        types: 'openapi-typescript',
       })
       const [before, after] = [shipped, own].map(
         ({ files }) => files.find(({ path }) => path === `2030-01-02/${file}`)?.content ?? '',

@@ -57,10 +57,10 @@ const changes: readonly Change[] = [
 const partialChanges: readonly (Change & { readonly file: string })[] = [
   ['header', 'Do not edit', 'Hands off', 'client.js', /Do not edit/g, 'Hands off', 1],
   ['comment', '/** {{this}} */', '// {{this}}', 'schemas.d.ts', /\/\*\* (.*) \*\/$/gm, '// $1', 8],
-  ['member', '{{#if isOptional}}?', '{{#if isOptional}}!', 'types.d.ts', /(?<=^ +\S+)\?(?=: )/gm, '!', 57],
+  ['member', '{{#if isOptional}}?', '{{#if isOptional}}!', 'types.d.ts', /(?<=^ +\S+)\?(?=: )/gm, '!', 59],
   ['object', '{\n', '{ // Members\n', 'schemas.d.ts', /(?<= type .*)\{$/gm, '{ // Members', 3],
   ['string', '"{{double}}"', "'{{single}}'", 'index.d.ts', /"(2030.*)"/g, "'$1'", 1],
-  ['type-name', '{{name}}', 'My{{name}}', 'client.d.ts', /(?<=schemas\.)(?=\w+[,;\n])/g, 'My', 2],
+  ['type-name', '{{name}}', 'My{{name}}', 'client.d.ts', /(?<=schemas\.)(?=\w+[,;\n])/g, 'My', 1],
   [
     'function',
     'export declare',

@@ -78,7 +78,8 @@ export interface Source {
   readonly version?: string
 }
 
-const date = /^\d{4}-\d{2}-\d{2}$/
+/** A version in the folder of documents; everything else names a file. */
+export const date = /^\d{4}-\d{2}-\d{2}$/
 
 const fromStdin = async (context: CommandContext): Promise<Source> => {
   const read = await readStdin(context)

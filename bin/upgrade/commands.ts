@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { isObject } from '../../document/index.js'
 import { type OpenProject, slashed } from '../diff/project.js'
+import { date } from '../diff/sides.js'
 import { shellQuoted } from '../output/shell-text.js'
 import type { UpgradeOptions } from './options.js'
 
@@ -20,9 +21,6 @@ interface Facts {
   /** Whether the project imports code of the newer version already. */
   readonly isDone: boolean
 }
-
-/** A version in the folder of documents; everything else names a file. */
-const date = /^\d{4}-\d{2}-\d{2}$/
 
 const scriptsOf = async (folder: string): Promise<readonly string[]> => {
   try {

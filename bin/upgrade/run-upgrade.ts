@@ -39,7 +39,7 @@ const namesOf = ({ side, input }: DocumentSide): readonly string[] => [
   ...new Set([side.version, input.name].filter((name) => name !== undefined)),
 ]
 
-/** Of a long line what stands around a location: the rest may hold anything. */
+/** The part of a long line around a location, since the rest may hold anything. */
 const around = (code: string, column: number): string =>
   code.length <= 160 ? code : code.slice(Math.max(0, column - 41), column + 60)
 
@@ -98,7 +98,7 @@ const written = async (
   return changed.length > 0
 }
 
-/** What is looked for beside the changes of the documents: calls of operations, and changes of behaviour. */
+/** Subjects to look for beside the changes of the documents: calls of operations, and changes of behaviour. */
 const besides = (from: DocumentSide, to: DocumentSide, { changes }: DiffReport, { table = {} }: Policy) => {
   const documents = [from.document, to.document] as const
   const behaviours = behavioursBetween({

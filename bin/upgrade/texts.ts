@@ -51,18 +51,18 @@ const readText = async (path: string): Promise<string | undefined> => {
   const size = (await stat(path).catch(() => undefined))?.size ?? Infinity
   if (size > mostBytes) return undefined
   const content = await readTextBounded(path).catch(() => undefined)
-  // What is not text is not changed, and shows nothing.
+  // Binary files are neither changed nor shown.
   return content === undefined || /[\0\uFFFD]/.test(content) ? undefined : content
 }
 
-/** What a specifier says up to a segment that is the name of the version. */
+/** The beginning of a specifier, up to the segment that is the name of the version. */
 const prefixOf = (specifier: string, name: string): string | undefined => {
   const segments = specifier.split('/')
   const at = segments.findIndex((segment) => segment === name || segment.startsWith(`${name}.`))
   return at < 1 ? undefined : [...segments.slice(0, at), name].join('/')
 }
 
-/** The version that moves: what the project calls it, where its code lies, and what takes its place. */
+/** The version that moves: its names in the project, the folders of its code, and the name that replaces it. */
 export function namedVersion(
   { folder, files, project }: OpenProject,
   answer: ImpactResult,

@@ -6,7 +6,7 @@ import { asOutputError } from '../output/write-files.js'
 import { gitText } from '../process/git.js'
 import type { NamingFile } from './texts.js'
 
-/** The files among some that git knows and that differ from what was committed; none outside of a repository. */
+/** The files that git tracks and that differ from the last commit; none outside of a repository. */
 const changedSince = async (
   folder: string,
   files: readonly string[],
@@ -44,7 +44,7 @@ const drafted = async ({ file, content, texts }: NamingFile): Promise<Draft> => 
   return { file, path, former: content }
 }
 
-/** All drafts take the places of their files, or none does. */
+/** Replaces all files by their drafts, or none. */
 const swapped = async (drafts: readonly Draft[]): Promise<void> => {
   const done: Draft[] = []
   try {

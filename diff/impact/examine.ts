@@ -1,11 +1,11 @@
 import type ts from 'typescript'
 import type { ReportedChange } from '../model/report.js'
+import { variantNames } from './causes.js'
 import { compile, type Compiled, type GeneratedFolder, type GeneratedImport } from './compiler.js'
 import { findErrors, type NewError, ownErrorsOf } from './errors.js'
 import type { DocumentIdentity } from './generated-code.js'
 import { findMentions, type Mention, type Watched } from './mentions.js'
 import type { Settings } from './settings.js'
-import { variantNames } from './variant-names.js'
 import { watchedOf } from './watched.js'
 
 /** One of the two documents: how to recognize code generated from it, and the code generated for the examination. */

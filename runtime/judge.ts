@@ -1,3 +1,4 @@
+import { bareMediaType, isJson } from './media-type.js'
 import type { Finding } from './fail.js'
 import type { ValidationError, Validator } from './validator.js'
 
@@ -46,16 +47,11 @@ interface Judge extends Validator {
   readonly found?: readonly (Finding | ValidationError)[] | null
 }
 
-const bare = (mediaType: string): string => mediaType.replace(/;.*/s, '').trim().toLowerCase()
-
-// Other media types, such as forms, are sent as text, which is not the value that the schema describes.
-const isJson = (mediaType: string): boolean => /[/+]json$/.test(bare(mediaType))
-
 /** The key that equals a media type, differs only in parameters, or is a matching range. */
 const entryOf = (known: readonly string[], mediaType: string): string | undefined => {
-  const wanted = bare(mediaType)
+  const wanted = bareMediaType(mediaType)
   const ranges = [wanted, `${wanted.split('/')[0]}/*`, '*/*']
-  return ranges.flatMap((range) => known.filter((name) => bare(name) === range))[0]
+  return ranges.flatMap((range) => known.filter((name) => bareMediaType(name) === range))[0]
 }
 
 const problemOf = (finding: Finding | ValidationError, at: string): ContractProblem => {
@@ -124,11 +120,15 @@ export function judgeAnswers<Operation extends string>(
       const type = mediaType || (known[0] ?? '')
       const entry = entryOf(known, type)
       // Plain text is accepted where JSON is documented.
-      const isText = entry === undefined && bare(type) === 'text/plain'
+      const isText = entry === undefined && bareMediaType(type) === 'text/plain'
       const judged = isText ? known.find(isJson) : entry
       if (judged === undefined)
         return [
-          { at: 'headers/content-type', rule: 'media-type', message: `${bare(type)} is not documented` },
+          {
+            at: 'headers/content-type',
+            rule: 'media-type',
+            message: `${bareMediaType(type)} is not documented`,
+          },
         ]
       return isJson(type) || isText ? check(content[judged], 'body', body) : []
     },

@@ -1,7 +1,8 @@
 import type { CallBody } from '../model/call.js'
 import type { Deviation } from '../model/case.js'
 import type { Method } from '../../runtime/surface.js'
-import { bareMediaType, bodyKind, filledPath } from '../requests/index.js'
+import { mediaTypeOf } from '../exchange/media-type.js'
+import { bodyKind, filledPath } from '../requests/index.js'
 import { withBody, withParameter } from './choice.js'
 import type { OperationFacts } from './facts.js'
 import { withValue } from './inputs.js'
@@ -47,7 +48,7 @@ const methods = function* ({ api, facts, draft: start }: Start): Iterable<Planne
 
 /** A media type that the document does not declare for the body; undefined where it declares all. */
 const otherType = ({ bodies }: OperationFacts): string | undefined => {
-  const declared = bodies.map(({ mediaType }) => bareMediaType(mediaType))
+  const declared = bodies.map(({ mediaType }) => mediaTypeOf(mediaType))
   return ['text/plain', 'application/x-rampart'].find((type) =>
     declared.every((own) => own !== type && own !== '*/*' && own !== `${type.split('/')[0]}/*`),
   )

@@ -11,7 +11,8 @@ import type { Api } from '../model/api.js'
 import type { CallBody } from '../model/call.js'
 import type { Operation } from '../../runtime/surface.js'
 import { schemaBelow, propertySchema, type SpelledSchema, subschema } from './document-schema.js'
-import { bareMediaType, bodyKind, concreteMediaType } from './media-types.js'
+import { mediaTypeOf } from '../exchange/media-type.js'
+import { bodyKind, concreteMediaType } from './media-types.js'
 import { writeMultipart, type WrittenBody } from './multipart.js'
 import { isWellFormed, wellFormedText, wellFormed } from './well-formed.js'
 import { exactJson } from './whole-numbers.js'
@@ -154,7 +155,7 @@ const textOfValue = (value: unknown): string =>
 const pointerOf = ({ requestBody }: Operation, mediaType: string): string => {
   const content = requestBody?.content ?? {}
   const named = Object.hasOwn(content, mediaType) ? content[mediaType] : undefined
-  const alike = Object.entries(content).find(([type]) => bareMediaType(type) === bareMediaType(mediaType))
+  const alike = Object.entries(content).find(([type]) => mediaTypeOf(type) === mediaTypeOf(mediaType))
   return (named ?? alike?.[1])?.pointer ?? ''
 }
 

@@ -1,6 +1,6 @@
 export { hasOldKey, withFreshKey } from './fresh-key.js'
 export { canWriteBody } from './body.js'
-export { bareMediaType, bodyKind, type BodyKind, concreteMediaType } from './media-types.js'
+export { bodyKind, type BodyKind, concreteMediaType } from './media-types.js'
 export { isJsonParameter, undeclaredParameter } from './parameters.js'
 export { readCall } from './read-call.js'
 export { relativePath } from './relative-path.js'

@@ -1,16 +1,13 @@
-/** A media type without its parameters, in lower case. */
-export function bareMediaType(mediaType: string): string {
-  return mediaType.replace(/;.*/s, '').trim().toLowerCase()
-}
+import { isJsonType, mediaTypeOf } from '../../document/index.js'
 
 /** The serialization of a body. */
 export type BodyKind = 'json' | 'lines' | 'form' | 'multipart' | 'xml' | 'text'
 
 /** The serialization of a media type; ranges such as `*\/*` mean JSON, which most services accept. */
 export function bodyKind(mediaType: string): BodyKind {
-  const bare = bareMediaType(mediaType)
+  const bare = mediaTypeOf(mediaType)
   if (/^application\/(jsonl|json-seq|x-ndjson|x-jsonlines|ndjson)$/.test(bare)) return 'lines'
-  if (/[/+]json$/.test(bare) || /^(\*|application)\/\*$/.test(bare)) return 'json'
+  if (isJsonType(bare) || /^(\*|application)\/\*$/.test(bare)) return 'json'
   if (bare === 'application/x-www-form-urlencoded') return 'form'
   if (bare.startsWith('multipart/')) return 'multipart'
   if (/[/+]xml$/.test(bare)) return 'xml'
@@ -19,7 +16,7 @@ export function bodyKind(mediaType: string): BodyKind {
 
 /** A media type for Content-Type; a range becomes a concrete type within it. */
 export function concreteMediaType(mediaType: string): string {
-  const bare = bareMediaType(mediaType)
+  const bare = mediaTypeOf(mediaType)
   if (!bare.includes('*')) return mediaType
   const [type = '*'] = bare.split('/')
   const usual: Readonly<Record<string, string>> = {

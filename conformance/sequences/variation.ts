@@ -1,4 +1,11 @@
-import { endOfReferences, isObject, type JsonObject, memberAt, type Schemas } from '../../document/index.js'
+import {
+  endOfReferences,
+  isJsonType,
+  isObject,
+  type JsonObject,
+  memberAt,
+  type Schemas,
+} from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Operation } from '../../runtime/surface.js'
 import { formOf } from '../resources/resources.js'
@@ -30,7 +37,7 @@ const membersOf = (
 
 /** @param noun the kind of thing, in the singular */
 export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = ''): BodyForm {
-  const [, content] = Object.entries(requestBody?.content ?? {}).find(([type]) => /json/i.test(type)) ?? []
+  const [, content] = Object.entries(requestBody?.content ?? {}).find(([type]) => isJsonType(type)) ?? []
   const wrappers = wrappersIn(formOf(content?.schema, schemas), noun)
   const inner = wrappers.reduce<JsonSchema | undefined>(
     (schema, name) => propertiesOf(schema, schemas)[name],

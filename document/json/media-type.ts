@@ -1,4 +1,6 @@
 /** Type and subtype of a Content-Type value, in lower case and without parameters. */
+export function mediaTypeOf(contentType: string): string
+export function mediaTypeOf(contentType: string | undefined): string | undefined
 export function mediaTypeOf(contentType: string | undefined): string | undefined {
   return contentType?.split(';')[0]?.trim().toLowerCase()
 }

@@ -1,9 +1,11 @@
+import { isJsonType } from '../../document/index.js'
+
 /** The format of a document, which is also its file extension. */
 export type Format = 'json' | 'yaml'
 
 /** Determines the format by media type, or if that is inconclusive (`text/plain`, none), by the first character. */
 export function formatOf(mediaType: string, text: string): Format {
-  if (/[/+]json$/.test(mediaType)) return 'json'
+  if (isJsonType(mediaType)) return 'json'
   if (/[/+.-]ya?ml$/.test(mediaType)) return 'yaml'
   return /^\s*[{[]/.test(text) ? 'json' : 'yaml'
 }

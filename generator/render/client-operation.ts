@@ -1,3 +1,4 @@
+import { isJsonType, mediaTypeOf } from '../../document/index.js'
 import type { ClientOperation } from '../../runtime/client/service.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 
@@ -44,14 +45,11 @@ const isUsual = (parameter: Parameter): boolean => {
   return (isScalar(parameter) && style.length === 1) || style === usualStyles[parameter.in]
 }
 
-/** A media type without its parameters. */
-export function bareMediaType(mediaType: string): string {
-  return mediaType.replace(/;.*/s, '').trim().toLowerCase()
-}
-
 const acceptOf = ({ responses }: Operation): string | undefined => {
   const types = new Set(
-    Object.values(responses).flatMap(({ content }) => Object.keys(content).map(bareMediaType)),
+    Object.values(responses).flatMap(({ content }) =>
+      Object.keys(content).map((mediaType) => mediaTypeOf(mediaType)),
+    ),
   )
   types.delete('')
   const accept = [...types].join(', ')
@@ -139,13 +137,11 @@ export function operationData(id: string, operation: Operation, usual: Usual): O
   }
 }
 
-const isJson = (mediaType: string): boolean => /[/+]json$/.test(bareMediaType(mediaType))
-
 /** Additional runtime functions that an operation needs. */
 export function helpersOf({ styles = {}, body = [], accept = '' }: OperationData): string[] {
   return [
     ...(Object.values(styles).some((style) => style.length > 1) ? ['styled'] : []),
-    ...(body.every(isJson) ? [] : ['encodeForm']),
+    ...(body.every(isJsonType) ? [] : ['encodeForm']),
     ...(accept.includes('text/event-stream') ? ['readEvents'] : []),
   ]
 }

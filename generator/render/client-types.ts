@@ -1,5 +1,6 @@
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
-import { bareMediaType, isIdempotencyKey, requestLocations, statusesOf } from './client-operation.js'
+import { isJsonType, mediaTypeOf } from '../../document/index.js'
+import { isIdempotencyKey, requestLocations, statusesOf } from './client-operation.js'
 import type { AnswerRow, BodyRow, MemberRow } from './template-model.js'
 
 // Client types refer to document types by indexed access instead of conditional types, so that the compiler only
@@ -12,8 +13,8 @@ const quoted = (text: string): string => JSON.stringify(text)
 
 /** The kind of a media type, which determines how the client reads and writes it. */
 const kindOf = (mediaType: string): 'json' | 'events' | 'form' | 'text' | 'any' | 'binary' => {
-  const type = bareMediaType(mediaType)
-  if (/[/+]json$/.test(type)) return 'json'
+  const type = mediaTypeOf(mediaType)
+  if (isJsonType(type)) return 'json'
   if (type === 'text/event-stream') return 'events'
   if (/^multipart\/|urlencoded$/.test(type)) return 'form'
   if (/^text\/|xml$|yaml$/.test(type)) return 'text'
@@ -112,7 +113,7 @@ export function bodiesOf({ requestBody }: Operation, type: string, names: TypeNa
     ),
     mediaType: mediaType.includes('*') ? 'string' : quoted(mediaType),
     // May be omitted if it is the only one, or the default: JSON.
-    isMediaTypeOptional: mediaTypes.length === 1 || bareMediaType(mediaType) === 'application/json',
+    isMediaTypeOptional: mediaTypes.length === 1 || mediaTypeOf(mediaType) === 'application/json',
   }))
 }
 

@@ -1,3 +1,4 @@
+import { isJsonType } from '../../document/index.js'
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import { requestLocations } from './client-operation.js'
 import { memberName } from './literal.js'
@@ -14,11 +15,9 @@ const contentOf = (content: Content, functionOf: FunctionOf): FieldRow[] =>
     value: validator === undefined ? 'null' : functionOf(validator),
   }))
 
-const isJson = (mediaType: string): boolean => /[/+]json\s*(;|$)/i.test(mediaType)
-
 // A parameter with a media type is sent as JSON, or as the caller provides it.
 const validatorOf = ({ validator, content = {} }: Parameter): string | undefined =>
-  validator ?? Object.entries(content).find(([mediaType]) => isJson(mediaType))?.[1].validator
+  validator ?? Object.entries(content).find(([mediaType]) => isJsonType(mediaType))?.[1].validator
 
 /** The validators of the requests and responses of one operation, for the module of validators. */
 export function judgedOperation(

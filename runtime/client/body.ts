@@ -1,13 +1,6 @@
+import { bareMediaType, isJson } from '../media-type.js'
 import type { ClientOperation } from './service.js'
 import type { WebResponse } from './web.js'
-
-/** A media type without its parameters. */
-const bare = (mediaType: string): string => mediaType.replace(/;.*/s, '').trim().toLowerCase()
-
-/** Whether a media type is JSON: `application/json`, or any that ends in `+json`. */
-export function isJson(mediaType: string): boolean {
-  return /[/+]json$/.test(bare(mediaType))
-}
 
 /** A body that could not be decoded by its media type, as text. */
 export class Unreadable {
@@ -23,7 +16,7 @@ export async function decodeBody(
   readEvents: ClientOperation['readEvents'],
   failed: (error: unknown) => unknown,
 ): Promise<unknown> {
-  const type = bare(response.headers.get('content-type') ?? '')
+  const type = bareMediaType(response.headers.get('content-type') ?? '')
   if (readEvents && type === 'text/event-stream' && response.body) return readEvents(response.body, failed)
   const isText = /^$|^text\/|xml$|yaml$|urlencoded$/.test(type)
   if (!isText && !isJson(type)) return response.blob()

@@ -1,4 +1,4 @@
-import { isJson } from './body.js'
+import { isJson } from '../media-type.js'
 import { ClientError } from './failure.js'
 import type { ClientOptions, Credential } from './options.js'
 import { Secrets } from './secrets.js'

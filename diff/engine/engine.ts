@@ -1,10 +1,142 @@
-import type { KindName } from '../catalogue/index.js'
+import { entryFor, entryOf, type KindName } from '../catalogue/index.js'
 import { Identity } from '../equal/identical.js'
+import type { Fragment } from '../fragments/fragment.js'
 import { schemaBehind } from '../fragments/references.js'
-import type { Flow, Naming, Node, Fragments, SetChange } from './node.js'
-import { type Comparison, Nodes } from './nodes.js'
-import { resolveDeferred } from './set-change.js'
+import type { Effect } from '../model/change.js'
+import type { Deferred, Edit, Flow, Fragments, Naming, Node, SetChange } from './node.js'
 import type { EnterOptions, Subject, Visit, Walkers } from './visit.js'
+
+/** The input of a comparison. */
+interface Comparison {
+  readonly subject: Subject
+  readonly from: Fragments
+  readonly to: Fragments
+  readonly flow: Flow
+  readonly hidden: boolean
+}
+
+/**
+ * The last segments of the pointers. A YAML alias can put one operation under several paths, each of which is
+ * compared.
+ */
+const namesOf = (fragments: Fragments): string =>
+  fragments.map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/'))).join('')
+
+/** The mode of a comparison as bits; one pair of schemas can be compared in each mode. */
+const wayOf = ({ subject, flow, hidden }: Comparison, one: Fragment, other: Fragment): number =>
+  Number(subject === 'text') |
+  (Number(flow === 'response') << 1) |
+  (Number(hidden) << 2) |
+  (Number(one.orNull === true) << 3) |
+  (Number(other.orNull === true) << 4)
+
+/** The comparisons of a run, by the identity of the compared values. */
+class Nodes {
+  readonly all: Node[] = []
+  readonly #ofPairs = new Map<unknown, Map<unknown, (Node | undefined)[]>>()
+  readonly #others = new Map<string, Node>()
+  readonly #ids = new Map<unknown, number>()
+
+  /** The node of a comparison, created by `make` on first use. */
+  get(comparison: Comparison, make: () => Node): Node {
+    const { subject, from, to } = comparison
+    const [one, other] = [from[0], to[0]]
+    const isPair = from.length === 1 && to.length === 1 && one !== undefined && other !== undefined
+    if (isPair && (subject === 'schema' || subject === 'text')) {
+      // References produce hundreds of thousands of pairs, so they are looked up by identity without building a key.
+      const ways = this.#waysOf(one.value, other.value)
+      const way = wayOf(comparison, one, other)
+      return (ways[way] ??= this.#add(make()))
+    }
+    const key = this.#key(comparison)
+    const known = this.#others.get(key)
+    if (known !== undefined) return known
+    const node = this.#add(make())
+    this.#others.set(key, node)
+    return node
+  }
+
+  #add(node: Node): Node {
+    this.all.push(node)
+    return node
+  }
+
+  #waysOf(one: unknown, other: unknown): (Node | undefined)[] {
+    let inner = this.#ofPairs.get(one)
+    if (inner === undefined) this.#ofPairs.set(one, (inner = new Map()))
+    let ways = inner.get(other)
+    if (ways === undefined) inner.set(other, (ways = []))
+    return ways
+  }
+
+  #key({ subject, from, to, flow, hidden }: Comparison): string {
+    const names = subject === 'operation' ? namesOf([...from, ...to]) : ''
+    return [subject, this.#idsOf(from), this.#idsOf(to), flow, hidden ? 'h' : '', names].join('|')
+  }
+
+  #idsOf(fragments: Fragments): string {
+    return fragments.map(({ value, orNull }) => `${this.#idOf(value)}${orNull === true ? '?' : ''}`).join('+')
+  }
+
+  #idOf(value: unknown): number {
+    let id = this.#ids.get(value)
+    if (id === undefined) this.#ids.set(value, (id = this.#ids.size))
+    return id
+  }
+}
+
+const weights: Readonly<Record<Effect, number>> = { breaks: 3, 'may-break': 2, safe: 1, documentation: 1 }
+
+// A change that cannot occur in a direction has no effect there.
+const weightOf = (kind: KindName, direction: 'request' | 'response'): number =>
+  weights[entryOf(`${direction}-${kind}`)?.effect ?? 'safe']
+
+const setChangeOf = ({ kind, direction }: Edit): SetChange => {
+  // Undescribed properties affect few clients, so their effects understate how the set changes.
+  const { set } = entryFor(kind, direction)
+  if (set !== undefined) return set
+  if (direction === 'neither' || kind.startsWith('default-')) return 'same'
+  const [request, response] = [weightOf(kind, 'request'), weightOf(kind, 'response')]
+  if (request === response) return request === 1 ? 'same' : 'changed'
+  return request > response ? 'narrowed' : 'widened'
+}
+
+const joined = (one: SetChange, other: SetChange): SetChange => {
+  if (one === 'same' || one === other) return other
+  return other === 'same' ? one : 'changed'
+}
+
+/**
+ * Whether there are differences inside of a nested `not`. Their effect is hard to derive, so any of them counts as
+ * both narrowing and widening.
+ */
+const anyBelow = (roots: readonly Node[]): boolean => {
+  const seen = new Set<Node>(roots)
+  for (const node of seen) {
+    if (node.edits.some((edit) => setChangeOf(edit) !== 'same')) return true
+    for (const { node: inner } of node.edges) seen.add(inner)
+    for (const inner of node.deferred.flatMap(({ nodes }) => nodes)) seen.add(inner)
+  }
+  return false
+}
+
+const setChangeBelow = (root: Node): SetChange => {
+  let sense: SetChange = 'same'
+  const seen = new Set<Node>([root])
+  const excluded: Node[] = []
+  for (const node of seen) {
+    for (const edit of node.edits) sense = joined(sense, setChangeOf(edit))
+    for (const edge of node.edges) seen.add(edge.node)
+    excluded.push(...node.deferred.flatMap(({ nodes }) => nodes))
+  }
+  return anyBelow(excluded) ? 'changed' : sense
+}
+
+/** The edit that a deferred difference resolves to; undefined if the accepted set is the same. */
+const resolveDeferred = ({ kindFor, nodes, facts, direction }: Deferred): Edit | undefined => {
+  const kind = kindFor(nodes.map(setChangeBelow))
+  return kind === undefined ? undefined : { ...facts, kind, direction }
+}
 
 interface Task extends Comparison {
   readonly node: Node

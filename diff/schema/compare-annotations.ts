@@ -1,11 +1,38 @@
+import { constrainingKeywords, listOf, schemaMapKeywords } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
-import { canonical, isSame } from '../equal/canonical.js'
-import { listOf } from '../../document/index.js'
-import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
-import { understood } from './keywords.js'
+import { canonical, isSame } from '../equal/canonical.js'
+import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import { type Intersection, keywordOf } from './intersection.js'
 import { hasKeyword, keywordFragments, keywordLocations, type SchemaPair } from './pair.js'
+
+/** Annotations: keywords that constrain no value. */
+const annotations = [
+  'title',
+  'description',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'example',
+  'examples',
+  'externalDocs',
+  'xml',
+  'discriminator',
+  '$comment',
+  '$schema',
+  '$id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$vocabulary',
+] as const
+
+/** Keywords that schema comparison supports; any other is treated as an extension. */
+const understood: ReadonlySet<string> = new Set([
+  ...annotations,
+  ...constrainingKeywords,
+  ...schemaMapKeywords,
+])
 
 /** Annotation values of one schema, merged from its subschemas: unordered and unique. */
 type Said = ReadonlyMap<string, Fragment>

@@ -1,12 +1,64 @@
+import { escapeKey } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
-import type { Fragment } from '../fragments/fragment.js'
 import type { Flow } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
-import { correspondingSchema, schemaLocations, type SchemaPair } from './pair.js'
-import { hasDefault, isMarked, isSent, propertiesOf, requiredOf, type Property } from './properties.js'
-import { renamesOf } from './renames.js'
+import { type Evidence, type Named, renameEvidence, renamePairs } from '../equal/rename-evidence.js'
+import type { Fragment } from '../fragments/fragment.js'
 import { compareRemaining, otherPropertiesOf, remainingOf } from './compare-remaining.js'
-import { escapeKey } from '../../document/index.js'
+import { intersect } from './intersection.js'
+import { correspondingSchema, keywordValue, schemaLocations, type SchemaPair } from './pair.js'
+import { hasDefault, isMarked, isSent, propertiesOf, type Property, requiredOf } from './properties.js'
+import { shapeText } from './shape.js'
+
+/** A property that was likely renamed, with the reason. */
+interface Rename {
+  readonly from: Property
+  readonly to: Property
+  readonly guess: string
+}
+
+const shapeOf = ({ fragments }: Property): string => fragments.map(({ value }) => shapeText(value)).join('+')
+
+const descriptionOf = ({ fragments }: Property): unknown => keywordValue(intersect(fragments), 'description')
+
+/** The number of properties with each description. */
+const countsOf = (properties: Iterable<Property>): ReadonlyMap<unknown, number> => {
+  const counts = new Map<unknown, number>()
+  for (const one of properties) counts.set(descriptionOf(one), (counts.get(descriptionOf(one)) ?? 0) + 1)
+  return counts
+}
+
+const namedIn = (counts: ReadonlyMap<unknown, number>, property: Property): Named => {
+  const description = descriptionOf(property)
+  return {
+    name: property.name,
+    index: property.index,
+    description,
+    isDescribedAlone: counts.get(description) === 1,
+  }
+}
+
+/**
+ * Pairs of a removed and an added property that are one renamed property, on strong evidence.
+ * @param all the properties of both sides
+ */
+const renamesOf = (
+  removed: readonly Property[],
+  added: readonly Property[],
+  all: readonly [Iterable<Property>, Iterable<Property>],
+): Rename[] => {
+  if (removed.length === 0 || added.length === 0) return []
+  const [old, fresh] = [countsOf(all[0]), countsOf(all[1])]
+  const evidenceFor = (from: Property, to: Property): Evidence | undefined =>
+    from.required === to.required && shapeOf(from) === shapeOf(to)
+      ? renameEvidence(namedIn(old, from), namedIn(fresh, to))
+      : undefined
+  return renamePairs(removed, added, evidenceFor).map(({ from, to, reasons }) => ({
+    from,
+    to,
+    guess: `One property is gone and one is new: ${['the schemas are equal', ...reasons].join(', ')}.`,
+  }))
+}
 
 const isClosed = (pair: SchemaPair): boolean =>
   remainingOf(pair.to, 'additionalProperties').state === 'closed' ||

@@ -43,8 +43,6 @@ const compilerOf = (tables: Tables, isWhole: boolean): UnitCompiler => {
   const schemaOf = (unit: string): JsonSchema | undefined => tables.units.unit(unit)?.schema
   return new UnitCompiler({
     tellsEvaluated: (unit) => evaluating.has(unit),
-    // Other units are only made when they are called.
-    refusesMissing: () => false,
     isCostly: costlyUnits(schemaOf),
     endOf: (unit) => unit,
   })

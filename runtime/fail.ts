@@ -17,6 +17,7 @@ export type Found = (Finding | ValidationError)[] | null
 
 /** A validator as other validators call it. */
 interface Judge {
+  (value: unknown): boolean
   readonly found: Finding[]
 }
 
@@ -47,12 +48,40 @@ export function under(found: Found, { found: more }: Judge, path: string, at?: s
   return found ?? more
 }
 
+/** Adds the findings of another validator for a nested value, if it has any. */
+export function check(found: Found, value: unknown, judge: Judge, path: string, at?: string): Found {
+  return judge(value) ? found : under(found, judge, path, at)
+}
+
+/** The same for a member, which may be missing. */
+export function may(found: Found, value: unknown, judge: Judge, path: string): Found {
+  return value === undefined || judge(value) ? found : under(found, judge, path)
+}
+
+/** The same for all items of a list. */
+export function each(found: Found, list: readonly unknown[], judge: Judge, path: string): Found {
+  let all = found
+  for (let index = 0; index < list.length; index++)
+    all = judge(list[index]) ? all : under(all, judge, path + index)
+  return all
+}
+
 /**
- * Adds what is wrong with a required member: that it is missing, or the findings of the validator of its value.
+ * The same for a value that may be null, with the errors of the union that the schema writes.
+ * @param at schema path of the union
+ */
+export function orNull(found: Found, value: unknown, judge: Judge, path: string, at: string): Found {
+  if (value === null || judge(value)) return found
+  const both = fail(under(found, judge, path, `${at}/0/unit`), path, `${at}/1/type`, 'null')
+  return fail(both, path, at)
+}
+
+/**
+ * The same for a member that is required.
  * @param at schema path of the object
  */
 export function need(found: Found, value: unknown, judge: Judge, key: string, at = '#'): Found {
-  return value === undefined ? fail(found, '', `${at}/required`, key) : under(found, judge, `/${key}`)
+  return value === undefined ? fail(found, '', `${at}/required`, key) : check(found, value, judge, `/${key}`)
 }
 
 /** The number of violations so far. */

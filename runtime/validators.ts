@@ -3,7 +3,7 @@ export { automaton, type Matcher } from './automaton.js'
 export { type Branded, type DateTime, dateTime, type Decimal, decimal, type Uuid, uuid } from './brands.js'
 export { deepEqual } from './deep-equal.js'
 export { inexactNumbers, type InexactNumber, isExact, JsonTextError } from './exact-numbers.js'
-export { fail, keep, need, size, under } from './fail.js'
+export { check, each, fail, keep, may, need, orNull, size, under } from './fail.js'
 export {
   int32,
   int64,

@@ -5,7 +5,8 @@ import type { Unit } from '../model/document.js'
 import { mapUnitSchemas, referredUnit } from './unit-schemas.js'
 
 // Inline code for smaller schemas costs less than a separate function.
-const leastInside = 250
+const leastInside = 60
+const leastComponent = 250
 
 const isComponent = (pointer: string): boolean => {
   const [, kind, , ...rest] = segmentsOf(pointer)
@@ -19,9 +20,8 @@ type LazyPointer = () => string
 const isMember = ([keyword]: readonly string[]): boolean => keyword === 'properties' || keyword === 'items'
 
 const isWorthIt = (schema: JsonSchemaObject, text: string, path: readonly string[]): boolean =>
-  isMember(path)
-    ? 'type' in schema || 'anyOf' in schema || 'branches' in schema
-    : ('properties' in schema || 'enum' in schema || 'branches' in schema) && text.length >= leastInside
+  ['type', 'const', 'enum', 'anyOf', 'branches'].some((keyword) => keyword in schema) &&
+  (isMember(path) || text.length >= leastInside)
 
 /** A readable name for a schema of a few keywords, such as `string_uuid`. */
 const wordsOf = ({ type, format, ...others }: JsonSchemaObject): string | undefined =>
@@ -90,13 +90,8 @@ class Sharing {
   #root({ schema, name, pointer }: Unit): JsonSchema {
     if (typeof schema !== 'object') return schema
     const lazy = (): string => pointer
-    const other = this.#isSmallComponent(schema, pointer) ? undefined : this.#replaced(schema, lazy)
+    const other = this.#replaced(schema, lazy)
     return other === undefined || other === name ? this.#inside(schema, lazy) : { unit: other }
-  }
-
-  // Sharing the function of an unrelated component that happens to be equal and small would confuse readers.
-  #isSmallComponent(schema: JsonSchemaObject, pointer: string): boolean {
-    return isComponent(pointer) && this.#text(schema).length < leastInside
   }
 
   #inside(schema: JsonSchemaObject, pointer: LazyPointer): JsonSchema {
@@ -113,7 +108,8 @@ class Sharing {
     if (!this.#isCandidate(schema, path)) return undefined
     const text = this.#text(schema)
     if ((this.#counts.get(text) ?? 0) < 2) return undefined
-    const component = text.length < leastInside ? undefined : this.#components.get(text)
+    // A member that happens to equal a small component is not named after it.
+    const component = text.length < leastComponent ? undefined : this.#components.get(text)
     return component ?? this.#sharedName(schema, text, pointer)
   }
 

@@ -11,7 +11,7 @@ const nameOfLocal = (unit: string): string => `$${unit}`
 
 // Names that the code uses besides imports, which a constant of the same name would shadow.
 const used =
-  'Array Infinity Math Object OperationValidators RegExp Set StandardValidator deepEqual automaton fail int32 ' +
+  'Array Infinity check each may orNull Math Object OperationValidators RegExp Set StandardValidator deepEqual automaton fail int32 ' +
   'int64 isDate isDateTime isDecimal isEmail isFinite isObject isLonger isNaN isShorter isTime isUri isUuid judge judgeAnswers keep need parseInt recall ' +
   'repeated size standard uint32 uint64 under upTo'
 const usedNames = new Set(used.split(' '))

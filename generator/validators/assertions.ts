@@ -4,7 +4,7 @@ import { type ChangedKeywords, withCode } from './keyword-code.js'
 import { RuntimeName } from './statements.js'
 
 // For so few values, comparisons are faster than a set.
-const few = 6
+const few = 2
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 

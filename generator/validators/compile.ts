@@ -1,7 +1,6 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { Name } from 'ajv'
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { isObject } from '../../document/index.js'
 import { evaluatingUnits } from '../build/evaluated.js'
 import { referredUnit } from '../build/unit-schemas.js'
 import type { Unit } from '../model/document.js'
@@ -70,28 +69,6 @@ const aliasesOf = (units: readonly Unit[]): ReadonlyMap<string, string> => {
 
 const recall = new RuntimeName('recall')
 
-/** Finds the units that refuse undefined, which has no type and equals nothing. */
-const refusingUnits = (schemaOf: (unit: string) => JsonSchema | undefined): ((unit: string) => boolean) => {
-  const refusing = new Map<string, boolean>()
-  const refuses = (schema: unknown): boolean => {
-    if (!isObject(schema)) return schema === false
-    const { type, enum: values, const: value, branches, unit, allOf = [], anyOf, oneOf } = schema
-    if ([type, values, value, branches].some((keyword) => keyword !== undefined)) return true
-    if (Array.isArray(allOf) && allOf.some(refuses)) return true
-    if ([anyOf, oneOf].some((union) => Array.isArray(union) && union.every(refuses))) return true
-    return typeof unit === 'string' && isRefusing(unit)
-  }
-  const isRefusing = (unit: string): boolean => {
-    const known = refusing.get(unit)
-    if (known !== undefined) return known
-    // A unit that leads back to itself is not known to refuse.
-    refusing.set(unit, false)
-    refusing.set(unit, refuses(schemaOf(unit)))
-    return refusing.get(unit) === true
-  }
-  return isRefusing
-}
-
 /** The code of one unit. */
 export interface UnitCode extends CompiledFunction {
   /** The names outside of the function that its code uses. */
@@ -102,8 +79,6 @@ export interface UnitCode extends CompiledFunction {
 export interface UnitRelations {
   /** Whether other units need to know which members it evaluated. */
   readonly tellsEvaluated: (unit: string) => boolean
-  /** Whether it refuses undefined. */
-  readonly refusesMissing: (unit: string) => boolean
   /** Whether it would call others for the same value exponentially often. */
   readonly isCostly: (unit: string) => boolean
   /** The unit whose function validates it; usually the unit itself. */
@@ -144,9 +119,7 @@ export class UnitCompiler {
 
   #nameOf(unit: string): FunctionName {
     const end = this.#relations.endOf(unit)
-    const { tellsEvaluated, refusesMissing } = this.#relations
-    const known =
-      this.#names.get(end) ?? new FunctionName(`$${end}`, tellsEvaluated(end), refusesMissing(end))
+    const known = this.#names.get(end) ?? new FunctionName(`$${end}`, this.#relations.tellsEvaluated(end))
     this.#names.set(end, known)
     return known
   }
@@ -175,7 +148,6 @@ export function compileValidators(units: readonly Unit[], file: string): Compile
   const schemas = new Map(units.map(({ name, schema }) => [name, schema]))
   const compiler = new UnitCompiler({
     tellsEvaluated: (unit) => evaluating.has(unit),
-    refusesMissing: refusingUnits((unit) => schemas.get(unit)),
     isCostly: costlyUnits((unit) => schemas.get(unit)),
     endOf: (unit) => aliases.get(unit) ?? unit,
   })

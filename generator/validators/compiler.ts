@@ -17,7 +17,8 @@ import type { Constants } from './constants.js'
 import { withEvaluated } from './evaluated-result.js'
 import { SchemaName } from './schema-values.js'
 import type { FunctionName, Statement } from './statements.js'
-import { addUnitKeywords, type FindFunction } from './unit-keywords.js'
+import type { FindFunction } from './nullable.js'
+import { addUnitKeywords } from './unit-keywords.js'
 import { adapted } from './vocabulary.js'
 
 class UnitAjv extends AjvCore {

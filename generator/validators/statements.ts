@@ -23,13 +23,10 @@ export class ConstantName extends Name {
 export class FunctionName extends Name {
   /** Whether the function stores which properties and items it evaluated. */
   readonly tellsEvaluated: boolean
-  /** Whether it refuses undefined, so that a required member needs no other check. */
-  readonly refusesMissing: boolean
 
-  constructor(name: string, tellsEvaluated: boolean, refusesMissing: boolean) {
+  constructor(name: string, tellsEvaluated: boolean) {
     super(name)
     this.tellsEvaluated = tellsEvaluated
-    this.refusesMissing = refusesMissing
   }
 }
 

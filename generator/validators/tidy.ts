@@ -1,6 +1,7 @@
 import { Name } from 'ajv'
 import { not } from 'ajv/dist/compile/codegen/index.js'
 import { found } from './failures.js'
+import { withCalls } from './calls.js'
 import { withRequiredOnce } from './required.js'
 import { eachRead, type If, type Statement } from './statements.js'
 
@@ -44,8 +45,8 @@ const withoutUnread = (statements: readonly Statement[], reads: Reads): readonly
   })
 
 /**
- * Removes unused counts and verdicts from a function, with everything computed for them, and merges the checks of
- * properties that are required and validated.
+ * Removes unused counts and verdicts from a function, with everything computed for them, merges the checks of
+ * properties that are required and validated, and replaces checks by calls.
  */
 export function tidy(statements: readonly Statement[]): readonly Statement[] {
   let reads = readsOf(statements)
@@ -54,5 +55,5 @@ export function tidy(statements: readonly Statement[]): readonly Statement[] {
     reads = next
     kept = withoutUnread(kept, reads)
   }
-  return withRequiredOnce(kept)
+  return withCalls(withRequiredOnce(kept))
 }

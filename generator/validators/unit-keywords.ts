@@ -4,10 +4,8 @@ import { mergeEvaluated } from 'ajv/dist/compile/util.js'
 import { N } from './ajv-modules.js'
 import { startEvaluated } from './evaluated-keywords.js'
 import { isLarge } from './large-unions.js'
+import { type FindFunction, functionsOf } from './nullable.js'
 import { type FunctionName, RuntimeName } from './statements.js'
-
-/** Finds the validation function of a unit. */
-export type FindFunction = (unit: string) => FunctionName
 
 const under = new RuntimeName('under')
 
@@ -91,6 +89,7 @@ const branchesKeyword: CodeKeywordDefinition = {
 
 /** Adds the keywords that `build/units.ts` uses in unit schemas. */
 export function addUnitKeywords(ajv: Ajv, find: FindFunction): void {
+  functionsOf.set(ajv, find)
   ajv.addKeyword('tag')
   ajv.addKeyword(unitKeyword(find))
   ajv.addKeyword(branchesKeyword)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundlers, gzipped } from '../runtime/bundle/bundled.js'
+import { bundleEach, bundlers, gzipped } from '../runtime/bundle/bundled.js'
 import { generateOne, repository, temporaryFolder, writeFiles } from './support/generated.js'
 
 // Small programs as users write them, and what they may weigh: bytes of the one file that is shipped, gzipped.
@@ -24,10 +24,10 @@ const programs: readonly (readonly [string, number, string])[] = [
     'one call with validation of its answer',
     12_000,
     `import { createClient, createCustomer } from './2026-08-01/index.js'
-     import { createCustomerValidators as validators } from './2026-08-01/validators.js'
+     import { createCustomerResponses as validators } from './2026-08-01/validators.js'
      const client = createClient({ baseUrl: 'https://api.test/api', auth: { ApiKeyAuth: 'key' } })
      const body = { customer_type: 'Person', email: 'a@b.test', name: 'A' }
-     console.log(await createCustomer(client, { body, validators, validate: 'responses' }))`,
+     console.log(await createCustomer(client, { body, validators }))`,
   ],
 ]
 
@@ -44,5 +44,43 @@ describe.each(Object.entries(bundlers))('bundled by %s', (_name, bundle) => {
     expect(bundled).toContain('https://api.test/api')
     expect(bundled).not.toContain('attachQuoteToAutoramp')
     expect(gzipped(bundled)).toBeLessThanOrEqual(limit)
+  })
+})
+
+/** What a call of an operation may weigh: alone, with validators of its responses, and with those of both sides. */
+const limits = { '': 5000, Responses: 12_000, Validators: 12_000 } as const
+
+// Its responses alone weigh 11,400 bytes, and its requests have other types.
+const heavier: Readonly<Record<string, number>> = { createAutorampValidators: 12_600 }
+
+describe.each(['2025-03-13', '2026-07-01', '2026-08-01'])('each operation of %s', (version) => {
+  const folder = temporaryFolder()
+  const functions: string[] = []
+
+  beforeAll(async () => {
+    const text = readFileSync(join(repository, `dist/specs/${version}.json`), 'utf8')
+    const { files } = await generateOne(text, { name: version })
+    writeFiles(folder, files)
+    const client = files.find(({ path }) => path === `${version}/client.js`)?.content ?? ''
+    functions.push(...Array.from(client.matchAll(/^export function (\w+)/gm), ([, name = '']) => name))
+  })
+
+  it.each(Object.entries(limits))('with validators "%s" weighs at most %d bytes', async (ending, limit) => {
+    expect(functions.length).toBeGreaterThan(60)
+    const programs = functions.map((name): [string, string] => {
+      const validators = ending === '' ? '' : 'validators'
+      const given =
+        validators && `import { ${name}${ending} as validators } from './${version}/validators.js'`
+      const code = `import { createClient, ${name} } from './${version}/index.js'
+        ${given}
+        const client = createClient({ baseUrl: 'https://api.test/api' })
+        console.log(await ${name}(client, { ${validators} }))`
+      return [name, code]
+    })
+    const bundles = await bundleEach(folder, new Map(programs))
+    expect(bundles.size).toBe(functions.length)
+    const weights = Array.from(bundles, ([name, text]) => [name, gzipped(text)] as const)
+    const over = weights.filter(([name, weight]) => weight > (heavier[`${name}${ending}`] ?? limit))
+    expect(over).toEqual([])
   })
 })

@@ -54,7 +54,7 @@ describe('the body of a function', () => {
   it('calls other units by the names of their functions, past those that hand one on', () => {
     const others = { Text: text, Alias: { unit: 'Text' }, Further: { unit: 'Alias' } }
     expect(bodyOf({ items: { unit: 'Further' } }, others)).toContain(
-      '      if (!$Text(data[i0])) e = under(e, $Text, "/" + i0)',
+      '  if (Array.isArray(data)) e = each(e, data, $Text, "/")',
     )
     expect([...compile({ ...others }).aliases]).toEqual([
       ['Alias', 'Text'],
@@ -63,8 +63,31 @@ describe('the body of a function', () => {
   })
 
   it('tells by which branch of a union an error came, where it calls another unit', () => {
-    const code = bodyOf({ anyOf: [{ unit: 'Text' }, { type: 'null' }] }, { Text: text }).join('\n')
-    expect(code).toContain('e = under(e, $Text, "", "#/anyOf/0/unit")')
+    const code = bodyOf({ anyOf: [{ unit: 'Text' }, { type: 'integer' }] }, { Text: text }).join('\n')
+    expect(code).toContain('e = check(e, data, $Text, "", "#/anyOf/0/unit")')
+  })
+
+  it.each([
+    ['a member', { properties: { a: { unit: 'Text' } } }, 'e = may(e, data.a, $Text, "/a")'],
+    [
+      'a required member',
+      { required: ['a'], properties: { a: { unit: 'Text' } } },
+      'e = need(e, data.a, $Text, "a")',
+    ],
+    [
+      'a required member of a part',
+      { allOf: [{ required: ['a'], properties: { a: { unit: 'Text' } } }] },
+      'e = need(e, data.a, $Text, "a", "#/allOf/0")',
+    ],
+    ['the same value', { allOf: [{ unit: 'Text' }] }, 'e = check(e, data, $Text, "")'],
+    [
+      'null or a unit',
+      { anyOf: [{ unit: 'Text' }, { type: 'null' }] },
+      'e = orNull(e, data, $Text, "", "#/anyOf")',
+    ],
+    ['each item', { items: { unit: 'Text' } }, 'e = each(e, data, $Text, "/")'],
+  ])('checks %s by one call', (_what, schema, call) => {
+    expect(bodyOf(schema, { Text: text }).join('\n')).toContain(call)
   })
 
   it('does not move further to the right than a reader can follow', () => {
@@ -120,7 +143,7 @@ describe('what cannot be compiled', () => {
   })
 
   it('is code of ajv that nobody has looked at', () => {
-    const tree = new CodeTree(new Constants(), new FunctionName('$It', false, false), false)
+    const tree = new CodeTree(new Constants(), new FunctionName('$It', false), false)
     expect(() => tree.try()).toThrow(UnknownCode)
     expect(() => tree.scopeValue('keyword', { ref: () => true })).toThrow(UnknownCode)
     expect(() => tree.else()).toThrow(UnknownCode)

@@ -49,6 +49,10 @@ const isSimple = (branch: unknown): boolean =>
   simpleTypes.has(typesOf(branch)[0]) &&
   !says(branch, 'enum', 'const', '$ref', ...compositions)
 
+/** The unions that a schema adds to what it is a part of. */
+const unionsIn = ({ $ref, oneOf, anyOf }: RawObject): readonly (readonly unknown[])[] =>
+  typeof $ref === 'string' ? [[{ $ref }]] : [listOf(oneOf), listOf(anyOf)]
+
 /** Whether the library prints a schema as a list type, with which it replaces the list that holds it. */
 const isPrintedAsList = (schema: unknown): boolean => {
   if (!isObject(schema) || '$ref' in schema) return false
@@ -59,7 +63,14 @@ const isPrintedAsList = (schema: unknown): boolean => {
   })
 }
 
+const large: Construct = {
+  id: 'large-union',
+  reason: 'it prints more combinations than the compiler takes',
+  isIn: (schema, { sizes }, { whole }) => unionsIn(schema).some((branches) => !sizes.fits(branches, whole)),
+}
+
 const referring: readonly Construct[] = [
+  large,
   {
     id: 'reference-siblings',
     reason: 'it prints the reference alone',
@@ -105,15 +116,7 @@ const composed: readonly Construct[] = [
         tags.of(schema, listOf(schema[keyword])).some((tag) => tag !== undefined),
       ),
   },
-  {
-    id: 'large-union',
-    reason: 'it prints more combinations than the compiler takes',
-    isIn: (schema, { sizes }, { whole }) =>
-      (['oneOf', 'anyOf'] as const).some((keyword) => {
-        const branches = listOf(schema[keyword])
-        return branches.length > 0 && !sizes.fits(branches, whole)
-      }),
-  },
+  large,
   {
     id: 'types-beside',
     reason: 'it repeats everything for each type, and leaves some out',
@@ -171,7 +174,12 @@ const structured: readonly Construct[] = [
  * What openapi-typescript gets wrong in schemas, and respelling does not mend. A schema that has one of these is
  * printed by the expressions of this folder.
  */
-export const constructs: readonly Construct[] = [...referring, ...valued, ...composed, ...structured]
+export const constructs: ReadonlySet<Construct> = new Set([
+  ...referring,
+  ...valued,
+  ...composed,
+  ...structured,
+])
 
 const inSchema = [...valued, ...composed, ...structured]
 

@@ -59,7 +59,7 @@ export class SchemaPrinter {
   #collect(schema: RawObject, context: Context, pieces: Type[], objects: RawObject[]): void {
     const { $ref } = schema
     if (typeof $ref === 'string') {
-      pieces.push(this.#reference($ref, context))
+      pieces.push(this.#fits([{ $ref }], context) ? this.#reference($ref, context) : unknownType)
       if (this.#parts.references.hidesSiblings(schema)) return
     }
     const own = this.#ownType(schema, context)
@@ -75,11 +75,15 @@ export class SchemaPrinter {
   #addUnions(schema: RawObject, context: Context, pieces: Type[]): void {
     for (const keyword of ['oneOf', 'anyOf']) {
       const branches = listOf(schema[keyword])
-      // Unions whose product is too large for the compiler are omitted, which widens the type.
-      if (branches.length > 0 && this.#parts.sizes.fits(branches, context.wholes.at(-1))) {
+      if (branches.length > 0 && this.#fits(branches, context)) {
         pieces.push(this.#union(schema, branches, context))
       }
     }
+  }
+
+  // Unions whose product is too large for the compiler are omitted, which widens the type.
+  #fits(branches: readonly unknown[], { wholes }: Context): boolean {
+    return this.#parts.sizes.fits(branches, wholes.at(-1))
   }
 
   #reference(ref: string, { view }: Context): Type {

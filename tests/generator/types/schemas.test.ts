@@ -200,6 +200,13 @@ describe('documents of unusual size', () => {
       },
     ],
     [
+      'references to unions that are multiplied out',
+      {
+        It: { allOf: refs(25) },
+        ...many(25, (index) => ({ anyOf: [{ ...base, required: [`a${index}`] }, tagged(index)] })),
+      },
+    ],
+    [
       'an enumeration of thousands',
       { It: { enum: Array.from({ length: 5000 }, (_item, index) => `v${index}`) } },
     ],

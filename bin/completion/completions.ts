@@ -123,7 +123,7 @@ interface Item {
   readonly means: string
 }
 
-/** What may stand somewhere: these, and files or folders as the shell knows them. */
+/** Completions of a word: these, and files or folders as the shell knows them. */
 interface Offer {
   readonly items: readonly Item[]
   readonly paths: 'files' | 'folders' | 'none'
@@ -134,7 +134,7 @@ const plain = (values: readonly string[], paths: Offer['paths'] = 'none'): Offer
   paths,
 })
 
-/** What stands for arguments, by their names; files may stand beside names where `paths` says so. */
+/** Completions of arguments, by their names. */
 const argumentNames: Readonly<
   Record<string, { readonly names?: NameSource; readonly paths: Offer['paths'] }>
 > = {
@@ -201,7 +201,7 @@ const offerAt = async (cursor: Cursor, context: CommandContext): Promise<Offer> 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
 /**
- * What may stand in the place of the last word of a command line: lines of a value, a tab and what it means, and a last
+ * The completions of the last word of a command line: lines of a value, a tab and its description, and a last
  * one that is `:files`, `:folders` or `:none`.
  * @param words behind the name of the program; the last may be empty
  */

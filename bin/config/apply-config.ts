@@ -72,7 +72,7 @@ const fromConfig = (option: Option, value: unknown, file: string): unknown => {
 const isGiven = (command: Command, option: Option): boolean =>
   !['default', 'implied', undefined].includes(command.getOptionValueSource(option.attributeName()))
 
-/** What commands share: a section may have the name of an option, as `check` has that of `generate --check`. */
+/** Values that commands share: a section may have the name of an option, as `check` has that of `generate --check`. */
 const sharedOf = ({ options }: Command, values: Values): Values => {
   const withContent = new Set(options.filter(hasContent).map((option) => option.attributeName()))
   return Object.fromEntries(

@@ -29,7 +29,7 @@ const dueFor = ({ types, choices, isList }: Expected): string => {
 const isOf = (value: unknown, types: readonly ValueType[]): boolean =>
   types.some((type) => (type === 'object' ? isObject(value) : typeof value === type))
 
-/** What is wrong with a value, after "it is"; undefined when nothing is. Texts may be secrets: they are not printed. */
+/** The objection to a value, after "it is", if there is one. Texts may be secrets: they are not printed. */
 const objection = (value: unknown, expected: Expected): string | undefined => {
   const { types, choices } = expected
   if (!isOf(value, types)) return `${nameOf(value)}, and has to be ${dueFor(expected)}`

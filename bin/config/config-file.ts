@@ -119,7 +119,7 @@ const exported = (
 }
 
 /**
- * What a file of TypeScript or JavaScript exports.
+ * The default export of a file of TypeScript or JavaScript.
  * @throws RampartError CONFIG_INVALID, with line, column and the lines around them where they are known.
  */
 export async function evaluateModule(written: WrittenConfig): Promise<unknown> {
@@ -152,7 +152,7 @@ interface Found {
 
 const unreadable = /^rampart\.config\.(?:ya?ml|toml|json5|jsonc)$/
 
-/** A file that somebody took for a config file would be ignored without a word. */
+/** Names that look like a config file and are none: such a file would be ignored silently. */
 const requireKnownForm = (names: readonly string[], at: string): void => {
   const name = names.find((one) => unreadable.test(one))
   if (name === undefined) return
@@ -171,7 +171,7 @@ const requireOwn = async ({ folder, name }: Found, start: string): Promise<void>
   if (file.uid === own.uid || file.uid === 0) return
   const path = join(relative(start, folder), name)
   throw new RampartError('CONFIG_INVALID', {
-    message: `${path} belongs to somebody else than this folder, and a config file is run`,
+    message: `${path} belongs to another user than this folder, and rampart would run it`,
     where: { file: path },
     fix: 'Remove it, or put a config file into this folder.',
   })
@@ -180,7 +180,7 @@ const requireOwn = async ({ folder, name }: Found, start: string): Promise<void>
 /**
  * The config file of a folder, or of the nearest above it: up to the folder that holds the repository, or to the root
  * of the disk.
- * @throws RampartError CONFIG_INVALID for two of them side by side, and for one above that belongs to somebody else.
+ * @throws RampartError CONFIG_INVALID for two of them side by side, and for one above that belongs to another user.
  */
 export async function findConfig(start: string): Promise<Found | undefined> {
   for (let folder = start; ; folder = dirname(folder)) {

@@ -20,7 +20,7 @@ export type OptionSource = 'cli' | 'env' | 'config'
 const isSource = (source: string | undefined): source is OptionSource =>
   source === 'cli' || source === 'env' || source === 'config'
 
-/** Where the options come from that somebody gave a value, by their names in camel case. */
+/** The sources of options that were given a value, by their names in camel case. */
 export function optionSources(command: Command): ReadonlyMap<string, OptionSource> {
   const names = command.options.map((option) => option.attributeName())
   return new Map(
@@ -52,7 +52,7 @@ export function below(folder: string, option: Option, value: unknown): unknown {
 /** Types of JSON that an option's value may have. */
 export type ValueType = 'boolean' | 'number' | 'string' | 'object'
 
-/** What a config file may say for an option. */
+/** The values that a config file may have for an option. */
 export interface Expected {
   readonly types: readonly ValueType[]
   /** Texts that are allowed, where not every one is. */
@@ -72,7 +72,7 @@ const typesOf = (option: Option): readonly ValueType[] => {
   ]
 }
 
-/** What a config file may say for options of one name: `--keep <file>` and `--no-keep` are one there. */
+/** The values that a config file may have for options of one name: `--keep <file>` and `--no-keep` are one there. */
 export function expectedOf(options: readonly Option[]): Expected {
   const choices = options.flatMap(({ argChoices = [] }) => argChoices)
   return {

@@ -114,7 +114,7 @@ export function staleError(
 const signs = { 'is missing': '+', differs: '~', 'is no longer generated': '-' } as const
 const mostNamed = 30
 
-/** The changes that a run would make: a line for each file, for as many as somebody reads, and their number. */
+/** The changes that a run would make: a line for each of the first files, and their number. */
 export function plannedText(out: string, found: readonly Difference[]): string {
   if (found.length === 0) return `${out} is up to date; nothing would be written.\n`
   const named = found.slice(0, mostNamed).map(({ path, kind }) => `${signs[kind]} ${out}/${path}\n`)

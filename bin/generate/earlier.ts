@@ -47,7 +47,7 @@ const bytesOf = (path: string): Buffer | undefined => {
   }
 }
 
-/** Files that an earlier run wrote: those that this one may replace or remove, and those that somebody edited since. */
+/** Files that an earlier run wrote: those that this one may replace or remove, and those that were edited since. */
 export interface Owned {
   readonly owned: readonly string[]
   /** Edited, and not generated any more. */

@@ -26,7 +26,7 @@ const stemOf = (url: string): string => {
   return basename(last, extname(last))
 }
 
-/** A title as somebody would name a file. */
+/** A title as the name of a file. */
 const asStem = (title: string): string =>
   title
     .toLowerCase()

@@ -12,7 +12,7 @@ export interface Answers {
   readonly ci: CiSystem
 }
 
-/** What an empty answer stands for: what the project has already. */
+/** The values of empty answers: those that the project has already. */
 export interface Usual {
   readonly specUrl?: string
   readonly baseUrl?: string

@@ -58,7 +58,7 @@ const withProperty = (text: string, name: string, value: string, present: unknow
   return text.replace(match[0], (found) => `${found}${name}: ${quoted(value)},${space === '' ? ' ' : space}`)
 }
 
-/** What becomes of a config file that is there. */
+/** The changes of a config file that is there. */
 interface ConfigChange {
   readonly content: string
   /** Members that have to be changed by hand. */
@@ -129,7 +129,7 @@ export interface PlannedFile {
   readonly content: string
 }
 
-/** What a project is given, what is left as somebody made it, and what has to be known beside. */
+/** The files to write, those that were changed and are kept, and remarks for the user. */
 export interface Plan {
   readonly files: readonly PlannedFile[]
   readonly kept: readonly string[]
@@ -206,13 +206,13 @@ const ignorePlan = async (project: Project): Promise<Plan> => {
   return content === undefined ? nothing : { ...nothing, files: [{ path: '.gitignore', content }] }
 }
 
-/** What of a run decides beside the answers: what may be replaced, and which system was asked for by name. */
+/** Options that decide beside the answers: what may be replaced, and which CI system was named. */
 export interface Wish {
   readonly force?: boolean
   readonly ci?: CiSystem
 }
 
-/** What keeps a CI from running: no repository to run in, or a branch whose name is not known. */
+/** The reason why a CI will not run: there is no repository, or the name of its branch is not known. */
 const whereNoneRuns = (
   ci: CiSystem,
   asked: CiSystem | undefined,
@@ -242,7 +242,7 @@ const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: W
     else if (isOurs(present)) files.push({ path, content: content(present) })
     else kept.push(path)
   }
-  // Who names no system may want both of those that are there.
+  // Without a named system, files of both stay.
   const others = (['github', 'gitlab'] as const).filter((system) => asked !== undefined && system !== ci)
   const left: string[] = []
   for (const path of others.flatMap((system) => ciPaths(system, project))) {

@@ -77,7 +77,7 @@ const levelsOf = async (cwd: string): Promise<readonly Level[]> => {
   const levels: Level[] = []
   for (let folder = cwd; ; folder = dirname(folder)) {
     const level = await levelAt(folder, cwd).catch((error: unknown): Level => {
-      // A broken package.json of somebody else far above is nobody's concern.
+      // A broken package.json in a folder above may belong to another project.
       if (folder === cwd) throw error
       return { folder, names: [] }
     })

@@ -50,7 +50,7 @@ const installation = ({ manager, isWorkspaceRoot }: Project): Step => {
   }
 }
 
-/** What remains to be done, as text. Command lines stand alone on theirs, so that they can be pasted. */
+/** The next steps as text. Each command line stands alone on its line, so that it can be pasted. */
 const nextSteps = (answers: Answers, urls: KnownUrls, project: Project): string => {
   const { manager } = project
   const steps: readonly Step[] = [
@@ -82,7 +82,7 @@ const nextSteps = (answers: Answers, urls: KnownUrls, project: Project): string 
     .join('\n')}\n`
 }
 
-/** What is typed, where somebody sits at a terminal. */
+/** The keyboard, where the command runs on a terminal. */
 const typedInput = ({ yes }: InitOptions, context: CommandContext): NodeJS.ReadableStream | undefined => {
   const { stdout } = context.streams ?? {}
   if (yes === true || !context.interactive || !stdout || !('isTTY' in stdout) || stdout.isTTY !== true) {

@@ -3,7 +3,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { flagOf } from '../output/shell-text.js'
 
 /**
- * What the value of an option is: a `flag` has none, a `document` is a path unless it is a URL, a `place` is a path
+ * The kind of an option's value: a `flag` has none, a `document` is a path unless it is a URL, a `place` is a path
  * unless it is a host.
  */
 export type ValueKind =
@@ -19,7 +19,7 @@ export type ValueKind =
 /** Lists of names that the values of options and arguments are completed from. */
 export type NameSource = 'versions' | 'rules' | 'drill rules' | 'tags' | 'faults' | 'kinds' | 'templates'
 
-/** What an option may have besides its value and its description. */
+/** The settings of an option besides its value and its description. */
 export interface OptionSettings {
   /** The value where none is given. */
   readonly usual?: unknown
@@ -116,7 +116,7 @@ type Given<Table, Name extends keyof Table & string> =
   | ValueOf<Table[Name]>
   | (`no${Capitalize<Name>}` extends keyof Table ? false : never)
 
-/** What a command is given by its options: those with a usual value are always there. */
+/** The values of a command's options. Those with a usual value are always there. */
 export type OptionsOf<Table> = {
   readonly [Name in NamesWithUsual<Table>]: Given<Table, Name>
 } & {

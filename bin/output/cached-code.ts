@@ -48,7 +48,7 @@ export async function cachedFolder(
   return folder
 }
 
-/** What a folder of the cache gets. */
+/** The files of a folder of the cache. */
 export interface CachedFiles {
   readonly files: readonly OutputFile[]
   readonly ownedBefore: readonly string[]

@@ -79,7 +79,7 @@ const requireFree = (paths: readonly string[], foreign: readonly string[], tree:
 /**
  * Decides what is written, kept, dropped and left alone. Pure. `same` names the files whose bytes are
  * there already, `owned` the paths that an earlier run wrote.
- * Throws RampartError OUTPUT_FOREIGN_FILE where something of somebody else's is in the way.
+ * Throws RampartError OUTPUT_FOREIGN_FILE where a file that rampart did not write is in the way.
  */
 export function planFolder(
   tree: FolderTree,

@@ -5,7 +5,7 @@ import type { CommandContext } from '../process/context.js'
 
 const redrawMs = 80
 const width = 78
-/** Logs of a CI get a line as often, so that a run that works is told from one that hangs. */
+/** Milliseconds between lines in the log of a CI, which show that the run does not hang. */
 const logMs = 10_000
 const clearLine = '\r\u001B[2K'
 

@@ -62,7 +62,7 @@ const requireFit = async (target: string, folder: string): Promise<void> => {
   throw new RampartError('OUTPUT_FOLDER_UNFIT', { message, where: { file: folder } })
 }
 
-/** A folder full of somebody else's work was hardly meant to be replaced, and would be rebuilt link by link. */
+/** A folder with many files of others was hardly meant to be replaced, and would be rebuilt link by link. */
 const requireOwn = ({ foreign }: FolderPlan, folder: string): void => {
   if (foreign.length <= maxForeign) return
   const message = `${folder} holds ${foreign.length} files that rampart did not write.`

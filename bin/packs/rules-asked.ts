@@ -20,7 +20,7 @@ export function listedRules(): Rules {
   return JSON.parse(readFileSync(join(packageRoot(), 'dist', 'rules.json'), 'utf8')) as Rules
 }
 
-/** What `--rules` and `--tags` say. */
+/** The values of `--rules` and `--tags`. */
 interface Asked {
   readonly rules?: readonly string[]
   readonly tags?: readonly string[]

@@ -5,7 +5,7 @@ import type { CommandContext } from './context.js'
 const longest = 512 * 1024 * 1024
 const run = promisify(execFile)
 
-/** What a git command prints. No shell is run. Rejects with what git says, in English, as `stderr`. */
+/** The output of a git command, which no shell runs. Rejects with git's message, in English, as `stderr`. */
 export async function git(
   args: readonly string[],
   { cwd, signal }: Pick<CommandContext, 'cwd' | 'signal'>,

@@ -56,7 +56,7 @@ export const managers = {
   },
 } as const satisfies Record<string, PackageManager>
 
-/** What a folder shows of the manager that is used there. */
+/** The package manager that the files of a folder show. */
 export interface ManagerSigns {
   readonly names: readonly string[]
   /** `packageManager` of its package.json, such as `pnpm@10.1.0`. */

@@ -3,11 +3,11 @@ export function isSet(value: string | undefined): value is string {
   return value !== undefined && value.trim() !== ''
 }
 
-// As variables are named everywhere, and unlike keys: somebody may have given the key itself for a name.
+// Names of variables are in capitals everywhere, and keys are not: the value may be the key itself.
 const isPlainName = (name: string): boolean => /^[A-Z][A-Z0-9]{0,15}(_[A-Z0-9]{1,16})*$/.test(name)
 
 /**
- * That a variable which an option names holds nothing.
+ * The message for a variable that an option names and that is empty or not set.
  * @param name is repeated only where it cannot be a secret
  */
 export function unsetText(option: string, name: string, value: string | undefined): string {

@@ -157,7 +157,7 @@ const listen = async (app: App, port: number): Promise<string> => {
   }
 }
 
-/** Ends the service; changes that cannot be kept, and were answered with 500, are told of and lost. */
+/** Ends the service. Changes that cannot be kept were answered with 500; they are reported and lost. */
 const end = async (sandbox: Sandbox, context: CommandContext, app: App): Promise<void> => {
   try {
     await app.close()

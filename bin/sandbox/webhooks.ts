@@ -5,7 +5,7 @@ import type { SandboxOptions } from './options.js'
 
 type App = Awaited<ReturnType<typeof sandboxWing.createSandbox>>
 
-/** A webhook that the command line asked for. Its secret is there where it was made now: it is told once. */
+/** A webhook that the command line asked for. A new one has its secret, which is printed once. */
 export interface StartedWebhook {
   readonly id: string
   readonly url: string

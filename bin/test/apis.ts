@@ -153,7 +153,7 @@ const sourceOf = (
 ): DocumentSource => ({
   name: input.file,
   isUnversioned,
-  // What the service publishes is no file of the user's.
+  // Documents that the service publishes are no files of the user's.
   ...(document !== undefined && { linesOf: linesOf(input, opened) }),
 })
 

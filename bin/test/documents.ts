@@ -148,7 +148,7 @@ const named = (read: readonly Unnamed[], versions: readonly string[]): readonly 
   })
 
 /**
- * Opens documents that somebody names, one after the other: files, URLs, or standard input.
+ * Opens the documents of --document, one after the other: files, URLs, or standard input.
  * @throws RampartError DOCUMENT_UNREADABLE, DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID, OPTION_INVALID, or
  *   one of fetching.
  */
@@ -180,7 +180,7 @@ export async function documentsFor(options: TestOptions, context: CommandContext
   return { opened: named(read, versions), listed: versionsOf(set) }
 }
 
-/** What packs choose by. */
+/** The outlines by which packs decide whether they are about the service. */
 export function outlinesOf(documents: readonly OpenDocument[]): readonly DocumentOutline[] {
   return documents.map(({ surface }) => outlineOfSurface(surface))
 }

@@ -116,7 +116,7 @@ export type TestOptions = OptionsOf<typeof testOptions> &
 /** Additions to a plan, from files that options name. */
 export type PlanExtras = Pick<Plan, 'only'> & { readonly provocations?: Provocations }
 
-/** What a plan is made of besides options and documents. */
+/** The parts of a plan besides options and documents. */
 export type PlanInputs = PlanExtras & {
   /** Every pack that there is, whichever service it is about. */
   readonly packs: readonly RulePack[]

@@ -32,7 +32,7 @@ import { deliver, type ReportTarget } from '../reports/write-reports.js'
 import { type ApiSet, apisOf } from './apis.js'
 import { requireUsable, sayShortSecrets, readProvocations } from './check-options.js'
 import { documentsFor, outlinesOf } from './documents.js'
-import { withLeaveToWrite } from './leave-to-write.js'
+import { withWritePermission } from './write-permission.js'
 import type { PlanInputs, TestOptions } from './options.js'
 import { makePlan, requireFreePort, versionsFor } from './plan.js'
 import { runIdentity, runPlan, unfitReport } from './run.js'
@@ -212,7 +212,7 @@ const judge = async (
   const service = registry.service ? undefined : serviceOf(set, access.known, options)
   const wanted = { ...subject.wanted, recording, ...(service && { service }) }
   const documents = hashesOf(set)
-  const looked = await withLeaveToWrite(wanted, options, registry, context).catch((error: unknown) => {
+  const looked = await withWritePermission(wanted, options, registry, context).catch((error: unknown) => {
     if (isOfService(error)) return error
     throw error
   })

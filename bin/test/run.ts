@@ -96,7 +96,7 @@ export interface RunSetting {
   readonly registry: Registry
 }
 
-/** Seconds for cases, unless somebody says otherwise: beside the rules of a pack, and alone. */
+/** Default seconds for cases: beside the rules of a pack, and alone. */
 const besidePack = 15
 const alone = 60
 

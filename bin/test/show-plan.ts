@@ -90,7 +90,7 @@ const judgedBy = async (
   return { listed, registry: registryFor(packs, outlines), outlines }
 }
 
-/** What would be judged of the documents, without leave to write: whether there is any shows when it is run. */
+/** The plan without permission to write: only a run shows whether there is one. */
 const planOf = (options: TestOptions, { listed, registry }: Judged, inputs: PlanInputs): Plan => {
   const urls = { baseUrl: options.baseUrl ?? '', specUrl: options.specUrl ?? '' }
   return makePlan(options, urls, listed, '', registry, inputs)

@@ -35,7 +35,7 @@ export interface ContractOptions {
   readonly rules?: readonly string[]
   /** Rules that have one of these tags and none of those written as `not:TAG`. */
   readonly tags?: readonly string[]
-  /** Leave to create things on a service that shows no controls of a sandbox. */
+  /** Permission to create things on a service that shows no controls of a sandbox. */
   readonly allowWrites?: boolean
   /** How many things may be created; 2,000 by default. */
   readonly maxCreations?: number

@@ -22,11 +22,11 @@ import { writeReports } from '../reports/write-reports.js'
 import type { DrillOptions } from './options.js'
 import { requiredSecrets } from './secrets.js'
 
-/** How long a drill takes unless it is told otherwise, or its time-out is longer than usual. */
+/** Seconds that a drill takes by default; more where the time-out is longer than usual. */
 const usualSeconds = 20
 const reportingMs = 1600
 
-/** What is left for sending of the time that a drill may take: starting took some, and reporting needs some. */
+/** Milliseconds for sending: the time of the drill without that of starting and of reporting. */
 const sendingMs = (seconds: number): number => {
   const startedMs = performance.now()
   // Reporting takes more where starting did, on a machine that is busy.

@@ -102,7 +102,7 @@ describe('below the folder of a config file', () => {
     const cwd = await folderWith({ 'rampart.config.js': 'export default {}', 'a/keep': '' })
     await chown(join(cwd, 'rampart.config.js'), 12_345, 12_345)
     const { code, stderr } = await runCli(['rules'], { cwd: join(cwd, 'a') })
-    expect([code, stderr]).toEqual([2, expect.stringContaining('belongs to somebody else')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('belongs to another user')])
   })
 })
 

@@ -23,7 +23,7 @@ const signOf = ({ listsControls }: Preflight): string =>
 
 const refuse = (plan: Plan, sign: string): never => {
   throw new RampartError('WRITES_REFUSED', {
-    message: `${hostOf(plan)} ${sign}, so leave to write there has to stand on the command line, and it comes from RAMPART_ALLOW_WRITES or the config file`,
+    message: `${hostOf(plan)} ${sign}, so --allow-writes must be on the command line itself; RAMPART_ALLOW_WRITES and the config file do not count there`,
     where: { url: plan.baseUrl },
   })
 }
@@ -38,7 +38,7 @@ const warn = (plan: Plan, sign: string, context: CommandContext): void => {
   context.stderr(`${bold(yellow(text.join('\n')))}\n`)
 }
 
-const leave = (plan: Plan, isExplicit: boolean, look: Preflight, context: CommandContext): Plan => {
+const granted = (plan: Plan, isExplicit: boolean, look: Preflight, context: CommandContext): Plan => {
   if (look.isSandbox) return { ...plan, allowWrites: true }
   const sign = signOf(look)
   if (!plan.allowWrites) {
@@ -88,7 +88,7 @@ export interface LookedAt {
  * sign, always. Of any other service: on this machine. Anywhere else only when this very command line says so.
  * @throws RampartError WRITES_REFUSED, and what a preflight throws.
  */
-export async function withLeaveToWrite(
+export async function withWritePermission(
   plan: Plan,
   options: TestOptions,
   registry: Registry,
@@ -99,7 +99,9 @@ export async function withLeaveToWrite(
   if (!registry.service) return { plan: byPlace(plan, options, isExplicit, context), seen: undefined }
   const look = await untilAborted(context.signal, preflight(registry, plan, keysFrom(plan, context.env)))
   const wanted = plan.allowWrites || options.allowDestructive === true
-  const granted =
-    options.allowWrites === false ? plan : leave({ ...plan, allowWrites: wanted }, isExplicit, look, context)
-  return { plan: granted, seen: look.seen }
+  const permitted =
+    options.allowWrites === false
+      ? plan
+      : granted({ ...plan, allowWrites: wanted }, isExplicit, look, context)
+  return { plan: permitted, seen: look.seen }
 }

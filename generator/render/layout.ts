@@ -62,21 +62,21 @@ class TypeReader {
 
   #object(): string {
     const members: MemberRow[] = []
-    this.#at++
+    const isOnOneLine = this.#text[++this.#at] === ' '
     for (;;) {
       this.#take(space)
       if (this.#text[this.#at] === '}') break
       members.push(this.#member())
     }
     this.#at++
-    return members.length === 0 ? '{}' : this.#layout.object(members)
+    return members.length === 0 ? '{}' : this.#layout.object(members, isOnOneLine)
   }
 
   #member(): MemberRow {
     const [note] = this.#take(comment) ?? []
     this.#take(space)
     const head = this.#head()
-    const type = this.#type()
+    const type = this.#type().trimEnd()
     if (this.#text[this.#at] === ';') this.#at++
     else if (this.#text[this.#at] !== '}') throw new Unreadable()
     return { ...head, type, comment: note === undefined ? [] : linesOf(note) }
@@ -114,11 +114,14 @@ class TypeReader {
 export class Layout {
   readonly #contract: Contract
   readonly #print: PrintPartial
+  readonly #isOwnObject: boolean
   readonly #strings = new Map<string, string>()
 
-  constructor(contract: Contract, print: PrintPartial) {
+  /** @param own the names of the partials that are not the shipped ones */
+  constructor(contract: Contract, print: PrintPartial, own: ReadonlySet<string>) {
     this.#contract = contract
     this.#print = print
+    this.#isOwnObject = own.has('object') || own.has('member')
   }
 
   /** The values of a template, with all of their types laid out. */
@@ -154,9 +157,14 @@ export class Layout {
     }
   }
 
-  /** An object type. */
-  object(members: readonly MemberRow[]): string {
-    return this.#print('object', { members })
+  /** An object type. Some, such as maps, are printed on one line, and stay so unless a user lays out objects. */
+  object(members: readonly MemberRow[], isOnOneLine: boolean): string {
+    if (!isOnOneLine || this.#isOwnObject) return this.#print('object', { members })
+    const texts = members.map(
+      ({ name, type, isOptional, isReadonly }) =>
+        `${isReadonly ? 'readonly ' : ''}${name}${isOptional ? '?' : ''}: ${type}`,
+    )
+    return `{ ${texts.join('; ')} }`
   }
 
   /** Text with its strings quoted. */

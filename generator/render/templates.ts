@@ -71,7 +71,9 @@ export class Templates {
     this.#own = own
     const isLaidOut = layoutPartials.some((name) => own?.partials.has(name))
     this.#layout =
-      own && isLaidOut ? new Layout(own.contract, (...given) => this.#partial(...given)) : undefined
+      own && isLaidOut
+        ? new Layout(own.contract, (...given) => this.#partial(...given), own.partials)
+        : undefined
   }
 
   /**

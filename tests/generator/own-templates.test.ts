@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { OutputFile } from '../../generator/index.js'
 import { compile } from './support/compile.js'
+import { schemasDocument } from './support/documents.js'
 import { failureOf } from './support/failure.js'
 import { generateOne, parts, repository, temporaryFolder } from './support/generated.js'
 
@@ -132,11 +133,28 @@ it.each([
   ['small', small],
   ['large', large],
 ])('the shipped partials lay types out as they are printed: %s', async (_, document) => {
-  const ownTemplates = changed([/partials.member/, '{{> comment}}', '{{! ours }}\n{{> comment}}'])
+  const ownTemplates = changed([/partials.string/, '"{{double}}"', '{{! ours }}"{{double}}"'])
   const [before, after] = await Promise.all([generateOne(document), generateOne(document, { ownTemplates })])
   const textsOf = ({ files }: { readonly files: readonly OutputFile[] }): [string, string][] =>
     files.filter(({ path }) => path.startsWith('it/')).map(({ path, content }) => [path, content])
   expect(textsOf(after)).toEqual(textsOf(before))
+})
+
+it('a type that is printed on one line stays so, unless objects or members are laid out', async () => {
+  const tagged = {
+    discriminator: { propertyName: 'kind', mapping: { a: '#/components/schemas/Branch' } },
+    oneOf: [{ $ref: '#/components/schemas/Branch' }],
+  }
+  const Branch = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } }
+  const typeOf = async (...changes: readonly Change[]): Promise<string | undefined> => {
+    const { files } = await generateOne(schemasDocument({ It: tagged, Branch }), {
+      ownTemplates: changed(...changes),
+    })
+    const text = files.find(({ path }) => path === 'it/schemas.d.ts')?.content ?? ''
+    return /(?<=type It = )[^}]*\}/.exec(text)?.[0]
+  }
+  expect(await typeOf([/partials.string/, '"{{double}}"', "'{{single}}'"])).toBe("Branch & { kind: 'a' }")
+  expect(await typeOf([/partials.member/, ';', ','])).toBe('Branch & {\n  kind: "a",\n}')
 })
 
 it('a name of a type has to be one', async () => {

@@ -68,7 +68,9 @@ export class Identity {
       const refs = new Set<string>()
       if (!areSame(targetOf(from, ref)?.value, targetOf(to, ref)?.value, refs)) changed.push(ref)
       for (const used of refs) {
-        this.#users.set(used, [...(this.#users.get(used) ?? []), ref])
+        const users = this.#users.get(used)
+        if (users) users.push(ref)
+        else this.#users.set(used, [ref])
         if (!this.#known.has(used)) todo.add(used)
         else if (this.#changed.has(used)) changed.push(ref)
       }

@@ -51,6 +51,34 @@ describe('a component that many operations share', () => {
   })
 })
 
+test('a change behind references that circle reaches every operation, in whichever order they are read', () => {
+  const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+  const object = (properties: object): object => ({ type: 'object', properties })
+  const circling = (maxLength: number): object =>
+    documentOf({
+      paths: Object.fromEntries(
+        ['A', 'B', 'D', 'Same'].map((name) => [
+          `/${name}`,
+          { get: { responses: { 200: json(object({ it: to(name) })) } } },
+        ]),
+      ),
+      components: {
+        schemas: {
+          A: object({ b: to('B'), same: to('Same') }),
+          B: object({ a: to('A'), c: to('C') }),
+          C: { type: 'string', maxLength },
+          D: object({ a: to('A') }),
+          Same: object({ same: to('Same') }),
+        },
+      },
+    })
+  const changes = diff(circling(5), circling(4))
+  expect(idsOf(changes)).toEqual(['response-max-length-lowered'])
+  expect(new Set(changes[0]?.uses.map(({ operation }) => operation))).toEqual(
+    new Set(['get /A', 'get /B', 'get /D']),
+  )
+})
+
 describe('depth', () => {
   const nested = (depth: number, leaf: object): object => {
     let schema = leaf

@@ -4,7 +4,7 @@ import type { FetchedDocument } from './model/fetched-set.js'
 import { download, type FetchContext } from './http/download.js'
 import { beginning } from './parse/excerpt.js'
 import { parseResponse } from './http/parse-response.js'
-import { sha256 } from './sha256.js'
+import { sha256 } from './lock.js'
 
 // Swagger 2.0 is kept as served, and converted by whoever reads it.
 const isOpenApi = (value: unknown): boolean =>

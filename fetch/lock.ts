@@ -1,9 +1,29 @@
+import { createHash } from 'node:crypto'
 import { RampartError } from '../diagnostics/index.js'
 import { isObject, parseJson, TextLimitError, TextSyntaxError } from '../document/index.js'
 import { isCalendarDate } from './model/calendar-date.js'
 import type { FetchedSet } from './model/fetched-set.js'
 import { locateOffset } from './parse/excerpt.js'
 import { defaultLimits } from './model/options.js'
+
+/** A file to write: its path, relative to the output folder and with `/`, and its content. */
+export interface OutputFile {
+  readonly path: string
+  readonly content: string | Uint8Array
+}
+
+/** SHA-256 as 64 lower-case hexadecimal digits, as the lock file records it. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** The files of a fetched set: every document as served, and the lock file. Pure; equal sets give equal bytes. */
+export function toFiles(set: FetchedSet): OutputFile[] {
+  return [
+    ...set.documents.map(({ fileName, bytes }) => ({ path: fileName, content: bytes })),
+    { path: lockFileName, content: lockText(lockOf(set)) },
+  ]
+}
 
 export const lockFileName = 'rampart.lock.json'
 

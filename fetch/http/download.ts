@@ -1,10 +1,89 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { Clock } from './clock.js'
-import type { FetchEvent } from '../model/options.js'
-import type { FetchedResponse } from './response.js'
-import { attempt, type RequestContext } from './attempt.js'
-import type { ProgressListener } from './read-body.js'
-import { retryDelay } from './retry-delay.js'
+import type { FetchEvent, FetchLimits } from '../model/options.js'
+import { type ProgressListener, readBody } from './read-body.js'
+import { withDeadline } from './deadline.js'
+import { statusError, isRetryable, unreachableError } from './errors.js'
+import { getFollowingRedirects } from './redirects.js'
+
+/** A successful response with its whole body. */
+export interface FetchedResponse {
+  /** The final URL, after redirects. */
+  readonly url: URL
+  /** The essence of the content type in lower case, without parameters; empty when absent. */
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
+const firstMs = 250
+const maxBackoffMs = 8_000
+const maxRetryAfterMs = 30_000
+
+/** The `Retry-After` header, seconds or an HTTP date, as milliseconds from now; undefined when it is neither. */
+const requested = (header: string, now: number): number | undefined => {
+  if (/^\d+$/.test(header)) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/**
+ * Milliseconds to wait before the next attempt: what the service requests, up to 30 seconds, or otherwise a time that
+ * doubles with each failure, half of it random. `failures` counts from 1.
+ */
+export function retryDelay(failures: number, retryAfter: string | null, clock: Clock): number {
+  const asked = retryAfter === null ? undefined : requested(retryAfter.trim(), clock.now())
+  if (asked !== undefined) return Math.min(asked, maxRetryAfterMs)
+  const full = Math.min(firstMs * 2 ** (failures - 1), maxBackoffMs)
+  return Math.round(full / 2 + (full / 2) * clock.random())
+}
+
+const retryableStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
+
+/** The settings that all requests of one run share. */
+export interface RequestContext {
+  readonly limits: FetchLimits
+  readonly origins: ReadonlySet<string>
+  readonly signal: AbortSignal | undefined
+}
+
+/** A response, or a failure that may not occur in another attempt. */
+export type AttemptResult =
+  | { readonly response: FetchedResponse }
+  | { readonly failure: RampartError; readonly retryAfter: string | null }
+
+const mediaTypeOf = (response: Response): string =>
+  (response.headers.get('content-type') ?? '').replace(/;.*/s, '').trim().toLowerCase()
+
+/**
+ * One request with its redirects and its whole body, under one timeout.
+ * @throws RampartError for every failure that retrying cannot fix, or the signal's reason when aborted
+ */
+export async function attempt(
+  start: URL,
+  context: RequestContext,
+  onBytes: ProgressListener,
+): Promise<AttemptResult> {
+  try {
+    return await withDeadline(context.limits.timeoutMs, context.signal, async (signal) => {
+      const reply = await getFollowingRedirects(start, context.origins, signal)
+      const { url, response } = reply
+      if (response.status === 200) {
+        const bytes = await readBody(reply, context.limits.maxBytes, onBytes)
+        return { response: { url, mediaType: mediaTypeOf(response), bytes } }
+      }
+      await response.body?.cancel()
+      const failure = statusError(url, response.status)
+      if (!retryableStatuses.has(response.status)) throw failure
+      return { failure, retryAfter: response.headers.get('retry-after') }
+    })
+  } catch (error) {
+    if (error instanceof RampartError) throw error
+    context.signal?.throwIfAborted()
+    const failure = unreachableError(start, error)
+    if (!isRetryable(error)) throw failure
+    return { failure, retryAfter: null }
+  }
+}
 
 /** A request context, with a clock for retries. */
 export interface FetchContext extends RequestContext {

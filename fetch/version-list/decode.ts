@@ -1,7 +1,14 @@
-import { type VersionEntry, readEntry, readKeyedEntry, requireDate } from './entry.js'
+import {
+  type VersionEntry,
+  readEntry,
+  readKeyedEntry,
+  requireDate,
+  NoVersionsError,
+  pick,
+  UnknownShapeError,
+} from './entry.js'
 import { searchVersionList } from './search.js'
 import { isObject, type JsonObject } from '../../document/index.js'
-import { NoVersionsError, pick, UnknownShapeError } from './shape.js'
 
 /** A parsed version list, before its locations are resolved. */
 export interface DecodedList {

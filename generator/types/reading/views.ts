@@ -1,4 +1,4 @@
-import { type Edge, nodesOnCycles } from '../../load/cycles.js'
+import { type Edge, nodesOnCycles } from '../../load/loops.js'
 import { entriesOf, isObject, listOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
 import type { Openness } from './openness.js'

@@ -180,7 +180,7 @@ const requireOwn = async ({ folder, name }: Found, start: string): Promise<void>
 /**
  * The config file of a folder, or of the nearest above it: up to the folder that holds the repository, or to the root
  * of the disk.
- * @throws RampartError CONFIG_INVALID for two of them side by side, and for one above that belongs to another user.
+ * @throws RampartError CONFIG_INVALID for two of them in one folder, and for one above that belongs to another user.
  */
 export async function findConfig(start: string): Promise<Found | undefined> {
   for (let folder = start; ; folder = dirname(folder)) {
@@ -190,7 +190,7 @@ export async function findConfig(start: string): Promise<Found | undefined> {
     if (name !== undefined && other !== undefined) {
       const at = relative(start, folder)
       throw new RampartError('CONFIG_INVALID', {
-        message: `${join(at, name)} and ${join(at, other)} stand side by side, and one alone can count`,
+        message: `${join(at, name)} and ${join(at, other)} are both there, and only one can be read`,
         where: { file: join(at, other) },
         fix: 'Keep one of them.',
       })
@@ -278,6 +278,6 @@ export async function readConfig(folder: string): Promise<ConfigFile | undefined
   const file = join(above, found.name)
   const { value, text } = await sourceOf(join(found.folder, found.name), file, folder)
   if (isObject(value)) return { file, above, values: value, ...(text !== undefined && { text }) }
-  const message = `${file}: it holds no object`
+  const message = `${file}: it is not an object`
   throw new RampartError('CONFIG_INVALID', { message, where: { file } })
 }

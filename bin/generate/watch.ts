@@ -72,13 +72,13 @@ export async function watchAndGenerate(
 ): Promise<void> {
   if (options.input?.includes('-') === true) {
     throw new RampartError('OPTION_INVALID', {
-      message: '--watch and --input - exclude each other: what is piped in comes once',
+      message: '--watch and --input - exclude each other: standard input can be read only once',
       fix: 'Name a file.',
     })
   }
   if (watchedBy(options, context.cwd).length === 0) {
     throw new RampartError('OPTION_INVALID', {
-      message: '--watch has nothing to watch: what is served at a URL does not tell of changes',
+      message: '--watch has nothing to watch: a URL does not report changes',
       fix: 'Name files, or run the command again when the document has changed.',
     })
   }

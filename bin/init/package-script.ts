@@ -38,7 +38,7 @@ export function parsePackage(text: string, name: string): PackageJson {
   if (isPackage(value)) return value
   const fault = isObject(value)
     ? { pointer: '/scripts', message: '"scripts" is no object' }
-    : { pointer: '', message: 'it holds no object' }
+    : { pointer: '', message: 'it is not an object' }
   throw faultyInput(code, source, [fault])
 }
 

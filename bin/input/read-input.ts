@@ -94,7 +94,7 @@ const nameFault = ({ instancePath, params, parentSchema }: ErrorObject): InputPr
     isObject(parentSchema) && isObject(parentSchema['properties']) ? parentSchema['properties'] : {}
   return {
     pointer: appendKey(instancePath, name),
-    message: `"${name}" is no member that is known here${didYouMean(name, Object.keys(known))}`,
+    message: `"${name}" is not a known member${didYouMean(name, Object.keys(known))}`,
     isName: true,
   }
 }

@@ -48,7 +48,7 @@ export function selected<Operation extends OutlinedOperation>(
   const kept = operations.filter((operation) => isIncluded(operation) && !isExcluded(operation))
   if (kept.length > 0) return kept
   throw new RampartError('SELECTION_EMPTY', {
-    message: `${file}: no operation has a tag, a path or an operation id that is asked for`,
+    message: `${file}: --include and --exclude leave no operation`,
     where: { file },
   })
 }

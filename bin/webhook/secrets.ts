@@ -63,7 +63,7 @@ export async function readStdin({ stdin, signal }: CommandContext, limit = mostO
     length += bytes.length
     if (length > limit)
       throw new RampartError('WEBHOOK_INPUT_UNREADABLE', {
-        message: `what is piped in is longer than ${limit} bytes`,
+        message: `standard input has more than ${limit} bytes`,
       })
     chunks.push(bytes)
   }

@@ -115,7 +115,7 @@ describe('refused, with what is wrong and where', () => {
       /3 problems[^]*"tests" is no[^]*did you mean "test"[^]*json:2:13 \/test\/ruels[^]*did you mean "count"/,
     ],
     ['{ "test": 3 }', /"test" is no object/],
-    ['[1]', /no object/],
+    ['[1]', /is not an object/],
     ['{ "$schema": 3 }', /"\$schema" has to be text/],
     [
       '{ "generate": { "check": "hunter2" } }',
@@ -171,7 +171,7 @@ describe('refused, with what is wrong and where', () => {
     const cwd = await folderWith({ 'rampart.config.ts': 'export default {}', 'rampart.config.json': '{}' })
     const { code, stderr } = await runCli(['rules'], { cwd })
     expect(code).toBe(2)
-    expect(stderr).toContain('rampart.config.ts and rampart.config.json stand side by side')
+    expect(stderr).toContain('rampart.config.ts and rampart.config.json are both there')
   })
 })
 

@@ -288,7 +288,7 @@ describe('another run with other options', () => {
 
 describe('before anything is written it ends with', () => {
   test.each([
-    ['INIT_PACKAGE_INVALID', { 'package.json': '[]' }, 'package.json:1:1: it holds no object'],
+    ['INIT_PACKAGE_INVALID', { 'package.json': '[]' }, 'package.json:1:1: it is not an object'],
     ['INIT_PACKAGE_INVALID', { 'package.json': '{\n  "name" 1\n}' }, 'package.json:2:10 is not valid JSON'],
     [
       'INIT_PACKAGE_INVALID',
@@ -296,7 +296,7 @@ describe('before anything is written it ends with', () => {
       'package.json:1:14 /scripts: "scripts" is no object',
     ],
     ['CONFIG_INVALID', { 'rampart.config.json': '{' }, '--force'],
-    ['CONFIG_INVALID', { 'rampart.config.json': '{}', 'rampart.config.ts': '' }, 'side by side'],
+    ['CONFIG_INVALID', { 'rampart.config.json': '{}', 'rampart.config.ts': '' }, 'are both there'],
     ['INIT_UNREADABLE', { '.github': '' }, '.github/workflows'],
     ['INIT_UNREADABLE', { '.gitignore/keep': '' }, '.gitignore'],
   ])('%s for %j', async (code, files, says) => {

@@ -4,7 +4,7 @@ import type { MemberRow, PartialModel } from './template-model.js'
 /** Prints a partial. */
 export type PrintPartial = <Name extends keyof PartialModel>(name: Name, values: PartialModel[Name]) => string
 
-/** The partials that types are laid out by: where a user changes none, types stay as their printer prints them. */
+/** The partials that types are laid out by: where a user changes none, types stay as they are printed. */
 export const layoutPartials: readonly string[] = ['object', 'member', 'comment', 'string']
 
 /** A text that this module cannot read as a type. */
@@ -22,7 +22,7 @@ const linesOf = (text: string): string[] => {
   return lines.length === 0 ? [first.trim()] : lines.slice(0, -1).map((line) => line.replace(/^\s*\* ?/, ''))
 }
 
-/** Reads a type as its printers print it: members end with `;`, comments stand above them. */
+/** Reads a type as it is printed: members end with `;`, comments stand above them. */
 class TypeReader {
   readonly #text: string
   readonly #layout: Layout

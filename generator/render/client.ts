@@ -42,7 +42,7 @@ export function clientValues(
   requests: ReadonlySet<string>,
 ): Omit<ContentOf<ClientValues>, 'tags'> {
   const view = clientView(model)
-  const { versionError, identificationProblems } = knownErrors(model)
+  const { versionError, versionErrorCode, identificationProblems } = knownErrors(model)
   const tags = tagsByKey(model.tags)
   const functions = Object.entries(model.operations).flatMap(([id, operation]) => {
     const names = model.names.operations.get(id)
@@ -63,6 +63,7 @@ export function clientValues(
     functions,
     ...importsOf(functions, [versionError, identificationProblems]),
     versionError,
+    versionErrorCode,
     identificationProblems,
   }
 }

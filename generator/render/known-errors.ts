@@ -4,16 +4,15 @@ import type { DocumentModel } from '../model/document.js'
 
 /** Types of the document's errors that have a structure known to clients. */
 export interface KnownErrors {
-  /** The error for a version that is not served, identified by its `error`. */
+  /** The error for a version that is not served. */
   readonly versionError?: string
+  /** The value of its `error`, which identifies it. */
+  readonly versionErrorCode?: string
   /** The reasons for a refused identification: a list of objects with a code, a message and a link. */
   readonly identificationProblems?: string
 }
 
 type Model = Pick<DocumentModel, 'operations' | 'schemas'>
-
-/** The value of `error` in a version error. */
-export const unsupportedVersion = 'unsupported_api_version'
 
 const componentOf = ({ $ref = '' }: JsonSchemaObject): string | undefined => {
   const [, name] = /^#\/components\/schemas\/(.*)$/s.exec($ref) ?? []
@@ -53,10 +52,13 @@ const errorSchemas = ({ operations, schemas }: Model): Candidate[] =>
     .flatMap(([, { content }]) => Object.values(content))
     .flatMap(({ schema }) => candidates(schema, schemas))
 
-const isVersionError = ({ properties }: JsonSchemaObject): boolean => {
-  const error = properties?.['error']
-  if (typeof error !== 'object') return false
-  return error.const === unsupportedVersion || error.enum?.join() === unsupportedVersion
+/** The code of a version error: the one value of `error`, beside the list of versions that are supported. */
+const versionCodeOf = ({ properties = {} }: JsonSchemaObject): string | undefined => {
+  const { error, supported } = properties
+  if (typeof error !== 'object' || typeof supported !== 'object' || supported.type !== 'array')
+    return undefined
+  const [code, ...others] = error.enum ?? [error.const]
+  return typeof code === 'string' && others.length === 0 ? code : undefined
 }
 
 const isProblem = ({ properties = {} }: JsonSchemaObject): boolean =>
@@ -74,11 +76,15 @@ const problemsOf = ({ schema, component }: Candidate, schemas: Model['schemas'])
 /** Finds the known errors in the responses of a document's operations. */
 export function knownErrors(model: Model): KnownErrors {
   const errors = errorSchemas(model)
-  const version = errors.find(({ schema }) => isVersionError(schema))
+  const version = errors.find(({ schema }) => versionCodeOf(schema) !== undefined)
+  const code = version && versionCodeOf(version.schema)
   const [problems] = errors.flatMap((one) => problemsOf(one, model.schemas) ?? [])
-  const inline = `{ readonly error: ${JSON.stringify(unsupportedVersion)} }`
+  const inline = `{ readonly error: ${JSON.stringify(code)} }`
   return {
-    ...(version && { versionError: version.component === undefined ? inline : typeOf(version.component) }),
+    ...(version && {
+      versionError: version.component === undefined ? inline : typeOf(version.component),
+      versionErrorCode: JSON.stringify(code),
+    }),
     ...(problems !== undefined && { identificationProblems: problems }),
   }
 }

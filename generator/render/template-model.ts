@@ -518,6 +518,8 @@ export interface ClientValues extends DocumentValues, ModuleValues {
   readonly usesSchemas: boolean
   /** Type of the error of a version that is not served; undefined where the document has none. */
   readonly versionError: TypeCode | undefined
+  /** The value of its `error`, as a literal; undefined where the document has no such error. */
+  readonly versionErrorCode: Code | undefined
   /** Type of the reasons why an identification is refused; undefined where the document has none. */
   readonly identificationProblems: TypeCode | undefined
 }

@@ -7,7 +7,9 @@ const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}
 const object = (properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', properties })
 const text: JsonSchema = { type: 'string' }
 
-const versionError = object({ error: { const: 'unsupported_api_version' }, supported: { type: 'array' } })
+const versions = { supported: { type: 'array' } } as const
+const versionError = object({ error: { const: 'unsupported_api_version' }, ...versions })
+const code = { versionErrorCode: '"unsupported_api_version"' }
 const problem = object({ code: text, message: text, docs_url: text })
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 
@@ -42,18 +44,22 @@ it.each<readonly [string, ReturnType<typeof known>, ReturnType<typeof known>]>([
   [
     'a version error that stands there',
     known(versionError),
-    { versionError: '{ readonly error: "unsupported_api_version" }' },
+    { versionError: '{ readonly error: "unsupported_api_version" }', ...code },
   ],
   [
     'a version error in a union of components',
     known(ref('Bad'), { Bad: { anyOf: [text, ref('Version')] }, Version: versionError }),
-    { versionError: 'components["schemas"]["Version"]' },
+    { versionError: 'components["schemas"]["Version"]', ...code },
   ],
   [
     'a version error by an enumeration',
-    known(ref('A/b'.replace('/', '~1')), { 'A/b': object({ error: { enum: ['unsupported_api_version'] } }) }),
-    { versionError: 'components["schemas"]["A/b"]' },
+    known(ref('A/b'.replace('/', '~1')), {
+      'A/b': object({ ...versions, error: { enum: ['no_such_version'] } }),
+    }),
+    { versionError: 'components["schemas"]["A/b"]', versionErrorCode: '"no_such_version"' },
   ],
+  ['an error of one code', known(object({ error: { const: 'unsupported_api_version' } })), {}],
+  ['an error of several codes', known(object({ ...versions, error: { enum: ['one', 'two'] } })), {}],
   ['a version error inside another object', known(object({ inner: versionError })), {}],
   ['a version error in a success', known(versionError, {}, '200'), {}],
   ['problems that stand there', known(list(problem)), { identificationProblems: inlineProblems }],

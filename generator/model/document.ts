@@ -87,7 +87,7 @@ type SurfaceData =
   | 'schemas'
   | 'schemaValidators'
 
-/** Everything that is printed for one document; except for printers of types, nothing after it reads the raw tree. */
+/** Everything that is printed for one document; except for types, nothing after it reads the raw tree. */
 export interface DocumentModel extends Pick<Surface, SurfaceData> {
   /** Name of the output folder. */
   readonly name: string

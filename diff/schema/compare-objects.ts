@@ -170,15 +170,19 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
   }
 }
 
-/** Compares required names that have no schema in `properties` on either side. */
+/** Compares required names that have no schema in `properties` on the side that requires them. */
 const compareUndeclared = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [requiredOf(pair.from), requiredOf(pair.to)]
   const [oldNames, freshNames] = [propertiesOf(pair.from), propertiesOf(pair.to)]
-  const report = (kind: KindName, name: string): void =>
-    visit.report(kind, { ...schemaLocations(pair), name, step: stepOf(name) })
-  const isDeclared = (name: string): boolean => oldNames.has(name) || freshNames.has(name)
-  for (const name of old) if (!fresh.has(name) && !isDeclared(name)) report('property-became-optional', name)
-  for (const name of fresh) if (!old.has(name) && !isDeclared(name)) report('property-became-required', name)
+  const report = (kind: KindName, name: string, other: Property | undefined): void => {
+    if (other === undefined || isSent(other, visit.flow))
+      visit.report(kind, { ...schemaLocations(pair), name, step: stepOf(name) })
+  }
+  for (const name of old)
+    if (!fresh.has(name) && !oldNames.has(name))
+      report('property-became-optional', name, freshNames.get(name))
+  for (const name of fresh)
+    if (!old.has(name) && !freshNames.has(name)) report('property-became-required', name, oldNames.get(name))
 }
 
 /** Compares properties, which of them are required, and whether additional ones are allowed. */

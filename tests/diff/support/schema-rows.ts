@@ -342,6 +342,12 @@ const unions: SchemaRow[] = [
     ],
   ),
   [object({ a: text }), object({ a: text }, { not: { required: ['a'] } }), 'not-added', 'not-removed'],
+  [
+    object({ a: text, b: text }),
+    object({ a: text, b: text }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }),
+    'union-added',
+    'union-removed',
+  ],
   // A schema that fits one of the variants is not limited by them.
   [
     object({}, { required: ['a'] }),

@@ -49,7 +49,7 @@ describe('a baseline', () => {
     [
       'a strange member',
       { baselineVersion: 1, findings: [{ ...entry, rules: 'x' }] },
-      /\/findings\/0\/rules: "rules" is no member .*; did you mean "rule"\?$/,
+      /\/findings\/0\/rules: "rules" is not a known member; did you mean "rule"\?$/,
     ],
     [
       'a message that is none',

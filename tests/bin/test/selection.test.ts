@@ -38,5 +38,7 @@ test.each([
 })
 
 test('nothing that is there', () => {
-  expect(() => selected(operations, { include: ['cats'] }, 'api.yaml')).toThrow(/api\.yaml: no operation/)
+  expect(() => selected(operations, { include: ['cats'] }, 'api.yaml')).toThrow(
+    /api\.yaml: --include and --exclude leave no operation/,
+  )
 })

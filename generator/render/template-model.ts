@@ -448,7 +448,7 @@ export interface ValidatorRow {
   readonly constant: Code
   /** Whether that is another name. */
   readonly isRenamed: boolean
-  /** Type of what it proves; empty where it has none, so that it is for tables alone. */
+  /** Type of what it proves. */
   readonly type: TypeCode
 }
 

@@ -112,7 +112,6 @@ export function renderValidators(
   const localOf = (unit: string): string => nameOfLocal(aliases.get(unit) ?? unit)
   const typeOf = ({ type }: Unit): string => {
     const [, name = '""'] = requestOf.exec(type) ?? []
-    if (type === 'unknown') return ''
     return requests.has(JSON.parse(name)) || name === '""' ? type : `components["schemas"][${name}]`
   }
   const exported = new Set(exportedUnits(model, compiled).values())

@@ -40,7 +40,7 @@ const changes: readonly Change[] = [
     '{ ...$& }',
     3,
   ],
-  ['validators.d.ts', 'StandardValidator<', 'Guard<', /(?<=: )StandardValidator</g, 'Guard<', 8],
+  ['validators.d.ts', 'StandardValidator<', 'Guard<', /(?<=: )StandardValidator</g, 'Guard<', 10],
   ['client.js', 'export function', 'export async function', /^export function/gm, 'export async function', 3],
   ['client.d.ts', 'readonly {{this.key}}: {', '{{this.key}}: {', /(?<=^ {2})readonly (?=\w+: \{)/gm, '', 3],
   ['webhooks.js', '() => import', 'async () => import', /\(\) => import/g, 'async () => import', 1],

@@ -67,6 +67,22 @@ describe('types', () => {
       wrong: ['{}', 'null', '{ id: 1 }'],
     },
     {
+      what: 'a list of types with null beside a reference, which restricts its target',
+      schemas: {
+        It: {
+          type: 'object',
+          properties: {
+            never: { $ref: '#/components/schemas/Text', type: ['string', 'null'] },
+            also: { $ref: '#/components/schemas/Nullable', type: ['string', 'null'] },
+          },
+        },
+        Text: text,
+        Nullable: { type: ['string', 'null'] },
+      },
+      right: ["{ never: 'a', also: 'b' }", '{ also: null }'],
+      wrong: ['{ never: null }'],
+    },
+    {
       what: 'a constant null',
       schemas: { It: { const: null } },
       right: ['null'],

@@ -52,7 +52,9 @@ export class SchemaPrinter {
     this.#collect(schema, here, pieces, objects)
     if (objects.length > 0) pieces.push(this.#objects.type(objects, here, pieces.length === 0))
     const whole = intersection(pieces)
-    return allowsNull(schema) && !endsWithNull(whole) ? union([whole, nullType]) : whole
+    return allowsNull(schema) && !isRestricted(schema) && !endsWithNull(whole)
+      ? union([whole, nullType])
+      : whole
   }
 
   // Merges schemas that only declare members into one object type.
@@ -63,8 +65,11 @@ export class SchemaPrinter {
       if (this.#parts.references.hidesSiblings(schema)) return
     }
     const own = this.#ownType(schema, context)
-    if (own === 'object') objects.push(schema)
-    else if (own) pieces.push(own)
+    const isNullable = isRestricted(schema) && allowsNull(schema)
+    if (own === 'object' && isNullable)
+      pieces.push(union([this.#objects.type([schema], context, true), nullType]))
+    else if (own === 'object') objects.push(schema)
+    else if (own) pieces.push(isNullable ? union([own, nullType]) : own)
     for (const member of listOf(schema['allOf'])) {
       if (isObject(member) && !allowsNull(member)) this.#collect(member, context, pieces, objects)
       else pieces.push(this.type(member, context))
@@ -173,6 +178,10 @@ export class SchemaPrinter {
     return atom(`{ [key: string]: ${union(all.map((one) => this.type(one, inner))).text} }`)
   }
 }
+
+/** Whether a list of types restricts what a reference leads to: null is allowed only if the target allows it too. */
+const isRestricted = (schema: RawObject): boolean =>
+  typeof schema['$ref'] === 'string' && schema['nullable'] !== true
 
 const endsWithNull = ({ text, rank }: Type): boolean => rank === 'union' && text.endsWith(' | null')
 

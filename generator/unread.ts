@@ -120,11 +120,12 @@ export function unsupportedIn(root: RawObject): readonly Gap[] {
   if (!String(root['openapi']).startsWith('3.2')) return []
   const gaps: Gap[] = []
   for (const { node, path, kind } of locationsOf(root)) {
-    if (kind !== 'object') continue
+    if (kind !== 'object' && kind !== 'map') continue
     const at = (key: string, reason: string): void => void gaps.push({ path: [...path, key], reason })
     const known = entriesOf(node).map(([key]) => key)
-    if (known.includes('itemSchema')) at('itemSchema', 'the items of a stream are not judged one by one')
-    if (path.at(-1) === 'additionalOperations')
+    if (kind === 'object' && known.includes('itemSchema'))
+      at('itemSchema', 'the items of a stream are not judged one by one')
+    if (kind === 'map' && path.at(-1) === 'additionalOperations')
       for (const key of known)
         if (key !== key.toUpperCase()) at(key, 'a method that is not in capitals is not called')
     if (path.at(-2) === 'parameters' && isNoForm(root, path))

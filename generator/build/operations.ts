@@ -104,8 +104,8 @@ const byStatus = <Value>(entries: readonly (readonly [string, Value])[]): Readon
   return table
 }
 
-/** The location of an operation. */
-interface Place {
+/** The nodes of the document that an operation is read from. */
+interface OperationNodes {
   readonly item: Located | undefined
   readonly operation: Located
   readonly body: Located | undefined
@@ -114,26 +114,26 @@ interface Place {
 /** The parts of an operation that request validators, each built on first access. */
 class LazyParts {
   readonly #builder: OperationBuilder
-  readonly #place: Place
+  readonly #nodes: OperationNodes
   #parameters: Operation['parameters'] | undefined
   #requestBody: Operation['requestBody'] | undefined
   #responses: Operation['responses'] | undefined
 
-  constructor(builder: OperationBuilder, place: Place) {
+  constructor(builder: OperationBuilder, nodes: OperationNodes) {
     this.#builder = builder
-    this.#place = place
+    this.#nodes = nodes
   }
 
   get parameters(): Operation['parameters'] {
-    return (this.#parameters ??= this.#builder.parameters(this.#place))
+    return (this.#parameters ??= this.#builder.parameters(this.#nodes))
   }
 
   get requestBody(): Operation['requestBody'] {
-    return (this.#requestBody ??= this.#builder.requestBody(this.#place))
+    return (this.#requestBody ??= this.#builder.requestBody(this.#nodes))
   }
 
   get responses(): Operation['responses'] {
-    return (this.#responses ??= this.#builder.responses(this.#place))
+    return (this.#responses ??= this.#builder.responses(this.#nodes))
   }
 }
 
@@ -199,12 +199,12 @@ export class OperationBuilder {
     return withParts(head, body !== undefined, new LazyParts(this, { item, operation: here, body }))
   }
 
-  responses({ operation }: Place): Operation['responses'] {
+  responses({ operation }: OperationNodes): Operation['responses'] {
     const members = locateMembers(this.#document.root, operation, 'responses')
     return byStatus(members.map(([status, at]) => [status, this.#response(at)]))
   }
 
-  parameters({ item, operation }: Place): Parameter[] {
+  parameters({ item, operation }: OperationNodes): Parameter[] {
     const merged = new Map<string, Parameter>()
     for (const holder of [item, operation]) {
       const list = holder?.node['parameters']
@@ -263,7 +263,7 @@ export class OperationBuilder {
     }
   }
 
-  requestBody({ body: at }: Place): Operation['requestBody'] {
+  requestBody({ body: at }: OperationNodes): Operation['requestBody'] {
     return (
       at && {
         pointer: pointerOf(...at.path),

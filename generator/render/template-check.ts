@@ -28,7 +28,7 @@ export interface TemplateMistake {
   readonly line: number
 }
 
-/** A value at some place of a template: its type, and the members that a partial was handed beside it. */
+/** A value at some position of a template: its type, and the members that a partial was handed beside it. */
 interface Scope {
   readonly type: string
   readonly handed: ReadonlyMap<string, string>
@@ -43,7 +43,7 @@ interface Parsed extends Omit<TemplateSource, 'text'> {
 }
 
 /** Where the check stands: the file, the values around it from the outside in, and the partials in reach. */
-interface Place extends Omit<TemplateSource, 'text'> {
+interface Position extends Omit<TemplateSource, 'text'> {
   /** The template that is checked, which prints the file where that is a partial. */
   readonly template: string
   readonly scopes: readonly Scope[]
@@ -84,8 +84,8 @@ export class TemplateCheck {
    * @throws an error of Handlebars where it does not parse
    */
   template(type: string, { text, ...at }: TemplateSource): void {
-    const place = { ...at, template: at.name, scopes: [scopeOf(type)], partials: this.#partials }
-    this.#program(Handlebars.parse(text), place)
+    const position = { ...at, template: at.name, scopes: [scopeOf(type)], partials: this.#partials }
+    this.#program(Handlebars.parse(text), position)
   }
 
   /** Checks a partial that the generator prints by itself. */
@@ -119,7 +119,7 @@ export class TemplateCheck {
 
   #report(
     what: string,
-    { name, file, template }: Omit<Place, 'scopes' | 'partials'>,
+    { name, file, template }: Omit<Position, 'scopes' | 'partials'>,
     node?: hbs.AST.Node,
   ): void {
     const line = node?.loc.start.line ?? 1
@@ -130,43 +130,44 @@ export class TemplateCheck {
     this.#mistakes.set(message, { message: message + by, file, line })
   }
 
-  #program({ body }: hbs.AST.Program, place: Place): void {
+  #program({ body }: hbs.AST.Program, position: Position): void {
     const inline = body.filter((node) => node.type === 'DecoratorBlock') as hbs.AST.DecoratorBlock[]
     const own = inline.map(({ params: [name], program }): [string, Parsed] => [
       name?.type === 'StringLiteral' ? (name as hbs.AST.StringLiteral).value : '',
-      { name: place.name, file: place.file, program },
+      { name: position.name, file: position.file, program },
     ])
-    const inside = own.length === 0 ? place : { ...place, partials: new Map([...place.partials, ...own]) }
+    const inside =
+      own.length === 0 ? position : { ...position, partials: new Map([...position.partials, ...own]) }
     for (const node of body) this.#statement(node, inside)
   }
 
-  #statement(node: hbs.AST.Statement, place: Place): void {
+  #statement(node: hbs.AST.Statement, position: Position): void {
     switch (node.type) {
       case 'MustacheStatement':
-        return this.#mustache(node as hbs.AST.MustacheStatement, place)
+        return this.#mustache(node as hbs.AST.MustacheStatement, position)
       case 'BlockStatement':
-        return this.#block(node as hbs.AST.BlockStatement, place)
+        return this.#block(node as hbs.AST.BlockStatement, position)
       case 'PartialStatement':
       case 'PartialBlockStatement':
-        return this.#partial(node as hbs.AST.PartialBlockStatement, place)
+        return this.#partial(node as hbs.AST.PartialBlockStatement, position)
     }
   }
 
-  #mustache(node: hbs.AST.MustacheStatement, place: Place): void {
-    if (node.params.length === 0 && isPath(node.path)) this.#typeOf(node.path, place)
-    else this.#typesOf(node, place)
+  #mustache(node: hbs.AST.MustacheStatement, position: Position): void {
+    if (node.params.length === 0 && isPath(node.path)) this.#typeOf(node.path, position)
+    else this.#typesOf(node, position)
   }
 
   /** The types of what a helper is given; they are checked on the way. */
-  #typesOf({ params, hash }: Pick<hbs.AST.SubExpression, 'params' | 'hash'>, place: Place): string[] {
-    for (const pair of hash?.pairs ?? []) this.#typeOf(pair.value, place)
-    return params.map((param) => this.#typeOf(param, place))
+  #typesOf({ params, hash }: Pick<hbs.AST.SubExpression, 'params' | 'hash'>, position: Position): string[] {
+    for (const pair of hash?.pairs ?? []) this.#typeOf(pair.value, position)
+    return params.map((param) => this.#typeOf(param, position))
   }
 
-  #block(node: hbs.AST.BlockStatement, place: Place): void {
+  #block(node: hbs.AST.BlockStatement, position: Position): void {
     const [name = '', ...more] = node.path.parts
     const isHelper = node.params.length > 0
-    const [type = anything] = isHelper ? this.#typesOf(node, place) : [this.#typeOf(node.path, place)]
+    const [type = anything] = isHelper ? this.#typesOf(node, position) : [this.#typeOf(node.path, position)]
     const stays = isHelper && more.length === 0 && (name === 'if' || name === 'unless')
     const inner = elementOf(type) ?? (type === 'boolean' ? undefined : type)
     const isPushed = !stays && inner !== undefined
@@ -175,55 +176,61 @@ export class TemplateCheck {
       (one, at) => [one ?? '', at === 0 ? (inner ?? anything) : 'string'] as const,
     )
     const local = new Map(names)
-    const scopes = isPushed ? [...place.scopes, { type: inner, handed: new Map(), local }] : place.scopes
-    this.#program(node.program, { ...place, scopes })
-    if (node.inverse) this.#program(node.inverse, place)
+    const scopes = isPushed
+      ? [...position.scopes, { type: inner, handed: new Map(), local }]
+      : position.scopes
+    this.#program(node.program, { ...position, scopes })
+    if (node.inverse) this.#program(node.inverse, position)
   }
 
-  #partial(node: hbs.AST.PartialBlockStatement, place: Place): void {
-    const [given] = this.#typesOf(node, place)
-    if (node.type === 'PartialBlockStatement') this.#program(node.program, place)
+  #partial(node: hbs.AST.PartialBlockStatement, position: Position): void {
+    const [given] = this.#typesOf(node, position)
+    if (node.type === 'PartialBlockStatement') this.#program(node.program, position)
     if (!isPath(node.name)) return
     const name = node.name.original
     if (name === '@partial-block') return
     this.#used.add(name)
-    const found = place.partials.get(name)
+    const found = position.partials.get(name)
     if (!found) {
       if (node.type === 'PartialBlockStatement') return
       return this.#report(
-        `there is no partial ${name}${didYouMean(name, place.partials.keys())}`,
-        place,
+        `there is no partial ${name}${didYouMean(name, position.partials.keys())}`,
+        position,
         node,
       )
     }
-    const here = place.scopes.at(-1) ?? scopeOf(anything)
-    const pairs = (node.hash?.pairs ?? []).map(({ key, value }) => [key, this.#typeOf(value, place)] as const)
+    const here = position.scopes.at(-1) ?? scopeOf(anything)
+    const pairs = (node.hash?.pairs ?? []).map(
+      ({ key, value }) => [key, this.#typeOf(value, position)] as const,
+    )
     const base = given === undefined ? here : scopeOf(given)
     const scope = { ...base, handed: new Map([...base.handed, ...pairs]) }
     const isSame = given === undefined && pairs.length === 0
-    const scopes = isSame ? place.scopes : [...place.scopes, scope]
+    const scopes = isSame ? position.scopes : [...position.scopes, scope]
     const key = [found.file, name, ...scopes.map(keyOf)].join('\n')
     // Also ends where a partial prints itself: the values around it say nothing new.
     if (this.#seen.has(key) || scopes.length > 20) return
     this.#seen.add(key)
-    this.#program(found.program, { ...place, name: found.name, file: found.file, scopes })
+    this.#program(found.program, { ...position, name: found.name, file: found.file, scopes })
   }
 
   /** The type of an expression; a name that does not exist is reported. */
-  #typeOf(node: hbs.AST.Expression, place: Place): string {
+  #typeOf(node: hbs.AST.Expression, position: Position): string {
     if (node.type === 'SubExpression') {
-      this.#typesOf(node as hbs.AST.SubExpression, place)
+      this.#typesOf(node as hbs.AST.SubExpression, position)
       return anything
     }
     if (!isPath(node)) return 'string'
-    return node.data ? this.#dataOf(node, place) : this.#pathOf(node, node.parts, place.scopes, place)
+    return node.data
+      ? this.#dataOf(node, position)
+      : this.#pathOf(node, node.parts, position.scopes, position)
   }
 
-  #dataOf(node: hbs.AST.PathExpression, place: Place): string {
+  #dataOf(node: hbs.AST.PathExpression, position: Position): string {
     const [name = '', ...rest] = node.parts
-    if (name === 'root') return this.#pathOf(node, rest, place.scopes.slice(0, 1), place)
+    if (name === 'root') return this.#pathOf(node, rest, position.scopes.slice(0, 1), position)
     if (!loops.includes(name))
-      this.#report(`there is no @${name}${didYouMean(name, [...loops, 'root'])}`, place, node)
+      this.#report(`there is no @${name}${didYouMean(name, [...loops, 'root'])}`, position, node)
     return anything
   }
 
@@ -231,24 +238,24 @@ export class TemplateCheck {
     node: hbs.AST.PathExpression,
     parts: readonly string[],
     scopes: readonly Scope[],
-    place: Place,
+    position: Position,
   ): string {
     const [first = '', ...rest] = parts
     const local = scopes.findLast((scope) => scope.local?.has(first) === true)?.local?.get(first)
-    if (local !== undefined && node.depth === 0) return this.#members(node, rest, scopeOf(local), place)
+    if (local !== undefined && node.depth === 0) return this.#members(node, rest, scopeOf(local), position)
     const scope = scopes[scopes.length - 1 - node.depth]
-    if (scope) return this.#members(node, parts, scope, place)
-    this.#report(`${node.original} leads out of the template`, place, node)
+    if (scope) return this.#members(node, parts, scope, position)
+    this.#report(`${node.original} leads out of the template`, position, node)
     return anything
   }
 
-  #members(node: hbs.AST.PathExpression, parts: readonly string[], from: Scope, place: Place): string {
+  #members(node: hbs.AST.PathExpression, parts: readonly string[], from: Scope, position: Position): string {
     let scope = from
     for (const name of parts) {
       if (scope.type === anything) return anything
       const type = this.#memberOf(scope, name)
       if (type === undefined) {
-        this.#report(this.#missing(name, scope), place, node)
+        this.#report(this.#missing(name, scope), position, node)
         return anything
       }
       scope = scopeOf(type)

@@ -6,7 +6,7 @@ import type { Reading } from './reading/reading.js'
 import { itemsOf, othersOf, typesOf, valuesOf } from './reading/schema.js'
 
 /** The location of a schema, as far as its type depends on it. */
-interface Place extends Holder {
+interface Position extends Holder {
   /** The schema that this one is a part of through `allOf`, or itself. */
   readonly whole: RawObject
 }
@@ -17,7 +17,7 @@ export interface Construct {
   /** The defect in the library. */
   readonly reason: string
   /** Whether a schema has the construct, apart from its members. */
-  readonly isIn: (schema: RawObject, reading: Reading, place: Place) => boolean
+  readonly isIn: (schema: RawObject, reading: Reading, position: Position) => boolean
 }
 
 const compositions = ['allOf', 'anyOf', 'oneOf'] as const
@@ -190,15 +190,15 @@ export function constructIn(
   { view, isFilledIn }: Holder,
   whole = schema,
 ): Construct | undefined {
-  const place = { view, isFilledIn, whole }
+  const position = { view, isFilledIn, whole }
   const own = (typeof schema['$ref'] === 'string' ? referring : inSchema).find(({ isIn }) =>
-    isIn(schema, reading, place),
+    isIn(schema, reading, position),
   )
   if (own || typeof schema['$ref'] === 'string') return own
   for (const keyword of compositions) {
     for (const member of listOf(schema[keyword])) {
       if (!isObject(member)) continue
-      const found = constructIn(member, reading, place, keyword === 'allOf' ? whole : member)
+      const found = constructIn(member, reading, position, keyword === 'allOf' ? whole : member)
       if (found) return found
     }
   }

@@ -65,6 +65,7 @@ export function fastifyPlugin<D extends Delivery = Delivery>(
   instance: FastifyInstance,
   options: FastifyOptions<D>,
 ): Promise<void>
+/** The implementation of both forms. */
 export function fastifyPlugin<D extends Delivery>(
   first: FastifyInstance | FastifyOptions<D>,
   options?: FastifyOptions<D>,

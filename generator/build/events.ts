@@ -1,3 +1,4 @@
+import { isJsonType } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
 import type { EventModel, EventsModel } from '../model/event.js'
@@ -58,8 +59,6 @@ const messageIn = (parts: readonly JsonSchemaObject[], lookup: Lookup): string |
     : undefined
 }
 
-const isJson = (mediaType: string): boolean => /^[^;]*[/+]json\s*(;|$)/i.test(mediaType)
-
 interface Body {
   readonly name: string
   readonly type: string
@@ -69,7 +68,7 @@ interface Body {
 
 const bodyOf = ({ path, method, requestBody }: Operation): Body | undefined => {
   const content: [string, MediaTypeObject][] = Object.entries(requestBody?.content ?? {})
-  const [mediaType, media] = content.find(([name]) => isJson(name)) ?? []
+  const [mediaType, media] = content.find(([name]) => isJsonType(name)) ?? []
   if (mediaType === undefined || media?.schema === undefined) return undefined
   const indexes = [path, method].map((key) => `[${JSON.stringify(key)}]`).join('')
   const type = `NonNullable<webhooks${indexes}["requestBody"]>["content"][${JSON.stringify(mediaType)}]`

@@ -72,7 +72,7 @@ export function each(found: Found, list: readonly unknown[], judge: Judge, path:
  */
 export function orNull(found: Found, value: unknown, judge: Judge, path: string, at: string): Found {
   if (value === null || judge(value)) return found
-  const both = fail(under(found, judge, path, `${at}/0/unit`), path, `${at}/1/type`, 'null')
+  const both = fail(under(found, judge, path, `${at}/0`), path, `${at}/1/type`, 'null')
   return fail(both, path, at)
 }
 

@@ -12,7 +12,7 @@ const under = new RuntimeName('under')
 const addErrors = (cxt: KeywordCxt, fn: Name): void => {
   const { gen, it } = cxt
   // The schema path of an error is only needed to assign it to a branch of a union.
-  const at = it.compositeRule === true ? _`, ${`${it.errSchemaPath}/unit`}` : nil
+  const at = it.compositeRule === true ? _`, ${it.errSchemaPath}` : nil
   gen.assign(N.vErrors, _`${under}(${N.vErrors}, ${fn}, ${it.errorPath}${at})`)
 }
 

@@ -1,4 +1,3 @@
-import { wildcard } from '../../../document/index.js'
 import { ofActing } from './acting.js'
 import { ofAnswers } from './answers.js'
 import { ofBodies } from './bodies.js'
@@ -25,6 +24,10 @@ const patterns: readonly Pattern[] = [
   ...ofActing,
 ]
 
+// Patterns of failures have alternatives in parentheses beside `*`, unlike those of users.
+const matches = (pattern: string, key: string): boolean =>
+  new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(key)
+
 /** A mistake with the failures that it causes. */
 export interface Found {
   readonly mistake: Mistake & Pick<Pattern, 'withMessage'>
@@ -47,10 +50,10 @@ export function mistakesOf(failures: readonly string[]): Found[] {
   const echoes = failures.filter((key) => failures.includes(failureBehind(key)))
   let left = failures.filter((key) => !echoes.includes(key))
   for (const { when, unless = [], explains, ...mistake } of patterns) {
-    const isShown = when.every((pattern) => [...left, ...echoes].some((key) => wildcard(pattern).test(key)))
-    const isExcluded = unless.some((pattern) => failures.some((key) => wildcard(pattern).test(key)))
+    const isShown = when.every((pattern) => [...left, ...echoes].some((key) => matches(pattern, key)))
+    const isExcluded = unless.some((pattern) => failures.some((key) => matches(pattern, key)))
     if (!isShown || isExcluded) continue
-    const own = left.filter((key) => explains.some((pattern) => wildcard(pattern).test(key)))
+    const own = left.filter((key) => explains.some((pattern) => matches(pattern, key)))
     left = left.filter((key) => !own.includes(key))
     const behind = echoes.filter((key) => own.includes(failureBehind(key)))
     if (own.length > 0) found.push({ mistake, explains: [...own, ...behind] })

@@ -300,7 +300,7 @@ export async function bodyFaults(observed: Observed): Promise<readonly Fault[] |
   if (!isJsonType(type)) return undefined
   const read = readJson(body)
   // A media type range does not imply JSON: where it declares a text, the body itself is that text.
-  const isText = isScalar && mediaTypeOf(name)?.endsWith('/*') === true
+  const isText = isScalar && mediaTypeOf(name).endsWith('/*')
   if ('value' in read) return schemaFaults(observed, declared, isText ? [read.value, body] : [read.value])
   const isRefusedInText = observed.tolerances?.isTextPlain === true && statusOf(observed) >= 400
   if (isText || isRefusedInText) return schemaFaults(observed, declared, [body])

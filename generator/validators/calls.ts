@@ -71,7 +71,7 @@ const loopCall = (length: Statement, loop: Statement | undefined): Assign | unde
   const only = loop.body.find((one) => one.kind === 'if')
   const rest = loop.body.filter((one) => one !== only)
   const isPlain = rest.every(
-    (one) => one.kind === 'define' && one.isAlias && String(one.value) === `${list}[${index}]`,
+    (one) => one.kind === 'define' && one.isAlias && String(one.value) === `${String(list)}[${index}]`,
   )
   if (!only || !isPlain || rest.length > 1 || only.body.length > 1 || only.otherwise.length > 0)
     return undefined
@@ -89,16 +89,15 @@ const withLoops = (statements: readonly Statement[]): readonly Statement[] =>
     return [loopCall(statement, statements[index + 1]) ?? statement]
   })
 
+const withCall = (statement: Statement): Statement => {
+  if (statement.kind === 'loop') return { ...statement, body: withCalls(statement.body) }
+  if (statement.kind !== 'if') return statement
+  const { body, otherwise } = statement
+  const inner = { ...statement, body: withCalls(body), otherwise: withCalls(otherwise) }
+  return checked(inner) ?? memberCall(inner) ?? inner
+}
+
 /** Replaces checks by other units, which are most of the code of objects, by calls of the runtime. */
 export function withCalls(statements: readonly Statement[]): readonly Statement[] {
-  return withLoops(statements).map((statement) => {
-    if (statement.kind === 'loop') return { ...statement, body: withCalls(statement.body) }
-    if (statement.kind !== 'if') return statement
-    const inner = {
-      ...statement,
-      body: withCalls(statement.body),
-      otherwise: withCalls(statement.otherwise),
-    }
-    return checked(inner) ?? memberCall(inner) ?? inner
-  })
+  return withLoops(statements).map(withCall)
 }

@@ -8,7 +8,11 @@ import { generate } from '../../../generator/index.js'
 
 const root = resolve(import.meta.dirname, '../../..')
 const generated = join(root, 'generated')
-const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime-bundle') }
+const parts = {
+  templates: join(root, 'templates'),
+  runtime: join(root, 'dist', 'runtime-bundle'),
+  typesWorker: join(root, 'dist/generator/types/openapi-typescript/worker.js'),
+}
 
 /** sha256 of the documents that the build generated code from. */
 const { documents: built }: { documents: Readonly<Record<string, { readonly sha256: string }>> } = JSON.parse(

@@ -9,7 +9,11 @@ import { generate } from '../../../generator/index.js'
 import { root } from '../../e2e/cli.js'
 import { changeOf, reportOf, sideOf } from '../make.js'
 
-const folders = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime-bundle') }
+const folders = {
+  templates: join(root, 'templates'),
+  runtime: join(root, 'dist', 'runtime-bundle'),
+  typesWorker: join(root, 'dist/generator/types/openapi-typescript/worker.js'),
+}
 
 const answer = (name: string) => ({
   description: 'fine',

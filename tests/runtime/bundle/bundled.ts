@@ -43,9 +43,12 @@ export async function bundleEach(
 ): Promise<ReadonlyMap<string, string>> {
   const inMemory: Plugin = {
     name: 'in-memory',
-    setup: ({ onResolve, onLoad }) => {
-      onResolve({ filter: /^program:/ }, ({ path }) => ({ path: path.slice(8), namespace: 'program' }))
-      onLoad({ filter: /.*/, namespace: 'program' }, ({ path }) => ({
+    setup: (bundler) => {
+      bundler.onResolve({ filter: /^program:/ }, ({ path }) => ({
+        path: path.slice(8),
+        namespace: 'program',
+      }))
+      bundler.onLoad({ filter: /.*/, namespace: 'program' }, ({ path }) => ({
         contents: programs.get(path) ?? '',
         resolveDir: folder,
       }))

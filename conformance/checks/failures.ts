@@ -1,4 +1,4 @@
-import { isObject } from '../../document/index.js'
+import { escapedPattern, isObject } from '../../document/index.js'
 import { BodyUnknown, jsonBody } from '../exchange/exchange.js'
 import { mediaTypeOf } from '../exchange/media-type.js'
 import type { Observed } from '../model/observed.js'
@@ -80,8 +80,6 @@ const textsOf = (observed: Observed): readonly string[] => {
   )
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-
 const scalarsIn = (value: unknown): unknown[] => {
   if (Array.isArray(value)) return value.flatMap(scalarsIn)
   return isObject(value) ? Object.values(value).flatMap(scalarsIn) : [value]
@@ -91,13 +89,13 @@ const scalarsIn = (value: unknown): unknown[] => {
 const withoutSent = (text: string, { case: { call } }: Observed): string => {
   const sent = [call.path, call.query, call.header, call.cookie, call.body?.value].flatMap(scalarsIn)
   const short = sent.map(String).filter((one) => one !== '' && one.length <= 100)
-  const quoted = new RegExp(`(["'\`])(?:${short.map(escaped).join('|')})\\1`, 'g')
+  const quoted = new RegExp(`(["'\`])(?:${short.map(escapedPattern).join('|')})\\1`, 'g')
   const long = sent.filter((one): one is string => typeof one === 'string' && one.length > 1)
   return [...new Set(long)]
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 200)
     .reduce(
-      (rest, one) => rest.replaceAll(new RegExp(`(?<!\\w)${escaped(one)}(?!\\w)`, 'g'), '#'),
+      (rest, one) => rest.replaceAll(new RegExp(`(?<!\\w)${escapedPattern(one)}(?!\\w)`, 'g'), '#'),
       short.length === 0 ? text : text.replaceAll(quoted, '#'),
     )
 }

@@ -1,3 +1,4 @@
+import { capital } from '../../document/index.js'
 /**
  * Every kind of change, a line each, from which the catalogue, the policy, the advice and the pages follow:
  * `effects | clauses | title | sentence | advice in a request | advice in a response`.
@@ -243,8 +244,6 @@ const limits = {
 export type LimitName = keyof typeof limits
 
 type Row = readonly [kind: string, row: string]
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const ofLimit = ([name, [words, side]]: readonly [string, readonly [string, string]]): Row[] => {
   const own = capital(words)

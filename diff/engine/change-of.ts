@@ -1,4 +1,4 @@
-import { locationWords, logicalKeys } from '../../document/index.js'
+import { capital, locationWords, logicalKeys } from '../../document/index.js'
 import { entryFor } from '../catalogue/index.js'
 import { jsonText } from '../equal/json-text.js'
 import type { Fragment } from '../fragments/fragment.js'
@@ -24,8 +24,6 @@ const shown = (value: unknown, otherwise: string): string => {
   const texts = value.slice(0, 8).map((one: unknown) => written(one))
   return texts.length === 0 ? 'nothing' : texts.join(', ') + (value.length > 8 ? ' …' : '')
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const flows = { request: ' in requests', response: ' in responses', neither: '' } as const
 

@@ -1,3 +1,4 @@
+import { escapedPattern } from '../../document/index.js'
 import { dirname, resolve } from 'node:path/posix'
 import type ts from 'typescript'
 import type { GeneratedImport } from './compiler.js'
@@ -36,8 +37,6 @@ interface Piece {
   readonly text: string
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-
 const isWithin = (path: string, root: string): boolean =>
   path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}.`)
 
@@ -53,7 +52,7 @@ const isPath = (text: string, file: string, { roots, imports, bases }: NamedVers
 /** The text with the version replaced if it is a folder, or the stem of a file name. */
 const movedText = (text: string, { names, newer }: NamedVersion): string | undefined => {
   for (const name of names) {
-    const segment = new RegExp(String.raw`(^|/)${escaped(name)}(?=$|/|\.(d\.)?[cm]?[jt]sx?$)`)
+    const segment = new RegExp(String.raw`(^|/)${escapedPattern(name)}(?=$|/|\.(d\.)?[cm]?[jt]sx?$)`)
     if (segment.test(text)) return text.replace(segment, (_, before: string) => `${before}${newer}`)
   }
   return undefined
@@ -84,7 +83,7 @@ const piecesOfCode = (compiler: typeof ts, source: ts.SourceFile, names: readonl
 
 /** Quoted strings, and unquoted names, in files other than programs. */
 const piecesOfText = (text: string, names: readonly string[]): Piece[] => {
-  const choice = names.map(escaped).join('|')
+  const choice = names.map(escapedPattern).join('|')
   const pattern = new RegExp(
     String.raw`(["'\x60])((?:(?!\1)[^\n])*?(?:${choice})(?:(?!\1)[^\n])*)\1|(?:${choice})`,
     'g',

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import {
   compositionKeywords,
+  escapedPattern,
   followed,
   isObject,
   keysOf,
@@ -85,9 +86,7 @@ const serverUrl = (root: unknown, { id, from }: ReportedChange): RegExp | undefi
   const url = isObject(server) ? server['url'] : undefined
   if (typeof url !== 'string' || !/^https?:\/\/[^/]/.test(url)) return undefined
   const literals = url.replace(/\/$/, '').split(/\{[^{}]*\}/)
-  const pattern = literals
-    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join('[^/]*')
+  const pattern = literals.map(escapedPattern).join('[^/]*')
   return new RegExp(`^${pattern}(?![^/?#])`)
 }
 

@@ -1,5 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { Clock } from './clock.js'
+import { mediaTypeOf } from '../../document/index.js'
 import type { FetchEvent, FetchLimits } from '../model/options.js'
 import { type ProgressListener, readBody } from './read-body.js'
 import { withDeadline } from './deadline.js'
@@ -51,9 +52,6 @@ export type AttemptResult =
   | { readonly response: FetchedResponse }
   | { readonly failure: RampartError; readonly retryAfter: string | null }
 
-const mediaTypeOf = (response: Response): string =>
-  (response.headers.get('content-type') ?? '').replace(/;.*/s, '').trim().toLowerCase()
-
 /**
  * One request with its redirects and its whole body, under one timeout.
  * @throws RampartError for every failure that retrying cannot fix, or the signal's reason when aborted
@@ -69,7 +67,9 @@ export async function attempt(
       const { url, response } = reply
       if (response.status === 200) {
         const bytes = await readBody(reply, context.limits.maxBytes, onBytes)
-        return { response: { url, mediaType: mediaTypeOf(response), bytes } }
+        return {
+          response: { url, mediaType: mediaTypeOf(response.headers.get('content-type') ?? ''), bytes },
+        }
       }
       await response.body?.cancel()
       const failure = statusError(url, response.status)

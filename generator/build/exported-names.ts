@@ -1,3 +1,4 @@
+import { capital } from '../../document/index.js'
 import type { Problem } from '../../diagnostics/index.js'
 import type { ExportedNames, OperationNames } from '../model/names.js'
 import { exportedName, reservedWords, shortDigest } from './names.js'
@@ -12,8 +13,6 @@ const fixed: ReadonlySet<string> = new Set([
     'readonly string symbol unique unknown'
   ).split(' '),
 ])
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `repos/get-commit` as `reposGetCommit`; an identifier stays as it is. */
 const camelCase = (id: string): string => {

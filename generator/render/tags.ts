@@ -1,10 +1,9 @@
+import { capital } from '../../document/index.js'
 import { exportedName, fileName, SafeNames, shortDigest } from '../build/names.js'
 import type { Tag } from '../model/document.js'
 import { commentLine, commentLines } from './comments.js'
 import { memberName } from './literal.js'
 import type { Code, TagRow } from './template-model.js'
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const pascalCase = (name: string): string => {
   const words = name.split(/[^A-Za-z0-9_$]+/).filter((word) => word !== '')

@@ -3,7 +3,7 @@ import { endOfReferences, memberAt } from '../../document/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Operation } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
-import { quotePath, recordPath, statedQuote, statedRecord } from '../stated/document.js'
+import { documentWith, quotePath, recordPath, statedQuote, statedRecord } from '../stated/document.js'
 import type { RecordName } from '../tables/records.js'
 import { type Difference, type DocumentView, type Judge, lacks, memoized, shapesIn } from './view.js'
 import { type Subject, verdictOn } from './verdicts.js'
@@ -32,11 +32,8 @@ const servedQuote = ({ surface }: DocumentView, operation: Operation) => {
     ...one,
     deprecated: one.deprecated || memberAt(one.schema, 'deprecated') === true,
   }))
-  return {
-    openapi: '3.1.0',
-    paths: { [quotePath]: { get: { parameters, ...(requestBody && { requestBody }), responses } } },
-    components: { schemas: surface.schemas },
-  }
+  const get = { parameters, ...(requestBody && { requestBody }), responses }
+  return documentWith(quotePath, get, surface.schemas)
 }
 
 /** The location of a change in the served document. */
@@ -96,9 +93,8 @@ export function recordDifferences(
   const stated = statedRecord(record, version)
   const found = (described.length === 0 ? [schema] : described).flatMap((branch) => {
     const content = { 'application/json': { schema: branch } }
-    const paths = { [recordPath]: { get: { responses: { '200': { description: '', content } } } } }
-    const served = { openapi: '3.1.0', paths, components: { schemas: surface.schemas } }
-    return compared(stated, served, () => pointer)
+    const get = { responses: { '200': { description: '', content } } }
+    return compared(stated, documentWith(recordPath, get, surface.schemas), () => pointer)
   })
   return found.filter(({ is, subject }) => is === 'contradicts' || subject !== 'values')
 }

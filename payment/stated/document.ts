@@ -110,20 +110,22 @@ const parameterOf = ([name, required]: readonly [string, boolean], version: stri
 /** The path of the quote in both documents. */
 export const quotePath = '/autoramps/quote'
 
-const documentOf = (path: string, parameters: readonly object[], schema: JsonObject, version: string) => {
+/** A document with one operation, in which stated and served documents are compared. */
+export function documentWith(path: string, get: object, schemas: object) {
+  return { openapi: '3.1.0', paths: { [path]: { get } }, components: { schemas } }
+}
+
+const stated = (path: string, parameters: readonly object[], schema: JsonObject, version: string) => {
   const content = { 'application/json': { schema } }
   const schemas = Object.entries(records).flatMap((record) => componentsOf(record, version))
-  return {
-    openapi: '3.1.0',
-    paths: { [path]: { get: { parameters, responses: { '200': { description: '', content } } } } },
-    components: { schemas: Object.fromEntries(schemas) },
-  }
+  const get = { parameters, responses: { '200': { description: '', content } } }
+  return documentWith(path, get, Object.fromEntries(schemas))
 }
 
 /** The specification's tables about the quote in a version, as an OpenAPI document. */
 export function statedQuote(version: string) {
   const parameters = Object.entries(quoteParameters).map((one) => parameterOf(one, version))
-  return documentOf(quotePath, parameters, ref('SignedAutorampQuote'), version)
+  return stated(quotePath, parameters, ref('SignedAutorampQuote'), version)
 }
 
 /** The path of the only operation of `statedRecord`. */
@@ -131,5 +133,5 @@ export const recordPath = '/record'
 
 /** A record of the specification's tables in a version, as the response of an OpenAPI document. */
 export function statedRecord(record: RecordName, version: string) {
-  return documentOf(recordPath, [], ref(record), version)
+  return stated(recordPath, [], ref(record), version)
 }

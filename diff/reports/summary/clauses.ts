@@ -1,6 +1,5 @@
+import { capital } from '../../../document/index.js'
 import type { DiffReport, ReportedChange } from '../../model/report.js'
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The ruling on a change in words, with the sentence of its clause. */
 export function rulingText({ ruling, allowed }: ReportedChange, { clauses, policy }: DiffReport): string {

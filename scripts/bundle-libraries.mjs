@@ -26,10 +26,21 @@ const isOutside = (id) => isBuiltin(id) || (!/^[./\0]/.test(id) && packageOf(id)
 /** The folder of the package that a module is of. */
 const folderOf = (module) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(module)?.[0]
 
-/** A module that exports by name what a library does: of CommonJS a bundler would keep the default export alone. */
+/**
+ * A module that exports by name what a library does: of CommonJS a bundler would keep the default export alone. Where
+ * Node finds no names in CommonJS, they are those of the default export.
+ */
 const entryOf = async (name) => {
-  const names = Object.keys(await import(name)).filter((one) => /^\w+$/.test(one) && one !== 'default')
-  const code = `export { ${names.join(', ')} } from '${name}'`
+  const library = await import(name)
+  const namesIn = (exported) =>
+    Object.keys(exported).filter(
+      (one) => /^[a-z_]\w*$/i.test(one) && !/^(default|module\.exports)$/.test(one),
+    )
+  const named = namesIn(library)
+  const code =
+    named.length > 0
+      ? `export { ${named.join(', ')} } from '${name}'`
+      : `import library from '${name}'\nexport const { ${namesIn(library.default).join(', ')} } = library`
   const isEntry = (id) => (id === entry ? id : null)
   return {
     name: 'entry',

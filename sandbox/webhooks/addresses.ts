@@ -1,109 +1,54 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 
-const listOf = (family: 'ipv4' | 'ipv6', ranges: readonly (readonly [string, number])[]): BlockList => {
-  const list = new BlockList()
-  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, family)
-  return list
+// As a namespace, because its functions call each other by `this`.
+import * as addresses from '#bundled/ipaddr.js'
+
+type Address = addresses.IPv4 | addresses.IPv6
+
+/** Global unicast. All that is assigned outside it carries an IPv4 address, or belongs to one network. */
+const globalUnicast = addresses.IPv6.parse('2000::')
+
+/** Metadata services of clouds among shared and unique local addresses. */
+const metadata = new Set(['100.100.100.200', 'fd00:ec2::254'].map((text) => addresses.parse(text).toString()))
+
+/** Ranges of explicitly allowed hosts beside public ones. Without link-local ones, where clouds have their metadata. */
+const hostRanges: ReadonlySet<string> = new Set(['private', 'loopback', 'carrierGradeNat', 'uniqueLocal'])
+
+/** An IP address without its zone; `undefined` for anything else, such as the short and octal forms of IPv4. */
+const parsed = (text: string): Address | undefined => {
+  const plain = text.replace(/%.*$/s, '')
+  return isIP(plain) === 0 ? undefined : addresses.parse(plain)
 }
 
-/** The IPv4 ranges that are not on the public internet. */
-const own4 = listOf('ipv4', [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-])
-
-/**
- * Global unicast, which excludes mapped, compatible, translated, unique local, link-local, site-local and multicast.
- */
-const global6 = listOf('ipv6', [['2000::', 3]])
-
-/** Protocol assignments (Teredo, ORCHID, benchmarking), documentation, and 6to4, which leads to any IPv4. */
-const own6 = listOf('ipv6', [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-])
-
-/**
- * Ranges without regular hosts: this network, link-local with cloud metadata, shared metadata, multicast, reserved.
- */
-const hostless4 = listOf('ipv4', [
-  ['0.0.0.0', 8],
-  ['100.100.100.200', 32],
-  ['169.254.0.0', 16],
-  ['192.0.0.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-])
-
-/** Unique local addresses, and among them a cloud metadata address. */
-const local6 = listOf('ipv6', [['fc00::', 7]])
-const metadata6 = listOf('ipv6', [['fd00:ec2::254', 128]])
-
-const loopback4 = listOf('ipv4', [['127.0.0.0', 8]])
-const loopback6 = listOf('ipv6', [['::1', 128]])
-
-const withoutZone = (address: string): string => address.replace(/%.*$/s, '')
+const isUnicast = (address: Address): boolean =>
+  address.range() === 'unicast' && (!(address instanceof addresses.IPv6) || address.match(globalUnicast, 3))
 
 /**
  * Whether an IP address is on the public internet. An IPv6 address that embeds an IPv4 address never counts as
  * public, because its translator determines what it reaches.
  */
-export function isPublic(address: string): boolean {
-  const plain = withoutZone(address)
-  switch (isIP(plain)) {
-    case 4:
-      return !own4.check(plain, 'ipv4')
-    case 6:
-      return global6.check(plain, 'ipv6') && !own6.check(plain, 'ipv6')
-    default:
-      return false
-  }
+export function isPublic(text: string): boolean {
+  const address = parsed(text)
+  return address !== undefined && isUnicast(address)
 }
 
 /** Whether an IP address is a loopback address. */
-export function isLoopback(address: string): boolean {
-  const plain = withoutZone(address)
-  switch (isIP(plain)) {
-    case 4:
-      return loopback4.check(plain, 'ipv4')
-    case 6:
-      return loopback6.check(plain, 'ipv6')
-    default:
-      return false
-  }
+export function isLoopback(text: string): boolean {
+  return parsed(text)?.range() === 'loopback'
 }
 
 /**
  * Whether an IP address is acceptable for an explicitly allowed host: public, private, or loopback, but never
- * link-local, where clouds have their metadata.
+ * link-local or that of a metadata service.
  */
-export function isHost(address: string): boolean {
-  const plain = withoutZone(address)
-  switch (isIP(plain)) {
-    case 4:
-      return !hostless4.check(plain, 'ipv4')
-    case 6:
-      return (
-        isPublic(plain) ||
-        isLoopback(plain) ||
-        (local6.check(plain, 'ipv6') && !metadata6.check(plain, 'ipv6'))
-      )
-    default:
-      return false
-  }
+export function isHost(text: string): boolean {
+  const address = parsed(text)
+  if (address === undefined || metadata.has(address.toString())) return false
+  return isUnicast(address) || hostRanges.has(address.range())
+}
+
+/** The host of a URL if it is an IP address, without the brackets of IPv6. */
+export function literalOf({ hostname }: URL): string | undefined {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(host) === 0 ? undefined : host
 }

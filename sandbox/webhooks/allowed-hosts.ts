@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-import { literalOf } from './literal.js'
+import { literalOf } from './addresses.js'
 
 /** A host that is allowed although it is not public, also over http; only on one port if that is set. */
 export interface AllowedHost {

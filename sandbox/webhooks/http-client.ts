@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events'
 import type { Agent } from 'undici'
 
+import { literalOf } from './addresses.js'
 import { isAllowedHost, isAllowedLiteral } from './allowed-hosts.js'
 import { readAnswer } from './answer-body.js'
 import { type Ending, failureOf, reasonOf } from './failure-words.js'
 import { allowedFor, AddressRefusedError, guardedLookup, type Resolve, systemResolve } from './resolve.js'
-import { literalOf, type ReachableHosts } from './url.js'
+import type { ReachableHosts } from './url.js'
 
 /** The outcome of one request: a response, or the reason why there is none. */
 export interface Outcome {

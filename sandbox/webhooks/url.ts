@@ -1,8 +1,5 @@
-import { isLoopback, isPublic } from './addresses.js'
+import { isLoopback, isPublic, literalOf } from './addresses.js'
 import { type AllowedHost, isAllowedHost } from './allowed-hosts.js'
-import { literalOf } from './literal.js'
-
-export { literalOf } from './literal.js'
 
 const longestUrl = 2048
 

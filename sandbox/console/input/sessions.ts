@@ -2,8 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { type Authenticate, defaultApiKey } from '../../pipeline/authentication.js'
 import { Refusal } from '../../primitives/refusal.js'
-import { isLoopback } from '../../webhooks/addresses.js'
-import { literalOf } from '../../webhooks/url.js'
+import { isLoopback, literalOf } from '../../webhooks/addresses.js'
 import { type RequestHeaders, singleOf } from './request.js'
 
 /** A session of the console: a partner, and the token that its forms must contain. */

@@ -47,7 +47,9 @@ test.each([
   ['multicast', 'ff02::1', 'ff0e::1'],
   ['segment routing', '5f00::1', '5f00:ffff::1'],
   ['discard', '100::1', '100::ffff'],
+  ['not assigned', '4000::1', '1::1'],
   ['no address', 'localhost', ''],
+  ['no spelling of an address', '127.1', '010.1.1.1'],
 ])('%s is not public: %s, %s', (_range, ...addresses) => {
   for (const address of addresses) expect(isPublic(address), address).toBe(false)
 })

@@ -159,12 +159,8 @@ export const drillOptions = {
   }),
   timeout: number('<seconds>', 'how long the sender waits for an answer', { parse: seconds, usual: 5 }),
   for: number('<seconds>', 'how long the whole drill may take (default: 20)', { parse: seconds }),
-  burst: number('<count>', 'how many events are sent at once at most', {
-    parse: countUpTo(10_000),
-    usual: 1000,
-  }),
   observe: text('<url>', 'a GET that answers how many events the receiver has acted upon'),
-  rate: number('<number>', 'most deliveries a second; then none are sent at once', { parse: perSecond }),
+  rate: number('<number>', 'most deliveries a second', { parse: perSecond }),
   seed: number('<number>', 'make the ids repeat (default: others in each run)', { parse: wholeNumber }),
   allowPublic: flag('drill a receiver that is not on this machine or in a private network'),
   reportDir: folder('<dir>', 'folder for the reports', { usual: 'rampart-drill' }),

@@ -36,7 +36,7 @@ const sendingMs = (seconds: number): number => {
 
 /** The settings of a run; everything that can be wrong is found before anything is sent. */
 const prepared = async (context: CommandContext, options: DrillOptions) => {
-  const { tolerance, rate, customer, digest, burst, timeout, seed = anySeed() } = options
+  const { tolerance, rate, customer, digest, timeout, seed = anySeed() } = options
   const rules = rulesChosen(options.rules)
   const documents = await documentsChosen(options.versions)
   const kinds = kindsChosen(options.kinds, documents)
@@ -53,7 +53,6 @@ const prepared = async (context: CommandContext, options: DrillOptions) => {
     rules,
     seed,
     encoding: digest,
-    burst,
     timeoutMs: timeout * 1000,
     forMs: sendingMs(options.for ?? Math.max(usualSeconds, 4 * timeout)),
     toolVersion: packageInfo().version,

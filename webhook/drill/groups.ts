@@ -1,4 +1,3 @@
-import { judgeBurst } from './judging/judge-burst.js'
 import { judgeWindow } from './judging/judge-window.js'
 import type { Window } from './judging/measure-window.js'
 import type { Outcome } from './judging/outcome.js'
@@ -10,29 +9,12 @@ import type { Sender } from './sending/sender.js'
 
 /** Measurements of a receiver besides the outcomes of rules. */
 export interface Measured {
-  /** Its rate, in words. */
-  rate?: string
   window?: Window
   /** The number of cases that there was no time for, and the duration of a drill with them in seconds. */
   unsent?: { readonly cases: number; readonly seconds: number } | undefined
 }
 
 type Outcomes = Readonly<Record<string, Outcome>>
-
-const usualAtOnce = 1000
-
-const atOnce = async (
-  { burst = usualAtOnce, rate }: DrillOptions,
-  factory: DeliveryFactory,
-  sender: Sender,
-  measured: Measured,
-): Promise<Outcomes | string> => {
-  if (rate !== undefined) return 'many at once would break the rate that was given'
-  if (burst === 0) return 'none were to be sent at once'
-  const found = await judgeBurst(burst, factory, sender)
-  if (found.rate !== undefined) measured.rate = found.rate
-  return found.outcomes
-}
 
 const everyOutcome = (rules: readonly GroupRule[], outcome: Outcome): Outcomes =>
   Object.fromEntries(rules.map(({ id }) => [id, outcome]))
@@ -46,10 +28,6 @@ export async function judgeGroup(
   measured: Measured,
 ): Promise<Outcomes> {
   const [first] = rules
-  if (first?.due === 'at-once') {
-    const found = await atOnce(options, factory, sender, measured)
-    return typeof found === 'string' ? everyOutcome(rules, { state: 'skipped', reason: found }) : found
-  }
   if (first?.due === 'window') {
     const { window, outcome } = await judgeWindow(factory, sender)
     measured.window = window

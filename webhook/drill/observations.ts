@@ -11,13 +11,12 @@ const unsentText = ({ cases, seconds }: NonNullable<Measured['unsent']>): string
 /** Measurements of a receiver, and what could not be observed, in sentences for the report. */
 export function observationsOf({ measured, judged }: DrillResult): string[] {
   if (measured === undefined) return []
-  const { rate, window, unsent } = measured
+  const { window, unsent } = measured
   const isUnseen = judged.some(
     ({ rule, outcome }) => rule.due === 'observed' && outcome.state === 'not-applicable',
   )
   return [
     ...(window === undefined ? [] : [`The receiver ${windowText(window)}.`]),
-    ...(rate === undefined ? [] : [`The receiver ${rate}.`]),
     ...(unsent === undefined ? [] : [unsentText(unsent)]),
     ...(isUnseen ? [unseen] : []),
   ]

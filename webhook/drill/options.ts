@@ -17,8 +17,6 @@ export interface DrillOptions {
   readonly tolerance?: number
   readonly timeoutMs?: number
   readonly chunkPauseMs?: number
-  /** The number of concurrent events. */
-  readonly burst?: number
   /** Time limit of the drill; none when it is absent. */
   readonly forMs?: number
   /** Reports the number of processed events. */

@@ -8,7 +8,7 @@ export interface Stage {
 }
 
 /**
- * The rules by weight: what a receiver must refuse and take, then processed and concurrent events, then good practice,
+ * The rules by weight: what a receiver must refuse and take, then processed events, then good practice,
  * and open rules last. A drill that runs out of time has judged the first stages.
  */
 export function inStages(rules: readonly DrillRule[]): readonly Stage[] {
@@ -23,7 +23,7 @@ export function inStages(rules: readonly DrillRule[]): readonly Stage[] {
   return [
     {
       cases: [...errors.filter(isRefused), ...errors.filter((rule) => !isRefused(rule))],
-      groups: groups('observed', 'at-once'),
+      groups: groups('observed'),
     },
     {
       cases: cases.filter((rule) => rule.severity === 'warning' && !isOpen(rule)),

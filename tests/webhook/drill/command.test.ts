@@ -14,7 +14,7 @@ const drill = async (
   env: NodeJS.ProcessEnv = { RAMPART_WEBHOOK_SECRET: secret },
 ): Promise<Finished & { readonly cwd: string }> => {
   const cwd = await temporaryFolder()
-  const ended = await runCli(['webhook', 'drill', '--burst', '20', ...args], { cwd, env })
+  const ended = await runCli(['webhook', 'drill', ...args], { cwd, env })
   return { ...ended, cwd }
 }
 
@@ -164,7 +164,6 @@ describe('a drill ends', () => {
     [['--to', 'http://127.0.0.1/', '--kinds', 'pong'], 'error[WEBHOOK_KIND_UNKNOWN]'],
     [['--to', 'http://127.0.0.1/', '--versions', '2024-01-01'], 'error[WEBHOOK_VERSION_UNKNOWN]'],
     [['--to', 'http://127.0.0.1/', '--digest', 'morse'], 'takes hex or base64; it was given "morse"'],
-    [['--to', 'http://127.0.0.1/', '--burst', '0'], 'whole number from 1'],
     [
       ['--to', 'https://192.0.2.1/hooks?token=abc'],
       'error[DRILL_TARGET_PUBLIC]: https://192.0.2.1/hooks?redacted',
@@ -251,7 +250,7 @@ describe('a drill', () => {
     expect(code).toBe(0)
     expect(stdout).toContain('receiver/ten-digits')
     const json = await drill(['--list', '--format', 'json'], {})
-    expect(JSON.parse(json.stdout)).toContainEqual(expect.objectContaining({ id: 'receiver/burst' }))
+    expect(JSON.parse(json.stdout)).toContainEqual(expect.objectContaining({ id: 'receiver/steady' }))
   })
 
   test('of a receiver whose answer never ends is over', async () => {

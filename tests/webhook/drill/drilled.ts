@@ -25,7 +25,6 @@ export const drilled = async (url: string, options: Partial<DrillOptions> = {}):
     documents: used,
     chunkPauseMs: 2,
     actMs: 800,
-    burst: 50,
     ...options,
   })
   const versions = used.map(({ version }) => version)

@@ -99,13 +99,6 @@ export const ofAnswers: readonly Wrong[] = [
     'digest',
   ),
   leaky(
-    'what it expected as a buffer',
-    refused(({ expected }) => ({
-      text: JSON.stringify({ expected: digestOf(expected) }),
-    })),
-    'digest',
-  ),
-  leaky(
     'what it expected as Node inspects it',
     refused(({ expected }) => ({
       text: `AssertionError: <Buffer ${expected.slice(3).match(/../g)?.join(' ')}>`,

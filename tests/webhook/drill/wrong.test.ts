@@ -7,7 +7,7 @@ describe('a receiver that', () => {
   test.concurrent.for(wrongReceivers)('$name', async (receiver, { onTestFinished }) => {
     const { make, breaks, mistakes, options = {} } = receiver
     const { url } = await startServer(make(), onTestFinished)
-    const report = await drilled(url, { burst: 30, ...options })
+    const report = await drilled(url, options)
     expect({ breaks: failedIn(report).toSorted(), mistakes: mistakesIn(report) }).toEqual({
       breaks: [...breaks].toSorted(),
       mistakes,

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import type { DrillOptions } from '../../../webhook/drill/index.js'
 import { age, type Event, handMade, hmac, type Parts, right, secret } from './hand-made.js'
 import { ofAnswers } from './wrong-answers.js'
 import { ofExceptions } from './wrong-exceptions.js'
@@ -42,22 +41,6 @@ const isFamiliar = (event: Event): boolean =>
   !membersOf(event.data?.message).includes('rampart_drill')
 
 const contentOf = (event: Event): string => JSON.stringify([event.data?.customer_id, event.data?.message])
-
-/** One after the other, each with a pause that no clock is needed for: so many turns of the loop of events. */
-const oneByOne = (pauseMs: number): Parts['handle'] => {
-  let last = Promise.resolve()
-  return () => {
-    last = last.then(() => new Promise((done) => setTimeout(done, pauseMs)))
-    return last.then(() => 200)
-  }
-}
-
-// Long enough under way together, however busy the machine is that runs the test.
-const manyAtOnce: Partial<DrillOptions> = {
-  burst: 60,
-  kinds: ['ping'],
-  rules: ['receiver/every-kind', 'receiver/burst', 'receiver/backlog'],
-}
 
 /** Receivers that verify something: wrong in what they take or refuse. */
 const ofSignatures: readonly Wrong[] = [
@@ -450,32 +433,6 @@ const ofTransport: readonly Wrong[] = [
     'split-letters',
     'text-of-parts',
   ),
-  wrong('handles one event after the other', () => ({ handle: oneByOne(20) }), 'rate', 'slow-under-load', {
-    burst: 60,
-    timeoutMs: 500,
-    rules: ['receiver/burst', 'receiver/rate', 'receiver/backlog', 'receiver/every-kind'],
-  }),
-  wrong(
-    'answers 503 to more than twenty at once',
-    () => {
-      let busy = 0
-      return {
-        handle: async () => {
-          busy++
-          if (busy > 20) {
-            busy--
-            return 503
-          }
-          await new Promise((done) => setTimeout(done, 300))
-          busy--
-          return 200
-        },
-      }
-    },
-    'burst',
-    'load-refused',
-    manyAtOnce,
-  ),
   wrong(
     'serves one event on each connection',
     () => {
@@ -490,23 +447,6 @@ const ofTransport: readonly Wrong[] = [
     },
     'keep-alive',
     'kept-connection',
-  ),
-  wrong(
-    'closes what is more than thirty connections',
-    () => {
-      let open = 0
-      return {
-        before: ({ socket }) => {
-          open++
-          socket.once('close', () => open--)
-          return open > 30 ? 'close' : undefined
-        },
-        handle: () => new Promise((done) => setTimeout(done, 300, 200)),
-      }
-    },
-    'backlog',
-    'short-backlog',
-    manyAtOnce,
   ),
   wrong(
     'answers late',

@@ -1,9 +1,8 @@
 import type { Exchange } from '../../../conformance/index.js'
 import { makeRedactor } from '../../../redaction/index.js'
 import type { Delivery, Reply } from '../sending/delivery.js'
-import { expectedDigests } from './expected-digests.js'
+import { digestIn, expectedDigests, secretIn, type Sighting, soughtSecret } from './sought.js'
 import { traceIn } from './traces.js'
-import { digestIn, secretIn, type Sighting, soughtSecret } from './sought.js'
 
 /** A leak in a response. */
 export interface Leak {
@@ -16,12 +15,7 @@ export interface Leak {
   readonly exchange: Exchange
 }
 
-interface Shown {
-  readonly where: string
-  readonly text: string
-}
-
-const textsOf = ({ statusText = '', headers, body }: Reply): Shown[] => [
+const textsOf = ({ statusText = '', headers, body }: Reply) => [
   { where: 'the status text', text: statusText },
   ...headers.flatMap(([name, value]) => [
     { where: 'the name of a header', text: name },
@@ -29,31 +23,6 @@ const textsOf = ({ statusText = '', headers, body }: Reply): Shown[] => [
   ]),
   { where: 'the body', text: body },
 ]
-
-/** A request, with values that are computed only for suspicious responses. */
-class Request {
-  readonly #delivery: Delivery
-  readonly #url: string
-  readonly #secret: string
-  #digests: ReadonlySet<string> | undefined
-
-  constructor(delivery: Delivery, url: string, secret: string) {
-    this.#delivery = delivery
-    this.#url = url
-    this.#secret = secret
-  }
-
-  get text(): string {
-    const { headers, body } = this.#delivery
-    return [this.#url, ...headers.flat(), body.toString('utf8')].join('\n')
-  }
-
-  /** The digests that the receiver may have expected. */
-  get digests(): ReadonlySet<string> {
-    this.#digests ??= expectedDigests(this.#delivery, this.#secret)
-    return this.#digests
-  }
-}
 
 /** Limits of the texts remembered because they recur in every response, such as a server name. */
 const longestFamiliar = 200
@@ -89,67 +58,54 @@ export class LeakWatch {
 
   /** Searches a response. @returns the exchange without the leaks */
   see(delivery: Delivery, reply: Reply, exchange: Exchange): Exchange {
-    const request = new Request(delivery, exchange.request.url, this.#secret)
-    const found = textsOf(reply).flatMap(({ where, text }) =>
+    const sent = [exchange.request.url, ...delivery.headers.flat(), delivery.body.toString('utf8')].join('\n')
+    // Computed only for suspicious responses.
+    let computed: ReadonlySet<string> | undefined
+    const digests = (): ReadonlySet<string> => (computed ??= expectedDigests(delivery, this.#secret))
+    const texts = textsOf(reply)
+    const found = texts.flatMap(({ where, text }) =>
       [
-        { kind: 'secret' as const, where, sighting: this.#secretIn(text, request) },
-        { kind: 'digest' as const, where, sighting: this.#digestIn(text, request) },
+        { kind: 'secret' as const, where, sighting: this.#secretIn(text, sent) },
+        { kind: 'digest' as const, where, sighting: this.#digestIn(text, sent, digests) },
       ].flatMap(({ sighting, ...rest }) => (sighting === undefined ? [] : [{ ...rest, sighting }])),
     )
-    const clean = found.length === 0 ? exchange : this.#cleaned(exchange, found, request)
-    for (const { kind, where, sighting } of found) this.#note(kind, where, sighting, clean)
-    for (const { where, text } of textsOf(reply)) this.#noteTrace(where, text, request, clean)
+    const sightings = found.map(({ sighting }) => sighting)
+    const clean = found.length === 0 ? exchange : this.#without(exchange, sightings, digests())
+    for (const { kind, where, sighting } of found) this.#note(kind, where, sighting.encoding, clean)
+    for (const { where, text } of texts) this.#noteTrace(where, text, sent, clean)
     return clean
   }
 
   /** A trace in the request may be echoed. */
-  #noteTrace(where: string, text: string, request: Request, exchange: Exchange): void {
+  #noteTrace(where: string, text: string, sent: string, exchange: Exchange): void {
     // One trace is enough, and debug pages are long.
     if (this.leaks.some(({ kind }) => kind === 'trace')) return
-    const encoding = traceIn(text)
-    if (encoding === undefined || traceIn(request.text) !== undefined) return
-    this.#note('trace', where, { encoding }, exchange)
+    const language = traceIn(text)
+    if (language === undefined || traceIn(sent) !== undefined) return
+    this.#note('trace', where, language, exchange)
   }
 
-  #cleaned(
-    exchange: Exchange,
-    found: readonly { readonly sighting: Sighting }[],
-    request: Request,
-  ): Exchange {
-    return this.#without(
-      exchange,
-      found.map(({ sighting }) => sighting),
-      request.digests,
-    )
-  }
-
-  #note(
-    kind: Leak['kind'],
-    where: string,
-    { encoding }: Pick<Sighting, 'encoding'>,
-    exchange: Exchange,
-  ): void {
+  #note(kind: Leak['kind'], where: string, encoding: string | undefined, exchange: Exchange): void {
     const key = [kind, where, encoding].join('\n')
     if (this.#leaks.has(key)) return
     this.#leaks.set(key, { kind, where, exchange, ...(encoding !== undefined && { encoding }) })
   }
 
   /** A digest of which the response shows more than the request did. */
-  #digestIn(text: string, request: Request): Sighting | undefined {
+  #digestIn(text: string, sent: string, digests: () => ReadonlySet<string>): Sighting | undefined {
     // A text that recurs in other responses is not the digest of one delivery.
     if (this.#familiar.has(text)) return undefined
     if (text.length <= longestFamiliar && this.#familiar.size < mostFamiliar) this.#familiar.add(text)
-    const shown = digestIn(text, () => request.digests)
-    if (shown === undefined) return undefined
-    const carried = digestIn(request.text, () => request.digests)
-    return (carried?.shown.length ?? 0) >= shown.shown.length ? undefined : shown
+    const found = digestIn(text, digests)
+    if (found === undefined) return undefined
+    return (digestIn(sent, digests)?.shown.length ?? 0) >= found.shown.length ? undefined : found
   }
 
-  #secretIn(text: string, request: Request): Sighting | undefined {
+  #secretIn(text: string, sent: string): Sighting | undefined {
     if (this.#sought === undefined) return undefined
-    const shown = secretIn(text, this.#sought)
+    const found = secretIn(text, this.#sought)
     // The request may be echoed; the URL of a receiver may contain its secret.
-    return shown === undefined || secretIn(request.text, this.#sought) ? undefined : shown
+    return found === undefined || secretIn(sent, this.#sought) ? undefined : found
   }
 
   #without(exchange: Exchange, found: readonly Sighting[], digests: ReadonlySet<string>): Exchange {

@@ -1,15 +1,49 @@
-import { readingsOf } from './readings.js'
+import { createHmac } from 'node:crypto'
+import { layersOf } from '../../../redaction/index.js'
+import type { Delivery } from '../sending/delivery.js'
 
 /** A secret or digest found in a text. */
 export interface Sighting {
-  /** Its encoding, such as `base64`; undefined for plain text. */
+  /** Its encoding; undefined for plain text. */
   readonly encoding?: string
   /** The bytes found, read in latin1: all, or the beginning of a digest. */
   readonly shown: string
 }
 
-const seen = (how: readonly string[], shown: string): Sighting =>
-  how.length === 0 ? { shown } : { encoding: how.toReversed().join(' in '), shown }
+/** Encodings of eight bytes or more; shorter runs reveal nothing, and occur anywhere. */
+const encodings = [
+  { name: 'hexadecimal', runs: /[\da-f]{2}(?:[ :-]?[\da-f]{2}){7,}/gi, offsets: 2, as: 'hex' },
+  { name: 'base64', runs: /[\da-z+/_-]{11,}/gi, offsets: 4, as: 'base64' },
+] as const
+
+interface Reading {
+  readonly text: string
+  readonly encoding?: string
+}
+
+/**
+ * All readings of a text.
+ * @yields the text with its escapes decoded, and the bytes encoded in parts of it, at each offset of a run
+ */
+const readingsOf = function* (text: string): Generator<Reading> {
+  for (const layer of layersOf(text)) {
+    yield { text: layer.text }
+    for (const { name: encoding, runs, offsets, as } of encodings) {
+      for (const [run] of layer.text.matchAll(runs)) {
+        const letters = as === 'hex' ? run.replaceAll(/[ :-]/g, '') : run
+        for (let offset = 0; offset < offsets; offset += 1) {
+          const bytes = Buffer.from(letters.slice(offset), as).toString('latin1')
+          for (const inner of layersOf(bytes)) yield { text: inner.text, encoding }
+        }
+      }
+    }
+  }
+}
+
+const sighting = ({ encoding }: Reading, shown: string): Sighting => ({
+  shown,
+  ...(encoding !== undefined && { encoding }),
+})
 
 /** This many bytes of a digest are no coincidence: sixteen hexadecimal digits. */
 const telling = 8
@@ -22,8 +56,6 @@ const beginningIn = (text: string, digest: string): string => {
   return digest.slice(0, length)
 }
 
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
-
 /**
  * The longest beginning of a digest in a text, if it has eight bytes or more.
  * @param digests computed only for a text that may contain one
@@ -31,14 +63,36 @@ const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 export function digestIn(text: string, digests: () => Iterable<string>): Sighting | undefined {
   let longest: Sighting | undefined
   for (const reading of readingsOf(text)) {
-    // Plain ASCII is no digest.
-    if (reading.how.length === 0 && isAscii(reading.text)) continue
+    // A digest is bytes, which texts contain encoded.
+    if (reading.encoding === undefined) continue
     for (const digest of digests()) {
       const shown = beginningIn(reading.text, digest)
-      if (shown.length > (longest?.shown.length ?? 0)) longest = seen(reading.how, shown)
+      if (shown.length > (longest?.shown.length ?? 0)) longest = sighting(reading, shown)
     }
   }
   return longest
+}
+
+const bareOf = (secret: string): string => secret.replace(/^whsec_/, '')
+
+/** A missing header, as converted to text in several languages. */
+const missing = ['', 'undefined', 'null', 'None']
+
+/**
+ * The digests that a receiver may have expected for a delivery, as bytes read in latin1: over timestamp and body, under
+ * the secret as text or decoded.
+ */
+export function expectedDigests({ headers, body }: Delivery, secret: string): ReadonlySet<string> {
+  const sent = headers
+    .filter(([name]) => name.toLowerCase() === 'webhook-timestamp')
+    .map(([, value]) => value)
+  const keys = [secret, bareOf(secret), Buffer.from(bareOf(secret), 'base64')]
+  const digests = keys.flatMap((key) =>
+    (sent.length === 0 ? missing : sent).map((timestamp) =>
+      createHmac('sha256', key).update(timestamp, 'latin1').update(body).digest().toString('latin1'),
+    ),
+  )
+  return new Set(digests)
 }
 
 /** The forms of a secret. */
@@ -55,7 +109,7 @@ const longestWord = 15
 /** Prepares a secret for the search; undefined for one so short that it occurs by chance. */
 export function soughtSecret(secret: string): SoughtSecret | undefined {
   if (secret.length < fewestLetters) return undefined
-  const bare = secret.replace(/^whsec_/, '')
+  const bare = bareOf(secret)
   const decoded = bare === secret ? '' : Buffer.from(bare, 'base64').toString('latin1')
   const forms = [secret, Buffer.from(secret).toString('latin1'), bare, decoded]
   return {
@@ -67,15 +121,15 @@ export function soughtSecret(secret: string): SoughtSecret | undefined {
 const isValue = (text: string, at: number, length: number): boolean =>
   /(?:^|["'`=]|[:=]\s?)$/.test(text.slice(0, at)) && /^(?:$|["'`&;,<)}\]\s])/.test(text.slice(at + length))
 
-/** The secret in a text, in any encoding. */
+/** The secret in a text, plain or encoded. */
 export function secretIn(text: string, { forms, isWord }: SoughtSecret): Sighting | undefined {
   for (const reading of readingsOf(text)) {
     const lower = reading.text.toLowerCase()
     for (const form of forms) {
       const at = lower.indexOf(form.toLowerCase())
       if (at < 0) continue
-      const isEncoded = reading.how.length > 0
-      if (isEncoded || !isWord || isValue(reading.text, at, form.length)) return seen(reading.how, form)
+      const isEncoded = reading.encoding !== undefined
+      if (isEncoded || !isWord || isValue(reading.text, at, form.length)) return sighting(reading, form)
     }
   }
   return undefined

@@ -7,7 +7,7 @@ export const ofSameMoment: readonly Pattern[] = [
     title: 'Your receiver refuses an event while it handles another one.',
     fix: 'Let events that meet wait for each other, or take no lock: deliveries come when they come.',
     when: ['same-moment#two-events'],
-    explains: ['same-moment#*', 'burst#*'],
+    explains: ['same-moment#*'],
   },
   {
     name: 'customer-overlap',

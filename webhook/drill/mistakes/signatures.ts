@@ -41,7 +41,6 @@ const acceptances = [
   'split-letters#*',
   'keep-alive#*',
   'steady#*',
-  'burst#*',
 ]
 
 /** Mistakes with signatures, the one that explains most first. */

@@ -135,7 +135,6 @@ export const ofTimes: readonly Pattern[] = [
       'out-of-order#older-last',
       'tolerance-inside#*',
       'steady#*',
-      'burst#*',
     ],
   },
   alone(

@@ -64,32 +64,6 @@ export const ofTransport: readonly Pattern[] = [
     'Store the event, acknowledge it, and process it afterwards.',
   ),
   alone(
-    'load-refused',
-    'burst#refused',
-    'Your receiver refuses some of many valid events that come at once.',
-    'Note the event and acknowledge it; what limits requests must let signed deliveries pass.',
-  ),
-  alone(
-    'load-lost',
-    'burst#*',
-    'Your receiver loses some of many valid events that come at once.',
-    'Note the event and acknowledge it, without a lock that events wait for each other at.',
-  ),
-  {
-    name: 'short-backlog',
-    title: 'Your receiver lets too few connections in at once.',
-    fix: "Raise the backlog of the listening socket (request_queue_size of Python's socketserver is 5), or put a proxy in front of the server.",
-    when: ['backlog#*'],
-    // Connections that are not accepted at once make the rate look low.
-    explains: ['backlog#*', 'rate#*'],
-  },
-  alone(
-    'slow-under-load',
-    'rate#*',
-    'Your receiver cannot keep up when many events come at once: the last would be answered too late, and come again.',
-    'Note the event and acknowledge it, without a lock that events wait for each other at.',
-  ),
-  alone(
     'unsteady',
     'steady#*',
     'Your receiver stops taking valid events after what was sent to it.',

@@ -11,7 +11,7 @@ import { signatureRules } from './signatures.js'
 import { timestampRules } from './timestamps.js'
 import { transportRules } from './transport.js'
 
-/** All rules of the drill, in the order of judging; those that may exhaust a receiver come last. */
+/** All rules of the drill, in the order of reports. */
 export const drillCatalogue: readonly DrillRule[] = [
   ...acceptanceRules,
   ...digestRules,
@@ -19,10 +19,9 @@ export const drillCatalogue: readonly DrillRule[] = [
   ...seenBeforeRules,
   ...bodyRules,
   ...timestampRules,
-  ...transportRules.filter(({ due }) => due !== 'at-once'),
+  ...transportRules,
   ...observedRules,
   ...openRules,
   ...sameMomentRules,
   ...answerRules,
-  ...transportRules.filter(({ due }) => due === 'at-once'),
 ]

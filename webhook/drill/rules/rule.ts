@@ -60,11 +60,11 @@ export interface AnswerRule extends RuleBase {
 }
 
 /**
- * A rule that is judged together with others: by concurrent deliveries, by the measured window of timestamps, or by the
- * receiver's own count of processed events.
+ * A rule that is judged together with others: by the measured window of timestamps, or by the receiver's own count of
+ * processed events.
  */
 export interface GroupRule extends RuleBase {
-  readonly due: 'at-once' | 'window' | 'observed'
+  readonly due: 'window' | 'observed'
 }
 
 export type DrillRule = CaseRule | AnswerRule | GroupRule

@@ -145,32 +145,4 @@ export const transportRules: readonly DrillRule[] = [
     severity: 'error',
     due: 'every-answer',
   },
-  {
-    id: 'receiver/burst',
-    title: 'Many events at once are accepted',
-    section: 'Events, delivery 5; Limits, webhook endpoint response time',
-    statement:
-      'Many events at once, as many as the receiver can answer in time at its own rate, are all acknowledged. None is lost or refused.',
-    fix: 'Store the event and acknowledge it, without a lock that makes events wait for each other. Process it afterwards.',
-    severity: 'error',
-    due: 'at-once',
-  },
-  {
-    id: 'receiver/rate',
-    title: 'Fifty events at once are answered in time',
-    section: 'Good practice, from Limits, webhook endpoint response time',
-    statement: 'At the measured rate, the last of fifty events at once is answered within the timeout.',
-    fix: 'Store the event and acknowledge it. Process events afterwards, and not one after the other.',
-    severity: 'warning',
-    due: 'at-once',
-  },
-  {
-    id: 'receiver/backlog',
-    title: 'Many connections at once are accepted',
-    section: 'Good practice, from Limits, webhook endpoint response time',
-    statement: 'The server accepts one connection for each event at the same moment.',
-    fix: "Raise the backlog of the listening socket (request_queue_size of Python's socketserver is 5), or put a proxy in front of the server.",
-    severity: 'warning',
-    due: 'at-once',
-  },
 ]

@@ -42,7 +42,7 @@ export async function renderVersion(
   { templates, options, types, migration, begin }: VersionPrinting,
 ): Promise<RenderedVersion> {
   await begin('build')
-  const { model, problems } = buildModel(document, templates.typeName)
+  const { model, problems } = buildModel(document, templates.typeName, options.events)
   const declaring = types?.(document, model.names)
   // A failure of the validators is reported first; this avoids an unhandled rejection of the types meanwhile.
   declaring?.catch(() => {})

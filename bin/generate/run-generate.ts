@@ -8,6 +8,7 @@ import { colorsFor } from '../process/colors.js'
 import { problemLines } from '../output/report-failure.js'
 import { differences, type GeneratedComparison, plannedText, staleError } from './differences.js'
 import { earlierRun, isIntact, ownedFiles } from './earlier.js'
+import { containedEvents } from '../../payment/tables/messages.js'
 import { readDocuments } from './inputs.js'
 import type { GenerateCommandOptions } from './options.js'
 
@@ -44,6 +45,7 @@ const settingsOf = async (
     ...generatorParts(),
     build: buildId(),
     signal,
+    events: containedEvents,
     ...(templates === undefined ? {} : { ownTemplates: resolve(cwd, templates) }),
     ...(include === undefined ? {} : { include }),
     ...(exclude === undefined ? {} : { exclude }),

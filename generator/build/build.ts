@@ -2,6 +2,7 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
 import { isObject, pointerOf } from '../../document/index.js'
 import type { DocumentModel, LoadedDocument, RawObject, Unit } from '../model/document.js'
+import type { ContainedEvents } from '../model/options.js'
 import { documentationOf } from './documentation.js'
 import { eventsOf } from './events.js'
 import { exportedNames, renamedNotes } from './exported-names.js'
@@ -107,7 +108,11 @@ export function unitsOf({ operations, webhooks, schemas, schemaValidators, units
 }
 
 /** Builds the pure model of a document: it contains everything to print, under names that are safe to print. */
-export function buildModel(document: LoadedDocument, typeName?: TypeName): Built {
+export function buildModel(
+  document: LoadedDocument,
+  typeName?: TypeName,
+  contained?: ContainedEvents,
+): Built {
   const { name, file, sha256 } = document
   const all = tablesOf(document, true, typeName)
   unitsOf(all)
@@ -115,6 +120,7 @@ export function buildModel(document: LoadedDocument, typeName?: TypeName): Built
   const events = eventsOf(tables.webhooks, {
     lookup: (ref) => units.lookup(ref),
     validatorOf: (schema) => units.validatorFor(pathOfSchema(schema), 'response'),
+    contained,
   })
   const model: DocumentModel = {
     ...tables,

@@ -2,7 +2,7 @@ import { isJsonType } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
 import type { EventModel, EventsModel } from '../model/event.js'
-import { eventKinds } from './event-kinds.js'
+import type { ContainedEvents } from '../model/options.js'
 import { type Lookup, partsOf } from './parts.js'
 
 /** The input for events besides the operations of the webhooks. */
@@ -10,6 +10,8 @@ export interface EventSources {
   readonly lookup: Lookup
   /** Name of the validator of a component schema in the direction of a receiver. */
   readonly validatorOf: (schema: string) => string
+  /** What the caller knows of a container whose document does not restrict the type. */
+  readonly contained: ContainedEvents | undefined
 }
 
 const componentPrefix = '#/components/schemas/'
@@ -101,13 +103,13 @@ class EventBuilder {
     return this.#event({ type: name, isTagged: false, body: type }, schema, validator)
   }
 
-  /** The event kinds of the specification, if the document has their container and does not restrict the type. */
-  specified(body: Body): EventModel[] {
+  /** The events in a container, as the caller names them. */
+  contained(body: Body, { messages }: ContainedEvents): EventModel[] {
     const parts = partsOf(body.schema, this.#sources.lookup)
     const { lookup } = this.#sources
     const messageOf = (name: string): string =>
       lookup(componentPrefix + name) === undefined ? 'unknown' : typeOfComponent(name)
-    return Object.entries(eventKinds).map(([type, name]) =>
+    return Object.entries(messages).map(([type, name]) =>
       Object.assign(this.#tagged(type, parts, body), { message: messageOf(name) }),
     )
   }
@@ -168,7 +170,7 @@ const distinct = (events: readonly EventModel[]): EventModel[] | undefined => {
 
 /** The events that the webhooks of a document deliver. */
 export function eventsOf(webhooks: Readonly<Record<string, Operation>>, sources: EventSources): EventsModel {
-  const { lookup } = sources
+  const { lookup, contained } = sources
   const bodies = Object.values(webhooks)
     .map(bodyOf)
     .filter((body) => body !== undefined)
@@ -178,9 +180,10 @@ export function eventsOf(webhooks: Readonly<Record<string, Operation>>, sources:
     if (events) return { tag, events }
   }
   const builder = new EventBuilder(sources, 'type')
-  const container = bodies.find(({ schema }) => nameOf(schema) === 'WebhookContainer')
-  if (container && lookup(`${componentPrefix}WebhookEventMessage`) !== undefined) {
-    return { tag: 'type', events: builder.specified(container) }
+  const container = contained && bodies.find(({ schema }) => nameOf(schema) === contained.container)
+  const isDescribed = (name: string): boolean => lookup(componentPrefix + name) !== undefined
+  if (container && Object.values(contained.messages).some(isDescribed)) {
+    return { tag: 'type', events: builder.contained(container, contained) }
   }
   const untagged = new Map(bodies.map((body) => [body.name, builder.untagged(body)]))
   return { tag: 'type', events: [...untagged.values()] }

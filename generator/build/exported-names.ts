@@ -8,7 +8,7 @@ const fixed: ReadonlySet<string> = new Set([
   ...reservedWords,
   ...(
     '$defs Client ClientError ClientOptions Operations RefusedError SecuritySchemeName bodyOf call components ' +
-    'createClient identificationProblemsOf operations paths requests runtime schemas securitySchemes validators ' +
+    'createClient errorsOf operations paths requests runtime schemas securitySchemes validators ' +
     'version versionErrorOf webhooks any as asserts bigint boolean globalThis infer is keyof never number object ' +
     'readonly string symbol unique unknown'
   ).split(' '),

@@ -29,6 +29,8 @@ export interface GenerateOptions {
   readonly singleFile?: boolean
   /** File of the compiled openapi-typescript worker, if it is not beside its module. */
   readonly typesWorker?: string
+  /** The types of events in a container whose document does not restrict them. */
+  readonly events?: ContainedEvents
   /** Name of the package to generate; without it the output is a plain folder of code. */
   readonly packageName?: string
   /** The output of an earlier run, from which unchanged versions are reused. */
@@ -37,6 +39,14 @@ export interface GenerateOptions {
   readonly signal?: AbortSignal
   /** Called before each step of the run. */
   readonly onStep?: (step: GenerateStep) => void
+}
+
+/** The events of a service, for documents that describe their container and not the type in it. */
+export interface ContainedEvents {
+  /** Component of the container. */
+  readonly container: string
+  /** Component of the message, by the type of the event. */
+  readonly messages: Readonly<Record<string, string>>
 }
 
 /** The next step of a run, with the number of its document, counted from 1. */

@@ -42,7 +42,7 @@ export function clientValues(
   requests: ReadonlySet<string>,
 ): Omit<ContentOf<ClientValues>, 'tags'> {
   const view = clientView(model)
-  const { versionError, versionErrorCode, identificationProblems } = knownErrors(model)
+  const { versionError, versionErrorCode, errors } = knownErrors(model)
   const tags = tagsByKey(model.tags)
   const functions = Object.entries(model.operations).flatMap(([id, operation]) => {
     const names = model.names.operations.get(id)
@@ -61,10 +61,10 @@ export function clientValues(
     needsBaseUrl: view.service.server === undefined,
     wantsVersion: view.wantsVersion,
     functions,
-    ...importsOf(functions, [versionError, identificationProblems]),
+    ...importsOf(functions, [versionError, errors]),
     versionError,
     versionErrorCode,
-    identificationProblems,
+    errors,
   }
 }
 

@@ -8,8 +8,8 @@ export interface KnownErrors {
   readonly versionError?: string
   /** The value of its `error`, which identifies it. */
   readonly versionErrorCode?: string
-  /** The reasons for a refused identification: a list of objects with a code, a message and a link. */
-  readonly identificationProblems?: string
+  /** The lists of errors: of objects that must have a code and a message. */
+  readonly errors?: string
 }
 
 type Model = Pick<DocumentModel, 'operations' | 'schemas'>
@@ -61,30 +61,30 @@ const versionCodeOf = ({ properties = {} }: JsonSchemaObject): string | undefine
   return typeof code === 'string' && others.length === 0 ? code : undefined
 }
 
-const isProblem = ({ properties = {} }: JsonSchemaObject): boolean =>
-  ['code', 'message', 'docs_url'].every((name) => Object.hasOwn(properties, name))
+const isListed = ({ properties = {}, required = [] }: JsonSchemaObject): boolean =>
+  ['code', 'message'].every((name) => Object.hasOwn(properties, name) && required.includes(name))
 
-const problemsOf = ({ schema, component }: Candidate, schemas: Model['schemas']): string | undefined => {
-  const item = candidates(schema.items, schemas).find((one) => isProblem(one.schema))
+const listOf = ({ schema, component }: Candidate, schemas: Model['schemas']): string | undefined => {
+  const item = candidates(schema.items, schemas).find((one) => isListed(one.schema))
   if (!item) return undefined
   if (component !== undefined) return typeOf(component)
   return item.component === undefined
-    ? 'readonly { readonly code: string; readonly message: string; readonly docs_url: string }[]'
+    ? 'readonly { readonly code: unknown; readonly message: unknown }[]'
     : `readonly ${typeOf(item.component)}[]`
 }
 
 /** Finds the known errors in the responses of a document's operations. */
 export function knownErrors(model: Model): KnownErrors {
-  const errors = errorSchemas(model)
-  const version = errors.find(({ schema }) => versionCodeOf(schema) !== undefined)
+  const all = errorSchemas(model)
+  const version = all.find(({ schema }) => versionCodeOf(schema) !== undefined)
   const code = version && versionCodeOf(version.schema)
-  const [problems] = errors.flatMap((one) => problemsOf(one, model.schemas) ?? [])
+  const lists = new Set(all.flatMap((one) => listOf(one, model.schemas) ?? []))
   const inline = `{ readonly error: ${JSON.stringify(code)} }`
   return {
     ...(version && {
       versionError: version.component === undefined ? inline : typeOf(version.component),
       versionErrorCode: JSON.stringify(code),
     }),
-    ...(problems !== undefined && { identificationProblems: problems }),
+    ...(lists.size > 0 && { errors: [...lists].join(' | ') }),
   }
 }

@@ -520,8 +520,8 @@ export interface ClientValues extends DocumentValues, ModuleValues {
   readonly versionError: TypeCode | undefined
   /** The value of its `error`, as a literal; undefined where the document has no such error. */
   readonly versionErrorCode: Code | undefined
-  /** Type of the reasons why an identification is refused; undefined where the document has none. */
-  readonly identificationProblems: TypeCode | undefined
+  /** Type of the lists of errors with a code and a message; undefined where the document has none. */
+  readonly errors: TypeCode | undefined
 }
 
 /** An event that webhooks deliver. */

@@ -39,6 +39,9 @@ export const messageOfKind: Readonly<Record<EventKind, MessageName>> = {
   ping: 'WebhookPingMessage',
 }
 
+/** The events for generated code, where a document does not restrict the type of a container. */
+export const containedEvents = { container: 'WebhookContainer', messages: messageOfKind } as const
+
 /** A message type with some named fields. */
 export interface MessageFacts {
   readonly name: MessageName

@@ -121,14 +121,14 @@ const consumers: Readonly<Record<string, string>> = {
     declare class AbortController { signal: { readonly aborted: boolean } }`,
 
   'errors that clients know have the types of the document': `
-    import { createClient, createCustomerIdentificationV2, identificationProblemsOf, versionErrorOf } from './2026-08-01/client.js'
+    import { createClient, createCustomerIdentificationV2, errorsOf, versionErrorOf } from './2026-08-01/client.js'
     import { bodyOf, RefusedError } from './2026-08-01/client.js'
     const client = createClient({ baseUrl: 'https://api.test/api' })
     export const codes = async (body: never): Promise<readonly string[]> => {
       const answer = await createCustomerIdentificationV2(client, { path: { id: 'a' }, body })
       const supported: readonly string[] = versionErrorOf(answer)?.supported ?? []
-      const problems = identificationProblemsOf(answer) ?? []
-      return [...supported, ...problems.map(({ code, beneficiary_index }) => {
+      const errors = errorsOf(answer) ?? []
+      return [...supported, ...errors.map(({ code, beneficiary_index }) => {
         if (code === 'selfie_required') return String(beneficiary_index)
         // @ts-expect-error no such code
         if (code === 'selfy_required') return ''

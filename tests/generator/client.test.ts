@@ -170,11 +170,9 @@ describe('the generated clients and the embedded service', () => {
       body: Object.assign(token),
     })
     expect([refused.status, api.versionErrorOf(refused)]).toEqual([400, undefined])
-    expect(api.identificationProblemsOf(refused)?.[0]?.docs_url).toMatch(/^https:/)
+    expect(api.errorsOf(refused)?.[0]?.docs_url).toMatch(/^https:/)
     const thrown = await bodyOf(Promise.resolve(refused)).catch((error: unknown) => error)
-    expect(thrown instanceof RefusedError && api.identificationProblemsOf(thrown.answer)).toEqual(
-      refused.body,
-    )
+    expect(thrown instanceof RefusedError && api.errorsOf(thrown.answer)).toEqual(refused.body)
     expect(String(thrown)).toMatch(/^RefusedError: createCustomerIdentificationV2: 400 \w/)
   })
 

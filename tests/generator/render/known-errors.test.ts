@@ -10,7 +10,11 @@ const text: JsonSchema = { type: 'string' }
 const versions = { supported: { type: 'array' } } as const
 const versionError = object({ error: { const: 'unsupported_api_version' }, ...versions })
 const code = { versionErrorCode: '"unsupported_api_version"' }
-const problem = object({ code: text, message: text, docs_url: text })
+const problem: JsonSchema = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: { code: text, message: text },
+}
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 
 const operationWith = (schema: JsonSchema, status: string): Operation => ({
@@ -36,8 +40,7 @@ const operationWith = (schema: JsonSchema, status: string): Operation => ({
 const known = (answer: JsonSchema, schemas: Record<string, JsonSchema> = {}, status = '400') =>
   knownErrors({ operations: { it: operationWith(answer, status) }, schemas })
 
-const inlineProblems =
-  'readonly { readonly code: string; readonly message: string; readonly docs_url: string }[]'
+const inlineErrors = 'readonly { readonly code: unknown; readonly message: unknown }[]'
 
 it.each<readonly [string, ReturnType<typeof known>, ReturnType<typeof known>]>([
   ['an error of another kind', known(object({ message: text })), {}],
@@ -62,18 +65,23 @@ it.each<readonly [string, ReturnType<typeof known>, ReturnType<typeof known>]>([
   ['an error of several codes', known(object({ ...versions, error: { enum: ['one', 'two'] } })), {}],
   ['a version error inside another object', known(object({ inner: versionError })), {}],
   ['a version error in a success', known(versionError, {}, '200'), {}],
-  ['problems that stand there', known(list(problem)), { identificationProblems: inlineProblems }],
+  ['errors that stand there', known(list(problem)), { errors: inlineErrors }],
   [
-    'problems of a component',
+    'errors of a component',
     known(list(ref('Problem')), { Problem: problem }),
-    { identificationProblems: 'readonly components["schemas"]["Problem"][]' },
+    { errors: 'readonly components["schemas"]["Problem"][]' },
   ],
   [
-    'problems that are a component',
+    'errors that are a component',
     known(ref('Problems'), { Problems: list(problem) }, 'default'),
-    { identificationProblems: 'components["schemas"]["Problems"]' },
+    { errors: 'components["schemas"]["Problems"]' },
   ],
-  ['a list of other objects', known(list(object({ code: text, message: text }))), {}],
+  ['a list of objects that may lack a code', known(list(object({ code: text, message: text }))), {}],
+  [
+    'two lists of errors',
+    known({ oneOf: [list(ref('A')), list(ref('B'))] }, { A: problem, B: problem }),
+    { errors: 'readonly components["schemas"]["A"][] | readonly components["schemas"]["B"][]' },
+  ],
   ['a component that leads back to itself', known(ref('A'), { A: { oneOf: [ref('A'), ref('Gone')] } }), {}],
 ])('%s', (_what, found, expected) => {
   expect(found).toEqual(expected)

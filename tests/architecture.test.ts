@@ -258,20 +258,10 @@ const platform: readonly (readonly [what: string, use: RegExp, where: readonly s
       'generator/manifest.ts',
       // State that outlives the process, where the user asks for it.
       'sandbox/state/database.ts',
-      'webhook/listen/kept-deliveries.ts',
-      'webhook/listen/store/line-file.ts',
-      'webhook/listen/store/lock.ts',
+      'webhook/listen/log.ts',
     ],
   ],
-  [
-    'the process',
-    /(?<![\w.'])process\.\w/,
-    [
-      // Whose lock a file is.
-      'webhook/listen/store/line-file.ts',
-      'webhook/listen/store/lock.ts',
-    ],
-  ],
+  ['the process', /(?<![\w.'])process\.\w/, []],
   ['the console', /(?<![\w.'])console\.\w/, []],
 ]
 

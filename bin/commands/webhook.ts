@@ -11,7 +11,7 @@ const listenCommand = (context: CommandContext): Command =>
     description: 'Receive deliveries on this machine: verify, print, keep and forward them.',
     options: listenOptions,
     notes:
-      'On a terminal: r sends the latest again, up and down choose another,\nn tries now what waits, g gives the chosen one up, q ends.\nEnds with 0 when interrupted. Without a secret nothing is verified.',
+      'On a terminal: r sends the latest again, up and down choose another,\nq ends.\nEnds with 0 when interrupted. Without a secret nothing is verified.',
     examples: [
       'npx rampart webhook listen',
       'npx rampart webhook listen --forward-to http://127.0.0.1:3000/webhooks',

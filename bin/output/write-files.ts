@@ -83,15 +83,16 @@ export const ownerOnly = 0o600
 /**
  * Makes a folder and those above it. Not `mkdir` with `recursive`, which never returns on file systems that
  * answer ENOENT below a folder that exists (procfs does).
+ * @param mode who may enter those that are made, as far as the umask allows
  */
-export async function ensureFolder(folder: string): Promise<void> {
+export async function ensureFolder(folder: string, mode = 0o777): Promise<void> {
   try {
-    await mkdir(folder)
+    await mkdir(folder, mode)
   } catch (error) {
     if (errnoOf(error) === 'EEXIST') return
     if (errnoOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
-    await ensureFolder(dirname(folder))
-    await mkdir(folder).catch((again: unknown) => {
+    await ensureFolder(dirname(folder), mode)
+    await mkdir(folder, mode).catch((again: unknown) => {
       if (errnoOf(again) !== 'EEXIST') throw again
     })
   }

@@ -7,8 +7,7 @@ export interface KeyActions extends ListenControls {
   readonly interrupt: () => void
 }
 
-const help =
-  'r sends the latest again, ↑ and ↓ choose another, n tries now what waits, g gives the chosen one up, q ends.'
+const help = 'r sends the latest again, ↑ and ↓ choose another, q ends.'
 
 /** Which delivery is chosen: the latest, until another is. */
 class Choice {
@@ -37,16 +36,14 @@ class Choice {
 const moves: Readonly<Record<string, number>> = { k: -1, j: 1 }
 
 const act = (key: string, choice: Choice, actions: KeyActions): void => {
-  const { resend, hurry, giveUp, say, interrupt } = actions
+  const { resend, say, interrupt } = actions
   if (key === '\u0003' || key === '\u0004' || key === 'q') return interrupt()
   if (key === '?' || key === 'h') return say(help)
-  if (key === 'n') return hurry()
   const move = moves[key]
-  if (move === undefined && key !== 'r' && key !== 'g') return
+  if (move === undefined && key !== 'r') return
   const number = move === undefined ? choice.get() : choice.move(move)
   if (number === undefined) return say('Nothing has been delivered yet.')
   if (key === 'r') resend(number)
-  else if (key === 'g') giveUp(number)
   else say(`#${number} is chosen; r sends it again.`)
 }
 

@@ -72,22 +72,13 @@ export const listenOptions = {
   events: text('<kind...>', 'forward only these kinds (and ping); others are answered with 200 and printed', {
     names: 'kinds',
   }),
-  whenDown: text(
-    '<what>',
-    'keep: answer 200 from the disk, and forward until the target answers 2xx; refuse: pass the answer of the target back, and leave further attempts to the sender (default: keep, and refuse with --no-keep)',
-    { choices: ['keep', 'refuse'] },
-  ),
-  resign: flag('sign valid deliveries anew, with the time of now and an id of its own'),
+  resign: flag('with --resend: sign it anew, with the time of now and an id of its own'),
   keep: file('<file>', 'where deliveries are kept', { usual: '.rampart/webhooks.jsonl' }),
   noKeep: flag('keep nothing on disk'),
-  keepLast: number('<n>', 'how many are kept of those that are done; all that wait are kept besides', {
-    parse: countUpTo(100_000),
-    usual: 1000,
-  }),
-  list: flag('print what is kept, and what waits, and stop'),
+  keepLast: number('<n>', 'how many are kept', { parse: countUpTo(100_000), usual: 1000 }),
+  list: flag('print what is kept, and what became of it, and stop'),
   show: text('<id>', 'print one kept delivery as JSON and stop: a number, a webhook-id, or last'),
   resend: text('<id>', 'send one kept delivery to --forward-to again and stop'),
-  giveUp: text('<id>', 'forward one that waits no more, or all of them (all), and stop'),
   format: text('<format>', 'how to print', { choices: ['text', 'json'], usual: 'text' }),
   json: flag(jsonHelp),
 }

@@ -1,10 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
+import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
 import { counted } from '../../reporting/index.js'
 import {
-  giveUpKept,
-  keptDeliveries,
   type KeptDelivery,
   keptDelivery,
   keptText,
@@ -12,7 +10,9 @@ import {
   listen,
   type ListenControls,
   prepareListen,
+  readLog,
   resendKept,
+  resentText,
   targetsOf,
   webhookDocument,
 } from '../../webhook/index.js'
@@ -27,55 +27,47 @@ import type { ListenOptions } from './options.js'
 // How long the end waits for a terminal that reads nothing.
 const flushPatienceMs = 500
 
-// Deliveries hold data of customers: in the folder of rampart itself they are kept out of version control.
+// Deliveries hold data of customers: only this user can enter the folder, and rampart's own is kept out of version
+// control. A full disk is reported with the first delivery.
 const makeKeepFolder = async (keep: string, cwd: string): Promise<void> => {
   const path = resolve(cwd, keep)
   const folder = dirname(path)
-  await ensureFolder(folder).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : 'it cannot be used'
-    throw new RampartError('WEBHOOK_KEEP_UNUSABLE', { message: `${path}: ${reason}`, cause })
-  })
+  try {
+    await ensureFolder(folder, 0o700)
+  } catch (cause) {
+    if (/^(ENOSPC|EDQUOT)$/.test(codeOf(cause) ?? '')) return
+    throw new RampartError('WEBHOOK_KEEP_UNUSABLE', { message: `${path}: ${fileReason(cause)}`, cause })
+  }
   if (basename(folder) !== '.rampart') return
   await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => undefined)
 }
 
-const keptBy = async ({ keep }: ListenOptions, { cwd }: CommandContext): Promise<readonly KeptDelivery[]> => {
-  if (keep === false) throw new RampartError('OPTION_INVALID', { message: 'nothing is kept with --no-keep' })
-  return keptDeliveries(resolve(cwd, keep), keep)
+const wrongUse = (message: string): RampartError => new RampartError('OPTION_INVALID', { message })
+
+const keptBy = async (
+  { keep, keepLast }: ListenOptions,
+  { cwd }: CommandContext,
+): Promise<readonly KeptDelivery[]> => {
+  if (keep === false) throw wrongUse('nothing is kept with --no-keep')
+  return (await readLog(resolve(cwd, keep))).slice(-keepLast)
 }
 
 const resend = async (id: string, options: ListenOptions, context: CommandContext): Promise<void> => {
-  if (options.forwardTo === undefined) {
-    throw new RampartError('OPTION_INVALID', {
-      message: '--resend needs a target; name it with --forward-to',
-    })
-  }
+  if (options.forwardTo === undefined) throw wrongUse('--resend needs a target; name it with --forward-to')
   const { types } = await webhookDocument(options.version)
   const targets = targetsOf(options.forwardTo, types)
   const kept = keptDelivery(await keptBy(options, context), id)
   const secret = options.resign === true ? (await requiredSecrets(context, options))[0].value : undefined
   const key = secret === undefined ? undefined : keyOf(secret, options.secretAs)
   const { forwardTimeout, format } = options
-  const sent = await resendKept(kept, { targets, key, forwardTimeout, format, signal: context.signal })
-  context.stdout(sent.text)
-  if (sent.error) throw sent.error
+  const { forward, error } = await resendKept(kept, { targets, key, forwardTimeout, signal: context.signal })
+  context.stdout(resentText(kept.number, forward, format))
+  if (error) throw error
 }
 
 const list = async (options: ListenOptions, context: CommandContext): Promise<void> => {
-  const all = await keptBy(options, context)
-  for (const kept of all)
+  for (const kept of await keptBy(options, context))
     context.stdout(options.format === 'json' ? `${JSON.stringify(kept)}\n` : keptText(kept))
-  const waiting = all.filter(({ forward }) => forward?.state === 'waiting').length
-  if (waiting > 0) context.stderr(`${counted(waiting, 'delivery waits', 'deliveries wait')} for a target.\n`)
-}
-
-const giveUp = async (id: string, options: ListenOptions, context: CommandContext): Promise<void> => {
-  const all = await keptBy(options, context)
-  // A file that is not there is not made.
-  if (id !== 'all' || all.length === 0) keptDelivery(all, id)
-  const gone = await giveUpKept(resolve(context.cwd, String(options.keep)), id)
-  for (const kept of gone) context.stdout(`given up: ${keptText(kept)}`)
-  context.stderr(`${counted(gone.length, 'delivery is', 'deliveries are')} not forwarded any more.\n`)
 }
 
 // A terminal that is not read must not hold up deliveries.
@@ -123,7 +115,7 @@ const serve = async (given: ListenOptions, context: CommandContext): Promise<voi
 }
 
 /**
- * Receives deliveries until the command is interrupted; with `--list`, `--show`, `--resend` or `--give-up` works with kept ones.
+ * Receives deliveries until the command is interrupted; with `--list`, `--show` or `--resend` works with kept ones.
  * @throws RampartError of wrong use, WEBHOOK_PORT_TAKEN, WEBHOOK_KEEP_UNUSABLE, WEBHOOK_DELIVERY_UNKNOWN,
  *   WEBHOOK_NOT_ACKNOWLEDGED or WEBHOOK_UNREACHABLE.
  */
@@ -133,6 +125,6 @@ export async function runListen(options: ListenOptions, context: CommandContext)
     const kept = keptDelivery(await keptBy(options, context), options.show)
     return context.stdout(`${JSON.stringify(kept, undefined, 2)}\n`)
   }
-  if (options.giveUp !== undefined) return giveUp(options.giveUp, options, context)
+  if (options.resign === true) throw wrongUse('--resign needs --resend')
   return options.list === true ? list(options, context) : serve(options, context)
 }

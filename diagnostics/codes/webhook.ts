@@ -49,7 +49,7 @@ export const webhookErrors = {
   WEBHOOK_KEEP_UNUSABLE: {
     exit: 2,
     title: 'Deliveries cannot be kept in the file that --keep names.',
-    fix: 'Give --keep a file in a writable folder that only one "npx rampart webhook listen" uses, or pass --no-keep.',
+    fix: 'Give --keep another file, in a folder that can be written, or pass --no-keep.',
   },
   WEBHOOK_DELIVERY_UNKNOWN: {
     exit: 2,

@@ -59,11 +59,6 @@ export const isNumber =
   (number: number) =>
   (line: Line): boolean =>
     isDelivery(line) && line['number'] === number
-/** True for the line that the delivery of that number was forwarded. */
-export const isForwarded =
-  (number: number) =>
-  (line: Line): boolean =>
-    line['event'] === 'forwarded' && line['number'] === number
 const own = { RAMPART_WEBHOOK_SECRET: secret }
 
 const command = ['webhook', 'listen', '--port', '0', '--format', 'json']

@@ -1,26 +1,28 @@
+import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
-import { type Listener, openListener } from './receive/server.js'
-import type { NamedSecret } from '../examine/keys.js'
-import { DeliveryHandler } from './delivery-handler.js'
-import { farewell, greet } from './greeting.js'
-import { openStore } from './open-store.js'
-import { Forwarding } from './forward/forwarding.js'
+import { keyOf, type NamedSecret } from '../examine/keys.js'
+import { redactor } from '../examine/redactor.js'
+import { Forwarder } from './forward.js'
+import { DeliveryHandler } from './handler.js'
+import { resend } from './kept.js'
+import { DeliveryLog } from './log.js'
 import type { ListenContext, ListenControls, ListenOptions } from './options.js'
-import type { PreparedListen } from './prepare.js'
+import { isLoopback, type PreparedListen } from './prepare.js'
 import { Reporter } from './reporter.js'
-import { giveUp } from './give-up.js'
-import type { DeliveryStore } from './store/delivery-store.js'
-import type { Verification } from './verdict.js'
+import { type Listener, openListener } from './server.js'
+import { targetsText } from './targets.js'
 
+// The most bytes of all bodies that are read or forwarded.
 const togetherBytes = 256 * 1024 * 1024
+// Of kept lines: a thousand deliveries of 64 KiB.
+const keptBytes = 64 * 1024 * 1024
 const patienceMs = 2000
 
 const open = async (
-  options: ListenOptions,
+  { host, port, limit, timeout }: ListenOptions,
   handler: DeliveryHandler,
   reporter: Reporter,
 ): Promise<Listener> => {
-  const { host, port, limit, timeout } = options
   try {
     return await openListener({
       host,
@@ -41,63 +43,56 @@ const open = async (
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
+  new Promise((done) => {
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', () => done(), { once: true })
   })
 
+/** Prints the first line: the listener's URL, the targets, and what is verified and kept. */
+const greet = (
+  reporter: Reporter,
+  url: string,
+  { options, targets }: PreparedListen,
+  secrets: readonly NamedSecret[],
+): void => {
+  const { host, keep, keepLast } = options
+  const text = [
+    `Listening on ${url}${targets === undefined ? '' : `, forwarding ${targetsText(targets)}`}`,
+    ...(targets === undefined
+      ? []
+      : ["Each delivery is forwarded once. The target's answer goes back to the sender, who tries again."]),
+    secrets.length > 0
+      ? `Deliveries are verified under ${secrets.map(({ name }) => name).join(', ')}.`
+      : 'There is no secret, so nothing is verified: set RAMPART_WEBHOOK_SECRET.',
+    keep === false ? 'Nothing is kept on disk.' : `The last ${keepLast} are kept in ${keep}.`,
+    ...(isLoopback(host) ? [] : [`Others can reach ${host}: anybody can deliver here.`]),
+  ]
+  const members = { url, forwardTo: targets?.all, verifying: secrets.length > 0, keep }
+  reporter.begin(text.join('\n'), members)
+}
+
 const controlsOf = (
-  store: DeliveryStore,
-  forwarding: Forwarding | undefined,
+  log: DeliveryLog,
+  forwarder: Forwarder | undefined,
+  key: Uint8Array | undefined,
   reporter: Reporter,
 ): ListenControls => ({
-  numbers: () => store.all().map(({ number }) => number),
+  numbers: () => log.numbers(),
   resend: (number) => {
-    if (forwarding?.resend(number) === true) return
-    reporter.say('note', 'There is nowhere to send it: name a target with --forward-to.')
-  },
-  hurry: () => forwarding?.hurry(),
-  giveUp: (number) => {
-    forwarding?.forget(number)
-    giveUp(store, number).then((isGivenUp) => {
-      if (isGivenUp) reporter.gaveUp(number)
-      else reporter.say('note', `#${number} does not wait for a target.`)
-    }, reporter.notKept)
+    const kept = log.get(number)
+    if (kept === undefined) return
+    // A forged delivery does not become genuine here.
+    const own = kept.verdict === 'valid' ? key : undefined
+    const sent = forwarder && resend(kept, forwarder, own)
+    void Promise.resolve(sent).then((found) => {
+      if (found) reporter.resent(number, found.forward)
+      else reporter.say('note', 'There is nowhere to send it: name a target with --forward-to.')
+    })
   },
 })
 
-const serve = async (
-  context: ListenContext,
-  prepared: PreparedListen,
-  verification: Verification,
-  store: DeliveryStore,
-  reporter: Reporter,
-): Promise<void> => {
-  let listener: Listener | undefined
-  const { options, targets, types, retries } = prepared
-  const { secrets } = verification
-  const forwarding =
-    targets && new Forwarding({ targets, types, settings: options, secrets, store, events: reporter })
-  const busy = (): number => listener?.busy() ?? 0
-  const { answer } = options
-  const about = { verification, store, forwarding, retries, answer, events: reporter, busy }
-  try {
-    listener = await open(options, new DeliveryHandler(about), reporter)
-    const { url } = listener
-    greet(reporter, { url, options, targets, retries, verification, waiting: store.waiting.count })
-    forwarding?.resume()
-    const release = context.onReady(controlsOf(store, forwarding, reporter))
-    await aborted(context.signal)
-    release()
-    await listener.close(patienceMs)
-  } finally {
-    await forwarding?.close()
-  }
-  farewell(reporter, store.waiting.count)
-}
-
 /**
- * Receives deliveries until the signal is aborted. The folder of the store's file must exist.
+ * Receives deliveries until the signal is aborted. The folder of the log must exist.
  * @throws RampartError WEBHOOK_PORT_TAKEN or WEBHOOK_KEEP_UNUSABLE.
  */
 export async function listen(
@@ -105,12 +100,35 @@ export async function listen(
   secrets: readonly NamedSecret[],
   context: ListenContext,
 ): Promise<void> {
-  const { options, document } = prepared
+  const { options, document, targets, types } = prepared
+  const { keep, keepLast: last, answer, secretAs } = options
   const reporter = new Reporter(context, options)
-  const store = await openStore(context, options, reporter)
+  const path = keep === false ? undefined : resolve(context.cwd, keep)
+  const about = { path, last, bytes: keptBytes, clean: redactor(secrets), failed: reporter.notKept }
+  const log = await DeliveryLog.open(about)
+  const forwarder = targets && new Forwarder(targets, types, options.forwardTimeout)
+  let listener: Listener | undefined
+  const handler = new DeliveryHandler({
+    verification: { document, options, secrets },
+    log,
+    forwarder,
+    answer,
+    delivered: reporter.delivery,
+    undescribed: reporter.undescribed,
+    busy: () => listener?.busy() ?? 0,
+  })
   try {
-    await serve(context, prepared, { document, options, secrets }, store, reporter)
+    listener = await open(options, handler, reporter)
+    greet(reporter, listener.url, prepared, secrets)
+    const [secret] = secrets
+    const key = secret && keyOf(secret.value, secretAs)
+    const release = context.onReady(controlsOf(log, forwarder, key, reporter))
+    await aborted(context.signal)
+    release()
+    await listener.close(patienceMs)
   } finally {
-    await store.close()
+    await forwarder?.close()
+    await log.close()
   }
+  reporter.end()
 }

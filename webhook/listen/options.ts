@@ -1,7 +1,7 @@
-import type { SecretForm } from '../examine/keys.js'
 import type { Paint } from '../../reporting/index.js'
+import type { SecretForm } from '../examine/keys.js'
 
-/** Options to receive, verify, keep and forward deliveries. */
+/** Options to receive, verify, forward and keep deliveries. */
 export interface ListenOptions {
   readonly port: number
   readonly host: string
@@ -9,8 +9,6 @@ export interface ListenOptions {
   readonly forwardTo?: readonly string[]
   /** In seconds. */
   readonly forwardTimeout: number
-  /** What to do if a target refuses a delivery; `keep` unless nothing is kept on disk. */
-  readonly whenDown?: 'keep' | 'refuse'
   readonly answer?: number
   readonly events?: readonly string[]
   readonly secretAs: SecretForm
@@ -23,7 +21,6 @@ export interface ListenOptions {
   /** In seconds. */
   readonly timeout: number
   readonly format: 'text' | 'json'
-  readonly resign?: boolean
 }
 
 /** Controls for the user while the listener runs. */
@@ -32,10 +29,6 @@ export interface ListenControls {
   readonly numbers: () => readonly number[]
   /** Forwards a kept delivery again. */
   readonly resend: (number: number) => void
-  /** Attempts all waiting deliveries now. */
-  readonly hurry: () => void
-  /** Gives up a waiting delivery. */
-  readonly giveUp: (number: number) => void
 }
 
 /** The output of a listener, and the signal that ends it. */

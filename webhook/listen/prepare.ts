@@ -1,9 +1,8 @@
 import { RampartError } from '../../diagnostics/index.js'
-import { typeNamed } from '../events/kinds.js'
 import { type WebhookDocument, webhookDocument } from '../events/documents.js'
-import { type Targets, targetsOf } from './forward/targets.js'
-import { isNear } from './greeting.js'
+import { typeNamed } from '../events/kinds.js'
 import type { ListenOptions } from './options.js'
+import { type Targets, targetsOf } from './targets.js'
 
 /** Checked options with the resolved document and targets. */
 export interface PreparedListen {
@@ -13,33 +12,29 @@ export interface PreparedListen {
   readonly targets: Targets | undefined
   /** Types to forward; undefined means all. */
   readonly types: ReadonlySet<string> | undefined
-  /** Who retries a delivery that its target refuses. */
-  readonly retries: 'listener' | 'sender'
 }
 
-const invalid = (message: string, fix?: string): RampartError =>
-  new RampartError('OPTION_INVALID', { message, ...(fix !== undefined && { fix }) })
+const invalid = (message: string): RampartError => new RampartError('OPTION_INVALID', { message })
+
+/** True for a loopback address. */
+export function isLoopback(host: string): boolean {
+  return /^(127\.|localhost$|\[?::1\]?$)/.test(host)
+}
 
 const typesOf = ({ events }: ListenOptions, { types }: WebhookDocument): ReadonlySet<string> | undefined =>
   events && new Set(events.flatMap((names) => names.split(',')).map((name) => typeNamed(name.trim(), types)))
 
 const isItself = (target: string, { host, port }: ListenOptions): boolean => {
   const url = new URL(target)
-  const isSameHost = url.hostname === host || isNear(url.hostname)
+  const isSameHost = url.hostname === host || isLoopback(url.hostname)
   return isSameHost && port !== 0 && Number(url.port || (url.protocol === 'https:' ? 443 : 80)) === port
 }
 
 const refuseMixed = (options: ListenOptions, { targets, types }: Partial<PreparedListen>): void => {
-  const { answer, keep, whenDown } = options
   if (targets?.all.some(({ url }) => isItself(url, options)) === true)
     throw invalid('--forward-to is the listener itself')
-  if (answer !== undefined && targets !== undefined)
+  if (options.answer !== undefined && targets !== undefined)
     throw invalid('--answer and --forward-to exclude each other; leave one out')
-  if (keep === false && whenDown === 'keep')
-    throw invalid(
-      '--when-down keep needs a file',
-      'Leave --no-keep out, or let the sender try again with --when-down refuse.',
-    )
   const left = targets?.all.flatMap(({ kinds }) => kinds).find((kind) => types?.has(kind) === false)
   if (left !== undefined && left !== 'ping')
     throw invalid(`--forward-to names a target for ${left}, which --events leaves out`)
@@ -54,6 +49,5 @@ export async function prepareListen(options: ListenOptions): Promise<PreparedLis
   const targets = options.forwardTo && targetsOf(options.forwardTo, document.types)
   const types = typesOf(options, document)
   refuseMixed(options, { targets, types })
-  const retries = options.whenDown === 'refuse' || options.keep === false ? 'sender' : 'listener'
-  return { options, document, targets, types, retries }
+  return { options, document, targets, types }
 }

@@ -35,8 +35,6 @@ const keyboard = (interactive?: boolean) => {
   const release = listenToKeys(tty.context, {
     numbers: () => numbers,
     resend: (number) => done.push(`again ${number}`),
-    hurry: () => done.push('now'),
-    giveUp: (number) => done.push(`given up ${number}`),
     say: (text) => done.push(text),
     interrupt: () => done.push('interrupt'),
   })
@@ -71,19 +69,10 @@ describe('keys of the listener', () => {
     ])
   })
 
-  test('n tries at once what waits, and g gives the chosen one up', () => {
-    const { type, numbers, done } = keyboard()
-    numbers.push(7, 8)
-    done.length = 0
-    type('n')
-    type('\u001b[Ag')
-    expect(done).toEqual(['now', '#7 is chosen; r sends it again.', 'given up 7'])
-  })
-
   test('q and Ctrl-C end it, other keys and sequences do nothing', () => {
     const { type, done, modes, release } = keyboard()
     done.length = 0
-    for (const key of ['x', '\u001b[15~', '\u001b[C', 'é']) type(key)
+    for (const key of ['x', 'n', 'g', '\u001b[15~', '\u001b[C', 'é']) type(key)
     expect(done).toEqual([])
     type('q')
     type('\u0003')

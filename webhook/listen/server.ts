@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { HeaderLines, RawDelivery } from '../../delivery/delivery.js'
+import type { HeaderLines, RawDelivery } from '../delivery/delivery.js'
 import { type BodyLimits, type Held, isTooLong, type Refusal, takeBody } from './body.js'
 
 /** A request with its body. */

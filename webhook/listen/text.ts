@@ -1,5 +1,7 @@
 import { type Paint, spelledOut } from '../../reporting/index.js'
-import type { ForwardState } from './store/kept-delivery.js'
+import { contentOf } from '../examine/content.js'
+import type { ForwardState } from './forward.js'
+import type { KeptDelivery } from './log.js'
 
 /** The report of one handled delivery. */
 export interface DeliveryRecord {
@@ -27,10 +29,8 @@ export interface DeliveryRecord {
   readonly isKept: boolean
 }
 
-const forwardText = ({ state, status, reason }: ForwardState): string => {
-  if (state === 'waiting') return ''
-  return state === 'delivered' ? `target ${status ?? ''}` : `not forwarded: ${spelledOut(reason ?? '')}`
-}
+const forwardText = ({ state, status, reason }: ForwardState): string =>
+  state === 'delivered' ? `target ${status ?? ''}` : `not delivered: ${spelledOut(reason ?? '')}`
 
 const verdictText = (verdict: string, paint: Paint): string => {
   if (verdict === 'valid') return paint.green('valid')
@@ -73,4 +73,24 @@ export function deliveryJson(record: DeliveryRecord): string {
     age: age === undefined ? undefined : Math.round(age * 10) / 10,
   }
   return eventJson('delivery', { ...rest, verdict, ...rounded, ignored, kept })
+}
+
+/** A kept delivery as a line of text. */
+export function keptText(kept: KeptDelivery): string {
+  const { type, customerId } = contentOf(Buffer.from(kept.bodyBase64, 'base64'))
+  const columns = [
+    `#${kept.number}`,
+    kept.receivedAt,
+    spelledOut(type ?? 'no type', 60),
+    spelledOut(customerId ?? '-', 60),
+    spelledOut(kept.verdict),
+    ...(kept.forward ? [forwardText(kept.forward)] : []),
+  ]
+  return `${columns.join('  ')}\n`
+}
+
+/** A delivery that was sent again, as a line of text or JSON. */
+export function resentText(number: number, forward: ForwardState, format: 'text' | 'json'): string {
+  if (format === 'json') return eventJson('resent', { number, ...forward })
+  return `#${number}  sent again  ${forwardText(forward)}\n`
 }

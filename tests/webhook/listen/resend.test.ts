@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { noPaint } from '../../../reporting/index.js'
+import { listen, type ListenControls, prepareListen } from '../../../webhook/index.js'
+import { receiver } from '../../bin/webhook/receiver.js'
+import { secret } from '../../bin/webhook/support.js'
+import { headersOf, post } from '../../e2e/webhook-listen.js'
+
+test('r signs a valid delivery anew, and sends a forged one as it was', async () => {
+  const target = await receiver()
+  const prepared = await prepareListen({
+    port: 0,
+    host: '127.0.0.1',
+    forwardTo: [target.url],
+    forwardTimeout: 5,
+    secretAs: 'text',
+    tolerance: 300,
+    keep: false,
+    keepLast: 10,
+    limit: 1000,
+    timeout: 5,
+    format: 'json',
+  })
+  const abort = new AbortController()
+  let stdout = ''
+  let ended: Promise<void> | undefined
+  const { numbers, resend } = await new Promise<ListenControls>((ready, failed) => {
+    ended = listen(prepared, [{ name: 'own', value: secret, isOwn: true }], {
+      cwd: '/',
+      stdout: (text) => void (stdout += text),
+      stderr: () => undefined,
+      paint: noPaint,
+      signal: abort.signal,
+      onReady: (controls) => {
+        ready(controls)
+        return () => undefined
+      },
+    })
+    ended.catch(failed)
+  })
+  const url = (JSON.parse(stdout.split('\n')[0] ?? '') as { url: string }).url
+  const sent = [headersOf('{}'), headersOf('forged')]
+  for (const headers of sent) await post(url, '{}', headers)
+  expect(numbers()).toEqual([1, 2])
+  for (const number of numbers()) resend(number)
+  await expect.poll(() => stdout.match(/"event":"resent"/g)?.length).toBe(2)
+  const again = target.got.slice(2).toSorted((a, b) => Number(b.isSigned) - Number(a.isSigned))
+  expect(again.map(({ isSigned }) => isSigned)).toEqual([true, false])
+  expect(again[0]?.headers['webhook-id']).not.toBe(sent[0]?.['Webhook-Id'])
+  expect(again[1]?.headers['webhook-id']).toBe(sent[1]?.['Webhook-Id'])
+  abort.abort()
+  await ended
+  expect(stdout).toContain('"event":"resent","number":2,"state":"failed"')
+})

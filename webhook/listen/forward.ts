@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { type HeaderLines, headerValue, type RawDelivery } from '../delivery/delivery.js'
+import { outcomeOf } from '../delivery/outcome.js'
+import { connections, NotAnswered, post } from '../delivery/post.js'
+import { type DigestEncoding, signedHeaders, timestampOf } from '../delivery/sign.js'
+import type { ListenAnswer } from './server.js'
+import type { Targets } from './targets.js'
+
+/** The result of forwarding a delivery. */
+export interface ForwardState {
+  /** `delivered`: the target answered 2xx. `failed`: it did not, and the sender got its answer, or 502 without one. */
+  readonly state: 'delivered' | 'failed'
+  readonly target: string
+  /** The status of the target. */
+  readonly status?: number
+  /** The reason why it was not delivered. */
+  readonly reason?: string
+}
+
+/** What became of a forwarded delivery, and the answer that its sender gets. */
+export interface Forwarded {
+  readonly forward: ForwardState
+  readonly answer: ListenAnswer
+  /** False where there was no connection to the target. */
+  readonly isReached: boolean
+}
+
+// Headers of one connection (RFC 9110, 7.6.1), and those that the next connection sets itself.
+const ofTheConnection: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+const passedOn = /^(content-type|location|retry-after)$/i
+const largestAnswer = 1024 * 1024
+
+/** Forwards deliveries, each once, to the targets of their kinds. */
+export class Forwarder {
+  readonly #targets: Targets
+  readonly #types: ReadonlySet<string> | undefined
+  readonly #timeoutMs: number
+  readonly #connections = connections()
+
+  /**
+   * @param types the types to forward, besides ping; all when it is undefined
+   * @param timeout how long a target may take to answer, in seconds
+   */
+  constructor(targets: Targets, types: ReadonlySet<string> | undefined, timeout: number) {
+    this.#targets = targets
+    this.#types = types
+    this.#timeoutMs = timeout * 1000
+  }
+
+  /** The target of a kind, if it has one. A ping is always on (Events, registering). */
+  urlFor(type: string | undefined): string | undefined {
+    const isLeftOut = this.#types !== undefined && type !== 'ping' && !this.#types.has(type ?? '')
+    return isLeftOut ? undefined : this.#targets.urlFor(type)
+  }
+
+  /** Sends a delivery with the same bytes and headers, except those of the connection. */
+  async send(target: string, { headers, body }: RawDelivery): Promise<Forwarded> {
+    const lines = headers.filter(([name]) => !ofTheConnection.has(name.toLowerCase())).flat()
+    try {
+      const { status, ...rest } = await post({
+        url: target,
+        headers: lines,
+        body,
+        timeoutMs: this.#timeoutMs,
+        most: largestAnswer,
+        dispatcher: this.#connections,
+      })
+      const isDelivered = status >= 200 && status <= 299
+      const forward: ForwardState = isDelivered
+        ? { state: 'delivered', target, status }
+        : { state: 'failed', target, status, reason: outcomeOf({ status, ...rest }) }
+      return {
+        isReached: true,
+        forward,
+        answer: {
+          // A status that HTTP does not know cannot be passed on.
+          status: status >= 200 && status <= 599 ? status : 502,
+          headers: Object.fromEntries(rest.headers.filter(([name]) => passedOn.test(name))),
+          ...(status !== 204 && status !== 304 && { body: rest.body }),
+        },
+      }
+    } catch (error) {
+      if (!(error instanceof NotAnswered)) throw error
+      const reason = error.message
+      // Not 2xx, so that the service tries again.
+      const body = Buffer.from(`The target of "rampart webhook listen" did not answer: ${reason}.\n`)
+      const answer = { status: 502, headers: { 'content-type': 'text/plain; charset=utf-8' }, body }
+      return {
+        isReached: error.failure !== 'unreachable',
+        forward: { state: 'failed', target, reason },
+        answer,
+      }
+    }
+  }
+
+  /** Ends what is not answered yet. */
+  async close(): Promise<void> {
+    await this.#connections.destroy()
+  }
+}
+
+/**
+ * Headers with a new id, time and signature, like a retry of the service: receivers refuse a signature of more than
+ * five minutes. The encoding of the digest and all other headers stay.
+ */
+export function resigned(headers: HeaderLines, body: Uint8Array, secret: string | Uint8Array): HeaderLines {
+  const isBase64 = /^v1=[A-Za-z0-9+/]{43}=$/.test(headerValue(headers, 'webhook-signature') ?? '')
+  const encoding: DigestEncoding = isBase64 ? 'base64' : 'hex'
+  const timestamp = timestampOf(new Date())
+  const fresh = signedHeaders(randomUUID(), { timestamp, body, secret, encoding })
+  const others = headers.filter(([name]) => !Object.hasOwn(fresh, name.toLowerCase()))
+  const type = headerValue(headers, 'content-type')
+  return [...others, ...Object.entries({ ...fresh, ...(type !== undefined && { 'content-type': type }) })]
+}

@@ -73,7 +73,7 @@ export interface MemberRow {
 
 /** Members that stand together. */
 export interface MembersRow {
-  /** Name of the interface, or of the kind of components. */
+  /** Name of the interface. */
   readonly name: Code
   readonly members: readonly MemberRow[]
 }
@@ -89,9 +89,9 @@ export interface TypesValues extends ModuleValues {
   readonly defs: readonly MemberRow[]
   /** Schemas with readOnly or writeOnly, as requests hold them. */
   readonly requests: readonly MemberRow[]
-  /** The component schemas, which stand in `schemas.d.ts`. */
-  readonly schemas: readonly SchemaMember[]
-  /** The other components. */
+  /** The components by their kind; the types of schemas stand in `schemas.d.ts`. Empty in a chunk. */
+  readonly components: readonly MemberRow[]
+  /** Components that are no schemas, for the chunks that hold them. */
   readonly responses: readonly MemberRow[]
   readonly parameters: readonly MemberRow[]
   readonly requestBodies: readonly MemberRow[]
@@ -103,14 +103,6 @@ export interface TypesValues extends ModuleValues {
   readonly helpers: readonly DeclarationRow[]
   /** Names that are imported from the runtime; empty for none. */
   readonly brands: Code
-}
-
-/** A component schema, by the name that it is declared by in `schemas.d.ts`. */
-export interface SchemaMember {
-  /** Its name in the document, as the key of a member. */
-  readonly key: Code
-  /** The identifier that it is exported by. */
-  readonly name: Code
 }
 
 /** The component schemas of a document, as types with names. */
@@ -135,19 +127,13 @@ export interface SchemaRow extends DeclarationRow {
   readonly constants: readonly ConstantRow[]
 }
 
-/** A component schema in a file of all types. */
-export interface SingleSchemaRow extends SchemaRow {
-  /** Its name in the document, as the key of a member. */
-  readonly key: Code
-}
-
 /** All types of a document in one file. */
 export interface SingleFileValues {
   /** `paths`, `webhooks`, `operations`, `$defs`, and `requests` where there are any. */
   readonly interfaces: readonly MembersRow[]
-  readonly schemas: readonly SingleSchemaRow[]
-  /** The other components, by their kind. */
-  readonly kinds: readonly MembersRow[]
+  /** The components by their kind. */
+  readonly components: readonly MemberRow[]
+  readonly schemas: readonly SchemaRow[]
   /** Schemas inside others that are referred to. */
   readonly inner: readonly DeclarationRow[]
   /** Generic types that the others use; the names come with their parameters. */

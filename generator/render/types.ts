@@ -1,6 +1,9 @@
 import type { LoadedDocument } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import {
+  block,
+  comment as commentOf,
+  commented,
   type Declaration,
   type EnumDeclaration,
   enumDeclarations,
@@ -73,27 +76,64 @@ const rowsIn = (declarations: TypeDeclarations): Record<Root | OtherKind, readon
   return Object.fromEntries(lists) as Record<Root | OtherKind, readonly MemberRow[]>
 }
 
+const objectOf = (members: readonly MemberRow[]): string => {
+  const texts = members.map(({ name, type, comment }) => {
+    const member = `${name}: ${type.replaceAll('\n', '\n  ')};`
+    return commented(commentOf(comment), member, '  ')
+  })
+  return members.length === 0 ? 'never' : block(texts, '')
+}
+
+const memberRow = (name: string, type: string): MemberRow => ({
+  name,
+  type,
+  comment: [],
+  isOptional: false,
+  isReadonly: false,
+})
+
+/**
+ * The members of `components`.
+ * @param schemas the type of each component schema, by its name
+ * @param typeOf the type of a list of other components that stands elsewhere
+ */
+const componentsOf = (
+  schemas: readonly (readonly [string, string])[],
+  rows: Record<OtherKind, readonly MemberRow[]>,
+  typeOf: (kind: OtherKind) => string | undefined = () => undefined,
+): readonly MemberRow[] => [
+  memberRow('schemas', objectOf(schemas.map(([name, type]) => memberRow(memberName(name), type)))),
+  ...otherKinds.map((kind) =>
+    memberRow(kind, (rows[kind].length === 0 ? undefined : typeOf(kind)) ?? objectOf(rows[kind])),
+  ),
+]
+
 const renderInterfaces = (
   declarations: TypeDeclarations,
   names: SchemaNames,
   templates: Templates,
 ): OutputFile[] => {
   const { $defs: defs, ...rows } = rowsIn(declarations)
+  const schemas = declarations.schemas.map(
+    ({ name }) => [name, `schemas.${names.get(name) ?? name}`] as const,
+  )
   return renderModule({
     name: 'types',
     values: {
       ...rows,
       defs,
-      schemas: declarations.schemas.map(({ name }) => ({
-        key: memberName(name),
-        name: names.get(name) ?? name,
-      })),
       hasRequests: declarations.requests.length > 0,
       helpers: declarations.helpers.map(rowOf),
       brands: declarations.brands.join(', '),
     },
     lists: ['paths', 'webhooks', 'operations', 'defs', 'requests', ...otherKinds],
-    print: (values) => ({ '.d.ts': templates.render('types.d.ts', values) }),
+    print: ({ chunks, ...values }) => {
+      // Each chunk has an interface of its own for a kind.
+      const inChunks = (kind: OtherKind): string | undefined =>
+        chunks.length === 0 ? undefined : chunks.map(({ number }) => kind + number).join(' & ')
+      const components = values.chunk === '' ? componentsOf(schemas, rows, inChunks) : []
+      return { '.d.ts': templates.render('types.d.ts', { ...values, chunks, components }) }
+    },
   })
 }
 
@@ -160,13 +200,15 @@ export function renderSingleFile(
   const rows = rowsIn(declarations)
   const rowsOf = (lists: readonly (Root | OtherKind)[]): readonly MembersRow[] =>
     lists.map((list) => ({ name: list, members: rows[list] }))
+  const schemas = schemaRows(declarations, names, new Map())
   const interfaces = roots.filter((root) => root !== 'requests' || rows.requests.length > 0)
   const content = templates.render('single.d.ts', {
     interfaces: rowsOf(interfaces),
-    kinds: rowsOf(otherKinds),
-    schemas: schemaRows(declarations, names, new Map()).map((row, index) =>
-      Object.assign(row, { key: memberName(declarations.schemas[index]?.name ?? '') }),
+    components: componentsOf(
+      schemas.map((row, index) => [declarations.schemas[index]?.name ?? '', row.name]),
+      rows,
     ),
+    schemas,
     inner: declarations.inner.map(rowOf),
     helpers: declarations.helpers.map(rowOf),
   })

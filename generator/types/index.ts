@@ -1,4 +1,4 @@
-export { prose } from './declarations/comments.js'
+export { comment, commented, prose } from './declarations/comments.js'
 export { enumDeclarations } from './enums.js'
 export { localNames } from './declarations/local-names.js'
 export {
@@ -14,4 +14,4 @@ export {
   type TypeOptions,
   type TypesPrinter,
 } from './declarations/model.js'
-export { literalOf, memberName } from './declarations/text.js'
+export { block, literalOf, memberName } from './declarations/text.js'

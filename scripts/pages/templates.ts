@@ -24,7 +24,7 @@ What several templates print, or what is laid out in one way everywhere, is a pa
 | \`response\` | one answer of an operation |
 | \`function-comment\` | the comment of an operation |
 
-A folder with these three prints single quotes, no semicolons, tabs and \`T | undefined\` at every level of every type; indents and semicolons of the outermost level stand in the templates themselves, such as \`types.d.ts.hbs\`.
+A folder with these three prints single quotes, no semicolons, tabs and \`T | undefined\` at every level of every type; indents of the outermost level stand in the templates themselves, such as \`types.d.ts.hbs\`.
 
 \`\`\`hbs partials/object.hbs
 {

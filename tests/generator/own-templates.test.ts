@@ -49,7 +49,7 @@ const wishes: readonly {
   },
   {
     wish: 'no semicolons',
-    changes: [[declarations, /;$/gm, '']],
+    changes: [[/partials.member/, /;$/gm, '']],
     none: /;$/,
     some: ['        state?: components["schemas"]["State"][]\n      }\n'],
   },

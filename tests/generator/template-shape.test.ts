@@ -27,7 +27,14 @@ interface Change {
 }
 
 const changes: readonly Change[] = [
-  ['types.d.ts', ': schemas.', '?: schemas.', /(?<=^ {4}\w+): schemas\./gm, '?: schemas.', 5],
+  [
+    'types.d.ts',
+    'export interface {{name}}',
+    'export declare interface {{name}}',
+    /^export (?=interface (?!components))/gm,
+    'export declare ',
+    2,
+  ],
   ['schemas.d.ts', 'type {{name}} =', 'type My{{name}} =', /(?<=^export type )(?=\w+ =)/gm, 'My', 5],
   ['schemas.js', 'export const ', 'export let ', /^export const /gm, 'export let ', 1],
   ['operations.js', 'const {{this.name}}', 'const a_{{this.name}}', /(?<=^const )/gm, 'a_', 2],

@@ -33,7 +33,7 @@ const changes: readonly Change[] = [
     'export declare interface {{name}}',
     /^export (?=interface (?!components))/gm,
     'export declare ',
-    2,
+    4,
   ],
   ['schemas.d.ts', 'type {{name}} =', 'type My{{name}} =', /(?<=^export type )(?=\w+ =)/gm, 'My', 5],
   ['schemas.js', 'export const ', 'export let ', /^export const /gm, 'export let ', 1],

@@ -17,9 +17,9 @@ import {
   drainBody,
   largestHeaders,
   longestArrival,
-  missingHost,
   refuseConnection,
 } from './pipeline/connection.js'
+import { createHostCheck } from './pipeline/host.js'
 import { Refusal } from './primitives/refusal.js'
 import type { SandboxLogger } from './primitives/logger.js'
 import { createPipeline, type IncomingRequest, type PipelineContext } from './pipeline/pipeline.js'
@@ -120,11 +120,14 @@ const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
 /**
  * Builds the HTTP side of a sandbox: every operation is a route, and everything else is refused in the style of this
  * API. It does not listen; closing it ends open connections.
+ * @param allowedHosts hosts that requests may name besides those of this machine
  */
 export async function buildApp(
   parts: PipelineContext,
   operations: readonly Operation[],
+  allowedHosts: readonly string[] = [],
 ): Promise<FastifyInstance> {
+  const checkHost = createHostCheck(allowedHosts)
   const api = createPipeline(parts)
   const specification = createSpecificationResponder(parts)
   const responders: Responders = (mount) => (mount === '' ? specification : api)
@@ -152,7 +155,7 @@ export async function buildApp(
   })
   answerWhatNodeDrops(app.server)
   app.addHook('onRequest', (request, reply, done) => {
-    const refusal = missingHost(request.raw)
+    const refusal = checkHost(request.raw)
     if (refusal === undefined) done()
     else void refuse(request, reply, refusal)
   })

@@ -31,6 +31,8 @@ export interface SandboxOptions {
   readonly latency?: Latency
   /** Whether the partners' accounts are enabled for FedNow; true by default. */
   readonly fedNow?: boolean
+  /** Hosts that requests may name besides those of this machine: names or addresses, optionally with a port. */
+  readonly allowedHosts?: readonly string[]
   /** Options for delivering events. */
   readonly webhooks?: WebhookOptions
   /** Storage for the state, with its own seed and reading; the service closes it. In memory by default. */

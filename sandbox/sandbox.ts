@@ -113,7 +113,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     faults,
     log: options.logger,
   }
-  const app = await buildApp(parts, Object.values(newest.operations))
+  const app = await buildApp(parts, Object.values(newest.operations), options.allowedHosts)
   app.addHook('preClose', () => service.outbox.close())
   if (options.latency !== undefined) answerLate(app, options.latency, service.random)
   if (options.data !== undefined)

@@ -38,6 +38,10 @@ export const sandboxOptions = {
     parse: upTo(65_535),
     usual: 4010,
   }),
+  allowHost: text(
+    '<host...>',
+    'answer requests to this host too, besides 127.0.0.1 and localhost: a name or an address, with a port if need be',
+  ),
   fault: text('<rule...>', 'break a rule of the contract on purpose', { names: 'faults' }),
   reading: text('<which>', 'how to read what the specification leaves open (default: "first")', {
     choices: ['first', 'other'],

@@ -7,7 +7,14 @@ import { aborted } from '../process/until-aborted.js'
 import { type Latency, latencyText, type SandboxOptions } from './options.js'
 import { dataRefusal, type State, stateOf } from './state.js'
 import { shellText, type TestRun, testRunOf } from './test-run.js'
-import { deliveryOf, receiverPort, receiverUrl, type StartedWebhook, startWebhooks } from './webhooks.js'
+import {
+  deliveryOf,
+  hostsOf,
+  receiverPort,
+  receiverUrl,
+  type StartedWebhook,
+  startWebhooks,
+} from './webhooks.js'
 
 /** A running service, as its user sees it. `apiKey` is there only when it is the public default. */
 interface Running {
@@ -112,6 +119,7 @@ const build = async (
       ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
       ...(options.latency === undefined ? {} : { latency: options.latency }),
       apiKeys,
+      allowedHosts: hostsOf(sandbox, '--allow-host', options.allowHost),
       webhooks: deliveryOf(sandbox, options),
       ...(options.verbose ? { logger: loggerFor(context) } : {}),
     })

@@ -14,10 +14,21 @@ export interface StartedWebhook {
 
 type Sandbox = typeof sandboxWing
 
-const checkedHost = ({ isWebhookHost }: Sandbox, host: string): string => {
-  if (isWebhookHost(host)) return host
+/**
+ * The hosts that an option names.
+ * @throws RampartError OPTION_INVALID for a host that is none.
+ */
+export function hostsOf(
+  { isHostName }: Sandbox,
+  option: '--allow-host' | '--allow-webhook-host',
+  given: readonly string[] = [],
+): readonly string[] {
+  // A variable of the environment holds several, with commas between.
+  const hosts = given.flatMap((several) => several.split(',')).map((host) => host.trim())
+  const wrong = hosts.find((host) => !isHostName(host))
+  if (wrong === undefined) return hosts
   throw new RampartError('OPTION_INVALID', {
-    message: `--allow-webhook-host takes the name or the address of one host, and a port if need be, not ${JSON.stringify(host)}`,
+    message: `${option} takes the name or the address of one host, and a port if need be, not ${JSON.stringify(wrong)}`,
     fix: 'For example host.docker.internal, 192.168.1.20, 192.168.1.20:8080 or [fd00::1]:8080. Wildcards, ranges and URLs are not taken.',
   })
 }
@@ -31,10 +42,7 @@ export function deliveryOf(
   options: SandboxOptions,
 ): NonNullable<sandboxWing.SandboxOptions['webhooks']> {
   return {
-    // A variable of the environment holds several, with commas between.
-    allowedHosts: (options.allowWebhookHost ?? [])
-      .flatMap((hosts) => hosts.split(','))
-      .map((host) => checkedHost(sandbox, host.trim())),
+    allowedHosts: hostsOf(sandbox, '--allow-webhook-host', options.allowWebhookHost),
     allowsLoopback: options.allowLoopbackWebhooks ?? options.webhookPort !== undefined,
     digest: options.webhookDigest,
     backoff: { first: options.webhookRetry },

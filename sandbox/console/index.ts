@@ -5,7 +5,7 @@ import type { PipelineContext } from '../pipeline/pipeline.js'
 import { type AttemptView, openWebhookService } from '../webhook-endpoints/webhook-service.js'
 import { assets, assetText } from './html/assets.js'
 import { curlOf } from './html/curl.js'
-import { checkHost, Sessions, type Session } from './input/sessions.js'
+import { Sessions, type Session } from './input/sessions.js'
 import { guideRoutes } from './guide-routes.js'
 import { consoleHeaders } from './html/headers.js'
 import { type LiveStream, liveStream } from './live-stream.js'
@@ -53,7 +53,6 @@ const guarded =
     void reply.headers(consoleHeaders)
     let session: Session | undefined
     try {
-      checkHost(request.headers)
       session = sessions.session(request.headers)
       return await work(request, reply)
     } catch (error) {

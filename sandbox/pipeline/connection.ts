@@ -3,8 +3,6 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-import { Refusal } from '../primitives/refusal.js'
-
 /** Timeout for receiving the headers and the body of a request, in milliseconds. */
 export const longestArrival = 60_000
 
@@ -43,19 +41,6 @@ export function refuseConnection({ code }: { readonly code?: string }, socket: S
 export function answerWhatNodeDrops(server: Server): void {
   server.on('connect', (_request, socket) => endWith(socket, 'this service opens no tunnels'))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-}
-
-/** The refusal of an HTTP/1.1 request without its required `Host` header; `undefined` for any other. */
-export function missingHost({
-  httpVersion,
-  headers,
-}: {
-  readonly httpVersion: string
-  readonly headers: { readonly host?: string | undefined }
-}): Refusal | undefined {
-  return headers.host === undefined && httpVersion === '1.1'
-    ? new Refusal(400, "header 'Host' is required")
-    : undefined
 }
 
 /**

@@ -26,8 +26,15 @@ export function allowedHostOf(text: string): AllowedHost | undefined {
   return Number(port) >= 1 && Number(port) <= highestPort ? { hostname, port: Number(port) } : undefined
 }
 
-/** Whether a text is a host that can be allowed for webhooks, optionally with a port. */
-export function isWebhookHost(text: string): boolean {
+/** The same. Throws `TypeError` for anything else. */
+export function hostNamed(text: string): AllowedHost {
+  const host = allowedHostOf(text)
+  if (host === undefined) throw new TypeError(`${JSON.stringify(text)} names no host`)
+  return host
+}
+
+/** Whether a text is a host that can be allowed, optionally with a port. */
+export function isHostName(text: string): boolean {
   return allowedHostOf(text) !== undefined
 }
 

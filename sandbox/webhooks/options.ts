@@ -1,4 +1,4 @@
-import { allowedHostOf, type AllowedHost } from './allowed-hosts.js'
+import { hostNamed } from './allowed-hosts.js'
 import { type Backoff, defaultBackoff } from './backoff.js'
 import { type Resolve, systemResolve } from './resolve.js'
 import type { DigestEncoding } from './signing.js'
@@ -24,17 +24,11 @@ export interface WebhookOptions {
 /** Responses are due within 5 seconds (Limits). */
 const defaultTimeout = 5000
 
-const hostIn = (text: string): AllowedHost => {
-  const host = allowedHostOf(text)
-  if (host === undefined) throw new TypeError(`${JSON.stringify(text)} names no host`)
-  return host
-}
-
 /** The options with defaults filled in. Throws `TypeError` for an invalid host. */
 export function fullOptions(options: WebhookOptions = {}) {
   return {
     allowsLoopback: options.allowsLoopback ?? false,
-    allowedHosts: (options.allowedHosts ?? []).map(hostIn),
+    allowedHosts: (options.allowedHosts ?? []).map(hostNamed),
     digest: options.digest ?? 'hex',
     timeout: options.timeout ?? defaultTimeout,
     resolve: options.resolve ?? systemResolve,

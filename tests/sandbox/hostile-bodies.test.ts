@@ -169,7 +169,7 @@ describe('over real HTTP', async () => {
     })
   const get = (header: string) =>
     raw(
-      `GET /api/customers HTTP/1.1\r\nHost: x\r\nX-API-Key: sandbox-key\r\nConnection: close\r\n${header}\r\n\r\n`,
+      `GET /api/customers HTTP/1.1\r\nHost: localhost\r\nX-API-Key: sandbox-key\r\nConnection: close\r\n${header}\r\n\r\n`,
     )
 
   test.each([

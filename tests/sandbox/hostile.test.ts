@@ -117,12 +117,12 @@ describe('over real HTTP', async () => {
   })
 
   test('headers that are too large are answered with 400', async () => {
-    const request = `GET /api/customers HTTP/1.1\r\nHost: x\r\nX-Large: ${'a'.repeat(200_000)}\r\n\r\n`
+    const request = `GET /api/customers HTTP/1.1\r\nHost: localhost\r\nX-Large: ${'a'.repeat(200_000)}\r\n\r\n`
     expect(await raw(request)).toMatch(/^HTTP\/1\.1 400 [^]*"the request headers are too large"$/)
   })
 
   test('a version header that is sent twice is malformed, joined', async () => {
-    const request = `GET /api/customers HTTP/1.1\r\nHost: x\r\nX-API-Version: ${NEW}\r\nX-API-Version: ${NEW}\r\nX-API-Key: sandbox-key\r\nConnection: close\r\n\r\n`
+    const request = `GET /api/customers HTTP/1.1\r\nHost: localhost\r\nX-API-Version: ${NEW}\r\nX-API-Version: ${NEW}\r\nX-API-Key: sandbox-key\r\nConnection: close\r\n\r\n`
     const seen = await raw(request)
     expect(seen).toMatch(/^HTTP\/1\.1 400 /)
     expect(seen).toContain(`"reason":"version_malformed","requested":"${NEW}, ${NEW}"`)
@@ -133,12 +133,23 @@ describe('over real HTTP', async () => {
 
   test.each<[string, string, number, string]>([
     ['without a Host', head('GET /api/customers HTTP/1.1'), 400, "header 'Host' is required"],
-    ['to open a tunnel', head('CONNECT x:443 HTTP/1.1', 'Host: x'), 400, 'this service opens no tunnels'],
+    [
+      'to open a tunnel',
+      head('CONNECT x:443 HTTP/1.1', 'Host: localhost'),
+      400,
+      'this service opens no tunnels',
+    ],
     [
       'for a path that is not there, without a Host',
       head('GET /nowhere HTTP/1.1'),
       400,
       "header 'Host' is required",
+    ],
+    [
+      'with an empty Host',
+      head('GET /api/customers HTTP/1.1', 'Host:'),
+      403,
+      'the host of this request is not this machine: use 127.0.0.1 or localhost, or start the sandbox with --allow-host to allow another',
     ],
   ])('a request %s is answered in the style of the API', async (_name, request, status, reason) => {
     const seen = await raw(request)
@@ -149,8 +160,11 @@ describe('over real HTTP', async () => {
 
   test.each<[string, string]>([
     ['of HTTP/1.0 needs no Host', head('GET /api/fiatcurrencies HTTP/1.0')],
-    ['may expect what nobody knows', head('GET /api/fiatcurrencies HTTP/1.1', 'Host: x', 'Expect: wonders')],
-    ['may name the whole URL', head('GET http://x/api/fiatcurrencies HTTP/1.1', 'Host: x')],
+    [
+      'may expect what nobody knows',
+      head('GET /api/fiatcurrencies HTTP/1.1', 'Host: localhost', 'Expect: wonders'),
+    ],
+    ['may name the whole URL', head('GET http://localhost/api/fiatcurrencies HTTP/1.1', 'Host: localhost')],
   ])('a request %s', async (_name, request) => {
     expect(await raw(request)).toMatch(/^HTTP\/1\.1 200 [^]*"code":"USD"/)
   })

@@ -2,7 +2,6 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { type Authenticate, defaultApiKey } from '../../pipeline/authentication.js'
 import { Refusal } from '../../primitives/refusal.js'
-import { isLoopback, literalOf } from '../../webhooks/addresses.js'
 import { type RequestHeaders, singleOf } from './request.js'
 
 /** A session of the console: a partner, and the token that its forms must contain. */
@@ -18,22 +17,8 @@ const cookie = 'rampart_console'
 const mostSessions = 1000
 const sessionBytes = 32
 
-/** Whether the host of a request is this machine. Any other name that resolves here may be a DNS rebinding attack. */
-const namesThisMachine = (host: string): boolean => {
-  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false
-  const url = new URL(`http://${host}`)
-  const literal = literalOf(url)
-  return literal === undefined ? /^(.+\.)?localhost$/.test(url.hostname) : isLoopback(literal)
-}
-
 const hostIn = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined
-
-/** Throws `Refusal` 403 for a request whose host is not this machine. */
-export function checkHost(headers: RequestHeaders): void {
-  if (!namesThisMachine(singleOf(headers, 'host') ?? ''))
-    throw new Refusal(403, 'The console answers to this machine alone: open it at 127.0.0.1 or localhost.')
-}
 
 /** Throws `Refusal` 403 for a form sent by a page of another origin. */
 export function checkOrigin(headers: RequestHeaders): void {

@@ -1,0 +1,102 @@
+import { request } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { createSandbox, openReferenceService } from '../../sandbox/index.js'
+
+const open = async (listenOn: string, allowedHosts?: readonly string[]) => {
+  const app = await createSandbox({
+    ...(await openReferenceService()),
+    ...(allowedHosts && { allowedHosts }),
+  })
+  await app.listen({ host: listenOn, port: 0 })
+  onTestFinished(() => app.close())
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+const headers = { 'x-api-key': 'sandbox-key' }
+
+const sent = (port: number, path: string, host: string, to = '127.0.0.1', method = 'GET') =>
+  new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
+    const options = { port, path, method, host: to, headers: { ...headers, host } }
+    const one = request(options, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+    one.on('error', reject)
+    one.end()
+  })
+
+const paths = ['/', '/api/fiatcurrencies', '/spec/versions', '/controls', '/console/webhooks/new']
+
+test('a request is for this machine, or refused everywhere with 403', async () => {
+  const port = await open('127.0.0.1')
+  const hosts: readonly (readonly [host: string, isAccepted: boolean])[] = [
+    ['127.0.0.1', true],
+    [`127.0.0.1:${port}`, true],
+    ['127.1.2.3:4010', true],
+    ['localhost', true],
+    [`localhost:${port}`, true],
+    ['LocalHost:1', true],
+    ['partner.localhost', true],
+    ['[::1]', true],
+    [`[::1]:${port}`, true],
+    ['[::ffff:127.0.0.1]', false],
+    ['evil.example', false],
+    [`evil.example:${port}`, false],
+    ['127.0.0.1.evil.example', false],
+    ['localhost.evil.example', false],
+    ['evil-localhost', false],
+    ['evil.example@127.0.0.1', false],
+    ['127.0.0.1@evil.example', false],
+    ['127.0.0.1#.evil.example', false],
+    ['127.0.0.1, evil.example', false],
+    ['evil.example/127.0.0.1', false],
+    ['192.168.0.2', false],
+    ['169.254.169.254', false],
+    ['0.0.0.0', false],
+    ['[::]', false],
+    ['[::1', false],
+    ['localhost:', true],
+    ['localhost:port', false],
+  ]
+  for (const path of paths) {
+    const answered = await Promise.all(hosts.map(async ([host]) => (await sent(port, path, host)).status))
+    const table = hosts.map(([host], at) => [path, host, answered[at]])
+    expect(table).toEqual(hosts.map(([host, isAccepted]) => [path, host, isAccepted ? 200 : 403]))
+  }
+  for (const path of [...paths, '/nowhere', '/api/nowhere', '/console/nowhere']) {
+    const { status, text } = await sent(port, path, 'evil.example')
+    expect([status, text]).toEqual([403, expect.stringContaining('--allow-host')])
+  }
+  expect((await sent(port, '/controls/clock', 'evil.example', '127.0.0.1', 'POST')).status).toBe(403)
+})
+
+test('a host that is allowed is answered, in any spelling, and no other', async () => {
+  const port = await open('127.0.0.1', ['sandbox.lan', 'tunnel.example:8080', 'fd00::1'])
+  const statuses = {
+    200: ['sandbox.lan', 'SANDBOX.lan:4010', 'sandbox.lan.', 'tunnel.example:8080', '[fd00::1]'],
+  }
+  for (const host of statuses[200])
+    expect([host, (await sent(port, '/spec', host)).status]).toEqual([host, 200])
+  for (const host of ['tunnel.example', 'tunnel.example:80', 'a.sandbox.lan', 'sandbox.lan.evil.example'])
+    expect([host, (await sent(port, '/spec', host)).status]).toEqual([host, 403])
+  await expect(open('127.0.0.1', ['*.lan'])).rejects.toThrow('names no host')
+})
+
+const outside = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+
+test.skipIf(outside === undefined)('the address that was connected to is this machine', async () => {
+  const own = outside ?? ''
+  for (const listenOn of ['0.0.0.0', '::']) {
+    const port = await open(listenOn).catch(() => undefined)
+    if (port === undefined) continue
+    expect((await sent(port, '/spec', `${own}:${port}`, own)).status).toBe(200)
+    expect((await sent(port, '/spec', `${own}:${port}`)).status).toBe(403)
+    expect((await sent(port, '/spec', 'evil.example', own)).status).toBe(403)
+  }
+})

@@ -7,6 +7,8 @@ import { problemsWith } from '../events/problems.js'
 /** The content of a delivery's body. */
 export interface Content {
   readonly isJson: boolean
+  /** The body in one word: every event is an object. */
+  readonly form: 'object' | 'list' | 'text' | 'number' | 'boolean' | 'null' | 'no JSON'
   readonly type: string | undefined
   readonly customerId: string | undefined
   /** The id in the message. */
@@ -37,6 +39,16 @@ const tooDeep = (error: unknown): undefined => {
   if (!(error instanceof RangeError)) throw error
 }
 
+const formOf = (event: { readonly value: unknown } | undefined): Content['form'] => {
+  if (event === undefined) return 'no JSON'
+  const { value } = event
+  if (Array.isArray(value)) return 'list'
+  if (value === null) return 'null'
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'number') return 'number'
+  return typeof value === 'boolean' ? 'boolean' : 'object'
+}
+
 /** Reads the content of a body. Never throws; a body that is not JSON has no content. */
 export function contentOf(body: Uint8Array): Content {
   const event = parsed(body)
@@ -44,6 +56,7 @@ export function contentOf(body: Uint8Array): Content {
   const type = textIn(value, 'type')
   return {
     isJson: event !== undefined,
+    form: formOf(event),
     type,
     customerId: textIn(isObject(value) ? value['data'] : undefined, 'customer_id'),
     messageId: textIn(messageOf(value), 'id'),

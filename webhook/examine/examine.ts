@@ -49,6 +49,15 @@ const dueMistake = (age: number, tolerance: number): Mistake | undefined => {
   )
 }
 
+const formMistake = ({ form }: Content): Mistake | undefined => {
+  if (form === 'object') return undefined
+  if (form === 'no JSON') return mistake('not-json', 'the body is no JSON')
+  return mistake(
+    'not-an-object',
+    `the body is ${form === 'null' ? 'null' : `a ${form}`} of JSON and no object`,
+  )
+}
+
 const lostBytes = (body: Uint8Array): string[] =>
   body.length <= 1024 * 1024 && Buffer.from(body).includes('\ufffd')
     ? [
@@ -105,8 +114,8 @@ export async function examine(delivery: RawDelivery, options: ExamineOptions): P
   const signature = signatureOf(delivery, timestamp, content, options)
   const age = isTime(timestamp) ? options.at.getTime() / 1000 - Number(timestamp) : undefined
   const late = age === undefined ? undefined : dueMistake(age, options.tolerance ?? 300)
-  const isText = signature.mistakes.length > 0 || content.isJson
-  const unreadable = isText ? undefined : mistake('not-json', 'the body is no JSON')
+  // A body that does not fit its signature says nothing of the sender.
+  const unreadable = signature.mistakes.length > 0 ? undefined : formMistake(content)
   const all = [malformed, ...signature.mistakes, late, unreadable].filter((one) => one !== undefined)
   return {
     ...signature,

@@ -60,6 +60,8 @@ export const mistakes = {
   'body-not-text':
     'The body given is the name of an object, not its content: it was parsed, and then turned into text. Take the raw bytes.',
   'not-json': 'The signature fits, and the body is no JSON. The sender has to be asked.',
+  'not-an-object':
+    'The signature fits, and the body is JSON but no event: each delivery is one object, the WebhookContainer. The sender has to be asked.',
   'no-match':
     'The signature is not of these bytes under this secret, in no way that is known to go wrong. Compare the secret with that of this very webhook, and take headers and body of one and the same request.',
 } as const

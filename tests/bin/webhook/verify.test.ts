@@ -73,6 +73,23 @@ describe('rampart webhook verify', () => {
     expect(stdout).toContain('note: 2026-08-01 at /data/message/id: must be a UUID')
   })
 
+  test.each([
+    [`[${body}]`, 'not-an-object: the body is a list of JSON'],
+    ['[]', 'not-an-object: the body is a list'],
+    ['"ping"', 'not-an-object: the body is a text'],
+    ['7', 'not-an-object: the body is a number'],
+    ['true', 'not-an-object: the body is a boolean'],
+    ['null', 'not-an-object: the body is null'],
+    ['ping', 'not-json: the body is no JSON'],
+  ])('ends with 1 for %s, though it is signed', async (wrong, mistake) => {
+    const { code, stdout } = await webhook([...both, ...at], { cwd: files(wrong, headersOf(wrong)) })
+    expect(code).toBe(1)
+    expect(stdout).toContain(mistake)
+    expect(stdout).toContain('signed under RAMPART_WEBHOOK_SECRET')
+    const unsigned = await webhook([...both, ...at], { cwd: files(wrong, headersOf(body)) })
+    expect(unsigned.stdout).not.toMatch(/not-an-object|not-json/)
+  })
+
   test('takes the secret from standard input, with the line end that ends the line', async () => {
     for (const stdin of [secret, `${secret}\n`, `${secret}\r\n`]) {
       const run = await webhook([...both, ...at, '--secret-stdin'], { cwd: files(), env: {}, stdin })

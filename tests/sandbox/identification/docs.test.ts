@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import * as magic from '../../../sandbox/identification/rules/test-values.js'
 import { identificationError } from '../../../sandbox/identification/submission/errors.js'
 import { groups } from '../../../sandbox/identification/rules/company-documents.js'
-import { withoutSubdivisions } from '../../../sandbox/identification/rules/invalid-request/birth-state.js'
+import { withoutSubdivisions } from '../../../sandbox/identification/rules/invalid-request.js'
 import {
   mostBeneficiaries,
   mostBytes,
   mostDocuments,
-} from '../../../sandbox/identification/rules/invalid-request/limits.js'
+} from '../../../sandbox/identification/rules/invalid-request.js'
 import { loadReferenceService } from '../../../sandbox/index.js'
 import { list, look } from '../support/look.js'
 import { NEW } from '../support/sandbox.js'

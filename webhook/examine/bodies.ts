@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { rewritingsOf } from '../../runtime/webhooks/rewritings.js'
 import { isObject } from '../../document/index.js'
-import { type Mistake, mistake, type Reading } from './mistakes.js'
+import { bodyMistakes } from '../signing/mistakes.js'
+import { type Mistake, mistake, type Reading, signed } from './mistakes.js'
 
 type Body = Reading<Uint8Array>
 
@@ -106,36 +107,22 @@ const encodings = (body: Uint8Array, text: string, value: unknown): Body[] => {
   ]
 }
 
-const formOf = (text: string): string => {
-  if (/\n/.test(text)) return 'indented'
-  return /^[[{]/.test(text) && /", |": | :|, "/.test(text)
-    ? 'with spaces behind commas and colons'
-    : 'without spaces'
-}
-
 const rewritten = (text: string): Body[] =>
   rewritingsOf(text).map((one) =>
-    reading(
-      one,
-      mistake('reserialised', `the body was signed as other text of the same content, ${formOf(one)}`),
-    ),
+    reading(one, signed('reserialised-body', 'as other text of the same content')),
   )
 
-const printed = (value: unknown): string[] => {
+const ofTable = (value: unknown): Body[] => {
+  if (!isObject(value)) return []
   try {
-    return value === undefined ? [] : [JSON.stringify(value)]
+    return bodyMistakes.flatMap(({ name, how, apply }) => {
+      const body = apply(value)
+      return body === undefined ? [] : [reading(body, signed(name, how))]
+    })
   } catch {
     // Too deeply nested to print.
     return []
   }
-}
-
-const partsOf = (value: unknown): Body[] => {
-  const data = isObject(value) ? value['data'] : undefined
-  const message = isObject(data) ? data['message'] : undefined
-  return [data, message]
-    .flatMap(printed)
-    .map((part) => reading(part, mistake('body-part', 'a part of the body was signed and not all of it')))
 }
 
 /** The given body, then others that may have been signed instead, without duplicates. */
@@ -147,8 +134,8 @@ export function bodyReadings(body: Uint8Array): readonly Body[] {
   const all = [
     ...lineEnds(text),
     ...spaceAndMark(text),
+    ...ofTable(value),
     ...rewritten(text.replace(mark, '')),
-    ...partsOf(value),
     ...encodings(body, text, value),
     ...charsets(body, text),
   ]

@@ -79,5 +79,5 @@ export function isWhole({ bytes }: Digest): boolean {
 export function lengthMistake({ bytes }: Digest): Mistake {
   const algorithm = algorithms.get(bytes.length)
   const found = `the digest has ${counted(bytes.length, 'byte')}${algorithm === undefined ? '' : `, as many as one of ${algorithm}`}`
-  return mistake(algorithm === undefined ? 'digest-malformed' : 'digest-algorithm', found)
+  return mistake(algorithm === undefined ? 'digest-malformed' : 'other-algorithm', found)
 }

@@ -31,10 +31,7 @@ const timeMistake = (timestamp: string, count: number): Mistake | undefined => {
   if (isTime(timestamp)) return undefined
   if (count > 1) return mistake('timestamp-malformed', `webhook-timestamp is there ${count} times`)
   if (/^\d{13}$/.test(timestamp))
-    return mistake(
-      'timestamp-milliseconds',
-      'webhook-timestamp has 13 digits, as many as a time in milliseconds',
-    )
+    return mistake('milliseconds', 'webhook-timestamp has 13 digits, as many as a time in milliseconds')
   const shape = /^\d+$/.test(timestamp) ? counted(timestamp.length, 'digit') : 'no ten digits alone'
   return mistake('timestamp-malformed', `webhook-timestamp is not a time in Unix seconds: it has ${shape}`)
 }

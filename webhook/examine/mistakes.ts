@@ -1,45 +1,23 @@
+import { signingFixes } from '../signing/mistakes.js'
+
 /** All mistakes that `rampart webhook verify` can find, with their fixes. */
 export const mistakes = {
+  ...signingFixes,
   'missing-header':
     'Pass the headers of the request on as they arrived, and check that no proxy drops those that begin with "webhook-".',
-  'timestamp-milliseconds':
-    'webhook-timestamp is Unix time in seconds, ten digits: divide by 1000 and drop the rest before signing.',
   'timestamp-malformed':
     'webhook-timestamp is Unix time in seconds of exactly ten digits. With nothing between timestamp and body, any other form could take a digit from the body.',
   stale:
     'The delivery is older than the tolerance. If it was not replayed, compare the clocks, or verify at once instead of from a queue; --at judges a recorded one at its own time.',
   future: 'The delivery comes from further ahead than the tolerance: one of the two clocks is wrong.',
-  'wrong-prefix':
-    'The value of webhook-signature begins with "v1=". Other prefixes, also "v1," of the Standard Webhooks convention, are not of this API.',
   'digest-malformed':
     'What follows "v1=" has to be a digest in hexadecimal or base64, whole and not quoted. Take the header as it arrived.',
-  'digest-algorithm': 'Sign with HMAC-SHA256, whose digest has 32 bytes.',
   'digest-cut': 'Send the whole digest: 64 hexadecimal digits, or 44 characters of base64.',
   'digest-encoded-twice':
     'Encode the bytes of the digest once. Here the hexadecimal text of the digest was encoded again in base64.',
-  'not-hmac': 'Use HMAC with the secret as its key, not a hash over the secret joined with the content.',
-  'key-and-message-swapped': 'The secret is the key of the HMAC, and timestamp and body are the message.',
-  'secret-white-space':
-    'White space or quotation marks around the secret count as a part of it. Set exactly the text that was shown when the webhook was registered, and trim what is read from a file.',
-  'secret-base64-decoded':
-    'Use the text of the secret as the key. Libraries for Standard Webhooks decode it from base64 first. The specification does not show a decoding; if your service does decode, say so with --secret-as base64.',
-  'secret-hex-decoded':
-    'Use the text of the secret as the key, not the bytes that its hexadecimal digits stand for. The specification does not show a decoding; if your service does decode, say so with --secret-as hex.',
   'secret-not-decoded': 'Leave --secret-as out: the signer uses the text of the secret as the key.',
-  'secret-prefix':
-    'Use the whole text of the secret on both sides: one side has "whsec_" in front of it and the other has not.',
   'another-secret':
     'Each webhook has a secret of its own. Set the one that this webhook was registered with; a lost secret cannot be shown again, so register a new webhook.',
-  separator: 'Sign the timestamp and the raw body with nothing between them.',
-  'id-included':
-    'Leave webhook-id out of what is signed: Standard Webhooks signs id, timestamp and body, this API the timestamp and the body alone.',
-  'timestamp-left-out': 'Sign the timestamp, followed by the raw body.',
-  order: 'Sign the timestamp first and the raw body behind it.',
-  'signed-milliseconds':
-    'The time that was signed is in milliseconds and the header in seconds. Sign exactly the text of webhook-timestamp.',
-  'signed-other-time': 'Sign exactly the text of the header webhook-timestamp, not another form of the time.',
-  reserialised:
-    'The body was parsed and written anew. Verify the raw bytes as they arrived, before any parser of JSON, and send the bytes that were signed.',
   'newline-added':
     'The body given has a line end at its end that was not signed; editors, echo and heredocs add one. Verify the bytes as they arrived.',
   'newline-lost':
@@ -53,8 +31,6 @@ export const mistakes = {
   'unicode-form': 'The letters of the body were composed or decomposed (NFC, NFD). Keep the body as bytes.',
   'body-encoded':
     'The body given is an encoding of the one that was signed. Decode it first: gateways hand over base64 with isBase64Encoded, proxies may leave content-encoding in place.',
-  'body-part':
-    'The whole WebhookContainer is signed, exactly as posted, not its member "data" or the message in it.',
   'body-empty':
     'There is no body. Something read it before: take the raw bytes before, or instead of, any parser.',
   'body-not-text':
@@ -84,6 +60,11 @@ export function mistake(code: MistakeCode, found: string): Mistake {
     found,
     advice: mistakes[code],
   }
+}
+
+/** A mistake in signing that was found: what was signed, after "signed". */
+export function signed(code: MistakeCode, how: string): Mistake {
+  return mistake(code, `it was signed ${how}`)
 }
 
 /** One reading of a part of a delivery: the right one, or one with a mistake. */

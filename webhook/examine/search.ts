@@ -36,13 +36,17 @@ const macOf = ({ bytes }: Key, { before, after }: Frame, body: Uint8Array): Uint
 const wrongs = (parts: readonly { readonly mistake?: Mistake }[]): Mistake[] =>
   parts.flatMap(({ mistake }) => (mistake ? [mistake] : []))
 
+const patterns = [0, 1].flatMap((key) => [0, 1].flatMap((frame) => [0, 1].map((body) => [key, frame, body])))
+
+// The combinations with a number of mistakes, those of the body first.
 const combinations = function* ({ keys, frames, bodies }: Readings, wrong: number) {
-  for (const key of keys) {
-    for (const frame of frames) {
-      for (const body of bodies) {
-        if (wrongs([key, frame, body]).length === wrong) yield { key, frame, body }
-      }
-    }
+  const chosen = <T extends { readonly mistake?: Mistake }>(all: readonly T[], count: number): readonly T[] =>
+    all.filter(({ mistake }) => (mistake === undefined) === (count === 0))
+  for (const [ofKey = 0, ofFrame = 0, ofBody = 0] of patterns) {
+    if (ofKey + ofFrame + ofBody !== wrong) continue
+    const [someFrames, someBodies] = [chosen(frames, ofFrame), chosen(bodies, ofBody)]
+    for (const key of chosen(keys, ofKey))
+      for (const frame of someFrames) for (const body of someBodies) yield { key, frame, body }
   }
 }
 

@@ -100,7 +100,7 @@ describe('rampart webhook verify', () => {
       env: {},
       stdin: ` ${secret}\n`,
     })
-    expect(padded.stdout).toContain('secret-white-space')
+    expect(padded.stdout).toContain('secret-given')
   })
 
   test('names which of other secrets it is signed with', async () => {
@@ -126,7 +126,7 @@ describe('rampart webhook verify', () => {
       `v1=${createHmac('sha256', key).update(timestamp).update(body).digest('base64')}`,
     )
     const cwd = files(body, headers)
-    expect((await webhook([...both, ...at], { cwd })).stdout).toContain('secret-base64-decoded')
+    expect((await webhook([...both, ...at], { cwd })).stdout).toContain('decoded-secret')
     expect((await webhook([...both, ...at, '--secret-as', 'base64'], { cwd })).code).toBe(0)
     const plain = await webhook([...both, ...at, '--secret-as', 'base64'], { cwd: files() })
     expect(plain.stdout).toContain('secret-not-decoded')

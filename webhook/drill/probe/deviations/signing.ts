@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { printers } from './json-printers.js'
+import { printers } from '../../../signing/printers.js'
 import { type Deviation, objectIn, type Plan } from './deviation.js'
 
 const text = (mistake: string, description: string, signed: Plan['signed']): Deviation => ({

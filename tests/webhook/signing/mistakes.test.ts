@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { examine, webhookDocument } from '../../../webhook/index.js'
+import {
+  bodyMistakes,
+  digestMistakes,
+  keyMistakes,
+  signingFixes,
+  textMistakes,
+} from '../../../webhook/signing/mistakes.js'
+
+const timestamp = '1785575700'
+const id = 'msg_0d5b2c1a7e64'
+const event = {
+  type: 'customer_status',
+  timestamp: '2026-08-01T09:15:00.120Z',
+  data: { customer_id: '1', message: { id: '2', status: 'Active' } },
+}
+const body = JSON.stringify(event)
+const long = 'whsec_Tm90QVJlYWxTZWNyZXRPZkFueWJvZHlOb3RBUmVhbFNlY3JldE9mQW55Ym9keQ%3D'
+// What another may be made of.
+const secrets = [
+  long.slice(0, 40),
+  long,
+  `\t"${long}"\n`,
+  `\0${long}`,
+  `SECRET=${long}`,
+  `whsec_${'0aF9'.repeat(20)}`,
+]
+
+const found = async (secret: string, digest: Uint8Array, time = timestamp): Promise<readonly string[]> => {
+  const headers = Object.entries({
+    'webhook-id': id,
+    'webhook-timestamp': time,
+    'webhook-signature': `v1=${Buffer.from(digest).toString('hex')}`,
+  })
+  const { mistakes } = await examine(
+    { headers, body: Buffer.from(body) },
+    {
+      secrets: [{ name: 'OWN', value: secret, isOwn: true }],
+      at: new Date(Number(timestamp) * 1000),
+      document: await webhookDocument(),
+    },
+  )
+  return mistakes.map(({ code, found: what, advice }) => `${code}: ${what} ${advice}`)
+}
+
+const hmac = (key: string | Uint8Array, ...parts: (string | Uint8Array)[]): Buffer =>
+  parts.reduce((sum, part) => sum.update(part), createHmac('sha256', key)).digest()
+
+const named = ({ name, how }: { readonly name: keyof typeof signingFixes; readonly how: string }): string =>
+  `${name}: it was signed ${how} ${signingFixes[name]}`
+
+describe('a mistake of the table is found by verify', () => {
+  test.each(keyMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) => {
+    // Where others make the same key, the first of them is named.
+    const isOf = (secret: string): boolean =>
+      [secret, ...keyMistakes.map(({ apply }) => apply(secret))].findIndex((key) =>
+        Buffer.from(key).equals(Buffer.from(row.apply(secret))),
+      ) ===
+      keyMistakes.indexOf(row) + 1
+    const secret = secrets.find(isOf) ?? ''
+    expect(await found(secret, hmac(row.apply(secret), timestamp, body))).toEqual([named(row)])
+  })
+
+  test.each(textMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) => {
+    const times = [timestamp, `${timestamp}000`]
+    const all = times.map(async (time) => {
+      const [before, after] = row.apply({ timestamp: time, id, time: event.timestamp }) ?? ['', '']
+      return found(long, hmac(long, before, body, after), time)
+    })
+    expect((await Promise.all(all)).flat()).toContain(named(row))
+  })
+
+  test.each(bodyMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) => {
+    expect(await found(long, hmac(long, timestamp, row.apply(event) ?? ''))).toEqual([named(row)])
+  })
+
+  test.each(digestMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) => {
+    expect(await found(long, row.apply(long, timestamp, body))).toEqual([named(row)])
+  })
+})

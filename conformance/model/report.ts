@@ -130,6 +130,8 @@ export interface Mistake {
   readonly name: string
   readonly title: string
   readonly fix: string
+  /** A warning when it breaks rules of good practice only, which do not fail the run. */
+  readonly severity: 'error' | 'warning'
   readonly rules: readonly string[]
 }
 

@@ -76,7 +76,10 @@ export function renderJobSummary(report: Report, room = longestJobSummary): stri
     `${wordsOf(report).heading} ${cell(report.target.baseUrl)}, ${seconds(report.durationMs)}`,
     ...(report.outlook === undefined ? [] : ['', cell(report.outlook, longestMessage)]),
     '',
-    ...(report.mistakes ?? []).map(({ title, fix }) => `- **${cell(title)}** ${cell(fix)}`),
+    ...(report.mistakes ?? []).map(
+      ({ title, fix, severity }) =>
+        `- ${severity === 'error' ? '' : 'Warning: '}**${cell(title)}** ${cell(fix)}`,
+    ),
     ...(report.mistakes?.length ? [''] : []),
     tableRow(titles),
     `|---${'|--:'.repeat(titles.length - 1)}|`,

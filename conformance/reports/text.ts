@@ -1,4 +1,4 @@
-import { counted, type Paint, printable, shortened } from '../../reporting/index.js'
+import { counted, type Paint, printable, shortened, wordFor } from '../../reporting/index.js'
 import type { CoverageSummary } from '../model/coverage.js'
 import { addRequests } from '../model/requests.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
@@ -241,15 +241,21 @@ const tableLines = (report: Report, paint: Paint): string[] => {
 }
 
 /** The causes with their fixes, which come first because readers need them first. */
-const mistakeLines = ({ mistakes = [] }: Report, paint: Paint): string[] => {
-  if (mistakes.length === 0) return []
-  const lines = mistakes.flatMap(({ name, title, fix, rules }) => [
-    `  ${paint.bold(title)} ${paint.dim(`[${name}]`)}`,
-    `          ${fix}`,
-    paint.dim(`          shown by ${shortened(rules.join(', '), longestLine)}`),
-  ])
-  return [`${counted(mistakes.length, 'mistake')}:`, ...lines, '']
-}
+const mistakeLines = ({ mistakes = [] }: Report, paint: Paint): string[] =>
+  (['error', 'warning'] as const).flatMap((severity) => {
+    const own = mistakes.filter((one) => one.severity === severity)
+    if (own.length === 0) return []
+    const lines = own.flatMap(({ name, title, fix, rules }) => [
+      `  ${paint.bold(title)} ${paint.dim(`[${name}]`)}`,
+      `          ${fix}`,
+      paint.dim(`          shown by ${shortened(rules.join(', '), longestLine)}`),
+    ])
+    const heading =
+      severity === 'error'
+        ? `${counted(own.length, 'mistake')}:`
+        : `Good practice, ${counted(own.length, 'warning')} that ${wordFor(own.length, 'does', 'do')} not fail the run:`
+    return [heading].concat(lines, '')
+  })
 
 const verdict = (report: Report, paint: Paint): string => {
   const { state } = verdictOf(report)

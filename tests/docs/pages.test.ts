@@ -10,6 +10,7 @@ import { changesPage } from '../../scripts/pages/changes.js'
 import { checksPage } from '../../conformance/index.js'
 import { errorsPage } from '../../scripts/pages/errors.js'
 import { templateContract, templatePage } from '../../scripts/pages/templates.js'
+import { rulesPage } from '../../webhook/index.js'
 import { root } from '../e2e/cli.js'
 import { idleContext } from '../support/context.js'
 import { alsoBroken } from '../mutants/expected/index.js'
@@ -19,6 +20,7 @@ import { renderMatrix } from '../mutants/matrix.js'
 const pages = {
   'reference/changes.md': changesPage,
   'reference/checks.md': checksPage,
+  'reference/drill.md': rulesPage,
   'reference/errors.md': errorsPage,
   'reference/mutants.md': () => renderMatrix(knownFaults, alsoBroken),
   'reference/specification.md': () => specificationPage(sections),

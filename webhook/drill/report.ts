@@ -1,6 +1,8 @@
 import type * as suiteIndex from '../../conformance/index.js'
 import type { Exchange, Mistake, Report, RuleResult } from '../../conformance/index.js'
-import { mistakesOf, totalMistakes } from './mistakes/index.js'
+import { mistakesOf } from './mistakes.js'
+import { titleOf } from './rules/rule.js'
+import { totalMistakes } from './total-mistakes.js'
 import { isAboutLeaks } from './judging/judge-leaks.js'
 import { windowText } from './judging/measure-window.js'
 import { observationsOf } from './observations.js'
@@ -39,7 +41,7 @@ const resultOf = (
   url: string,
   { foldFindings, foldNotes, requestCount }: typeof suiteIndex,
 ): RuleResult => {
-  const { id, title, section, statement, fix, severity } = rule
+  const { id, section, statement, fix, severity } = rule
   const findings = foldFindings(
     violationsOf(outcome).map(({ message, exchange }) =>
       exchange === undefined ? { message } : { message, exchange: withUrl(exchange, url) },
@@ -50,7 +52,7 @@ const resultOf = (
     ...('reason' in outcome && { reason: outcome.reason }),
     ...('lacks' in outcome && { lacks: outcome.lacks }),
   }
-  const said = { id, title, section, statement, fix, version, severity, state: outcome.state }
+  const said = { id, title: titleOf(rule), section, statement, fix, version, severity, state: outcome.state }
   const counts = { requests: requestCount(requests), durationMs: Math.round(durationMs) }
   return { ...said, ...reason, ...counts, findings, ...(notes.length > 0 && { notes }) }
 }
@@ -61,54 +63,34 @@ const shownBy = ({ outcome, evidence = [] }: JudgedRule, index: number, url: str
     ? evidence.map((exchange, at) => ({ ...withUrl(exchange, url), id: `rule-${index + 1}-${at + 1}` }))
     : []
 
-const nameOf = (id: string): string => id.slice(id.indexOf('/') + 1)
-
-/** Mistakes that are reported with the measured window. */
-const ofWindow = new Set([
-  'no-window',
-  'past-only',
-  'future-only',
-  'narrow-window',
-  'wide-window',
-  'open-window',
-  'other-window',
-  'no-clock-skew',
-  'milliseconds-window',
-  'container-time',
-])
-
-/** The message of the first failure of a case. */
-const messageOf = (failure: string, judged: readonly JudgedRule[]): string | undefined =>
-  judged
-    .flatMap(({ rule, outcome }) =>
-      violationsOf(outcome).map(({ key, message }) => ({ name: `${nameOf(rule.id)}#${key}`, message })),
-    )
-    .find(({ name }) => name === failure)?.message
+/** Rules whose mistakes are reported with the measured window. */
+const ofWindow = /(stale|future)-timestamp|window|recent|clock-ahead|tolerance/
 
 const foundMistakes = (judged: readonly JudgedRule[], measured?: Measured): Mistake[] => {
   const window = measured?.window === undefined ? '' : ` It ${windowText(measured.window)}.`
   const failures = judged.flatMap(({ rule, outcome }) =>
-    outcome.state === 'failed' ? outcome.violations.map(({ key }) => `${nameOf(rule.id)}#${key}`) : [],
+    outcome.state === 'failed' ? outcome.violations.map((one) => ({ ...one, rule })) : [],
   )
-  return mistakesOf([...new Set(failures)]).map(
-    ({ mistake: { name, title, fix, withMessage }, explains }) => {
-      const message = withMessage === undefined ? undefined : messageOf(withMessage, judged)
-      const measuredTitle = ofWindow.has(name) ? `${title}${window}` : title
-      return {
-        name,
-        title: message === undefined ? measuredTitle : `${title} ${message}.`,
-        fix,
-        rules: [...new Set(explains.map((key) => `receiver/${key.slice(0, key.indexOf('#'))}`))],
-      }
-    },
-  )
+  return mistakesOf(failures).map(({ name, title, fix, explains }) => {
+    const rules = new Set(explains.map(({ rule }) => rule))
+    const isMeasured = [...rules].some(({ id }) => ofWindow.test(id))
+    return {
+      name,
+      title: isMeasured ? `${title}${window}` : title,
+      fix,
+      severity: [...rules].some(({ severity }) => severity === 'error') ? 'error' : 'warning',
+      rules: [...rules].map(({ id }) => id),
+    }
+  })
 }
 
 const mistakesIn = ({ probe, judged, measured }: DrillResult): Mistake[] => {
   if (probe.acceptedKind !== undefined) return foundMistakes(judged, measured)
-  const total = (probe.mistakes ?? []).flatMap(({ name, title }) => {
+  const total = (probe.mistakes ?? []).flatMap(({ name, title }): Mistake[] => {
     const known = totalMistakes[name]
-    return known ? [{ ...known, ...(title !== undefined && { title }), rules: ['receiver/every-kind'] }] : []
+    if (known === undefined) return []
+    const shown = { ...known, ...(title !== undefined && { title }) }
+    return [{ ...shown, severity: 'error', rules: ['receiver/every-kind'] }]
   })
   return [...total, ...foundMistakes(judged.filter(({ rule }) => isAboutLeaks(rule)))]
 }

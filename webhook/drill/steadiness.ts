@@ -45,7 +45,10 @@ export class Steadiness {
     const { first, second } = sent
     this.#isSteadier = isTaken(second.reply)
     const message = `a valid event after ${after}: the receiver ${replyText(first.reply)}, and 200 is due`
-    this.#failed.push({ key: after, message, exchange: first.exchange })
+    // A status is a decision; anything else means that the server broke.
+    const { status = 500 } = first.reply
+    const key = `${status < 500 ? 'refused' : 'broken'}/${after.replace('receiver/', '')}`
+    this.#failed.push({ key, message, exchange: first.exchange })
     if (this.#isSteadier) return
     const advice = second.reply.status === 429 ? '; give --rate' : ''
     this.#over = `after ${after} the receiver took no valid event any more: it ${replyText(second.reply)}${advice}`

@@ -37,7 +37,11 @@ export function figuresOf(report: Report): Figure[] {
 
 /** The causes, which come first because readers need them first. */
 export function noticesOf({ mistakes = [] }: Report): Notice[] {
-  return mistakes.map(({ title, fix, rules }) => ({ title, text: fix, small: rules.join(', ') }))
+  return mistakes.map(({ title, fix, severity, rules }) => ({
+    title: severity === 'error' ? title : `Warning: ${title}`,
+    text: fix,
+    small: rules.join(', '),
+  }))
 }
 
 const listAside = (title: string, lines: Aside['lines']): Aside[] =>

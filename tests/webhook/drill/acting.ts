@@ -112,6 +112,28 @@ export const actingReceivers: readonly Acting[] = [
     make: keyed((event) => String(messageOf(event)['id'])),
   },
   {
+    name: 'tells duplicates by the message, whomever it is about',
+    breaks: 'acted-upon',
+    mistakes: 'dedupes-by-message',
+    make: keyed((event) => JSON.stringify(messageOf(event))),
+  },
+  {
+    name: 'acts upon the second attempt alone',
+    breaks: 'acted-upon',
+    mistakes: 'first-swallowed',
+    make: counting((counter) => {
+      const attempted = new Set<string>()
+      return {
+        handle: (event) => {
+          const key = contentOf(event)
+          if (attempted.has(key)) act(counter, key)
+          attempted.add(key)
+          return 200
+        },
+      }
+    }),
+  },
+  {
     name: 'acts upon nothing',
     breaks: 'acted-upon',
     mistakes: 'never-acts',

@@ -101,6 +101,8 @@ describe('a drill ends', () => {
     expect(stdout).toMatch(
       /The receiver does what it must for all \d+ rules \(\d+ results\), with 5 warnings\./,
     )
+    expect(stdout).toContain('Good practice, 1 warning that does not fail the run:')
+    expect(stdout).not.toMatch(/\d mistake/)
     expect(code).toBe(0)
   })
 

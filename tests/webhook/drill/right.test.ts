@@ -194,7 +194,7 @@ describe.skipIf(!hasPython)('in Python, a receiver that', () => {
     ['int', 'ten-digits', 'other-spellings'],
     ['one at a time', 'same-moment', 'overlap-refused'],
     ['shows traces', 'trace-in-answer', 'trace-shown'],
-    ['throws at duplicates', 'duplicate same-moment uncaught-exception', 'breaks-at-duplicate'],
+    ['throws at duplicates', 'duplicate same-moment uncaught-exception', 'duplicate-refused'],
     ['throws at letters', 'uncaught-exception', 'breaks-at-other-letters'],
     ['throws at digits', 'uncaught-exception', 'breaks-at-no-digits'],
   ] as const)('is wrong in "%s"', async ([mistake, breaks, mistakes], { onTestFinished: finished }) => {

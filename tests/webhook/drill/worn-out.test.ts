@@ -29,7 +29,7 @@ describe('a receiver that does not bear the drill', () => {
     onTestFinished(() => void server.close())
     const report = await drilled(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
     expect(failedIn(report)).toEqual(['steady'])
-    expect(mistakesIn(report)).toEqual(['unsteady'])
+    expect(mistakesIn(report)).toEqual(['crashes'])
     expect(reasonsIn(report)).toEqual([
       'after receiver/malformed-timestamp the receiver took no valid event any more: it refused the connection',
     ])

@@ -10,7 +10,7 @@ import { type Wrong, wrong } from './wrong-receiver.js'
 const digestOf = (signature: string): string => signature.replace(/^v1=/, '')
 
 const everything =
-  'missing-signature empty-signature wrong-secret forged-signature truncated-signature extended-signature wrong-prefix malformed-signature missing-prefix verified-first tampered-timestamp tampered-body respelled-body'
+  'missing-signature empty-signature wrong-secret forged-signature truncated-signature extended-signature prefix-case wrong-prefix malformed-signature missing-prefix verified-first tampered-timestamp tampered-body respelled-body'
 
 const printed = (body: Buffer): string => JSON.stringify(JSON.parse(body.toString('utf8')))
 
@@ -78,7 +78,7 @@ const ofSignatures: readonly Wrong[] = [
   wrong(
     'verifies the time and no signature',
     { isSigned: () => true },
-    'wrong-secret forged-signature truncated-signature extended-signature malformed-signature missing-prefix wrong-prefix verified-first tampered-timestamp tampered-body respelled-body empty-signature',
+    'wrong-secret forged-signature truncated-signature extended-signature malformed-signature missing-prefix prefix-case wrong-prefix verified-first tampered-timestamp tampered-body respelled-body empty-signature',
     'no-verification',
   ),
   wrong(
@@ -125,7 +125,7 @@ const ofSignatures: readonly Wrong[] = [
   wrong(
     'takes the prefix in capitals',
     { isSigned: (expected, given) => right.isSigned(expected, given.replace(/^V1=/, 'v1=')) },
-    'wrong-prefix',
+    'prefix-case',
     'prefix-case',
   ),
   wrong(
@@ -137,7 +137,7 @@ const ofSignatures: readonly Wrong[] = [
   wrong(
     'takes what stands behind the last "="',
     { isSigned: (expected, given) => right.isSigned(expected, `v1=${given.split('=').at(-1)}`) },
-    'missing-prefix wrong-prefix',
+    'missing-prefix prefix-case wrong-prefix',
     'any-prefix',
   ),
   wrong(
@@ -178,7 +178,7 @@ const ofSignatures: readonly Wrong[] = [
       isTimely: (timestamp) => timestamp === '' || right.isTimely(timestamp),
     },
     'missing-timestamp malformed-timestamp',
-    'optional-timestamp malformed-timestamp',
+    'optional-timestamp',
   ),
 ]
 
@@ -259,7 +259,7 @@ const ofTimes: readonly Wrong[] = [
     'has a window of ten seconds',
     { isTimely: (timestamp) => right.isTimely(timestamp) && age(timestamp) <= 10 },
     'recent out-of-order clock-ahead',
-    'narrow-window no-clock-skew',
+    'narrow-window',
   ),
   wrong(
     'refuses what is ahead of its clock',
@@ -304,7 +304,7 @@ const ofTimes: readonly Wrong[] = [
         return expected.subarray(0, bytes.length).equals(bytes)
       },
     },
-    'empty-signature truncated-signature malformed-signature wrong-prefix forged-signature',
+    'empty-signature truncated-signature malformed-signature prefix-case wrong-prefix forged-signature',
     'prefix-compare any-prefix',
   ),
   wrong(
@@ -372,7 +372,21 @@ const ofEvents: readonly Wrong[] = [
       },
     },
     'unknown-kind uncaught-exception',
-    'breaks-at-unknown-kind',
+    'unknown-kind',
+  ),
+  ...(
+    [
+      ['breaks at an unknown kind whose message is known', 'customer_status_of_the_drill'],
+      ['breaks at an unknown kind that is a word', 'drilled'],
+    ] as const
+  ).map(([name, type]) =>
+    wrong(
+      name,
+      { handle: (event) => (kindOf(event) === type ? 500 : 200) },
+      'unknown-kind uncaught-exception',
+      'unknown-kind',
+      { kinds: ['customer_status', 'ping'] },
+    ),
   ),
   wrong(
     'refuses an unknown field',
@@ -460,6 +474,20 @@ const ofTransport: readonly Wrong[] = [
     rules: ['receiver/forged-signature', 'receiver/answered-refusal'],
   }),
   wrong(
+    'stops at a large body',
+    () => {
+      let isOver = false
+      return {
+        before: ({ headers }) => {
+          isOver ||= Number(headers['content-length']) > 500_000
+          return isOver ? 'close' : undefined
+        },
+      }
+    },
+    'steady',
+    'large-body',
+  ),
+  wrong(
     'bans whoever sends a wrong signature',
     () => {
       let isBanned = false
@@ -473,7 +501,7 @@ const ofTransport: readonly Wrong[] = [
       }
     },
     'steady',
-    'unsteady',
+    'bans-sender',
   ),
 ]
 
@@ -628,6 +656,23 @@ const ofEverything: readonly Wrong[] = [
     'time-zone',
   ),
   total('breaks at everything', { handle: () => 500 }, 'crash'),
+  ...[500, 503].map((status) =>
+    wrong(
+      `answers ${status} to each first attempt`,
+      () => {
+        const attempted = new Set<string>()
+        return {
+          handle: (event) => {
+            const isFirst = !attempted.has(contentOf(event))
+            attempted.add(contentOf(event))
+            return isFirst ? status : 200
+          },
+        }
+      },
+      'every-kind',
+      'first-attempt-refused',
+    ),
+  ),
   wrong('never answers', { handle: () => 'never' }, 'every-kind', 'too-slow', { timeoutMs: 60 }),
 ]
 

@@ -5,7 +5,7 @@ import { isThrown } from './answers.js'
 import { type Outcome, outcomeFrom, type Violation } from './outcome.js'
 import { type CaseContext, dueOf, sendCase } from './send-case.js'
 import { whyRefused } from './why-refused.js'
-import type { Case, CaseRule, Due } from '../rules/rule.js'
+import { type Case, type CaseRule, type Due, nameOf } from '../rules/rule.js'
 
 const isWrong = ({ reply }: SentDelivery, due: Due, one: Case): boolean => {
   if (due === 'open') return false
@@ -32,6 +32,7 @@ const violationOf = (
     key: one.key,
     message: `${one.description}: the receiver ${replyText(wrong.reply)}, ${wanted}`,
     exchange: wrong.exchange,
+    ...(one.mistake !== undefined && { mistake: one.mistake }),
   }
 }
 
@@ -83,8 +84,6 @@ const repeat = async (first: Tried, rule: CaseRule, context: CaseContext, due: D
   }
   return again
 }
-
-const nameOf = ({ id }: CaseRule): string => id.slice('receiver/'.length)
 
 const violationsIn = (tried: readonly Tried[]): Violation[] =>
   tried.flatMap(({ violation }) => (violation ? [violation] : []))

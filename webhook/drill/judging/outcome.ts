@@ -1,10 +1,13 @@
 import type { Exchange } from '../../../conformance/index.js'
+import type { MistakeText } from '../rules/rule.js'
 
 /** One violation in a case. */
 export interface Violation {
   readonly key: string
   readonly message: string
   readonly exchange?: Exchange
+  /** The mistake that the case shows, if one of its own. */
+  readonly mistake?: MistakeText
 }
 
 /** A violation, with its exchange if there is one. */

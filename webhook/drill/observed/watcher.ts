@@ -1,5 +1,5 @@
 import type { DeliveryChoice, DeliveryFactory } from '../sending/delivery-factory.js'
-import { isTaken } from '../sending/delivery.js'
+import { type Delivery, isTaken } from '../sending/delivery.js'
 import type { Sender, SentDelivery } from '../sending/sender.js'
 import type { WebhookEvent } from '../../events/events.js'
 import type { Hook } from './hook.js'
@@ -14,7 +14,7 @@ export interface Watched {
 }
 
 /** A delivery to be watched. */
-export type Watchable = DeliveryChoice & { readonly event?: WebhookEvent; readonly id?: string }
+export type Watchable = Omit<DeliveryChoice, 'event'> & { readonly event: WebhookEvent }
 
 const usualMs = 3000
 const leastQuietMs = 150
@@ -63,13 +63,7 @@ export class Watcher {
     return { sent, taken: sent.filter(({ reply }) => isTaken(reply)).length, acted }
   }
 
-  #made({ event, id, ...choice }: Watchable) {
-    const body = event === undefined ? {} : { body: JSON.stringify(event) }
-    const delivery = this.#factory.delivery({ ...choice, ...body })
-    if (id === undefined) return delivery
-    const headers = delivery.headers.map(
-      ([name, value]) => [name, name === 'webhook-id' ? id : value] as const,
-    )
-    return { ...delivery, headers }
+  #made({ event, ...choice }: Watchable): Delivery {
+    return this.#factory.delivery({ ...choice, body: JSON.stringify(event) })
   }
 }

@@ -63,6 +63,22 @@ const answersForged = async (factory: DeliveryFactory, sender: Sender): Promise<
   return forged.reply
 }
 
+/** A receiver that refuses each first attempt takes the same event again. */
+const retried = async (
+  sent: readonly SentDelivery[],
+  factory: DeliveryFactory,
+  sender: Sender,
+): Promise<Refusing | undefined> => {
+  const body = sent.at(-1)?.exchange.request.body
+  if (body === undefined) return undefined
+  const retry = await sender.send(() => factory.delivery({ body }))
+  if (!isTaken(retry.reply)) return undefined
+  // One that takes new events now was not ready before.
+  if (isTaken((await sender.send(() => factory.delivery())).reply)) return undefined
+  const reason = `the receiver ${firstAnswer(sent)} to the first attempt of valid events, and took a retry`
+  return mistake('first-attempt-refused', reason, [...sent, retry])
+}
+
 const refused = async (
   sent: readonly SentDelivery[],
   factory: DeliveryFactory,
@@ -73,6 +89,8 @@ const refused = async (
   const [first] = sent
   const slowest = Math.max(...sent.map(({ reply }) => reply.durationMs))
   if (slowest > slowMs && sender.leftMs < Infinity) sender.goParallel({ usualMs: slowest, isSideBySide })
+  const retry = await retried(sent, factory, sender)
+  if (retry) return retry
   const forged = await answersForged(factory, sender)
   const search = await new Searcher(factory, sender, Math.min(3000, sender.leftMs / 5)).search()
   // A receiver that accepts a right event now was not ready before.
@@ -126,7 +144,10 @@ export async function notTaken(
   if (replies.every(({ failure }) => isUnreachable(failure))) {
     return { why: 'unreachable', reason: `the receiver ${answer}`, sent }
   }
-  if (replies.every(({ status }) => status !== undefined && isElsewhere(status))) {
+  const elsewhere = replies.every(({ status }) => status !== undefined && isElsewhere(status))
+  if (elsewhere) {
+    const retry = await retried(sent, factory, sender)
+    if (retry) return retry
     const reason = `the receiver ${answer} to every valid event: the URL leads somewhere else`
     return { why: 'not-a-receiver', reason, sent }
   }

@@ -1,5 +1,5 @@
-import type { DeliveryFactory } from '../sending/delivery-factory.js'
-import { type Case, type DrillRule, one } from './rule.js'
+import type { DeliveryChoice } from '../sending/delivery-factory.js'
+import { type CaseRow, type DrillRule, drillRule, type MistakeText, refused, taken } from './rule.js'
 
 /** Unusual white space of every kind around all tokens. */
 const spaced = (text: string): string => {
@@ -14,116 +14,132 @@ const escaped = (text: string): string =>
 const reversed = (text: string): string =>
   JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).toReversed()))
 
-const spelled = (key: string, says: string, spell: (text: string) => string): Case =>
-  one(key, `a rightly signed event ${says}`, (factory) => factory.delivery({ body: spell(factory.text()) }))
-
-const rawBodies: readonly Case[] = [
-  spelled('white-space', 'with unusual white space', spaced),
-  spelled('escapes', 'with letters written as escapes', escaped),
-  spelled('order', 'with its members in another order', reversed),
-  spelled('newline-end', 'with an end of line behind it', (text) => `${text}\n`),
-  spelled('space-start', 'with white space before it', (text) => ` \n${text}`),
-]
-
 /** Adds a member in front, for texts and numbers of any kind. */
-const withMember =
-  (json: string) =>
-  (text: string): string =>
-    `{"rampart_drill":${json},${text.slice(1)}`
+export function withMember(json: string) {
+  return (text: string): string => `{"rampart_drill":${json},${text.slice(1)}`
+}
 
-const numbers: readonly Case[] = [
-  spelled('decimals', 'with numbers such as 1.10 and 1e2', withMember('[1.10,1.0,1e2,-0.0]')),
-  spelled('large', 'with a number of thirty digits', withMember('123456789012345678901234567890')),
-]
-
-const letters: readonly Case[] = [
-  spelled('letters', 'with letters beyond ASCII', withMember('"Grüße, Zürich – 東京"')),
-  spelled('emoji', 'with letters beyond the first plane and a line separator', withMember('"🏦\u2028"')),
-]
-
-/** Signs one body and posts another. */
-const swapped = (key: string, says: string, change: (text: string) => string): Case =>
-  one(key, says, (factory: DeliveryFactory) => {
-    const body = factory.text()
-    return factory.delivery({ body: change(body), signed: { body } })
-  })
-
-const lastOf = (text: string): number => text.lastIndexOf('"') - 1
+const lineEnded = (text: string): string => `${text}\n`
 
 const otherLetter = (text: string): string => {
-  const at = lastOf(text)
+  const at = text.lastIndexOf('"') - 1
   return `${text.slice(0, at)}${text[at] === 'a' ? 'b' : 'a'}${text.slice(at + 1)}`
 }
 
-const tampered: readonly Case[] = [
-  swapped('letter', 'an event of which one letter was changed after it was signed', otherLetter),
-  swapped('member', 'an event that was given a member after it was signed', withMember('true')),
-  one('other', 'an event under the signature of another one', (factory) =>
-    factory.delivery({ signed: { body: factory.text() } }),
-  ),
+const spelled = (says: string, body: (text: string) => string, mistake?: MistakeText): CaseRow => [
+  `a rightly signed event ${says}`,
+  { body },
+  mistake,
 ]
 
-const respelled: readonly Case[] = [
-  swapped('white-space', 'an event whose white space was changed after it was signed', spaced),
-  swapped('escapes', 'an event whose letters were escaped after it was signed', escaped),
-  swapped('newline-end', 'an event that was given an end of line after it was signed', (text) => `${text}\n`),
+/** Signs one body and posts another. */
+const swapped = (says: string, posted: DeliveryChoice['posted']): CaseRow => [
+  `an event ${says} after it was signed`,
+  posted ? { posted } : {},
 ]
 
-const fixRaw =
-  'Verify the bytes as they arrived: read them before any JSON parser, and parse them afterwards.'
+/** The fix for verifying other bytes than those received. */
+export const rawBytes =
+  'Hand the bytes to the verification as they arrived: read them before any parser of JSON (express.raw, request.get_data(), request.body), and parse afterwards.'
 
 /** Rules about bodies: the bytes are signed, in any spelling of JSON. */
 export const bodyRules: readonly DrillRule[] = [
-  {
-    id: 'receiver/raw-body',
-    title: 'The raw body is verified',
-    section: 'Events, delivery 3 and 4',
-    statement: 'A body in any spelling of JSON is accepted if its signature is right.',
-    fix: fixRaw,
-    severity: 'error',
-    due: 'taken',
-    cases: () => rawBodies,
-  },
-  {
-    id: 'receiver/raw-numbers',
-    title: 'Numbers are not reformatted',
-    section: 'Events, delivery 3 and 4',
-    statement: 'A body with numbers that a JSON printer would write differently is accepted.',
-    fix: fixRaw,
-    severity: 'error',
-    due: 'taken',
-    after: 'receiver/unknown-field',
-    cases: () => numbers,
-  },
-  {
-    id: 'receiver/non-ascii',
-    title: 'Characters beyond ASCII are accepted',
-    section: 'Events, delivery 3 and 4',
-    statement: 'A UTF-8 body with characters of any language is accepted.',
-    fix: 'Verify bytes instead of text, or decode the body as UTF-8 only.',
-    severity: 'error',
-    due: 'taken',
-    after: 'receiver/unknown-field',
-    cases: () => letters,
-  },
-  {
-    id: 'receiver/tampered-body',
-    title: 'A changed body is refused',
-    section: 'Events, delivery 3 and 4',
-    statement: 'A body that was changed after signing is refused.',
-    fix: 'Compute HMAC-SHA256 over timestamp and raw body, and refuse a delivery with another signature.',
-    severity: 'error',
-    due: 'refused',
-    cases: () => tampered,
-  },
-  {
-    id: 'receiver/respelled-body',
-    title: 'A body that was written anew is refused',
-    section: 'Events, delivery 4',
-    statement: 'A body with the same meaning as the signed one, but other bytes, is refused.',
-    fix: fixRaw,
-    severity: 'error',
-    due: 'refused',
-    cases: () => respelled,
-  },
+  drillRule(
+    'raw-body',
+    'error',
+    'Events, delivery 3 and 4',
+    'A body in any spelling of JSON is accepted if its signature is right.',
+    rawBytes,
+    taken({
+      'white-space': spelled(
+        'with unusual white space',
+        spaced,
+        'reserialised-body: Your receiver verifies the parsed body, printed anew, and not the bytes that arrived.',
+      ),
+      escapes: spelled('with letters written as escapes', escaped),
+      order: spelled('with its members in another order', reversed),
+      'newline-end': spelled(
+        'with an end of line behind it',
+        lineEnded,
+        'outer-white-space: Your receiver refuses a rightly signed body with white space before or behind it.',
+      ),
+      'space-start': spelled(
+        'with white space before it',
+        (text) => ` \n${text}`,
+        'outer-white-space: Your receiver refuses a rightly signed body with white space before or behind it.',
+      ),
+    }),
+    {
+      mistake: 'odd-spelling: Your receiver refuses bodies that are spelled unusually.',
+      implies: ['raw-numbers', 'non-ascii', 'split-letters', 'respelled-body'],
+    },
+  ),
+  drillRule(
+    'raw-numbers',
+    'error',
+    'Events, delivery 3 and 4',
+    'A body with numbers that a JSON printer would write differently is accepted.',
+    rawBytes,
+    taken({
+      decimals: spelled(
+        'with numbers such as 1.10 and 1e2',
+        withMember('[1.10,1.0,1e2,-0.0]'),
+        'printed-numbers: Your receiver prints numbers anew before it verifies them: 1.10 becomes 1.1.',
+      ),
+      large: spelled('with a number of thirty digits', withMember('123456789012345678901234567890'), [
+        'large-number: Your receiver refuses an event with a number of thirty digits, in a member that it need not read.',
+        'Verify the bytes first; then read numbers of any length, or pass members that you do not know.',
+      ]),
+    }),
+    { after: 'receiver/unknown-field' },
+  ),
+  drillRule(
+    'non-ascii',
+    'error',
+    'Events, delivery 3 and 4',
+    'A UTF-8 body with characters of any language is accepted.',
+    'Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.',
+    taken({
+      letters: spelled('with letters beyond ASCII', withMember('"Grüße, Zürich – 東京"')),
+      emoji: spelled('with letters beyond the first plane and a line separator', withMember('"🏦\u2028"')),
+    }),
+    {
+      after: 'receiver/unknown-field',
+      mistake:
+        'text-encoding: Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.',
+      implies: ['split-letters'],
+    },
+  ),
+  drillRule(
+    'tampered-body',
+    'error',
+    'Events, delivery 3 and 4',
+    'A body that was changed after signing is refused.',
+    'Compute HMAC-SHA256 over the timestamp and the whole raw body, and refuse a delivery with another signature.',
+    refused({
+      letter: swapped('of which one letter was changed', otherLetter),
+      member: swapped('that was given a member', withMember('true')),
+      other: [
+        'an event under the signature of another one',
+        (factory) => ({ signed: { body: factory.text() } }),
+      ],
+    }),
+    { mistake: 'partly-signed-body: Your receiver does not verify the whole body.' },
+  ),
+  drillRule(
+    'respelled-body',
+    'error',
+    'Events, delivery 4',
+    'A body with the same meaning as the signed one, but other bytes, is refused.',
+    rawBytes,
+    refused({
+      'white-space': swapped('whose white space was changed', spaced),
+      escapes: swapped('whose letters were escaped', escaped),
+      'newline-end': swapped('that was given an end of line', lineEnded),
+    }),
+    {
+      mistake:
+        'respelled-body: Your receiver takes bodies that were spelled otherwise when they were signed.',
+    },
+  ),
 ]

@@ -1,27 +1,20 @@
-import type { DrillRule } from './rule.js'
-import { answerRules } from './answers.js'
-import { acceptanceRules } from './acceptance.js'
 import { bodyRules } from './bodies.js'
-import { digestRules } from './digests.js'
-import { observedRules } from './observed.js'
+import { eventRules } from './events.js'
 import { openRules } from './open.js'
-import { sameMomentRules } from './same-moment.js'
-import { seenBeforeRules } from './seen-before.js'
+import { answerRules, observedRules } from './receiver.js'
+import type { DrillRule } from './rule.js'
 import { signatureRules } from './signatures.js'
 import { timestampRules } from './timestamps.js'
 import { transportRules } from './transport.js'
 
 /** All rules of the drill, in the order of reports. */
 export const drillCatalogue: readonly DrillRule[] = [
-  ...acceptanceRules,
-  ...digestRules,
+  ...eventRules,
   ...signatureRules,
-  ...seenBeforeRules,
   ...bodyRules,
   ...timestampRules,
   ...transportRules,
+  ...answerRules,
   ...observedRules,
   ...openRules,
-  ...sameMomentRules,
-  ...answerRules,
 ]

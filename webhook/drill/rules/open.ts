@@ -1,164 +1,187 @@
-import type { DeliveryFactory } from '../sending/delivery-factory.js'
-import { oddBodies } from './odd-bodies.js'
-import { type Case, type CaseRule, one } from './rule.js'
-import { chosen, digestOf, otherDigest, without } from './signature-cases.js'
+import { topicOf } from '../../events/kinds.js'
+import type { WebhookEvent } from '../../events/events.js'
+import type { DeliveryChoice } from '../sending/delivery-factory.js'
+import { withMember } from './bodies.js'
+import { type CaseRow, type CaseRows, type DrillRule, drillRule, open, type RuleOptions } from './rule.js'
+import { digestOf, otherDigest } from './signatures.js'
 
-const several: readonly Case[] = [
-  chosen('comma', 'a wrong and the right signature with a comma between', {
-    signature: (right) => `${otherDigest(right)},${right}`,
-  }),
-  chosen('space', 'a wrong and the right signature with a space between', {
-    signature: (right) => `${otherDigest(right)} ${right}`,
-  }),
-  chosen('right-first', 'the right and then a wrong signature', {
-    signature: (right) => `${right},${otherDigest(right)}`,
-  }),
-  chosen('other-version', 'the right signature and one of another version', {
-    signature: (right) => `${right},v2=${digestOf(otherDigest(right))}`,
-  }),
-  chosen('two-headers', 'two headers, the right signature in the second', {
-    signature: (right) => [otherDigest(right), right],
-  }),
+const body = (says: string, text: (text: string) => string): CaseRow => [
+  `a rightly signed body ${says}`,
+  { body: text },
 ]
 
-const spellings = ({ settings: setting }: DeliveryFactory): Case[] => [
-  ...(setting.encoding === 'hex'
-    ? [
-        chosen('upper', 'a digest in upper case', {
-          signature: (right) => `v1=${digestOf(right).toUpperCase()}`,
-        }),
-      ]
-    : []),
-  chosen('encoding', `a digest in ${setting.encoding === 'hex' ? 'base64' : 'hex'}`, {
-    encoding: setting.encoding === 'hex' ? 'base64' : 'hex',
-  }),
+const event = (says: string, change: DeliveryChoice['event']): CaseRow => [
+  `a rightly signed body ${says}`,
+  change ? { event: change } : {},
 ]
 
-const replayed: Case = {
-  key: 'replay',
-  description: 'the same delivery twice, with the same id and signature',
-  make: (factory) => {
-    const delivery = factory.delivery()
-    return [delivery, delivery]
-  },
+const data = (says: string, change: (data: WebhookEvent['data']) => unknown): CaseRow =>
+  event(says, (right) => ({ ...right, data: change(right.data) }))
+
+/** Parsers with a depth limit have it at a thousand or more; unlimited recursion overflows later. */
+const depth = 600
+
+/** Odd signed bodies: nothing is promised about them, except that the receiver must not break. */
+const oddBodies: CaseRows = {
+  mark: body('with a byte order mark', (text) => `\uFEFF${text}`),
+  twice: body('with a member twice', (text) => `{"type":"rampart_drill_unknown",${text.slice(1)}`),
+  deep: body(`with an array that is ${depth} deep`, withMember('['.repeat(depth) + ']'.repeat(depth))),
+  wrapped: event('with its message in an object named after its topic', (right) => ({
+    ...right,
+    data: { ...right.data, message: { [topicOf(right.type)]: right.data['message'] } },
+  })),
+  'no-json': body('that is no JSON', () => 'no JSON'),
+  cut: body('that is cut off in its middle', (text) => text.slice(0, text.length / 2)),
+  empty: body('that is empty', () => ''),
+  array: body('that is an array', () => '[]'),
+  null: body('that is null', () => 'null'),
+  number: body('that is a number', () => '42'),
+  text: body('that is a text', () => '"ping"'),
+  object: body('that is an object without members', () => '{}'),
+  'no-type': event('without type', (right) => ({ ...right, type: undefined })),
+  'type-number': event('whose type is a number', (right) => ({ ...right, type: 42 })),
+  'type-null': event('whose type is null', (right) => ({ ...right, type: null })),
+  'no-data': event('without data', (right) => ({ ...right, data: undefined })),
+  'data-null': data('whose data is null', () => null),
+  'data-text': data('whose data is a text', () => 'data'),
+  'data-array': data('whose data is an array', () => []),
+  'no-customer': data('without customer_id', (right) => ({ ...right, customer_id: undefined })),
+  'customer-number': data('whose customer_id is a number', (right) => ({ ...right, customer_id: 42 })),
+  'no-message': data('without message', (right) => ({ ...right, message: undefined })),
+  'message-null': data('whose message is null', (right) => ({ ...right, message: null })),
+  'message-text': data('whose message is a text', (right) => ({ ...right, message: 'message' })),
 }
 
-const padded = (kibibytes: number): Case =>
-  one(`${kibibytes}`, `a body of ${kibibytes} KiB`, (factory) => {
-    const text = factory.text()
-    return factory.delivery({ body: `{${' '.repeat(kibibytes * 1024 - text.length)}${text.slice(1)}` })
-  })
-
-const types: readonly Case[] = [
-  chosen('text', 'an event of type text/plain', { contentType: 'text/plain' }),
-  chosen('none', 'an event without a content type', { headers: without('content-type') }),
+const padded = (kibibytes: number): [string, CaseRow] => [
+  String(kibibytes),
+  [
+    `a body of ${kibibytes} KiB`,
+    { body: (text) => `{${' '.repeat(kibibytes * 1024 - text.length)}${text.slice(1)}` },
+  ],
 ]
 
-const framings: readonly Case[] = [
-  chosen('chunked', 'a body in chunks', { framing: 'chunked' }),
-  chosen('expected', 'a body that is sent when the receiver asks for it', { framing: 'expected' }),
-]
-
-const methods: readonly Case[] = ['GET', 'PUT'].map((method) =>
-  chosen(method, `a signed ${method}`, { method }),
-)
-
-const open = (
+const unpromised = (
   name: string,
-  title: string,
   section: string,
   statement: string,
   reason: string,
-  cases: CaseRule['cases'],
-  manners: Pick<CaseRule, 'bearsErrors'> = {},
-): CaseRule => ({
-  ...manners,
-  id: `receiver/${name}`,
-  title,
-  section,
-  statement,
-  fix: 'Nothing to fix: nothing is promised here.',
-  severity: 'warning',
-  due: 'open',
-  reason,
-  cases,
-})
+  rows: Parameters<typeof open>[0],
+  options: RuleOptions = {},
+): DrillRule => {
+  const fix = 'Nothing to fix: nothing is promised here.'
+  return drillRule(name, 'warning', section, statement, fix, open(rows), { ...options, reason })
+}
 
 /** Rules that only note and never fail. */
-export const openRules: readonly CaseRule[] = [
-  open(
+export const openRules: readonly DrillRule[] = [
+  unpromised(
     'several-signatures',
-    'Several signatures in one delivery',
     'Events, delivery 2',
     'Whether one right signature among several is enough.',
     'the specification shows one signature in a delivery',
-    () => several,
+    {
+      comma: [
+        'a wrong and the right signature with a comma between',
+        { signature: (right) => `${otherDigest(right)},${right}` },
+      ],
+      space: [
+        'a wrong and the right signature with a space between',
+        { signature: (right) => `${otherDigest(right)} ${right}` },
+      ],
+      'right-first': [
+        'the right and then a wrong signature',
+        { signature: (right) => `${right},${otherDigest(right)}` },
+      ],
+      'other-version': [
+        'the right signature and one of another version',
+        { signature: (right) => `${right},v2=${digestOf(otherDigest(right))}` },
+      ],
+      'two-headers': [
+        'two headers, the right signature in the second',
+        { signature: (right) => [otherDigest(right), right] },
+      ],
+    },
   ),
-  open(
+  unpromised(
     'digest-spelling',
-    'Spelling of the digest',
     'Events, delivery 2 and 3',
     'Whether other spellings of the digest are read.',
     'the encoding of the digest is not shown',
-    spellings,
+    ({ settings: { encoding } }) =>
+      encoding === 'base64'
+        ? { encoding: ['a digest in hex', { encoding: 'hex' }] }
+        : {
+            upper: [
+              'a digest in upper case',
+              { signature: (right) => `v1=${digestOf(right).toUpperCase()}` },
+            ],
+            encoding: ['a digest in base64', { encoding: 'base64' }],
+          },
   ),
-  open(
+  unpromised(
     'missing-id',
-    'A delivery without webhook-id',
     'Events, delivery 2 and 3',
     'Whether an event without webhook-id is taken.',
     'the id is no part of what is signed, and every delivery has one',
-    () => [chosen('absent', 'an event without webhook-id', { headers: without('webhook-id') })],
+    { absent: ['an event without webhook-id', { without: 'webhook-id' }] },
   ),
-  open(
+  unpromised(
     'replay',
-    'The same delivery twice',
     'Events, delivery 3 and 6',
     'Whether the same delivery is accepted twice within the window.',
     'each attempt has a new webhook-id, so the service never sends the same delivery twice',
-    () => [replayed],
+    {
+      replay: [
+        'the same delivery twice, with the same id and signature',
+        (factory) => {
+          const same = { id: factory.newId(), body: factory.text(), timestamp: factory.timestamp() }
+          return [same, same]
+        },
+      ],
+    },
   ),
-  open(
+  unpromised(
     'odd-bodies',
-    'Bodies that no service should send',
     'Events, delivery 1',
     'How signed but unusual bodies are handled.',
     'the fields of the container are not shown, and JSON leaves the rest open',
-    () => oddBodies,
+    oddBodies,
   ),
-  open(
+  unpromised(
     'large-body',
-    'Very large bodies',
     'Limits',
     'How large a body may be.',
     'no limit for the size of an event is shown',
-    () => [64, 256, 1024, 4096].map(padded),
+    Object.fromEntries([64, 256, 1024, 4096].map(padded)),
     { bearsErrors: true },
   ),
-  open(
+  unpromised(
     'other-types',
-    'Other content types',
     'Events, delivery 1',
     'Whether the content type decides.',
     'the service sends application/json alone',
-    () => types,
+    {
+      text: ['an event of type text/plain', { contentType: 'text/plain' }],
+      none: ['an event without a content type', { without: 'content-type' }],
+    },
   ),
-  open(
+  unpromised(
     'framing',
-    'Other framings of the body',
     'Events, delivery 1',
     'Whether a body without Content-Length and a body after 100 Continue are read.',
     'how the service frames its bodies is not shown',
-    () => framings,
+    {
+      chunked: ['a body in chunks', { framing: 'chunked' }],
+      expected: ['a body that is sent when the receiver asks for it', { framing: 'expected' }],
+    },
     { bearsErrors: true },
   ),
-  open(
+  unpromised(
     'other-methods',
-    'Other methods',
     'Events, delivery 1',
     'The response to methods other than POST.',
     'every delivery is a POST',
-    () => methods,
+    { GET: ['a signed GET', { method: 'GET' }], PUT: ['a signed PUT', { method: 'PUT' }] },
     { bearsErrors: true },
   ),
 ]

@@ -1,16 +1,14 @@
-import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import type { DeliveryChoice, DeliveryFactory } from '../sending/delivery-factory.js'
 import type { Delivery } from '../sending/delivery.js'
 
 /** What a receiver must do with a delivery: take it, refuse it, or either. */
 export type Due = 'taken' | 'refused' | 'open'
 
-/** One delivery of a drill, or a sequence. */
-export interface Case {
-  /** Stable name within its rule, for diagnoses. */
-  readonly key: string
-  /** The delivery in words, before "was answered ...". */
-  readonly description: string
-  readonly make: (factory: DeliveryFactory) => readonly Delivery[]
+/** A mistake of a receiver: `name: its behaviour as a sentence`, with a fix where it is not that of the rule. */
+export type MistakeText = string | readonly [mistake: string, fix: string]
+
+/** How the deliveries of a case are sent and judged. */
+export interface Manner {
   /** The number of deliveries at its beginning that must be acknowledged for the case to count. */
   readonly prelude?: number
   /** The duty for each delivery, where it is not that of the rule. */
@@ -21,14 +19,58 @@ export interface Case {
   readonly atOnce?: number
   /** Its deliveries are independent, so a repeated one is made anew. */
   readonly isEachNew?: true
-  /** The number of its events that a receiver must process, which responses do not show. */
-  readonly events?: number
 }
 
-interface RuleBase {
+/** One delivery of a drill, or a sequence. */
+export interface Case extends Manner {
+  /** Stable name within its rule. */
+  readonly key: string
+  /** The delivery in words, before "was answered ...". */
+  readonly description: string
+  /** The mistake of a receiver that fails it, if it shows one of its own. */
+  readonly mistake?: MistakeText
+  readonly make: (factory: DeliveryFactory) => readonly Delivery[]
+}
+
+/** What makes a delivery, or each of a sequence, differ from a right one. */
+export type Change =
+  | DeliveryChoice
+  | ((factory: DeliveryFactory) => DeliveryChoice | readonly DeliveryChoice[])
+
+/** A case: the delivery in words, its difference from a right one, and the mistake of a receiver that fails it. */
+export type CaseRow = readonly [
+  description: string,
+  change: Change,
+  mistake?: MistakeText | undefined,
+  manner?: Manner,
+]
+
+/** Cases by key; the case that shows most comes first. */
+export type CaseRows = Readonly<Record<string, CaseRow>>
+
+/** Further properties of rules. */
+export interface RuleOptions {
+  /** The mistake of a receiver that fails a case without one of its own. */
+  readonly mistake?: MistakeText
+  /** Mistakes by the key of a failure, in which `*` is any text. */
+  readonly mistakes?: Readonly<Record<string, MistakeText>>
+  /** The rules, or `rule#case`, that a receiver with this mistake fails too; `*` is any text. */
+  readonly implies?: readonly string[]
+  /** Judged for each version; once for the receiver when it is absent. */
+  readonly perVersion?: true
+  /** Not judged for a receiver that breaks this rule. */
+  readonly after?: string
+  /** A server error or closed connection is tolerated, because servers respond to unsupported requests that way. */
+  readonly bearsErrors?: true
+  /** Only a refusal counts, because a late or missing response has other causes. */
+  readonly needsRefusal?: true
+  /** The reason why nothing is promised; only for open rules. */
+  readonly reason?: string
+}
+
+interface RuleBase extends RuleOptions {
   /** `receiver/<name>`: stable, printed in reports, matched by `--rules`. */
   readonly id: string
-  readonly title: string
   /** The section of the specification, or the reason why it is good practice. */
   readonly section: string
   /** True for a receiver that passes. */
@@ -41,39 +83,87 @@ interface RuleBase {
 /** A rule whose cases are sent and judged separately. */
 export interface CaseRule extends RuleBase {
   readonly due: Due
-  /** Judged for each version; once for the receiver when it is absent. */
-  readonly perVersion?: true
-  /** Not judged for a receiver that breaks this rule. */
-  readonly after?: string
-  /** A server error or closed connection is tolerated, because servers respond to unsupported requests that way. */
-  readonly bearsErrors?: true
-  /** Only a refusal counts, because a late or missing response has other causes. */
-  readonly needsRefusal?: true
-  /** The reason why nothing is promised; only for open rules. */
-  readonly reason?: string
   readonly cases: (factory: DeliveryFactory) => readonly Case[]
 }
 
-/** A rule about all responses of the run to valid deliveries. */
+/** A rule about all responses of the run. */
 export interface AnswerRule extends RuleBase {
   readonly due: 'every-answer'
 }
 
-/**
- * A rule that is judged together with others: by the measured window of timestamps, or by the receiver's own count of
- * processed events.
- */
+/** A rule that is judged together with others: by the measured window, or by the receiver's count of processed events. */
 export interface GroupRule extends RuleBase {
   readonly due: 'window' | 'observed'
 }
 
 export type DrillRule = CaseRule | AnswerRule | GroupRule
 
-/** A case with one delivery. */
-export function one(key: string, description: string, make: (factory: DeliveryFactory) => Delivery): Case {
-  return {
-    key,
-    description,
-    make: (factory) => [make(factory)],
-  }
+type Rows = CaseRows | ((factory: DeliveryFactory) => CaseRows)
+
+/** What a rule is judged by: its cases with their duty, or something else. */
+type Judged = { readonly due: Due; readonly rows: Rows } | Pick<AnswerRule | GroupRule, 'due'>
+
+/** Cases that must be acknowledged. */
+export function taken(rows: Rows): Judged {
+  return { due: 'taken', rows }
+}
+
+/** Cases that must be refused. */
+export function refused(rows: Rows): Judged {
+  return { due: 'refused', rows }
+}
+
+/** Cases that may be acknowledged or refused. */
+export function open(rows: Rows): Judged {
+  return { due: 'open', rows }
+}
+
+/** Not judged by cases of its own. */
+export function seenBy(due: (AnswerRule | GroupRule)['due']): Judged {
+  return { due }
+}
+
+const caseOf = ([key, [description, change, mistake, manner]]: [string, CaseRow]): Case => ({
+  ...manner,
+  key,
+  description,
+  ...(mistake !== undefined && { mistake }),
+  make: (factory) => {
+    const choices = typeof change === 'function' ? change(factory) : change
+    return [choices].flat().map((choice) => factory.delivery(choice))
+  },
+})
+
+/**
+ * A rule of the drill.
+ * @param name its id without `receiver/`
+ * @param section what of the specification it follows from; good practice where that is silent
+ * @param statement true for a receiver that passes
+ * @param fix what to do about a finding
+ */
+export function drillRule(
+  name: string,
+  severity: 'error' | 'warning',
+  section: string,
+  statement: string,
+  fix: string,
+  judged: Judged,
+  options: RuleOptions = {},
+): DrillRule {
+  const rule = { ...options, id: `receiver/${name}`, severity, section, statement, fix }
+  if (!('rows' in judged)) return { ...rule, due: judged.due }
+  const { due, rows } = judged
+  const cases = (factory: DeliveryFactory): readonly Case[] =>
+    Object.entries(typeof rows === 'function' ? rows(factory) : rows).map(caseOf)
+  return { ...rule, due, cases }
+}
+
+/** The name of a rule without its area, as in the keys of failures. */
+export function nameOf({ id }: Pick<DrillRule, 'id'>): string {
+  return id.slice('receiver/'.length)
+}
+
+/** The first sentence of the statement of a rule. */
+export function titleOf({ statement }: Pick<DrillRule, 'statement'>): string {
+  return statement.split(/\.(?: |$)/)[0] ?? statement
 }

@@ -1,144 +1,387 @@
-import { type DrillRule, one } from './rule.js'
-import {
-  chosen,
-  cut,
-  digestOf,
-  forged,
-  malformed,
-  missingTimestamp,
-  movedBoundary,
-  prefixed,
-  signed,
-  tamperedTimestamp,
-  without,
-  wrongSecrets,
-} from './signature-cases.js'
+import { createHash } from 'node:crypto'
+import { DeliveryFactory, type DeliveryChoice } from '../sending/delivery-factory.js'
+import { type DrillRule, drillRule, refused, taken } from './rule.js'
+
+/** A signature without its prefix. */
+export function digestOf(signature: string): string {
+  return signature.slice('v1='.length)
+}
+
+/** Another digest of the same length and encoding. */
+export function otherDigest(signature: string): string {
+  const other = createHash('sha256').update(signature)
+  return `v1=${other.digest(digestOf(signature).length === 64 ? 'hex' : 'base64')}`
+}
+
+type Signature = NonNullable<DeliveryChoice['signature']>
+
+const signed = (signature: Signature): DeliveryChoice => ({ signature })
+
+const cut = (letters: number): DeliveryChoice => signed((right) => `v1=${digestOf(right).slice(0, letters)}`)
+
+const prefixed = (prefix: string): DeliveryChoice => signed((right) => prefix + digestOf(right))
+
+const otherFirst = (signature: string): string => {
+  const digest = digestOf(signature)
+  return `v1=${digest.startsWith('a') ? 'b' : 'a'}${digest.slice(1)}`
+}
+
+const unkeyed = (factory: DeliveryFactory): DeliveryChoice => {
+  const [body, timestamp] = [factory.text(), factory.timestamp()]
+  const digest = createHash('sha256').update(timestamp).update(body).digest(factory.settings.encoding)
+  return { body, timestamp, signature: () => `v1=${digest}` }
+}
+
+const mostTries = 2048
+
+/** A new valid event whose digest begins with a letter: about one in 16 does, one in 64 in base64. */
+const beginsWith =
+  (letter: string) =>
+  (factory: DeliveryFactory): DeliveryChoice => {
+    // A separate factory, because the number of tries is random and must not change the ids of later deliveries.
+    const seed = Number.parseInt(factory.newId().slice(-12), 16)
+    const own = new DeliveryFactory({ ...factory.settings, seed })
+    for (let tries = 1; ; tries += 1) {
+      const [body, timestamp] = [own.text(), own.timestamp()]
+      const { headers } = own.delivery({ body, timestamp })
+      if (tries === mostTries || headers.some(([, value]) => value.startsWith(`v1=${letter}`)))
+        return { body, timestamp }
+    }
+  }
+
+/** Text moved between timestamp and body, which leaves the digest unchanged. */
+const moved =
+  (move: (timestamp: string, body: string) => readonly [string, string]) =>
+  (factory: DeliveryFactory): DeliveryChoice => {
+    const right = { timestamp: factory.timestamp(), body: factory.text() }
+    const [timestamp, body] = move(right.timestamp, right.body)
+    return { timestamp, body, signed: right }
+  }
 
 const fixVerify =
   'Compute HMAC-SHA256 with the secret over timestamp and raw body, and refuse a delivery unless the whole signature is equal.'
+const fixHeader = 'Refuse deliveries without the header before you read anything else.'
+const fixPrefix = 'Refuse signatures that do not begin with "v1=", and remove exactly these three characters.'
+const fixDigits =
+  'Remove "v1=" as a whole (removeprefix), not all of some letters (lstrip), and print each byte of a digest with two digits.'
 
-interface Given {
-  readonly name: string
-  readonly title: string
-  readonly statement: string
-  readonly fix?: string
-  readonly section?: string
-  readonly severity?: 'warning'
-  readonly cases: DrillRule extends infer R ? (R extends { cases: infer C } ? C : never) : never
-}
+/** Rules that a receiver which refuses some right signatures breaks by chance. */
+const acceptances = [
+  'every-*',
+  'missing-prefix',
+  'forged-first',
+  'same-moment',
+  'duplicate',
+  'out-of-order',
+  'unknown-*',
+  'raw-*',
+  'non-ascii',
+  'recent',
+  'clock-ahead',
+  'tolerance-inside',
+  'content-type',
+  'header-case',
+  'slow-body',
+  'split-letters',
+  'keep-alive',
+  'steady',
+]
 
-const rule = ({ name, section = 'Events, delivery 3', fix = fixVerify, ...given }: Given): DrillRule => ({
-  id: `receiver/${name}`,
-  section,
-  fix,
-  due: 'refused',
-  ...given,
-  severity: given.severity ?? 'error',
-})
-
-/** Deliveries with wrong signatures must be refused. */
+/** Right signatures must be accepted, and wrong ones refused. */
 export const signatureRules: readonly DrillRule[] = [
-  rule({
-    name: 'missing-signature',
-    title: 'An event without a signature is refused',
-    statement: 'A delivery without webhook-signature cannot be verified, and is refused.',
-    fix: 'Refuse deliveries without the header before you read anything else.',
-    cases: () => [
-      chosen('absent', 'an event without webhook-signature', { headers: without('webhook-signature') }),
-    ],
-  }),
-  rule({
-    name: 'empty-signature',
-    title: 'An empty signature is refused',
-    statement: 'A signature without a digest is refused.',
-    cases: () => [
-      signed('empty', 'an event with an empty webhook-signature', () => ''),
-      signed('prefix-alone', 'an event with the signature "v1="', () => 'v1='),
-    ],
-  }),
-  rule({
-    name: 'missing-timestamp',
-    title: 'An event without a timestamp is refused',
-    statement: 'A delivery without webhook-timestamp cannot be verified, and is refused.',
-    fix: 'Refuse deliveries without the header before you read anything else.',
-    cases: () => missingTimestamp,
-  }),
-  rule({
-    name: 'wrong-secret',
-    title: 'Another secret is refused',
-    statement: 'An event signed with another secret, or with an empty one, is refused.',
-    cases: wrongSecrets,
-  }),
-  rule({
-    name: 'forged-signature',
-    title: 'A forged signature is refused',
-    statement: 'A well-formed signature that is wrong is refused.',
-    cases: () => forged,
-  }),
-  rule({
-    name: 'truncated-signature',
-    title: 'A cut signature is refused',
-    statement: 'A signature that is only the beginning of the right digest is refused.',
-    fix: 'Compare whole digests of equal length, in constant time, and never with startsWith.',
-    cases: () => [
-      signed('half', 'an event with the first half of its signature', (right) => cut(right, 32)),
-      signed('eight', 'an event with the first eight digits of its signature', (right) => cut(right, 8)),
-      signed('one', 'an event with the first digit of its signature', (right) => cut(right, 1)),
-    ],
-  }),
-  rule({
-    name: 'extended-signature',
-    title: 'A signature with extra bytes is refused',
-    section: 'Good practice, from Events, delivery 3',
-    statement: 'A signature with extra bytes after the right digest is refused.',
-    fix: 'Compare whole digests of equal length.',
-    severity: 'warning',
-    cases: () => [
-      one('longer', 'an event with two bytes more behind its signature', (factory) =>
-        factory.delivery({
-          signature: (right) => `${right}${factory.settings.encoding === 'hex' ? '0000' : 'AAAA'}`,
-        }),
-      ),
-    ],
-  }),
-  rule({
-    name: 'malformed-signature',
-    title: 'A malformed signature is refused',
-    statement: 'A signature with another length, alphabet or form is refused.',
-    cases: () => malformed,
-  }),
-  rule({
-    name: 'missing-prefix',
-    title: 'A digest without its prefix is refused',
-    section: 'Good practice, from Events, delivery 2 and 3',
-    statement: 'A digest without the prefix "v1=" is refused, because the service always sends the prefix.',
-    fix: 'Accept only signatures that begin with "v1=". Code that removes an optional prefix accepts both.',
-    severity: 'warning',
-    cases: () => [signed('bare', 'an event with the right digest and no "v1=" before it', digestOf)],
-  }),
-  rule({
-    name: 'wrong-prefix',
-    title: 'A signature of another scheme is refused',
-    section: 'Good practice, from Events, delivery 2 and 3',
-    statement: 'A signature with another prefix than "v1=" is refused, because it belongs to another scheme.',
-    fix: 'Accept only signatures that begin with "v1=".',
-    severity: 'warning',
-    cases: () => ['v2=', 'v0=', 'V1=', 'sha256='].map(prefixed),
-  }),
-  rule({
-    name: 'tampered-timestamp',
-    title: 'A changed timestamp is refused',
-    statement: 'A timestamp that was changed after signing is refused.',
-    fix: 'Compute the signature over the text of webhook-timestamp followed by the body, with nothing in between.',
-    cases: () => tamperedTimestamp,
-  }),
-  rule({
-    name: 'moved-boundary',
-    title: 'The boundary of timestamp and body cannot be moved',
-    section: 'Events, delivery 3: nothing between the two',
-    statement:
-      'A delivery with text moved between timestamp and body is refused, although its digest is the same.',
-    fix: 'Require exactly ten digits in webhook-timestamp before you calculate with it.',
-    cases: () => movedBoundary,
-  }),
+  drillRule(
+    'every-digest',
+    'error',
+    'Events, delivery 2 and 3',
+    'The prefix "v1=" is removed once and as a whole, so that a digest that begins with 1 keeps its first digit.',
+    fixDigits,
+    taken({
+      one: [
+        'an event whose digest begins with "1"',
+        beginsWith('1'),
+        'prefix-letters: Your receiver removes more than the prefix from some signatures, and so refuses about one in sixteen right events.',
+      ],
+      zero: [
+        'an event whose digest begins with "0"',
+        beginsWith('0'),
+        'leading-zeros: Your receiver loses the zeros that a digest begins with, as a number does that is printed, and so refuses about one in sixteen right events.',
+      ],
+    }),
+    { implies: acceptances },
+  ),
+  drillRule(
+    'missing-signature',
+    'error',
+    'Events, delivery 3',
+    'A delivery without webhook-signature cannot be verified, and is refused.',
+    fixHeader,
+    refused({ absent: ['an event without webhook-signature', { without: 'webhook-signature' }] }),
+    {
+      mistake:
+        'optional-signature: Your receiver verifies a signature only when there is one: without the header it takes everything.',
+      implies: ['missing-timestamp', 'empty-signature'],
+    },
+  ),
+  drillRule(
+    'empty-signature',
+    'error',
+    'Events, delivery 3',
+    'A signature without a digest is refused.',
+    fixVerify,
+    refused({
+      empty: ['an event with an empty webhook-signature', signed(() => '')],
+      'prefix-alone': ['an event with the signature "v1="', signed(() => 'v1=')],
+    }),
+    { mistake: 'empty-signature: Your receiver takes a signature without a digest.' },
+  ),
+  drillRule(
+    'missing-timestamp',
+    'error',
+    'Events, delivery 3',
+    'A delivery without webhook-timestamp cannot be verified, and is refused.',
+    fixHeader,
+    refused({
+      absent: ['an event without webhook-timestamp', { timestamp: null }],
+      'body-alone': [
+        'an event without webhook-timestamp whose body alone was signed',
+        { timestamp: null, signed: { timestamp: '' } },
+      ],
+    }),
+    {
+      mistake: 'optional-timestamp: Your receiver takes events without a timestamp.',
+      implies: ['malformed-timestamp#empty'],
+    },
+  ),
+  drillRule(
+    'wrong-secret',
+    'error',
+    'Events, delivery 3',
+    'An event signed with another secret, or with an empty one, is refused.',
+    'Verify with the secret of this webhook alone, and refuse to start without one.',
+    refused(({ settings: { seed, secret } }) => ({
+      other: ['an event signed with another secret', { secret: `rampart-drill-${seed}` }],
+      longer: ['an event signed with the secret and one letter more', { secret: `${secret}x` }],
+      empty: ['an event signed with an empty secret', { secret: '' }],
+      undefined: ['an event signed with the word "undefined"', { secret: 'undefined' }],
+    })),
+    { mistake: 'guessable-secret: Your receiver takes events that are signed with another secret.' },
+  ),
+  drillRule(
+    'forged-signature',
+    'error',
+    'Events, delivery 3',
+    'A well-formed signature that is wrong is refused.',
+    fixVerify,
+    refused({
+      random: ['an event with a digest of something else', signed(otherDigest)],
+      'first-digit': ['an event with one digit of its signature changed', signed(otherFirst)],
+      zeros: [
+        'an event with a digest of zeros',
+        signed((right) => `v1=${'0'.repeat(digestOf(right).length)}`),
+      ],
+      unkeyed: ['an event with a SHA-256 that needs no secret', unkeyed],
+      'two-wrong': [
+        'an event with two wrong signatures',
+        signed((right) => [otherDigest(right), otherFirst(right)].join(',')),
+      ],
+      'no-digest': ['an event with a signature that is a word', signed(() => 'v1=undefined')],
+    }),
+    { mistake: 'weak-comparison: Your receiver takes some wrong signatures.' },
+  ),
+  drillRule(
+    'truncated-signature',
+    'error',
+    'Events, delivery 3',
+    'A signature that is only the beginning of the right digest is refused.',
+    'Compare whole digests of equal length, in constant time, and never with startsWith.',
+    refused({
+      half: ['an event with the first half of its signature', cut(32)],
+      eight: ['an event with the first eight digits of its signature', cut(8)],
+      one: ['an event with the first digit of its signature', cut(1)],
+    }),
+    {
+      mistake: 'prefix-compare: Your receiver takes the beginning of a digest for the digest.',
+      implies: ['empty-signature', 'extended-signature', 'malformed-signature', 'forged-signature#no-digest'],
+    },
+  ),
+  drillRule(
+    'extended-signature',
+    'warning',
+    'Good practice, from Events, delivery 3',
+    'A signature with extra bytes after the right digest is refused.',
+    'Compare whole digests of equal length.',
+    refused(({ settings: { encoding } }) => ({
+      longer: [
+        'an event with its signature and two bytes more',
+        signed((right) => `${right}${encoding === 'hex' ? '0000' : 'AAAA'}`),
+      ],
+    })),
+    {
+      mistake:
+        'long-signature: Your receiver compares the beginning of the signature alone, and ignores the rest.',
+    },
+  ),
+  drillRule(
+    'malformed-signature',
+    'error',
+    'Events, delivery 3',
+    'A signature with another length, alphabet or form is refused.',
+    fixVerify,
+    refused({
+      odd: [
+        'an event with its signature cut at its end',
+        signed((right) => right.slice(0, right.endsWith('=') ? -3 : -1)),
+      ],
+      'no-digits': [
+        'an event with a signature of letters that are no digits',
+        signed((right) => `v1=${'!'.repeat(digestOf(right).length)}`),
+      ],
+      unicode: [
+        'an event with a signature of letters beyond ASCII',
+        signed((right) => `v1=${'é'.repeat(digestOf(right).length)}`),
+      ],
+      'no-equals': ['an event with a signature without "="', signed(() => 'rampart')],
+    }),
+    { mistake: 'malformed-signature: Your receiver takes signatures that are no digests.' },
+  ),
+  // Removing the prefix only where there is one follows the text, which does not say what a value without it is.
+  drillRule(
+    'missing-prefix',
+    'warning',
+    'Good practice, from Events, delivery 2 and 3',
+    'A digest without the prefix "v1=" is refused, because the service always sends the prefix.',
+    fixPrefix,
+    refused({ bare: ['an event with the right digest and no "v1=" before it', signed(digestOf)] }),
+    {
+      mistake:
+        'optional-prefix: Your receiver takes a signature without its prefix "v1=", which the sender always sends.',
+    },
+  ),
+  drillRule(
+    'prefix-case',
+    'warning',
+    'Good practice, from Events, delivery 2 and 3',
+    'A signature with the prefix "V1=" is refused, because the service sends the prefix in lower case.',
+    fixPrefix,
+    refused({ capital: ['an event with the signature "V1=" and the right digest', prefixed('V1=')] }),
+    { mistake: 'prefix-case: Your receiver takes the prefix "V1=" for "v1=".' },
+  ),
+  drillRule(
+    'wrong-prefix',
+    'error',
+    'Events, delivery 2 and 3',
+    'A signature with another prefix than "v1=" is refused: it belongs to another scheme, and what is stripped is "v1=".',
+    fixPrefix,
+    refused({
+      v2: ['an event with the signature "v2=" and the right digest', prefixed('v2=')],
+      v0: ['an event with the signature "v0=" and the right digest', prefixed('v0=')],
+      sha256: ['an event with the signature "sha256=" and the right digest', prefixed('sha256=')],
+    }),
+    {
+      mistake:
+        'any-prefix: Your receiver does not look at the prefix of the signature: it takes another one than "v1=".',
+      implies: ['missing-prefix', 'prefix-case'],
+    },
+  ),
+  drillRule(
+    'tampered-timestamp',
+    'error',
+    'Events, delivery 3',
+    'A timestamp that was changed after signing is refused.',
+    'Compute the signature over the text of webhook-timestamp followed by the body, with nothing in between.',
+    refused({
+      later: [
+        'an event whose timestamp was set a second forward after it was signed',
+        (factory) => ({ signed: { timestamp: factory.timestamp(-1) } }),
+      ],
+      refreshed: [
+        'an event of last week with the timestamp of now',
+        (factory) => ({ signed: { timestamp: factory.timestamp(-7 * 86_400) } }),
+      ],
+    }),
+    {
+      mistake:
+        'unsigned-timestamp: Your receiver does not verify that the timestamp is the one that was signed.',
+    },
+  ),
+  drillRule(
+    'moved-boundary',
+    'error',
+    'Events, delivery 3: nothing between the two',
+    'A delivery with text moved between timestamp and body is refused, although its digest is the same.',
+    'Require exactly ten digits in webhook-timestamp before you calculate with it.',
+    refused({
+      digit: [
+        'an event with the last digit of its timestamp moved into the body',
+        moved((timestamp, body) => [timestamp.slice(0, -1), `${timestamp.slice(-1)}${body}`]),
+      ],
+      brace: [
+        'an event with the first letter of its body moved into the timestamp',
+        moved((timestamp, body) => [`${timestamp}${body.slice(0, 1)}`, body.slice(1)]),
+      ],
+      body: [
+        'an event with its whole body moved into the timestamp',
+        moved((timestamp, body) => [`${timestamp}${body}`, '']),
+      ],
+    }),
+    { mistake: 'moved-boundary: Your receiver takes text that was moved between timestamp and body.' },
+  ),
+  drillRule(
+    'verified-first',
+    'error',
+    'Events, delivery 3 and 6',
+    'A forged delivery is refused even if its webhook-id or content is known.',
+    'Verify each delivery before you look for duplicates.',
+    refused({
+      'same-id': [
+        'a forged event under the webhook-id of one that was taken',
+        (factory) => {
+          const id = factory.newId()
+          return [{ id }, { id, signature: otherDigest }]
+        },
+        'deduplicates-first: Your receiver acknowledges a webhook-id that it has seen without verifying the delivery.',
+        { dues: ['taken', 'refused'], prelude: 1 },
+      ],
+      'same-content': [
+        'a forged event with the customer and message of one that was taken',
+        (factory) => {
+          const body = factory.text()
+          return [{ body }, { body, signature: otherDigest }]
+        },
+        'deduplicates-first: Your receiver acknowledges a content that it has seen without verifying the delivery.',
+        { dues: ['taken', 'refused'], prelude: 1 },
+      ],
+    }),
+  ),
+  drillRule(
+    'forged-first',
+    'error',
+    'Events, delivery 3 and 5',
+    'A valid event is accepted after a forged one with the same webhook-id or content. Responses do not show whether it is processed.',
+    'Remember a delivery after it was verified and processed, and never before.',
+    taken({
+      'same-id': [
+        'a valid event under the webhook-id of a forged one',
+        (factory) => {
+          const id = factory.newId()
+          return [{ id, signature: otherDigest }, { id }]
+        },
+        undefined,
+        { dues: ['open', 'taken'] },
+      ],
+      'same-content': [
+        'a valid event with the customer and message of a forged one',
+        (factory) => {
+          const body = factory.text()
+          return [{ body, signature: otherDigest }, { body }]
+        },
+        undefined,
+        { dues: ['open', 'taken'] },
+      ],
+    }),
+    {
+      mistake:
+        'forged-remembered: Your receiver notes an event before it verifies it: after a forged one it refuses the valid one with the same webhook-id or content.',
+    },
+  ),
 ]

@@ -1,147 +1,210 @@
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
-import { type Case, type CaseRule, type DrillRule, one } from './rule.js'
+import { type CaseRow, type DrillRule, drillRule, type MistakeText, refused, seenBy, taken } from './rule.js'
 
 const day = 86_400
 
-const after = (key: string, says: string, seconds: number): Case =>
-  one(key, `a rightly signed event ${says}`, (factory) => factory.delivery({ timestamp: seconds }))
+const at = (says: string, timestamp: number): CaseRow => [`a rightly signed event ${says}`, { timestamp }]
 
 /** Far outside any reasonable window. */
-const farFor = ({ settings: setting }: DeliveryFactory): number =>
-  Math.max(2 * day, 4 * (setting.tolerance ?? 0))
+const farFor = ({ settings: { tolerance = 0 } }: DeliveryFactory): number => Math.max(2 * day, 4 * tolerance)
 
-const text = (key: string, says: string, make: (now: string) => string): Case =>
-  one(key, `an event signed with the timestamp ${says}`, (factory) =>
-    factory.delivery({ timestamp: make(factory.timestamp()) }),
-  )
+/** A timestamp as text; `{now}` is the right one. */
+const text = (
+  says: string,
+  timestamp: string | ((now: string) => string),
+  mistake?: MistakeText,
+): CaseRow => [`an event signed with the timestamp ${says}`, { timestamp }, mistake]
 
-const malformed: readonly Case[] = [
-  text('nan', 'NaN', () => 'NaN'),
-  text('word', '"now"', () => 'now'),
-  text('empty', 'left empty', () => ''),
-  text('infinity', 'Infinity', () => 'Infinity'),
-  text('negative', 'with a minus before it', (now) => `-${now}`),
-  text('null', '"null"', () => 'null'),
-  text('eleven', 'and one digit more behind it', (now) => `${now}1`),
-  text('trailing', 'and letters behind it', (now) => `${now}abc`),
-  text('full-width', 'in digits of another script', (now) =>
-    now.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
-  ),
-]
-
-const lenient: readonly Case[] = [
-  text('milliseconds', 'in milliseconds', (now) => `${now}000`),
-  text('fraction', 'and a fraction', (now) => `${now}.5`),
-  text('exponent', 'with an exponent', (now) => `${now[0]}.${now.slice(1)}e9`),
-  text('plus', 'with a plus before it', (now) => `+${now}`),
-  text('zero', 'with a zero before it', (now) => `0${now}`),
-  text('underscore', 'with an underscore in it', (now) => `${now.slice(0, 4)}_${now.slice(4)}`),
-  text('hexadecimal', 'in hexadecimal', (now) => `0x${Number(now).toString(16)}`),
-]
+const fullWidth = (now: string): string =>
+  now.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
 
 // Tolerance for clock differences and transport.
 const marginSeconds = 20
 
-const boundary = (due: 'taken' | 'refused'): CaseRule => {
-  const isInside = due === 'taken'
-  const name = isInside ? 'inside' : 'outside'
-  const seconds = ({ settings: { tolerance = 300 } }: DeliveryFactory): number =>
-    Math.max(0, tolerance + (isInside ? -marginSeconds : marginSeconds))
-  return {
-    id: `receiver/tolerance-${name}`,
-    title: `Timestamps just ${name} the window`,
-    section: 'Events, delivery 3; Limits, signature timestamp tolerance',
-    statement: isInside
-      ? 'An event a little younger than the tolerance is accepted.'
-      : 'An event a little older than the tolerance is refused.',
-    fix: 'Compare the difference between now and the timestamp with the tolerance, in seconds.',
-    severity: 'error',
-    due,
-    cases: (factory) => [
-      after('past', `${seconds(factory)} s old`, -seconds(factory)),
-      ...(isInside ? [] : [after('future', `${seconds(factory)} s ahead`, seconds(factory))]),
-    ],
-  }
-}
+const inside = ({ settings: { tolerance = 300 } }: DeliveryFactory): number =>
+  Math.max(0, tolerance - marginSeconds)
+
+const outside = ({ settings: { tolerance = 300 } }: DeliveryFactory): number => tolerance + marginSeconds
+
+const difference = 'Compare the absolute difference between now and the timestamp with the tolerance.'
+const fiveMinutes =
+  'Refuse timestamps that differ from now by more than 5 minutes, as in the examples of the guide. Compare seconds with seconds.'
+const tenDigits = 'Refuse webhook-timestamp unless it is exactly ten digits, before any arithmetic.'
+
+const otherWindow = 'other-window: Your receiver has another window than the drill was given by --tolerance.'
+
+/** Rules that a receiver which judges the time wrongly breaks too. */
+const times = [
+  'stale-timestamp',
+  'future-timestamp',
+  'malformed-timestamp',
+  'ten-digits',
+  'tolerance-outside',
+]
 
 /** Rules about the time of signing. */
 export const timestampRules: readonly DrillRule[] = [
-  {
-    id: 'receiver/recent',
-    title: 'A recent event is accepted',
-    section: 'Events, delivery 3',
-    statement: 'An event with a timestamp half a minute ago is accepted.',
-    fix: 'Use a window of minutes, not seconds. The examples of the guide use 5 minutes.',
-    severity: 'error',
-    due: 'taken',
-    cases: () => [after('past', 'half a minute old', -30)],
-  },
-  {
-    id: 'receiver/clock-ahead',
-    title: 'A clock that is slightly ahead is tolerated',
-    section: 'Good practice, from Events, delivery 3',
-    statement: 'An event with a timestamp half a minute ahead is accepted.',
-    fix: 'Compare the absolute difference: the clock of the sender may be ahead of yours.',
-    severity: 'warning',
-    due: 'taken',
-    cases: () => [after('future', 'half a minute ahead', 30)],
-  },
-  boundary('taken'),
-  boundary('refused'),
-  {
-    id: 'receiver/stale-timestamp',
-    title: 'A stale event is refused',
-    section: 'Events, delivery 3',
-    statement: 'An event with a timestamp far in the past is refused, even if its signature is right.',
-    fix: 'Refuse timestamps that are older than the tolerance; 5 minutes in the examples of the guide.',
-    severity: 'error',
-    due: 'refused',
-    cases: (factory) => [
-      after('days', 'that is days old', -farFor(factory)),
-      after('year', 'that is a year old', -Math.max(365 * day, farFor(factory))),
-    ],
-  },
-  {
-    id: 'receiver/future-timestamp',
-    title: 'An event from the future is refused',
-    section: 'Events, delivery 3',
-    statement: 'An event with a timestamp far in the future is refused.',
-    fix: 'Compare the absolute difference between now and the timestamp with the tolerance.',
-    severity: 'error',
-    due: 'refused',
-    cases: (factory) => [
-      after('days', 'from days ahead', farFor(factory)),
-      after('year', 'from a year ahead', Math.max(365 * day, farFor(factory))),
-    ],
-  },
-  {
-    id: 'receiver/malformed-timestamp',
-    title: 'A malformed timestamp is refused',
-    section: 'Events, delivery 3',
-    statement: 'A timestamp that is not a number of seconds is refused before it is compared.',
-    fix: 'Require exactly ten digits before you calculate: comparisons with NaN are false, and lenient parsers accept text.',
-    severity: 'error',
-    due: 'refused',
-    cases: () => malformed,
-  },
-  {
-    id: 'receiver/ten-digits',
-    title: 'A timestamp has ten digits',
-    section: 'Good practice, from Events, delivery 3: nothing between timestamp and body',
-    statement: 'The present time in another form, such as milliseconds or with a sign, is refused.',
-    fix: 'Require exactly ten digits before you calculate: without a separator, other forms are ambiguous.',
-    severity: 'warning',
-    due: 'refused',
-    cases: () => lenient,
-  },
-  {
-    id: 'receiver/window',
-    title: 'The window is a few minutes wide',
-    section: 'Good practice, from Events, delivery 3',
-    statement:
-      'The measured window is at most ten minutes in both directions, and depends on webhook-timestamp alone.',
-    fix: 'Refuse timestamps that differ from now by more than 5 minutes, as in the examples of the guide. Compare seconds with seconds.',
-    severity: 'warning',
-    due: 'window',
-  },
+  drillRule(
+    'recent',
+    'error',
+    'Events, delivery 3',
+    'An event with a timestamp half a minute ago is accepted.',
+    'Use a window of minutes, not seconds, 5 minutes as in the examples of the guide, and set the clock of the machine.',
+    taken({ past: at('half a minute old', -30) }),
+    {
+      mistake:
+        'narrow-window: Your receiver refuses what is not quite fresh: its window is too narrow, or its clock is wrong.',
+      implies: [
+        'every-kind',
+        'duplicate',
+        'out-of-order#older-last',
+        'tolerance-inside',
+        'clock-ahead',
+        'steady',
+      ],
+    },
+  ),
+  drillRule(
+    'clock-ahead',
+    'warning',
+    'Good practice, from Events, delivery 3',
+    'An event with a timestamp half a minute ahead is accepted.',
+    'Compare the absolute difference: the clock of the sender may be ahead of yours.',
+    taken({ future: at('half a minute ahead', 30) }),
+    {
+      mistake: 'no-clock-skew: Your receiver refuses timestamps that are ahead of its own clock at all.',
+    },
+  ),
+  drillRule(
+    'tolerance-inside',
+    'error',
+    'Events, delivery 3; Limits, signature timestamp tolerance',
+    'An event a little younger than the tolerance is accepted.',
+    difference,
+    taken((factory) => ({ past: at(`${inside(factory)} s old`, -inside(factory)) })),
+    { mistake: otherWindow },
+  ),
+  drillRule(
+    'tolerance-outside',
+    'error',
+    'Events, delivery 3; Limits, signature timestamp tolerance',
+    'An event a little older than the tolerance is refused.',
+    difference,
+    refused((factory) => ({
+      past: at(`${outside(factory)} s old`, -outside(factory)),
+      future: at(`${outside(factory)} s ahead`, outside(factory)),
+    })),
+    { mistake: otherWindow },
+  ),
+  drillRule(
+    'stale-timestamp',
+    'error',
+    'Events, delivery 3',
+    'An event with a timestamp far in the past is refused, even if its signature is right.',
+    'Refuse timestamps that are older than the tolerance; 5 minutes in the examples of the guide.',
+    refused((factory) => ({
+      days: at('that is days old', -farFor(factory)),
+      year: at('that is a year old', -Math.max(365 * day, farFor(factory))),
+    })),
+    {
+      mistake: 'future-only: Your receiver refuses timestamps of the future and takes stale ones.',
+      implies: ['malformed-timestamp', 'ten-digits', 'tolerance-outside#past', 'window#none-past'],
+    },
+  ),
+  drillRule(
+    'future-timestamp',
+    'error',
+    'Events, delivery 3',
+    'An event with a timestamp far in the future is refused.',
+    difference,
+    refused((factory) => ({
+      days: at('from days ahead', farFor(factory)),
+      year: at('from a year ahead', Math.max(365 * day, farFor(factory))),
+    })),
+    {
+      mistake: 'past-only: Your receiver refuses old timestamps and takes those of the future.',
+      implies: [
+        'malformed-timestamp#(eleven|infinity)',
+        'ten-digits',
+        'tolerance-outside#future',
+        'window#none-future',
+      ],
+    },
+  ),
+  drillRule(
+    'malformed-timestamp',
+    'error',
+    'Events, delivery 3',
+    'A timestamp that is not a number of seconds is refused before it is compared.',
+    tenDigits,
+    refused({
+      nan: text(
+        'NaN',
+        'NaN',
+        'not-a-number: Your receiver takes a timestamp that is not a number: comparisons with NaN are false.',
+      ),
+      word: text('"now"', 'now'),
+      empty: text('left empty', ''),
+      infinity: text('Infinity', 'Infinity'),
+      negative: text('with a minus before it', '-{now}'),
+      null: text('"null"', 'null'),
+      eleven: text('and one digit more behind it', '{now}1'),
+      trailing: text(
+        'and letters behind it',
+        '{now}abc',
+        'lenient-number: Your receiver reads a number at the beginning of the timestamp and ignores the rest, as parseInt does: text can be moved from the body into it.',
+      ),
+      'full-width': text('in digits of another script', fullWidth),
+    }),
+    {
+      mistake: 'malformed-timestamp: Your receiver takes timestamps that are no times.',
+      implies: ['ten-digits', 'moved-boundary'],
+    },
+  ),
+  drillRule(
+    'ten-digits',
+    'warning',
+    'Good practice, from Events, delivery 3: nothing between timestamp and body',
+    'The present time in another form, such as milliseconds or with a sign, is refused.',
+    'Require exactly ten digits before you calculate: without a separator, other forms are ambiguous.',
+    refused({
+      milliseconds: text('in milliseconds', '{now}000'),
+      fraction: text('and a fraction', '{now}.5'),
+      exponent: text('with an exponent', (now) => `${now[0]}.${now.slice(1)}e9`),
+      plus: text('with a plus before it', '+{now}'),
+      zero: text('with a zero before it', '0{now}'),
+      underscore: text('with an underscore in it', (now) => `${now.slice(0, 4)}_${now.slice(4)}`),
+      hexadecimal: text('in hexadecimal', (now) => `0x${Number(now).toString(16)}`),
+    }),
+    { mistake: 'other-spellings: Your receiver takes timestamps in other spellings than ten digits.' },
+  ),
+  // The specification has 5 minutes in examples alone, so that a wide window is a warning with its value.
+  drillRule(
+    'window',
+    'warning',
+    'Good practice, from Events, delivery 3',
+    'The measured window is at most ten minutes in both directions, and depends on webhook-timestamp alone.',
+    fiveMinutes,
+    seenBy('window'),
+    {
+      mistakes: {
+        'other-unit':
+          'milliseconds-compared: Your receiver compares seconds with milliseconds, so that its window refuses nothing.',
+        'other-clock':
+          'other-clock: Your receiver compares the timestamp with something that does not count seconds from 1970, so that its window refuses nothing.',
+        container: [
+          "old-events: Your receiver judges the container's own timestamp beside webhook-timestamp: an event that comes late is lost.",
+          'Compare webhook-timestamp alone with now: the timestamp of the container says when the event happened.',
+        ],
+        'thousandfold-*':
+          'milliseconds-window: Your receiver has a window that is a thousand times too wide: its tolerance is in milliseconds.',
+        'none-*': 'open-window: Your receiver takes timestamps of any time in one direction.',
+        'wide-*': [
+          'wide-window: Your receiver takes timestamps that are older, or farther ahead, than it needs to.',
+          'Let the window be 5 minutes in both directions: within it, whoever has seen a delivery can send it again. The specification has 5 minutes in examples only, so this is a warning.',
+        ],
+      },
+      implies: times,
+    },
+  ),
 ]

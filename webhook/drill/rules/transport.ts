@@ -1,12 +1,11 @@
-import { slowChunks } from '../sending/request.js'
 import type { HeaderFields } from '../sending/delivery.js'
-import type { DeliveryFactory } from '../sending/delivery-factory.js'
-import { type Case, type DrillRule, one } from './rule.js'
+import type { DeliveryChoice, DeliveryFactory } from '../sending/delivery-factory.js'
+import { slowChunks } from '../sending/request.js'
+import { type CaseRow, type DrillRule, drillRule, type MistakeText, taken } from './rule.js'
 
-const renamed =
-  (name: (field: string) => string) =>
-  (fields: HeaderFields): HeaderFields =>
-    fields.map(([field, value]) => [name(field), value])
+const renamed = (name: (field: string) => string): DeliveryChoice => ({
+  headers: (fields: HeaderFields) => fields.map(([field, value]) => [name(field), value]),
+})
 
 const capitalised = (field: string): string =>
   field.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
@@ -28,121 +27,88 @@ const splitLetters = (text: string): Buffer => {
 
 /** Sends the body in one piece first, because a refusal there is not due to its chunks. */
 const wholeFirst = (
-  key: string,
-  description: string,
+  says: string,
   body: (factory: DeliveryFactory) => string | Buffer,
-): Case => ({
-  key,
-  description: `${description}, while the like of it was taken in one piece`,
-  make: (factory) => [
-    factory.delivery({ body: body(factory) }),
-    factory.delivery({ body: body(factory), framing: 'slow' }),
-  ],
-  prelude: 1,
-  isEachNew: true,
-})
+  mistake: MistakeText,
+): CaseRow => [
+  `${says}, while the like of it was taken in one piece`,
+  (factory) => [{ body: body(factory) }, { body: body(factory), framing: 'slow' }],
+  mistake,
+  { prelude: 1, isEachNew: true },
+]
 
 /** Rules about the transport of deliveries. */
 export const transportRules: readonly DrillRule[] = [
-  {
-    id: 'receiver/content-type',
-    title: 'A content type with a charset is accepted',
-    section: 'Events, delivery 1',
-    statement: 'The content type application/json may have a parameter, in upper or lower case.',
-    fix: 'Compare the media type without its parameters, or ignore it.',
-    severity: 'error',
-    due: 'taken',
-    cases: () => [
-      one('charset', 'an event of type application/json; charset=utf-8', (factory) =>
-        factory.delivery({ contentType: 'application/json; charset=utf-8' }),
+  drillRule(
+    'content-type',
+    'error',
+    'Events, delivery 1',
+    'The content type application/json may have a parameter, in upper or lower case.',
+    'Compare the media type without its parameters, or ignore it.',
+    taken({
+      charset: [
+        'an event of type application/json; charset=utf-8',
+        { contentType: 'application/json; charset=utf-8' },
+        'content-type: Your receiver compares the content type as a text, and refuses it with a charset.',
+      ],
+    }),
+  ),
+  drillRule(
+    'header-case',
+    'error',
+    'Events, delivery 2; RFC 9110, 5.1',
+    'Webhook-Signature and WEBHOOK-SIGNATURE are the same header.',
+    'Look up headers case-insensitively.',
+    taken({
+      capitals: ['an event with headers such as Webhook-Signature', renamed(capitalised)],
+      upper: ['an event with headers such as WEBHOOK-SIGNATURE', renamed((field) => field.toUpperCase())],
+    }),
+    { mistake: 'header-case: Your receiver reads headers by one spelling of their names.' },
+  ),
+  drillRule(
+    'slow-body',
+    'error',
+    'Events, delivery 5',
+    'A body that arrives in many small chunks is joined before it is verified.',
+    'Read the body to its end. One read or one data event may return only a part of it.',
+    taken({
+      drops: wholeFirst(
+        'an event whose body came in small parts',
+        (factory) => factory.text(),
+        'first-part-only: Your receiver does not read the body to its end: it verifies the part that came first.',
       ),
-    ],
-  },
-  {
-    id: 'receiver/header-case',
-    title: 'Header names are case-insensitive',
-    section: 'Events, delivery 2; RFC 9110, 5.1',
-    statement: 'Webhook-Signature and WEBHOOK-SIGNATURE are the same header.',
-    fix: 'Look up headers case-insensitively.',
-    severity: 'error',
-    due: 'taken',
-    cases: () => [
-      one('capitals', 'an event with headers such as Webhook-Signature', (factory) =>
-        factory.delivery({ headers: renamed(capitalised) }),
-      ),
-      one('upper', 'an event with headers such as WEBHOOK-SIGNATURE', (factory) =>
-        factory.delivery({ headers: renamed((field) => field.toUpperCase()) }),
-      ),
-    ],
-  },
-  {
-    id: 'receiver/slow-body',
-    title: 'A slow body is accepted',
-    section: 'Events, delivery 5',
-    statement: 'A body that arrives in many small chunks is joined before it is verified.',
-    fix: 'Read the body to its end. One read or one data event may return only a part of it.',
-    severity: 'error',
-    due: 'taken',
-    bearsErrors: true,
-    needsRefusal: true,
-    cases: () => [
-      wholeFirst('drops', 'an event whose body came in small parts', (factory) => factory.text()),
-    ],
-  },
-  {
-    id: 'receiver/split-letters',
-    title: 'Characters split between chunks are joined',
-    section: 'Events, delivery 3 and 4',
-    statement: 'A character whose bytes arrive in two chunks is verified by its bytes.',
-    fix: 'Collect bytes and join them (Buffer.concat). Decoding each chunk to text destroys split characters.',
-    severity: 'error',
-    due: 'taken',
-    bearsErrors: true,
-    needsRefusal: true,
-    after: 'receiver/unknown-field',
-    cases: () => [
-      wholeFirst(
-        'letters',
+    }),
+    { bearsErrors: true, needsRefusal: true, implies: ['split-letters'] },
+  ),
+  drillRule(
+    'split-letters',
+    'error',
+    'Events, delivery 3 and 4',
+    'A character whose bytes arrive in two chunks is verified by its bytes.',
+    'Collect bytes and join them (Buffer.concat). Decoding each chunk to text destroys split characters.',
+    taken({
+      letters: wholeFirst(
         'an event whose body came in small parts, some of which end within a letter',
         (factory) => splitLetters(factory.text()),
+        'text-of-parts: Your receiver makes text of each part of the body: letters whose bytes come in two parts are lost.',
       ),
-    ],
-  },
-  {
-    id: 'receiver/keep-alive',
-    title: 'One connection serves many events',
-    section: 'Events, delivery 5; RFC 9112, 9.3',
-    statement: 'Several events in a row on one kept-alive connection are all accepted.',
-    fix: 'Read each body to its end, even of a refused delivery, or close the connection with the response.',
-    severity: 'error',
-    due: 'taken',
-    bearsErrors: true,
-    cases: () => [
-      {
-        key: 'several',
-        description: 'three events in a row on one connection',
-        make: (factory) => Array.from({ length: 3 }, () => factory.delivery()),
-        keepsConnection: true,
-        isEachNew: true,
-      },
-    ],
-  },
-  {
-    id: 'receiver/answered-refusal',
-    title: 'A refused delivery gets a response',
-    section: 'Good practice, from Events, delivery 5',
-    statement: 'A refused delivery gets a 4xx, not a timeout, a redirect or a closed connection.',
-    fix: 'Send a 4xx, such as 401, on every path through the handler that refuses.',
-    severity: 'warning',
-    due: 'every-answer',
-  },
-  {
-    id: 'receiver/steady',
-    title: 'A bad delivery has no lasting effect',
-    section: 'Events, delivery 5',
-    statement: 'Valid events are accepted, whatever was sent before them.',
-    fix: 'Catch exceptions, answer with a status, and do not block senders after a wrong signature.',
-    severity: 'error',
-    due: 'every-answer',
-  },
+    }),
+    { bearsErrors: true, needsRefusal: true, after: 'receiver/unknown-field' },
+  ),
+  drillRule(
+    'keep-alive',
+    'error',
+    'Events, delivery 5; RFC 9112, 9.3',
+    'Several events in a row on one kept-alive connection are all accepted.',
+    'Read each body to its end, even of a refused delivery, or close the connection with the response.',
+    taken({
+      several: [
+        'three events in a row on one connection',
+        () => [{}, {}, {}],
+        'kept-connection: Your receiver fails on a connection that serves more than one event.',
+        { keepsConnection: true, isEachNew: true },
+      ],
+    }),
+    { bearsErrors: true },
+  ),
 ]

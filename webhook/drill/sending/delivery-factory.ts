@@ -9,17 +9,28 @@ export const drillMark = 'd4111d4e'
 
 /** The differences of a delivery from a right one. */
 export interface DeliveryChoice {
-  /** The posted body; a new valid event when it is absent. */
-  readonly body?: string | Buffer
-  /** The text of webhook-timestamp, or its offset from now in seconds; null omits the header. */
-  readonly timestamp?: string | number | null
+  /** The body, or what makes it of the text of a new valid event. */
+  readonly body?: string | Buffer | ((text: string) => string | Buffer)
+  /** Changes a new valid event before it is printed. */
+  readonly event?: (event: WebhookEvent) => Readonly<Record<string, unknown>>
+  /** Makes the posted body of the signed one. */
+  readonly posted?: (text: string) => string
+  /**
+   * The text of webhook-timestamp, in which `{now}` is the right one, what makes it of the right one, or its offset from
+   * now in seconds; null omits the header.
+   */
+  readonly timestamp?: string | number | null | ((now: string) => string)
   /** Signed instead of the posted content. */
   readonly signed?: { readonly timestamp?: string; readonly body?: string | Buffer }
   readonly secret?: string
   readonly encoding?: DigestEncoding
   /** Derives the value or values of webhook-signature from the right one. */
   readonly signature?: (right: string) => string | readonly string[]
+  /** The webhook-id; a new one by default. */
+  readonly id?: string
   readonly contentType?: string
+  /** The name of a header that is left out. */
+  readonly without?: string
   readonly headers?: (fields: HeaderFields) => HeaderFields
   readonly framing?: Framing
   readonly method?: string
@@ -88,18 +99,26 @@ export class DeliveryFactory {
 
   /** A right delivery, except for the given choice. */
   delivery(choice: DeliveryChoice = {}): Delivery {
-    const body = bytesOf(choice.body ?? this.text())
-    const { framing, method } = choice
+    const made = this.#bodyOf(choice)
+    const body = bytesOf(choice.posted?.(made.toString()) ?? made)
+    const signed = { ...(choice.posted && { body: made }), ...choice.signed }
+    const { framing, method, without } = choice
     const timestamp = this.#timestampOf(choice)
     const given: HeaderFields = [
       ['content-type', choice.contentType ?? 'application/json'],
       ['user-agent', `rampart-drill/${this.settings.toolVersion}`],
-      ['webhook-id', this.newId()],
+      ['webhook-id', choice.id ?? this.newId()],
       ...(timestamp === null ? [] : [['webhook-timestamp', asHeader(timestamp)] as const]),
-      ...this.#signatures(choice, timestamp ?? this.timestamp(), body),
+      ...this.#signatures({ ...choice, signed }, timestamp ?? this.timestamp(), body),
     ]
-    const headers = choice.headers?.(given) ?? given
+    const fields = given.filter(([name]) => name !== without)
+    const headers = choice.headers?.(fields) ?? fields
     return { headers, body, ...(framing && { framing }), ...(method && { method }) }
+  }
+
+  #bodyOf({ body, event }: DeliveryChoice): string | Buffer {
+    if (typeof body === 'function') return body(this.text())
+    return body ?? (event ? JSON.stringify(event(this.event())) : this.text())
   }
 
   #now(): number {
@@ -107,7 +126,9 @@ export class DeliveryFactory {
   }
 
   #timestampOf({ timestamp = 0 }: DeliveryChoice): string | null {
-    return typeof timestamp === 'number' ? this.timestamp(timestamp) : timestamp
+    if (typeof timestamp === 'number') return this.timestamp(timestamp)
+    if (typeof timestamp === 'function') return timestamp(this.timestamp())
+    return timestamp?.replace('{now}', this.timestamp()) ?? null
   }
 
   #signatures({ signed = {}, ...choice }: DeliveryChoice, timestamp: string, body: Buffer): HeaderFields {

@@ -1,7 +1,8 @@
-import { type Mistake, rawBytes } from './mistake.js'
+import type { Found } from './mistakes.js'
+import { rawBytes } from './rules/bodies.js'
 
 /** Mistakes that make a receiver refuse all valid events; each is recognized by what it accepts instead. */
-export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntries(
+export const totalMistakes: Readonly<Record<string, Omit<Found, 'explains'>>> = Object.fromEntries(
   (
     [
       [
@@ -156,6 +157,11 @@ export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntri
         'event-refused',
         'Your receiver verifies the signature, and refuses every event afterwards.',
         'Acknowledge whatever is signed and timely, also what you do nothing with; the log of the receiver says what it misses.',
+      ],
+      [
+        'first-attempt-refused',
+        'Your receiver refuses the first attempt of each event, and takes a retry of it.',
+        'Take an event at its first attempt: retries come late, and an endpoint that keeps refusing may be paused.',
       ],
       [
         'too-slow',

@@ -1,0 +1,257 @@
+import type { DeliveryChoice, DeliveryFactory } from '../sending/delivery-factory.js'
+import { type CaseRow, type DrillRule, drillRule, seenBy, taken } from './rule.js'
+
+/** The same event twice; a retry has its own id, timestamp and signature. */
+const twice =
+  (kind?: string) =>
+  (factory: DeliveryFactory): readonly DeliveryChoice[] => {
+    const body = factory.text(kind)
+    return [{ body, timestamp: -2 }, { body }]
+  }
+
+const customerOf = (factory: DeliveryFactory): string => factory.settings.customerId ?? factory.newId()
+
+/** An event that happened before the last one of the same customer, signed now like a retry. */
+const lateEvent = (factory: DeliveryFactory): readonly DeliveryChoice[] => {
+  const customerId = customerOf(factory)
+  const happened = (at: number): DeliveryChoice => ({
+    body: JSON.stringify(factory.event(undefined, { customerId, at: new Date(at) })),
+  })
+  return [happened(Date.now()), happened(Date.now() - 60_000)]
+}
+
+/** Events of a new customer, in order. */
+const inOrder = (factory: DeliveryFactory, kinds: readonly string[]): DeliveryChoice[] => {
+  const customerId = customerOf(factory)
+  return kinds.map((kind) => ({ body: JSON.stringify(factory.event(kind, { customerId })) }))
+}
+
+/** Sends the right order first, because a refusal there has another reason. */
+const overtaking = (first: string, second: string): CaseRow => [
+  `${first} before the ${second} that it follows from`,
+  (factory) => [...inOrder(factory, [second, first]), ...inOrder(factory, [first, second])],
+  undefined,
+  { prelude: 2 },
+]
+
+const pairs = [
+  ['customer_status', 'customer_created'],
+  ['transaction_status', 'transaction'],
+] as const
+
+const added = { rampart_drill: 'a member that is new' }
+
+const rounds = 3
+/** The size of the smallest pools of workers and connections. */
+const many = 4
+
+const some = (count: number, make: () => DeliveryChoice): DeliveryChoice[] =>
+  Array.from({ length: count }, make)
+
+/** Different events of one customer. */
+const ofOneCustomer = (factory: DeliveryFactory, count: number): DeliveryChoice[] => {
+  const customerId = customerOf(factory)
+  return some(count, () => ({ body: JSON.stringify(factory.event(undefined, { customerId })) }))
+}
+
+const fixKinds = 'Acknowledge every kind that the endpoint is subscribed to; ping is always on.'
+const fixUnknown =
+  'Let the branch for kinds that you do not know answer 200, and do so before anything that may throw.'
+
+/** Valid deliveries must be acknowledged. */
+export const eventRules: readonly DrillRule[] = [
+  drillRule(
+    'every-kind',
+    'error',
+    'Events, delivery 5; event kinds',
+    'A valid, correctly signed event of each kind and version is acknowledged within the timeout.',
+    fixKinds,
+    taken(({ settings: { kinds } }) =>
+      Object.fromEntries(
+        kinds.map((kind) => [
+          kind,
+          [`a valid event of kind ${kind}`, (factory) => ({ body: factory.text(kind) })] as const,
+        ]),
+      ),
+    ),
+    {
+      perVersion: true,
+      mistake: 'kind-refused: Your receiver refuses valid events of some kinds.',
+      mistakes: {
+        size: [
+          'body-limit: Your receiver refuses events for their size:',
+          'Raise the limit for bodies of your framework or proxy: to 1 MiB, since no limit for the size of an event is shown.',
+        ],
+        spelling: [
+          'type-spelling: Your receiver expects the type of an event in another spelling:',
+          'Compare with the type as it is sent, such as customer_status.',
+        ],
+      },
+    },
+  ),
+  drillRule(
+    'status-200',
+    'error',
+    'Events, delivery 5',
+    'Only 200 acknowledges an event. After any other status, including 201 and 204, the event is sent again.',
+    'Answer 200. Some frameworks answer an empty response with 204.',
+    seenBy('every-answer'),
+    {
+      mistake:
+        'other-status: Your receiver acknowledges with another status than 200, so that every event comes again.',
+    },
+  ),
+  drillRule(
+    'quick',
+    'warning',
+    'Good practice, from Limits: 2xx within 5 seconds',
+    'The response to a single event takes at most half of the time that the sender waits.',
+    'Store the event, acknowledge it, and process it afterwards.',
+    seenBy('every-answer'),
+    { mistake: 'slow: Your receiver needs more than half of the time that the sender waits.' },
+  ),
+  drillRule(
+    'duplicate',
+    'error',
+    'Events, delivery 6; message types',
+    'The same event under another webhook-id, as in a retry, is acknowledged again. Responses do not show whether it is processed only once.',
+    'Answer 200 to events that you have processed already, and do nothing else: an insert that finds its row there already has done its work.',
+    taken(({ settings: { kinds } }) => ({
+      retry: ['an event and then its retry under a new webhook-id', twice(), undefined, { prelude: 1 }],
+      ...(kinds.includes('customer_fiat_abilities') && {
+        snapshot: [
+          'the same snapshot of customer_fiat_abilities a second time',
+          twice('customer_fiat_abilities'),
+          undefined,
+          { prelude: 1 },
+        ],
+      }),
+    })),
+    {
+      mistake:
+        'duplicate-refused: Your receiver refuses an event that it has seen, so that it comes again and again.',
+      implies: ['same-moment#same-event', 'uncaught-exception#replay/*'],
+    },
+  ),
+  drillRule(
+    'out-of-order',
+    'error',
+    'Events, delivery 5',
+    'An older event is acknowledged after a newer one, because retries arrive late.',
+    'Take events in any order: do not demand rising timestamps, and note and acknowledge what is older than what you know, or what you cannot place yet.',
+    taken(({ settings: { kinds } }) => ({
+      'older-last': [
+        'an event with an older timestamp after a newer one',
+        () => [{}, { timestamp: -20 }],
+        'rising-timestamps: Your receiver demands that each timestamp is newer than the last one.',
+        { prelude: 1, isEachNew: true },
+      ],
+      'older-event': [
+        'an event that happened a minute before the last one of its customer',
+        lateEvent,
+        'time-order-demanded: Your receiver refuses an event that happened before the last one of the same customer.',
+        { prelude: 1, isEachNew: true },
+      ],
+      ...Object.fromEntries(
+        pairs
+          .filter((pair) => pair.every((kind) => kinds.includes(kind)))
+          .map(([first, second]) => [`${first}-first`, overtaking(first, second)]),
+      ),
+    })),
+    {
+      mistake:
+        'order-demanded: Your receiver refuses an event that comes before the one that it follows from.',
+      implies: ['every-kind#(customer|transaction)_status'],
+    },
+  ),
+  drillRule(
+    'unknown-kind',
+    'error',
+    'Versioning 6; Events, delivery 5',
+    'An unknown kind is acknowledged, because a new value in an open-ended field mints no version.',
+    fixUnknown,
+    taken({
+      kind: [
+        'a rightly signed event of a kind that does not exist yet',
+        (factory) => ({
+          event: ({ data, ...rest }) => ({
+            ...rest,
+            type: 'rampart_drill_unknown',
+            data: { customer_id: data['customer_id'], message: { id: factory.newId() } },
+          }),
+        }),
+      ],
+      variant: [
+        'a rightly signed event whose kind is new and its message that of a known one',
+        { event: ({ type, ...rest }) => ({ ...rest, type: `${type}_of_the_drill` }) },
+      ],
+      word: [
+        'a rightly signed event of a new kind that is a single word',
+        { event: (event) => ({ ...event, type: 'drilled' }) },
+      ],
+    }),
+    {
+      mistake: 'unknown-kind: Your receiver refuses kinds of events that it does not know.',
+      // An event without a type is of an unknown kind.
+      implies: ['uncaught-exception#odd-bodies/(no-type|type-number|type-null|object|array|number|text)'],
+    },
+  ),
+  drillRule(
+    'unknown-field',
+    'error',
+    'Versioning 6; Events, delivery 5',
+    'An event with an additional member is acknowledged, because a new optional field mints no version.',
+    'Let the validation of bodies pass members that it does not know.',
+    taken({
+      container: ['an event with a new member beside type', { event: (event) => ({ ...event, ...added }) }],
+      data: [
+        'an event with a new member in data',
+        { event: ({ data, ...event }) => ({ ...event, data: { ...data, ...added } }) },
+      ],
+      message: [
+        'an event with a new member in its message',
+        {
+          event: ({ data, ...event }) => ({
+            ...event,
+            data: { ...data, message: Object.assign({}, data['message'], added) },
+          }),
+        },
+      ],
+    }),
+    { mistake: 'unknown-field: Your receiver refuses events with a field that it does not know.' },
+  ),
+  // A few concurrent deliveries are no load. They are repeated in rounds, because two need not overlap.
+  drillRule(
+    'same-moment',
+    'error',
+    'Events, delivery 5 and 6',
+    'Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.',
+    'Let events that meet wait for each other, or take no lock; and let an insert that finds its row there already answer 200.',
+    taken({
+      'two-events': [
+        'two valid events at the same moment',
+        () => some(2 * rounds, () => ({})),
+        'overlap-refused: Your receiver refuses an event while it handles another one.',
+        { atOnce: 2 },
+      ],
+      'one-customer': [
+        'two valid events of one customer at the same moment',
+        (factory) => some(rounds, () => ({})).flatMap(() => ofOneCustomer(factory, 2)),
+        'customer-overlap: Your receiver refuses an event while it handles another one of the same customer.',
+        { atOnce: 2 },
+      ],
+      'same-event': [
+        'an event and its retry at the same moment',
+        (factory) => some(rounds, () => ({ body: factory.text() })).flatMap((choice) => [choice, choice]),
+        'retry-overlap: Your receiver refuses a retry that comes while its first attempt is handled.',
+        { atOnce: 2 },
+      ],
+      four: [
+        'four valid events of one customer at the same moment',
+        (factory) => ofOneCustomer(factory, many),
+        'few-at-once: Your receiver refuses some of four events of a customer that come at the same moment.',
+        { atOnce: many },
+      ],
+    }),
+  ),
+]

@@ -1,0 +1,175 @@
+import { type DrillRule, drillRule, seenBy } from './rule.js'
+
+const fixRefusal = 'Send a 4xx, such as 401, on every path through the handler that refuses.'
+
+/** Rules about all responses of the run. */
+export const answerRules: readonly DrillRule[] = [
+  drillRule(
+    'answered-refusal',
+    'warning',
+    'Good practice, from Events, delivery 5',
+    'A refused delivery gets a 4xx, not a timeout, a redirect or a closed connection.',
+    fixRefusal,
+    seenBy('every-answer'),
+    {
+      mistakes: {
+        silent: 'silent-refusal: Your receiver never answers what it refuses, and lets the sender wait.',
+        closed:
+          'closed-refusal: Your receiver closes the connection on what it refuses, without a status, as a server does that breaks.',
+        redirect: 'redirected-refusal: Your receiver answers what it refuses with a redirect.',
+        unavailable:
+          'other-refusal: Your receiver answers what it refuses with a status that says something else: 503 or 501.',
+      },
+    },
+  ),
+  drillRule(
+    'steady',
+    'error',
+    'Events, delivery 5',
+    'Valid events are accepted, whatever was sent before them.',
+    'Catch exceptions, answer with a status, and do not block senders after a wrong signature.',
+    seenBy('every-answer'),
+    {
+      mistakes: {
+        'broken/large-body': [
+          'large-body: Your receiver breaks at a large body, and takes no valid event afterwards:',
+          'Bound what you read (1 MiB will do), answer 413 to what is larger, and go on: a body is no reason to stop the process.',
+        ],
+        'broken/*': [
+          'crashes: Your receiver breaks at a delivery, and takes no valid event afterwards:',
+          'Look at its log for what ended it, catch what your code throws, and answer with a status.',
+        ],
+        'refused/*': [
+          'bans-sender: Your receiver refuses valid events after deliveries that it had to refuse:',
+          'Refuse each wrong delivery by itself: ban nobody for a wrong signature, and let no limit of requests count signed events.',
+        ],
+      },
+    },
+  ),
+  drillRule(
+    'uncaught-exception',
+    'error',
+    'Events, delivery 3 and 5',
+    'A wrong or unusual delivery is acknowledged or refused with a 4xx. A server error or a closed connection is the sign of an uncaught exception.',
+    'Check values before you use them, and catch exceptions of parsers and comparisons. What has to be refused is answered with a 4xx.',
+    seenBy('every-answer'),
+    {
+      mistake:
+        'uncaught-exception: Your receiver breaks at some deliveries: it answers a server error, or closes the connection.',
+    },
+  ),
+  drillRule(
+    'secret-in-answer',
+    'error',
+    'Events, delivery 3',
+    'No response contains the secret, plain, escaped, in hexadecimal or base64: not in its body, headers or status text.',
+    'Answer with a status and a short message, keep configuration and errors in the log, and rotate the secret.',
+    seenBy('every-answer'),
+    {
+      mistake:
+        'secret-leaked: Your receiver shows its secret in its answers: whoever reads them can sign any event.',
+    },
+  ),
+  drillRule(
+    'digest-in-answer',
+    'error',
+    'Events, delivery 3',
+    'No response contains the right signature, because a reader could forge any event with it.',
+    'Refuse with a status and a short message, and never with "expected ..., got ...", not even in debug output.',
+    seenBy('every-answer'),
+    {
+      mistake:
+        'digest-leaked: Your receiver shows the signature that it expected: whoever sends a wrong one is given the right one.',
+    },
+  ),
+  drillRule(
+    'trace-in-answer',
+    'warning',
+    'Good practice, from Events, delivery 5',
+    'No response names files, lines or libraries of the receiver. These belong in its log.',
+    'Answer with a status and a short message, write exceptions to the log, and disable the debug pages of your framework.',
+    seenBy('every-answer'),
+    {
+      mistake:
+        'trace-shown: Your receiver shows stack traces in its answers: files, lines and libraries that help an attacker.',
+    },
+  ),
+]
+
+const fixKey = 'Deduplicate on data.customer_id plus the content of message.'
+
+/** Rules that responses cannot show: the receiver reports the number of processed events (`--observe`). */
+export const observedRules: readonly DrillRule[] = [
+  drillRule(
+    'acted-upon',
+    'error',
+    'Events, delivery 5 and 6',
+    'Each event with another customer or message is processed, because after 200 it is never sent again.',
+    `Acknowledge after the event is stored. ${fixKey}`,
+    seenBy('observed'),
+    {
+      mistakes: {
+        never: [
+          'never-acts: Your receiver acknowledges events and acts upon none, or its hook does not count them.',
+          'Count where the event is acted upon, and look at what happens after the acknowledgement.',
+        ],
+        first: [
+          'first-swallowed: Your receiver acknowledges the first attempt of an event without acting upon it, and acts upon a retry, which never comes after 200.',
+          'Act upon the first attempt, or answer something else than 200 when that failed, so that the event comes again.',
+        ],
+        type: 'dedupes-by-type: Your receiver takes events of the same kind for duplicates of each other.',
+        customer:
+          'dedupes-by-customer: Your receiver takes events about the same customer for duplicates of each other.',
+        message:
+          'dedupes-by-message: Your receiver takes events with the same message for duplicates of each other, although they are about different customers.',
+        status: 'dedupes-by-object: Your receiver takes a new status of the same object for a duplicate.',
+        'at-once': [
+          'loses-at-once: Your receiver acknowledges events that come at once, and does not act upon all of them.',
+          'Keep the event safely before you acknowledge it.',
+        ],
+      },
+      implies: ['unpoisoned'],
+    },
+  ),
+  drillRule(
+    'acted-once',
+    'error',
+    'Events, delivery 6',
+    'The same customer and message is processed once, even under another webhook-id or many times at once.',
+    `${fixKey} Do so in one step with processing (a unique key in the store).`,
+    seenBy('observed'),
+    {
+      mistakes: {
+        'by-id':
+          'dedupes-by-webhook-id: Your receiver deduplicates by webhook-id, which is new for each retry: a retry is acted upon twice.',
+        'at-once': 'duplicate-race: Your receiver acts twice upon duplicates that come at the same moment.',
+        'other-time':
+          'dedupes-by-container: Your receiver deduplicates by the whole body: the same message in a container of another time is acted upon twice.',
+        retry: 'acts-twice: Your receiver acts twice upon the same event.',
+      },
+    },
+  ),
+  drillRule(
+    'refused-unacted',
+    'error',
+    'Events, delivery 3',
+    'A forged, changed or stale delivery is refused before it is processed.',
+    'Verify first, and process afterwards.',
+    seenBy('observed'),
+    {
+      mistake: 'acts-before-verifying: Your receiver refuses a delivery and has acted upon it all the same.',
+    },
+  ),
+  drillRule(
+    'unpoisoned',
+    'error',
+    'Events, delivery 3 and 6',
+    'A correctly signed event is processed even after a forgery with the same id or content.',
+    'Remember ids and contents after the signature is verified, and not before.',
+    seenBy('observed'),
+    {
+      mistake:
+        'remembers-before-verifying: Your receiver remembers forged deliveries: whoever knows or guesses an event can keep it out.',
+    },
+  ),
+]

@@ -21,9 +21,9 @@ import { memoryStore, type Store } from './state/store.js'
 import { memoryTables, type Tables } from './primitives/table.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
-import { openOutbox } from './webhooks/delivery-outbox.js'
-import { withOutbox, withWaking } from './webhooks/wiring.js'
-import { withFeed, createFeed } from './webhooks/feed.js'
+import { openOutbox } from './webhooks/outbox.js'
+import { withOutbox, withWaking } from './webhooks/changes.js'
+import { withFeed, createFeed } from './webhooks/stream.js'
 import { fullOptions } from './webhooks/options.js'
 
 const servedDocuments = (

@@ -1,6 +1,6 @@
 import type { Result } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import { isCursor, isStatusWanted } from '../webhooks/attempt-query.js'
+import { isCursor, isStatusWanted } from '../webhooks/attempts.js'
 import type { AttemptQuery } from '../webhooks/attempts.js'
 import {
   type AttemptView,
@@ -38,11 +38,11 @@ export function shownAttempt(view: AttemptView) {
   }
 }
 
-const shownDelivery = ({ webhookId, label, state, refusals, nextAt }: EventDelivery) => ({
+const shownDelivery = ({ webhookId, label, state, failures, nextAt }: EventDelivery) => ({
   webhook_id: webhookId,
   label,
   state,
-  ...(refusals === undefined ? {} : { refusals }),
+  ...(failures === undefined || failures === 0 ? {} : { failures }),
   ...(nextAt === undefined ? {} : { next_attempt_at: nextAt.toISOString() }),
 })
 

@@ -1,6 +1,6 @@
 import type { Result } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import type { AttemptSummary } from '../webhooks/attempt-ring.js'
+import type { AttemptSummary } from '../webhooks/attempt-log.js'
 import {
   type EndpointView,
   openWebhookService,
@@ -62,7 +62,7 @@ const shownEndpoint = (view: EndpointView) => ({
   enabled: view.enabled,
   state: view.state,
   pending: view.pending,
-  refused: view.refused,
+  retrying: view.retrying,
   failures: view.failures,
   ...shownMoments(view),
   ...(view.lastFailureReason === undefined ? {} : { last_failure_reason: view.lastFailureReason }),

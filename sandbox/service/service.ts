@@ -6,7 +6,7 @@ import type { Clock, TimeControl } from '../primitives/clock.js'
 import type { Store } from '../state/store.js'
 import type { Behaviours } from '../versions/index.js'
 import type { Change } from '../webhooks/changes.js'
-import type { EventFeed } from '../webhooks/feed.js'
+import type { EventFeed } from '../webhooks/stream.js'
 import type { FullWebhookOptions } from '../webhooks/options.js'
 import type { Outbox } from '../webhooks/outbox.js'
 

@@ -25,11 +25,7 @@ export interface SandboxData extends Tables, Pick<Journal, 'durable'> {
 }
 
 /** The version of the storage format: incremented by every change that an older sandbox would misread. */
-const dataFormat = 3
-/**
- * Older formats that can be read and are upgraded: format 2 has no refused events set aside and no rotated secrets.
- */
-const olderFormats: ReadonlySet<unknown> = new Set([2])
+const dataFormat = 4
 const originKey = 'origin'
 
 /** Deserialized values of any kind. */
@@ -78,8 +74,7 @@ const keptTable = <T>(name: string, values: Map<string, T>, { note }: Journal): 
 const formatOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined
 
-const isOrigin = (value: unknown): value is Origin =>
-  formatOf(value) === dataFormat || olderFormats.has(formatOf(value))
+const isOrigin = (value: unknown): value is Origin => formatOf(value) === dataFormat
 
 /** The origin of a state; `undefined` if the database is empty. Throws `DataUnusableError`. */
 const originOf = async (path: string, database: Database): Promise<Origin | undefined> => {
@@ -110,7 +105,7 @@ const checkOrigin = (path: string, { seed, reading }: Origin, wanted: WantedOrig
 
 type Commit = (writes: readonly Write[]) => Promise<void>
 
-/** Writes the origin of a state, so that older sandboxes refuse it from now on. */
+/** Writes the origin of a new state. */
 const begin = async (
   commit: Commit,
   { seed = freshSeed(), reading = 'first' }: WantedOrigin,
@@ -126,8 +121,7 @@ const load = async (path: string, database: Database, wanted: WantedOrigin): Pro
   const checksum = createChecksum()
   const tables = await readTables(path, database, checksum)
   const commit: Commit = (writes) => database.commit(checksum.over(writes))
-  const origin =
-    formatOf(known) === dataFormat && known !== undefined ? known : await begin(commit, known ?? wanted)
+  const origin = known ?? (await begin(commit, wanted))
   const journal = createJournal(commit)
   const { durable } = journal
   return {

@@ -3,7 +3,7 @@ import type { EventType } from '../api/event-types.js'
 import { found } from '../service/find.js'
 import type { Service } from '../service/service.js'
 import type { EventRecord } from '../state/records.js'
-import { cursorOf, fitsQuery, isNewer, mentions } from '../webhooks/attempt-query.js'
+import { cursorOf, fitsQuery, isNewer, mentions } from '../webhooks/attempts.js'
 import type { AttemptQuery, StoredAttempt } from '../webhooks/attempts.js'
 
 /** An attempt as the console shows it. */
@@ -28,11 +28,11 @@ export type AttemptPage = Page<AttemptView>
 export interface EventDelivery {
   readonly webhookId: string
   readonly label: string
-  /** `refused`: the event was set aside so that later ones can be delivered, and is retried separately. */
-  readonly state: 'acknowledged' | 'pending' | 'refused'
-  /** Number of consecutive refusals. */
-  readonly refusals?: number
-  /** When a refused event is retried next, by the sandbox clock. */
+  /** `retrying`: an attempt failed, and the event is repeated. */
+  readonly state: 'acknowledged' | 'pending' | 'retrying'
+  /** Number of failed attempts, while it is not acknowledged. */
+  readonly failures?: number
+  /** When the event is due next, by the sandbox clock. */
   readonly nextAt?: Date
 }
 
@@ -94,7 +94,7 @@ export function openAttemptLists({ store, outbox }: Service, partnerId: string):
       const webhook = store.webhooks.find(partnerId, webhookId)
       if (webhook === undefined) return []
       const owed = outbox.owed(webhook, id)
-      const state = owed === undefined ? 'acknowledged' : owed.refusals === undefined ? 'pending' : 'refused'
+      const state = owed === undefined ? 'acknowledged' : owed.failures === 0 ? 'pending' : 'retrying'
       return [{ webhookId, label: webhook.label, state, ...owed } as const]
     })
   const eventView = (event: EventRecord, webhookId?: string): EventView => {

@@ -1,13 +1,11 @@
 import { type EventType, topicByType, type Topic } from '../api/event-types.js'
 import type { WebhookRecord } from '../state/records.js'
-import { pausedAfter } from '../webhooks/backoff.js'
-import type { QueueState } from '../webhooks/outbox.js'
-import { secretStateOf } from '../webhooks/secrets.js'
+import type { DeliveryState } from '../webhooks/outbox.js'
+import { secretStateOf } from '../webhooks/signing.js'
 
 /**
- * The delivery state of a webhook: `disabled` receives nothing; `idle` has nothing pending; `waiting` failed, or
- * refuses everything that is pending, and is retried at `nextAt`; `paused` failed often in a row, and is retried at
- * long intervals.
+ * The delivery state of a webhook: `disabled` receives nothing; `idle` has nothing pending; `waiting` has failed
+ * events only, each with a time of its next attempt; `paused` does not answer, and gets one attempt at `nextAt`.
  */
 export type EndpointState = 'disabled' | 'idle' | 'delivering' | 'waiting' | 'paused'
 
@@ -19,7 +17,7 @@ export interface WaitingSecret {
 }
 
 /** A webhook as the console shows it, without its secret. */
-export interface EndpointView extends QueueState {
+export interface EndpointView extends DeliveryState {
   readonly id: string
   readonly label: string
   readonly url: string
@@ -43,12 +41,14 @@ const typesOf = (topics: readonly Topic[]): readonly EventType[] =>
     topic === 'Ping' || topics.includes(topic) ? [type as EventType] : [],
   )
 
-const standing = ({ enabled }: WebhookRecord, { pending, refused, failures }: QueueState): EndpointState => {
+const standing = (
+  { enabled }: WebhookRecord,
+  { pending, retrying, isPaused }: DeliveryState,
+): EndpointState => {
   if (!enabled) return 'disabled'
-  if (failures >= pausedAfter) return 'paused'
-  if (failures > 0) return 'waiting'
-  if (pending > refused) return 'delivering'
-  return refused > 0 ? 'waiting' : 'idle'
+  if (isPaused) return 'paused'
+  if (pending > retrying) return 'delivering'
+  return retrying > 0 ? 'waiting' : 'idle'
 }
 
 const waitingSecretOf = (record: WebhookRecord, now: Date): Pick<EndpointView, 'waitingSecret'> => {
@@ -56,16 +56,16 @@ const waitingSecretOf = (record: WebhookRecord, now: Date): Pick<EndpointView, '
   return next === undefined || next.signsFrom <= now ? {} : { waitingSecret: next }
 }
 
-/** A webhook and its queue as the console shows them. */
-export function endpointView(record: WebhookRecord, queue: QueueState, now: Date): EndpointView {
+/** A webhook and its deliveries as the console shows them. */
+export function endpointView(record: WebhookRecord, delivery: DeliveryState, now: Date): EndpointView {
   const { partnerId: _partner, secret: _secret, ...shown } = record
   const types = typesOf(record.topics)
   return {
     ...shown,
-    ...queue,
+    ...delivery,
     topics: types.map((type) => topicByType[type]),
     types,
-    state: standing(record, queue),
+    state: standing(record, delivery),
     ...waitingSecretOf(record, now),
   }
 }

@@ -15,7 +15,7 @@ export interface Retried {
 }
 
 /**
- * Retries everything that failed since a moment and is still pending, in the order of the log for each webhook. Only
+ * Retries everything that failed since a moment and is still pending. Only
  * stored attempts are considered, which limits the work; events acknowledged since are not sent again. Does not wait
  * for the attempts. Throws `Refusal` 404 for an unknown webhook.
  */

@@ -1,7 +1,7 @@
 import { Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import type { SecretState, WebhookRecord } from '../state/records.js'
-import { secretStateOf, withDueSecret } from '../webhooks/secrets.js'
+import { secretStateOf, withDueSecret } from '../webhooks/signing.js'
 import { secretOf } from '../webhooks/signing.js'
 
 /** Hours for which the previous secret continues to sign; with 0 the new one signs at once. */

@@ -2,12 +2,10 @@ import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { SeededRandom } from '../primitives/random.js'
 import { type Clock, plusMinutes } from '../primitives/clock.js'
 import type { AttemptRecord, Trigger } from './attempts.js'
-import { excerptOf } from './excerpt.js'
+import { excerptOf, shownHeaders } from './excerpt.js'
 import type { FullWebhookOptions } from './options.js'
 import { createHttpClient, type DeliveryRequest } from './http-client.js'
-import { shownHeaders } from './response-headers.js'
-import { createSecretCache } from './secrets.js'
-import { signedHeaders } from './signing.js'
+import { createSecretCache, signedHeaders } from './signing.js'
 
 /** A delivery to attempt. */
 export interface Delivery {

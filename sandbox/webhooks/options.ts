@@ -1,5 +1,5 @@
 import { hostNamed } from './allowed-hosts.js'
-import { type Backoff, defaultBackoff } from './backoff.js'
+import { type Backoff, defaultBackoff } from './schedule.js'
 import { type Resolve, systemResolve } from './resolve.js'
 import type { DigestEncoding } from './signing.js'
 

@@ -1,12 +1,16 @@
 import type { SandboxLogger } from '../primitives/logger.js'
+import type { Tables } from '../primitives/table.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
-import type { Tables } from '../primitives/table.js'
-import type { AttemptLog } from './attempt-log.js'
-import type { StoredAttempt } from './attempts.js'
-import type { DeliveryDependencies } from './delivery-client.js'
-import type { Feed } from './feed.js'
-import type { DeliveryQueue } from './queue.js'
+import { type AttemptLog, createAttemptLog } from './attempt-log.js'
+import type { AttemptRecord, StoredAttempt, Trigger } from './attempts.js'
+import { createDeliveryClient, type DeliveryDependencies } from './delivery-client.js'
+import { createDurabilityBarrier } from './durability-barrier.js'
+import { Endpoint, type Outcome, type WaitAfter } from './endpoint.js'
+import { createWriteBuffer, openOwedEvents } from './owed.js'
+import { longestWait, type PendingEvent, waitAfter } from './schedule.js'
+import { withDueSecret } from './signing.js'
+import { createFeed, type Feed } from './stream.js'
 
 /** The dependencies of the outbox. */
 export interface OutboxDependencies extends DeliveryDependencies, Tables {
@@ -17,40 +21,29 @@ export interface OutboxDependencies extends DeliveryDependencies, Tables {
   readonly log: SandboxLogger | undefined
 }
 
-/** The delivery state of a webhook. */
-export interface QueueState {
-  /** The number of pending events, including refused ones. */
+/** How deliveries to a webhook stand. */
+export interface DeliveryState {
+  /** The number of events that are not acknowledged yet. */
   readonly pending: number
-  /** Events refused while others are accepted: each is retried separately, without delaying others. */
-  readonly refused: number
-  /** Consecutive failures, without those of separately refused events. */
+  /** How many of them failed, and are repeated each by itself. */
+  readonly retrying: number
+  /** Failed attempts in a row. */
   readonly failures: number
+  /** Whether nothing answers, so that one event at a time is attempted, at intervals. */
+  readonly isPaused: boolean
   /** When the next attempt is due, by the sandbox clock. */
   readonly nextAt?: Date
   /** When the oldest pending event happened. */
   readonly waitingSince?: Date
 }
 
-/** A pending event; `refusals` and the time of its next attempt are present if it was set aside. */
+/** A pending event; the time of its next attempt is present if it waits. */
 export interface OwedEvent {
-  readonly refusals?: number
+  readonly failures: number
   readonly nextAt?: Date
 }
 
-/** The state of a queue; without a queue nothing is pending. */
-export function stateOfQueue(queue: DeliveryQueue | undefined): QueueState {
-  if (queue === undefined) return { pending: 0, refused: 0, failures: 0 }
-  const { dueAt = 0, waitingSince } = queue
-  return {
-    pending: queue.pending,
-    refused: queue.aside.size,
-    failures: queue.record.failures,
-    ...(dueAt === 0 ? {} : { nextAt: new Date(dueAt) }),
-    ...(waitingSince === undefined ? {} : { waitingSince }),
-  }
-}
-
-/** Delivers every event to each of its webhooks, at least once, and in order except for refused ones. */
+/** Delivers every event to each of its webhooks at least once, in no particular order. */
 export interface Outbox {
   /** Accepts a newly logged event, which is delivered once it is persisted. */
   readonly take: (event: EventRecord) => void
@@ -58,16 +51,13 @@ export interface Outbox {
   readonly wake: () => void
   /** Attempts delivery at once to a webhook that was changed. */
   readonly changed: (webhook: WebhookRecord) => void
-  /** Removes the queue and the attempts of a deleted webhook. */
+  /** Drops the pending events and the attempts of a deleted webhook. */
   readonly removed: (webhookId: string) => void
-  /**
-   * Retries those of the events that are pending for a webhook at once, in the order of the log; returns their
-   * number.
-   */
+  /** Retries those of the events that are pending for a webhook at once; returns their number. */
   readonly retry: (webhook: WebhookRecord, eventIds: ReadonlySet<string>) => number
   /** Delivers an event again at once; `undefined` if the sandbox closes, or the webhook is deleted, meanwhile. */
   readonly again: (webhook: WebhookRecord, event: EventRecord) => Promise<StoredAttempt | undefined>
-  readonly stateOf: (webhook: WebhookRecord) => QueueState
+  readonly stateOf: (webhook: WebhookRecord) => DeliveryState
   /** The state of a pending event; `undefined` if it is not pending. */
   readonly owed: (webhook: WebhookRecord, eventId: string) => OwedEvent | undefined
   readonly attempts: Pick<AttemptLog, 'find' | 'list' | 'ofEvent' | 'summary'>
@@ -75,4 +65,250 @@ export interface Outbox {
   readonly feed: Feed<StoredAttempt>
   /** Stops deliveries. Those in progress get a moment to finish, and are otherwise repeated after a restart. */
   readonly close: () => Promise<void>
+}
+
+const longestTimer = 2 ** 31 - 1
+const lastMoment = 1000
+
+/** Resolves when the work is done, or after a second of real time. */
+const doneSoon = async (work: Iterable<Promise<unknown>>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const passed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, lastMoment)
+  })
+  await Promise.race([Promise.allSettled(work), passed])
+  clearTimeout(timer)
+}
+
+/** The outcome of an attempt for its event: an incomplete response counts as none. */
+const outcomeOf = ({ failure, status }: AttemptRecord): Outcome => {
+  if (failure === undefined) return 'acknowledged'
+  return status === undefined || status === 200 ? 'unanswered' : 'refused'
+}
+
+const momentOf = (time: number | undefined): { readonly nextAt?: Date } =>
+  time === undefined || time === 0 ? {} : { nextAt: new Date(time) }
+
+class DeliveryOutbox implements Outbox {
+  readonly feed = createFeed<StoredAttempt>()
+  readonly attempts: AttemptLog
+  readonly #dependencies: OutboxDependencies
+  readonly #client
+  readonly #writes
+  readonly #barrier
+  readonly #owed
+  readonly #endpoints = new Map<string, Endpoint>()
+  readonly #running = new Set<Promise<unknown>>()
+  /** Counts the processes that used this state, so that attempts have new ids even if progress was lost. */
+  readonly #run: number
+  #isClosed = false
+
+  constructor(parts: OutboxDependencies) {
+    this.#dependencies = parts
+    this.#client = createDeliveryClient(parts)
+    this.#barrier = createDurabilityBarrier<() => void>(parts.durable, (pass) => pass())
+    this.#writes = createWriteBuffer(() => this.#barrier.push())
+    const attempts = parts.table<StoredAttempt>('attempts')
+    this.attempts = createAttemptLog(attempts.values(), {
+      keep: (slot, attempt) => this.#writes.put(attempts, slot, attempt),
+      forget: (slot) => this.#writes.remove(attempts, slot),
+    })
+    for (const { partnerId, webhookId } of attempts.values())
+      if (parts.store.webhooks.find(partnerId, webhookId) === undefined) this.attempts.forget(webhookId)
+    const runs = parts.table<number>('runs')
+    this.#run = (runs.get('delivery') ?? 0) + 1
+    runs.set('delivery', this.#run)
+    this.#owed = openOwedEvents(parts, parts.store, this.#writes)
+    for (const { webhookId, partnerId, ...pending } of this.#owed.restored)
+      this.#endpointOf({ id: webhookId, partnerId }).schedule.add(pending)
+    for (const endpoint of this.#endpoints.values()) this.#barrier.hold(() => this.#start(endpoint))
+  }
+
+  take(event: EventRecord): void {
+    for (const id of event.recipients ?? []) {
+      const endpoint = this.#endpointOf({ id, partnerId: event.partnerId })
+      const pending = this.#owed.add(endpoint, event)
+      this.#barrier.hold(() => {
+        endpoint.schedule.add(pending)
+        // A ping does not wait for anything, pauses included.
+        if (event.type === 'ping') void this.#send(endpoint, event, 'ping')
+        else this.#start(endpoint)
+      })
+    }
+  }
+
+  wake(): void {
+    const { now, options } = this.#dependencies
+    const latest = now().getTime() + longestWait(options.backoff)
+    for (const endpoint of this.#endpoints.values()) {
+      endpoint.hastenBeyond(latest)
+      this.#signer(endpoint)
+      this.#start(endpoint)
+    }
+  }
+
+  changed({ id }: WebhookRecord): void {
+    this.#hasten(this.#endpoints.get(id), () => true)
+  }
+
+  removed(webhookId: string): void {
+    this.attempts.forget(webhookId)
+    this.#client.forget(webhookId)
+    this.#owed.forget(webhookId)
+    clearTimeout(this.#endpoints.get(webhookId)?.timer)
+    this.#endpoints.delete(webhookId)
+  }
+
+  retry({ id }: WebhookRecord, eventIds: ReadonlySet<string>): number {
+    const endpoint = this.#endpoints.get(id)
+    const owed = [...eventIds].filter((eventId) => endpoint?.schedule.find(eventId) !== undefined)
+    if (owed.length === 0) return 0
+    for (const eventId of owed) endpoint?.byHand.add(eventId)
+    this.#hasten(endpoint, ({ event }) => eventIds.has(event.id))
+    return owed.length
+  }
+
+  again(webhook: WebhookRecord, event: EventRecord): Promise<StoredAttempt | undefined> {
+    return this.#send(this.#endpointOf(webhook), event, 'manual')
+  }
+
+  stateOf({ id }: WebhookRecord): DeliveryState {
+    const endpoint = this.#endpoints.get(id)
+    if (endpoint === undefined) return { pending: 0, retrying: 0, failures: 0, isPaused: false }
+    const { schedule, failures, isPaused, dueAt } = endpoint
+    const { size: pending, retrying, oldest } = schedule
+    const since = oldest === undefined ? {} : { waitingSince: oldest.event.createdAt }
+    return { pending, retrying, failures, isPaused, ...momentOf(dueAt), ...since }
+  }
+
+  owed({ id }: WebhookRecord, eventId: string): OwedEvent | undefined {
+    const pending = this.#endpoints.get(id)?.schedule.find(eventId)
+    return pending && { failures: pending.failures, ...momentOf(pending.dueAt) }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { timer } of this.#endpoints.values()) clearTimeout(timer)
+    await doneSoon(this.#running)
+    await this.#client.close()
+    await Promise.allSettled(this.#running)
+    this.#writes.flush()
+  }
+
+  #endpointOf({ id, partnerId }: Pick<WebhookRecord, 'id' | 'partnerId'>): Endpoint {
+    const endpoint = this.#endpoints.get(id) ?? new Endpoint(id, partnerId)
+    this.#endpoints.set(id, endpoint)
+    return endpoint
+  }
+
+  #webhookOf({ partnerId, webhookId }: Endpoint): WebhookRecord | undefined {
+    return this.#dependencies.store.webhooks.find(partnerId, webhookId)
+  }
+
+  /** The webhook of an endpoint, with the secret that signs at this time. */
+  #signer(endpoint: Endpoint): WebhookRecord | undefined {
+    const webhook = this.#webhookOf(endpoint)
+    if (webhook === undefined) return undefined
+    const { now, store } = this.#dependencies
+    const signer = withDueSecret(webhook, now())
+    if (signer !== webhook) store.webhooks.save(signer)
+    return signer
+  }
+
+  #hasten(endpoint: Endpoint | undefined, fits: (one: PendingEvent) => boolean): void {
+    if (endpoint === undefined) return
+    endpoint.resume()
+    endpoint.schedule.hasten(fits)
+    this.#start(endpoint)
+  }
+
+  /** Whether a webhook is sent what is due. */
+  #isServed(endpoint: Endpoint): boolean {
+    const { faults } = this.#dependencies
+    const webhook = this.#webhookOf(endpoint)
+    if (this.#isClosed || webhook === undefined) return false
+    return webhook.enabled || faults.isOff('webhooks/disabled')
+  }
+
+  /** Begins the attempts that are due, and sets a timer for the next one. Moving the clock wakes the outbox. */
+  #start(endpoint: Endpoint): void {
+    clearTimeout(endpoint.timer)
+    if (!this.#isServed(endpoint)) return
+    const now = this.#dependencies.now().getTime()
+    for (let one = endpoint.next(now); one !== undefined; one = endpoint.next(now)) {
+      const { event } = one
+      void this.#send(endpoint, event, endpoint.byHand.delete(event.id) ? 'manual' : 'scheduled')
+    }
+    const { dueAt, hasRoom } = endpoint
+    // Without room the end of an attempt starts the next one.
+    if (dueAt === undefined || !hasRoom) return
+    endpoint.timer = setTimeout(() => this.#start(endpoint), Math.min(dueAt - now, longestTimer)).unref()
+  }
+
+  /** Makes an attempt now. The promise is watched here, and need not be by the caller. */
+  #send(endpoint: Endpoint, event: EventRecord, trigger: Trigger): Promise<StoredAttempt | undefined> {
+    endpoint.schedule.begin(event.id)
+    const work = this.#attempt(endpoint, event, trigger).finally(() => endpoint.schedule.end(event.id))
+    this.#running.add(work)
+    work
+      .then(() => this.#start(endpoint))
+      .catch((error: unknown) => this.#dependencies.log?.error(`a delivery failed: ${String(error)}`))
+      .finally(() => this.#running.delete(work))
+    return work
+  }
+
+  async #attempt(
+    endpoint: Endpoint,
+    event: EventRecord,
+    trigger: Trigger,
+  ): Promise<StoredAttempt | undefined> {
+    const webhook = this.#signer(endpoint)
+    if (webhook === undefined || this.#isClosed) return undefined
+    const [id, place] = [this.#newId(endpoint, event), this.attempts.begin()]
+    const delivery = { webhook, event, trigger, id, place }
+    const attempt = await this.#client.deliver(delivery)
+    // Attempts that failed because the sandbox closes are repeated after a restart; those of removed webhooks are
+    // dropped.
+    const current = this.#webhookOf(endpoint)
+    if ((this.#isClosed && attempt.failure !== undefined) || current === undefined) return undefined
+    const { counts, retries } = this.#dependencies.faults
+    const { failure, ...acknowledged } = attempt
+    const isRetried = failure !== undefined && retries(true, attempt)
+    if (isRetried) this.#note(endpoint, attempt)
+    // A failure at a former URL says nothing of the present one, where the event is still due at once.
+    const isSettled = isRetried ? current.url === webhook.url : counts(true, delivery)
+    if (isSettled) this.#settle(endpoint, isRetried ? attempt : acknowledged)
+    const kept = this.attempts.add(attempt)
+    this.feed.announce(kept)
+    return kept
+  }
+
+  #settle(endpoint: Endpoint, attempt: AttemptRecord): void {
+    const { now, options, random } = this.#dependencies
+    const wait: WaitAfter = (failures, name) =>
+      waitAfter(options.backoff, failures, `${endpoint.webhookId}:${name}`, random)
+    endpoint.settle(attempt.eventId, outcomeOf(attempt), now().getTime(), wait)
+    this.#owed.mark(endpoint, attempt.eventId)
+  }
+
+  #newId(endpoint: Endpoint, event: EventRecord): string {
+    endpoint.made += 1
+    const which = this.#dependencies.faults.isOff('webhooks/retry-id') ? event.id : endpoint.made
+    return this.#dependencies.random.named(`delivery:${this.#run}:${endpoint.webhookId}:${which}`)
+  }
+
+  #note(endpoint: Endpoint, { at, failure = '' }: AttemptRecord): void {
+    const webhook = this.#webhookOf(endpoint)
+    if (webhook !== undefined)
+      this.#dependencies.store.webhooks.save({ ...webhook, lastFailureAt: at, lastFailureReason: failure })
+  }
+}
+
+/**
+ * Opens the outbox of a state. Events name their webhooks, and are persisted together with the change that caused
+ * them and with a record for each webhook that is owed them. Progress that is lost in a crash causes a second delivery
+ * of its event, but never the loss of the first.
+ */
+export function openOutbox(parts: OutboxDependencies): Outbox {
+  return new DeliveryOutbox(parts)
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 import type { SeededRandom } from '../primitives/random.js'
+import type { SecretState, WebhookRecord } from '../state/records.js'
 
 /** The encoding of the signature's digest, which the specification does not show. */
 export type DigestEncoding = 'hex' | 'base64'
@@ -42,5 +43,58 @@ export function signedHeaders(
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': `v1=${digest}`,
+  }
+}
+
+/** The state of secrets that were never rotated. */
+const first: SecretState = { signs: 1, latest: 1 }
+
+/** The number of older secrets that are also masked in responses, because receivers may still know them. */
+const remembered = 2
+
+/** The state of the secrets of a webhook. */
+export function secretStateOf({ secret = first }: WebhookRecord): SecretState {
+  return secret
+}
+
+/** The webhook with the new secret signing if it is due; otherwise unchanged. */
+export function withDueSecret(webhook: WebhookRecord, now: Date): WebhookRecord {
+  const { next, latest } = secretStateOf(webhook)
+  if (next === undefined || next.signsFrom > now) return webhook
+  return { ...webhook, secret: { signs: latest, latest } }
+}
+
+/** The current secrets of a webhook. */
+export interface Secrets {
+  readonly signing: string
+  /** All secrets to mask. */
+  readonly all: readonly string[]
+}
+
+/** Derives secrets, once for each of their states. */
+export interface SecretCache {
+  readonly of: (webhook: WebhookRecord) => Secrets
+  readonly forget: (webhookId: string) => void
+}
+
+/** Caches secrets, because deriving them takes a considerable part of a delivery's time. */
+export function createSecretCache(random: Pick<SeededRandom, 'sign'>): SecretCache {
+  const known = new Map<string, Secrets & Pick<SecretState, 'signs' | 'latest'>>()
+  return {
+    of: (webhook) => {
+      const { signs, latest } = secretStateOf(webhook)
+      const before = known.get(webhook.id)
+      if (before?.signs === signs && before.latest === latest) return before
+      const oldest = Math.max(latest - remembered, 1)
+      const generations = new Set([
+        signs,
+        ...Array.from({ length: latest - oldest + 1 }, (_, at) => oldest + at),
+      ])
+      const all = [...generations].map((generation) => secretOf(random, webhook.id, generation))
+      const secrets = { signs, latest, signing: secretOf(random, webhook.id, signs), all }
+      known.set(webhook.id, secrets)
+      return secrets
+    },
+    forget: (webhookId) => void known.delete(webhookId),
   }
 }

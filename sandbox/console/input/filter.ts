@@ -1,6 +1,6 @@
 import type { QueryPairs } from '../../pipeline/query.js'
 import { topicByType } from '../../api/event-types.js'
-import { isStatusWanted } from '../../webhooks/attempt-query.js'
+import { isStatusWanted } from '../../webhooks/attempts.js'
 import { addressOf } from './address.js'
 import { fieldOf } from './request.js'
 

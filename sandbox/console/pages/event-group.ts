@@ -11,7 +11,7 @@ const mostAttempts = 5
 /** The delivery state of an event across its webhooks. */
 export function eventBadge({ deliveries }: Pick<EventView, 'deliveries'>): Content {
   if (deliveries.length === 0) return undefined
-  const pending = deliveries.filter(({ state }) => state === 'pending')
+  const pending = deliveries.filter(({ state }) => state !== 'acknowledged')
   if (pending.length === 0) return badge('good', 'Acknowledged')
   return deliveries.length === 1
     ? badge('odd', 'Not acknowledged yet')
@@ -21,7 +21,7 @@ export function eventBadge({ deliveries }: Pick<EventView, 'deliveries'>): Conte
 /** The webhooks of an event, each with its delivery state. */
 export function eventDeliveries({ deliveries }: Pick<EventView, 'deliveries'>): Content {
   if (deliveries.length === 0) return undefined
-  return markup`<ul class="plain">${deliveries.map(({ label: name, state }) => markup`<li>${state === 'pending' ? badge('odd', 'Not yet') : badge('good', 'Acknowledged')} ${label(name)}</li>`)}</ul>`
+  return markup`<ul class="plain">${deliveries.map(({ label: name, state }) => markup`<li>${state === 'acknowledged' ? badge('good', 'Acknowledged') : badge('odd', 'Not yet')} ${label(name)}</li>`)}</ul>`
 }
 
 const counts = ({ attempts }: EventView): string => {

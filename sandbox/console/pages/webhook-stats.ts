@@ -1,4 +1,4 @@
-import type { AttemptSummary } from '../../webhooks/attempt-ring.js'
+import type { AttemptSummary } from '../../webhooks/attempt-log.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
 import { duration } from './components.js'
 

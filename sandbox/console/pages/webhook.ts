@@ -1,5 +1,5 @@
 import type { EndpointView } from '../../webhook-endpoints/webhook-service.js'
-import type { AttemptSummary } from '../../webhooks/attempt-ring.js'
+import type { AttemptSummary } from '../../webhooks/attempt-log.js'
 import { type Markup, markup } from '../html/markup.js'
 import { visibleText } from '../html/visible-text.js'
 import { actionButton, facts, label, moment } from './components.js'

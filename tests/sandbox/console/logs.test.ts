@@ -86,7 +86,7 @@ describe('the log', () => {
     expect(own.match(/id="e-/g)).toHaveLength(1)
     for (let made = 0; made < 6; made += 1) {
       await advance(console.sandbox, 3600)
-      await attempted(console.sandbox, 4 + made)
+      await attempted(console.sandbox, 5 + 2 * made)
     }
     const [grown = ''] =
       /<tbody[^>]*id="e-[^]*?<\/tbody>/.exec((await console.get('/console?view=events')).text) ?? []

@@ -76,20 +76,20 @@ describe('everything that failed since a time', () => {
     const { id } = await add(console, one.url, { label: 'one' })
     await add(console, other.url, { label: 'other' })
     for (let made = 0; made < 3; made += 1) await createCustomer(console.sandbox)
-    await attempted(console.sandbox, 2)
+    await attempted(console.sandbox, 6)
     one.answer(status(200))
     const since = { since: '2026-09-01T11:00' }
     expect(await noticeAfter(console, `/console/webhooks/${id}/retry`, since)).toContain(
-      '1 event is tried again',
+      '3 events are tried again',
     )
-    await one.received(4)
-    await attempted(console.sandbox, 5)
+    await one.received(6)
+    await attempted(console.sandbox, 9)
     expect(await noticeAfter(console, '/console/retry', { since: '2026-09-02' })).toContain(
       'Nothing is left to retry',
     )
     other.answer(status(200))
-    expect(await noticeAfter(console, '/console/retry', since)).toContain('1 event is tried again')
-    await other.received(4)
+    expect(await noticeAfter(console, '/console/retry', since)).toContain('3 events are tried again')
+    await other.received(6)
     for (const wrong of ['', 'yesterday', '2026-13-01T00:00'])
       expect(await noticeAfter(console, '/console/retry', { since: wrong })).toContain('Not done')
   })

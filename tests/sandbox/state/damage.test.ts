@@ -1,12 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deserialize, serialize } from 'node:v8'
+import { serialize } from 'node:v8'
 import { ClassicLevel } from 'classic-level'
 import { describe, expect, test } from 'vitest'
 
 import { openData } from '../../../sandbox/index.js'
-import { createChecksum } from '../../../sandbox/state/checksum.js'
-import { openDatabase } from '../../../sandbox/state/database.js'
 import { NEW } from '../support/sandbox.js'
 import { freshPath, refusalOf } from '../support/state.js'
 
@@ -100,21 +98,5 @@ test('a state in another format is refused, and named', async () => {
   const level = new ClassicLevel<string, Buffer>(path, { valueEncoding: 'buffer' })
   await level.put('origin', serialize({ format: 1, seed: 1, reading: 'first' }))
   await level.close()
-  expect(await refusalOf(path)).toBe('is in format 1; this rampart reads format 3')
-})
-
-test('a state in format 2 is read, and is of format 3 from then on', async () => {
-  const path = await freshPath()
-  const database = await openDatabase(path)
-  const value = serialize({ format: 2, seed: 5, reading: 'other' })
-  await database.commit(createChecksum().over([{ type: 'put', key: 'origin', value }]))
-  await database.close()
-  for (const opening of ['first', 'second']) {
-    const data = await openData(path)
-    expect(data.origin, opening).toMatchObject({ seed: 5, reading: 'other' })
-    await data.close()
-  }
-  const again = await openDatabase(path)
-  expect(deserialize((await again.get('origin')) ?? Buffer.alloc(0))).toMatchObject({ format: 3 })
-  await again.close()
+  expect(await refusalOf(path)).toBe('is in format 1; this rampart reads format 4')
 })

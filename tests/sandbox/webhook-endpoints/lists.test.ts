@@ -85,17 +85,18 @@ test('events are listed with their attempts, by the newest that fits', async () 
   const { id } = await register(sandbox, good.url)
   await register(sandbox, bad.url)
   const customers = [await createCustomer(sandbox), await createCustomer(sandbox)]
-  await attempted(sandbox, 3)
-  await advance(sandbox, 2)
   await attempted(sandbox, 4)
+  await advance(sandbox, 2)
+  await attempted(sandbox, 6)
   const events = async (query = '') => sandbox.send('GET', `/controls/webhooks/events?${query}`)
   const all = list(await events(), 'items')
-  expect(all.map((event) => look(event, 'customer_id'))).toEqual(customers)
-  expect(all.map((event) => list(event, 'attempts').length)).toEqual([3, 1])
-  expect(list(all[0], 'deliveries').map((one) => look(one, 'state'))).toEqual(['acknowledged', 'pending'])
+  expect(new Set(all.map((event) => look(event, 'customer_id')))).toEqual(new Set(customers))
+  expect(all.map((event) => list(event, 'attempts').length)).toEqual([3, 3])
+  for (const event of all)
+    expect(list(event, 'deliveries').map((one) => look(one, 'state'))).toEqual(['acknowledged', 'retrying'])
   const own = list(await events(`webhook_id=${id}`), 'items')
   expect(own.map((event) => list(event, 'attempts').length)).toEqual([1, 1])
-  expect(list(await events('outcome=failed'), 'items')).toHaveLength(1)
+  expect(list(await events('outcome=failed'), 'items')).toHaveLength(2)
 
   const first = await events('page_size=1')
   const second = await events(`page_size=1&before=${text(first, 'next')}`)
@@ -125,7 +126,7 @@ test('the attempts of a webhook are counted and measured', async () => {
   expect(look(endpoint, 'waiting_since')).toBeUndefined()
 })
 
-test('what failed since a moment is tried again at once, in order, and nothing else', async () => {
+test('what failed since a moment is tried again at once, and nothing else', async () => {
   const receivers = [await openReceiver(status(500)), await openReceiver(status(500))]
   const sandbox = await openDelivering()
   const ids: string[] = []
@@ -157,7 +158,7 @@ test('a webhook that is deleted receives nothing, also what is on its way is not
   const { id } = await register(first, receiver.url)
   await createCustomer(first)
   await createCustomer(first)
-  await receiver.received(1)
+  await receiver.received(2)
   const remove = () => first.send('DELETE', `/controls/webhooks/${id}`)
   expect((await remove()).status).toBe(204)
   expect((await remove()).status).toBe(404)
@@ -177,5 +178,5 @@ test('a webhook that is deleted receives nothing, also what is on its way is not
   await advance(second, 86_400)
   expect(list(await second.send('GET', '/controls/webhooks'), 'items')).toHaveLength(1)
   expect((await attemptsOf(second)).map((attempt) => look(attempt, 'webhook_id'))).not.toContain(id)
-  expect(receiver.arrivals).toHaveLength(1)
+  expect(receiver.arrivals).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { EventRecord } from '../../../sandbox/state/records.js'
 import { memoryStore } from '../../../sandbox/state/store.js'
-import { withFeed, createFeed } from '../../../sandbox/webhooks/feed.js'
+import { withFeed, createFeed } from '../../../sandbox/webhooks/stream.js'
 import { eventStream, heartbeat } from '../../../sandbox/webhooks/stream.js'
 
 const event = (id: string, partnerId = 'partner'): EventRecord => ({

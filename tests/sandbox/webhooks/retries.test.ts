@@ -1,0 +1,248 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { openData } from '../../../sandbox/index.js'
+import { createCustomer } from '../support/actors.js'
+import { list, look } from '../support/look.js'
+import { openSandbox, type Sandbox } from '../support/sandbox.js'
+import { freshPath } from '../support/state.js'
+import { advance, attempted, endpointOf, openDelivering, register, until } from './support/delivering.js'
+import { type Arrival, openReceiver, type Receiver, status } from './support/receiver.js'
+
+const customerIn = (body: string): string => String(look(JSON.parse(body), 'data', 'customer_id'))
+
+/** A sandbox whose waits are milliseconds. */
+const open = async (path?: string): Promise<Sandbox> => {
+  const sandbox = await openSandbox({
+    ...(path === undefined ? {} : { data: await openData(path) }),
+    webhooks: { allowsLoopback: true, backoff: { first: 1, longest: 20 }, timeout: 300 },
+    clock: () => new Date(),
+  })
+  onTestFinished(() => sandbox.app.close())
+  return sandbox
+}
+
+interface Choosy extends Receiver {
+  /** The customers whose events were answered 200, in their order. */
+  readonly taken: readonly string[]
+}
+
+type Refuse = (arrival: Arrival, response: ServerResponse, count: number) => void
+
+/** A receiver that answers 200, but to events of some customers. */
+const openChoosy = async (
+  isRefused: (customer: string) => boolean,
+  refuse: Refuse = status(422),
+): Promise<Choosy> => {
+  const taken: string[] = []
+  const receiver = await openReceiver((arrival, response, count) => {
+    const customer = customerIn(arrival.body)
+    if (isRefused(customer)) return refuse(arrival, response, count)
+    taken.push(customer)
+    status(200)(arrival, response, count)
+  })
+  return { ...receiver, taken }
+}
+
+const createMany = async (sandbox: Sandbox, count: number): Promise<readonly string[]> => {
+  const made: string[] = []
+  for (let one = 0; one < count; one += 1) made.push(await createCustomer(sandbox))
+  return made
+}
+
+const waiting = (sandbox: Sandbox, pending: number): Promise<unknown> =>
+  until(
+    () => endpointOf(sandbox),
+    (endpoint) => look(endpoint, 'pending') === pending && look(endpoint, 'retrying') === pending,
+  )
+
+test.each<[string, Refuse]>([
+  ['answered 400', status(400)],
+  ['answered 503', status(503)],
+  ['redirected', (_arrival, response) => void response.writeHead(307, { location: '/' }).end()],
+  ['never answered', () => undefined],
+  ['cut off', (_arrival, response) => void response.socket?.resetAndDestroy()],
+])('an event that is %s holds up no other, and arrives once it is taken', async (_what, refuse) => {
+  let poison: string | undefined
+  const receiver = await openChoosy((customer) => customer === (poison ??= customer), refuse)
+  const sandbox = await open()
+  await register(sandbox, receiver.url)
+  const customers = await createMany(sandbox, 8)
+  const endpoint = await waiting(sandbox, 1)
+  expect(new Set([...receiver.taken, poison])).toEqual(new Set(customers))
+  expect(receiver.taken).not.toContain(poison)
+  expect(endpoint).toMatchObject({ state: 'waiting' })
+  const event = list(await sandbox.send('GET', `/controls/webhooks/events?customer_id=${poison}`), 'items')[0]
+  expect(list(event, 'deliveries')).toMatchObject([{ state: 'retrying', failures: expect.any(Number) }])
+  poison = 'nobody'
+  await waiting(sandbox, 0)
+  expect(new Set(receiver.taken)).toEqual(new Set(customers))
+  expect(await endpointOf(sandbox)).toMatchObject({ state: 'idle', failures: 0 })
+})
+
+test('a receiver that crashes on one event, and is started again, gets all others', async () => {
+  const taken = new Set<string>()
+  let poison: string | undefined
+  let crashes = 0
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const customer = customerIn(Buffer.concat(parts).toString())
+      if (customer === poison) {
+        crashes += 1
+        server.close(() => server.listen(port, '127.0.0.1'))
+        server.closeAllConnections()
+        return
+      }
+      taken.add(customer)
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const sandbox = await openDelivering({
+    webhooks: { allowsLoopback: true, backoff: { first: 1, longest: 20 } },
+    clock: () => new Date(),
+  })
+  await register(sandbox, `http://127.0.0.1:${port}/`)
+  const customers: string[] = []
+  for (let made = 0; made < 30; made += 1) {
+    const customer = await createCustomer(sandbox)
+    customers.push(customer)
+    if (made === 2) poison = customer
+  }
+  await waiting(sandbox, 1)
+  expect(new Set([...taken, poison])).toEqual(new Set(customers))
+  expect(crashes).toBeGreaterThan(0)
+  poison = undefined
+  await waiting(sandbox, 0)
+  expect(taken).toEqual(new Set(customers))
+})
+
+test('many that are refused hold up none of the others, and none is lost', async () => {
+  const refused = new Set<string>()
+  let count = 0
+  const seen = new Set<string>()
+  const receiver = await openChoosy((customer) => {
+    if (!seen.has(customer) && ++count % 3 === 0) refused.add(customer)
+    seen.add(customer)
+    return refused.has(customer)
+  })
+  const sandbox = await open()
+  await register(sandbox, receiver.url)
+  const customers = await createMany(sandbox, 61)
+  await waiting(sandbox, 20)
+  expect(new Set(receiver.taken).size).toBe(41)
+  refused.clear()
+  count = Number.NEGATIVE_INFINITY
+  await waiting(sandbox, 0)
+  expect(receiver.taken.toSorted()).toEqual(customers.toSorted())
+})
+
+test('events come out of order, and not more than four at once', async () => {
+  const held: (() => void)[] = []
+  const arrived: string[] = []
+  const receiver = await openReceiver(({ body }, response) => {
+    arrived.push(customerIn(body))
+    held.push(() => response.end())
+    // The one that came last is answered first.
+    if (held.length === Math.min(4, 10 - answered)) for (; held.length > 0; answered += 1) held.pop()?.()
+  })
+  let answered = 0
+  const sandbox = await open()
+  await register(sandbox, receiver.url)
+  const customers = await createMany(sandbox, 10)
+  await waiting(sandbox, 0)
+  expect(arrived).toHaveLength(10)
+  expect(new Set(arrived)).toEqual(new Set(customers))
+  const attempts = list(await sandbox.send('GET', '/controls/webhooks/attempts'), 'items')
+  expect(attempts).toHaveLength(10)
+})
+
+test('an event that is repeated is overtaken by later ones', async () => {
+  const receiver = await openReceiver((arrival, response, count) =>
+    status(count === 1 ? 500 : 200)(arrival, response, count),
+  )
+  const sandbox = await openDelivering()
+  await register(sandbox, receiver.url)
+  const first = await createCustomer(sandbox)
+  await attempted(sandbox, 1)
+  const second = await createCustomer(sandbox)
+  await attempted(sandbox, 2)
+  await advance(sandbox, 2)
+  const arrivals = await receiver.received(3)
+  expect(arrivals.map(({ body }) => customerIn(body))).toEqual([first, second, first])
+})
+
+test('an endpoint without any answer is paused, is tried again, and gets everything', async () => {
+  const receiver = await openReceiver((_arrival, response) => void response.socket?.resetAndDestroy())
+  const sandbox = await openDelivering()
+  const { id } = await register(sandbox, receiver.url)
+  await createCustomer(sandbox)
+  await attempted(sandbox, 1)
+  expect(await endpointOf(sandbox)).toMatchObject({ state: 'waiting' })
+  await createCustomer(sandbox)
+  await attempted(sandbox, 2)
+  await createMany(sandbox, 6)
+  const paused = await endpointOf(sandbox)
+  expect(paused).toMatchObject({ state: 'paused', pending: 8, retrying: 2, failures: 2 })
+  expect(look(paused, 'next_attempt_at')).toEqual(expect.any(String))
+  await advance(sandbox, 2)
+  await attempted(sandbox, 3)
+  expect(receiver.arrivals).toHaveLength(3)
+  expect(await endpointOf(sandbox)).toMatchObject({ state: 'paused', retrying: 3 })
+  receiver.answer(status(200))
+  expect((await sandbox.send('POST', `/controls/webhooks/${id}/ping`)).status).toBe(200)
+  await receiver.received(3 + 1 + 5)
+  await advance(sandbox, 10)
+  await waiting(sandbox, 0)
+  expect(await endpointOf(sandbox)).toMatchObject({ state: 'idle', failures: 0 })
+})
+
+test('a change of the webhook ends a pause and all waits', async () => {
+  const receiver = await openReceiver()
+  const sandbox = await openDelivering()
+  const { id } = await register(sandbox, 'http://127.0.0.1:9/')
+  const customers = await createMany(sandbox, 20)
+  await until(
+    () => endpointOf(sandbox),
+    (endpoint) => look(endpoint, 'state') === 'paused',
+  )
+  await sandbox.send('PATCH', `/webhooks/${id}`, { body: { url: receiver.url } })
+  // Attempts to the old URL may have been in progress. They fail, and hold up nothing at the new one.
+  await waiting(sandbox, 0)
+  expect(new Set(receiver.arrivals.map(({ body }) => customerIn(body)))).toEqual(new Set(customers))
+})
+
+test('what waits does so still after a restart, and nothing else comes again', async () => {
+  const path = await freshPath()
+  let poison: string | undefined
+  const receiver = await openChoosy((customer) => customer === (poison ??= customer))
+  const first = await open(path)
+  const { id } = await register(first, receiver.url)
+  const customers = await createMany(first, 5)
+  await waiting(first, 1)
+  await first.app.close()
+  const second = await open(path)
+  expect(await endpointOf(second)).toMatchObject({ pending: 1, retrying: 1 })
+  poison = 'nobody'
+  await waiting(second, 0)
+  expect(receiver.taken.toSorted()).toEqual(customers.toSorted())
+  receiver.answer(status(422))
+  await createMany(second, 2)
+  await until(
+    () => endpointOf(second),
+    (endpoint) => Number(look(endpoint, 'failures')) > 5,
+  )
+  expect((await second.send('DELETE', `/controls/webhooks/${id}`)).status).toBe(204)
+  await second.app.close()
+  const third = await open(path)
+  await register(third, receiver.url)
+  expect(await endpointOf(third)).toMatchObject({ pending: 0, retrying: 0 })
+})

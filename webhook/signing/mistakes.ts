@@ -94,15 +94,6 @@ export const keyMistakes: readonly SigningMistake<ApplyToKey>[] = [
     ['the secret decoded from hexadecimal', (secret) => Buffer.from(bare(secret), 'hex')],
     ['the secret without "whsec_"', bare],
     ['the secret with "whsec_" before it', (secret) => `whsec_${secret}`],
-    ['the secret encoded in base64', (secret) => Buffer.from(secret).toString('base64')],
-    ['the secret encoded in hexadecimal', (secret) => Buffer.from(secret).toString('hex')],
-    ['the secret hashed with SHA-256', (secret) => createHash('sha256').update(secret).digest()],
-    [
-      'the secret hashed with SHA-256, in hexadecimal',
-      (secret) => createHash('sha256').update(secret).digest('hex'),
-    ],
-    ['the secret in UTF-16', (secret) => Buffer.from(secret, 'utf16le')],
-    ['the secret in percent-encoding', encodeURIComponent],
   ]),
   ...keys('padded-secret', [
     ['the secret with an end of line behind it', (secret) => `${secret}\n`],
@@ -141,6 +132,17 @@ export const keyMistakes: readonly SigningMistake<ApplyToKey>[] = [
       'the secret without the name of a variable before it',
       (secret) => secret.replace(/^\s*(export\s+)?[A-Za-z_]\w*=/, '').replaceAll(/^["']|["']\s*$/g, ''),
     ],
+  ]),
+  ...keys('decoded-secret', [
+    ['the secret encoded in base64', (secret) => Buffer.from(secret).toString('base64')],
+    ['the secret encoded in hexadecimal', (secret) => Buffer.from(secret).toString('hex')],
+    ['the secret hashed with SHA-256', (secret) => createHash('sha256').update(secret).digest()],
+    [
+      'the secret hashed with SHA-256, in hexadecimal',
+      (secret) => createHash('sha256').update(secret).digest('hex'),
+    ],
+    ['the secret in UTF-16', (secret) => Buffer.from(secret, 'utf16le')],
+    ['the secret in percent-encoding', encodeURIComponent],
   ]),
   ...keys('other-case-secret', [
     ['the secret in lower case', (secret) => secret.toLowerCase()],

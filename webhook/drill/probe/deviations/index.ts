@@ -3,8 +3,7 @@ import { ofClocks } from './clocks.js'
 import { ofManners, ofTypes } from './events.js'
 import { ofContainerTimes, underAllNames } from './members.js'
 import { underOtherNames } from './names.js'
-import { ofSecrets } from './secrets.js'
-import { ofTexts, ofValues } from './signing.js'
+import { ofSecrets, ofTexts, ofValues } from './signing.js'
 
 /** All single deviations, the likeliest first; each is tried when a receiver accepts no valid event. */
 export const deviations: readonly Deviation[] = [

@@ -1,12 +1,34 @@
-import { createHash, createHmac } from 'node:crypto'
-import { printers } from '../../../signing/printers.js'
-import { type Deviation, objectIn, type Plan } from './deviation.js'
+import {
+  bodyMistakes,
+  digestMistakes,
+  keyMistakes,
+  type SigningMistake,
+  textMistakes,
+} from '../../../signing/mistakes.js'
+import type { Deviation, Plan } from './deviation.js'
 
-const text = (mistake: string, description: string, signed: Plan['signed']): Deviation => ({
-  mistake,
-  aspect: 'text',
-  description,
-  plan: { signed },
+const made = <T>(rows: readonly SigningMistake<T>[]): readonly SigningMistake<T>[] =>
+  rows.filter(({ isRare }) => isRare !== true)
+
+const titleOf = ({ name, how }: SigningMistake<unknown>): string | undefined => {
+  const secret = how.replace('under ', '')
+  if (name === 'no-secret') return undefined
+  if (name === 'padded-secret') return `Your receiver has its ${secret.replace('the ', '')}.`
+  return name === 'secret-given'
+    ? `The secret that the drill was given has ${secret.replace('the secret without ', '')}.`
+    : `Your receiver uses ${secret}.`
+}
+
+/** Variations of the given secret, the likeliest first. */
+export const ofSecrets: readonly Deviation[] = made(keyMistakes).map((row) => {
+  const title = titleOf(row)
+  return {
+    mistake: row.name,
+    aspect: 'key',
+    description: `signed ${row.how}`,
+    ...(title !== undefined && { title }),
+    plan: { key: (secret) => Buffer.from(row.apply(secret)) },
+  }
 })
 
 const value = (mistake: string, description: string, write: Plan['value']): Deviation => ({
@@ -15,23 +37,6 @@ const value = (mistake: string, description: string, write: Plan['value']): Devi
   description,
   plan: { value: write },
 })
-
-const hashed = (description: string, digest: Plan['digest']): Deviation => ({
-  mistake: 'other-algorithm',
-  aspect: 'text',
-  description,
-  plan: { digest },
-})
-
-const separators: readonly (readonly [string, string])[] = [
-  ['.', 'a dot'],
-  [':', 'a colon'],
-  ['\n', 'an end of line'],
-  [' ', 'a space'],
-  [',', 'a comma'],
-  ['|', 'a bar'],
-  ['-', 'a hyphen'],
-]
 
 /** Other encodings of a digest. */
 export const ofValues: readonly Deviation[] = [
@@ -65,77 +70,30 @@ export const ofValues: readonly Deviation[] = [
   value('other-encoding', 'with its digest in base64url', (digest) => `v1=${digest.toString('base64url')}`),
 ]
 
+const signedAs = (
+  { name, how }: { readonly name: string; readonly how: string },
+  plan: Deviation['plan'],
+): Deviation => ({ mistake: name, aspect: 'text', description: `signed ${how}`, plan })
+
 /** Other signed texts and algorithms. */
 export const ofTexts: readonly Deviation[] = [
-  text('separator', 'signed with a dot between timestamp and body', ({ timestamp, body }) => {
-    return `${timestamp}.${body}`
-  }),
-  text('body-alone', 'whose body alone was signed', ({ body }) => body),
-  text('id-included', 'signed over id, timestamp and body with dots between', ({ id, timestamp, body }) => {
-    return `${id}.${timestamp}.${body}`
-  }),
-  text(
-    'id-included',
-    'signed over id, timestamp and body with nothing between',
-    ({ id, timestamp, body }) => {
-      return id + timestamp + body
-    },
-  ),
-  text(
-    'body-first',
-    'signed over the body and then the timestamp',
-    ({ timestamp, body }) => body + timestamp,
-  ),
-  text('body-first', 'signed over the body, a dot and the timestamp', ({ timestamp, body }) => {
-    return `${body}.${timestamp}`
-  }),
-  ...separators.slice(1).map(([between, what]) =>
-    text('separator', `signed with ${what} between timestamp and body`, ({ timestamp, body }) => {
-      return `${timestamp}${between}${body}`
+  ...made(textMistakes).map((row) =>
+    signedAs(row, {
+      signed: ({ timestamp, id, body, event }) => {
+        const [before, after] = row.apply({ timestamp, id, time: String(event['timestamp']) }) ?? ['', '']
+        return before + body + after
+      },
     }),
   ),
-  text('separator', 'signed as Slack has it, with "v0:" and colons', ({ timestamp, body }) => {
-    return `v0:${timestamp}:${body}`
-  }),
-  text(
-    'container-time-signed',
-    "signed over the container's own timestamp and the body",
-    ({ event, body }) => {
-      return `${String(event['timestamp'])}${body}`
-    },
+  ...made(digestMistakes).map((row) =>
+    signedAs(row, { digest: (key, text) => Buffer.from(row.apply(key, '', text)) }),
   ),
-  hashed('signed with HMAC-SHA1', (key, signed) => createHmac('sha1', key).update(signed).digest()),
-  hashed('signed with HMAC-SHA512', (key, signed) => createHmac('sha512', key).update(signed).digest()),
-  hashed('signed with HMAC-SHA384', (key, signed) => createHmac('sha384', key).update(signed).digest()),
-  hashed('signed with a SHA-256 of secret, timestamp and body that is no HMAC', (key, signed) => {
-    return createHash('sha256').update(key).update(signed).digest()
-  }),
-  hashed('signed with a SHA-256 of timestamp, body and secret that is no HMAC', (key, signed) => {
-    return createHash('sha256').update(signed).update(key).digest()
-  }),
-  hashed('signed with secret and text exchanged', (key, signed) => {
-    return createHmac('sha256', signed).update(key).digest()
-  }),
-  text(
-    'reserialised-body',
-    'signed over "[object Object]"',
-    ({ timestamp }) => `${timestamp}[object Object]`,
+  ...made(bodyMistakes).map((row) =>
+    signedAs(row, { signed: ({ timestamp, event }) => timestamp + (row.apply(event) ?? '') }),
   ),
-  ...['', 'undefined', '{}', 'null', 'None'].map((what) =>
-    text('no-body', `signed over ${what === '' ? 'no body' : `"${what}" for a body`}`, ({ timestamp }) => {
-      return timestamp + what
-    }),
-  ),
-  text('part-of-body', 'whose data alone was signed', ({ timestamp, event }) => {
-    return timestamp + JSON.stringify(event['data'])
-  }),
-  text('part-of-body', 'whose message alone was signed', ({ timestamp, event }) => {
-    return timestamp + JSON.stringify(objectIn(event, 'data')['message'])
-  }),
-  text('newline-added', 'signed with an end of line behind its body', ({ timestamp, body }) => {
-    return `${timestamp}${body}\n`
-  }),
-  ...printers.map(([how, print]) =>
-    text('reserialised-body', `signed as printed ${how}`, ({ timestamp, event }) => timestamp + print(event)),
+  // Not of the table: `verify` has the same bytes for a body that lost its end of line.
+  signedAs(
+    { name: 'newline-added', how: 'with an end of line behind its body' },
+    { signed: ({ timestamp, body }) => `${timestamp}${body}\n` },
   ),
 ]

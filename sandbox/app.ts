@@ -32,6 +32,7 @@ import {
   type Responders,
   send,
 } from './pipeline/routes.js'
+import { logRequests } from './pipeline/request-log.js'
 import { createSpecificationResponder } from './specification/respond.js'
 import type { Operation } from '../runtime/surface.js'
 
@@ -175,7 +176,7 @@ export async function buildApp(
   })
   if (parts.log !== undefined) logAnswers(app, parts.log)
   addTexts(app)
-  addConsole(app, parts)
+  addConsole(app, parts, logRequests(app, parts))
   addControls(app, parts)
   addRoutes(app, operations, responders)
   return app

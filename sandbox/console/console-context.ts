@@ -1,6 +1,7 @@
 import type { FastifyRequest } from '#bundled/fastify'
 
 import type { QueryPairs } from '../pipeline/query.js'
+import type { LoggedRequest, RequestLog } from '../pipeline/request-log.js'
 import { Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import { openWebhookService, type WebhookService } from '../webhook-endpoints/webhook-service.js'
@@ -17,6 +18,8 @@ import { type ConsoleResponse, notice } from './pages/layout.js'
 export interface ConsoleContext {
   readonly session: Session
   readonly webhooks: WebhookService
+  /** The latest requests of the API, newest first. */
+  readonly requests: readonly LoggedRequest[]
   readonly query: QueryPairs
   /** Empty if no form was sent. */
   readonly form: QueryPairs
@@ -57,6 +60,7 @@ export interface ConsoleDependencies {
   readonly service: Service
   readonly sessions: Sessions
   readonly memory: ConsoleMemory
+  readonly requests: RequestLog
 }
 
 /** The form of a request, which must come from a page of this process. Throws `Refusal`. */
@@ -106,7 +110,7 @@ const acted = async (context: ConsoleContext, { act, back }: ConsoleAction): Pro
 
 /** Responds to a request of a session. Throws `Refusal`, or rejects with it. */
 export function respondToConsole(
-  { service, sessions, memory }: ConsoleDependencies,
+  { service, sessions, memory, requests }: ConsoleDependencies,
   route: ConsoleRoute,
   session: Session,
   request: FastifyRequest,
@@ -114,6 +118,7 @@ export function respondToConsole(
   const context = {
     session,
     webhooks: openWebhookService(service, session.partnerId),
+    requests: requests.of(session.partnerId),
     query: queryOf(request),
     form: route.method === 'POST' ? trustedForm(request, sessions, session.token) : new Map(),
     id: parameterOf(request, 'id'),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from '#bundled/fas
 
 import { Refusal } from '../primitives/refusal.js'
 import type { PipelineContext } from '../pipeline/pipeline.js'
+import type { RequestLog } from '../pipeline/request-log.js'
 import { type AttemptView, openWebhookService } from '../webhook-endpoints/webhook-service.js'
 import { assets, assetText } from './html/assets.js'
 import { curlOf } from './html/curl.js'
@@ -20,6 +21,7 @@ import {
   respondToConsole,
   trustedForm,
 } from './console-context.js'
+import { requestRoutes } from './request-routes.js'
 import { recoveryRoutes } from './recovery-routes.js'
 import { webhookFormRoutes } from './webhook-form-routes.js'
 import { webhookRoutes } from './webhook-routes.js'
@@ -142,6 +144,7 @@ const addLive = (app: FastifyInstance, { sessions, service }: ConsoleDependencie
 
 const routes: readonly ConsoleRoute[] = [
   ...logRoutes,
+  ...requestRoutes,
   ...webhookFormRoutes,
   ...recoveryRoutes,
   ...webhookRoutes,
@@ -152,9 +155,13 @@ const routes: readonly ConsoleRoute[] = [
  * The console: pages below `/console` for the webhooks of one partner, which work without script. They are only
  * served under local host names, and accept forms only from their own pages.
  */
-export function addConsole(app: FastifyInstance, { service, authenticate }: PipelineContext): void {
+export function addConsole(
+  app: FastifyInstance,
+  { service, authenticate }: PipelineContext,
+  requests: RequestLog,
+): void {
   const sessions = new Sessions(authenticate)
-  const parts = { service, sessions, memory: createConsoleMemory() }
+  const parts = { service, sessions, memory: createConsoleMemory(), requests }
   for (const route of routes)
     app.route({
       method: route.method,

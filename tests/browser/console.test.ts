@@ -81,7 +81,12 @@ describe('the console', () => {
     await page.getByRole('button', { name: /^Delete for good/ }).click()
     await noticeOf(page).getByText('was deleted').waitFor()
     await look('deleted')
-    for (const path of ['/console/sign-in?refused', '/console/none', '/console/guide?language=java']) {
+    for (const path of [
+      '/console/sign-in?refused',
+      '/console/none',
+      '/console/requests',
+      '/console/guide?language=java',
+    ]) {
       await page.goto(`${origin}${path}`)
       await look(path)
     }
@@ -108,6 +113,7 @@ describe('the console', () => {
       '/console',
       `/console?attempt=${attempt}`,
       '/console?view=events',
+      '/console/requests',
       '/console/webhooks',
       `/console/webhooks/${id}`,
     ]) {

@@ -5,6 +5,7 @@ import { add, type Answered, hidden, HOST, noticeIn, openConsole, secretIn } fro
 
 const PAGES = [
   '/console',
+  '/console/requests',
   '/console/webhooks',
   '/console/webhooks/new',
   '/console/guide',

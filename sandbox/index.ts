@@ -1,4 +1,4 @@
-export { faultName, knownFaults, UnknownFaultError } from './faults/index.js'
+export { type Fault, knownFaults, UnknownFaultError } from './faults/index.js'
 export { emulated } from './handlers.js'
 export { defaultApiKey, secondApiKey, subPartnerId } from './pipeline/authentication.js'
 export type { SandboxOptions, ServedDocuments } from './options.js'

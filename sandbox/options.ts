@@ -1,5 +1,6 @@
 import type { SurfaceSource } from './pipeline/operation.js'
 import type { Latency } from './pipeline/latency.js'
+import type { Fault } from './faults/index.js'
 import type { Clock } from './primitives/clock.js'
 import type { SandboxData } from './state/data.js'
 import type { SandboxLogger } from './primitives/logger.js'
@@ -17,8 +18,8 @@ export interface SandboxOptions {
   readonly surfaces: ReadonlyMap<string, SurfaceSource>
   /** Makes ids, rates and signatures reproducible; random by default. */
   readonly seed?: number
-  /** Faults to enable, by name. */
-  readonly faults?: readonly string[]
+  /** Faults to enable: by name, or others than those that the sandbox knows. */
+  readonly faults?: readonly (string | Fault)[]
   /** The accepted keys, each of a separate partner; only `sandbox-key` by default. */
   readonly apiKeys?: readonly string[]
   readonly clock?: Clock

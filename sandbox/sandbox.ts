@@ -84,8 +84,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
     versions,
     documents: servedDocuments(options, versions, faults),
     behavioursOf: behaviourTable(faults),
-    isOff: faults.isOff,
-    reconsider: faults.verdict,
+    faults,
     usesAlternative: interpretationsOf(origin.reading ?? 'first'),
     fedNow: options.fedNow ?? true,
   }
@@ -107,9 +106,9 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     service,
     operations: createOperations(options.surfaces),
     handlers: operationHandlers,
-    authenticate: createAuthentication(options.apiKeys ?? [defaultApiKey], service.random, faults.isOff),
+    authenticate: createAuthentication(options.apiKeys ?? [defaultApiKey], service.random, faults),
     limitRate: createRateLimit(options.rateLimit, service.clock),
-    idempotency: createIdempotency(tables.table('answers'), faults.isOff),
+    idempotency: faults.idempotency(createIdempotency(tables.table('answers'))),
     faults,
     log: options.logger,
   }

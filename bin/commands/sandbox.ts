@@ -4,8 +4,8 @@ import { type SandboxOptions, sandboxOptions } from '../sandbox/options.js'
 import { commandOf } from './command.js'
 
 const listFaults = async (context: CommandContext, options: SandboxOptions): Promise<void> => {
-  const { faultName, knownFaults } = await import('../../sandbox/index.js')
-  const faults = knownFaults.map((fault) => ({ rule: faultName(fault), does: fault.does }))
+  const { knownFaults } = await import('../../sandbox/index.js')
+  const faults = knownFaults.map(({ name, does }) => ({ rule: name, does }))
   const width = Math.max(...faults.map(({ rule }) => rule.length))
   context.stdout(
     options.json

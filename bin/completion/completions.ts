@@ -37,8 +37,8 @@ const namesFor = async (source: NameSource, { cwd }: CommandContext): Promise<re
     case 'drill rules':
       return (await import('../../webhook/index.js')).drillCatalogue.map(({ id }) => id)
     case 'faults': {
-      const { faultName, knownFaults } = await import('../../sandbox/index.js')
-      return knownFaults.map(faultName)
+      const { knownFaults } = await import('../../sandbox/index.js')
+      return knownFaults.map(({ name }) => name)
     }
     case 'kinds': {
       const { webhookDocument } = await import('../../webhook/index.js')

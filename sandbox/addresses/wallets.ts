@@ -75,7 +75,7 @@ const registerSelfHostedWalletAddress: NonNullable<Handlers['registerSelfHostedW
   const { service, body } = call
   const { address, blockchain: chain, name, message, signature } = body
   const customer = customerOf(call, body.customer_id)
-  if (!service.isOff('quote/verified-wallet'))
+  if (service.faults.checks(true, 'wallet-proof'))
     checkOwnership({ chain, address, customerId: customer.id, message, signature }, service.clock())
   const record = register(service, customer, { chain, address, name, proof: { message, signature } })
   return {
@@ -115,7 +115,7 @@ export const walletHandlers = {
       name,
       vasp_did: text,
     } = call.body
-    const vaspDid = call.service.isOff('quote/verified-wallet:custodian') ? text : didOf(text)
+    const vaspDid = call.service.faults.checks(true, 'vasp-did') ? didOf(text) : text
     const wallet = { chain, address, name, vaspDid }
     return { status: 200, body: renderWallet(register(call.service, customerOf(call, customerId), wallet)) }
   },

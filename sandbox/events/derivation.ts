@@ -4,7 +4,6 @@ import type { Service } from '../service/service.js'
 import type { CustomerRecord } from '../state/records.js'
 import type { Change } from '../webhooks/changes.js'
 import { type Draft, generalEvent, refundEvent, statusEvent, transactionStatusEvent } from './messages.js'
-import { areRailEventsSuppressed, isImmediateRegistrationSuppressed } from './suppression.js'
 
 type Of<Name extends Change['of']> = Extract<Change, { of: Name }>
 
@@ -17,9 +16,9 @@ const ofCustomer = ({ before, after }: Of<'customers'>): readonly Draft[] => {
 const ofIdentification = ({ before, after }: Of<'identifications'>): readonly Draft[] =>
   before?.status === after.status ? [] : [statusEvent('identification_status', after.customerId, after)]
 
-const ofFiatAddress = (service: Service, { before, after }: Of<'fiatAddresses'>): readonly Draft[] => [
+const ofFiatAddress = ({ before, after }: Of<'fiatAddresses'>): readonly Draft[] => [
   ...(before === undefined ? [generalEvent('new_bank_account', after.customerId, after.id)] : []),
-  ...(before?.status === after.status || isImmediateRegistrationSuppressed(service, before, after)
+  ...(before?.status === after.status
     ? []
     : [statusEvent('register_fiat_address_status', after.customerId, after)]),
 ]
@@ -48,7 +47,7 @@ const draftsOf = (service: Service, change: Change): readonly Draft[] => {
     case 'identifications':
       return ofIdentification(change)
     case 'fiatAddresses':
-      return ofFiatAddress(service, change)
+      return ofFiatAddress(change)
     case 'autoramps':
       return ofAutoramp(change)
     case 'transactions':
@@ -98,8 +97,7 @@ const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => ({
 export function eventsOf(service: Service, changes: readonly Change[]): readonly Draft[] {
   const partnerId = changes[0]?.after.partnerId ?? ''
   const moved = new Set(changes.flatMap((change) => railsMoved(change) ?? []))
-  const told = areRailEventsSuppressed(service, changes) ? [] : [...moved]
-  const customers = told.flatMap((id) => service.store.customers.find(partnerId, id) ?? [])
+  const customers = [...moved].flatMap((id) => service.store.customers.find(partnerId, id) ?? [])
   return [
     ...changes.flatMap((change) => draftsOf(service, change)),
     ...customers.map((customer) => abilitiesEvent(service, customer)),

@@ -1,10 +1,9 @@
 import type { Service } from '../service/service.js'
-import type { EventRecord } from '../state/records.js'
+import type { EventRecord, WebhookRecord } from '../state/records.js'
 import { eventsOf } from './derivation.js'
 import { type EventType, topicByType } from '../api/event-types.js'
 import type { Draft } from './messages.js'
-import { recipientsOf } from './recipients.js'
-import { isSuppressed } from './suppression.js'
+import type { Change } from '../webhooks/changes.js'
 
 /** An ISO time with microseconds and an offset, as deliveries carry it. */
 const timestampOf = (date: Date): string => date.toISOString().replace('Z', '000+00:00')
@@ -17,26 +16,43 @@ const containerOf = ({ type, customerId, message }: Draft, now: Date): string =>
     data: { customer_id: customerId, message },
   })
 
-const recipientsFor = (
-  service: Service,
+interface Cause {
+  /** The webhook that the event is for by itself. */
+  readonly webhookId: string | undefined
+  readonly changes: readonly Change[]
+}
+
+const oldestFirst = { order: 'oldest-first' } as const
+
+/** The webhooks that receive an event: those enabled and subscribed when it happens, or the one that it is for. */
+const recipientsOf = (
+  { store, faults }: Service,
   partnerId: string,
   type: EventType,
-  webhookId: string | undefined,
+  { webhookId, changes }: Cause,
 ): readonly string[] => {
-  if (isSuppressed(service, type)) return []
-  if (webhookId === undefined) return recipientsOf(service.store, service.isOff, partnerId, topicByType[type])
-  const isLeftOut =
-    service.isOff('webhooks/ping-always') &&
-    service.store.webhooks.find(partnerId, webhookId)?.topics.includes(topicByType[type]) === false
-  return isLeftOut ? [] : [webhookId]
+  const topic = topicByType[type]
+  const only = webhookId === undefined ? undefined : store.webhooks.find(partnerId, webhookId)
+  const webhooks = only === undefined ? [...store.webhooks.walk({ partnerId }, oldestFirst)] : [only]
+  const isMeant = ({ enabled, topics }: WebhookRecord): boolean =>
+    only !== undefined || (enabled && topics.includes(topic))
+  return webhooks
+    .filter((webhook) => faults.receives(isMeant(webhook), { webhook, type, topic, changes }))
+    .map(({ id }) => id)
 }
 
 /** Adds an event to the partner's log; one that is for a single webhook names it. */
-export function logEvent(service: Service, partnerId: string, draft: Draft, webhookId?: string): EventRecord {
+export function logEvent(
+  service: Service,
+  partnerId: string,
+  draft: Draft,
+  webhookId?: string,
+  changes: readonly Change[] = [],
+): EventRecord {
   const { store, random, clock } = service
   const now = clock()
   const topic = topicByType[draft.type]
-  const recipients = recipientsFor(service, partnerId, draft.type, webhookId)
+  const recipients = recipientsOf(service, partnerId, draft.type, { webhookId, changes })
   const event = {
     id: random.uuid('event'),
     partnerId,
@@ -55,7 +71,8 @@ export function logEvent(service: Service, partnerId: string, draft: Draft, webh
 const logChanges = (service: Service): void => {
   const changes = service.takeChanges()
   if (changes.length === 0) return
-  for (const draft of eventsOf(service, changes)) logEvent(service, changes[0]?.after.partnerId ?? '', draft)
+  const partnerId = changes[0]?.after.partnerId ?? ''
+  for (const draft of eventsOf(service, changes)) logEvent(service, partnerId, draft, undefined, changes)
 }
 
 /** Runs the work of one request and logs the events of all its changes, even if it ends in a refusal. */

@@ -1,149 +1,225 @@
-import { at } from './answers.js'
-import { approvedIdentification } from '../onboarding/approved-identification.js'
-import { customerOf, isNewest } from './conditions.js'
-import { editBody, editItems, editObject, objectAt, withHeader, withoutHeader } from './edit.js'
-import type { AnswerContext } from '../pipeline/fault-set.js'
-import { fault, type Fault, type Hooks } from './fault.js'
+import { setTimeout } from 'node:timers/promises'
 
-/** Serves an unknown version on some operations. */
-const blindOn = (variant: string, does: string, ...operations: readonly string[]): Fault => ({
-  rule: 'versioning/every-operation',
-  variant,
-  does,
-  hooks: () => ({
-    negotiate: (outcome, { operationId = '' }) =>
-      outcome.problem?.reason === 'version_unknown' && operations.includes(operationId)
-        ? { served: outcome.served }
-        : outcome,
-  }),
-})
+import type { Answer } from '../pipeline/answer.js'
+import {
+  anotherId,
+  asking,
+  body,
+  documents,
+  first,
+  header,
+  json,
+  on,
+  remembered,
+  respond,
+  status,
+} from './changes.js'
+import { add, type JsonObject, objectIn, remove } from './edit.js'
+import { faultsOf, type Hooks } from './fault.js'
 
-const onboarded = (about: AnswerContext): boolean => {
-  const customer = customerOf(about)
-  return customer !== undefined && approvedIdentification(about.service.store, customer) !== undefined
+/** Documents a link from the response that creates a customer to an operation. */
+export function linksCustomer(operationId: string): Hooks {
+  const link = { operationId, parameters: { id: '$response.body#/id' } }
+  return documents((document) => {
+    const at = (root: JsonObject, keys: readonly string[]) =>
+      keys.reduce((holder, key) => objectIn(holder[key]), root)
+    const response = at(document, ['paths', '/customers', 'post', 'responses', '201'])
+    const { $ref: reference } = response
+    const shared = typeof reference === 'string' ? at(document, reference.split('/').slice(1)) : response
+    shared['links'] = { next: link }
+  })
 }
 
-const monthAfter = (version: string): string => {
-  const day = new Date(`${version}T00:00:00Z`)
-  day.setUTCMonth(day.getUTCMonth() + 1)
-  return day.toISOString().slice(0, 10)
+/** A failure of the service, in the form of its errors. */
+export const failed = respond(500, { message: 'internal error', trace_id: 'a3f1' })
+
+/** Sets a query parameter of an operation that is missing or wrong, so that the request is taken. */
+export function stands(
+  operationId: string,
+  name: string,
+  value: string,
+  isWrong: (text?: string) => boolean,
+): Hooks {
+  return asking(operationId, (query) => {
+    if (isWrong(first(query, name))) query.set(name, [value])
+  })
 }
 
-/** Customers lose the onboarding order of their creation when an identification is sent under the newest version. */
-const losingOrder = (): Hooks => {
-  const lost = new Set<string>()
+/** Carries out a request though another one with its key is still running. */
+const uncoordinated = (): Hooks => {
+  const answers = new Map<string, Answer>()
   return {
-    answer: (answer, about) => {
-      const id = String(about.values?.path['id'])
-      if (about.operationId === 'createCustomerIdentificationV2' && answer.status === 201) {
-        if (isNewest(about) && customerOf(about)?.version !== about.version) lost.add(id)
-        return answer
-      }
-      return about.operationId === 'getCustomerById' && lost.has(id)
-        ? editObject(answer, (customer) => Object.assign(customer, { status: 'SigningsRequired' }))
-        : answer
-    },
+    idempotency: () => ({
+      once: async (key, execute) => {
+        const earlier = answers.get(key)
+        if (earlier !== undefined) return { answer: earlier, replay: true }
+        await setTimeout(20)
+        const answer = await execute()
+        answers.set(key, answer)
+        return { answer, replay: false }
+      },
+    }),
   }
 }
 
-/** Faults that only some calls show: of one operation, one kind of customer, or one kind of invalid request. */
-export const callFaults: readonly Fault[] = [
-  blindOn(
-    'autoramps',
-    'ignores an unknown version where an autoramp is read or made',
-    'getAutorampById',
-    'createAutoramp',
-  ),
-  blindOn('signings', 'ignores an unknown version where a document is signed', 'createCustomerSigning'),
-  blindOn('sandbox', 'ignores an unknown version below /sandbox', 'updateSandboxIdentificationStatus'),
-  fault('versioning/unknown-version:next-month', 'serves the month after the newest version', () => ({
-    negotiate: (outcome, { requested, newest }) =>
-      requested === monthAfter(newest) ? { served: newest } : outcome,
-  })),
-  fault('versioning/malformed-version:list', 'serves the first of several versions on one line', () => ({
-    negotiate: (outcome, { requested = '', supported }) => {
-      const [first = ''] = requested.split(',')
-      return requested.includes(',') && supported.includes(first) ? { served: first } : outcome
+const declaresStatus = { 'answers/status': 'the document declares the stored status alone' }
+
+/** Two concurrent requests with one key are both answered anew. */
+export const bothAnew = { 'idempotency/concurrent': 'two at once get two ids as well' }
+
+/** Refusals are strings, by their documents. */
+export const declaresText = { 'answers/body': 'the document declares a string' }
+
+/** Any status of 500 and above is a failure. */
+export const isFailure = { 'answers/server-error': 'it is a failure of the service, whatever its body' }
+
+/** Faults in keys, idempotency, refusals, and in what the documents say of every operation. */
+export const callFaults = faultsOf({
+  'authentication/key-required': [
+    'serves callers without a key',
+    { apiKey: (key, _, [known]) => key ?? known },
+    { 'authentication/key-in-header': 'what has it elsewhere has none in the header' },
+  ],
+  'authentication/unknown-key': [
+    'serves callers with any key',
+    { apiKey: (key, _, known) => (key && !known.includes(key) ? known[0] : key) },
+  ],
+  'authentication/key-in-header': [
+    'takes the key from a bearer token as well',
+    { apiKey: (key, { authorization }) => key ?? String(authorization ?? '').replace(/^Bearer /, '') },
+  ],
+  'authentication/sub-partner-optional': [
+    'refuses to list the terms without X-SUB-PARTNER-ID',
+    on(
+      'getAllCurrentTermsAndConditions 200',
+      respond(400, "header 'X-SUB-PARTNER-ID' is required"),
+      ({ headers }) => headers['x-sub-partner-id'] === undefined,
+    ),
+    { 'terms/items': 'no country has terms for whoever names none' },
+  ],
+  'idempotency/replay-status': [
+    'answers 200 to a retry of what answered 201',
+    on('* 201', status(200), ({ replay }) => replay),
+    declaresStatus,
+  ],
+  'idempotency/replay-body': [
+    'answers a retry with another id, as if it had been carried out again',
+    on('*', anotherId, ({ replay }) => replay),
+    bothAnew,
+  ],
+  'idempotency/replay-headers': [
+    'states X-API-Version on a replay',
+    on(
+      '*',
+      header('x-api-version', ({ version = '' }) => version),
+      ({ replay }) => replay,
+    ),
+  ],
+  'idempotency/optional': [
+    'refuses the creation of a customer without an idempotency key',
+    on(
+      'createCustomer 201',
+      respond(400, "header 'IDEMPOTENCY-KEY' is required"),
+      ({ headers }) => headers['idempotency-key'] === undefined,
+    ),
+  ],
+  'idempotency/other-key': [
+    'gives every customer that is created under the second version the id of the first',
+    () => {
+      let id: unknown
+      return on(
+        'createCustomer',
+        json((customer) => (customer['id'] = id ??= customer['id'])),
+        ({ version, service }) => version === service.versions.supported[1],
+      )
     },
-  })),
-  fault(
-    'versioning/error-body:signings',
-    'answers a version error with a string where a document is signed',
-    () => ({
-      answer: (answer, { operationId }) =>
-        operationId === 'createCustomerSigning' && String(answer.body).includes('unsupported_api_version')
-          ? editBody(answer, () => 'bad version')
-          : answer,
-    }),
-  ),
-  fault('versioning/unknown-path', 'names no version where no operation has the path', () => ({
-    answer: (answer, { operationId }) =>
-      operationId === undefined ? withoutHeader(answer, 'x-api-version') : answer,
-  })),
-  fault('authentication/key-required:empty', 'serves callers with an empty key'),
-  fault('authentication/unknown-key:prefix', 'serves keys that begin with a right one'),
-  fault('authentication/unknown-key:case', 'compares keys without their letter case'),
-  fault('authentication/key-in-header', 'takes the key from a bearer token as well'),
-  fault('idempotency/replay-body:signings', 'answers the retry of a signing with another id', () => ({
-    answer: (answer, { operationId, replay, service }) =>
-      operationId === 'createCustomerSigning' && replay
-        ? editObject(answer, (body) => Object.assign(body, { id: service.random.uuid('fault') }))
-        : answer,
-  })),
-  fault('idempotency/replay-headers:sandbox', 'states X-API-Version on a replay below /sandbox', () => ({
-    answer: (answer, { operationId, replay, version = '' }) =>
-      operationId === 'updateSandboxIdentificationStatus' && replay
-        ? withHeader(answer, 'x-api-version', version)
-        : answer,
-  })),
-  fault('errors/bad-request-body:creation', 'answers a wrong body of a customer with an object', () =>
-    at('createCustomer', 400, (answer) =>
-      editBody(answer, (body) => (typeof body === 'string' ? { message: body } : body)),
+  ],
+  'idempotency/concurrent': ['carries out both of two POSTs that come at once with one key', uncoordinated],
+  'errors/string-body': [
+    'answers 401, 403 and 404 with an object',
+    on(
+      '*',
+      body((message) => ({ message })),
+      ({ version }, answer) => version !== undefined && [401, 403, 404].includes(answer.status),
     ),
-  ),
-  fault('errors/api-error:creation', 'fails with a string at a wrong body of a customer', () =>
-    at('createCustomer', 400, (answer) =>
-      !String(answer.body).startsWith('{') ? { ...answer, status: 500 } : answer,
+    declaresText,
+  ],
+  'errors/bad-request-body': [
+    'answers 400 with an object',
+    on(
+      '* 400',
+      body((error) => (typeof error === 'string' ? { error } : error)),
+      ({ version }) => version !== undefined,
     ),
-  ),
-  fault('abilities/rail-status:onboarded', 'calls a rail of an identified customer Ready', () =>
-    at('getCustomerAbilities', 200, (answer, about) =>
-      onboarded(about)
-        ? editObject(answer, (body) => Object.assign(objectAt(body, 'fiat_deposit', 'usd'), { ach: 'Ready' }))
-        : answer,
-    ),
-  ),
-  fault('abilities/flows:missing', 'leaves the flows out of the currencies', () =>
-    at('getCustomerAbilities', 200, (answer) =>
-      editObject(answer, ({ currencies }) => {
-        if (Array.isArray(currencies)) for (const currency of currencies) delete currency.flows
+    declaresText,
+  ],
+  'errors/api-error': [
+    'answers a refused request for abilities with a 500 that has no trace_id',
+    on('getCustomerAbilities 400', respond(500, { message: 'internal error' })),
+    isFailure,
+  ],
+  'answers/status': ['answers 203 to the reading of a customer', on('getCustomerById 200', status(203))],
+  'answers/media-type': [
+    'sends a customer as text/html',
+    on('getCustomerById 200', header('content-type', 'text/html; charset=utf-8')),
+  ],
+  'answers/body': [
+    'leaves the email out of a customer that is read by its id',
+    on('getCustomerById 200', json(remove('/email'))),
+  ],
+  'answers/format': [
+    'states no date in X-API-Version on the list of crypto currencies',
+    on('listCryptoCurrencies', header('x-api-version', 'any')),
+  ],
+  'answers/headers': [
+    'documents a header of the list of crypto currencies as required and answers without it',
+    documents(
+      add('/paths/~1cryptocurrencies/get/responses/200/headers/X-Request-Id', {
+        required: true,
+        schema: { type: 'string' },
       }),
     ),
-  ),
-  fault(
-    'customers/onboarding-order:business',
-    'starts businesses of the newest version with their identification',
-    () =>
-      at('createCustomer', 201, (answer, about) =>
-        isNewest(about)
-          ? editObject(answer, (customer) => {
-              if (customer['customer_type'] === 'Business') customer['status'] = 'IdentificationRequired'
-            })
-          : answer,
-      ),
-  ),
-  fault(
-    'customers/pinned:identified',
-    'takes a customer who is identified under the newest version into the order of that',
-    losingOrder,
-  ),
-  fault('required-signings/one-document:business', 'has another document outstanding for businesses', () =>
-    at('getCustomerRequiredSignings', 200, (answer, about) =>
-      customerOf(about)?.type === 'Business'
-        ? editItems(answer, (item) =>
-            Object.assign(item, { id: about.service.random.named('fault:business') }),
-          )
-        : answer,
+  ],
+  'answers/server-error': [
+    'fails on the id of a customer that is no UUID',
+    on('getCustomerById 400', failed),
+  ],
+  'answers/undeclared-refusal': [
+    'answers 410 to PIX addresses that it does not find',
+    on('getPixAddress 404', status(410)),
+  ],
+  'methods/undeclared': [
+    'answers any method that a path does not have with 200',
+    on('* 405', respond(200, {}), ({ operationId }) => operationId === undefined),
+  ],
+  'security/required': [
+    'lists fee profiles for callers without a key',
+    on(
+      'getFeeProfiles 401',
+      respond(200, { items: [] }),
+      ({ headers }) => headers['x-api-key'] === undefined,
     ),
-  ),
-]
+  ],
+  'state/readable': [
+    'does not find any fiat address that is read by its id',
+    on('getFiatAddress 200', respond(404, 'not found')),
+  ],
+  'state/gone': [
+    'shows fiat addresses that were deleted as if they were there',
+    remembered('getFiatAddress', 'fiat_address_id'),
+  ],
+  'state/links': ['documents a link to an operation that it does not have', linksCustomer('noSuchOperation')],
+  'requests/invalid-refused': [
+    'takes any type of a source currency for crypto',
+    stands(
+      'getExchangeRate',
+      'source_currency_type',
+      'crypto',
+      (text) => text !== undefined && text !== 'fiat',
+    ),
+  ],
+  'requests/valid-accepted': [
+    'refuses a page size of 10, the default',
+    on('getAllCustomers 200', respond(400, 'page_size'), ({ values }) => values?.query['page_size'] === 10),
+  ],
+})

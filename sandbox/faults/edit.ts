@@ -1,61 +1,87 @@
-import type { Answer } from '../pipeline/answer.js'
-import { isObject } from '../../runtime/json.js'
-import type { JsonObject } from './fault.js'
+import { unescaped } from '../../runtime/pointers.js'
 
-/** Whether a value is a JSON object, which can be changed in place. */
+/** A JSON object or list that is changed in place. */
+export type JsonObject = { [key: string]: unknown }
+
+/** Changes parsed JSON in place. */
+export type Edit<About = unknown> = (root: JsonObject, about: About) => void
+
+/** Whether a value can be changed in place. */
 export function isEditable(value: unknown): value is JsonObject {
-  return isObject(value)
+  return typeof value === 'object' && value !== null
 }
 
-/** A response with its JSON body changed; one without a text body is returned unchanged. */
-export function editBody(answer: Answer, edit: (body: unknown) => unknown): Answer {
-  return typeof answer.body === 'string'
-    ? { ...answer, body: JSON.stringify(edit(JSON.parse(answer.body))) }
-    : answer
+/** The value if it is an object, otherwise an empty object. */
+export function objectIn(value: unknown): JsonObject {
+  return isEditable(value) ? value : {}
 }
 
-/** A response whose JSON object is changed by `edit`, in place. Other bodies are not changed. */
-export function editObject(answer: Answer, edit: (body: JsonObject) => void): Answer {
-  return editBody(answer, (body) => {
-    if (isEditable(body)) edit(body)
-    return body
+interface Place {
+  readonly holder: JsonObject
+  readonly key: string
+}
+
+const childrenOf = (holder: JsonObject, token: string): readonly unknown[] => {
+  const [, name = token, kind] = /^(\w+)\((\w+)\)$/.exec(token) ?? []
+  const children = name === '*' ? Object.values(holder) : [holder[name]]
+  return kind === undefined ? children : children.filter((child) => objectIn(child)['type'] === kind)
+}
+
+/** The members that a pointer names; those that are not there are left out, but for the last. */
+const placesAt = (root: JsonObject, pointer: string): readonly Place[] => {
+  const tokens = pointer.split('/').slice(1).map(unescaped)
+  const key = tokens.pop() ?? ''
+  const holders = tokens.reduce<readonly JsonObject[]>(
+    (current, token) => current.flatMap((holder) => childrenOf(holder, token)).filter(isEditable),
+    [root],
+  )
+  return holders.flatMap((holder) =>
+    (key === '*' ? Object.keys(holder) : [key]).map((one) => ({ holder, key: one })),
+  )
+}
+
+/**
+ * The edits below are those of RFC 6902. In a pointer `*` stands for every member, and `name(Kind)` for a member whose
+ * `type` is that. Where a pointer leads nowhere, nothing is changed: another fault may have removed the place.
+ */
+const atEach =
+  (pointer: string, edit: (holder: JsonObject, key: string) => void): Edit =>
+  (root) => {
+    for (const { holder, key } of placesAt(root, pointer)) edit(holder, key)
+  }
+
+/** Removes a member. */
+export function remove(pointer: string): Edit {
+  return atEach(pointer, (holder, key) => {
+    if (!Array.isArray(holder)) delete holder[key]
+    else if (key in holder) holder.splice(Number(key), 1)
   })
 }
 
-/** A response whose JSON list has every object changed by `edit`, in place. */
-export function editItems(answer: Answer, edit: (item: JsonObject) => void): Answer {
-  return editBody(answer, (body) => {
-    if (Array.isArray(body)) for (const item of body) if (isEditable(item)) edit(item)
-    return body
+/** Sets a member, or adds an item to a list where the pointer ends in `-`. */
+export function add(pointer: string, value: unknown): Edit {
+  return atEach(pointer, (holder, key) => {
+    if (Array.isArray(holder) && key === '-') holder.push(value)
+    else holder[key] = value
   })
 }
 
-/** A response without one of its headers. */
-export function withoutHeader(answer: Answer, name: string): Answer {
-  return {
-    ...answer,
-    headers: Object.fromEntries(Object.entries(answer.headers).filter(([key]) => key !== name)),
+/** Makes another value of a member that is there. */
+export function replace(pointer: string, make: (was: unknown) => unknown): Edit {
+  return atEach(pointer, (holder, key) => {
+    if (holder[key] !== undefined) holder[key] = make(holder[key])
+  })
+}
+
+/** Removes from a list a string, or the object that has it for its `$ref` or its `name`. */
+export function omit(pointer: string, item: string): Edit {
+  const isIt = (one: unknown): boolean => [one, objectIn(one)['$ref'], objectIn(one)['name']].includes(item)
+  return replace(pointer, (list) => (Array.isArray(list) ? list.filter((one) => !isIt(one)) : list))
+}
+
+/** Several edits, one after the other. */
+export function all<About>(...edits: readonly Edit<About>[]): Edit<About> {
+  return (root, about) => {
+    for (const edit of edits) edit(root, about)
   }
-}
-
-/** A response with one header set. */
-export function withHeader(answer: Answer, name: string, value: string): Answer {
-  return {
-    ...answer,
-    headers: { ...answer.headers, [name]: value },
-  }
-}
-
-/** The object at a path of a parsed document. Throws when there is none. */
-export function objectAt(root: JsonObject, ...keys: readonly string[]): JsonObject {
-  return keys.reduce((holder, key) => {
-    const next = holder[key]
-    if (!isEditable(next)) throw new TypeError(`the document has no object at '${keys.join('/')}'`)
-    return next
-  }, root)
-}
-
-/** A component schema of a parsed document. Throws when the document has none of that name. */
-export function schemaOf(document: JsonObject, name: string): JsonObject {
-  return objectAt(document, 'components', 'schemas', name)
 }

@@ -1,154 +1,238 @@
-import { at } from './answers.js'
-import type { Answer } from '../pipeline/answer.js'
+import { countryTerms } from '../onboarding/terms-documents.js'
 import { approvedIdentification } from '../onboarding/approved-identification.js'
-import { customerOf, isNewest } from './conditions.js'
-import { editItems, editObject, objectAt } from './edit.js'
+import type { Answer } from '../pipeline/answer.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
-import { fault, type Fault, type Hooks } from './fault.js'
+import {
+  asking,
+  body,
+  both,
+  customerOf,
+  empty,
+  isNewest,
+  isUnversioned,
+  json,
+  on,
+  respond,
+  skips,
+} from './changes.js'
+import { add, type Edit, remove, replace } from './edit.js'
+import { faultsOf, type Hooks } from './fault.js'
 
-/** Changes the 200 responses of one operation. */
-const ofOperation = (name: string, change: (answer: Answer, about: AnswerContext) => Answer): Hooks => ({
-  answer: (answer, about) =>
-    about.operationId === name && answer.status === 200 ? change(answer, about) : answer,
-})
-
-const abilities = 'getCustomerAbilities'
-const terms = 'getAllCurrentTermsAndConditions'
 const signings = 'getCustomerRequiredSignings'
+const terms = 'getAllCurrentTermsAndConditions'
+const nobody = '11111111-1111-4111-8111-111111111111'
 
-const hidesTerms = (about: AnswerContext): boolean => {
+/** Whether the customer in the path is identified. */
+export function isIdentified(about: AnswerContext): boolean {
   const customer = customerOf(about)
-  if (customer === undefined || !about.service.behavioursOf(customer.version)['global-terms']) return false
-  return approvedIdentification(about.service.store, customer) === undefined
+  return customer !== undefined && approvedIdentification(about.service.store, customer) !== undefined
 }
 
-const byHeader = (answer: Answer, { service, version = '' }: AnswerContext): Answer =>
-  editObject(answer, (customer) => {
-    if (customer['status'] !== 'SigningsRequired' && customer['status'] !== 'IdentificationRequired') return
-    const signsFirst = service.behavioursOf(version)['signings-first']
-    customer['status'] = signsFirst ? 'SigningsRequired' : 'IdentificationRequired'
-  })
+const owesGlobalTerms = (about: AnswerContext): boolean => {
+  const customer = customerOf(about)
+  return customer !== undefined && about.service.behavioursOf(customer.version)['global-terms']
+}
 
-/** In the newest version, signings that were once outstanding for a customer stay so. */
+/** Other documents for every country. */
+const byCountry: Edit<AnswerContext> = (items, { service, values }) => {
+  const country = String(values?.query['country'])
+  add('/*/id', service.random.named(`fault:${country}`))(items, undefined)
+  replace('/*/url', (url) => `${String(url)}/${country}`)(items, undefined)
+}
+
+/** The first state of the version that is asked for, in place of that of the customer. */
+const byHeader: Edit<AnswerContext> = (customer, { service, version = '' }) => {
+  if (customer['status'] !== 'SigningsRequired' && customer['status'] !== 'IdentificationRequired') return
+  const signsFirst = service.behavioursOf(version)['signings-first']
+  customer['status'] = signsFirst ? 'SigningsRequired' : 'IdentificationRequired'
+}
+
+/** In the newest version, what a customer once had to sign stays outstanding. */
 const neverGone = (): Hooks => {
   const seen = new Map<unknown, Answer>()
-  return ofOperation(signings, (answer, about) => {
+  return on(`${signings} 200`, (answer, about) => {
     const id = about.values?.path['id']
-    const isEmpty = String(answer.body).trim() === '[]'
+    const isEmpty = answer.body === '[]'
     if (!isEmpty) seen.set(id, answer)
-    return isEmpty && isNewest(about) ? (seen.get(id) ?? answer) : answer
+    return isEmpty && isNewest(about, answer) ? (seen.get(id) ?? answer) : answer
   })
 }
 
-/** Once a customer submitted an identification, no signings are outstanding any more. */
+/** In the newest version, nothing is outstanding for who once submitted an identification. */
 const goneOnceTried = (): Hooks => {
   const tried = new Set<unknown>()
-  return {
-    answer: (answer, about) => {
-      const id = about.values?.path['id']
-      if (about.operationId === 'createCustomerIdentificationV2' && isNewest(about)) tried.add(id)
-      return about.operationId === signings && isNewest(about) && tried.has(id)
-        ? { ...answer, body: JSON.stringify([]) }
-        : answer
+  return on(
+    `createCustomerIdentificationV2 ${signings}`,
+    (answer, { operationId, values }) => {
+      const id = values?.path['id']
+      if (operationId !== signings) tried.add(id)
+      return operationId === signings && tried.has(id) ? { ...answer, body: '[]' } : answer
     },
-  }
+    isNewest,
+  )
 }
 
-/** Faults in terms, signings, abilities and the order of onboarding. */
-export const onboardingFaults: readonly Fault[] = [
-  fault('terms/items', 'leaves the url out of every terms item', () =>
-    ofOperation(terms, (answer) => editItems(answer, (item) => delete item['url'])),
-  ),
-  fault('terms/country-required', 'answers the terms without a country', () => ({
-    query: (query, operationId) =>
-      operationId === terms && !query.has('country') ? new Map(query).set('country', ['DEU']) : query,
-  })),
-  fault('terms/global-document', 'answers another document per country where one is global', () =>
-    ofOperation(terms, (answer, { service, version = '', values }) => {
-      const country = String(values?.query['country'])
-      if (!service.behavioursOf(version)['global-terms']) return answer
-      return editItems(answer, (item) =>
-        Object.assign(item, {
-          id: service.random.named(`fault:${country}`),
-          url: `${String(item['url'])}/${country}`,
-        }),
-      )
+/** Sets a member in successful responses, whatever the sandbox's control did. */
+export function showing(operations: string, name: string, value: string): Hooks {
+  return on(`${operations} 2xx`, json(add(`/${name}`, value)))
+}
+
+/** The document requires a field of the response. */
+export const required = { 'answers/body': 'the document requires the field' }
+
+/** The document enumerates the values of a field. */
+export const enumerated = { 'answers/body': 'the document enumerates the values' }
+
+/** The document has no such status. */
+export const undeclared = { 'answers/undeclared-refusal': 'the newest document has no 409 there' }
+
+/** A customer is read otherwise than it was created. */
+export const readOtherwise = { 'customers/pinned': 'the customer reads otherwise at once' }
+
+/** Faults in terms, signings, abilities, the order of onboarding, autoramps and the sandbox's controls. */
+export const onboardingFaults = faultsOf({
+  'terms/items': [
+    'leaves the url out of every terms item',
+    on(`${terms} 200`, json(remove('/*/url'))),
+    required,
+  ],
+  'terms/country-required': [
+    'answers the terms without a country',
+    asking(terms, (query) => {
+      if (!query.has('country')) query.set('country', ['DEU'])
     }),
-  ),
-  fault('required-signings/items', 'leaves the display_name out of every outstanding document', () =>
-    ofOperation(signings, (answer) => editItems(answer, (item) => delete item['display_name'])),
-  ),
-  fault('required-signings/empty-is-200', 'answers 409 on every version when nothing is outstanding', () => ({
-    behaviours: { 'empty-signings-list': false },
-  })),
-  fault(
-    'required-signings/conflict-when-none',
+  ],
+  'terms/global-document': [
+    'answers another document per country where one is global',
+    on(
+      `${terms} 200`,
+      json(byCountry),
+      ({ service, version = '' }) => service.behavioursOf(version)['global-terms'],
+    ),
+  ],
+  'terms/by-country': [
+    'lists the same terms for every country',
+    on(
+      `${terms} 200`,
+      body((items) => (Array.isArray(items) ? items.slice(0, 1) : items)),
+    ),
+  ],
+  'required-signings/items': [
+    'leaves the display_name out of every outstanding document',
+    on(`${signings} 200`, json(remove('/*/display_name'))),
+    required,
+  ],
+  'required-signings/empty-is-200': [
+    'answers 409 on every version when nothing is outstanding',
+    { behaviours: { 'empty-signings-list': false } },
+    undeclared,
+  ],
+  'required-signings/conflict-when-none': [
     'answers 200 with an empty list on every version when nothing is outstanding',
-    () => ({ behaviours: { 'empty-signings-list': true } }),
-  ),
-  fault(
-    'required-signings/before-identification',
+    { behaviours: { 'empty-signings-list': true } },
+  ],
+  'required-signings/before-identification': [
     'hides the global document until the customer is identified',
-    () =>
-      ofOperation(signings, (answer, about) =>
-        hidesTerms(about) ? { ...answer, body: JSON.stringify([]) } : answer,
-      ),
-  ),
-  fault(
-    'required-signings/any-point',
-    'hides the global document from who tried to be identified',
-    goneOnceTried,
-  ),
-  fault('abilities/flows', 'calls a flow convert', () =>
-    ofOperation(abilities, (answer) => ({
-      ...answer,
-      body: String(answer.body)
-        .replaceAll(/"swap"/gi, '"convert"')
-        .replaceAll(/"onramp"/gi, '"convert"'),
-    })),
-  ),
-  fault(
-    'required-signings/signed-is-gone',
+    on(
+      `${signings} 200`,
+      body(() => []),
+      both(owesGlobalTerms, (about) => !isIdentified(about)),
+    ),
+    { 'required-signings/any-point': 'the document is hidden after a refused identification too' },
+  ],
+  'required-signings/any-point': ['hides the global document from who tried to be identified', goneOnceTried],
+  'required-signings/signed-is-gone': [
     'keeps what was signed among the required signings of the newest version',
     neverGone,
-  ),
-  fault('required-signings/one-document', 'has two documents outstanding where one is global'),
-  fault('customers/terms-first', 'takes data for an identification from who did not sign'),
-  fault('terms/by-country', 'lists the same terms for every country', () =>
-    ofOperation(terms, (answer) => {
-      const items: unknown = JSON.parse(String(answer.body))
-      return Array.isArray(items) ? { ...answer, body: JSON.stringify(items.slice(0, 1)) } : answer
-    }),
-  ),
-  fault('abilities/offered', 'refuses every quote of crypto for crypto', () =>
-    at('getAutorampQuote', 200, (answer, { values }) => {
-      const query = values?.query ?? {}
-      const isSwap = 'source_currency_chain' in query && 'destination_currency_chain' in query
-      return isSwap ? { ...answer, status: 400, body: JSON.stringify('there is no such conversion') } : answer
-    }),
-  ),
-  fault('customers/onboarding-order', 'starts every customer with its identification', () => ({
-    behaviours: { 'signings-first': false },
-  })),
-  fault(
-    'customers/onboarding-default',
+  ],
+  'required-signings/one-document': [
+    'has two documents outstanding where one is global',
+    {
+      signings: (owed, customer, { behavioursOf, random }) =>
+        behavioursOf(customer.version)['global-terms'] ? [...owed, ...countryTerms(random, undefined)] : owed,
+    },
+  ],
+  'customers/terms-first': ['takes data for an identification from who did not sign', skips('terms-first')],
+  'customers/onboarding-order': [
+    'starts every customer with its identification',
+    { behaviours: { 'signings-first': false } },
+  ],
+  'customers/onboarding-default': [
     'shows a customer that was created without a version in SigningsRequired',
-    () =>
-      at('createCustomer', 201, (answer, { headers }) =>
-        headers['x-api-version'] === undefined
-          ? editObject(answer, (customer) => Object.assign(customer, { status: 'SigningsRequired' }))
-          : answer,
-      ),
-  ),
-  fault('customers/pinned', 'shows a customer in the first state of the version that it is read with', () =>
-    ofOperation('getCustomerById', byHeader),
-  ),
-  fault('abilities/fields', 'leaves the currencies out of the abilities', () =>
-    ofOperation(abilities, (answer) => editObject(answer, (body) => delete body['currencies'])),
-  ),
-  fault('abilities/rail-status', 'calls a rail Open', () =>
-    ofOperation(abilities, (answer) =>
-      editObject(answer, (body) => Object.assign(objectAt(body, 'fiat_payout', 'eur'), { sepa: 'Open' })),
+    on('createCustomer 201', json(add('/status', 'SigningsRequired')), isUnversioned),
+    readOtherwise,
+  ],
+  'customers/pinned': [
+    'shows a customer in the first state of the version that it is read with',
+    on('getCustomerById 200', json(byHeader)),
+  ],
+  'abilities/fields': [
+    'leaves the currencies out of the abilities',
+    on('getCustomerAbilities 200', json(remove('/currencies'))),
+    required,
+  ],
+  'abilities/flows': [
+    'calls a flow convert',
+    on('getCustomerAbilities 200', (answer) => ({
+      ...answer,
+      body: String(answer.body).replaceAll(/"(swap|onramp)"/gi, '"convert"'),
+    })),
+    enumerated,
+  ],
+  'abilities/rail-status': [
+    'calls a rail Open',
+    on('getCustomerAbilities 200', json(add('/fiat_payout/eur/sepa', 'Open'))),
+    enumerated,
+  ],
+  'abilities/offered': [
+    'refuses every quote of crypto for crypto',
+    on(
+      'getAutorampQuote 200',
+      respond(400, 'there is no such conversion'),
+      ({ values: { query = {} } = {} }) =>
+        'source_currency_chain' in query && 'destination_currency_chain' in query,
     ),
-  ),
-]
+  ],
+  'autoramp/read': [
+    'does not find any autoramp that is read by its id',
+    on('getAutorampById 200', respond(404, 'autoramp not found')),
+  ],
+  'autoramp/same': [
+    'answers another id for the autoramp that is read',
+    on('getAutorampById 200', json(add('/id', nobody))),
+  ],
+  'autoramp/unknown-id': [
+    'answers an empty 204 for an autoramp that is not there',
+    on('getAutorampById 404', empty()),
+    { 'answers/status': 'the document has no 204 there' },
+  ],
+  'autoramp/deposit-rails': [
+    'answers the rails of an autoramp by their names',
+    on('getAutorampById 200', json(add('/deposit_rails', {}))),
+    { 'answers/body': 'the document has an array there' },
+  ],
+  'autoramp/further-served': [
+    'refuses further quotes',
+    on('attachQuoteToAutoramp 201', respond(400, 'no further quotes')),
+  ],
+  'autoramp/market-quotes': [
+    'takes further quotes for autoramps that were made without one',
+    skips('market-quotes'),
+  ],
+  'operations/sandbox-autoramp': [
+    'leaves an autoramp Authorized, whatever the control sets',
+    showing('updateSandboxAutorampStatus getAutorampById', 'status', 'Authorized'),
+  ],
+  'operations/sandbox-bank-account': [
+    'leaves a bank account RegistrationPending, whatever the control sets',
+    showing('updateSandboxFiatAddressVerificationStatus getFiatAddress', 'status', 'RegistrationPending'),
+  ],
+  'operations/sandbox-identification': [
+    'leaves an identification Pending, whatever the control decides',
+    showing('updateSandboxIdentificationStatus getIdentificationById', 'status', 'Pending'),
+  ],
+  'operations/sandbox-transaction': [
+    'simulates transactions of another customer',
+    showing('createSandboxTransaction', 'customer_id', nobody),
+  ],
+})

@@ -1,6 +1,6 @@
 import type { FaultSet } from '../pipeline/fault-set.js'
 import { isEditable } from './edit.js'
-import { type Fault, faultName, type Hooks } from './fault.js'
+import type { Fault, Hooks } from './fault.js'
 
 const chain =
   <T, Rest extends readonly unknown[]>(steps: readonly ((value: T, ...rest: Rest) => T)[]) =>
@@ -9,8 +9,8 @@ const chain =
 
 /** Combines faults, which apply in the order given. Without faults the service behaves as usual. */
 export function combineFaults(faults: readonly Fault[]): FaultSet {
-  const names = new Set(faults.map(faultName))
-  const hooks = faults.flatMap((fault) => (fault.hooks === undefined ? [] : [fault.hooks()]))
+  const names = new Set(faults.map(({ name }) => name))
+  const hooks = faults.map((fault) => fault.hooks())
   const stepsOf = <Name extends keyof Hooks>(name: Name): readonly NonNullable<Hooks[Name]>[] =>
     hooks.flatMap(({ [name]: hook }) => (hook === undefined ? [] : [hook]))
   const changes = stepsOf('behaviours')
@@ -19,9 +19,14 @@ export function combineFaults(faults: readonly Fault[]): FaultSet {
     isOff: (name) => names.has(name),
     negotiate: chain(stepsOf('negotiate')),
     behaviours: (behaviours) => Object.assign({ ...behaviours }, ...changes),
+    apiKey: chain(stepsOf('apiKey')),
+    idempotency: chain(stepsOf('idempotency')),
     query: chain(stepsOf('query')),
+    checks: chain(stepsOf('checks')),
+    signings: chain(stepsOf('signings')),
     verdict: chain(stepsOf('verdict')),
     answer: chain(stepsOf('answer')),
+    receives: chain(stepsOf('receives')),
     deliveryBody: chain(stepsOf('deliveryBody')),
     deliveryRequest: chain(stepsOf('deliveryRequest')),
     retries: chain(stepsOf('retries')),

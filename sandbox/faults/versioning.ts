@@ -1,10 +1,26 @@
-import type { Negotiation, VersionProblem } from '../pipeline/version.js'
-import { editObject, objectAt, withHeader, withoutHeader } from './edit.js'
+import { versionOf } from '../../versions/index.js'
 import type { NegotiationContext } from '../pipeline/fault-set.js'
-import { fault, type Fault } from './fault.js'
+import type { Negotiation, VersionProblem } from '../pipeline/version.js'
+import {
+  blindOn,
+  both,
+  customerOf,
+  documents,
+  header,
+  isNewest,
+  isNewestVersion,
+  json,
+  on,
+  respond,
+  serving,
+  withoutHeader,
+} from './changes.js'
+import { add, all, type Edit, objectIn, remove } from './edit.js'
+import { faultsOf, type Hooks } from './fault.js'
 
 const day = 24 * 60 * 60 * 1000
 
+/** Refuses a version for a reason. */
 const refusal = (
   reason: VersionProblem['reason'],
   served: string,
@@ -14,104 +30,171 @@ const refusal = (
   problem: { error: 'unsupported_api_version', reason, requested: requested ?? '', supported },
 })
 
+/** Refuses a version that is due, as malformed or unknown. */
+export function refusing(
+  reason: VersionProblem['reason'],
+  when: (asked: NegotiationContext) => boolean,
+): Hooks {
+  return {
+    negotiate: (outcome, asked) =>
+      outcome.problem === undefined && when(asked) ? refusal(reason, outcome.served, asked) : outcome,
+  }
+}
+
 /** The supported version that is at most a day away from the requested one. */
-const neighbour = ({ requested = '', supported }: NegotiationContext): string | undefined =>
+const neighbour = (requested: string, supported: readonly string[]): string | undefined =>
   supported.find((version) => Math.abs(Date.parse(version) - Date.parse(requested)) <= day)
 
-/** A negotiation in which refusals for one reason state another. */
+/** States another reason for refusals that have one. */
 const reworded = (
-  outcome: Negotiation,
   from: VersionProblem['reason'],
   to: VersionProblem['reason'],
-): Negotiation =>
-  outcome.problem?.reason === from ? { ...outcome, problem: { ...outcome.problem, reason: to } } : outcome
+  when: (asked: NegotiationContext) => boolean = () => true,
+): Hooks => ({
+  negotiate: (outcome, asked) =>
+    outcome.problem?.reason === from && when(asked)
+      ? { ...outcome, problem: { ...outcome.problem, reason: to } }
+      : outcome,
+})
 
-const blindOperations = new Set(['getAutorampQuote', 'getCustomerRequiredSignings', 'getCustomerAbilities'])
-
-/** Faults in negotiating a version and in reporting which was served. */
-export const versioningFaults: readonly Fault[] = [
-  fault('versioning/supported', 'refuses the second supported version as unknown', () => ({
-    negotiate: (outcome, asked) =>
-      outcome.problem === undefined && asked.requested === asked.supported[1]
-        ? refusal('version_unknown', asked.supported[0] ?? outcome.served, asked)
-        : outcome,
-  })),
-  fault('versioning/default-absent', 'serves the newest version to callers without the header', () => ({
-    negotiate: (outcome, { requested, newest }) => (requested === undefined ? { served: newest } : outcome),
-  })),
-  fault('versioning/default-empty', 'refuses an empty version header as malformed', () => ({
-    negotiate: (outcome, asked) =>
-      asked.requested === '' ? refusal('version_malformed', outcome.served, asked) : outcome,
-  })),
-  fault('versioning/echo', 'names another version than the one served in X-API-Version', () => ({
-    answer: (answer, { service, version }) => {
-      const other = service.versions.supported.findLast((entry) => entry !== version)
-      const echoes = answer.headers['x-api-version'] !== undefined
-      return echoes && other !== undefined ? withHeader(answer, 'x-api-version', other) : answer
-    },
-  })),
-  fault('versioning/vary', 'leaves out Vary', () => ({ answer: (answer) => withoutHeader(answer, 'vary') })),
-  fault('versioning/unknown-version', 'calls a valid date that is not supported malformed', () => ({
-    negotiate: (outcome, asked) =>
-      neighbour(asked) === undefined ? reworded(outcome, 'version_unknown', 'version_malformed') : outcome,
-  })),
-  fault(
-    'versioning/no-fallback',
-    'serves a supported version to callers who ask for the day before or after it',
-    () => ({
-      negotiate: (outcome, asked) => {
-        const nearby = neighbour(asked)
-        const unknown = outcome.problem?.reason === 'version_unknown'
-        return unknown && nearby !== undefined ? { served: nearby } : outcome
-      },
+/** Edits the body of version errors. */
+export function inVersionError(edit: Edit): Hooks {
+  return on(
+    '* 400',
+    json((error, about) => {
+      if (error['error'] === 'unsupported_api_version') edit(error, about)
     }),
-  ),
-  fault('versioning/malformed-version', 'calls a malformed version unknown', () => ({
-    negotiate: (outcome) => reworded(outcome, 'version_malformed', 'version_unknown'),
-  })),
-  fault('versioning/error-body', 'leaves the supported versions out of the version error', () => ({
-    answer: (answer) =>
-      editObject(answer, (body) => {
-        if (body['error'] === 'unsupported_api_version') delete body['supported']
-      }),
-  })),
-  fault(
-    'versioning/every-operation',
-    'ignores an unknown version on quotes, required signings and abilities',
-    () => ({
-      negotiate: (outcome, { operationId }) =>
-        outcome.problem?.reason === 'version_unknown' && blindOperations.has(operationId ?? '')
-          ? { served: outcome.served }
+  )
+}
+
+/** Documents a required member of a schema in the newest version alone. */
+export function documentsMember(schema: string, name: string, type: string): Hooks {
+  const place = `/components/schemas/${schema}`
+  const edit = all(add(`${place}/properties/${name}`, { type }), add(`${place}/required/-`, name))
+  return documents(edit, isNewestVersion)
+}
+
+const everyPath = { 'versioning/unknown-path': 'it is due on every path' }
+
+/** Faults in negotiating a version, and in what responses say of it. */
+export const versioningFaults = faultsOf({
+  'versioning/supported': [
+    'refuses the second supported version as unknown',
+    {
+      negotiate: (outcome, asked) =>
+        outcome.problem === undefined && asked.requested === asked.supported[1]
+          ? refusal('version_unknown', asked.supported[0] ?? outcome.served, asked)
           : outcome,
-    }),
-  ),
-  fault('versioning/routes', 'renames a path in the newest document', () => ({
-    document: (document, version, newest) => {
-      if (version !== newest) return
-      const paths = objectAt(document, 'paths')
+    },
+  ],
+  'versioning/default-absent': [
+    'serves the newest version to callers without the header',
+    {
+      negotiate: (outcome, { requested, newest }) => (requested === undefined ? { served: newest } : outcome),
+    },
+    {
+      'versioning/echo': 'the version that is due is not the one that is named',
+      'customers/onboarding-default': 'a customer made without a version gets the order of the newest',
+      'versioning/fednow-rail': 'an autoramp that is read without a version has a rail of the newest',
+      'answers/body': 'the oldest document has no such rail',
+    },
+  ],
+  'versioning/default-empty': [
+    'refuses an empty version header as malformed',
+    refusing('version_malformed', ({ requested }) => requested === ''),
+  ],
+  'versioning/echo': [
+    'names another version than the one served in X-API-Version',
+    on(
+      '*',
+      header(
+        'x-api-version',
+        ({ service, version = '' }) =>
+          service.versions.supported.findLast((one) => one !== version) ?? version,
+      ),
+      (_, { headers }) => headers['x-api-version'] !== undefined,
+    ),
+    everyPath,
+  ],
+  'versioning/vary': ['leaves out Vary', on('*', withoutHeader('vary')), everyPath],
+  'versioning/unknown-path': [
+    'names no version where no operation has the path',
+    on('*', withoutHeader('x-api-version'), ({ operationId }) => operationId === undefined),
+  ],
+  'versioning/unknown-version': [
+    'calls a valid date that is not supported malformed',
+    reworded(
+      'version_unknown',
+      'version_malformed',
+      ({ requested = '', supported }) => neighbour(requested, supported) === undefined,
+    ),
+  ],
+  'versioning/no-fallback': [
+    'serves a supported version to callers who ask for the day before or after it',
+    serving(neighbour, 'version_unknown'),
+  ],
+  'versioning/malformed-version': [
+    'calls a malformed version unknown',
+    reworded('version_malformed', 'version_unknown'),
+  ],
+  'versioning/error-body': [
+    'leaves the supported versions out of the version error',
+    inVersionError(remove('/supported')),
+  ],
+  'versioning/every-operation': [
+    'ignores an unknown version on quotes, required signings and abilities',
+    blindOn('getAutorampQuote', 'getCustomerRequiredSignings', 'getCustomerAbilities'),
+  ],
+  'versioning/served-routes': [
+    'does not find the abilities of a customer under the second version',
+    on(
+      'getCustomerAbilities',
+      respond(404, 'no such path'),
+      ({ version, service }) => version === service.versions.supported[1],
+    ),
+  ],
+  'versioning/routes': [
+    'renames a path in the newest document',
+    documents((document) => {
+      const paths = objectIn(document['paths'])
       paths['/fiat-currencies'] = paths['/fiatcurrencies']
       delete paths['/fiatcurrencies']
-    },
-  })),
-  fault(
-    'versioning/quote-shape',
+    }, isNewestVersion),
+    { 'versioning/listed-changes': 'the other path is new' },
+  ],
+  'versioning/quote-shape': [
     'gives the quote of the newest version a field that the version before does not have',
-    () => ({
-      document: (document, version, newest) => {
-        if (version !== newest) return
-        const quote = objectAt(document, 'components', 'schemas', 'SignedAutorampQuote')
-        objectAt(quote, 'properties')['settlement_days'] = { type: 'integer' }
-        if (Array.isArray(quote['required'])) quote['required'].push('settlement_days')
-      },
-      answer: (answer, { operationId, version, service }) =>
-        operationId === 'getAutorampQuote' &&
-        answer.status === 200 &&
-        version === service.versions.supported.at(-1)
-          ? editObject(answer, (quote) => Object.assign(quote, { settlement_days: 1 }))
-          : answer,
-    }),
-  ),
-  fault('versioning/fednow-rail', 'shows a FedNow rail on every version', () => ({
-    behaviours: { 'fednow-rail': true },
-  })),
-]
+    {
+      ...documentsMember('SignedAutorampQuote', 'settlement_days', 'integer'),
+      ...on('getAutorampQuote 200', json(add('/settlement_days', 1)), isNewest),
+    },
+    { 'versioning/listed-changes': 'the quote is a part of bodies too' },
+  ],
+  'versioning/response-shapes': [
+    'gives the abilities of the newest version a field that the version before does not have',
+    {
+      ...documentsMember('CustomerAbilities', 'reviewed', 'boolean'),
+      ...on('getCustomerAbilities 200', json(add('/reviewed', true)), isNewest),
+    },
+  ],
+  'versioning/fednow-rail': [
+    'shows a FedNow rail on every version',
+    { behaviours: { 'fednow-rail': true } },
+    { 'answers/body': 'older documents have no such rail' },
+  ],
+  'versioning/read-across': [
+    'does not find customers of another version under the newest one',
+    on(
+      'getCustomerById 200',
+      respond(404, 'customer not found'),
+      both(isNewest, (about) => customerOf(about)?.version !== about.version),
+    ),
+  ],
+  'versioning/listed-changes': [
+    'documents no label of a webhook in the second version',
+    documents(
+      remove('/components/schemas/UpdateWebhookRequest/properties/label'),
+      (version) => version === versionOf('fednow-rail'),
+    ),
+  ],
+})

@@ -1,62 +1,66 @@
-import type { Delivery, DeliveryFaults } from '../webhooks/delivery-client.js'
 import type { EventType } from '../api/event-types.js'
-import type { DeliveryRequest } from '../webhooks/http-client.js'
-import { isEditable } from './edit.js'
-import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
+import type { Change } from '../webhooks/changes.js'
+import { json, on } from './changes.js'
+import { add, type Edit, isEditable, objectIn, remove } from './edit.js'
+import { faultsOf, type Hooks } from './fault.js'
 
-/** The value if it is an object, otherwise an empty object. */
-export function objectIn(value: unknown): JsonObject {
-  return isEditable(value) ? value : {}
-}
-
-/** Changes the containers of one event kind in place, before they are signed. */
-export function inContainer(type: EventType, change: (container: JsonObject) => void): Hooks {
+/** Edits the containers of one event kind, before they are signed. */
+export function inContainer(type: EventType, edit: Edit): Hooks {
   return {
     deliveryBody: (body, { event }) => {
       if (event.type !== type) return body
       const container = objectIn(JSON.parse(body))
-      change(container)
+      edit(container, undefined)
       return JSON.stringify(container)
     },
   }
 }
 
-/** Changes the message of every event of a type. */
-export function inMessage(type: EventType, change: (message: JsonObject) => void): () => Hooks {
-  return () => inContainer(type, ({ data }) => change(objectIn(objectIn(data)['message'])))
+/** Edits the messages of one event kind. */
+export function inMessage(type: EventType, edit: Edit): Hooks {
+  return inContainer(type, ({ data }) => edit(objectIn(objectIn(data)['message']), undefined))
 }
 
-const inRails = (name: string, change: (rails: JsonObject) => void): (() => Hooks) =>
-  inMessage('customer_fiat_abilities', (message) => change(objectIn(message[name])))
-
-const onRequest = (
-  request: (request: DeliveryRequest, delivery: Delivery) => DeliveryRequest,
-): (() => Hooks) => {
-  return () => ({ deliveryRequest: request })
+/** Gives an event the id of its customer. */
+export function idOfCustomer(type: EventType): Hooks {
+  return inContainer(type, ({ data }) => {
+    const { customer_id: customer, message } = objectIn(data)
+    objectIn(message)['id'] = customer
+  })
 }
 
-const withHeader = (
-  { headers, ...request }: DeliveryRequest,
-  name: string,
-  value: (before: string) => string,
-): DeliveryRequest => ({ ...request, headers: { ...headers, [name]: value(headers[name] ?? '') } })
+/** Does not try again what was answered so; a failure without a response has no status. */
+export function settlesFor(status: number | undefined): Hooks {
+  return { retries: (retries, attempt) => retries && attempt.status !== status }
+}
+
+/** Sends no events of a kind, or none that such a change causes. */
+const unsent = (type: EventType, isCause?: (change: Change) => boolean): Hooks => ({
+  receives: (receives, event) =>
+    receives && !(event.type === type && (isCause === undefined || event.changes.some(isCause))),
+})
+
+const withHeader = (name: string, make: (was: string) => string): Hooks => ({
+  deliveryRequest: ({ headers, ...request }) => ({
+    ...request,
+    headers: { ...headers, [name]: make(headers[name] ?? '') },
+  }),
+})
 
 /** Changes the message on every retry. */
 const otherOnRetry = (): Hooks => {
   const seen = new Set<string>()
-  const container: DeliveryFaults['deliveryBody'] = (body, { event }) => {
-    if (!seen.has(event.id)) {
+  return {
+    deliveryBody: (body, { event }) => {
+      const isRetry = seen.has(event.id)
       seen.add(event.id)
-      return body
-    }
-    const other = objectIn(JSON.parse(body))
-    objectIn(objectIn(other['data'])['message'])['attempt'] = 'another'
-    return JSON.stringify(other)
+      if (!isRetry) return body
+      const container = objectIn(JSON.parse(body))
+      add('/data/message/attempt', 'another')(container, undefined)
+      return JSON.stringify(container)
+    },
   }
-  return { deliveryBody: container }
 }
-
-const times = 3
 
 /** Ignores the first acknowledgements of a new customer. */
 const again = (): Hooks => {
@@ -65,123 +69,157 @@ const again = (): Hooks => {
     counts: (acknowledged, { event }) => {
       const count = (counts.get(event.id) ?? 0) + 1
       counts.set(event.id, count)
-      return acknowledged && (event.type !== 'customer_created' || count >= times)
+      return acknowledged && (event.type !== 'customer_created' || count >= 3)
     },
   }
 }
 
-const deliveryFaults: readonly Fault[] = [
-  fault(
-    'webhooks/method',
-    'puts events',
-    onRequest((request) => ({ ...request, method: 'PUT' })),
-  ),
-  fault(
-    'webhooks/content-type',
-    'sends events as text/plain',
-    onRequest((request) => withHeader(request, 'content-type', () => 'text/plain')),
-  ),
-  fault('webhooks/container', 'sends new_autoramp without a message', () =>
-    inContainer('new_autoramp', ({ data }) => delete objectIn(data)['message']),
-  ),
-  fault('webhooks/customer-id', 'calls the customer of identification_status owner', () =>
+const documented = { 'webhooks/document': 'the document requires the member too' }
+const abilities = 'customer_fiat_abilities'
+
+/** Faults in events and their deliveries. */
+export const webhookFaults = faultsOf({
+  'webhooks/method': ['puts events', { deliveryRequest: (request) => ({ ...request, method: 'PUT' }) }],
+  'webhooks/content-type': ['sends events as text/plain', withHeader('content-type', () => 'text/plain')],
+  'webhooks/headers': [
+    'sends no webhook-id',
+    {
+      deliveryRequest: ({ headers: { 'webhook-id': _id, ...headers }, ...request }) => ({
+        ...request,
+        headers,
+      }),
+    },
+  ],
+  'webhooks/signature-prefix': [
+    'writes v1 and a comma before signatures, as the convention has it',
+    withHeader('webhook-signature', (signature) => signature.replace('v1=', 'v1,')),
+  ],
+  'webhooks/signature': [
+    'prints the body anew after it was signed',
+    {
+      deliveryRequest: (request) => ({
+        ...request,
+        body: Buffer.from(JSON.stringify(JSON.parse(request.body.toString()), undefined, 1)),
+      }),
+    },
+  ],
+  'webhooks/timestamp': ['signs with a clock that is six minutes late', {}],
+  'webhooks/acknowledged': ['delivers customer_created three times, whatever is answered', again],
+  'webhooks/retry': ['does not try again what was answered 400', settlesFor(400)],
+  'webhooks/retry-id': ['keeps the webhook-id when it tries again', {}],
+  'webhooks/retry-timestamp': ['signs every attempt with the time of the first', {}],
+  'webhooks/retry-content': ['changes the message when it tries again', otherOnRetry],
+  'webhooks/slow-answer': ['gives up an answer after a third of the time', {}],
+  'webhooks/topics': [
+    'delivers every kind to every webhook',
+    { receives: (receives, { webhook }) => receives || webhook.enabled },
+  ],
+  'webhooks/ping-always': [
+    'sends ping to webhooks with its topic alone',
+    {
+      receives: (receives, { type, topic, webhook }) =>
+        receives && (type !== 'ping' || webhook.topics.includes(topic)),
+    },
+  ],
+  'webhooks/disabled': [
+    'delivers to webhooks that are disabled',
+    { receives: (receives, { topic, webhook }) => receives || webhook.topics.includes(topic) },
+  ],
+  'webhooks/topic-names': [
+    'lists the topic CustomerCreated as customer_created',
+    on('listWebhooks', json(add('/items/*/topics', ['customer_created']))),
+    { 'answers/body': 'the document lists the topics as they should be' },
+  ],
+  'webhooks/type': [
+    'writes the type of new_bank_account like its topic',
+    inContainer('new_bank_account', add('/type', 'NewBankAccount')),
+  ],
+  'webhooks/container': [
+    'sends new_autoramp without a message',
+    inContainer('new_autoramp', remove('/data/message')),
+  ],
+  'webhooks/document': [
+    'sends new_autoramp without a timestamp in its container',
+    inContainer('new_autoramp', remove('/timestamp')),
+  ],
+  'webhooks/customer-id': [
+    'calls the customer of identification_status owner',
     inContainer('identification_status', ({ data }) => {
       const members = objectIn(data)
       members['owner'] = members['customer_id']
       delete members['customer_id']
     }),
-  ),
-  fault(
-    'webhooks/headers',
-    'sends no webhook-id',
-    onRequest(({ headers: { 'webhook-id': _id, ...headers }, ...request }) => ({
-      ...request,
-      headers,
-    })),
-  ),
-  fault(
-    'webhooks/signature-prefix',
-    'writes v1 and a comma before signatures, as the convention has it',
-    onRequest((request) => withHeader(request, 'webhook-signature', (value) => value.replace('v1=', 'v1,'))),
-  ),
-  fault(
-    'webhooks/signature',
-    'prints the body anew after it was signed',
-    onRequest((request) => ({
-      ...request,
-      body: Buffer.from(JSON.stringify(JSON.parse(request.body.toString()), undefined, 1)),
-    })),
-  ),
-  fault('webhooks/timestamp', 'signs with a clock that is six minutes late'),
-  fault('webhooks/acknowledged', 'delivers customer_created three times, whatever is answered', again),
-  fault('webhooks/retry-id', 'keeps the webhook-id when it tries again'),
-  fault('webhooks/retry-content', 'changes the message when it tries again', otherOnRetry),
-  fault('webhooks/type', 'writes the type of new_bank_account like its topic', () =>
-    inContainer('new_bank_account', (container) => (container['type'] = 'NewBankAccount')),
-  ),
-]
-
-const absent = (name: string, what: string): Fault => ({ rule: `webhooks/${name}`, does: `sends no ${what}` })
-
-const kindFaults: readonly Fault[] = [
-  absent('customer-created', 'customer_created'),
-  absent('customer-status', 'customer_status'),
-  absent('identification-status', 'identification_status'),
-  absent('new-bank-account', 'new_bank_account'),
-  absent('fiat-address-status', 'register_fiat_address_status'),
-  absent('fiat-address-straight', 'register_fiat_address_status of an account that is Registered at once'),
-  absent('new-autoramp', 'new_autoramp'),
-  absent('autoramp-status', 'register_autoramp_status'),
-  absent('deposit-address', 'deposit_address_created'),
-  absent('transaction', 'transaction'),
-  absent('transaction-status', 'transaction_status'),
-  absent('ping', 'ping'),
-  absent('abilities-signing', 'customer_fiat_abilities after a signing'),
-  absent('abilities-identification', 'customer_fiat_abilities after an approval'),
-]
-
-const abilities = 'customer_fiat_abilities'
-
-const messageFaults: readonly Fault[] = [
-  fault(
-    'webhooks/abilities-id',
+  ],
+  'webhooks/subject': ['gives new_autoramp the id of the customer', idOfCustomer('new_autoramp')],
+  'webhooks/status': [
+    'says an old status in register_autoramp_status',
+    inMessage('register_autoramp_status', add('/status', 'Authorized')),
+  ],
+  'webhooks/customer-created': ['sends no customer_created', unsent('customer_created')],
+  'webhooks/customer-status': ['sends no customer_status', unsent('customer_status')],
+  'webhooks/identification-status': ['sends no identification_status', unsent('identification_status')],
+  'webhooks/new-bank-account': ['sends no new_bank_account', unsent('new_bank_account')],
+  'webhooks/fiat-address-status': [
+    'sends no register_fiat_address_status',
+    unsent('register_fiat_address_status'),
+    {
+      'webhooks/fiat-address-straight': 'no event of the kind comes, whatever became of the account',
+    },
+  ],
+  'webhooks/fiat-address-straight': [
+    'sends no register_fiat_address_status of an account that is Registered at once',
+    unsent(
+      'register_fiat_address_status',
+      ({ of, before, after }) => of === 'fiatAddresses' && !before && after.status === 'Registered',
+    ),
+  ],
+  'webhooks/new-autoramp': ['sends no new_autoramp', unsent('new_autoramp')],
+  'webhooks/autoramp-status': ['sends no register_autoramp_status', unsent('register_autoramp_status')],
+  'webhooks/deposit-address': ['sends no deposit_address_created', unsent('deposit_address_created')],
+  'webhooks/transaction': ['sends no transaction', unsent('transaction')],
+  'webhooks/transaction-status': ['sends no transaction_status', unsent('transaction_status')],
+  'webhooks/ping': ['sends no ping', unsent('ping')],
+  'webhooks/abilities-signing': [
+    'sends no customer_fiat_abilities after a signing',
+    unsent(abilities, ({ of }) => of === 'signings'),
+  ],
+  'webhooks/abilities-identification': [
+    'sends no customer_fiat_abilities after an approval',
+    unsent(abilities, ({ of, after }) => of === 'identifications' && after.status === 'Approved'),
+  ],
+  'webhooks/abilities-id': [
     'gives customer_fiat_abilities an id of its own',
-    inMessage(abilities, (message) => (message['id'] = '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11')),
-  ),
-  fault(
-    'webhooks/abilities-snapshot',
+    inMessage(abilities, add('/id', '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11')),
+  ],
+  'webhooks/abilities-snapshot': [
     'sends customer_fiat_abilities without fiat_payout',
-    inMessage(abilities, (message) => delete message['fiat_payout']),
-  ),
-  fault(
-    'webhooks/abilities-full',
+    inMessage(abilities, remove('/fiat_payout')),
+    documented,
+  ],
+  'webhooks/abilities-full': [
     'leaves a currency out of customer_fiat_abilities',
-    inRails('fiat_payout', (rails) => delete rails[Object.keys(rails)[0] ?? '']),
-  ),
-  fault(
-    'webhooks/abilities-without-currencies',
-    'sends the currencies along in customer_fiat_abilities',
-    inMessage(abilities, (message) => (message['currencies'] = [])),
-  ),
-  fault(
-    'webhooks/abilities-status',
-    'has a rail that is Enabled in customer_fiat_abilities',
-    inRails('fiat_deposit', (rails) => {
-      const leaves = objectIn(Object.values(rails).find(isEditable))
-      leaves[Object.keys(leaves)[0] ?? ''] = 'Enabled'
+    inMessage(abilities, ({ fiat_payout: rails }) => {
+      delete objectIn(rails)[Object.keys(objectIn(rails))[0] ?? '']
     }),
-  ),
-  fault(
-    'webhooks/transaction-status-field',
+  ],
+  'webhooks/abilities-without-currencies': [
+    'sends the currencies along in customer_fiat_abilities',
+    inMessage(abilities, add('/currencies', [])),
+  ],
+  'webhooks/abilities-status': [
+    'has a rail that is Enabled in customer_fiat_abilities',
+    inMessage(abilities, ({ fiat_deposit: rails }) => {
+      const rail = objectIn(Object.values(objectIn(rails)).find(isEditable))
+      rail[Object.keys(rail)[0] ?? ''] = 'Enabled'
+    }),
+  ],
+  'webhooks/transaction-status-field': [
     'sends transaction_status with its deprecated status alone',
-    inMessage('transaction_status', (message) => delete message['transaction_status']),
-  ),
-  fault(
-    'webhooks/transaction-hash',
+    inMessage('transaction_status', remove('/transaction_status')),
+    documented,
+  ],
+  'webhooks/transaction-hash': [
     'has a transaction_hash for a payout to a bank',
-    inMessage('transaction_status', (message) => (message['transaction_hash'] = '0xabc')),
-  ),
-]
-
-/** Faults in deliveries, event kinds, and messages. */
-export const webhookFaults: readonly Fault[] = [...deliveryFaults, ...kindFaults, ...messageFaults]
+    inMessage('transaction_status', add('/transaction_hash', '0xabc')),
+  ],
+})

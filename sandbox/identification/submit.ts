@@ -53,7 +53,7 @@ const accept = (
     violation: weighed(service, submission, violation),
     uploadWasBlocked: customer.uploadBlockedAt !== undefined,
   })
-  const errors = service.reconsider(found, { submission, behaviours, now })
+  const errors = service.faults.verdict(found, { submission, behaviours, now })
   if (errors.some(({ code }) => code === 'duplicate_upload_blocked')) rememberBlock(service, customer)
   if (errors.length > 0)
     throw new RefusedSubmission(
@@ -65,7 +65,7 @@ const accept = (
 const checkOrder = (service: Service, customer: CustomerRecord): void => {
   if (customer.hold === 'Archived') throw new Refusal(409, archived)
   const signsFirst = service.behavioursOf(customer.version)['signings-first']
-  if (signsFirst && customer.state === 'SigningsRequired' && !service.isOff('customers/terms-first'))
+  if (signsFirst && customer.state === 'SigningsRequired' && service.faults.checks(true, 'terms-first'))
     throw new Refusal(409, 'the customer has to sign its terms before it is identified')
   const latest = newest(service.store.identifications, ofCustomer(customer))
   if (latest !== undefined && inProgress.has(latest.status))

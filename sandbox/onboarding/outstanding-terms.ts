@@ -12,11 +12,9 @@ import { ofCustomer } from '../state/lookup.js'
  * known.
  */
 const owed = (service: Service, customer: CustomerRecord): readonly TermsLink[] => {
-  const { random, store, isOff } = service
-  if (service.behavioursOf(customer.version)['global-terms']) {
-    const extra = isOff('required-signings/one-document') ? countryTerms(random, undefined) : []
-    return [...globalTerms(random, termsEdition(store, customer.partnerId)), ...extra]
-  }
+  const { random, store } = service
+  if (service.behavioursOf(customer.version)['global-terms'])
+    return globalTerms(random, termsEdition(store, customer.partnerId))
   const identification = approvedIdentification(store, customer)
   if (identification === undefined) return []
   return countryTerms(random, toAlpha3(identification.country))
@@ -27,5 +25,7 @@ export function outstandingTerms(service: Service, customer: CustomerRecord): re
   const signed = new Set<string>()
   for (const signing of service.store.signings.walk(ofCustomer(customer), { order: 'oldest-first' }))
     signed.add(signing.documentId)
-  return owed(service, customer).filter((terms) => !signed.has(terms.id))
+  return service.faults
+    .signings(owed(service, customer), customer, service)
+    .filter((terms) => !signed.has(terms.id))
 }

@@ -1,5 +1,6 @@
 import type { SeededRandom } from '../primitives/random.js'
 import { Refusal } from '../primitives/refusal.js'
+import type { AnswerContext, FaultSet } from './fault-set.js'
 
 /** The default key of a sandbox. It is not secret. */
 export const defaultApiKey = 'sandbox-key'
@@ -10,8 +11,10 @@ export const secondApiKey = 'second-sandbox-key'
 /** An example of a sub-partner id; any other uuid works too. */
 export const subPartnerId = '5b1f0c2e-7d43-4a86-9e15-3c6d8f2a4b70'
 
-/** Returns the partner of a key. Throws `Refusal` 401 for a missing or unknown key. */
-export type Authenticate = (apiKey: string | undefined) => string
+type Headers = AnswerContext['headers']
+
+/** Returns the partner of a key. Throws `Refusal` 401 for a missing or unknown key. Faults look at the headers, too. */
+export type Authenticate = (apiKey: string | undefined, headers?: Headers) => string
 
 /**
  * Accepts the given keys, each of a separate partner (Authentication 1). Keys are never logged, stored or repeated in
@@ -20,24 +23,13 @@ export type Authenticate = (apiKey: string | undefined) => string
 export function createAuthentication(
   apiKeys: readonly string[],
   random: SeededRandom,
-  isOff: (promise: string) => boolean,
+  faults: Pick<FaultSet, 'apiKey'>,
 ): Authenticate {
-  const idOf = (apiKey: string): string => random.named(`partner:${apiKey}`)
-  const partners = new Map(apiKeys.map((apiKey) => [apiKey, idOf(apiKey)]))
-  const nearly = (given: string): string | undefined =>
-    apiKeys.find(
-      (one) =>
-        (isOff('authentication/unknown-key:prefix') && given.startsWith(one)) ||
-        (isOff('authentication/unknown-key:case') && given.toLowerCase() === one.toLowerCase()),
-    )
-  return (apiKey) => {
-    const isServed =
-      (apiKey === undefined && isOff('authentication/key-required')) ||
-      (apiKey === '' && isOff('authentication/key-required:empty'))
-    const sent = isServed ? apiKeys[0] : apiKey
-    const given = sent === undefined ? undefined : (nearly(sent) ?? sent)
+  const partners = new Map(apiKeys.map((apiKey) => [apiKey, random.named(`partner:${apiKey}`)]))
+  return (apiKey, headers = {}) => {
+    const given = faults.apiKey(apiKey, headers, apiKeys)
     if (given === undefined || given === '') throw new Refusal(401, "header 'X-API-Key' is required")
-    const partnerId = partners.get(given) ?? (isOff('authentication/unknown-key') ? idOf(given) : undefined)
+    const partnerId = partners.get(given)
     if (partnerId === undefined) throw new Refusal(401, "header 'X-API-Key' holds no key of this service")
     return partnerId
   }

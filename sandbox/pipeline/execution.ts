@@ -68,16 +68,10 @@ const present = (ready: ReadyOperation | undefined): ReadyOperation => {
   return ready
 }
 
-const keyIn = ({ parts, incoming }: RequestContext): string | undefined => {
-  const key = headerOf(incoming, 'x-api-key')
-  if (key !== undefined || !parts.service.isOff('authentication/key-in-header')) return key
-  return headerOf(incoming, 'authorization')?.replace(/^Bearer /, '')
-}
-
 /** Handles a request of a supported version: key, rate limit, operation. Throws `Refusal`, or rejects. */
 export function serve(passage: RequestContext): Answer | Promise<Answer> {
   const { parts, incoming, version, progress } = passage
-  const partnerId = parts.authenticate(keyIn(passage))
+  const partnerId = parts.authenticate(headerOf(incoming, 'x-api-key'), incoming.headers)
   progress.partnerId = partnerId
   parts.limitRate(partnerId)
   if (incoming.target instanceof Refusal) throw incoming.target

@@ -1,7 +1,7 @@
-import type { ReviseVerdict } from '../identification/submission/verdict.js'
-import type { Service } from '../service/service.js'
+import type { Service, ServiceFaults } from '../service/service.js'
 import type { Behaviours } from '../versions/index.js'
 import type { DeliveryFaults } from '../webhooks/delivery-client.js'
+import type { IdempotencyStore } from './idempotency.js'
 import type { Answer } from './answer.js'
 import type { Negotiation } from './version.js'
 import type { Values } from './parameters.js'
@@ -34,12 +34,20 @@ export interface NegotiationContext {
 }
 
 /** The combined faults of one sandbox: hooks without a fault change nothing. */
-export interface FaultSet extends DeliveryFaults {
-  readonly isOff: (name: string) => boolean
+export interface FaultSet extends ServiceFaults, DeliveryFaults {
   readonly negotiate: (outcome: Negotiation, asked: NegotiationContext) => Negotiation
   readonly behaviours: (behaviours: Behaviours) => Behaviours
+  /** Changes the key of a request, which may have another one; `known` are those of the service. */
+  readonly apiKey: (
+    key: string | undefined,
+    headers: AnswerContext['headers'],
+    known: readonly string[],
+  ) => string | undefined
+  /** Changes how requests with one idempotency key are answered. */
+  readonly idempotency: (store: IdempotencyStore) => IdempotencyStore
+  /** Changes the raw query before it is decoded and validated. */
   readonly query: (query: QueryPairs, operationId: string) => QueryPairs
-  readonly verdict: ReviseVerdict
+  /** Changes a response before it is sent. */
   readonly answer: (answer: Answer, about: AnswerContext) => Answer
   readonly document: (bytes: Uint8Array, version: string, newest: string) => Uint8Array
 }

@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
-
 import type { Table } from '../primitives/table.js'
 import type { Answer } from './answer.js'
 
@@ -19,18 +17,14 @@ export interface IdempotencyStore {
 }
 
 /** An idempotency store, with completed responses in a table. */
-export function createIdempotency(
-  answers: Table<Answer>,
-  isOff: (promise: string) => boolean = () => false,
-): IdempotencyStore {
+export function createIdempotency(answers: Table<Answer>): IdempotencyStore {
   const running = new Map<string, Promise<Answer>>()
-  const uncoordinated = isOff('idempotency/concurrent')
   return {
     once: async (key, execute) => {
       const earlier = answers.get(key) ?? running.get(key)
       if (earlier !== undefined) return { answer: await earlier, replay: true }
-      const first = uncoordinated ? setTimeout(20).then(execute) : execute()
-      if (!uncoordinated) running.set(key, first)
+      const first = execute()
+      running.set(key, first)
       try {
         const answer = await first
         if (answer.status < 500) answers.set(key, answer)

@@ -38,7 +38,8 @@ const refuseVersion = (
   version: string,
   problem: VersionProblem,
 ): Answer => {
-  if (service.usesAlternative('key-before-version')) authenticate(headerOf(incoming, 'x-api-key'))
+  if (service.usesAlternative('key-before-version'))
+    authenticate(headerOf(incoming, 'x-api-key'), incoming.headers)
   const { vary, ...echo } = versionHeaders(version)
   const headers = service.usesAlternative('no-echo-on-version-errors') ? {} : echo
   return toAnswer({ status: 400, body: problem }, { ...headers, vary })

@@ -2,12 +2,14 @@ import { badRequest } from '../primitives/refusal.js'
 import { fiatEntry } from '../money/currencies.js'
 import { parseDecimal, placesOf } from '../money/decimal.js'
 import { type Money, sameMoney } from '../money/money.js'
+import type { Check } from '../service/service.js'
 import { type Pair, type QuoteRequest, sharesChain } from './request.js'
 import { brokenText } from './text-references.js'
 
-/** One rule for requests; `refuse` returns the problem, if there is one. Faults can disable it by name. */
-interface Check<Request> {
-  readonly name: string
+/** One check of requests; `refuse` returns the problem, if there is one. */
+interface RequestCheck<Request> {
+  /** Of those that can be left out. */
+  readonly name?: Check
   readonly refuse: (request: Request) => string | undefined
 }
 
@@ -53,58 +55,53 @@ const senderProblem = ({ query, source }: QuoteRequest): string | undefined => {
     : undefined
 }
 
-const moneyChecks: readonly Check<MoneyRequest>[] = [
+const moneyChecks: readonly RequestCheck<MoneyRequest>[] = [
   {
-    name: 'quote/one-amount',
     refuse: ({ query: { amount_in: amountIn, amount_out: amountOut } }) =>
       (amountIn === undefined) === (amountOut === undefined)
         ? "exactly one of the query parameters 'amount_in' and 'amount_out' must be given"
         : undefined,
   },
   {
-    name: 'quote/amount-form',
     refuse: ({ query, source, destination }) =>
       amountProblem("query parameter 'amount_in'", query.amount_in, source) ??
       amountProblem("query parameter 'amount_out'", query.amount_out, destination),
   },
   {
-    name: 'quote/pair',
     refuse: ({ source, destination }) => pairProblem(source, destination),
   },
 ]
 
-const quoteChecks: readonly Check<QuoteRequest>[] = [
+const quoteChecks: readonly RequestCheck<QuoteRequest>[] = [
   {
-    name: 'quote/expiry-positive',
     refuse: ({ query }) =>
       query.expiry_in_hours < 1 ? "query parameter 'expiry_in_hours' must be at least 1" : undefined,
   },
   {
-    name: 'quote/rate-lock-positive',
     refuse: ({ query: { rate_lock_duration_minutes: minutes } }) =>
       minutes !== undefined && minutes < 1
         ? "query parameter 'rate_lock_duration_minutes' must be at least 1"
         : undefined,
   },
-  { name: 'quote/slippage', refuse: slippageProblem },
+  { refuse: slippageProblem },
   {
-    name: 'quote/additional-chain',
+    name: 'additional-chain',
     refuse: (request) =>
       request.additional.every((money) => sharesChain(request, money))
         ? undefined
         : "query parameter 'additional_in_currency_chains' must name the chain of the source currency only",
   },
   {
-    name: 'quote/additional-source',
+    name: 'additional-source',
     refuse: ({ source, additional }) =>
       additional.some((money) => sameMoney(money, source))
         ? "query parameter 'additional_in_currency_codes' must not hold the source currency"
         : undefined,
   },
-  { name: 'quote/sender', refuse: senderProblem },
-  { name: 'quote/references', refuse: ({ query }) => brokenText(query) },
+  { name: 'sender', refuse: senderProblem },
+  { name: 'references', refuse: ({ query }) => brokenText(query) },
   {
-    name: 'quote/batch-payout',
+    name: 'batch-payout',
     refuse: ({ query, destination }) =>
       query.batch_payout === true && destination.type !== 'Fiat'
         ? "query parameter 'batch_payout' may be true for a fiat destination only"
@@ -120,23 +117,23 @@ export function pairProblem(source: Money, destination: Money): string | undefin
 }
 
 const refuseBroken = <Request>(
-  checks: readonly Check<Request>[],
+  checks: readonly RequestCheck<Request>[],
   request: Request,
-  isOff: (check: string) => boolean,
+  isMade: (check: Check) => boolean = () => true,
 ): void => {
   for (const { name, refuse } of checks) {
-    const problem = isOff(name) ? undefined : refuse(request)
+    const problem = name === undefined || isMade(name) ? refuse(request) : undefined
     if (problem !== undefined) throw badRequest(problem)
   }
 }
 
 /** Checks the amounts and currencies of a price request. Throws `Refusal` 400. */
-export function checkMoney(request: MoneyRequest, isOff: (check: string) => boolean): void {
-  return refuseBroken(moneyChecks, request, isOff)
+export function checkMoney(request: MoneyRequest): void {
+  refuseBroken(moneyChecks, request)
 }
 
 /** Checks the rules for a request that the document cannot express. Throws `Refusal` 400. */
-export function checkRequest(request: QuoteRequest, isOff: (check: string) => boolean): void {
-  checkMoney(request, isOff)
-  refuseBroken(quoteChecks, request, isOff)
+export function checkRequest(request: QuoteRequest, isMade: (check: Check) => boolean): void {
+  checkMoney(request)
+  refuseBroken(quoteChecks, request, isMade)
 }

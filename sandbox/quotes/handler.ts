@@ -34,9 +34,9 @@ const choices = (query: QuoteQuery, cut: boolean) => ({
 })
 
 /** The checks of a request, adjusted for the selected readings. */
-const checkByReading = (request: QuoteRequest, { isOff, usesAlternative }: Service): void => {
+const checkByReading = (request: QuoteRequest, { faults, usesAlternative }: Service): void => {
   const cuts = usesAlternative('texts-cut')
-  checkRequest(request, (check) => isOff(check) || (cuts && check === 'quote/references'))
+  checkRequest(request, (check) => faults.checks(!(cuts && check === 'references'), check))
   const { rate_expiry_policy: policy, slippage_tolerance_in_bips: slippage } = request.query
   if (usesAlternative('slippage-required') && policy === 'Slippage' && slippage === undefined)
     throw badRequest("query parameter 'slippage_tolerance_in_bips' is required under Slippage")
@@ -67,7 +67,7 @@ const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> =
     { source, destination, amountIn, amountOut, profile, account: payee.network },
     service.rates,
   )
-  const { rateLockUntil, validUntil } = timesOf(request, service.clock(), service.isOff)
+  const { rateLockUntil, validUntil } = timesOf(request, service.clock())
   return {
     quote_id: service.random.uuid('quote'),
     customer_id: customer.id,

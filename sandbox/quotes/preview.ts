@@ -29,7 +29,7 @@ export const previewHandlers = {
     const { service, query } = call
     const customer = customerOf(call, query.customer_id)
     const { source, destination } = readPair(query)
-    checkMoney({ query, source, destination }, service.isOff)
+    checkMoney({ query, source, destination })
     const profile = feeProfile(call, query.fee_profile_id)
     const assumed = assumedPayout(destination)
     const { amount_in: amountIn, amount_out: amountOut } = query

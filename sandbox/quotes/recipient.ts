@@ -63,11 +63,17 @@ const refuse = (name: string, problem: string | undefined): void => {
 }
 
 /** Only addresses of this customer are found; any other id is a 404. */
-const byId = ({ store, isOff }: Service, customer: CustomerRecord, id: string, destination: Money): Payee => {
+const byId = (
+  { store, faults }: Service,
+  customer: CustomerRecord,
+  id: string,
+  destination: Money,
+): Payee => {
   const bank = store.fiatAddresses.find(customer.partnerId, id)
-  if (bank?.customerId === customer.id || (bank && isOff('quote/own-recipient'))) {
-    const isEarly = bank.status !== 'Registered' && isOff('quote/own-recipient:pending')
-    if (!isEarly) refuse('recipient_account_id', bankProblem(bank, destination))
+  if (bank?.customerId === customer.id || (bank && !faults.checks(true, 'own-recipient'))) {
+    const isEarly = bank.status !== 'Registered'
+    if (faults.checks(true, 'recipient-status') || !isEarly)
+      refuse('recipient_account_id', bankProblem(bank, destination))
     return bankPayee(bank)
   }
   const pix = store.pixAddresses.find(customer.partnerId, id)

@@ -15,17 +15,12 @@ export interface QuoteTimes {
  * The times of a new quote. A missing or excessive lock becomes the longest one for its currencies; under the policy
  * Return a quote ends with its lock.
  */
-export function timesOf(
-  { query, source, destination }: QuoteRequest,
-  now: Date,
-  isOff: (check: string) => boolean,
-): QuoteTimes {
+export function timesOf({ query, source, destination }: QuoteRequest, now: Date): QuoteTimes {
   const longest = isPegged(source, destination) ? longestLock.pegged : longestLock.other
   const lock = Math.min(query.rate_lock_duration_minutes ?? longest, longest)
   const expiry = query.expiry_in_hours * hour
-  const clamped = query.rate_expiry_policy === 'Return' && !isOff('quote/expiry-within-lock')
   return {
     rateLockUntil: plusMinutes(now, lock),
-    validUntil: plusMinutes(now, clamped ? Math.min(expiry, lock) : expiry),
+    validUntil: plusMinutes(now, query.rate_expiry_policy === 'Return' ? Math.min(expiry, lock) : expiry),
   }
 }

@@ -1,8 +1,11 @@
 import type { ReviseVerdict } from '../identification/submission/verdict.js'
 import type { RateTable } from '../money/rates.js'
+import type { EventType, Topic } from '../api/event-types.js'
 import type { UsesAlternative } from '../api/interpretations.js'
+import type { TermsLink } from '../api/schemas.js'
 import type { SeededRandom } from '../primitives/random.js'
 import type { Clock, TimeControl } from '../primitives/clock.js'
+import type { CustomerRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
 import type { Behaviours } from '../versions/index.js'
 import type { Change } from '../webhooks/changes.js'
@@ -14,6 +17,46 @@ import type { Outbox } from '../webhooks/outbox.js'
 export interface VersionList {
   readonly supported: readonly string[]
   readonly default: string
+}
+
+/** A check of requests that a fault may leave out: the document cannot express it. */
+export type Check =
+  | 'additional-chain'
+  | 'additional-source'
+  | 'batch-payout'
+  | 'market-quotes'
+  | 'own-recipient'
+  | 'recipient-status'
+  | 'references'
+  | 'sender'
+  | 'source-taken'
+  | 'terms-first'
+  | 'vasp-did'
+  | 'wallet-proof'
+
+/** An event that a webhook may receive. */
+export interface Recipience {
+  readonly webhook: WebhookRecord
+  readonly type: EventType
+  readonly topic: Topic
+  /** What caused the event; nothing for a ping. */
+  readonly changes: readonly Change[]
+}
+
+/** Hooks with which faults change what the service does; by default they change nothing. */
+export interface ServiceFaults {
+  /** Whether a check is made. */
+  readonly checks: (isMade: boolean, check: Check) => boolean
+  /** Changes the verdict on a submission. */
+  readonly verdict: ReviseVerdict
+  /** Changes what a customer has to sign, signed or not. */
+  readonly signings: (
+    owed: readonly TermsLink[],
+    customer: CustomerRecord,
+    service: Pick<Service, 'behavioursOf' | 'random'>,
+  ) => readonly TermsLink[]
+  /** Decides whether a webhook receives an event. */
+  readonly receives: (receives: boolean, event: Recipience) => boolean
 }
 
 /** The service that every handler uses: one per sandbox, shared by all of its partners. */
@@ -36,10 +79,7 @@ export interface Service {
   /** The documents by version, byte for byte as built. */
   readonly documents: ReadonlyMap<string, Uint8Array>
   readonly behavioursOf: (version: string) => Behaviours
-  /** Whether a fault has disabled the check or promise of that name. */
-  readonly isOff: (name: string) => boolean
-  /** Lets faults change the verdict on a submission. */
-  readonly reconsider: ReviseVerdict
+  readonly faults: ServiceFaults
   /** Whether the alternative reading of a passage is used. */
   readonly usesAlternative: UsesAlternative
   /** Whether the partners' accounts are enabled for FedNow. */

@@ -1,5 +1,5 @@
 import type { Plan, Report } from '../../conformance/index.js'
-import { createSandbox, defaultApiKey, loadReferenceService } from '../../sandbox/index.js'
+import { createSandbox, defaultApiKey, type Fault, loadReferenceService } from '../../sandbox/index.js'
 import type { CodeFolder } from '../conformance/support/code.js'
 import { documentsFor, examine, planFor } from '../conformance/support/examine.js'
 import { sandboxProvocations } from '../conformance/support/provocations.js'
@@ -18,7 +18,7 @@ interface Scope {
 /** The report on a sandbox with faults, by the rules given or by all. */
 export async function examineSandbox(
   code: CodeFolder,
-  faults: readonly string[],
+  faults: readonly Fault[],
   rules?: readonly string[],
   { versions, calls }: Scope = {},
 ): Promise<Report> {

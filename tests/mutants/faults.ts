@@ -1,20 +1,19 @@
 import { afterAll, expect, test } from 'vitest'
 import { registry } from '../../payment/index.js'
-import { faultName, knownFaults } from '../../sandbox/index.js'
+import type { Fault } from '../../sandbox/index.js'
 import { newestVersion } from '../../versions/index.js'
 import { CodeFolder } from '../conformance/support/code.js'
 import { brokenRules, findingLines } from '../conformance/support/examine.js'
 import { examineSandbox } from './examine.js'
-import { alsoBroken, shownBy } from './expected/index.js'
-
-export type Fault = (typeof knownFaults)[number]
+import { shownBy } from './shown-by.js'
+import { mutants } from './variants/index.js'
 
 /** Rules that judge every exchange, those of documents among them: they send nothing, and judge what is sent for others. */
 const observers = registry.rules.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
 
 /** Rules that a fault breaks: its own and those declared. */
 export function expectedOf(fault: Fault): readonly string[] {
-  return [fault.rule, ...Object.keys(alsoBroken[faultName(fault)] ?? {})].toSorted()
+  return [fault.rule, ...Object.keys(fault.also)].toSorted()
 }
 
 const areaOf = ({ rule }: Fault): string => rule.split('/')[0] ?? ''
@@ -32,9 +31,7 @@ const isIn = (area: string | undefined, fault: Fault): boolean =>
 export function testFaults(area?: string): void {
   const code = new CodeFolder()
   afterAll(() => code.remove())
-  const cases = knownFaults
-    .filter((fault) => isIn(area, fault))
-    .map((fault) => [faultName(fault), fault] as const)
+  const cases = mutants.filter((fault) => isIn(area, fault)).map((fault) => [fault.name, fault] as const)
   // Deliveries are waited for; everything else keeps the processor busy, and would keep others from answering.
   const each = area === 'webhooks' ? test.concurrent.each(cases) : test.each(cases)
 
@@ -42,9 +39,9 @@ export function testFaults(area?: string): void {
     const expected = expectedOf(fault)
     const { rules: showing = [], calls } = shownBy[name] ?? {}
     const rules = [...new Set([...expected, ...observers, ...showing])]
-    const newest = await examineSandbox(code, [name], rules, { versions: [newestVersion], calls })
+    const newest = await examineSandbox(code, [fault], rules, { versions: [newestVersion], calls })
     if (brokenRules(newest).join() === expected.join()) return
-    const report = await examineSandbox(code, [name], rules, { calls })
+    const report = await examineSandbox(code, [fault], rules, { calls })
     expect(brokenRules(report), findingLines(report).join('\n')).toEqual(expected)
   })
 }

@@ -1,7 +1,7 @@
 import { isOfDocuments } from '../../conformance/model/document-rules.js'
 import { anchorOf } from '../../payment/index.js'
 import { tableCell, tableRow } from '../../reporting/index.js'
-import { faultName, type knownFaults } from '../../sandbox/index.js'
+import type { Fault } from '../../sandbox/index.js'
 
 const pageOf = (rule: string): string =>
   isOfDocuments({ id: rule }) ? 'checks.md' : `specification.md#${anchorOf(rule)}`
@@ -9,15 +9,10 @@ const pageOf = (rule: string): string =>
 const link = (rule: string): string => `[\`${rule}\`](${pageOf(rule)})`
 
 /** Every fault with what it does and the rules that report it, as the tests of this folder prove it. */
-export const renderMatrix = (
-  faults: typeof knownFaults,
-  alsoBroken: Readonly<Record<string, Readonly<Record<string, string>>>>,
-): string => {
-  const rows = faults.map((fault) => {
-    const name = faultName(fault)
-    const rules = [fault.rule, ...Object.keys(alsoBroken[name] ?? {})]
-    return tableRow([`\`${name}\``, tableCell(fault.does), rules.map(link).join(', ')])
-  })
+export const renderMatrix = (faults: readonly Fault[]): string => {
+  const rows = faults.map(({ name, rule, does, also }) =>
+    tableRow([`\`${name}\``, tableCell(does), [rule, ...Object.keys(also)].map(link).join(', ')]),
+  )
   return [
     '# Faults and the rules that report them',
     '',

@@ -1,11 +1,19 @@
 import { afterAll, expect, test } from 'vitest'
 import { registry } from '../../payment/index.js'
-import { records } from '../../payment/tables/records.js'
-import { faultName, knownFaults } from '../../sandbox/index.js'
+import { knownFaults } from '../../sandbox/index.js'
 import { CodeFolder } from '../conformance/support/code.js'
 import { findingLines } from '../conformance/support/examine.js'
 import { examineSandbox } from './examine.js'
-import { alsoBroken, shownBy, withoutFault } from './expected/index.js'
+import { shownBy } from './shown-by.js'
+import { mutants } from './variants/index.js'
+
+/** Rules for which no fault can exist, each with the reason. */
+const withoutFault: Readonly<Record<string, string>> = {
+  'customers/new-terms':
+    'no document has a control that publishes terms; tests/payment/wrongs.test.ts breaks it',
+  'webhooks/abilities-changed':
+    'no document has a control of rails; tests/payment/webhooks/wrongs.test.ts breaks it',
+}
 
 const code = new CodeFolder()
 afterAll(() => code.remove())
@@ -21,27 +29,22 @@ test('every rule that is judged has a fault, or a reason why none can exist', ()
   const judged = registry.rules
     .filter(({ id, kind }) => kind !== 'open' && !ofCases.has(id))
     .map(({ id }) => id)
-  const faulty = knownFaults.map(({ rule }) => rule).filter((rule) => !ofCases.has(rule))
+  const faulty = mutants.map(({ rule }) => rule).filter((rule) => !ofCases.has(rule))
   const covered = new Set([...faulty, ...Object.keys(withoutFault)])
-  expect([...covered].toSorted(), 'write the fault of the same name in sandbox/faults/').toEqual(
-    judged.toSorted(),
-  )
-})
-
-test.each([
-  ['SignedAutorampQuote', ''],
-  ['Fee', 'fee.'],
-] as const)('every required field of %s has a fault that leaves it out', (record, place) => {
-  const required = records[record].fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name)
-  const known = new Set(knownFaults.map(({ does }) => does))
-  const isLeftOut = (field: string): boolean => known.has(`leaves ${place}${field} out of the quote`)
   expect(
-    required.filter((field) => !isLeftOut(field)),
-    'name them in sandbox/faults/quote-fields.ts',
-  ).toEqual([])
+    [...covered].toSorted(),
+    'write a fault of that name in sandbox/faults/, or a variant in tests/mutants/variants/',
+  ).toEqual(judged.toSorted())
 })
 
-test('nothing is expected of a fault that does not exist', () => {
-  const names = new Set(knownFaults.map(faultName))
-  expect([...Object.keys(alsoBroken), ...Object.keys(shownBy)].filter((name) => !names.has(name))).toEqual([])
+test('every fault has a name of its own, and nothing is said of one that does not exist', () => {
+  const names = mutants.map(({ name }) => name)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  expect(Object.keys(shownBy).filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('the sandbox names one fault of each rule that has one, and knows no others', () => {
+  expect(knownFaults.filter(({ name, rule }) => name !== rule)).toEqual([])
+  const further = mutants.filter(({ name, rule }) => name === rule)
+  expect(further).toEqual(knownFaults)
 })

@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { registry } from '../../payment/index.js'
 import type { Report } from '../../conformance/index.js'
-import { faultName, knownFaults } from '../../sandbox/index.js'
 import { CodeFolder } from '../conformance/support/code.js'
 import { brokenRules, findingLines } from '../conformance/support/examine.js'
 import { drawSeed, isDrawn, numberFor } from '../support/draw.js'
 import { examineSandbox } from './examine.js'
-import { expectedOf, type Fault } from './faults.js'
+import type { Fault } from '../../sandbox/index.js'
+import { expectedOf } from './faults.js'
+import { mutants } from './variants/index.js'
 
 const code = new CodeFolder()
 afterAll(() => code.remove())
@@ -18,9 +19,9 @@ const groupCount = 40
  * alone; those that change documents, of which code is generated, are apart from the others.
  */
 const groups = new Map<string, Fault[]>()
-for (const fault of knownFaults) {
-  const [kind, count] = fault.hooks?.().document ? ['documents', groupCount / 5] : ['answers', groupCount]
-  const key = `${kind} ${Math.floor(numberFor(faultName(fault)) * count)}`
+for (const fault of mutants) {
+  const [kind, count] = fault.hooks().document ? ['documents', groupCount / 5] : ['answers', groupCount]
+  const key = `${kind} ${Math.floor(numberFor(fault.name) * count)}`
   groups.set(key, [...(groups.get(key) ?? []), fault])
 }
 
@@ -30,7 +31,7 @@ const evidence = (report: Report): string =>
 /** What several faults break together may be due to none of them: each has to break it alone. */
 describe('a fault breaks no other rule: of those that are drawn, on a service with several faults', () => {
   test.concurrent.each(
-    [...groups].map(([key, group]) => [group.map(faultName).join(', '), key, group] as const),
+    [...groups].map(([key, group]) => [group.map(({ name }) => name).join(', '), key, group] as const),
   )('%s', async (_, key, group) => {
     const declared = new Set(group.flatMap(expectedOf))
     // Rules of kind `cases` need requests that are made from documents, which these runs do not make.
@@ -39,13 +40,13 @@ describe('a fault breaks no other rule: of those that are drawn, on a service wi
     )
     const report = await examineSandbox(
       code,
-      group.map(faultName),
+      group,
       drawn.map(({ id }) => id),
     )
     const suspects = brokenRules(report)
     for (const fault of suspects.length > 0 ? group : []) {
-      const alone = await examineSandbox(code, [faultName(fault)], suspects)
-      expect([faultName(fault), brokenRules(alone)], evidence(alone)).toEqual([faultName(fault), []])
+      const alone = await examineSandbox(code, [fault], suspects)
+      expect([fault.name, brokenRules(alone)], evidence(alone)).toEqual([fault.name, []])
     }
   })
 })

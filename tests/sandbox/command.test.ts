@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { sandboxCommand } from '../../bin/commands/sandbox.js'
 import { RampartError } from '../../diagnostics/index.js'
-import { faultName, knownFaults } from '../../sandbox/index.js'
+import { knownFaults } from '../../sandbox/index.js'
 import { provocationsFile, shellText } from '../../bin/sandbox/test-run.js'
 import { list, look, text } from './support/look.js'
 
@@ -284,11 +284,11 @@ describe('rampart sandbox', () => {
     await words.started
     const lines = words.stdout().trimEnd().split('\n')
     expect(lines.map((line) => line.split(/ {2,}/))).toEqual(
-      knownFaults.map((fault) => [faultName(fault), fault.does]),
+      knownFaults.map((fault) => [fault.name, fault.does]),
     )
     const json = run(['--list-faults', '--json'])
     expect(JSON.parse(await json.started)).toEqual(
-      knownFaults.map((fault) => ({ rule: faultName(fault), does: fault.does })),
+      knownFaults.map((fault) => ({ rule: fault.name, does: fault.does })),
     )
   })
 

@@ -17,7 +17,7 @@ type Ask = Call<'getAutorampRateQuote'>
 /** The autoramp of a rate quote, which must use quotes and must not be final. Throws `Refusal` 404 or 400. */
 export function quotedAutoramp(owner: Pick<Ask, 'service' | 'partnerId'>, id: string): AutorampRecord {
   const record = openAutoramp(owner, id)
-  if (record.source === 'Standalone' && !owner.service.isOff('autoramp/market-quotes'))
+  if (record.source === 'Standalone' && owner.service.faults.checks(true, 'market-quotes'))
     throw badRequest('the autoramp was made from market parameters and takes no quotes')
   return record
 }
@@ -30,7 +30,7 @@ const isTaken = (record: AutorampRecord, source: Money): boolean =>
 
 const requestOf = ({ query, service }: Ask, record: AutorampRecord): QuoteRequest => {
   const source = knownMoney('source_currency', query.source_currency_code, query.source_currency_chain)
-  if (!isTaken(record, source) && !service.isOff('autoramp/further-served:unnamed'))
+  if (!isTaken(record, source) && service.faults.checks(true, 'source-taken'))
     throw badRequest(
       "query parameter 'source_currency_code' names a currency that the autoramp does not take",
     )
@@ -43,21 +43,16 @@ const requestOf = ({ query, service }: Ask, record: AutorampRecord): QuoteReques
   return { query: { ...query, ...known }, source, destination, additional: [] }
 }
 
-/** Skips the sender of African currencies, who was named on creation of the autoramp. */
-const withoutSender =
-  ({ service }: Ask) =>
-  (check: string): boolean =>
-    check === 'quote/sender' || service.isOff(check)
-
 const draft = (call: Ask, record: AutorampRecord): Omit<RateQuote, 'signature'> => {
   const { service, query } = call
   const request = requestOf(call, record)
-  checkRequest(request, withoutSender(call))
+  // The sender of an African currency was named on creation of the autoramp.
+  checkRequest(request, (check) => service.faults.checks(check !== 'sender', check))
   const { source, destination } = request
   const profile = feeProfile(call, record.feeProfileId)
   const { amount_in: amountIn, amount_out: amountOut } = query
   const conversion = { source, destination, amountIn, amountOut, profile, account: record.network }
-  const { rateLockUntil, validUntil } = timesOf(request, service.clock(), service.isOff)
+  const { rateLockUntil, validUntil } = timesOf(request, service.clock())
   const { slippage_tolerance_in_bips: slippage, payment_reference: reference } = query
   return {
     quote_id: service.random.uuid('quote'),

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { faultName, knownFaults } from '../../../sandbox/index.js'
 import { documents } from '../../specs/documents.js'
 import type { JsonObject } from './editing.js'
 import { documentJudges, toldOf, viewsOf } from './judge.js'
 import { type RawDocument, surfaceOf } from './surface.js'
-import { alsoBroken } from '../../mutants/expected/index.js'
+import { mutants } from '../../mutants/variants/index.js'
 
 const versions = [...documents.keys()]
 const [newest = ''] = versions.toReversed()
 const sources = new Map([...documents].map(([version, document]) => [version, JSON.stringify(document)]))
 
-const ofDocuments = knownFaults.flatMap((fault) => {
-  const hook = fault.hooks?.().document
-  return hook ? [{ name: faultName(fault), rule: fault.rule, hook }] : []
+const ofDocuments = mutants.flatMap((fault) => {
+  const { document: hook } = fault.hooks()
+  return hook ? [{ ...fault, hook }] : []
 })
 
 /** Rules about documents that tell of the documents of a fault. */
@@ -28,8 +27,8 @@ const brokenBy = (hook: (document: JsonObject, version: string, newest: string) 
 }
 
 describe('a fault in the documents is told of by the rules declared for it', () => {
-  test.each(ofDocuments)('$name', ({ name, rule, hook }) => {
-    const declared = [rule, ...Object.keys(alsoBroken[name] ?? {})]
+  test.each(ofDocuments)('$name', ({ rule, also, hook }) => {
+    const declared = [rule, ...Object.keys(also)]
     expect(brokenBy(hook)).toEqual(declared.filter((one) => one in documentJudges).toSorted())
   })
 })

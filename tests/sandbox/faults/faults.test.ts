@@ -1,52 +1,21 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { faultName, knownFaults, UnknownFaultError } from '../../../sandbox/index.js'
-import { openSandbox } from '../support/sandbox.js'
-import { evidence, openScene } from './evidence.js'
+import { add } from '../../../sandbox/faults/edit.js'
+import { documents } from '../../../sandbox/faults/changes.js'
+import { faultsOf } from '../../../sandbox/faults/fault.js'
+import { UnknownFaultError } from '../../../sandbox/index.js'
+import { look } from '../support/look.js'
+import { NEW, OLD, openSandbox } from '../support/sandbox.js'
 
-/** Rules whose evidence another fault truly breaks too. */
-const SHARED: Readonly<Record<string, readonly string[]>> = {
-  'versioning/default-absent': ['customers/onboarding-default'],
-  'customers/onboarding-default': ['versioning/default-absent'],
-  'customers/onboarding-order': ['customers/pinned'],
-}
-
-// Faults without evidence here are shown by tests/mutants alone.
-const rules = knownFaults.map(faultName).filter((name) => name in evidence)
-
-const gather = async (faults?: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
-  const scene = await openScene(await openSandbox(faults === undefined ? {} : { faults }))
-  const seen: Record<string, unknown> = {}
-  for (const [rule, look] of Object.entries(evidence)) {
-    seen[rule] = await look(scene).catch((error: unknown) => `failed: ${String(error)}`)
-  }
-  return seen
-}
-
-const faultless = await gather()
-
-test('evidence is of faults that exist, and nothing fails without one', () => {
-  expect(Object.keys(evidence).sort()).toEqual([...rules].sort())
-  expect(Object.values(faultless).filter((seen) => String(seen).startsWith('failed'))).toEqual([])
-})
-
-test('no faults at all is the same as an empty list of them', async () => {
-  expect(await gather([])).toEqual(faultless)
-})
-
-describe('a fault changes what its rule promises, and nothing else', () => {
-  test.each(rules)('%s', async (rule) => {
-    const seen = await gather([rule])
-    const changed = rules.filter((other) => JSON.stringify(seen[other]) !== JSON.stringify(faultless[other]))
-    expect(changed).toContain(rule)
-    expect(changed.filter((other) => other !== rule && SHARED[rule]?.includes(other) !== true)).toEqual([])
+test('faults can be put together, and with some that the sandbox does not know', async () => {
+  const own = faultsOf({
+    'documents/statements:title': ['has another title', documents(add('/info/title', 'Another'))],
   })
-})
-
-test('faults can be put together', async () => {
-  const seen = await gather(['versioning/vary', 'quote/fields', 'answers/status'])
-  const changed = rules.filter((rule) => JSON.stringify(seen[rule]) !== JSON.stringify(faultless[rule]))
-  expect(changed).toEqual(['answers/status', 'quote/fields', 'versioning/vary'])
+  const { send } = await openSandbox({ faults: ['versioning/vary', 'spec-documents/latest', ...own] })
+  const spec = await send('GET', '/spec')
+  expect([look(spec.body, 'info', 'version'), look(spec.body, 'info', 'title')]).toEqual([OLD, 'Another'])
+  const terms = await send('GET', '/terms-and-conditions', { version: NEW, query: { country: 'DEU' } })
+  expect(terms.headers).not.toHaveProperty('vary')
 })
 
 test('a fault that no one knows stops the sandbox and names those that are known', async () => {

@@ -1,0 +1,247 @@
+import { type Answer, jsonMediaType } from '../pipeline/answer.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
+import type { QueryPairs } from '../pipeline/query.js'
+import type { VersionProblem } from '../pipeline/version.js'
+import type { Check } from '../service/service.js'
+import type { CustomerRecord } from '../state/records.js'
+import { type Edit, isEditable, type JsonObject, objectIn } from './edit.js'
+import type { Hooks } from './fault.js'
+
+/** Changes a response before it is sent. */
+export type Change = (answer: Answer, about: AnswerContext) => Answer
+
+/** Whether a change takes hold. */
+export type When = (about: AnswerContext, answer: Answer) => boolean
+
+/**
+ * Changes the responses of operations. `where` names operations, `*` for all requests, and then a status or `2xx`;
+ * without one every status is meant.
+ */
+export function on(where: string, change: Change, when: When = () => true): Hooks {
+  const words = where.split(' ')
+  const status = /^\d/.test(words.at(-1) ?? '') ? words.pop()?.replaceAll('x', '\\d') : undefined
+  const ofStatus = new RegExp(`^${status ?? '\\d+'}$`)
+  const isMeant = (about: AnswerContext, answer: Answer): boolean =>
+    (words[0] === '*' || words.includes(about.operationId ?? '')) && ofStatus.test(String(answer.status))
+  return {
+    answer: (answer, about) =>
+      isMeant(about, answer) && when(about, answer) ? change(answer, about) : answer,
+  }
+}
+
+/** Makes another JSON body; a response without text is not changed. */
+export function body(make: (body: unknown, about: AnswerContext) => unknown): Change {
+  return (answer, about) =>
+    typeof answer.body === 'string'
+      ? { ...answer, body: JSON.stringify(make(JSON.parse(answer.body), about)) }
+      : answer
+}
+
+/** Edits a JSON object or list in place; other bodies are not changed. */
+export function json(edit: Edit<AnswerContext>): Change {
+  return body((value, about) => {
+    if (isEditable(value)) edit(value, about)
+    return value
+  })
+}
+
+/** Answers a status with a JSON body. */
+export function respond(status: number, value: unknown): Change {
+  return ({ headers }) => ({
+    status,
+    headers: { ...headers, 'content-type': jsonMediaType },
+    body: JSON.stringify(value),
+  })
+}
+
+/** Answers a status without a body. */
+export function empty(status = 204): Change {
+  return ({ headers: { 'content-type': _type, ...headers } }) => ({ status, headers })
+}
+
+/** Answers another status with the same body. */
+export function status(code: number): Change {
+  return (answer) => ({ ...answer, status: code })
+}
+
+/** Sets a header of the response. */
+export function header(name: string, value: string | ((about: AnswerContext) => string)): Change {
+  return (answer, about) => ({
+    ...answer,
+    headers: { ...answer.headers, [name]: typeof value === 'string' ? value : value(about) },
+  })
+}
+
+/** Leaves a header out of the response. */
+export function withoutHeader(name: string): Change {
+  return (answer) => ({
+    ...answer,
+    headers: Object.fromEntries(Object.entries(answer.headers).filter(([key]) => key !== name)),
+  })
+}
+
+/** Gives another id to what is answered again for one idempotency key. */
+export const anotherId: Change = json((body, { service }) => {
+  body['id'] = service.random.uuid('fault')
+})
+
+/** The last successful response of an operation, in place of some refusals. */
+export function lastOf(operationId: string, when: When): () => Hooks {
+  return () => {
+    let last: Answer | undefined
+    return on(operationId, (answer, about) => {
+      if (answer.status === 200) last = answer
+      return last && answer.status >= 400 && when(about, answer)
+        ? { ...last, headers: answer.headers }
+        : answer
+    })
+  }
+}
+
+/** The first response to a read of each id, whatever became of what it shows. */
+export function remembered(operationId: string, parameter: string): () => Hooks {
+  return () => {
+    const seen = new Map<unknown, Answer>()
+    return on(operationId, (answer, { values }) => {
+      const id = values?.path[parameter]
+      if (answer.status === 200) seen.set(id, answer)
+      return seen.get(id) ?? answer
+    })
+  }
+}
+
+/** Changes the quote in a response. */
+export function quote(edit: Edit<AnswerContext>, when?: When): Hooks {
+  return on('getAutorampQuote 200', json(edit), when)
+}
+
+/** Changes documents in place, by default those of all versions. */
+export function documents(
+  edit: Edit,
+  applies: (version: string, newest: string) => boolean = () => true,
+): Hooks {
+  return {
+    document: (document, version, newest) => {
+      if (applies(version, newest)) edit(document, undefined)
+    },
+  }
+}
+
+/** Whether a version is the newest. */
+export function isNewestVersion(version: string, newest: string): boolean {
+  return version === newest
+}
+
+/** Whether a version is not the newest. */
+export function isEarlierVersion(version: string, newest: string): boolean {
+  return version !== newest
+}
+
+const resolved = (document: JsonObject, entry: JsonObject): JsonObject => {
+  const { $ref: reference } = entry
+  if (typeof reference !== 'string') return entry
+  return reference
+    .split('/')
+    .slice(1)
+    .reduce((holder, key) => objectIn(holder[key]), document)
+}
+
+/** Changes parameters of a GET operation, shared ones in a copy. */
+export function parameters(path: string, names: readonly string[], edit: Edit): Edit {
+  return (document) => {
+    const operation = objectIn(objectIn(objectIn(document['paths'])[path])['get'])
+    const { parameters: list } = operation
+    if (!Array.isArray(list)) return
+    operation['parameters'] = list.map((entry: unknown) => {
+      const parameter = resolved(document, objectIn(entry))
+      if (!names.includes(String(parameter['name']))) return entry
+      const copy = structuredClone(parameter)
+      edit(copy, undefined)
+      return copy
+    })
+  }
+}
+
+/** The query of a request, which is changed in place. */
+export type Query = Map<string, readonly string[]>
+
+/** Changes the query of an operation before it is read, so that a request is taken, or refused, that is not due. */
+export function asking(operationId: string, edit: (query: Query) => void): Hooks {
+  return {
+    query: (query: QueryPairs, asked) => {
+      if (asked !== operationId) return query
+      const changed = new Map(query)
+      edit(changed)
+      return changed
+    },
+  }
+}
+
+/** Changes the query of a quote. */
+export function askingQuote(edit: (query: Query) => void): Hooks {
+  return asking('getAutorampQuote', edit)
+}
+
+/** The first value of a parameter. */
+export function first(query: QueryPairs, name: string): string | undefined {
+  return query.get(name)?.[0]
+}
+
+/** The items of a comma-separated list. */
+export function list(query: QueryPairs, name: string): readonly string[] {
+  const text = first(query, name) ?? ''
+  return text === '' ? [] : text.split(',')
+}
+
+/** Serves a version to some whose version is refused, or refused for a reason. */
+export function serving(
+  pick: (requested: string, supported: readonly string[], operationId: string) => string | undefined,
+  reason?: VersionProblem['reason'],
+): Hooks {
+  return {
+    negotiate: (outcome, { requested = '', supported, operationId = '' }) => {
+      const isMeant = outcome.problem && (reason ?? outcome.problem.reason) === outcome.problem.reason
+      const served = isMeant ? pick(requested, supported, operationId) : undefined
+      return served === undefined ? outcome : { served }
+    },
+  }
+}
+
+/** Ignores an unknown version on some operations. */
+export function blindOn(...operations: readonly string[]): Hooks {
+  return {
+    negotiate: (outcome, { operationId = '' }) =>
+      outcome.problem?.reason === 'version_unknown' && operations.includes(operationId)
+        ? { served: outcome.served }
+        : outcome,
+  }
+}
+
+/** Whether the newest version was served. */
+export const isNewest: When = ({ service, version }) => version === service.versions.supported.at(-1)
+
+/** Whether the request has no version header. */
+export const isUnversioned: When = ({ headers }) => headers['x-api-version'] === undefined
+
+/** Whether all conditions hold. */
+export function both(...conditions: readonly When[]): When {
+  return (about, answer) => conditions.every((holds) => holds(about, answer))
+}
+
+/** The customer in the path of a request, if it belongs to the caller. */
+export function customerOf({ service, partnerId = '', values }: AnswerContext): CustomerRecord | undefined {
+  return service.store.customers.find(partnerId, String(values?.path['id']))
+}
+
+/** Whether the customer in the path is a business. */
+export const isBusinessCustomer: When = (about) => customerOf(about)?.type === 'Business'
+
+/** Whether a query parameter was sent. */
+export function asked({ values }: AnswerContext, name: string): boolean {
+  return values?.query[name] !== undefined
+}
+
+/** Leaves out a check of requests. */
+export function skips(check: Check): Hooks {
+  return { checks: (isMade, name) => isMade && name !== check }
+}

@@ -1,0 +1,219 @@
+import { Big } from '#bundled/big.js'
+
+import type { AnswerContext } from '../pipeline/fault-set.js'
+import { asked, askingQuote, first, header, lastOf, list, on, type Query, quote, skips } from './changes.js'
+import { add, objectIn, remove, replace } from './edit.js'
+import { faultsOf, type Hooks } from './fault.js'
+
+/** The parameters of additional currencies. */
+export const codes = 'additional_in_currency_codes'
+const chains = 'additional_in_currency_chains'
+
+/** Gives a missing parameter of the quote a value. */
+export function filled(name: string, value: string, when: (query: Query) => boolean = () => true): Hooks {
+  return askingQuote((query) => {
+    if (!query.has(name) && when(query)) query.set(name, [value])
+  })
+}
+
+/** Takes any value of a parameter of the quote for a right one, or for none. */
+export function lenient(name: string, right: RegExp, value?: string): Hooks {
+  return askingQuote((query) => {
+    const sent = first(query, name)
+    if (sent === undefined || right.test(sent)) return
+    if (value === undefined) query.delete(name)
+    else query.set(name, [value])
+  })
+}
+
+/** Whether a quote is paid in fiat. */
+export function isFiatSource(quote: Readonly<Record<string, unknown>>): boolean {
+  return objectIn(quote['source_currency'])['type'] === 'Fiat'
+}
+
+/** A time so many minutes from now. */
+export function minutesFrom({ service }: AnswerContext, minutes: number): string {
+  return new Date(service.clock().getTime() + minutes * 60_000).toISOString()
+}
+
+/** Keeps the first additional currencies. */
+const keepFirst = (query: Query, count: number): void => {
+  for (const name of [codes, chains]) {
+    const kept = list(query, name).slice(0, count)
+    if (kept.length === 0) query.delete(name)
+    else query.set(name, [kept.join(',')])
+  }
+}
+
+/** Takes a currency for a code that is too long: one that can be exchanged for the destination. */
+const knownCode = (query: Query): void => {
+  if ((first(query, 'source_currency_code') ?? '').length <= 32) return
+  const toFiat = !query.has('destination_currency_chain')
+  query.set('source_currency_code', [toFiat ? 'USDC' : 'EUR'])
+  if (toFiat) query.set('source_currency_chain', ['Solana'])
+  else query.delete('source_currency_chain')
+}
+
+const cent = replace('/amount', (amount) => new Big(String(amount)).plus('0.01').toFixed())
+
+/** Adds a cent to the amount that was asked for. */
+const withCent = (name: string): Hooks =>
+  quote(
+    (answered, about) => cent(objectIn(answered[name]), about),
+    (about) => asked(about, name),
+  )
+
+/** Pays every quote in EUR to the account of the first. */
+const sameAccount = (): Hooks => {
+  let account: unknown
+  return quote((answered) => {
+    if (objectIn(answered['destination_currency'])['code'] !== 'EUR') return
+    account ??= answered['recipient_account']
+    answered['recipient_account'] = account
+  })
+}
+
+/** Whether a query parameter of a quote names a record of the caller. */
+export function names(parameter: 'customer_id' | 'recipient_account_id') {
+  return ({ service: { store }, partnerId = '', values }: AnswerContext): boolean => {
+    const records = parameter === 'customer_id' ? store.customers : store.fiatAddresses
+    return records.find(partnerId, String(values?.query[parameter])) !== undefined
+  }
+}
+
+/** The document describes a field of the quote, its type and its values. */
+export const described = { 'answers/body': 'the document describes the field, its type and its values' }
+
+/** Faults in quotes, and in the requests for them. */
+export const quoteFaults = faultsOf({
+  'quote/fields': ['leaves signature out of the quote', quote(remove('/signature')), described],
+  'quote/fee': ['leaves fee.total_fee out of the quote', quote(remove('/fee/total_fee')), described],
+  'quote/enumerations': [
+    'answers another fee_settlement in the quote: unlisted',
+    quote(add('/fee_settlement', 'settled_later')),
+    described,
+  ],
+  'quote/exact-amount-in': [
+    'answers an amount_in that is 0.01 more than the one asked for',
+    withCent('amount_in'),
+  ],
+  'quote/exact-amount-out': [
+    'answers an amount_out that is 0.01 more than the one asked for',
+    withCent('amount_out'),
+  ],
+  'quote/content-type': [
+    'sends quotes in latin1',
+    on('getAutorampQuote 200', header('content-type', 'application/json; charset=iso-8859-1')),
+  ],
+  'quote/fee-profile': ['leaves fee_profile_id out of every quote', quote(remove('/fee_profile_id'))],
+  'quote/amount-currencies': [
+    'states amount_out in the source currency',
+    quote((answered) => (objectIn(answered['amount_out'])['currency'] = answered['source_currency'])),
+  ],
+  'quote/pay-by-reference': [
+    'generates a payment reference for every quote without being asked',
+    quote(add('/pay_by_reference', true), (about) => !asked(about, 'pay_by_reference')),
+  ],
+  'quote/valid-until': [
+    'answers quotes that have ended an hour ago',
+    quote((answered, about) => (answered['valid_until'] = minutesFrom(about, -60))),
+  ],
+  'quote/rate-lock': [
+    'locks every rate for a day',
+    quote((answered, about) => (answered['rate_lock_valid_until'] = minutesFrom(about, 24 * 60))),
+  ],
+  'quote/expiry-within-lock': [
+    'lets a quote under Return outlive its rate lock',
+    quote((answered, about) => {
+      const hours = Number(about.values?.query['expiry_in_hours'])
+      if (answered['rate_expiry_policy'] === 'Return')
+        answered['valid_until'] = minutesFrom(about, hours * 60)
+    }),
+  ],
+  'quote/additional-served': [
+    'forgets the second of the additional currencies',
+    quote(remove('/additional_in_currencies/1')),
+  ],
+  'quote/recipient-by-id': ['pays every quote to the same account', sameAccount],
+  'quote/sender': ['takes African currencies without a sender', skips('sender')],
+  'quote/references': [
+    'takes references of any length and form',
+    skips('references'),
+    { 'answers/body': 'the document limits the text' },
+  ],
+  'quote/additional-source': [
+    'takes the source currency among the additional ones',
+    skips('additional-source'),
+  ],
+  'quote/additional-chain': ['takes additional currencies of other chains', skips('additional-chain')],
+  'quote/batch-payout': ['takes batch_payout for a crypto destination', skips('batch-payout')],
+  'quote/own-recipient': ['pays addresses of other customers', skips('own-recipient')],
+  'quote/verified-wallet': [
+    'registers wallets of customers whatever proves that they own them',
+    skips('wallet-proof'),
+  ],
+  'quote/registered-recipient': [
+    'serves a quote for a recipient_account_id that no address has',
+    lastOf(
+      'getAutorampQuote',
+      (about, { status }) =>
+        status === 404 && names('customer_id')(about) && !names('recipient_account_id')(about),
+    ),
+    { 'quote/recipient-precedence': 'with an id that nobody has, the account beside it is paid' },
+  ],
+  'quote/bank-refusals': [
+    'registers bank accounts with any routing_number',
+    lastOf(
+      'registerFiatAddress',
+      (_, { status, body }) => status === 400 && /routing_number/.test(String(body)),
+    ),
+  ],
+  'quote/missing-parameter': ['takes a request without is_third_party', filled('is_third_party', 'false')],
+  'quote/parameter-types': [
+    'takes any rate_expiry_policy',
+    lenient('rate_expiry_policy', /^(Return|Slippage)$/, 'Slippage'),
+  ],
+  'quote/additional-types': [
+    'takes any additional chain for that of the source',
+    askingQuote((query) => {
+      if (list(query, chains).includes('Dogecoin'))
+        query.set(chains, [first(query, 'source_currency_chain') ?? ''])
+    }),
+  ],
+  'quote/code-length': [
+    'takes a source_currency_code of more than 32 characters for some currency',
+    askingQuote(knownCode),
+  ],
+  'quote/account-length': [
+    'takes account and mobile numbers of more than 256 characters',
+    askingQuote((query) => {
+      for (const name of ['recipient_account', 'sender_account_number', 'sender_mobile_number'])
+        if ((first(query, name) ?? '').length > 256) query.delete(name)
+    }),
+  ],
+  'quote/expiry-limit': [
+    'takes expiry_in_hours above 24',
+    askingQuote((query) => {
+      if (Number(first(query, 'expiry_in_hours')) > 24) query.set('expiry_in_hours', ['24'])
+    }),
+  ],
+  'quote/additional-limit': [
+    'takes more than 16 additional currencies, and forgets them',
+    askingQuote((query) => {
+      if (list(query, codes).length > 16) keepFirst(query, 0)
+    }),
+  ],
+  'quote/additional-length': [
+    'takes additional codes and chains of different lengths',
+    askingQuote((query) => {
+      const [some, others] = [list(query, codes).length, list(query, chains).length]
+      if (some !== others) keepFirst(query, Math.min(some, others))
+    }),
+  ],
+  'quote/recipient-precedence': [
+    'prefers recipient_account to recipient_account_id',
+    askingQuote((query) => {
+      if (query.has('recipient_account')) query.delete('recipient_account_id')
+    }),
+  ],
+})

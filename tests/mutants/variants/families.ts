@@ -1,0 +1,88 @@
+import type { Also, Rows } from '../../../sandbox/faults/fault.js'
+import { quote } from '../../../sandbox/faults/changes.js'
+import { type Edit, remove, replace } from '../../../sandbox/faults/edit.js'
+import { described } from '../../../sandbox/faults/quotes.js'
+import { newestVersion } from '../../../versions/index.js'
+import { asObject, at, deref, documentOf } from '../../specs/documents.js'
+
+const document = documentOf(newestVersion)
+
+/** The required members of a schema of the newest document, those of its parts included. */
+const requiredOf = (schema: unknown): readonly string[] => {
+  const { required = [], allOf = [] } = deref(document, schema) as {
+    readonly required?: readonly string[]
+    readonly allOf?: readonly unknown[]
+  }
+  return [...new Set([...required, ...allOf.flatMap(requiredOf)])]
+}
+
+/** A change of one member. */
+export interface MemberChange {
+  /** Names the fault, behind its place. */
+  readonly how: string
+  readonly does: (place: string) => string
+  readonly edit: (pointer: string) => Edit
+}
+
+/** Leaves a member out. */
+export const missing: MemberChange = {
+  how: 'missing',
+  does: (place) => `leaves ${place} out of the quote`,
+  edit: remove,
+}
+
+/** Makes another value of a member. */
+export function other(how: string, make: (was: unknown) => unknown): MemberChange {
+  return {
+    how,
+    does: (place) => `answers another ${place} in the quote: ${how}`,
+    edit: (pointer) => replace(pointer, make),
+  }
+}
+
+/** Faults that change members of the quote, one each: for every place and every change. */
+export function members(
+  rule: string,
+  places: readonly string[],
+  changes: readonly MemberChange[],
+  also: Also = described,
+): Rows {
+  const rows = places.flatMap((place) =>
+    changes.map(({ how, does, edit }) => [
+      `${rule}:${place.replaceAll(/[^A-Za-z_]+/g, '-')}-${how}`,
+      [does(place.replaceAll('/', '.')), quote(edit(`/${place}`)), also],
+    ]),
+  )
+  return Object.fromEntries(rows) as Rows
+}
+
+/** Faults that change the required members of a record, which stands at a place of the quote. */
+export function eachOf(
+  rule: string,
+  place: string,
+  record: string,
+  ...changes: readonly MemberChange[]
+): Rows {
+  const required = requiredOf({ $ref: `#/components/schemas/${record}` })
+  return members(
+    rule,
+    required.map((name) => (place === '' ? name : `${place}/${name}`)),
+    changes,
+  )
+}
+
+/** Faults that change the required members of each kind of a record that is told apart by `type`. */
+export function eachKindOf(
+  rule: string,
+  place: string,
+  union: string,
+  ...changes: readonly MemberChange[]
+): Rows {
+  const kinds = asObject(at(document, `/components/schemas/${union}/discriminator/mapping`))
+  return Object.assign(
+    {},
+    ...Object.entries(kinds).map(([kind, reference]) =>
+      eachOf(rule, `${place}(${kind})`, String(reference).split('/').pop() ?? '', ...changes),
+    ),
+  ) as Rows
+}

@@ -1,0 +1,236 @@
+import {
+  both,
+  customerOf,
+  documents,
+  isBusinessCustomer,
+  isNewest,
+  isUnversioned,
+  json,
+  on,
+  parameters,
+  respond,
+  skips,
+  type When,
+} from '../../../sandbox/faults/changes.js'
+import { add, all, remove, replace } from '../../../sandbox/faults/edit.js'
+import { faultsOf, type Hooks } from '../../../sandbox/faults/fault.js'
+import {
+  enumerated,
+  isIdentified,
+  readOtherwise,
+  required,
+  showing,
+  undeclared,
+} from '../../../sandbox/faults/onboarding.js'
+import { schema } from '../../../sandbox/faults/documents.js'
+import { defaultVersion, hasChange } from '../../../versions/index.js'
+
+const nobody = '11111111-1111-4111-8111-111111111111'
+const terms = 'getAllCurrentTermsAndConditions'
+const signings = 'getCustomerRequiredSignings'
+
+const fedNow = schema('DepositRail_FedNowDepositInfo')
+
+const asksFor =
+  (country: string): When =>
+  ({ values }) =>
+    values?.query['country'] === country
+
+const isEmpty: When = (_, { body }) => body === '[]'
+
+/** Shows customers in a state in place of another. */
+const inState = (from: string, to: string) =>
+  json(replace('/status', (state) => (state === from ? to : state)))
+
+/** Customers lose the order of their creation when an identification is sent under the newest version. */
+const losingOrder = (): Hooks => {
+  const lost = new Set<unknown>()
+  const shown = json(add('/status', 'SigningsRequired'))
+  return on('createCustomerIdentificationV2 getCustomerById', (answer, about) => {
+    const id = about.values?.path['id']
+    if (about.operationId === 'getCustomerById') return lost.has(id) ? shown(answer, about) : answer
+    const isNew = answer.status === 201 && isNewest(about, answer)
+    if (isNew && customerOf(about)?.version !== about.version) lost.add(id)
+    return answer
+  })
+}
+
+/** Faults in onboarding and autoramps that only some customers, callers or countries see. */
+export const onboardingVariants = faultsOf({
+  'terms/items:brazil': [
+    'leaves the url out of the terms of Brazil',
+    on(`${terms} 200`, json(remove('/*/url')), asksFor('BRA')),
+    required,
+  ],
+  'terms/global-document:japan': [
+    'answers another document for Japan where one is global',
+    on(
+      `${terms} 200`,
+      json((items) => {
+        add('/*/id', '5b0e2c64-8c1b-4c53-9d0e-7a1f0f3a9b21')(items, undefined)
+        replace('/*/url', (url) => `${String(url)}/japan`)(items, undefined)
+      }),
+      both(isNewest, asksFor('JPN')),
+    ),
+  ],
+  'terms/country-required:document': [
+    'documents country as optional',
+    documents(parameters('/terms-and-conditions', ['country'], add('/required', false))),
+    { 'documents/statements': 'the document has it optional' },
+  ],
+  'required-signings/conflict-when-none:without-version': [
+    'answers 200 with an empty list to callers without a version',
+    on(`${signings} 409`, respond(200, []), isUnversioned),
+  ],
+  'required-signings/conflict-when-none:not-found': [
+    'answers 404 on older versions when nothing is outstanding',
+    on(`${signings} 409`, respond(404, 'nothing is outstanding')),
+    { 'versioning/served-routes': 'where it answers 404, the route seems to be gone' },
+  ],
+  'required-signings/empty-is-200:business': [
+    'answers 409 to a business with nothing outstanding',
+    on(`${signings} 200`, respond(409, 'nothing is outstanding'), both(isEmpty, isBusinessCustomer)),
+    undeclared,
+  ],
+  'required-signings/items:business': [
+    'leaves the display_name out of what businesses have to sign',
+    on(`${signings} 200`, json(remove('/*/display_name')), isBusinessCustomer),
+    required,
+  ],
+  'required-signings/before-identification:business': [
+    'hides the global document from a business that is not identified',
+    on(
+      `${signings} 200`,
+      respond(200, []),
+      both(isNewest, isBusinessCustomer, (about) => customerOf(about)?.state === 'SigningsRequired'),
+    ),
+  ],
+  'required-signings/one-document:business': [
+    'has another document outstanding for businesses',
+    on(
+      `${signings} 200`,
+      json((items, { service }) => add('/*/id', service.random.named('fault:business'))(items, undefined)),
+      isBusinessCustomer,
+    ),
+  ],
+  'customers/onboarding-order:business': [
+    'starts businesses of the newest version with their identification',
+    on(
+      'createCustomer 201',
+      json((customer) => {
+        if (customer['customer_type'] === 'Business') customer['status'] = 'IdentificationRequired'
+      }),
+      isNewest,
+    ),
+    readOtherwise,
+  ],
+  'customers/pinned:unversioned': [
+    'shows customers made without a version in the first state of the newest',
+    on(
+      'getCustomerById 200',
+      inState('IdentificationRequired', 'SigningsRequired'),
+      both(isNewest, (about) => customerOf(about)?.version === defaultVersion),
+    ),
+  ],
+  'customers/pinned:empty-header': [
+    'shows customers in the first state of the default to callers with an empty header',
+    on(
+      'getCustomerById 200',
+      inState('SigningsRequired', 'IdentificationRequired'),
+      ({ headers }) => headers['x-api-version'] === '',
+    ),
+  ],
+  'customers/pinned:business': [
+    'shows businesses in the first state of the newest version',
+    on(
+      'getCustomerById 200',
+      inState('IdentificationRequired', 'SigningsRequired'),
+      both(isNewest, isBusinessCustomer),
+    ),
+  ],
+  'customers/pinned:identified': [
+    'takes a customer who is identified under the newest version into the order of that',
+    losingOrder,
+  ],
+  'abilities/fields:active': [
+    'leaves fiat_payout out of the abilities of an active customer',
+    on(
+      'getCustomerAbilities 200',
+      json(remove('/fiat_payout')),
+      (about) => customerOf(about)?.state === 'Active',
+    ),
+    required,
+  ],
+  'abilities/fields:business': [
+    'leaves the currencies out of the abilities of a business',
+    on('getCustomerAbilities 200', json(remove('/currencies')), isBusinessCustomer),
+    required,
+  ],
+  'abilities/flows:missing': [
+    'leaves the flows out of the currencies',
+    on('getCustomerAbilities 200', json(remove('/currencies/*/flows'))),
+    { 'answers/body': 'the document requires the flows' },
+  ],
+  'abilities/rail-status:onboarded': [
+    'calls a rail of an identified customer Ready',
+    on('getCustomerAbilities 200', json(add('/fiat_deposit/usd/ach', 'Ready')), isIdentified),
+    enumerated,
+  ],
+  'abilities/rail-status:flag': [
+    'answers true for a rail',
+    on('getCustomerAbilities 200', json(replace('/*/*/fps', () => true))),
+    enumerated,
+  ],
+  'autoramp/read:first-version': [
+    'does not find autoramps for callers of the first version',
+    on(
+      'getAutorampById 200',
+      respond(404, 'autoramp not found'),
+      ({ version }) => version === defaultVersion,
+    ),
+  ],
+  'autoramp/read:without-version': [
+    'does not find autoramps for callers without a version',
+    on('getAutorampById 200', respond(404, 'no such autoramp'), isUnversioned),
+  ],
+  'autoramp/same:customer': [
+    'answers another customer for the autoramp that is read',
+    on('getAutorampById 200', json(add('/customer_id', nobody))),
+  ],
+  'autoramp/further-served:lost': [
+    'answers a further quote with the first one',
+    on(
+      'attachQuoteToAutoramp 201',
+      json((autoramp) => {
+        const { quotes } = autoramp
+        if (!Array.isArray(quotes)) return
+        autoramp['quotes'] = quotes.slice(-1)
+        autoramp['quote'] = quotes.at(-1)
+      }),
+    ),
+  ],
+  'autoramp/further-served:unnamed': ['takes further quotes for any currency', skips('source-taken')],
+  'autoramp/rail-document:too-early': [
+    'lists a FedNow rail in every document',
+    documents(
+      all(
+        add(fedNow, { type: 'object', required: ['type'], properties: { type: { const: 'FedNow' } } }),
+        add(`${schema('DepositRail')}/oneOf/-`, { $ref: `#${fedNow}` }),
+        add(`${schema('DepositRail')}/discriminator/mapping/FedNow`, `#${fedNow}`),
+      ),
+      (version) => !hasChange(version, 'fednow-rail'),
+    ),
+  ],
+  'operations/sandbox-identification:contrary': [
+    'approves every identification that is decided',
+    showing('updateSandboxIdentificationStatus', 'status', 'Approved'),
+  ],
+  'operations/sandbox-transaction:autoramp': [
+    'simulates transactions of another autoramp',
+    showing('createSandboxTransaction', 'autoramp_id', nobody),
+  ],
+  'operations/sandbox-transaction:state': [
+    'leaves a simulated transaction Pending, whatever the control sets',
+    showing('updateSandboxTransactionState', 'state', 'Pending'),
+  ],
+})

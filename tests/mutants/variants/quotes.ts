@@ -1,0 +1,413 @@
+import { Big } from '#bundled/big.js'
+
+import {
+  asked,
+  askingQuote,
+  first,
+  lastOf,
+  list,
+  on,
+  type Query,
+  quote,
+  respond,
+  skips,
+} from '../../../sandbox/faults/changes.js'
+import { add, type JsonObject, objectIn, remove, replace } from '../../../sandbox/faults/edit.js'
+import { faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
+import { codes, filled, isFiatSource, lenient, minutesFrom, names } from '../../../sandbox/faults/quotes.js'
+import type { AnswerContext } from '../../../sandbox/pipeline/fault-set.js'
+
+type Wanted = Readonly<Record<string, unknown>>
+
+/** Edits a quote with the query that it was asked for by. */
+const answering = (edit: (answered: JsonObject, query: Wanted, about: AnswerContext) => void): Hooks =>
+  quote((answered, about) => edit(answered, { ...about.values?.query }, about))
+
+/** Sets an amount of the quote. */
+const restate = (answered: JsonObject, name: string, make: (amount: string) => string): void => {
+  replace('/amount', (amount) => make(String(amount)))(objectIn(answered[name]), undefined)
+}
+
+/** Refuses requests that are right. */
+const refuses = (when: (query: Query) => boolean): Hooks =>
+  askingQuote((query) => {
+    if (when(query)) query.delete('is_third_party')
+  })
+
+const dashed = (name: string): string => name.replaceAll('_', '-')
+const byRows = (rows: readonly (readonly [name: string, does: string, change: Hooks])[]): Rows =>
+  Object.fromEntries(rows.map(([name, ...row]) => [name, row]))
+
+/** Required parameters, each with a value that stands for a missing one. */
+const required = {
+  rate_expiry_policy: 'Slippage',
+  expiry_in_hours: '1',
+  source_currency_code: 'USDC',
+  destination_currency_code: 'EUR',
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const decimal = /^\d+(\.\d+)?$/
+const whole = /^\d+$/
+const flag = /^(true|false)$/
+
+/** Parameters with what is right, and a value that stands for a wrong one. */
+const typed: readonly (readonly [name: string, right: RegExp, value?: string])[] = [
+  ['fee_profile_id', uuid],
+  ['amount_in', decimal, '100'],
+  ['amount_out', decimal, '100'],
+  ['slippage_tolerance_in_bips', decimal, '50'],
+  ['expiry_in_hours', whole, '1'],
+  ['rate_lock_duration_minutes', whole, '60'],
+  ['is_third_party', flag, 'false'],
+  ['pay_by_reference', flag, 'false'],
+  ['batch_payout', flag, 'false'],
+  ['source_currency_chain', /^(?!Dogecoin)/, 'Solana'],
+  ['destination_currency_chain', /^(?!Dogecoin)/, 'Ethereum'],
+]
+
+/** What the quote repeats of the request, each with another value. */
+const echoed: readonly (readonly [rule: string, name: string, make: (was: unknown) => unknown])[] = [
+  ['quote/echo', 'customer_id', () => '11111111-1111-4111-8111-111111111111'],
+  ['quote/echo', 'rate_expiry_policy', () => 'Slippage'],
+  ['quote/echo', 'is_third_party', () => false],
+  ['quote/optional-echo', 'external_id', (was) => `${String(was)}-1`],
+  ['quote/optional-echo', 'slippage_tolerance_in_bips', () => '49.9'],
+  ['quote/optional-echo', 'batch_payout', () => false],
+]
+
+const another = (name: string): string => `answers another ${name} in the quote than the one asked for`
+const stillAsked = { 'quote/amount-currencies': 'the amounts are still in the currency asked for' }
+
+/** The length of a reference of a payment network. */
+const lengthOf = (query: Query, network: string): number =>
+  (first(query, network === 'wire' ? 'wire_message' : `${network}_payment_reference`) ?? '').length
+
+const bank = (when: (identifier: JsonObject) => boolean): Hooks =>
+  on('registerFiatAddress 200', respond(400, 'the bank account is wrong'), (_, { body }) => {
+    const identifier = objectIn(JSON.parse(String(body)))['bank_account_identifier']
+    return identifier !== undefined && when(objectIn(identifier))
+  })
+
+const numberOf = ({ account_number: number = '' }: JsonObject): string => String(number)
+
+/** Registers accounts that the document refuses for one member. */
+const taking = (member: RegExp): (() => Hooks) =>
+  lastOf('registerFiatAddress', (_, { status, body }) => status === 400 && member.test(String(body)))
+
+const families: Rows = byRows([
+  ...Object.entries(required).map(
+    ([name, value]) =>
+      [
+        `quote/missing-parameter:${dashed(name)}`,
+        `takes a request without ${name}`,
+        filled(name, value),
+      ] as const,
+  ),
+  ...typed.map(
+    ([name, ...how]) =>
+      [`quote/parameter-types:${dashed(name)}`, `takes any ${name}`, lenient(name, ...how)] as const,
+  ),
+  ...echoed.map(
+    ([rule, name, make]) =>
+      [`${rule}:${dashed(name)}`, another(name), quote(replace(`/${name}`, make))] as const,
+  ),
+  ...Object.entries({ sepa: 140, ach: 10, fps: 18 }).map(
+    ([network, most]) =>
+      [
+        `quote/reference-bounds:${network}-longest`,
+        `refuses ${network}_payment_reference of ${most} characters`,
+        refuses((query) => lengthOf(query, network) === most),
+      ] as const,
+  ),
+  ...Object.entries({ sepa: 6, fps: 6, wire: 1, swift: 1 }).map(
+    ([network, least]) =>
+      [
+        `quote/reference-bounds:${network}-shortest`,
+        `refuses a reference for ${network} of ${least} characters`,
+        refuses((query) => lengthOf(query, network) === least),
+      ] as const,
+  ),
+])
+
+/** Faults of quotes with one option, for one kind of currency, or under one policy. */
+export const quoteVariants = [
+  ...faultsOf(families),
+  ...faultsOf({
+    'quote/echo:destination-currency': [
+      another('destination_currency'),
+      quote(add('/destination_currency', { type: 'Fiat', code: 'EUR' })),
+      stillAsked,
+    ],
+    'quote/echo:source-currency': [
+      another('source_currency'),
+      quote(add('/source_currency', { type: 'Crypto', token: 'USDC', blockchain: 'Tron' })),
+      stillAsked,
+    ],
+    'quote/echo:fee-profile': [
+      'answers another customer where a fee profile is asked for',
+      answering((answered, { fee_profile_id: profile }) => {
+        if (profile !== undefined) answered['customer_id'] = answered['quote_id']
+      }),
+    ],
+    'quote/optional-echo:reference-refused': [
+      'answers pay_by_reference false though it was asked for, for crypto sources',
+      answering((answered, { source_currency_chain: chain }) => {
+        if (chain !== undefined && answered['pay_by_reference'] === true) answered['pay_by_reference'] = false
+      }),
+    ],
+    'quote/exact-amount-in:whole-cents': [
+      'rounds amount_in to cents',
+      answering((answered, query) => {
+        if (query['amount_in'] !== undefined)
+          restate(answered, 'amount_in', (amount) => new Big(amount).round(2).toFixed())
+      }),
+    ],
+    'quote/exact-amount-in:fiat': [
+      'rounds an amount_in of fiat to whole units',
+      answering((answered, { amount_in: wanted }) => {
+        if (isFiatSource(answered) && wanted !== undefined)
+          restate(answered, 'amount_in', () => String(Math.round(Number(wanted))))
+      }),
+    ],
+    'quote/exact-amount-in:additional': [
+      'states another amount_in beside additional currencies',
+      answering((answered) => {
+        if (Object.keys(objectIn(answered['additional_in_currencies'])).length > 0)
+          restate(answered, 'amount_in', () => '1.23')
+      }),
+    ],
+    'quote/exact-amount-in:whole': [
+      'refuses amount_in with decimals',
+      refuses((query) => first(query, 'amount_in')?.includes('.') === true),
+    ],
+    'quote/exact-amount-out:whole': [
+      'refuses amount_out with decimals',
+      refuses((query) => first(query, 'amount_out')?.includes('.') === true),
+    ],
+    'quote/exact-amount-out:large-amounts': [
+      'rounds an amount_out of more than a million to whole units',
+      answering((answered, { amount_out: wanted }) => {
+        if (wanted !== undefined && Number(wanted) > 1_000_000)
+          restate(answered, 'amount_out', (amount) => new Big(amount).round(0).toFixed())
+      }),
+    ],
+    'quote/exact-amount-out:crypto': [
+      'rounds an amount_out of crypto to cents',
+      answering((answered, { amount_out: wanted }) => {
+        if (isFiatSource(answered) && wanted !== undefined)
+          restate(answered, 'amount_out', () => Number(wanted).toFixed(2))
+      }),
+    ],
+    'quote/fee-profile:fiat': [
+      'names no fee profile on quotes of fiat',
+      answering((answered) => {
+        if (isFiatSource(answered)) delete answered['fee_profile_id']
+      }),
+    ],
+    'quote/pay-by-reference:ignored': [
+      'says nothing of a payment reference that was asked for',
+      quote(remove('/pay_by_reference')),
+    ],
+    'quote/valid-until:a-day': [
+      'lets every quote under Slippage last for 24 hours, whatever was asked for',
+      answering((answered, _, about) => {
+        if (answered['rate_expiry_policy'] === 'Slippage')
+          answered['valid_until'] = minutesFrom(about, 24 * 60)
+      }),
+    ],
+    'quote/valid-until:half': [
+      'lets quotes last for half of what was asked for',
+      answering((answered, { expiry_in_hours: hours }, about) => {
+        answered['valid_until'] = minutesFrom(about, Number(hours) * 30)
+      }),
+      {
+        'quote/expiry-limit': '24 hours become twelve',
+        'quote/expiry-within-lock': 'half of what was asked for is still longer than the lock',
+      },
+    ],
+    'quote/expiry-within-lock:as-the-lock': [
+      'lets a quote under Return last as long as its lock',
+      answering((answered, { rate_lock_duration_minutes: lock }, about) => {
+        if (answered['rate_expiry_policy'] === 'Return' && Number(lock) > 60)
+          answered['valid_until'] = minutesFrom(about, Number(lock))
+      }),
+    ],
+    'quote/rate-lock:past': [
+      'locks rates until a minute ago',
+      answering((answered, { rate_lock_duration_minutes: lock }, about) => {
+        if (lock !== undefined) answered['rate_lock_valid_until'] = minutesFrom(about, -1)
+      }),
+    ],
+    'quote/batch-payout:unasked': [
+      'batches the payouts of crypto unasked',
+      quote(add('/batch_payout', true), (about) => asked(about, 'destination_currency_chain')),
+    ],
+    'quote/recipient-by-id:another-iban': [
+      'names an account that nobody asked for',
+      quote(replace('/recipient_account/account_identifier/iban', (iban) => `${String(iban).slice(0, -1)}9`)),
+    ],
+    'quote/recipient-by-id:another-wallet': [
+      'names a wallet that nobody asked for',
+      answering(({ recipient_account: account, quote_id: id }) => {
+        const address = `0x${String(id).replaceAll('-', '').padEnd(40, '0')}`
+        replace('/address', () => address)(objectIn(account), undefined)
+      }),
+      { 'quote/recipient-precedence': 'each quote names another wallet, whichever is asked for' },
+    ],
+    'quote/recipient-by-id:fiat-refused': [
+      'refuses the id of a fiat address',
+      refuses((query) => query.has('recipient_account_id') && !query.has('destination_currency_chain')),
+    ],
+    'quote/recipient-by-id:wallet-refused': [
+      'refuses the id of a crypto address',
+      refuses((query) => query.has('recipient_account_id') && query.has('destination_currency_chain')),
+    ],
+    'quote/recipient-precedence:both': [
+      'refuses recipient_account beside recipient_account_id',
+      refuses((query) => query.has('recipient_account') && query.has('recipient_account_id')),
+    ],
+    'quote/recipient-precedence:crypto': [
+      'prefers recipient_account to the id of a wallet',
+      askingQuote((query) => {
+        if (!query.has('source_currency_chain') && query.has('recipient_account'))
+          query.delete('recipient_account_id')
+      }),
+    ],
+    'quote/registered-recipient:customer': [
+      'serves a quote for a customer_id that nobody has',
+      lastOf('getAutorampQuote', (about, { status }) => status === 404 && !names('customer_id')(about)),
+    ],
+    'quote/own-recipient:pending': [
+      'pays addresses whose registration is pending',
+      skips('recipient-status'),
+    ],
+    'quote/verified-wallet:custodian': [
+      'registers wallets at custodians by any text for a DID',
+      skips('vasp-did'),
+    ],
+    'quote/additional-served:unasked': [
+      'takes USDT as an additional currency without being asked',
+      quote(
+        (answered) => {
+          const source = objectIn(answered['source_currency'])
+          if (source['type'] === 'Crypto')
+            answered['additional_in_currencies'] = [{ ...source, token: 'USDT' }]
+        },
+        (about) => !asked(about, codes),
+      ),
+    ],
+    'quote/additional-served:under-return': [
+      'forgets additional currencies under Return',
+      answering((answered) => {
+        if (answered['rate_expiry_policy'] === 'Return') answered['additional_in_currencies'] = []
+      }),
+    ],
+    'quote/additional-bound:of-sixteen': [
+      'refuses 16 additional currencies',
+      refuses((query) => list(query, codes).length === 16),
+    ],
+    'quote/optional-parameters:external-id-required': [
+      'serves no quote without an external_id',
+      refuses((query) => !query.has('external_id')),
+    ],
+    'quote/optional-parameters:external-id-refused': [
+      'serves no quote with an external_id',
+      refuses((query) => query.has('external_id')),
+    ],
+    'quote/optional-parameters:fee-profile-required': [
+      'serves no quote without a fee_profile_id',
+      refuses((query) => !query.has('fee_profile_id')),
+    ],
+    'quote/optional-parameters:sender-required': [
+      'serves no quote without a sender_mobile_number',
+      refuses((query) => !query.has('sender_mobile_number')),
+    ],
+    'quote/optional-parameters:third-party': [
+      'serves no quote to a third party',
+      refuses((query) => first(query, 'is_third_party') === 'true'),
+    ],
+    'quote/account-bound:sender-account-number': [
+      'refuses a sender_account_number of 256 characters',
+      refuses((query) => first(query, 'sender_account_number')?.length === 256),
+    ],
+    'quote/expiry-limit:of-a-day': [
+      'refuses expiry_in_hours=24 under Slippage',
+      refuses(
+        (query) =>
+          first(query, 'rate_expiry_policy') !== 'Return' && first(query, 'expiry_in_hours') === '24',
+      ),
+    ],
+    'quote/expiry-limit:fiat': [
+      'takes 25 hours for fiat',
+      askingQuote((query) => {
+        if (!query.has('source_currency_chain') && first(query, 'expiry_in_hours') === '25')
+          query.set('expiry_in_hours', ['24'])
+      }),
+    ],
+    'quote/missing-parameter:fiat': [
+      'takes a request for fiat without is_third_party',
+      filled('is_third_party', 'false', (query) => !query.has('source_currency_chain')),
+    ],
+    'quote/parameter-types:unit': [
+      'takes an expiry with a unit',
+      askingQuote((query) => {
+        if (first(query, 'expiry_in_hours') === '1h') query.set('expiry_in_hours', ['1'])
+      }),
+    ],
+    'quote/sender:kenya': [
+      'takes Kenyan shillings without a bank',
+      filled('sender_bank', 'Access Bank', (query) => first(query, 'source_currency_code') === 'KES'),
+    ],
+    'quote/code-length:destination': [
+      'cuts a destination_currency_code to three characters',
+      askingQuote((query) => {
+        const code = first(query, 'destination_currency_code') ?? ''
+        if (code.length > 32) query.set('destination_currency_code', [code.slice(0, 3)])
+      }),
+    ],
+    'quote/reference-bounds:sepa-plus': [
+      'refuses a plus in sepa_payment_reference',
+      refuses((query) => first(query, 'sepa_payment_reference')?.includes('+') === true),
+    ],
+    'quote/reference-bounds:upper-case': [
+      'writes references in capitals',
+      quote(replace('/wire_message', (text) => (typeof text === 'string' ? text.toUpperCase() : text))),
+    ],
+    'quote/reference-bounds:swapped': [
+      'carries a reference for sepa as one for swift',
+      quote((answered) => {
+        if (answered['sepa_payment_reference'] === undefined) return
+        answered['swift_payment_reference'] = answered['sepa_payment_reference']
+        delete answered['sepa_payment_reference']
+      }),
+    ],
+    'quote/bank-bounds:shortest': [
+      'refuses account numbers of 4 characters',
+      bank((identifier) => numberOf(identifier).length === 4),
+    ],
+    'quote/bank-bounds:longest': [
+      'refuses account numbers of 17 characters',
+      bank((identifier) => numberOf(identifier).length === 17),
+    ],
+    'quote/bank-bounds:letters': [
+      'refuses account numbers with letters',
+      bank((identifier) => /[A-Z]/.test(numberOf(identifier))),
+    ],
+    'quote/bank-bounds:intermediary': [
+      'refuses SWIFT accounts without an intermediary_bic',
+      bank(({ type, intermediary_bic: bic }) => type === 'SWIFT' && (bic ?? undefined) === undefined),
+    ],
+    'quote/bank-refusals:account-number': [
+      'registers bank accounts with any account_number',
+      taking(/account_number/),
+    ],
+    'quote/bank-refusals:type': [
+      'registers bank accounts of any type',
+      taking(/"[^"]*account_identifier(\/type)? /),
+    ],
+    'quote/bank-refusals:iban': ['registers bank accounts without an iban', taking(/iban/)],
+    'quote/bank-refusals:sort-code': ['registers bank accounts without a sort_code', taking(/sort_code/)],
+    'quote/bank-refusals:bic': ['registers bank accounts without a bic', taking(/\bbic\b/)],
+  }),
+]

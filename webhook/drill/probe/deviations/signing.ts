@@ -1,4 +1,5 @@
 import {
+  type ApplyToKey,
   bodyMistakes,
   digestMistakes,
   keyMistakes,
@@ -19,8 +20,7 @@ const titleOf = ({ name, how }: SigningMistake<unknown>): string | undefined => 
     : `Your receiver uses ${secret}.`
 }
 
-/** Variations of the given secret, the likeliest first. */
-export const ofSecrets: readonly Deviation[] = made(keyMistakes).map((row) => {
+const ofKey = (row: SigningMistake<ApplyToKey>): Deviation => {
   const title = titleOf(row)
   return {
     mistake: row.name,
@@ -29,7 +29,10 @@ export const ofSecrets: readonly Deviation[] = made(keyMistakes).map((row) => {
     ...(title !== undefined && { title }),
     plan: { key: (secret) => Buffer.from(row.apply(secret)) },
   }
-})
+}
+
+/** Variations of the given secret, the likeliest first. */
+export const ofSecrets: readonly Deviation[] = made(keyMistakes).map(ofKey)
 
 const value = (mistake: string, description: string, write: Plan['value']): Deviation => ({
   mistake,

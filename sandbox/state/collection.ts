@@ -1,9 +1,25 @@
-import { addPosition, indexFrom, type Positions } from './positions.js'
 import type { Entity, IndexDefinition, Scope, Walk } from './repository.js'
-import { TextIndex } from './text-index.js'
 
-const sameTexts = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((text, index) => text === others[index])
+/** Sorted positions among all records of a kind, oldest first. */
+type Positions = number[]
+
+/** The index of the first position that is not less than the given one; the length of the list if there is none. */
+const indexFrom = (positions: readonly number[], position: number): number => {
+  let [low, high] = [0, positions.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((positions[middle] ?? 0) < position) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Inserts a position in order, unless it is present. */
+const addPosition = (positions: Positions, position: number): void => {
+  const at = indexFrom(positions, position)
+  if (at === positions.length) positions.push(position)
+  else if (positions[at] !== position) positions.splice(at, 0, position)
+}
 
 /**
  * The records of one partner in insertion order. Index lists are never shortened; records are checked again before
@@ -13,7 +29,6 @@ export class Collection<T extends Entity> {
   readonly #records: (T | undefined)[] = []
   readonly #positions = new Map<string, number>()
   readonly #indexed: ReadonlyMap<string, Map<string, Positions>>
-  readonly #texts = new TextIndex()
   readonly #definition: IndexDefinition<T>
   readonly #indexes: readonly [string, (record: T) => string | undefined][]
 
@@ -39,7 +54,6 @@ export class Collection<T extends Entity> {
       if (value !== undefined && (before === undefined || valueOf(before) !== value))
         this.#file(name, value, position)
     }
-    this.#note(position, before, record)
   }
 
   remove(id: string): void {
@@ -52,7 +66,8 @@ export class Collection<T extends Entity> {
   *walk(scope: Scope, { order, after, matching = '' }: Walk): Generator<T> {
     const start = after === undefined ? undefined : this.#positions.get(after)
     if (after !== undefined && (start === undefined || !this.#isIn(scope, this.#records[start]))) return
-    const list = this.#shortest(scope, matching)
+    const list =
+      scope.index === undefined ? undefined : (this.#indexed.get(scope.index)?.get(scope.value ?? '') ?? [])
     const step = order === 'newest-first' ? -1 : 1
     for (let at = this.#begin(list, step, start); ; at += step) {
       const position = list === undefined ? at : list[at]
@@ -69,13 +84,6 @@ export class Collection<T extends Entity> {
     else addPosition(positions, position)
   }
 
-  #note(position: number, before: T | undefined, after: T): void {
-    const { texts } = this.#definition
-    if (texts === undefined) return
-    const words = texts(after)
-    if (before === undefined || !sameTexts(texts(before), words)) this.#texts.add(position, words)
-  }
-
   /**
    * The index in the list, or the position if there is no list, at which a walk begins: directly after `start`, if
    * given.
@@ -85,14 +93,6 @@ export class Collection<T extends Entity> {
       return start === undefined ? (step < 0 ? this.#records.length - 1 : 0) : start + step
     if (start === undefined) return step < 0 ? list.length - 1 : 0
     return step < 0 ? indexFrom(list, start) - 1 : indexFrom(list, start + 1)
-  }
-
-  /** The shorter of the two lists that apply; `undefined` if only all records do. */
-  #shortest({ index, value }: Scope, matching: string): readonly number[] | undefined {
-    const filed = index === undefined ? undefined : (this.#indexed.get(index)?.get(value ?? '') ?? [])
-    const candidates = this.#texts.candidates(matching)
-    if (filed === undefined || candidates === undefined) return filed ?? candidates
-    return filed.length < candidates.length ? filed : candidates
   }
 
   #isIn({ index, value }: Scope, record: T | undefined): boolean {

@@ -3,8 +3,7 @@ import { deserialize, serialize } from 'node:v8'
 import { freshSeed } from '../primitives/random.js'
 import { type Database, openDatabase } from './database.js'
 import { DataUnusableError } from './data-error.js'
-import { createJournal, type Journal, type Write } from './journal.js'
-import { createChecksum, type Checksum } from './checksum.js'
+import { createJournal, type Journal } from './journal.js'
 import type { Table, Tables } from '../primitives/table.js'
 
 /** The seed and the reading that a state depends on: they are stored with it, and cannot be changed afterwards. */
@@ -31,26 +30,16 @@ const originKey = 'origin'
 /** Deserialized values of any kind. */
 type Values = Map<string, ReturnType<typeof deserialize>>
 
-/**
- * Reads all tables, by name; entries that belong to none are skipped. Throws `DataUnusableError` if entries are
- * missing.
- */
-const readTables = async (
-  path: string,
-  database: Database,
-  checksum: Checksum,
-): Promise<Map<string, Values>> => {
+/** Reads all tables, by name; entries that belong to none are skipped. */
+const readTables = async (database: Database): Promise<Map<string, Values>> => {
   const tables = new Map<string, Values>()
   await database.read((key, value) => {
-    checksum.add(key, value)
     const end = key.indexOf('/')
     if (end < 0) return
     const name = key.slice(0, end)
     const values: Values = tables.get(name) ?? new Map()
     tables.set(name, values.set(key.slice(end + 1), deserialize(value)))
   })
-  if (!checksum.isWhole())
-    throw new DataUnusableError(path, 'is damaged: what it holds is not whole', 'damaged')
   return tables
 }
 
@@ -103,11 +92,9 @@ const checkOrigin = (path: string, { seed, reading }: Origin, wanted: WantedOrig
     )
 }
 
-type Commit = (writes: readonly Write[]) => Promise<void>
-
 /** Writes the origin of a new state. */
 const begin = async (
-  commit: Commit,
+  { commit }: Database,
   { seed = freshSeed(), reading = 'first' }: WantedOrigin,
 ): Promise<Origin> => {
   const origin = { seed, reading }
@@ -118,11 +105,9 @@ const begin = async (
 const load = async (path: string, database: Database, wanted: WantedOrigin): Promise<SandboxData> => {
   const known = await originOf(path, database)
   if (known !== undefined) checkOrigin(path, known, wanted)
-  const checksum = createChecksum()
-  const tables = await readTables(path, database, checksum)
-  const commit: Commit = (writes) => database.commit(checksum.over(writes))
-  const origin = known ?? (await begin(commit, wanted))
-  const journal = createJournal(commit)
+  const tables = await readTables(database)
+  const origin = known ?? (await begin(database, wanted))
+  const journal = createJournal(database.commit)
   const { durable } = journal
   return {
     path,

@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { arch, platform } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type { ClassicLevel } from '#bundled/classic-level'
 
 import { DataUnusableError } from './data-error.js'
@@ -99,25 +99,6 @@ const opened = async (path: string): Promise<Level> => {
   }
 }
 
-/**
- * The line in LevelDB's LOG about writes that were dropped at startup; the incomplete end of a log after a crash does
- * not cause it.
- */
-const leftOut = /: dropping \d+ bytes;/
-
-const loss = 'loss'
-
-/**
- * Rejects a database that LevelDB opened without some of its writes. The next start would not notice, so an entry
- * that marks the loss is written. Throws `DataUnusableError`.
- */
-const checkWhole = async (path: string, level: Level): Promise<void> => {
-  const told = await readFile(join(path, 'LOG'), 'utf8').catch(() => '')
-  if (!leftOut.test(told)) return
-  await level.put(loss, Buffer.alloc(0), { sync: true })
-  throw new DataUnusableError(path, 'is damaged: some of its writes cannot be read', 'damaged')
-}
-
 const readAll = async (level: Level, entry: (key: string, value: Buffer) => void): Promise<void> => {
   const iterator = level.iterator({ highWaterMarkBytes: readAhead })
   try {
@@ -135,12 +116,6 @@ const readAll = async (level: Level, entry: (key: string, value: Buffer) => void
 export async function openDatabase(path: string): Promise<Database> {
   await checkFolder(path)
   const first = await opened(path)
-  try {
-    await checkWhole(path, first)
-  } catch (error) {
-    await first.close()
-    throw error
-  }
   let level: Level | undefined = first
   const write = async (writes: readonly Write[]): Promise<void> => {
     level ??= await opened(path)

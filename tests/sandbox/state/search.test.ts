@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 
 import { memoryRepository } from '../../../sandbox/state/memory-repository.js'
 import type { Entity, Scope, Walk } from '../../../sandbox/state/repository.js'
-import { TextIndex } from '../../../sandbox/state/text-index.js'
 import { diceOf } from '../support/generate.js'
 
 interface Note extends Entity {
@@ -70,14 +69,4 @@ describe('a search', () => {
           }
     },
   )
-
-  test('looks at the records of the rarest group of three characters alone', () => {
-    const index = new TextIndex()
-    for (let place = 0; place < 1000; place += 1) index.add(place, [`person-${place}@partner.test`])
-    const candidates = index.candidates('person-77@') ?? []
-    expect(candidates).toContain(77)
-    expect(candidates.length).toBeLessThan(50)
-    expect(index.candidates('nobody')).toEqual([])
-    expect(index.candidates('pe')).toBeUndefined()
-  })
 })

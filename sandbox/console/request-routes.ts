@@ -4,6 +4,7 @@ import { type Markup, markup } from './html/markup.js'
 import { visibleText } from './html/visible-text.js'
 import { fieldOf } from './input/request.js'
 import { badge, duration, moment } from './pages/components.js'
+import { viewSwitch } from './pages/filters.js'
 
 const row = ({
   at,
@@ -49,9 +50,10 @@ export const requestRoutes: readonly ConsoleRoute[] = [
       return {
         page: {
           title: onlyRefused ? 'API requests, refused' : 'API requests',
-          tab: 'requests',
+          tab: 'logs',
           content: markup`<h1>API requests</h1>
 <p class="soft">The latest requests of this API key, newest first, and those without a known key by their path alone. They are kept in memory.</p>
+<div class="bar">${viewSwitch('requests')}</div>
 ${choices(onlyRefused)}
 ${shown.length === 0 ? nothing : table(shown)}`,
         },

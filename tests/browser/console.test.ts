@@ -147,7 +147,7 @@ describe('the console', () => {
     await press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
     await press('Enter')
-    await tabTo(page, 'Add a webhook', 3)
+    await tabTo(page, 'Add a webhook', 6)
     await press('Enter')
     await page.waitForURL(/new$/)
     await tabTo(page, 'Add webhook', 40)

@@ -1,4 +1,5 @@
 import type { EndpointView } from '../../webhook-endpoints/webhook-service.js'
+import { addressOf } from '../input/address.js'
 import { addressOfLog, type FilterName, isFiltered, type LogFilter, types } from '../input/filter.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
 import { visibleLine } from '../html/visible-text.js'
@@ -102,9 +103,19 @@ export function filterChips(view: FiltersView): Content {
   return markup`<ul class="chips active" aria-label="Active filters">${Object.entries(chipNames).map(([name, title]) => chip(name as FilterName, title, view))}<li><a class="quiet" id="without-all" href="${all}">Clear all</a></li></ul>`
 }
 
-/** The switch between single attempts and attempts grouped by event. */
-export function viewSwitch({ filter }: FiltersView): Markup {
-  const way = (view: string, name: string): Markup =>
-    markup`<li><a id="${`view-${name.toLowerCase()}`}" href="${addressOfLog(filter, { view, before: '' })}"${filter.view === view ? markup` aria-current="true"` : undefined}>${name}</a></li>`
-  return markup`<nav aria-label="View"><ul class="switch">${way('', 'Attempts')}${way('events', 'Events')}</ul></nav>`
+const views = [
+  ['', 'Attempts'],
+  ['events', 'Events'],
+  ['requests', 'Requests'],
+] as const
+
+/** The switch between single attempts, attempts grouped by event, and requests of the API. */
+export function viewSwitch(chosen: string, filter?: LogFilter): Markup {
+  const addressOfView = (view: string): string => {
+    if (view === 'requests') return '/console/requests'
+    return filter === undefined ? addressOf('/console', { view }) : addressOfLog(filter, { view, before: '' })
+  }
+  const link = (view: string, name: string): Markup =>
+    markup`<li><a id="${`view-${name.toLowerCase()}`}" href="${addressOfView(view)}"${chosen === view ? markup` aria-current="true"` : undefined}>${name}</a></li>`
+  return markup`<nav aria-label="View"><ul class="switch">${views.map(([view, name]) => link(view, name))}</ul></nav>`
 }

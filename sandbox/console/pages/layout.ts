@@ -1,7 +1,7 @@
 import type { Session } from '../input/sessions.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
 
-export type Tab = 'logs' | 'requests' | 'webhooks' | 'guide'
+export type Tab = 'logs' | 'webhooks' | 'guide'
 
 /** A page without its common frame. */
 export interface Page {
@@ -17,7 +17,6 @@ export type ConsoleResponse =
 
 const tabList: readonly (readonly [Tab, string, string])[] = [
   ['logs', '/console', 'Delivery logs'],
-  ['requests', '/console/requests', 'API requests'],
   ['webhooks', '/console/webhooks', 'Managed webhooks'],
   ['guide', '/console/guide', 'Integration guide'],
 ]

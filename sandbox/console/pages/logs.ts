@@ -82,7 +82,7 @@ export function logPage(view: LogView): Page {
     tab: 'logs',
     content: markup`<div class="headline"><h1>Delivery logs</h1>${isNewest ? live : undefined}</div>
 <div id="notices">${view.notice}</div>
-<div id="search">${view.endpoints.length === 0 ? undefined : markup`${filterForm(view)}<div class="bar">${viewSwitch(view)}${filterChips(view)}${keys}</div>`}</div>
+<div id="search">${view.endpoints.length === 0 ? undefined : filterForm(view)}<div class="bar">${viewSwitch(view.filter.view, view.filter)}${view.endpoints.length === 0 ? undefined : markup`${filterChips(view)}${keys}`}</div></div>
 <div class="${`sides${view.selected === undefined ? '' : ' chosen'}`}" id="sides">
 <div class="list" id="log" data-summary="${summary(view)}"${isNewest ? markup` data-live` : undefined}>${countOf(view) === 0 ? markup`<div class="empty">${nothing(view)}</div>` : table(view)}${pages(view)}</div>
 <div id="side">${view.selected === undefined ? undefined : attemptPanel(view.selected, view, view.event)}</div>

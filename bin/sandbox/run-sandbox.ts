@@ -219,6 +219,8 @@ const runningOf = (
 export async function runSandbox(context: CommandContext, options: SandboxOptions): Promise<void> {
   const sandbox = await import('../../sandbox/index.js')
   const keys = keysFrom(sandbox, context)
+  // For the files of the database, which come and go.
+  if (options.data !== undefined) process.umask(0o077)
   const state = await stateOf(sandbox, context, options)
   const app = await build(sandbox, context, options, state)
   const port = await receiverPort(options)

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { arch, platform } from 'node:os'
 import { dirname } from 'node:path'
 import type { ClassicLevel } from '#bundled/classic-level'
@@ -41,12 +41,13 @@ const namesIn = async (path: string): Promise<readonly string[]> => {
   }
 }
 
+// Records are those of customers, and LevelDB has no mode for its files: nobody else can enter the folder.
 const makeFolder = async (path: string): Promise<void> => {
   try {
-    await mkdir(path)
+    await mkdir(path, 0o700)
   } catch (cause) {
     const code = codeOf(cause)
-    if (code === 'EEXIST') return
+    if (code === 'EEXIST') return chmod(path, 0o700).catch(() => undefined)
     const parent = dirname(path)
     const reason =
       code === 'ENOENT'

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -78,14 +78,6 @@ describe('--data refuses', () => {
   })
 })
 
-// A limit on the size of files stands for a full disk: it can be set, and taken away, while the service runs.
-const hasLimits = spawnSync('prlimit', ['--version']).status === 0
-
-const limitFiles = ({ child }: Running, size: string): void => {
-  const { status } = spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${size}:unlimited`])
-  expect(status).toBe(0)
-}
-
 const create = (origin: string, name: string) =>
   send(origin, 'sandbox-key', {
     method: 'POST',
@@ -93,6 +85,29 @@ const create = (origin: string, name: string) =>
     body: { customer_type: 'Person', email: `${name}@partner.test`, external_id: name },
     idempotencyKey: name,
   })
+
+test.each([false, true])(
+  'nobody else can read the state, in a folder that was there: %s',
+  async (isThere) => {
+    const path = join(await temporaryFolder(), 'state')
+    if (isThere) await mkdir(path, 0o755)
+    const { origin } = await start(path)
+    expect((await create(origin, 'one')).status).toBe(201)
+    const modeOf = async (name: string): Promise<number> => (await stat(join(path, name))).mode & 0o777
+    const files = await readdir(path)
+    expect(files).toContain('CURRENT')
+    const modes = await Promise.all(files.map(modeOf))
+    expect([await modeOf('.'), ...new Set(modes)]).toEqual([0o700, 0o600])
+  },
+)
+
+// A limit on the size of files stands for a full disk: it can be set, and taken away, while the service runs.
+const hasLimits = spawnSync('prlimit', ['--version']).status === 0
+
+const limitFiles = ({ child }: Running, size: string): void => {
+  const { status } = spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${size}:unlimited`])
+  expect(status).toBe(0)
+}
 
 describe.skipIf(!hasLimits)('a full disk', () => {
   // Room for a new file, though not for the one that is being written, is found: a limit leaves it, a full disk does not.

@@ -231,7 +231,7 @@ export const callVariants = faultsOf({
     on(
       'getAllCustomers 200',
       respond(400, 'search_term'),
-      ({ values: { query: { search_term: term = undefined } = {} } = {} }) =>
+      ({ values: { query: { search_term: term } = {} } = {} }) =>
         typeof term === 'string' && term.length > 255,
     ),
   ],

@@ -174,6 +174,10 @@ export const documentVariants = [
         'versioning/response-shapes': 'the document before it seems to lack the rail',
       },
     ],
+    'spec-documents/default:none': [
+      'names no default in /spec/versions',
+      on('listSpecVersions', json(remove('/default'))),
+    ],
     'spec-documents/latest:operation': [
       'leaves PUT /customers/{id} out of the document at /spec',
       latestWithout(remove('/paths/~1customers~1{id}/put')),

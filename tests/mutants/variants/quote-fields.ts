@@ -58,6 +58,7 @@ export const quoteFieldVariants = faultsOf({
   ...members('quote/optional-fields', optional, [ofAnotherType]),
   ...eachOf('quote/fee', 'fee', 'Fee', missing),
   ...members('quote/fee', ['fee/partner_fees', 'fee/banking_fee'], [nulled]),
+  ...members('quote/fee', ['fee/total_fee'], [ofAnotherType]),
   ...members('quote/fee', ['fee/network_fees'], [other('record', () => ({}))]),
   ...members(
     'quote/fee-optional',

@@ -319,6 +319,10 @@ export const quoteVariants = [
       'serves no quote without a fee_profile_id',
       refuses((query) => !query.has('fee_profile_id')),
     ],
+    'quote/optional-parameters:additional-required': [
+      'serves no quote without additional currencies',
+      refuses((query) => !query.has(codes)),
+    ],
     'quote/optional-parameters:sender-required': [
       'serves no quote without a sender_mobile_number',
       refuses((query) => !query.has('sender_mobile_number')),

@@ -176,6 +176,14 @@ export const versioningVariants = [
       'ignores an unknown version where an autoramp is cancelled',
       blindOn('cancelAutoramp'),
     ],
+    'versioning/supported:terms': [
+      'refuses the second supported version on terms, in words of its own',
+      on(
+        'getAllCurrentTermsAndConditions 2xx',
+        respond(400, 'unsupported api version'),
+        ({ version, service }) => version === service.versions.supported[1],
+      ),
+    ],
     'versioning/default-empty:one-operation': [
       'refuses an empty version header on abilities alone',
       refusing(

@@ -26,12 +26,8 @@ export const standard = '2025-03-13'
 /** What a service does wrong: it changes answers, or what is asked, and nothing else. */
 export interface Wrong {
   readonly answer?: (answer: Answer, about: Asked) => Answer
-  /** Changes the version header before it is looked at; undefined is none. */
-  readonly version?: (asked: string | undefined) => string | undefined
   /** Changes the key before it is looked at. */
   readonly key?: (key: string | undefined) => string | undefined
-  /** Forgets stored answers. */
-  readonly forgets?: boolean
 }
 
 /** A request, before and after the service made up its mind. */
@@ -166,7 +162,7 @@ export const answerTo = (call: Asked, wrong: Wrong): Answer => {
   if (call.isSpec) return specAnswer(call)
   if (isBusy(call)) return { status: 429, headers: { 'retry-after': '0' }, body: '' }
   const key = identity(call)
-  const stored = key === undefined || wrong.forgets === true ? undefined : replay(call, key)
+  const stored = key === undefined ? undefined : replay(call, key)
   if (stored) return stored
   const answer = named(decide(call, wrong), call.choices)
   if (key !== undefined && answer.status < 300) {

@@ -19,17 +19,13 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   }
 }
 
-const read = async (
-  request: IncomingMessage,
-  base: Pick<Call, 'choices' | 'state'>,
-  wrong: Wrong,
-): Promise<Asked> => {
+const read = async (request: IncomingMessage, base: Pick<Call, 'choices' | 'state'>): Promise<Asked> => {
   const url = new URL(request.url ?? '/', 'http://service.example')
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   )
   const isSpec = url.pathname.startsWith('/spec')
-  const requested = wrong.version ? wrong.version(headers['x-api-version']) : headers['x-api-version']
+  const requested = headers['x-api-version']
   const path = isSpec ? url.pathname : url.pathname.replace(/^\/api/, '')
   const call = {
     ...base,
@@ -81,7 +77,7 @@ export const startService = async (
   const base = { choices: { ...usual, ...choices }, state: firstState() }
   const server = createServer((request, response) => {
     void (async () => {
-      const asked = await read(request, base, wrong)
+      const asked = await read(request, base)
       const answer = answerTo(asked, wrong)
       const spoilt = wrong.answer ? wrong.answer(answer, asked) : answer
       respond(response, spoilt, base.choices)

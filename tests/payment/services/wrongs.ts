@@ -1,13 +1,100 @@
-import type { Broken } from './wrongs/broken.js'
-import { identificationWrongs } from './wrongs/identifications.js'
-import { operationWrongs } from './wrongs/operations.js'
-import { quoteWrongs } from './wrongs/quotes.js'
-import { versionWrongs } from './wrongs/versions.js'
+import { newestVersion } from '../../../versions/index.js'
+import { isEditable } from '../documents/editing.js'
+import type { Asked, Wrong } from './behave.js'
+import type { Answer } from './call.js'
+import type { Choices } from './choices.js'
+import { variants } from './variants.js'
 
-/** Ways to break the contract, by what the service then does. Most need only what the specification names. */
+/** A service that breaks one promise, and every rule that its evidence breaks. */
+interface Broken {
+  readonly breaks: readonly string[]
+  readonly wrong: Wrong
+  readonly choices?: Partial<Choices>
+}
+
+const bare = variants['has the operations that the specification names, and no others'] ?? {}
+
+const answers = (status: number, body: unknown, answer: Answer): Answer => ({
+  ...answer,
+  status,
+  body: JSON.stringify(body),
+})
+
+const ofQuote = (change: (quote: Record<string, unknown>, about: Asked) => unknown): Wrong => ({
+  answer: (answer, about) => {
+    if (about.method !== 'GET' || about.path !== '/autoramps/quote' || answer.status !== 200) return answer
+    const quote: unknown = JSON.parse(answer.body)
+    return isEditable(quote) ? answers(200, change(quote, about), answer) : answer
+  },
+})
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+/** Forgets what is outstanding for whoever signed once, when terms were published. */
+const hidesOncePublished = (): Wrong => {
+  const signed = new Set<string>()
+  return {
+    answer: (answer, about) => {
+      const customer = about.path.split('/')[2] ?? ''
+      if (about.path.endsWith('/signings') && answer.status < 300) signed.add(customer)
+      const isHidden = signed.has(customer) && about.path.endsWith('/required-signings')
+      return isHidden && answer.status === 200 ? answers(200, [], answer) : answer
+    },
+  }
+}
+
+/**
+ * Ways to break the contract that the sandbox has no fault for, because it reads the specification otherwise, or has no
+ * control of what they need. All others are shown by tests/mutants.
+ */
 export const wrongs: Readonly<Record<string, Broken>> = {
-  ...versionWrongs,
-  ...operationWrongs,
-  ...quoteWrongs,
-  ...identificationWrongs,
+  'publishes terms that nobody has to sign': {
+    breaks: ['customers/new-terms'],
+    choices: { publishing: true },
+    wrong: hidesOncePublished(),
+  },
+  'serves 409 where 200 [] is due, to a customer that has nothing to sign from the start': {
+    breaks: [
+      'required-signings/any-point',
+      'required-signings/before-identification',
+      'required-signings/empty-is-200',
+    ],
+    choices: bare,
+    wrong: {
+      answer: (answer, { path, version }) =>
+        path.endsWith('/required-signings') && version === newestVersion
+          ? answers(409, 'none', answer)
+          : answer,
+    },
+  },
+  'has a network fee that is on the newer list alone': {
+    breaks: ['quote/enumerations'],
+    choices: bare,
+    wrong: ofQuote((quote) => {
+      const fee = quote['fee'] as Readonly<Record<string, object>>
+      return { ...quote, fee: { ...fee, network_fees: [{ ...fee['total_fee'], type: 'BaseGas' }] } }
+    }),
+  },
+  'lets a quote outlive its rate lock, and shortens what is too long': {
+    breaks: ['quote/expiry-within-lock'],
+    choices: { ...bare, beyondLimits: 'clamp' },
+    wrong: ofQuote((quote, { query }) =>
+      query.get('rate_expiry_policy') === 'Return' ? { ...quote, valid_until: inHours(1) } : quote,
+    ),
+  },
+  'lets a quote last for two days, and shortens what else is too long': {
+    breaks: ['quote/expiry-limit'],
+    choices: { ...bare, beyondLimits: 'clamp' },
+    wrong: ofQuote((quote, { query }) =>
+      query.get('expiry_in_hours') === '25' ? { ...quote, valid_until: inHours(48) } : quote,
+    ),
+  },
+  'carries references that are too long, and drops others': {
+    breaks: ['quote/references'],
+    choices: { ...bare, texts: 'drop' },
+    wrong: ofQuote((quote, { query }) => ({
+      ...quote,
+      ach_payment_reference: query.get('ach_payment_reference') ?? undefined,
+    })),
+  },
 }

@@ -11,11 +11,6 @@ export interface WrongSender {
 
 export const abilities = 'customer_fiat_abilities'
 
-export const without =
-  (kind: string): NonNullable<WrongSending['events']> =>
-  (event) =>
-    event.kind === kind ? [] : [event]
-
 export const withoutStatus =
   (kind: string, status: string): NonNullable<WrongSending['events']> =>
   (event) =>

@@ -46,8 +46,6 @@ export interface Letter {
 
 /** What is wrong with the attempts after the first. */
 export interface WrongRetry {
-  readonly keepsId?: true
-  readonly keepsTimestamp?: true
   /** Changes the event for the next attempt. */
   readonly event?: (event: Event) => Event
   /** Whether an answer brings another attempt; the text stands for none in time. */
@@ -122,21 +120,17 @@ export const digestOf = (signed: string, sending: Sending): string => {
   return sending.digest === 'hex' ? hex : hex.toUpperCase()
 }
 
-const letterOf = (
-  event: Event,
-  sending: Sending,
-  wrong: WrongSending,
-  { id, seconds }: { readonly id: string; readonly seconds: number },
-): Letter => {
+/** A request with an id and a time of its own. */
+const letterOf = (event: Event, sending: Sending, wrong: WrongSending): Letter => {
   const container = containerOf(event, sending)
   const body = JSON.stringify(wrong.container ? wrong.container(container, event) : container)
-  const timestamp = (wrong.timestamp ?? String)(seconds - (wrong.age ?? 0))
+  const timestamp = (wrong.timestamp ?? String)(Math.floor(Date.now() / 1000) - (wrong.age ?? 0))
   const letter = {
     method: 'POST',
     headers: {
       'content-type': sending.extras ? 'application/json; charset=utf-8' : 'application/json',
       ...(sending.extras && { 'x-trace': 'abc', 'user-agent': 'a sender' }),
-      'webhook-id': id,
+      'webhook-id': randomUUID(),
       'webhook-timestamp': timestamp,
       'webhook-signature': `v1=${digestOf(timestamp + body, sending)}`,
     },
@@ -205,17 +199,13 @@ export class Sender {
   async #post(url: string, event: Event): Promise<void> {
     const { sending, wrong } = this
     const { retry = {}, answerMs = sending.answerMs } = wrong
-    let id: string = randomUUID()
-    let seconds = Math.floor(Date.now() / 1000)
     let said = event
     for (let attempt = 0; attempt < mostAttempts && !this.#ended.signal.aborted; attempt++) {
-      const letter = letterOf(said, sending, wrong, { id, seconds })
+      const letter = letterOf(said, sending, wrong)
       const status = await statusOf(url, letter, answerMs, retry.followsRedirects === true)
       if (status === 200 || retry.on?.(status) === false) return
       // Jittered, as senders do.
       await pause(sending.backoff * 2 ** attempt * (0.8 + Math.random() * 0.4), this.#ended.signal)
-      if (retry.keepsId !== true) id = randomUUID()
-      if (retry.keepsTimestamp !== true) seconds = Math.floor(Date.now() / 1000)
       said = retry.event?.(said) ?? said
     }
   }

@@ -1,4 +1,4 @@
-import { inData, omit, type WrongSender } from './changes.js'
+import { inData, type WrongSender } from './changes.js'
 import type { Container } from './sending.js'
 
 const shaped = (
@@ -15,17 +15,11 @@ const ofOne =
   (container, { kind }) =>
     kind === 'new_autoramp' ? change(container) : container
 
-const messageIn = (data: Container): Container => Object(data['message'])
-
 const spelled = (change: (kind: string) => string): WrongSender =>
   shaped(['type'], (container, { kind }) => ({ ...container, type: change(kind) }))
 
 /** Containers of another shape. */
 export const wrongEnvelopes: Readonly<Record<string, WrongSender>> = {
-  'spreads the message over data': shaped(
-    ['container'],
-    ofOne((container) => inData((data) => ({ ...omit(data, 'message'), ...messageIn(data) }))(container)),
-  ),
   'writes data as text': shaped(
     ['container', 'customer-id'],
     ofOne((container) => ({ ...container, data: JSON.stringify(container['data']) })),
@@ -41,7 +35,6 @@ export const wrongEnvelopes: Readonly<Record<string, WrongSender>> = {
     ['container', 'customer-id'],
     ofOne((container) => ({ type: container['type'], event: container })),
   ),
-  'sends no timestamp in the container': shaped(['document'], (container) => omit(container, 'timestamp')),
   'writes types with hyphens': spelled((kind) => kind.replaceAll('_', '-')),
   'writes types in capitals': spelled((kind) => kind.toUpperCase()),
   'writes the timestamp in milliseconds': {
@@ -52,10 +45,4 @@ export const wrongEnvelopes: Readonly<Record<string, WrongSender>> = {
     breaks: ['webhooks/timestamp'],
     wrong: { timestamp: (seconds) => new Date(seconds * 1000).toISOString() },
   },
-  'calls the customer by another name': shaped(
-    ['customer-id'],
-    ofOne((container) =>
-      inData((data) => ({ ...omit(data, 'customer_id'), customerId: data['customer_id'] }))(container),
-    ),
-  ),
 }

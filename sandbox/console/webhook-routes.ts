@@ -1,3 +1,5 @@
+import type { EventType } from '../api/event-types.js'
+import { isEventType } from '../events/example.js'
 import { badRequest } from '../primitives/refusal.js'
 import { addressOf } from './input/address.js'
 import { fieldOf } from './input/request.js'
@@ -62,11 +64,17 @@ const setState = (context: ConsoleContext): string => {
   return withNote(context, backOf(context), 'plain', markup`<p>${label(name)} ${message}</p>`)
 }
 
-const ping = async (context: ConsoleContext): Promise<string> => {
-  const attempt = await context.webhooks.ping(context.id)
+const trigger = async (context: ConsoleContext, type: EventType): Promise<string> => {
+  const attempt = await context.webhooks.trigger(context.id, type)
   const address = addressOf('/console', { attempt: attempt.id })
-  const message = markup`${verdict('Ping', attempt)}<p>${label(attempt.label)}: <a href="${address}">See the attempt</a></p>`
+  const message = markup`${verdict(type === 'ping' ? 'Ping' : type, attempt)}<p>${label(attempt.label)}: <a href="${address}">See the attempt</a></p>`
   return withNote(context, backOf(context), attempt.acknowledged ? 'good' : 'bad', message)
+}
+
+const triggerChosen = (context: ConsoleContext): Promise<string> => {
+  const type = fieldOf(context.form, 'type')
+  if (!isEventType(type)) throw badRequest('choose a type of event')
+  return trigger({ ...context, query: new Map([['from', ['page']]]) }, type)
 }
 
 const remove = (context: ConsoleContext): string => {
@@ -82,6 +90,12 @@ export const webhookRoutes: readonly ConsoleRoute[] = [
   { method: 'GET', path: '/webhooks/:id', show: showOne },
   { method: 'GET', path: '/webhooks/:id/secret', show: showSecret },
   { method: 'POST', path: '/webhooks/:id/state', act: setState, back: () => list },
-  { method: 'POST', path: '/webhooks/:id/ping', act: ping, back: () => list },
+  {
+    method: 'POST',
+    path: '/webhooks/:id/ping',
+    act: (context) => trigger(context, 'ping'),
+    back: () => list,
+  },
+  { method: 'POST', path: '/webhooks/:id/events', act: triggerChosen, back: ofOne },
   { method: 'POST', path: '/webhooks/:id/delete', act: remove, back: () => list },
 ]

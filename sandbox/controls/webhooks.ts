@@ -9,6 +9,7 @@ import {
 import { renderWebhook } from '../webhook-endpoints/handlers.js'
 import { overlaps } from '../webhook-endpoints/secret-rotation.js'
 import { topicByType, type Topic } from '../api/event-types.js'
+import { isEventType } from '../events/example.js'
 import { registerEndpoint } from '../webhook-endpoints/registration.js'
 import { type Control, type ControlCall, membersOf, textOf } from './control.js'
 import { shownAttempt } from './webhook-attempts.js'
@@ -86,6 +87,13 @@ const rotate = (call: ControlCall): Result => {
   return { status: 201, body: { ...shownEndpoint(endpoint), secret } }
 }
 
+const trigger = async (call: ControlCall): Promise<Result> => {
+  const type = membersOf(call.body).get('type')
+  if (!isEventType(type))
+    throw badRequest(`request body at /type must be one of ${Object.keys(topicByType).join(', ')}`)
+  return { status: 200, body: shownAttempt(await webhooksOf(call).trigger(idIn(call), type)) }
+}
+
 const remove = (call: ControlCall): Result => {
   webhooksOf(call).remove(idIn(call))
   return { status: 204 }
@@ -136,7 +144,16 @@ export const webhookControls: readonly Control[] = [
     method: 'POST',
     path: '/webhooks/:id/ping',
     does: 'sends a ping at once, and answers with the attempt',
-    run: async (call) => ({ status: 200, body: shownAttempt(await webhooksOf(call).ping(idIn(call))) }),
+    run: async (call) => ({
+      status: 200,
+      body: shownAttempt(await webhooksOf(call).trigger(idIn(call), 'ping')),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/:id/events',
+    does: 'sends an example of {"type": "transaction_status"} or any other type at once, and answers with the attempt: the newest event of the type again, or a made-up one',
+    run: trigger,
   },
   ...secretControls,
 ]

@@ -38,7 +38,7 @@ const fiatAbilities = (status: RailStatus, fedNow: RailStatus): FiatAbilities =>
 }
 
 /** The snapshot of a customer's deposit and payout rails. */
-export function railAbilities({ fedNow }: Pick<Service, 'fedNow'>, { state }: CustomerRecord) {
+export function railAbilities({ fedNow }: Pick<Service, 'fedNow'>, { state }: Pick<CustomerRecord, 'state'>) {
   const status = railByState[state]
   const abilities = fiatAbilities(status, fedNow ? status : 'Unavailable')
   return { fiat_deposit: abilities, fiat_payout: abilities }

@@ -52,7 +52,15 @@ export function transactionStatusEvent(service: Service, record: TransactionReco
  * WebhookTransactionRefundedMessage: the specification does not show its fields; here the refund and the returned
  * amount.
  */
-export function refundEvent({ id, customerId, refund, amountIn, sourceCurrency }: TransactionRecord): Draft {
+export function refundEvent({
+  id,
+  customerId,
+  refund,
+  amountIn,
+  sourceCurrency,
+}: Pick<TransactionRecord, 'id' | 'customerId' | 'amountIn' | 'sourceCurrency'> & {
+  readonly refund?: Pick<NonNullable<TransactionRecord['refund']>, 'id' | 'createdAt'>
+}): Draft {
   return {
     type: 'transaction_refunded',
     customerId,

@@ -1,12 +1,12 @@
 import { notFound, Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
-import { newest } from '../state/lookup.js'
 import { found } from '../service/find.js'
 import type { AttemptSummary } from '../webhooks/attempt-log.js'
 import type { AttemptQuery, StoredAttempt } from '../webhooks/attempts.js'
 import { logEvent } from '../events/event-log.js'
-import { pingEvent } from '../events/messages.js'
+import { exampleEvent } from '../events/example.js'
+import type { EventType } from '../api/event-types.js'
 import {
   type AttemptPage,
   type AttemptView,
@@ -70,10 +70,10 @@ export interface WebhookService {
   /** Throws `Refusal` 404. */
   readonly attempt: (id: string) => AttemptView
   /**
-   * Sends a ping at once, about the newest customer, and resolves to its attempt. Throws `Refusal` 404, or 409 if the
-   * webhook is disabled.
+   * Sends an example of an event at once, whatever the webhook subscribed to, and resolves to its attempt. Throws
+   * `Refusal` 404, or 409 if the webhook is disabled.
    */
-  readonly ping: (id: string) => Promise<AttemptView>
+  readonly trigger: (id: string, type: EventType) => Promise<AttemptView>
   /** Retries the event of a failed attempt at once. Throws `Refusal` 404, or 409. */
   readonly retry: (attemptId: string) => Promise<AttemptView>
   /** Retries everything that failed since a moment and is still pending. Throws `Refusal` 404. */
@@ -104,11 +104,7 @@ const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promi
     })
   })
 
-/** The customer of a ping that names none: the newest, so that receivers find it, or a made-up one. */
-const pingedCustomer = ({ store, random }: Service, partnerId: string): string =>
-  newest(store.customers, { partnerId })?.id ?? random.named(`pinged-customer:${partnerId}`)
-
-/** Pings and retries of one partner's webhooks. */
+/** Examples of events and retries, for one partner's webhooks. */
 const openTrials = (service: Service, partnerId: string) => {
   const { store, outbox } = service
   const enabledOf = (id: string): WebhookRecord => {
@@ -117,10 +113,10 @@ const openTrials = (service: Service, partnerId: string) => {
     return record
   }
   return {
-    ping: (id: string): Promise<StoredAttempt> => {
+    trigger: (id: string, type: EventType): Promise<StoredAttempt> => {
       const { id: webhookId } = enabledOf(id)
-      const ping = pingEvent(webhookId, pingedCustomer(service, partnerId))
-      return nextAttempt(service, logEvent(service, partnerId, ping, webhookId))
+      const example = exampleEvent(service, partnerId, type, webhookId)
+      return nextAttempt(service, logEvent(service, partnerId, example, webhookId))
     },
     retry: async ({ webhookId, eventId, failure }: StoredAttempt): Promise<StoredAttempt> => {
       if (failure === undefined) throw new Refusal(409, 'the attempt was acknowledged')
@@ -166,7 +162,7 @@ export function openWebhookService(service: Service, partnerId: string): Webhook
     events: (query = {}, size = defaultSize) => lists.events(query, size),
     event: (id) => lists.event(id),
     attempt: (id) => lists.view(attemptOf(id)),
-    ping: async (id) => lists.view(await trials.ping(id)),
+    trigger: async (id, type) => lists.view(await trials.trigger(id, type)),
     retry: async (id) => lists.view(await trials.retry(attemptOf(id))),
     retryFailed: (failed) => retryFailed(service, partnerId, failed),
     listen: (listener) => outbox.feed.listen(partnerId, (attempt) => listener(lists.view(attempt))),

@@ -1,9 +1,10 @@
 import type { EndpointView } from '../../webhook-endpoints/webhook-service.js'
 import type { AttemptSummary } from '../../webhooks/attempt-log.js'
-import { type Markup, markup } from '../html/markup.js'
+import { topicByType } from '../../api/event-types.js'
+import { type Content, type Markup, markup } from '../html/markup.js'
 import { visibleText } from '../html/visible-text.js'
 import { actionButton, facts, label, moment } from './components.js'
-import type { Page } from './layout.js'
+import { type Page, tokenField } from './layout.js'
 import { retryBlock } from './retry-failed.js'
 import { rotationBlock } from './rotation.js'
 import { statTiles } from './webhook-stats.js'
@@ -36,6 +37,16 @@ ${facts([
   ['ID', markup`<code>${endpoint.id}</code>`],
 ])}</section>`
 
+/** Sends an example of one event; none to a disabled webhook. */
+const trigger = (endpoint: EndpointView, token: string): Content =>
+  endpoint.enabled
+    ? markup`<section class="block" aria-labelledby="trigger"><h2 id="trigger">Trigger an event</h2>
+<p class="soft">The newest event of the type is sent again to this webhook, or a made-up one where there is none yet, whatever it subscribed to.</p>
+<form class="inline-form" method="post" action="${addressOfWebhook(endpoint)}/events">${tokenField(token)}
+<label>Type<select name="type">${Object.keys(topicByType).map((type) => markup`<option>${type}</option>`)}</select></label>
+<button data-busy="Sending…">Send</button></form></section>`
+    : undefined
+
 const deletion = (endpoint: EndpointView): Markup => {
   const button = actionButton({
     id: 'delete',
@@ -66,6 +77,6 @@ export function webhookPage(view: WebhookView): Page {
       ['Last failure', lastFailure(endpoint)],
     ])}
 ${statTiles(stats)}</div>
-<div class="blocks">${settings(endpoint)}${retryBlock({ ...view, action: `${addressOfWebhook(endpoint)}/retry`, of: 'to this webhook' })}<div id="secrets">${rotationBlock(endpoint, view.token)}</div>${deletion(endpoint)}</div>`,
+<div class="blocks">${settings(endpoint)}${trigger(endpoint, view.token)}${retryBlock({ ...view, action: `${addressOfWebhook(endpoint)}/retry`, of: 'to this webhook' })}<div id="secrets">${rotationBlock(endpoint, view.token)}</div>${deletion(endpoint)}</div>`,
   }
 }

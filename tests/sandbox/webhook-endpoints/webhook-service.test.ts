@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { WebhookContainer_Ping } from '#generated/2026-08-01/validators.js'
+import { validators, type WebhookType } from '#generated/2026-08-01/webhooks.js'
+import { topicByType } from '../../../sandbox/api/event-types.js'
 import { createCustomer } from '../support/actors.js'
 import { list, look, text } from '../support/look.js'
 import type { Sandbox } from '../support/sandbox.js'
@@ -102,6 +104,38 @@ describe('a webhook', () => {
     ])
       expect((await sandbox.send('POST', path, other)).status).toBe(404)
     expect(receiver.arrivals).toHaveLength(1)
+  })
+})
+
+describe('an example of an event', () => {
+  test.each(Object.keys(topicByType))('of %s is as the document says', async (type) => {
+    const receiver = await openReceiver()
+    const sandbox = await openDelivering()
+    const { id } = await register(sandbox, receiver.url, { topics: ['NewBankAccount'] })
+    const sent = await sandbox.send('POST', `/controls/webhooks/${id}/events`, { body: { type } })
+    expect(sent).toMatchObject({ status: 200, body: { type, acknowledged: true } })
+    const [{ body } = { body: '' }] = await receiver.received(1)
+    const validate = await validators[type as WebhookType]?.()
+    expect([validate?.(JSON.parse(body)), validate?.errors]).toEqual([true, null])
+  })
+
+  test('repeats the newest that happened', async () => {
+    const receiver = await openReceiver()
+    const sandbox = await openDelivering()
+    const { id } = await register(sandbox, receiver.url)
+    const customer = await createCustomer(sandbox)
+    await sandbox.send('POST', `/controls/webhooks/${id}/events`, { body: { type: 'customer_created' } })
+    expect(customersIn(await receiver.received(2))).toEqual([customer, customer])
+  })
+
+  test('of a type that there is not, and of a disabled webhook, is refused', async () => {
+    const sandbox = await openDelivering()
+    const { id } = await register(sandbox, 'https://hooks.example/')
+    const sent = (type: unknown) =>
+      sandbox.send('POST', `/controls/webhooks/${id}/events`, { body: { type } })
+    expect([(await sent('toString')).status, (await sent(undefined)).status]).toEqual([400, 400])
+    await change(sandbox, id, { enabled: false })
+    expect((await sent('ping')).status).toBe(409)
   })
 })
 

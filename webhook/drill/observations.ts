@@ -1,5 +1,5 @@
 import { windowText } from './judging/measure-window.js'
-import type { Measured } from './groups.js'
+import type { Measured } from './run-rules.js'
 import type { DrillResult } from './run-drill.js'
 
 const unseen =

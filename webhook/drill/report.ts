@@ -7,8 +7,7 @@ import { isAboutLeaks } from './judging/judge-leaks.js'
 import { windowText } from './judging/measure-window.js'
 import { observationsOf } from './observations.js'
 import type { DrillResult } from './run-drill.js'
-import type { Measured } from './groups.js'
-import type { JudgedRule } from './rule-runner.js'
+import type { JudgedRule, Measured } from './run-rules.js'
 import type { Outcome } from './judging/outcome.js'
 
 /** Facts for a report besides its findings. */

@@ -2,16 +2,13 @@ import { setMaxListeners } from 'node:events'
 import { DeliveryFactory } from './sending/delivery-factory.js'
 import { drillCatalogue } from './rules/catalogue.js'
 import { Sender, type Watch } from './sending/sender.js'
-import { TimeOver } from './sending/time-over.js'
-import { refusesPairs } from './probe/first-contact.js'
 import { type Probe, probeReceiver } from './probe/probe.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import type { Outcome, Violation } from './judging/outcome.js'
-import type { Measured } from './groups.js'
 import { LeakWatch } from './leaks/leak-watch.js'
 import { isAboutLeaks, judgeLeaks } from './judging/judge-leaks.js'
 import type { DrillRule } from './rules/rule.js'
-import { type JudgedRule, RuleRunner } from './rule-runner.js'
+import { type JudgedRule, type Measured, RuleRunner } from './run-rules.js'
 
 /** The results of a drill. */
 export interface DrillResult {
@@ -19,15 +16,6 @@ export interface DrillResult {
   readonly judged: readonly JudgedRule[]
   readonly measured?: Measured
 }
-
-/** False when there is no time left to find out. */
-const orTimeOver = (error: unknown): false => {
-  if (error instanceof TimeOver) return false
-  throw error
-}
-
-/** About the number of sequential deliveries in a drill. */
-const manyRequests = 300
 
 const unjudged = (
   rules: readonly DrillRule[],
@@ -82,15 +70,12 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const rules = drillCatalogue.filter(({ id }) => options.rules?.includes(id) ?? true)
   if (probe.acceptedKind === undefined)
     return { probe, judged: unjudged(rules, probe, performance.now() - began, leaks) }
-  const { acceptedKind, speed } = probe
-  const isLong = speed.usualMs * manyRequests > forMs / 2
-  const isAlone = isLong && (speed.isAlone ?? (await refusesPairs(factory, sender).catch(orTimeOver)))
-  if (isLong && !isAlone) sender.goParallel(speed)
+  const { acceptedKind } = probe
   const ordered = [acceptedKind, ...kinds.filter((kind) => kind !== acceptedKind)]
   const runner = new RuleRunner(options, factory.with({ kinds: ordered }), sender, leaks)
   return {
     probe,
-    judged: await runner.all(rules, probe, isAlone),
+    judged: await runner.all(rules, probe),
     measured: runner.measured,
   }
 }

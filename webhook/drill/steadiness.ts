@@ -1,13 +1,7 @@
 import type { DeliveryFactory } from './sending/delivery-factory.js'
 import { isTaken, replyText } from './sending/delivery.js'
 import { type Outcome, outcomeFrom, type Violation } from './judging/outcome.js'
-import type { Sender, SentDelivery } from './sending/sender.js'
-import { TimeOver } from './sending/time-over.js'
-
-/** Without time for a control, earlier results remain valid. */
-const orTimeOver = (error: unknown): undefined => {
-  if (!(error instanceof TimeOver)) throw error
-}
+import { ifTime, type Sender, type SentDelivery } from './sending/sender.js'
 
 /** Checks whether a receiver still accepts valid events, because otherwise its refusals prove nothing. */
 export class Steadiness {
@@ -40,7 +34,8 @@ export class Steadiness {
 
   async #control(after: string, sender: Sender): Promise<void> {
     if (this.#over !== undefined) return
-    const sent = await this.#twice(sender).catch(orTimeOver)
+    // Without time for a control, earlier results remain valid.
+    const sent = await ifTime(this.#twice(sender))
     if (sent === undefined) return
     const { first, second } = sent
     this.#isSteadier = isTaken(second.reply)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fewestNames } from '../../../webhook/drill/probe/fewest-names.js'
-import { TimeOver } from '../../../webhook/drill/sending/time-over.js'
+import { TimeOver } from '../../../webhook/drill/sending/sender.js'
 
 const groups = [['sign-a', 'sign-b', 'sign-c', 'sign-d', 'sign-e'], ['time-a', 'time-b', 'time-c'], ['id-a']]
 

@@ -45,7 +45,7 @@ describe('a receiver that does not bear the drill', () => {
     const report = await drilled(url)
     expect(failedIn(report)).toContain('steady')
     expect(reasonsIn(report)).toEqual([expect.stringMatching(/answered 429; give --rate$/)])
-    expect(report.results.find(({ id }) => id === 'receiver/stale-timestamp')?.state).toBe('skipped')
+    expect(report.results.find(({ id }) => id === 'receiver/ten-digits')?.state).toBe('skipped')
   })
 
   test('is flaky when it recovers', async () => {

@@ -1,15 +1,116 @@
-import { isTaken, replyText } from '../sending/delivery.js'
-import type { SentDelivery } from '../sending/sender.js'
-import { TimeOver } from '../sending/time-over.js'
-import { isThrown } from './answers.js'
-import { type Outcome, outcomeFrom, type Violation } from './outcome.js'
-import { type CaseContext, dueOf, sendCase } from './send-case.js'
-import { whyRefused } from './why-refused.js'
+import { type Delivery, isTaken, replyText } from '../sending/delivery.js'
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import { isUnreachable } from '../sending/failures.js'
+import { keptConnection } from '../sending/request.js'
+import { Gone, ifTime, type Sender, type SendOptions, type SentDelivery } from '../sending/sender.js'
 import { type Case, type CaseRule, type Due, nameOf } from '../rules/rule.js'
+import { type Answers, isThrown } from './answers.js'
+import type { Violation } from './outcome.js'
+
+/** The means to make, send and record cases. */
+export interface CaseContext {
+  readonly rule: CaseRule
+  /** The duty of the receiver, where it is not open what the rule says. */
+  readonly due: Due
+  readonly factory: DeliveryFactory
+  readonly sender: Sender
+  readonly answers: Answers
+}
+
+/** A case that was sent. */
+export interface Tried {
+  readonly one: Case
+  readonly sent: readonly SentDelivery[]
+  readonly violation?: Violation
+  /** Of its repetition, if it failed. */
+  readonly lasting?: Violation
+}
+
+const dueOf = ({ dues }: Case, index: number, due: Due): Due => dues?.[index] ?? due
+
+// A receiver that never responds to refused deliveries gets the full timeout only a few times.
+const silenceBorne = 2
+const shortMs = 500
+/** Waiting in silence does not burden a receiver. */
+const widthInSilence = 16
+
+/** Makes a case when its first delivery is sent, so that its timestamp is current after a wait. */
+class MadeLate {
+  readonly #make: () => readonly Delivery[]
+  readonly #isEachNew: boolean
+  readonly #sent = new Set<number>()
+  #made: readonly Delivery[] | undefined
+
+  constructor(make: () => readonly Delivery[], isEachNew = false) {
+    this.#make = make
+    this.#isEachNew = isEachNew
+  }
+
+  /** The number of deliveries; 0 before the first was made. */
+  get length(): number {
+    return this.#made?.length ?? 0
+  }
+
+  /** The delivery to send. A repetition becomes a new event where possible, so that it is no duplicate. */
+  next(index: number): Delivery {
+    const isAgain = this.#sent.has(index)
+    this.#sent.add(index)
+    if (isAgain && (this.#isEachNew || this.length === 1)) this.#made = undefined
+    return this.at(index)
+  }
+
+  at(index: number): Delivery {
+    this.#made ??= this.#make()
+    const delivery = this.#made[index]
+    if (delivery === undefined) throw new RangeError('a case needs a delivery')
+    return delivery
+  }
+}
+
+const sendOne = async (
+  deliveries: MadeLate,
+  index: number,
+  due: Due,
+  own: SendOptions,
+  { sender, answers }: CaseContext,
+): Promise<SentDelivery> => {
+  const isPatient = due === 'taken' || answers.silent.length < silenceBorne
+  const timeoutMs = Math.min(shortMs, sender.options.timeoutMs)
+  const sent = await sender.send(() => deliveries.next(index), isPatient ? own : { ...own, timeoutMs })
+  if (isUnreachable(sent.reply.failure)) throw new Gone(replyText(sent.reply))
+  if (due === 'refused') answers.noteRefusal(sent)
+  if (answers.silent.length === silenceBorne) sender.widen(widthInSilence, false)
+  const isWhole = (deliveries.at(index).framing ?? 'length') === 'length'
+  if (due === 'taken') answers.note(sent, !isWhole || sent.isSlowed === true)
+  return sent
+}
+
+/** Sends the deliveries of a case, sequentially or in groups, and records the responses. */
+const sendCase = async (one: Case, context: CaseContext): Promise<readonly SentDelivery[]> => {
+  const { factory, sender, due } = context
+  const { atOnce = 1, keepsConnection } = one
+  const agent = keepsConnection ? keptConnection(sender.options.url) : undefined
+  const own = { ...(agent && { agent }), isAtOnce: atOnce > 1 }
+  const deliveries = new MadeLate(() => one.make(factory), one.isEachNew)
+  const send = (index: number): Promise<SentDelivery> =>
+    sendOne(deliveries, index, dueOf(one, index, due), own, context)
+  const sent: SentDelivery[] = []
+  // A slow receiver has overlapping deliveries at the first try.
+  const isOver = (): boolean => sent.length >= (atOnce > 1 && sender.width > 1 ? atOnce : deliveries.length)
+  try {
+    do {
+      const from = sent.length
+      sent.push(...(await Promise.all(Array.from({ length: atOnce }, (_, index) => send(from + index)))))
+    } while (!isOver())
+    return sent
+  } finally {
+    agent?.destroy()
+  }
+}
 
 const isWrong = ({ reply }: SentDelivery, due: Due, one: Case): boolean => {
   if (due === 'open') return false
-  // Slowness has its own rule, which sends more at once.
+  // Slowness has its own rule.
   if (one.atOnce && reply.isLate) return false
   return isTaken(reply) === (due === 'refused')
 }
@@ -20,13 +121,11 @@ const isBegun = (one: Case, sent: readonly SentDelivery[]): boolean =>
 const violationOf = (
   one: Case,
   sent: readonly SentDelivery[],
-  due: Due,
-  { needsRefusal }: CaseRule,
+  { due, rule }: CaseContext,
 ): Violation | undefined => {
-  if (!isBegun(one, sent)) return undefined
   const at = sent.findIndex((answered, index) => isWrong(answered, dueOf(one, index, due), one))
   const wrong = sent[at]
-  if (!wrong || (needsRefusal && wrong.reply.status === undefined)) return undefined
+  if (!wrong || (rule.needsRefusal && wrong.reply.status === undefined)) return undefined
   const wanted = dueOf(one, at, due) === 'taken' ? 'and 200 is due' : 'and has to be refused'
   return {
     key: one.key,
@@ -36,127 +135,34 @@ const violationOf = (
   }
 }
 
-interface Tried {
-  readonly one: Case
-  readonly sent: readonly SentDelivery[]
-  readonly violation?: Violation
-  /** The delivery that broke the receiver. */
-  readonly thrown?: SentDelivery
-}
-
-const isSuspect = ({ violation, thrown }: Tried): boolean => violation !== undefined || thrown !== undefined
-
-const tryCase = async (
-  one: Case,
-  rule: CaseRule,
-  context: CaseContext,
-  due: Due,
-  isFurther = false,
-): Promise<Tried> => {
-  const sent = await sendCase(one, context, due, isFurther)
-  const violation = violationOf(one, sent, due, rule)
-  const thrown = rule.bearsErrors || !isBegun(one, sent) ? undefined : sent.find(isThrown)
-  return { one, sent, ...(violation && { violation }), ...(thrown && { thrown }) }
+const tryOnce = async (one: Case, context: CaseContext) => {
+  const sent = await sendCase(one, context)
+  if (!isBegun(one, sent)) return { sent, violation: undefined, thrown: undefined }
+  const thrown = context.rule.bearsErrors ? undefined : sent.find(isThrown)
+  return { sent, violation: violationOf(one, sent, context), thrown }
 }
 
 // Concurrent events overlap by chance, so a defect does not show each time.
 const triesAtOnce = 4
 
-const tryAgain = async (one: Case, rule: CaseRule, context: CaseContext, due: Due): Promise<Tried> => {
-  let again = await tryCase(one, rule, context, due)
-  for (let tries = 1; one.atOnce && tries < triesAtOnce && !isSuspect(again); tries += 1) {
-    again = await tryCase(one, rule, context, due)
+/**
+ * Sends a case and judges the responses. A failure is repeated, to exclude a coincidence; a receiver that breaks again
+ * is recorded.
+ * @throws TimeOver, and Gone when the receiver no longer listens.
+ */
+export async function tryCase(one: Case, context: CaseContext): Promise<Tried> {
+  const { sent, violation, thrown } = await tryOnce(one, context)
+  if (violation === undefined && thrown === undefined) return { one, sent }
+  let again: Awaited<ReturnType<typeof tryOnce>> | undefined
+  for (let tries = one.atOnce ? triesAtOnce : 1; tries > 0; tries -= 1) {
+    again = await ifTime(tryOnce(one, context))
+    if (again === undefined || again.violation || again.thrown) break
   }
-  return again
-}
-
-/** Repeats a failure, to exclude a coincidence; a receiver that breaks again is recorded. */
-const repeat = async (first: Tried, rule: CaseRule, context: CaseContext, due: Due): Promise<Tried> => {
-  const { one, thrown } = first
-  const again = await tryAgain(one, rule, context, due).catch((error: unknown) => {
-    // Without time for a repetition, a single failure is a finding too.
-    if (error instanceof TimeOver) return first
-    throw error
-  })
-  if (thrown && again.thrown) {
-    const key = `${nameOf(rule)}/${one.key}`
+  // Without time for a repetition, a single failure is a finding too.
+  const lasting = again === undefined ? violation : again.violation
+  if (thrown && (again === undefined || again.thrown)) {
+    const key = `${nameOf(context.rule)}/${one.key}`
     context.answers.noteThrown({ key, description: one.description, sent: thrown })
   }
-  return again
-}
-
-const violationsIn = (tried: readonly Tried[]): Violation[] =>
-  tried.flatMap(({ violation }) => (violation ? [violation] : []))
-
-/** The outcome of a rule with its number of cases. */
-export interface JudgedCases {
-  readonly outcome: Outcome
-  readonly sent: number
-  /** Further cases that there was no time for. */
-  readonly unsent: number
-}
-
-/** Leaves out further cases that there was no time for; a rule is judged by its first case, or by one that failed. */
-const tryAll = async (
-  cases: readonly Case[],
-  rule: CaseRule,
-  context: CaseContext,
-): Promise<readonly Tried[]> => {
-  const numbered = cases.map((one, index) => ({ one, isFurther: index > 0 }))
-  const tried = await context.sender.each(numbered, ({ one, isFurther }) =>
-    tryCase(one, rule, context, rule.due, isFurther).catch((error: unknown) => {
-      if (error instanceof TimeOver) return undefined
-      throw error
-    }),
-  )
-  const done = tried.filter((one) => one !== undefined)
-  if (tried[0] === undefined && !done.some(isSuspect)) throw new TimeOver()
-  return done
-}
-
-const watch = async (rule: CaseRule, reason: string, context: CaseContext): Promise<Outcome> => {
-  const notes = await context.sender.each(rule.cases(context.factory), async (one) => {
-    const tried = await tryCase(one, rule, context, 'open')
-    if (tried.thrown) await repeat(tried, rule, context, 'open')
-    return `${tried.sent.map(({ reply }) => replyText(reply)).join(', then ')}: ${one.description}`
-  })
-  return { state: 'not-promised', reason, notes }
-}
-
-const openReason = ({ id, reason }: CaseRule, { factory }: CaseContext): string | undefined => {
-  if (reason !== undefined) return reason
-  const isWindow = id.startsWith('receiver/tolerance-') && factory.settings.tolerance === undefined
-  return isWindow
-    ? 'the tolerance is 5 minutes in examples alone; give --tolerance to have it judged'
-    : undefined
-}
-
-/** The single cause of refused kinds; undefined when there is no time to determine it. */
-const whyKinds = async (tried: readonly Tried[], context: CaseContext): Promise<Violation | undefined> => {
-  const answers = tried.flatMap(({ one: { key: kind }, sent: [sent] }) => (sent ? [{ kind, sent }] : []))
-  return whyRefused(answers, context).catch((error: unknown) => {
-    if (error instanceof TimeOver) return undefined
-    throw error
-  })
-}
-
-/**
- * Sends the cases of a rule and judges the responses. Failures are repeated once, to exclude a coincidence.
- * @throws TimeOver when there was no time for the first case, and Gone when the receiver no longer listens.
- */
-export async function judgeCases(rule: CaseRule, setting: CaseContext): Promise<JudgedCases> {
-  const reason = openReason(rule, setting)
-  const cases = rule.cases(setting.factory)
-  const all = { sent: cases.length, unsent: 0 }
-  if (reason !== undefined) return { outcome: await watch(rule, reason, setting), ...all }
-  if (cases.length === 0) {
-    return { outcome: { state: 'not-applicable', reason: 'no kind that was chosen is about this' }, ...all }
-  }
-  const { sender } = setting
-  const first = await tryAll(cases, rule, setting)
-  const again = await sender.each(first.filter(isSuspect), (one) => repeat(one, rule, setting, rule.due))
-  const lasting = violationsIn(again)
-  const why = rule.perVersion && lasting.length > 0 ? await whyKinds(first, setting) : undefined
-  const outcome = outcomeFrom(violationsIn(first), why === undefined ? lasting : [why])
-  return { outcome, sent: first.length, unsent: cases.length - first.length }
+  return { one, sent, ...(violation && { violation }), ...(lasting && { lasting }) }
 }

@@ -70,7 +70,7 @@ const reachOf = ({ low, high }: Bounds): Reach => {
 
 const reach = async (sign: 1 | -1, factory: DeliveryFactory, sender: Sender): Promise<Reach> => {
   let bounds: Bounds = { low: 0, high: Infinity }
-  const count = sender.isParallel ? sideBySide : 1
+  const count = sender.width > 1 ? sideBySide : 1
   for (let round = 0; round < mostRounds; round++) {
     const next = candidates(bounds, count)
     if (next.length === 0) break
@@ -94,9 +94,8 @@ const reach = async (sign: 1 | -1, factory: DeliveryFactory, sender: Sender): Pr
  * @throws TimeOver.
  */
 export async function measureWindow(factory: DeliveryFactory, sender: Sender): Promise<Window> {
-  const [past, future] = await sender.each([-1, 1] as const, (sign) => reach(sign, factory, sender))
-  const none = { seconds: 0, accuracy: 0 }
-  return { past: past ?? none, future: future ?? none }
+  const past = await reach(-1, factory, sender)
+  return { past, future: await reach(1, factory, sender) }
 }
 
 /** A width in words: `300 s`, or `any number of seconds`. */

@@ -4,7 +4,9 @@ import type { Delivery } from '../sending/delivery.js'
 import { isTaken, replyText } from '../sending/delivery.js'
 import type { SentDelivery } from '../sending/sender.js'
 import { type Violation, violation } from './outcome.js'
-import type { CaseContext } from './send-case.js'
+import type { CaseContext } from './judge-cases.js'
+
+type Context = Pick<CaseContext, 'factory' | 'sender'>
 
 /** The response to a valid event of a kind. */
 export interface KindAnswer {
@@ -15,7 +17,7 @@ export interface KindAnswer {
 const bytesIn = ({ exchange }: SentDelivery): number => Buffer.byteLength(exchange.request.body ?? '')
 
 /** A valid event of a given size, padded with white space. */
-const ofBytes = ({ factory }: CaseContext, kind: string, bytes: number): Delivery => {
+const ofBytes = ({ factory }: Context, kind: string, bytes: number): Delivery => {
   const text = factory.text(kind)
   const more = Math.max(0, bytes - Buffer.byteLength(text))
   return factory.delivery({ body: `{${' '.repeat(more)}${text.slice(1)}` })
@@ -28,7 +30,7 @@ const nearBytes = 8
 const bodyLimit = async (
   refused: readonly KindAnswer[],
   taken: readonly KindAnswer[],
-  context: CaseContext,
+  context: Context,
 ): Promise<Violation | undefined> => {
   const kind = taken[0]?.kind
   let above = Math.min(...refused.map(({ sent }) => bytesIn(sent)))
@@ -54,7 +56,7 @@ const bodyLimit = async (
 /** Whether the same event with another spelling of its type is accepted. */
 const typeSpelling = async (
   refused: readonly KindAnswer[],
-  { factory, sender }: CaseContext,
+  { factory, sender }: Context,
 ): Promise<Violation | undefined> => {
   const [first] = refused
   // A single word differs only in case between spellings.
@@ -81,7 +83,7 @@ const typeSpelling = async (
  */
 export async function whyRefused(
   answers: readonly KindAnswer[],
-  context: CaseContext,
+  context: Context,
 ): Promise<Violation | undefined> {
   const taken = answers.filter(({ sent }) => isTaken(sent.reply))
   const refused = answers.filter(({ sent }) => !isTaken(sent.reply) && sent.reply.status !== undefined)

@@ -1,4 +1,4 @@
-import { TimeOver } from '../sending/time-over.js'
+import { TimeOver } from '../sending/sender.js'
 
 type IsTaken = (names: readonly string[]) => Promise<boolean>
 type Each = <Item, Result>(

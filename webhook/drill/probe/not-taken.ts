@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { isTaken, replyText, type Reply } from '../sending/delivery.js'
 import type { Sender, SentDelivery } from '../sending/sender.js'
 import { cutAnswer, isUnreachable, notHttp } from '../sending/failures.js'
-import { isQuick, pause } from './first-contact.js'
 import { firstAnswer, type Refusing, type TotalMistake } from './refusing.js'
 import { type Search, Searcher } from './search.js'
+import { widen } from './width.js'
 
 const isElsewhere = (status: number): boolean =>
   [421, 501, 502, 503, 504].includes(status) || (status >= 300 && status < 400)
@@ -19,7 +20,13 @@ const secondsOff = ({ headers }: Reply): number => {
 }
 
 const widest = 300
-const slowMs = 50
+/** A timer may fire this many milliseconds early by another clock. */
+const timerSlackMs = 2
+
+/** True when a response came within the sender's time limit. */
+export function isQuick({ reply }: SentDelivery, sender: Sender): boolean {
+  return reply.durationMs + timerSlackMs < sender.options.timeoutMs
+}
 
 const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): Refusing => ({
   why: 'mistake',
@@ -30,7 +37,8 @@ const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): R
 
 /** A window of less than a second accepts a signature made at the beginning of a second. */
 const tryAtOnce = async (factory: DeliveryFactory, sender: Sender): Promise<boolean> => {
-  await pause(1000 - (Date.now() % 1000), sender)
+  const { signal } = sender.options
+  await wait(1000 - (Date.now() % 1000), undefined, { signal }).catch(() => signal.throwIfAborted())
   return isTaken((await sender.send(() => factory.delivery())).reply)
 }
 
@@ -83,12 +91,11 @@ const refused = async (
   sent: readonly SentDelivery[],
   factory: DeliveryFactory,
   sender: Sender,
-  isSideBySide: boolean | undefined,
 ): Promise<Refusing | 'taken-now'> => {
   const answer = firstAnswer(sent)
   const [first] = sent
-  const slowest = Math.max(...sent.map(({ reply }) => reply.durationMs))
-  if (slowest > slowMs && sender.leftMs < Infinity) sender.goParallel({ usualMs: slowest, isSideBySide })
+  const last = sent.at(-1)
+  if (last) await widen(last, factory, sender)
   const retry = await retried(sent, factory, sender)
   if (retry) return retry
   const forged = await answersForged(factory, sender)
@@ -130,14 +137,12 @@ const refused = async (
 
 /**
  * Finds out why a receiver accepts no valid event; `taken-now` when it does after all.
- * @param isSideBySide whether it handled deliveries concurrently
  * @throws TimeOver.
  */
 export async function notTaken(
   sent: readonly SentDelivery[],
   factory: DeliveryFactory,
   sender: Sender,
-  isSideBySide?: boolean,
 ): Promise<Refusing | 'taken-now'> {
   const replies = sent.map(({ reply }) => reply)
   const answer = firstAnswer(sent)
@@ -158,7 +163,7 @@ export async function notTaken(
     return mistake('cut-answer', `the receiver ${answer}, to every valid event`, sent)
   }
   if (sent.every((one) => !isQuick(one, sender))) return tooSlow(sent)
-  return refused(sent, factory, sender, isSideBySide)
+  return refused(sent, factory, sender)
 }
 
 /** The result for a receiver that answers no valid event in time. */

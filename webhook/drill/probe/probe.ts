@@ -1,12 +1,10 @@
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { isTaken } from '../sending/delivery.js'
-import { TimeOver } from '../sending/time-over.js'
-import type { Sender, SentDelivery } from '../sending/sender.js'
-import type { Speed } from '../sending/gate.js'
+import { type Sender, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { firstAnswer, type Refusing } from './refusing.js'
 import { isUnreachable } from '../sending/failures.js'
-import { besideFirst, isQuick } from './first-contact.js'
-import { notTaken, tooSlow } from './not-taken.js'
+import { isQuick, notTaken, tooSlow } from './not-taken.js'
+import { widen } from './width.js'
 
 /** The first contact with a receiver: a kind that it accepts, or the reason why no rule can be judged. */
 export type Probe = Answering | Refusing
@@ -15,7 +13,6 @@ export type Probe = Answering | Refusing
 export interface Answering {
   readonly acceptedKind: string
   readonly sent: readonly SentDelivery[]
-  readonly speed: Speed
 }
 
 /** The number of kinds tried with a slow receiver. */
@@ -39,7 +36,6 @@ export async function probeReceiver(factory: DeliveryFactory, sender: Sender): P
 }
 
 const probed = async (sent: SentDelivery[], factory: DeliveryFactory, sender: Sender): Promise<Probe> => {
-  let isSideBySide: boolean | undefined
   for (const kind of factory.settings.kinds) {
     const isSlow = sent.some(({ reply }) => reply.durationMs > slowMs)
     if (sent.length >= kindsTried && isSlow) break
@@ -47,19 +43,16 @@ const probed = async (sent: SentDelivery[], factory: DeliveryFactory, sender: Se
     if (sent.length > 1 && sent.every((one) => !isQuick(one, sender))) break
     // Twice the time limit, to distinguish a late response from none.
     const timeoutMs = sender.options.timeoutMs * (sent.length === 0 ? 2 : 1)
-    const under = sender.send(factory.delivery({ body: factory.text(kind) }), { timeoutMs })
-    const beside = await besideFirst(factory, sender, under)
-    const one = await under
+    const one = await sender.send(factory.delivery({ body: factory.text(kind) }), { timeoutMs })
     sent.push(one)
-    isSideBySide = beside.isSideBySide ?? isSideBySide
     if (isTaken(one.reply) && isQuick(one, sender)) {
-      return { acceptedKind: kind, sent, speed: { usualMs: one.reply.durationMs, ...beside } }
+      await widen(one, factory.with({ kinds: [kind] }), sender)
+      return { acceptedKind: kind, sent }
     }
     if (isUnreachable(one.reply.failure)) break
   }
-  const refusing = await notTaken(sent, factory, sender, isSideBySide)
+  const refusing = await notTaken(sent, factory, sender)
   if (refusing !== 'taken-now') return refusing
   const [kind = 'ping'] = factory.settings.kinds
-  const last = sent.at(-1)
-  return { acceptedKind: kind, sent, speed: { usualMs: last?.reply.durationMs ?? 0 } }
+  return { acceptedKind: kind, sent }
 }

@@ -1,7 +1,6 @@
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { isTaken } from '../sending/delivery.js'
-import type { Sender, SentDelivery } from '../sending/sender.js'
-import { TimeOver } from '../sending/time-over.js'
+import { type Sender, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { type Deviation, deviating } from './deviations/deviation.js'
 import { deviations, otherServices, pairsOf } from './deviations/index.js'
 import { underAllNames, underEachName } from './deviations/members.js'

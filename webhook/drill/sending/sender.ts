@@ -1,19 +1,40 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Exchange } from '../../../conformance/index.js'
-import { type SenderOptions, sendRequest, type RequestOptions } from './request.js'
-import { isUnreachable } from './failures.js'
-import { exchangeOf } from './exchange.js'
-import { Gate, type Speed } from './gate.js'
-import { Gone } from './gone.js'
-import { TimeOver } from './time-over.js'
 import { type Delivery, isTaken, type Reply, replyText } from './delivery.js'
+import { isUnreachable } from './failures.js'
+import { type RequestOptions, type SenderOptions, sendRequest } from './request.js'
+
+/** Thrown when the time limit of a drill prevents a delivery. */
+export class TimeOver extends Error {
+  override readonly name = 'TimeOver'
+
+  constructor() {
+    super('the time of the drill is over')
+  }
+}
+
+/**
+ * Thrown instead of a response when the receiver no longer listens, which proves nothing about the delivery. Its
+ * message describes the failed connection, after "the receiver".
+ */
+export class Gone extends Error {
+  override readonly name = 'Gone'
+}
+
+/** Undefined when there is no time left for an action. */
+export async function ifTime<Result>(result: Promise<Result>): Promise<Result | undefined> {
+  return result.catch((error: unknown) => {
+    if (error instanceof TimeOver) return undefined
+    throw error
+  })
+}
 
 /** A sent delivery with its response. */
 export interface SentDelivery {
   readonly reply: Reply
   readonly exchange: Exchange
-  /** Others were in flight at the same time, so its duration is affected. */
-  readonly isCrowded?: boolean
+  /** Others in flight at the same time made it slower. */
+  readonly isSlowed?: boolean
 }
 
 /** Inspects each exchange before it is recorded, and returns it without leaks. */
@@ -30,21 +51,39 @@ export interface Pace {
 
 /** Options of one delivery. */
 export interface SendOptions extends RequestOptions {
-  /** Sends concurrently, however many are in flight. */
+  /** It is sent together with others, which make it slower. */
   readonly isAtOnce?: boolean
   /** A failed connection is expected, because the delivery asks whether the receiver still listens. */
   readonly mayBeGone?: boolean
-  /** Among waiting deliveries, the lowest rank goes first. */
-  readonly rank?: number
 }
 
 /** Shared by the senders of one drill. */
-interface Shared {
+class Queue {
+  /** The number of actions that run at the same time. */
+  width = 1
+  /** The receiver is slower when deliveries are in flight together. */
+  isSlowedByOthers = false
   /** The time at which the rate allows the next delivery. */
-  freeAt: number
-  gate?: Gate
+  freeAt = 0
   /** The time of `performance.now()` of the last acknowledgement. */
-  takenAt: number
+  takenAt = 0
+  #open = 0
+  readonly #waiting: (() => void)[] = []
+
+  /** Runs an action as soon as there is room, in the order of calls. */
+  async run<Result>(act: () => Promise<Result>): Promise<Result> {
+    if (this.#open >= this.width) await new Promise<void>((go) => void this.#waiting.push(go))
+    else this.#open++
+    try {
+      return await act()
+    } finally {
+      this.#open--
+      while (this.#open < this.width && this.#waiting.length > 0) {
+        this.#open++
+        this.#waiting.shift()?.()
+      }
+    }
+  }
 }
 
 /** The most exchanges that show how a rule passed. */
@@ -53,37 +92,47 @@ const exchangesKept = 2
 // Less time is not enough to send anything.
 const leastMs = 50
 
+/** The recorded exchange of a delivery. @param sentAt Unix time in milliseconds */
+const exchangeOf = (delivery: Delivery, reply: Reply, url: URL, sentAt: number): Exchange => ({
+  request: {
+    method: delivery.method ?? 'POST',
+    url: url.href,
+    headers: delivery.headers,
+    body: delivery.body.toString('utf8'),
+  },
+  // Without a response the status is 0, and the body is the reason.
+  response: { status: reply.status ?? 0, headers: reply.headers, body: reply.failure ?? reply.body },
+  target: 'webhook',
+  sentAt,
+  isReplay: false,
+})
+
 /** Sends deliveries with a rate limit and deadline, and records the exchanges. */
 export class Sender {
   readonly options: SenderOptions
   readonly #pace: Pace
-  readonly #shared: Shared
-  readonly #rank: number
+  readonly #queue: Queue
   /** The number of deliveries sent so far. */
   count = 0
+  /** The time of `performance.now()` of its last response. */
+  answeredAt = 0
   /** The first exchanges, as evidence. */
   readonly seen: Exchange[] = []
 
-  constructor(options: SenderOptions, pace: Pace = {}, shared: Shared = { freeAt: 0, takenAt: 0 }, rank = 1) {
+  constructor(options: SenderOptions, pace: Pace = {}, queue = new Queue()) {
     this.options = options
     this.#pace = pace
-    this.#shared = shared
-    this.#rank = rank
+    this.#queue = queue
   }
 
-  /** A sender with shared limits and its own count. @param rank among waiting deliveries, the lowest goes first */
-  own(rank = this.#rank): Sender {
-    return new Sender(this.options, this.#pace, this.#shared, rank)
-  }
-
-  /** The default rank of its deliveries. */
-  get rank(): number {
-    return this.#rank
+  /** A sender with shared limits and its own count. */
+  own(): Sender {
+    return new Sender(this.options, this.#pace, this.#queue)
   }
 
   /** The time of `performance.now()` of the last acknowledgement. */
   get takenAt(): number {
-    return this.#shared.takenAt
+    return this.#queue.takenAt
   }
 
   /** Milliseconds until the deadline. */
@@ -91,52 +140,27 @@ export class Sender {
     return (this.#pace.deadline ?? Infinity) - performance.now()
   }
 
-  /** Whether independent deliveries are sent concurrently. */
-  get isParallel(): boolean {
-    return this.#shared.gate !== undefined
-  }
-
-  /** True for a receiver that queues deliveries, so that a late response may be due to others. */
-  get isQueueing(): boolean {
-    return this.#shared.gate?.isQueueing ?? false
-  }
-
-  /** The number of deliveries that may be in flight. */
+  /** The number of actions that `each` runs at the same time. */
   get width(): number {
-    return this.#shared.gate?.width ?? 1
+    return this.#queue.width
   }
 
-  /** From now on sends independent deliveries concurrently, as far as the receiver allows. */
-  goParallel(speed: Speed): void {
-    this.#shared.gate = new Gate(speed, this.options.timeoutMs)
+  /** From now on `each` runs more actions at the same time. */
+  widen(width: number, isSlowedByOthers: boolean): void {
+    this.#queue.width = Math.max(this.#queue.width, width)
+    this.#queue.isSlowedByOthers = isSlowedByOthers
   }
 
-  /** Runs actions sequentially or concurrently. @throws the first error, once all have ended. */
+  /** Runs actions in order, as many at the same time as the receiver bears. @throws the first error, once all have ended. */
   async each<Item, Result>(
     items: readonly Item[],
     act: (item: Item) => Promise<Result>,
   ): Promise<readonly Result[]> {
-    if (!this.isParallel) {
-      const results: Result[] = []
-      for (const item of items) results.push(await act(item))
-      return results
-    }
-    const ended = await Promise.allSettled(items.map((item) => act(item)))
+    const ended = await Promise.allSettled(items.map((item) => this.#queue.run(() => act(item))))
     return ended.map((one) => {
       if (one.status === 'rejected') throw one.reason
       return one.value
     })
-  }
-
-  /** Runs an action with nothing else in flight. @param rank waiting deliveries with a lower one go first */
-  async alone<Result>(act: () => Promise<Result>, rank: number): Promise<Result> {
-    return this.#shared.gate?.alone(act, rank) ?? act()
-  }
-
-  /** Waits until there is room for another delivery. */
-  async room(): Promise<void> {
-    const nothing: Reply = { headers: [], body: '', connected: false, servedMs: 0, durationMs: 0 }
-    await this.#shared.gate?.pass(async () => nothing, this.#rank)
   }
 
   /**
@@ -144,29 +168,20 @@ export class Sender {
    * @throws TimeOver, Gone when the receiver no longer listens, or the reason of the signal when it was aborted.
    */
   async send(given: Delivery | (() => Delivery), own: SendOptions = {}): Promise<SentDelivery> {
-    const { gate } = this.#shared
-    let delivery = typeof given === 'function' ? undefined : given
-    let sentAt = 0
-    const attempt = async (): Promise<Reply> => {
-      await this.#turn()
-      this.options.signal.throwIfAborted()
-      sentAt = Date.now()
-      delivery = typeof given === 'function' ? given() : given
-      return this.#attempt(delivery, own)
-    }
-    const { reply, isCrowded } =
-      gate === undefined || own.isAtOnce === true
-        ? { reply: await attempt(), isCrowded: own.isAtOnce === true }
-        : await gate.pass(attempt, own.rank ?? this.#rank)
+    await this.#turn()
     this.options.signal.throwIfAborted()
-    if (isTaken(reply)) this.#shared.takenAt = performance.now()
+    const sentAt = Date.now()
+    const delivery = typeof given === 'function' ? given() : given
+    const reply = await this.#attempt(delivery, own)
+    this.options.signal.throwIfAborted()
+    this.answeredAt = performance.now()
+    if (isTaken(reply)) this.#queue.takenAt = this.answeredAt
     const wasThere = this.takenAt > 0 && own.isAtOnce !== true && own.mayBeGone !== true
     if (wasThere && isUnreachable(reply.failure)) throw new Gone(replyText(reply))
-    if (delivery === undefined) throw new TimeOver()
     const sent = exchangeOf(delivery, reply, this.options.url, sentAt)
     const exchange = this.#pace.watch?.(delivery, reply, sent) ?? sent
     if (this.seen.length < exchangesKept) this.seen.push(exchange)
-    return { reply, exchange, isCrowded }
+    return { reply, exchange, isSlowed: own.isAtOnce === true || this.#queue.isSlowedByOthers }
   }
 
   async #attempt(delivery: Delivery, own: SendOptions): Promise<Reply> {
@@ -185,8 +200,8 @@ export class Sender {
   async #turn(): Promise<void> {
     const now = performance.now()
     const { rate } = this.#pace
-    const at = Math.max(now, this.#shared.freeAt)
-    this.#shared.freeAt = at + (rate === undefined ? 0 : 1000 / rate)
+    const at = Math.max(now, this.#queue.freeAt)
+    this.#queue.freeAt = at + (rate === undefined ? 0 : 1000 / rate)
     if (at > now) await wait(at - now, undefined, { signal: this.options.signal })
   }
 }

@@ -1,0 +1,275 @@
+import type { Exchange } from '../../conformance/index.js'
+import { Answers } from './judging/answers.js'
+import { judgeAnswers } from './judging/judge-answers.js'
+import { type CaseContext, type Tried, tryCase } from './judging/judge-cases.js'
+import { isAboutLeaks, judgeLeaks } from './judging/judge-leaks.js'
+import { judgeWindow } from './judging/judge-window.js'
+import type { Window } from './judging/measure-window.js'
+import { type Outcome, outcomeFrom } from './judging/outcome.js'
+import { whyRefused } from './judging/why-refused.js'
+import type { LeakWatch } from './leaks/leak-watch.js'
+import { judgeObserved } from './observed/judge-observed.js'
+import { type DrillOptions, kindsOf } from './options.js'
+import type { Answering } from './probe/probe.js'
+import type { AnswerRule, Case, CaseRule, DrillRule, GroupRule } from './rules/rule.js'
+import type { DeliveryFactory } from './sending/delivery-factory.js'
+import { replyText } from './sending/delivery.js'
+import { Gone, ifTime, type Sender, TimeOver } from './sending/sender.js'
+import { Steadiness } from './steadiness.js'
+
+/** One rule judged for a version, or for the receiver as a whole (`*`). */
+export interface JudgedRule {
+  readonly rule: DrillRule
+  readonly version: string
+  readonly outcome: Outcome
+  readonly requests: number
+  readonly durationMs: number
+  /** The first exchanges that judged it. */
+  readonly evidence?: readonly Exchange[]
+}
+
+/** Measurements of a receiver besides the outcomes of rules. */
+export interface Measured {
+  window?: Window
+  /** The number of cases that there was no time for, and the duration of a drill with them in seconds. */
+  unsent?: { readonly cases: number; readonly seconds: number }
+}
+
+/** A rule with cases, for a version or for the receiver as a whole. */
+interface Unit extends CaseContext {
+  readonly version: string
+  readonly cases: readonly Case[]
+  readonly tried: Tried[]
+  durationMs: number
+  /** The reason why cases were not judged. */
+  reason?: string
+}
+
+/** The rule for failed controls: no delivery may make a receiver refuse valid events. */
+const steady = 'receiver/steady'
+
+const noTime = 'time: none was left for it'
+const roundedTo = 10
+/** Factor for the time that a drill needs besides sending. */
+const spare = 1.3
+
+/** Without rules of severity error the drill is incomplete. */
+const unreached = ({ severity, due }: DrillRule): Outcome =>
+  severity === 'error' && due !== 'open'
+    ? { state: 'inconclusive', reason: noTime }
+    : { state: 'skipped', reason: noTime, lacks: 'time' }
+
+const openReason = ({ id, reason }: CaseRule, { settings }: DeliveryFactory): string | undefined => {
+  if (reason !== undefined) return reason
+  const isWindow = id.startsWith('receiver/tolerance-') && settings.tolerance === undefined
+  return isWindow
+    ? 'the tolerance is 5 minutes in examples alone; give --tolerance to have it judged'
+    : undefined
+}
+
+/** Refused deliveries, which a receiver that refuses everything would pass. */
+const hasRefusals = ({ rule: { due } }: Unit): boolean => due === 'refused' || due === 'open'
+
+/**
+ * Runs the rules against a probed receiver, the most important first: one case of each rule of severity error, then
+ * what the receiver acts upon, their further cases, good practice, and what is open. After each rule a valid event has
+ * to be accepted. A drill that runs out of time has judged the first of these.
+ */
+export class RuleRunner {
+  readonly measured: Measured = {}
+  readonly #options: DrillOptions
+  readonly #factory: DeliveryFactory
+  readonly #sender: Sender
+  readonly #answers: Answers
+  readonly #leaks: LeakWatch
+  readonly #steadiness: Steadiness
+  readonly #judged: JudgedRule[] = []
+  readonly #began = performance.now()
+
+  constructor(options: DrillOptions, factory: DeliveryFactory, sender: Sender, leaks: LeakWatch) {
+    this.#leaks = leaks
+    this.#options = options
+    this.#factory = factory
+    this.#sender = sender
+    this.#answers = new Answers(sender.options.timeoutMs / 2)
+    this.#steadiness = new Steadiness(factory)
+  }
+
+  /** The judged rules, in the given order. */
+  async all(rules: readonly DrillRule[], { sent: probed }: Answering): Promise<readonly JudgedRule[]> {
+    for (const sent of probed) this.#answers.note(sent, false)
+    const units = rules.filter((rule) => 'cases' in rule).flatMap((rule) => this.#unitsOf(rule))
+    const isOpen = ({ rule }: Unit): boolean => rule.due === 'open'
+    const errors = units.filter((unit) => unit.rule.severity === 'error' && !isOpen(unit))
+    const practice = units.filter((unit) => unit.rule.severity === 'warning' && !isOpen(unit))
+    const groups = rules.filter((rule): rule is GroupRule => ['window', 'observed'].includes(rule.due))
+    await this.#send(
+      errors.toSorted((a, b) => +hasRefusals(b) - +hasRefusals(a)),
+      0,
+      1,
+    )
+    await this.#group(groups.filter(({ due }) => due === 'observed'))
+    await this.#send(errors, 1)
+    await this.#send(practice)
+    await this.#group(groups.filter(({ due }) => due === 'window'))
+    await this.#send(units.filter(isOpen))
+    await this.#conclude(units)
+    for (const rule of rules.filter((one) => one.due === 'every-answer')) {
+      this.#note(rule, '*', this.#answered(rule), this.#sender.own(), 0)
+    }
+    return this.#judged
+      .map((one) => ({ ...one, outcome: this.#advised(one.outcome) }))
+      .toSorted((a, b) => rules.indexOf(a.rule) - rules.indexOf(b.rule))
+  }
+
+  /** Adds the time that all cases need to an outcome. */
+  #advised(outcome: Outcome): Outcome {
+    if (!('reason' in outcome) || outcome.reason !== noTime) return outcome
+    const seconds = this.measured.unsent?.seconds ?? 'SECONDS'
+    return { ...outcome, reason: `${noTime}; give more with --for ${seconds}` }
+  }
+
+  #unitsOf(rule: CaseRule): Unit[] {
+    const { documents, kinds } = this.#options
+    const factories: [string, DeliveryFactory][] = rule.perVersion
+      ? documents.map((document) => [
+          document.version,
+          this.#factory.with({ document, kinds: kindsOf(document, kinds) }),
+        ])
+      : [['*', this.#factory]]
+    return factories.map(([version, factory]) => {
+      const due = openReason(rule, factory) === undefined ? rule.due : 'open'
+      const [sender, answers] = [this.#sender.own(), this.#answers]
+      const cases = rule.cases(factory)
+      return { rule, due, version, factory, sender, answers, cases, tried: [], durationMs: 0 }
+    })
+  }
+
+  /** Sends cases of rules, with a valid event after those of each. */
+  async #send(units: readonly Unit[], from = 0, to = Infinity): Promise<void> {
+    const tasks = units.flatMap((unit) => {
+      const cases = unit.cases.slice(from, to)
+      if (cases.length === 0) return []
+      return [...cases.map((one) => () => this.#try(one, unit)), () => this.#control(unit)]
+    })
+    await this.#sender.each(tasks, (task) => task())
+  }
+
+  async #try(one: Case, unit: Unit): Promise<void> {
+    const began = performance.now()
+    if (unit.tried.length === 0) this.#options.onRule?.(unit.rule.id, unit.version)
+    try {
+      if (this.#steadiness.over === undefined) unit.tried.push(await tryCase(one, unit))
+    } catch (error) {
+      if (error instanceof Gone) {
+        unit.reason = `the receiver ${error.message} meanwhile`
+        await this.#steadiness.control(unit.rule.id, unit.sender)
+      } else if (!(error instanceof TimeOver)) throw error
+    } finally {
+      unit.durationMs += performance.now() - began
+    }
+  }
+
+  async #control(unit: Unit): Promise<void> {
+    if (!hasRefusals(unit) && !unit.tried.some(({ lasting }) => lasting)) return
+    await this.#steadiness.control(unit.rule.id, this.#sender.own())
+  }
+
+  /** Judges rules of one group together. */
+  async #group(rules: readonly GroupRule[]): Promise<void> {
+    const [first] = rules
+    if (first === undefined) return
+    const [began, sender] = [performance.now(), this.#sender.own()]
+    const { over } = this.#steadiness
+    const outcomes = over === undefined ? await ifTime(this.#groupOutcomes(first, rules, sender)) : undefined
+    for (const rule of rules) {
+      const unjudged: Outcome = over === undefined ? unreached(rule) : { state: 'skipped', reason: over }
+      // The first rule sends for the whole group.
+      const [own, spent] = rule === first ? [sender, performance.now() - began] : [this.#sender.own(), 0]
+      this.#options.onRule?.(rule.id, '*')
+      this.#note(rule, '*', outcomes?.[rule.id] ?? unjudged, own, spent)
+    }
+  }
+
+  async #groupOutcomes(
+    { due, id }: GroupRule,
+    rules: readonly GroupRule[],
+    sender: Sender,
+  ): Promise<Readonly<Record<string, Outcome>>> {
+    if (due === 'observed') return judgeObserved(rules, this.#options, this.#factory, sender)
+    const { window, outcome } = await judgeWindow(this.#factory, sender)
+    this.measured.window = window
+    return { [id]: outcome }
+  }
+
+  async #conclude(units: readonly Unit[]): Promise<void> {
+    const sent = units.reduce((sum, { tried }) => sum + tried.length, 0)
+    const isLate = ({ reason }: Unit): boolean => reason === undefined && this.#steadiness.over === undefined
+    const late = units.filter(isLate)
+    const unsent = late.reduce((sum, { cases, tried }) => sum + cases.length - tried.length, 0)
+    if (unsent > 0) {
+      const used = (performance.now() - this.#began) / 1000
+      const needed = (spare * used * (sent + unsent)) / Math.max(1, sent)
+      this.measured.unsent = { cases: unsent, seconds: roundedTo * Math.ceil(needed / roundedTo) }
+    }
+    const outcomes = new Map<Unit, Outcome>()
+    for (const unit of units) outcomes.set(unit, await this.#outcomeOf(unit))
+    const broken = new Set(
+      units.filter((unit) => outcomes.get(unit)?.state === 'failed').map(({ rule }) => rule.id),
+    )
+    for (const [unit, outcome] of outcomes) {
+      const { rule, version, sender, durationMs } = unit
+      const isHindered = rule.after !== undefined && broken.has(rule.after) && outcome.state === 'failed'
+      const reason = isHindered ? `it says nothing about a receiver that breaks ${rule.after}` : undefined
+      this.#note(
+        rule,
+        version,
+        reason === undefined ? outcome : { state: 'skipped', reason },
+        sender,
+        durationMs,
+      )
+    }
+  }
+
+  async #outcomeOf(unit: Unit): Promise<Outcome> {
+    const { rule, due, cases, tried, sender } = unit
+    if (cases.length === 0)
+      return { state: 'not-applicable', reason: 'no kind that was chosen is about this' }
+    const { over } = this.#steadiness
+    // Answers after the last accepted event prove nothing about a receiver that accepts none any more.
+    if (over !== undefined && (tried.length === 0 || sender.answeredAt > sender.takenAt))
+      return { state: 'skipped', reason: over }
+    const inOrder = cases.flatMap((one) => tried.find((sent) => sent.one === one) ?? [])
+    const isFirstSent = inOrder[0]?.one === cases[0]
+    if (!isFirstSent && !inOrder.some(({ violation }) => violation)) {
+      if (unit.reason !== undefined) return { state: 'skipped', reason: unit.reason }
+      return unreached(rule)
+    }
+    if (due === 'open') {
+      const notes = inOrder.map(
+        ({ one, sent }) => `${sent.map(({ reply }) => replyText(reply)).join(', then ')}: ${one.description}`,
+      )
+      return { state: 'not-promised', reason: openReason(rule, unit.factory) ?? '', notes }
+    }
+    const lasting = inOrder.flatMap((one) => one.lasting ?? [])
+    const answers = inOrder.flatMap(({ one: { key: kind }, sent: [first] }) =>
+      first ? [{ kind, sent: first }] : [],
+    )
+    const why = rule.perVersion && lasting.length > 0 ? await ifTime(whyRefused(answers, unit)) : undefined
+    return outcomeFrom(
+      inOrder.flatMap((one) => one.violation ?? []),
+      why === undefined ? lasting : [why],
+    )
+  }
+
+  #answered(rule: AnswerRule): Outcome {
+    if (rule.id === steady) return this.#steadiness.outcome
+    if (isAboutLeaks(rule)) return judgeLeaks(rule, this.#leaks)
+    return judgeAnswers(rule, this.#answers, this.#sender.options)
+  }
+
+  #note(rule: DrillRule, version: string, outcome: Outcome, sender: Sender, durationMs: number): void {
+    const { count: requests, seen: evidence } = sender
+    this.#judged.push({ rule, version, outcome, requests, evidence, durationMs })
+  }
+}

@@ -1,26 +1,14 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 
-const near = new BlockList()
-for (const [address, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
-] as const) {
-  near.addSubnet(address, bits, 'ipv4')
-}
-for (const [address, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const) {
-  near.addSubnet(address, bits, 'ipv6')
-}
+// As a namespace, because its functions call each other by `this`.
+import * as addresses from '#bundled/ipaddr.js'
 
-const isPrivate = (address: string): boolean => near.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+/** Ranges of this machine and of private networks, among those of the library. */
+const near = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'])
+
+/** An IPv4 address within IPv6 counts as the IPv4 address. */
+const isNear = (address: string): boolean => near.has(addresses.process(address).range())
 
 /**
  * True when every address of a URL's host belongs to this machine or a private network. A name without addresses counts
@@ -28,7 +16,7 @@ const isPrivate = (address: string): boolean => near.check(address, isIP(address
  */
 export async function isOnPrivateNetwork({ hostname }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0) return isPrivate(host)
-  const addresses = await lookup(host, { all: true }).catch(() => [])
-  return addresses.every(({ address }) => isPrivate(address))
+  if (isIP(host) !== 0) return isNear(host)
+  const found = await lookup(host, { all: true }).catch(() => [])
+  return found.every(({ address }) => isNear(address))
 }

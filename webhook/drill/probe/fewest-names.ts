@@ -55,11 +55,12 @@ export async function fewestNames(
     const mattering = groups.filter((_, index) => needed[index])
     if (mattering.length === 0) return await withoutPortions(known, isTaken)
     known = mattering.flat()
-    const names = await each(mattering, (group) => {
+    const found: string[] = []
+    for (const group of mattering) {
       const others = mattering.filter((one) => one !== group).flat()
-      return nameIn(group, others, isTaken, each)
-    })
-    const found = names.filter((name) => name !== undefined)
+      const name = await nameIn(group, others, isTaken, each)
+      if (name !== undefined) found.push(name)
+    }
     return (await isTaken(found)) ? found : await withoutPortions(known, isTaken)
   } catch (error) {
     if (error instanceof TimeOver) return known

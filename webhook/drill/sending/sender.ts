@@ -151,7 +151,10 @@ export class Sender {
     this.#queue.isSlowedByOthers = isSlowedByOthers
   }
 
-  /** Runs actions in order, as many at the same time as the receiver bears. @throws the first error, once all have ended. */
+  /**
+   * Runs actions in order, as many at the same time as the receiver bears. They must not run further ones in this way.
+   * @throws the first error, once all have ended.
+   */
   async each<Item, Result>(
     items: readonly Item[],
     act: (item: Item) => Promise<Result>,

@@ -4,10 +4,10 @@ import { found } from '../service/find.js'
 import type { Service } from '../service/service.js'
 import type { EventRecord } from '../state/records.js'
 import { cursorOf, fitsQuery, isNewer, mentions } from '../webhooks/attempts.js'
-import type { AttemptQuery, StoredAttempt } from '../webhooks/attempts.js'
+import type { AttemptQuery, AttemptRecord } from '../webhooks/attempts.js'
 
 /** An attempt as the console shows it. */
-export interface AttemptView extends StoredAttempt {
+export interface AttemptView extends AttemptRecord {
   readonly acknowledged: boolean
   /** The current label of its webhook. */
   readonly label: string
@@ -52,19 +52,19 @@ export interface EventView {
 
 /** Attempts and events of one partner. */
 export interface AttemptLists {
-  readonly view: (attempt: StoredAttempt) => AttemptView
+  readonly view: (attempt: AttemptRecord) => AttemptView
   readonly attempts: (query: AttemptQuery, size: number) => AttemptPage
   readonly events: (query: AttemptQuery, size: number) => Page<EventView>
   readonly event: (id: string) => EventView
 }
 
 const paged = <T>(
-  found: Iterable<StoredAttempt>,
+  found: Iterable<AttemptRecord>,
   size: number,
-  view: (attempt: StoredAttempt) => T,
+  view: (attempt: AttemptRecord) => T,
 ): Page<T> => {
   const items: T[] = []
-  let last: StoredAttempt | undefined
+  let last: AttemptRecord | undefined
   for (const attempt of found) {
     if (items.length === size && last !== undefined) return { items, next: cursorOf(last) }
     items.push(view(attempt))
@@ -78,13 +78,13 @@ export function openAttemptLists({ store, outbox }: Service, partnerId: string):
   const { attempts: log } = outbox
   const labelOf = (webhookId: string): string => store.webhooks.find(partnerId, webhookId)?.label ?? ''
   const bodyOf = (eventId: string): string => store.events.find(partnerId, eventId)?.body ?? ''
-  const view = (attempt: StoredAttempt): AttemptView => ({
+  const view = (attempt: AttemptRecord): AttemptView => ({
     ...attempt,
     acknowledged: attempt.failure === undefined,
     label: labelOf(attempt.webhookId),
     body: bodyOf(attempt.eventId),
   })
-  const says = ({ text }: AttemptQuery): ((attempt: StoredAttempt) => boolean) => {
+  const says = ({ text }: AttemptQuery): ((attempt: AttemptRecord) => boolean) => {
     const wanted = text?.trim().toLowerCase() ?? ''
     if (wanted === '') return () => true
     return (attempt) => mentions(attempt, wanted) || bodyOf(attempt.eventId).toLowerCase().includes(wanted)
@@ -111,7 +111,7 @@ export function openAttemptLists({ store, outbox }: Service, partnerId: string):
     }
   }
   // An event is sorted by the newest of its attempts that match.
-  const newestOfEach = function* (query: AttemptQuery): Generator<StoredAttempt> {
+  const newestOfEach = function* (query: AttemptQuery): Generator<AttemptRecord> {
     const { before: _before, ...anywhere } = query
     const [fits, also] = [fitsQuery(anywhere), says(query)]
     for (const attempt of log.list(partnerId, query, also)) {

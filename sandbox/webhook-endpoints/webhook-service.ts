@@ -3,7 +3,7 @@ import type { Service } from '../service/service.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import { found } from '../service/find.js'
 import type { AttemptSummary } from '../webhooks/attempt-log.js'
-import type { AttemptQuery, StoredAttempt } from '../webhooks/attempts.js'
+import type { AttemptQuery, AttemptRecord } from '../webhooks/attempts.js'
 import { logEvent } from '../events/event-log.js'
 import { exampleEvent } from '../events/example.js'
 import type { EventType } from '../api/event-types.js'
@@ -90,7 +90,7 @@ const gone = (): Refusal => new Refusal(409, 'the sandbox is ending, or the webh
 const longestWait = 15_000
 
 /** The next attempt to deliver an event. Rejects with `Refusal` 409 if there is none in time. */
-const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promise<StoredAttempt> =>
+const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promise<AttemptRecord> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       stop()
@@ -113,12 +113,12 @@ const openTrials = (service: Service, partnerId: string) => {
     return record
   }
   return {
-    trigger: (id: string, type: EventType): Promise<StoredAttempt> => {
+    trigger: (id: string, type: EventType): Promise<AttemptRecord> => {
       const { id: webhookId } = enabledOf(id)
       const example = exampleEvent(service, partnerId, type, webhookId)
       return nextAttempt(service, logEvent(service, partnerId, example, webhookId))
     },
-    retry: async ({ webhookId, eventId, failure }: StoredAttempt): Promise<StoredAttempt> => {
+    retry: async ({ webhookId, eventId, failure }: AttemptRecord): Promise<AttemptRecord> => {
       if (failure === undefined) throw new Refusal(409, 'the attempt was acknowledged')
       const webhook = enabledOf(webhookId)
       const attempt = await outbox.again(webhook, found(store.events, partnerId, eventId, 'event'))
@@ -136,7 +136,7 @@ export function openWebhookService(service: Service, partnerId: string): Webhook
     endpointView(record, outbox.stateOf(record), service.clock())
   const lists = openAttemptLists(service, partnerId)
   const trials = openTrials(service, partnerId)
-  const attemptOf = (id: string): StoredAttempt => {
+  const attemptOf = (id: string): AttemptRecord => {
     const attempt = outbox.attempts.find(partnerId, id)
     if (attempt === undefined) throw notFound('attempt')
     return attempt

@@ -31,11 +31,6 @@ export interface AttemptRecord extends Entity {
   readonly duration: number
 }
 
-/** An attempt with its slot among those of its webhook. */
-export interface StoredAttempt extends AttemptRecord {
-  readonly turn: number
-}
-
 /** A filter for attempts; absent members match everything. */
 export interface AttemptQuery {
   readonly webhookId?: string

@@ -3,7 +3,7 @@ import type { Tables } from '../primitives/table.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
 import { type AttemptLog, createAttemptLog } from './attempt-log.js'
-import type { AttemptRecord, StoredAttempt, Trigger } from './attempts.js'
+import type { AttemptRecord, Trigger } from './attempts.js'
 import { createDeliveryClient, type DeliveryDependencies } from './delivery-client.js'
 import { createDurabilityBarrier } from './durability-barrier.js'
 import { Endpoint, type Outcome, type WaitAfter } from './endpoint.js'
@@ -56,13 +56,13 @@ export interface Outbox {
   /** Retries those of the events that are pending for a webhook at once; returns their number. */
   readonly retry: (webhook: WebhookRecord, eventIds: ReadonlySet<string>) => number
   /** Delivers an event again at once; `undefined` if the sandbox closes, or the webhook is deleted, meanwhile. */
-  readonly again: (webhook: WebhookRecord, event: EventRecord) => Promise<StoredAttempt | undefined>
+  readonly again: (webhook: WebhookRecord, event: EventRecord) => Promise<AttemptRecord | undefined>
   readonly stateOf: (webhook: WebhookRecord) => DeliveryState
   /** The state of a pending event; `undefined` if it is not pending. */
   readonly owed: (webhook: WebhookRecord, eventId: string) => OwedEvent | undefined
   readonly attempts: Pick<AttemptLog, 'find' | 'list' | 'ofEvent' | 'summary'>
   /** Announces attempts as they end. */
-  readonly feed: Feed<StoredAttempt>
+  readonly feed: Feed<AttemptRecord>
   /** Stops deliveries. Those in progress get a moment to finish, and are otherwise repeated after a restart. */
   readonly close: () => Promise<void>
 }
@@ -90,7 +90,7 @@ const momentOf = (time: number | undefined): { readonly nextAt?: Date } =>
   time === undefined || time === 0 ? {} : { nextAt: new Date(time) }
 
 class DeliveryOutbox implements Outbox {
-  readonly feed = createFeed<StoredAttempt>()
+  readonly feed = createFeed<AttemptRecord>()
   readonly attempts: AttemptLog
   readonly #dependencies: OutboxDependencies
   readonly #client
@@ -108,10 +108,10 @@ class DeliveryOutbox implements Outbox {
     this.#client = createDeliveryClient(parts)
     this.#barrier = createDurabilityBarrier<() => void>(parts.durable, (pass) => pass())
     this.#writes = createWriteBuffer(() => this.#barrier.push())
-    const attempts = parts.table<StoredAttempt>('attempts')
+    const attempts = parts.table<AttemptRecord>('attempts')
     this.attempts = createAttemptLog(attempts.values(), {
-      keep: (slot, attempt) => this.#writes.put(attempts, slot, attempt),
-      forget: (slot) => this.#writes.remove(attempts, slot),
+      keep: (id, attempt) => this.#writes.put(attempts, id, attempt),
+      forget: (id) => this.#writes.remove(attempts, id),
     })
     for (const { partnerId, webhookId } of attempts.values())
       if (parts.store.webhooks.find(partnerId, webhookId) === undefined) this.attempts.forget(webhookId)
@@ -168,7 +168,7 @@ class DeliveryOutbox implements Outbox {
     return owed.length
   }
 
-  again(webhook: WebhookRecord, event: EventRecord): Promise<StoredAttempt | undefined> {
+  again(webhook: WebhookRecord, event: EventRecord): Promise<AttemptRecord | undefined> {
     return this.#send(this.#endpointOf(webhook), event, 'manual')
   }
 
@@ -246,7 +246,7 @@ class DeliveryOutbox implements Outbox {
   }
 
   /** Makes an attempt now. The promise is watched here, and need not be by the caller. */
-  #send(endpoint: Endpoint, event: EventRecord, trigger: Trigger): Promise<StoredAttempt | undefined> {
+  #send(endpoint: Endpoint, event: EventRecord, trigger: Trigger): Promise<AttemptRecord | undefined> {
     endpoint.schedule.begin(event.id)
     const work = this.#attempt(endpoint, event, trigger).finally(() => endpoint.schedule.end(event.id))
     this.#running.add(work)
@@ -261,7 +261,7 @@ class DeliveryOutbox implements Outbox {
     endpoint: Endpoint,
     event: EventRecord,
     trigger: Trigger,
-  ): Promise<StoredAttempt | undefined> {
+  ): Promise<AttemptRecord | undefined> {
     const webhook = this.#signer(endpoint)
     if (webhook === undefined || this.#isClosed) return undefined
     const [id, place] = [this.#newId(endpoint, event), this.attempts.begin()]
@@ -278,9 +278,9 @@ class DeliveryOutbox implements Outbox {
     // A failure at a former URL says nothing of the present one, where the event is still due at once.
     const isSettled = isRetried ? current.url === webhook.url : counts(true, delivery)
     if (isSettled) this.#settle(endpoint, isRetried ? attempt : acknowledged)
-    const kept = this.attempts.add(attempt)
-    this.feed.announce(kept)
-    return kept
+    this.attempts.add(attempt)
+    this.feed.announce(attempt)
+    return attempt
   }
 
   #settle(endpoint: Endpoint, attempt: AttemptRecord): void {

@@ -88,8 +88,6 @@ const createAll = async (origin: string, from: number): Promise<number> => {
   return CUSTOMERS
 }
 
-const firstOfEach = (events: readonly string[]): readonly string[] => [...new Set(events)]
-
 const options = ['--allow-loopback-webhooks', '--webhook-retry', '20']
 
 test.each([
@@ -97,7 +95,7 @@ test.each([
   { kills: [1], refuses: false },
   { kills: [100, 500, 700], refuses: true },
 ])(
-  'every event of 1,000 arrives in order, with kill -9 at $kills; while some are refused: $refuses',
+  'every event of 1,000 arrives, with kill -9 at $kills; while some are refused: $refuses',
   async ({ kills, refuses }) => {
     let isRefusing = refuses
     const path = join(await temporaryFolder(), 'state')
@@ -131,13 +129,11 @@ test.each([
     const log = await everything(running.origin, KEY, '/controls/events', '&sort_order=asc')
     const logged = log.map((event) => (JSON.parse(event) as { customer_id: string }).customer_id)
     expect(new Set(logged).size).toBe(CUSTOMERS)
-    for (const [hook, { events }] of arrived.entries())
-      if (refuses && hook % 2 === 1) expect(new Set(events)).toEqual(new Set(logged))
-      else expect(firstOfEach(events)).toEqual(logged)
+    for (const { events } of arrived) expect(new Set(events)).toEqual(new Set(logged))
     const ids = arrived.flatMap((one) => one.ids)
     expect(new Set(ids).size).toBe(ids.length)
     const duplicates = total(arrived) - WEBHOOKS * CUSTOMERS
-    // Marks are gathered for a moment: what one webhook acknowledges in it is all that can come twice.
+    // Progress is gathered for a moment: what one webhook acknowledges in it is all that can come twice.
     expect(duplicates, `${duplicates} came twice`).toBeLessThan(
       WEBHOOKS * (CUSTOMERS / 2) * (kills.length + 1),
     )

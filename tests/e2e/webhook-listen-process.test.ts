@@ -44,6 +44,7 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 `
 
 const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0
+const hasLimits = spawnSync('prlimit', ['--version']).status === 0
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
 describe('a process of rampart webhook listen', () => {
@@ -74,6 +75,35 @@ describe('a process of rampart webhook listen', () => {
       expect(acknowledged.filter((body) => !bodies.includes(body))).toEqual([])
     expect(new Set(got).size).toBe(got.length)
   })
+
+  // A limit on the size of files stands for a full disk: it can be set, and taken away, while the listener runs.
+  test.skipIf(!hasLimits)(
+    'forwards on while its log cannot be written, says so once, and keeps what comes after',
+    async () => {
+      const cwd = await temporaryFolder()
+      const target = await receiver()
+      const listening = await startListenProcess(cwd, ['--forward-to', target.url])
+      const limit = (bytes: string): void =>
+        void spawnSync('prlimit', ['--pid', String(listening.child.pid), `--fsize=${bytes}:unlimited`])
+      const sent = async (): Promise<number> => (await post(listening.url)).status
+      expect(await sent()).toBe(200)
+      limit('1000')
+      const statuses = [await sent(), await sent(), await sent()]
+      limit('unlimited')
+      expect([...statuses, await sent()]).toEqual([200, 200, 200, 200])
+      const lines = await Promise.all([1, 2, 3, 4, 5].map((number) => listening.line(isNumber(number))))
+      const kept = lines.filter((line) => line['kept'] === true).map(({ number }) => number)
+      expect([kept.at(-1), target.got.length]).toEqual([5, 5])
+      expect(kept.length).toBeLessThan(5)
+      expect(listening.lines.filter(({ event }) => event === 'not-kept')).toHaveLength(1)
+      const { stdout } = await runCli(['webhook', 'listen', '--list', '--json'], { cwd })
+      const numbers = stdout
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as KeptDelivery).number)
+      expect(numbers).toEqual(kept)
+    },
+  )
 
   test('answers all while nobody reads what it prints, ends then too, and says what is missing', async () => {
     const cwd = await temporaryFolder()

@@ -13,27 +13,6 @@ import { redactor } from '../../../webhook/index.js'
 import { DeliveryLog, type KeptDelivery, readLog } from '../../../webhook/listen/log.js'
 import { temporaryFolder } from '../../bin/output/support/place.js'
 
-const disk = vi.hoisted(() => ({ isFull: false }))
-
-vi.mock(import('node:fs/promises'), async (original) => {
-  const real = await original()
-  const full = (): void => {
-    if (disk.isFull) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
-  }
-  return {
-    ...real,
-    open: async (...args) => {
-      full()
-      return real.open(...args)
-    },
-    // What was left of the disk takes half a line.
-    appendFile: async (path, text, options) => {
-      await real.appendFile(path, disk.isFull ? String(text).slice(0, 20) : text, options)
-      full()
-    },
-  }
-})
-
 const secret = 'a secret of nobody'
 
 const delivery = (number: number, more: Partial<KeptDelivery> = {}): KeptDelivery => ({
@@ -162,21 +141,6 @@ describe('the log of deliveries', () => {
     mkdirSync(dirname(path))
     expect(await log.add(delivery(log.next()))).toBe(true)
     expect(await numbersIn(path)).toEqual([3])
-  })
-
-  test('on a full disk goes on in memory, also from the start, and is whole once there is room', async () => {
-    const path = newPath()
-    const { log, failed } = await filled(path, 1)
-    disk.isFull = true
-    expect(await log.add(delivery(log.next()))).toBe(false)
-    const started = await opened(path)
-    expect(await started.log.add(delivery(started.log.next()))).toBe(false)
-    expect(started.log.numbers()).toEqual([1, 2])
-    disk.isFull = false
-    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'ENOSPC' }))
-    expect(await log.add(delivery(log.next()))).toBe(true)
-    expect(await started.log.add(delivery(started.log.next()))).toBe(true)
-    expect(await numbersIn(path)).toEqual([1, 3, 3])
   })
 
   test('may be shared', async () => {

@@ -9,14 +9,12 @@ const chain =
 
 /** Combines faults, which apply in the order given. Without faults the service behaves as usual. */
 export function combineFaults(faults: readonly Fault[]): FaultSet {
-  const names = new Set(faults.map(({ name }) => name))
   const hooks = faults.map((fault) => fault.hooks())
   const stepsOf = <Name extends keyof Hooks>(name: Name): readonly NonNullable<Hooks[Name]>[] =>
     hooks.flatMap(({ [name]: hook }) => (hook === undefined ? [] : [hook]))
   const changes = stepsOf('behaviours')
   const edits = stepsOf('document')
   return {
-    isOff: (name) => names.has(name),
     negotiate: chain(stepsOf('negotiate')),
     behaviours: (behaviours) => Object.assign({ ...behaviours }, ...changes),
     apiKey: chain(stepsOf('apiKey')),
@@ -29,6 +27,10 @@ export function combineFaults(faults: readonly Fault[]): FaultSet {
     receives: chain(stepsOf('receives')),
     deliveryBody: chain(stepsOf('deliveryBody')),
     deliveryRequest: chain(stepsOf('deliveryRequest')),
+    attemptId: chain(stepsOf('attemptId')),
+    signedAt: chain(stepsOf('signedAt')),
+    timeout: chain(stepsOf('timeout')),
+    serves: chain(stepsOf('serves')),
     retries: chain(stepsOf('retries')),
     counts: chain(stepsOf('counts')),
     document: (bytes, version, newest) => {

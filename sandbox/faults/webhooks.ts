@@ -1,4 +1,5 @@
 import type { EventType } from '../api/event-types.js'
+import { plusMinutes } from '../primitives/clock.js'
 import type { Change } from '../webhooks/changes.js'
 import { json, on } from './changes.js'
 import { add, type Edit, isEditable, objectIn, remove } from './edit.js'
@@ -62,6 +63,31 @@ const otherOnRetry = (): Hooks => {
   }
 }
 
+/** Signs every attempt with the time of the first. */
+const timeOfFirst = (): Hooks => {
+  const firsts = new Map<string, Date>()
+  return {
+    signedAt: (now, { event }) => {
+      const first = firsts.get(event.id) ?? now
+      firsts.set(event.id, first)
+      return first
+    },
+  }
+}
+
+/** Gives every attempt of an event the id of the first. */
+const idOfFirst = (): Hooks => {
+  const firsts = new Map<string, string>()
+  return {
+    attemptId: (id, webhookId, event) => {
+      const key = `${webhookId} ${event.id}`
+      const first = firsts.get(key) ?? id
+      firsts.set(key, first)
+      return first
+    },
+  }
+}
+
 /** Ignores the first acknowledgements of a new customer. */
 const again = (): Hooks => {
   const counts = new Map<string, number>()
@@ -103,13 +129,19 @@ export const webhookFaults = faultsOf({
       }),
     },
   ],
-  'webhooks/timestamp': ['signs with a clock that is six minutes late', {}],
+  'webhooks/timestamp': [
+    'signs with a clock that is six minutes late',
+    { signedAt: (now) => plusMinutes(now, -6) },
+  ],
   'webhooks/acknowledged': ['delivers customer_created three times, whatever is answered', again],
   'webhooks/retry': ['does not try again what was answered 400', settlesFor(400)],
-  'webhooks/retry-id': ['keeps the webhook-id when it tries again', {}],
-  'webhooks/retry-timestamp': ['signs every attempt with the time of the first', {}],
+  'webhooks/retry-id': ['keeps the webhook-id when it tries again', idOfFirst],
+  'webhooks/retry-timestamp': ['signs every attempt with the time of the first', timeOfFirst],
   'webhooks/retry-content': ['changes the message when it tries again', otherOnRetry],
-  'webhooks/slow-answer': ['gives up an answer after a third of the time', {}],
+  'webhooks/slow-answer': [
+    'gives up an answer after a third of the time',
+    { timeout: (timeout) => timeout / 3 },
+  ],
   'webhooks/topics': [
     'delivers every kind to every webhook',
     { receives: (receives, { webhook }) => receives || webhook.enabled },
@@ -123,7 +155,10 @@ export const webhookFaults = faultsOf({
   ],
   'webhooks/disabled': [
     'delivers to webhooks that are disabled',
-    { receives: (receives, { topic, webhook }) => receives || webhook.topics.includes(topic) },
+    {
+      receives: (receives, { topic, webhook }) => receives || webhook.topics.includes(topic),
+      serves: () => true,
+    },
   ],
   'webhooks/topic-names': [
     'lists the topic CustomerCreated as customer_created',

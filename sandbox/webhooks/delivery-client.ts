@@ -1,6 +1,6 @@
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { SeededRandom } from '../primitives/random.js'
-import { type Clock, plusMinutes } from '../primitives/clock.js'
+import type { Clock } from '../primitives/clock.js'
 import type { AttemptRecord, Trigger } from './attempts.js'
 import { excerptOf, shownHeaders } from './excerpt.js'
 import type { FullWebhookOptions } from './options.js'
@@ -26,7 +26,14 @@ export interface DeliveryFaults {
   readonly counts: (acknowledged: boolean, delivery: Delivery) => boolean
   /** Whether a failed attempt is retried. */
   readonly retries: (retries: boolean, attempt: AttemptRecord) => boolean
-  readonly isOff: (promise: string) => boolean
+  /** Changes the `webhook-id` of an attempt. */
+  readonly attemptId: (id: string, webhookId: string, event: EventRecord) => string
+  /** Changes the time that an attempt is signed with. */
+  readonly signedAt: (now: Date, delivery: Delivery) => Date
+  /** Changes how many milliseconds an answer is waited for. */
+  readonly timeout: (timeout: number) => number
+  /** Whether a webhook is sent what is due. */
+  readonly serves: (isEnabled: boolean, webhook: WebhookRecord) => boolean
 }
 
 /** The dependencies of deliveries. */
@@ -39,12 +46,6 @@ export interface DeliveryDependencies {
   readonly options: FullWebhookOptions
   readonly faults: DeliveryFaults
 }
-
-/** Minutes by which a fault sets the clock back. */
-const late = 6
-
-/** The factor by which a fault shortens the timeout. */
-const haste = 3
 
 /** Attempts deliveries. */
 export interface DeliveryClient {
@@ -74,22 +75,14 @@ export function createDeliveryClient({
   options,
   faults,
 }: DeliveryDependencies): DeliveryClient {
-  const timeout = faults.isOff('webhooks/slow-answer') ? options.timeout / haste : options.timeout
-  const { post, close } = createHttpClient({ ...options, timeout })
-  const firstTimes = new Map<string, Date>()
-  const timeOfSignature = ({ event }: Delivery): Date => {
-    if (faults.isOff('webhooks/timestamp')) return plusMinutes(receiversNow(), -late)
-    if (!faults.isOff('webhooks/retry-timestamp')) return receiversNow()
-    const first = firstTimes.get(event.id) ?? receiversNow()
-    firstTimes.set(event.id, first)
-    return first
-  }
+  const { post, close } = createHttpClient({ ...options, timeout: faults.timeout(options.timeout) })
   const secrets = createSecretCache(random)
   const deliver = async (delivery: Delivery): Promise<AttemptRecord> => {
     const { webhook, event, id } = delivery
     const secret = secrets.of(webhook)
     const body = Buffer.from(faults.deliveryBody(event.body, delivery))
-    const signed = signedHeaders({ id, at: timeOfSignature(delivery), body }, secret.signing, options.digest)
+    const signedAt = faults.signedAt(receiversNow(), delivery)
+    const signed = signedHeaders({ id, at: signedAt, body }, secret.signing, options.digest)
     const request = faults.deliveryRequest({ url: webhook.url, headers: signed, body }, delivery)
     const at = now()
     const { status, failure, responseHeaders, bytes, duration } = await post(request)

@@ -227,7 +227,7 @@ class DeliveryOutbox implements Outbox {
     const { faults } = this.#dependencies
     const webhook = this.#webhookOf(endpoint)
     if (this.#isClosed || webhook === undefined) return false
-    return webhook.enabled || faults.isOff('webhooks/disabled')
+    return faults.serves(webhook.enabled, webhook)
   }
 
   /** Begins the attempts that are due, and sets a timer for the next one. Moving the clock wakes the outbox. */
@@ -293,8 +293,9 @@ class DeliveryOutbox implements Outbox {
 
   #newId(endpoint: Endpoint, event: EventRecord): string {
     endpoint.made += 1
-    const which = this.#dependencies.faults.isOff('webhooks/retry-id') ? event.id : endpoint.made
-    return this.#dependencies.random.named(`delivery:${this.#run}:${endpoint.webhookId}:${which}`)
+    const { faults, random } = this.#dependencies
+    const { webhookId, made } = endpoint
+    return faults.attemptId(random.named(`delivery:${this.#run}:${webhookId}:${made}`), webhookId, event)
   }
 
   #note(endpoint: Endpoint, { at, failure = '' }: AttemptRecord): void {

@@ -128,7 +128,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   conformance: [/^@streamparser\/json$/, /^undici$/, /^big\.js$/, /^yaml$/],
   payment: [/^big\.js$/, /^yaml$/, /^fast-check$/],
   sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/, /^undici$/, /^ipaddr\.js$/],
-  webhook: [/^undici$/],
+  webhook: [/^ipaddr\.js$/, /^undici$/],
 }
 
 const wings = Object.keys(mayImport)

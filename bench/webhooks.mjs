@@ -1,5 +1,6 @@
 // Deliveries of the embedded service beside a bare loop that signs the same bodies and posts them. One run, ratios; the
-// receiver, the service and the loop are a process each. Sender and loop have one request in flight for each endpoint.
+// receiver, the service and the loop are a process each. The loop has one request in flight for each endpoint, the service
+// four.
 import { fork } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'

@@ -3,9 +3,8 @@ import type { Exchange, Mistake, Report, RuleResult } from '../../conformance/in
 import { mistakesOf } from './mistakes.js'
 import { titleOf } from './rules/rule.js'
 import { totalMistakes } from './total-mistakes.js'
-import { isAboutLeaks } from './judging/judge-leaks.js'
+import { isAboutLeaks } from './judging/judge-answers.js'
 import { windowText } from './judging/measure-window.js'
-import { observationsOf } from './observations.js'
 import type { DrillResult } from './run-drill.js'
 import type { JudgedRule, Measured } from './run-rules.js'
 import type { Outcome } from './judging/outcome.js'
@@ -92,6 +91,26 @@ const mistakesIn = ({ probe, judged, measured }: DrillResult): Mistake[] => {
     return [{ ...shown, severity: 'error', rules: ['receiver/every-kind'] }]
   })
   return [...total, ...foundMistakes(judged.filter(({ rule }) => isAboutLeaks(rule)))]
+}
+
+const unseen =
+  'No answer shows whether a duplicate is acted upon twice, whether every acknowledged event is acted upon, and whether a refused one is. --observe URL does, where the receiver says how many events it has acted upon.'
+
+const unsentText = ({ cases, seconds }: NonNullable<Measured['unsent']>): string =>
+  `For want of time ${cases === 1 ? '1 further case was' : `${cases} further cases were`} not sent: --for ${seconds} sends all.`
+
+/** Measurements of a receiver, and what could not be observed, in sentences for the report. */
+const observationsOf = ({ measured, judged }: DrillResult): string[] => {
+  if (measured === undefined) return []
+  const { window, unsent } = measured
+  const isUnseen = judged.some(
+    ({ rule, outcome }) => rule.due === 'observed' && outcome.state === 'not-applicable',
+  )
+  return [
+    ...(window === undefined ? [] : [`The receiver ${windowText(window)}.`]),
+    ...(unsent === undefined ? [] : [unsentText(unsent)]),
+    ...(isUnseen ? [unseen] : []),
+  ]
 }
 
 /** The report of a drill, in the format of the contract suite. Contains no secret. */

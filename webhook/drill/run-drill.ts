@@ -6,7 +6,7 @@ import { type Probe, probeReceiver } from './probe/probe.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import type { Outcome, Violation } from './judging/outcome.js'
 import { LeakWatch } from './leaks/leak-watch.js'
-import { isAboutLeaks, judgeLeaks } from './judging/judge-leaks.js'
+import { isAboutLeaks, judgeLeaks } from './judging/judge-answers.js'
 import type { DrillRule } from './rules/rule.js'
 import { type JudgedRule, type Measured, RuleRunner } from './run-rules.js'
 

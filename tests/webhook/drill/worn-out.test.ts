@@ -10,6 +10,16 @@ const reasonsIn = ({ results }: Report): string[] => [
   ...new Set(results.filter(({ state }) => state === 'skipped').map(({ reason = '' }) => reason)),
 ]
 
+const pause = (ms: number): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done, ms)
+  })
+
+const oneByOne = (act: () => Promise<void>): (() => Promise<void>) => {
+  let last = Promise.resolve()
+  return () => (last = last.then(act))
+}
+
 describe('a receiver that does not bear the drill', () => {
   test('is told when it dies, and nothing is judged after that', async () => {
     const server = createServer(
@@ -81,6 +91,24 @@ describe('a receiver that does not bear the drill', () => {
     )
     const report = await drilled(url, { rules: ['receiver/unknown-kind', 'receiver/steady'] })
     expect(failedIn(report)).toEqual(['unknown-kind (flaky)'])
+  })
+
+  test.each([
+    ['answers what meets at the same time', () => pause(60)],
+    ['answers one after the other', oneByOne(() => pause(60))],
+  ])('is sent several deliveries at once where it is slow and %s', async (_, handled) => {
+    let [open, most] = [0, 0]
+    const handle = async (): Promise<number> => {
+      most = Math.max(most, ++open)
+      await handled()
+      open--
+      return 200
+    }
+    const { url } = await startServer(handMade({ handle }))
+    const rules = ['every-kind', 'unknown-*', 'raw-*', 'steady'].map((name) => `receiver/${name}`)
+    const report = await drilled(url, { rules, kinds: ['ping'], forMs: 60_000 })
+    expect(failedIn(report)).toEqual([])
+    expect(most).toBeGreaterThan(1)
   })
 
   test('is left alone when the drill is called off', async () => {

@@ -4,6 +4,7 @@ import type { Answers, Manner, Thrown } from './answers.js'
 import type { SentDelivery } from '../sending/sender.js'
 import { type Outcome, outcomeFrom, type Violation } from './outcome.js'
 import type { AnswerRule } from '../rules/rule.js'
+import type { Leak, LeakWatch } from '../leaks/leak-watch.js'
 
 const statusShown = ({ reply, exchange }: SentDelivery): Violation => ({
   key: 'status',
@@ -53,4 +54,35 @@ export function judgeAnswers({ id }: AnswerRule, answers: Answers, { timeoutMs }
     return { state: 'passed', notes: [note] }
   }
   return outcomeFrom(late)
+}
+
+const names = { secret: 'the secret', digest: 'the digest that was expected and not sent' } as const
+
+const leakKinds: Readonly<Record<string, Leak['kind']>> = {
+  'receiver/secret-in-answer': 'secret',
+  'receiver/digest-in-answer': 'digest',
+  'receiver/trace-in-answer': 'trace',
+}
+
+const leakShown = ({ kind, where, encoding, exchange }: Leak): Violation => {
+  if (kind === 'trace') {
+    const what = encoding === 'path' ? 'the path of a source file and a line' : `a stack trace of ${encoding}`
+    return { key: kind, message: `${where} of an answer shows ${what}`, exchange }
+  }
+  const how = encoding === undefined ? '' : `, as ${encoding}`
+  return { key: kind, message: `${where} of an answer shows ${names[kind]}${how}`, exchange }
+}
+
+/** True for rules about leaks in responses, which are judged even if no valid event was acknowledged. */
+export function isAboutLeaks({ id }: { readonly id: string }): boolean {
+  return id in leakKinds
+}
+
+/** Judges the leaks in all responses of a run. */
+export function judgeLeaks({ id }: Pick<AnswerRule, 'id'>, watch: LeakWatch): Outcome {
+  const kind = leakKinds[id]
+  if (kind === 'secret' && !watch.looksForSecret) {
+    return { state: 'not-applicable', reason: 'a secret of fewer than 8 letters stands in texts by chance' }
+  }
+  return outcomeFrom(watch.leaks.filter((leak) => leak.kind === kind).map(leakShown))
 }

@@ -1,9 +1,8 @@
 import type { DeliveryFactory } from '../sending/delivery-factory.js'
 import { isTaken } from '../sending/delivery.js'
 import { type Sender, type SentDelivery, TimeOver } from '../sending/sender.js'
-import { firstAnswer, type Refusing } from './refusing.js'
 import { isUnreachable } from '../sending/failures.js'
-import { isQuick, notTaken, tooSlow } from './not-taken.js'
+import { firstAnswer, isQuick, notTaken, type Refusing, tooSlow } from './not-taken.js'
 import { widen } from './width.js'
 
 /** The first contact with a receiver: a kind that it accepts, or the reason why no rule can be judged. */

@@ -130,9 +130,9 @@ class DeliveryOutbox implements Outbox {
       const pending = this.#owed.add(endpoint, event)
       this.#barrier.hold(() => {
         endpoint.schedule.add(pending)
-        // A ping does not wait for anything, pauses included.
-        if (event.type === 'ping') void this.#send(endpoint, event, 'ping')
-        else this.#start(endpoint)
+        if (event.webhookId === undefined) return this.#start(endpoint)
+        // What a user sends to one webhook does not wait for anything, pauses included.
+        void this.#send(endpoint, event, event.type === 'ping' ? 'ping' : 'manual')
       })
     }
   }

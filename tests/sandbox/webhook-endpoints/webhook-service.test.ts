@@ -140,27 +140,30 @@ describe('an example of an event', () => {
 })
 
 describe('a ping', () => {
-  test('goes past a pause, and ends it where it is answered', async () => {
-    const receiver = await openReceiver((_arrival, response) => void response.socket?.resetAndDestroy())
-    const sandbox = await openDelivering()
-    const { id } = await register(sandbox, receiver.url)
-    const failed: string[] = []
-    for (let made = 1; made <= 2; made += 1) {
-      failed.push(await createCustomer(sandbox))
-      await attempted(sandbox, made)
-    }
-    const waiting = await createCustomer(sandbox)
-    expect(await endpointOf(sandbox)).toMatchObject({ state: 'paused', pending: 3 })
-    receiver.answer(status(200))
-    await sandbox.send('POST', `/controls/webhooks/${id}/ping`)
-    // The ping is about the newest customer, as the event is that was not tried yet. The others have their own waits.
-    expect(customersIn((await receiver.received(4)).slice(2))).toEqual([waiting, waiting])
-    await until(
-      () => endpointOf(sandbox),
-      (endpoint) => look(endpoint, 'pending') === failed.length,
-    )
-    expect(receiver.arrivals).toHaveLength(4)
-  })
+  test.each(['ping', 'events'])(
+    'goes past a pause, as %s, and ends it where it is answered',
+    async (path) => {
+      const receiver = await openReceiver((_arrival, response) => void response.socket?.resetAndDestroy())
+      const sandbox = await openDelivering()
+      const { id } = await register(sandbox, receiver.url)
+      const failed: string[] = []
+      for (let made = 1; made <= 2; made += 1) {
+        failed.push(await createCustomer(sandbox))
+        await attempted(sandbox, made)
+      }
+      const waiting = await createCustomer(sandbox)
+      expect(await endpointOf(sandbox)).toMatchObject({ state: 'paused', pending: 3 })
+      receiver.answer(status(200))
+      await sandbox.send('POST', `/controls/webhooks/${id}/${path}`, { body: { type: 'customer_created' } })
+      // Both are about the newest customer, as the event is that was not tried yet. The others have their own waits.
+      expect(customersIn((await receiver.received(4)).slice(2))).toEqual([waiting, waiting])
+      await until(
+        () => endpointOf(sandbox),
+        (endpoint) => look(endpoint, 'pending') === failed.length,
+      )
+      expect(receiver.arrivals).toHaveLength(4)
+    },
+  )
 
   test.each([0, 1])('is a WebhookContainer of the document, with %i customers there', async (count) => {
     const receiver = await openReceiver()

@@ -201,7 +201,7 @@ export const timestampRules: readonly DrillRule[] = [
         'none-*': 'open-window: Your receiver takes timestamps of any time in one direction.',
         'wide-*': [
           'wide-window: Your receiver takes timestamps that are older, or farther ahead, than it needs to.',
-          'Let the window be 5 minutes in both directions: within it, whoever has seen a delivery can send it again. The specification has 5 minutes in examples only, so this is a warning.',
+          'Let the window be 5 minutes in both directions: within it, whoever has seen a delivery can send it again. The specification has 5 minutes in examples only, so up to a day it is a warning.',
         ],
       },
       implies: times,

@@ -63,29 +63,26 @@ const otherOnRetry = (): Hooks => {
   }
 }
 
+/** Gives for each key what came with it first. */
+const firstOf = <Value>(): ((key: string, value: Value) => Value) => {
+  const firsts = new Map<string, Value>()
+  return (key, value) => {
+    const first = firsts.get(key) ?? value
+    firsts.set(key, first)
+    return first
+  }
+}
+
 /** Signs every attempt with the time of the first. */
 const timeOfFirst = (): Hooks => {
-  const firsts = new Map<string, Date>()
-  return {
-    signedAt: (now, { event }) => {
-      const first = firsts.get(event.id) ?? now
-      firsts.set(event.id, first)
-      return first
-    },
-  }
+  const first = firstOf<Date>()
+  return { signedAt: (now, { event }) => first(event.id, now) }
 }
 
 /** Gives every attempt of an event the id of the first. */
 const idOfFirst = (): Hooks => {
-  const firsts = new Map<string, string>()
-  return {
-    attemptId: (id, webhookId, event) => {
-      const key = `${webhookId} ${event.id}`
-      const first = firsts.get(key) ?? id
-      firsts.set(key, first)
-      return first
-    },
-  }
+  const first = firstOf<string>()
+  return { attemptId: (id, webhookId, event) => first(`${webhookId} ${event.id}`, id) }
 }
 
 /** Ignores the first acknowledgements of a new customer. */

@@ -34,7 +34,10 @@ const madeUp = (service: Service, type: EventType, customerId: string, webhookId
     }
     case 'customer_created':
       return generalEvent(type, customerId, customerId)
-    default:
+    case 'transaction':
+    case 'new_autoramp':
+    case 'new_bank_account':
+    case 'deposit_address_created':
       return generalEvent(type, customerId, id)
   }
 }

@@ -18,7 +18,7 @@ const wait = (failures: number): number => 1000 * 2 ** (failures - 1)
 
 const endpointWith = (names: string): Endpoint => {
   const endpoint = new Endpoint('webhook', 'partner')
-  for (const [order, name] of [...names].entries())
+  for (const [order, name] of Array.from(names).entries())
     endpoint.schedule.add({ event: eventOf(name), order, failures: 0, dueAt: 0 })
   return endpoint
 }

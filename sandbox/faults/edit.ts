@@ -16,7 +16,7 @@ export function objectIn(value: unknown): JsonObject {
   return isEditable(value) ? value : {}
 }
 
-interface Place {
+interface Location {
   readonly holder: JsonObject
   readonly key: string
 }
@@ -28,7 +28,7 @@ const childrenOf = (holder: JsonObject, token: string): readonly unknown[] => {
 }
 
 /** The members that a pointer names; those that are not there are left out, but for the last. */
-const placesAt = (root: JsonObject, pointer: string): readonly Place[] => {
+const locationsAt = (root: JsonObject, pointer: string): readonly Location[] => {
   const tokens = pointer.split('/').slice(1).map(unescaped)
   const key = tokens.pop() ?? ''
   const holders = tokens.reduce<readonly JsonObject[]>(
@@ -47,7 +47,7 @@ const placesAt = (root: JsonObject, pointer: string): readonly Place[] => {
 const atEach =
   (pointer: string, edit: (holder: JsonObject, key: string) => void): Edit =>
   (root) => {
-    for (const { holder, key } of placesAt(root, pointer)) edit(holder, key)
+    for (const { holder, key } of locationsAt(root, pointer)) edit(holder, key)
   }
 
 /** Removes a member. */

@@ -186,6 +186,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const url = new URL(request.url)
     checkLiteral(url, options)
     const agent = await agentFor(url)
+    // The first agent waits for undici to load; an abort before the request begins would be lost.
+    if (isLate()) throw new Error('no time is left for the request')
     const path = `${url.pathname}${url.search}`
     const parameters = { origin: url.origin, path, method, headers, body, signal }
     const answer = await agent.request(parameters)

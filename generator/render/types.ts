@@ -30,13 +30,14 @@ import type { Templates } from './templates.js'
 
 const rowOf = ({ name, text, comment = [] }: Declaration): DeclarationRow => ({ name, type: text, comment })
 
-const membersOf = (declarations: readonly Declaration[]): readonly MemberRow[] =>
-  declarations.map((one) => ({
-    ...rowOf(one),
-    name: memberName(one.name),
-    isOptional: false,
-    isReadonly: false,
-  }))
+const memberOf = (declaration: Declaration): MemberRow => ({
+  ...rowOf(declaration),
+  name: memberName(declaration.name),
+  isOptional: false,
+  isReadonly: false,
+})
+
+const membersOf = (declarations: readonly Declaration[]): readonly MemberRow[] => declarations.map(memberOf)
 
 const constantsOf = ({ members }: EnumDeclaration): readonly ConstantRow[] =>
   members.map(({ key, value }) => ({
@@ -84,14 +85,6 @@ const objectOf = (members: readonly MemberRow[]): string => {
   return members.length === 0 ? 'never' : block(texts, '')
 }
 
-const memberRow = (name: string, type: string): MemberRow => ({
-  name,
-  type,
-  comment: [],
-  isOptional: false,
-  isReadonly: false,
-})
-
 /**
  * The members of `components`.
  * @param schemas the type of each component schema, by its name
@@ -102,10 +95,11 @@ const componentsOf = (
   rows: Record<OtherKind, readonly MemberRow[]>,
   typeOf: (kind: OtherKind) => string | undefined = () => undefined,
 ): readonly MemberRow[] => [
-  memberRow('schemas', objectOf(schemas.map(([name, type]) => memberRow(memberName(name), type)))),
-  ...otherKinds.map((kind) =>
-    memberRow(kind, (rows[kind].length === 0 ? undefined : typeOf(kind)) ?? objectOf(rows[kind])),
-  ),
+  memberOf({ name: 'schemas', text: objectOf(schemas.map(([name, text]) => memberOf({ name, text }))) }),
+  ...otherKinds.map((kind) => {
+    const elsewhere = rows[kind].length === 0 ? undefined : typeOf(kind)
+    return memberOf({ name: kind, text: elsewhere ?? objectOf(rows[kind]) })
+  }),
 ]
 
 const renderInterfaces = (

@@ -17,6 +17,14 @@ export const topicByType = {
 
 export type EventType = keyof typeof topicByType
 
+/** Every type, in the order of the specification. */
+export const eventTypes: readonly string[] = Object.keys(topicByType)
+
+/** Whether a value names a type of event. */
+export function isEventType(value: unknown): value is EventType {
+  return typeof value === 'string' && Object.hasOwn(topicByType, value)
+}
+
 export type Topic = (typeof topicByType)[EventType]
 
 /** Events whose message contains only the id of the new record. */

@@ -19,7 +19,7 @@ export interface ConsoleContext {
   readonly session: Session
   readonly webhooks: WebhookService
   /** The latest requests of the API, newest first. */
-  readonly requests: readonly LoggedRequest[]
+  readonly requests: () => readonly LoggedRequest[]
   readonly query: QueryPairs
   /** Empty if no form was sent. */
   readonly form: QueryPairs
@@ -118,7 +118,7 @@ export function respondToConsole(
   const context = {
     session,
     webhooks: openWebhookService(service, session.partnerId),
-    requests: requests.of(session.partnerId),
+    requests: () => requests.of(session.partnerId),
     query: queryOf(request),
     form: route.method === 'POST' ? trustedForm(request, sessions, session.token) : new Map(),
     id: parameterOf(request, 'id'),

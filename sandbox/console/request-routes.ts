@@ -46,7 +46,7 @@ export const requestRoutes: readonly ConsoleRoute[] = [
     path: '/requests',
     show: ({ query, requests }) => {
       const onlyRefused = fieldOf(query, 'only') === 'refused'
-      const shown = requests.filter(({ status }) => !onlyRefused || status >= 400)
+      const shown = requests().filter(({ status }) => !onlyRefused || status >= 400)
       return {
         page: {
           title: onlyRefused ? 'API requests, refused' : 'API requests',

@@ -1,5 +1,4 @@
-import type { EventType } from '../api/event-types.js'
-import { isEventType } from '../events/example.js'
+import { type EventType, isEventType } from '../api/event-types.js'
 import { badRequest } from '../primitives/refusal.js'
 import { addressOf } from './input/address.js'
 import { fieldOf } from './input/request.js'
@@ -74,7 +73,7 @@ const trigger = async (context: ConsoleContext, type: EventType): Promise<string
 const triggerChosen = (context: ConsoleContext): Promise<string> => {
   const type = fieldOf(context.form, 'type')
   if (!isEventType(type)) throw badRequest('choose a type of event')
-  return trigger({ ...context, query: new Map([['from', ['page']]]) }, type)
+  return trigger(context, type)
 }
 
 const remove = (context: ConsoleContext): string => {

@@ -3,7 +3,7 @@ import type { QueryPairs } from '../pipeline/query.js'
 import { badRequest } from '../primitives/refusal.js'
 import type { EventRecord } from '../state/records.js'
 import { type PageRequest, pageOf } from '../state/paging.js'
-import { topicByType } from '../api/event-types.js'
+import { eventTypes, isEventType } from '../api/event-types.js'
 import { type Control, type ControlCall, queryText } from './control.js'
 
 const largestPage = 100
@@ -36,8 +36,8 @@ const pageRequest = ({ query }: ControlCall): PageRequest => {
 /** The event kind in a query, if there is one. Throws `Refusal` 400 for an unknown one. */
 export function wantedType(query: QueryPairs): string | undefined {
   const type = queryText(query, 'type')
-  if (type !== undefined && !Object.hasOwn(topicByType, type))
-    throw badRequest(`query parameter 'type' must be one of ${Object.keys(topicByType).join(', ')}`)
+  if (type !== undefined && !isEventType(type))
+    throw badRequest(`query parameter 'type' must be one of ${eventTypes.join(', ')}`)
   return type
 }
 

@@ -8,8 +8,7 @@ import {
 } from '../webhook-endpoints/webhook-service.js'
 import { renderWebhook } from '../webhook-endpoints/handlers.js'
 import { overlaps } from '../webhook-endpoints/secret-rotation.js'
-import { topicByType, type Topic } from '../api/event-types.js'
-import { isEventType } from '../events/example.js'
+import { eventTypes, isEventType, topicByType, type Topic } from '../api/event-types.js'
 import { registerEndpoint } from '../webhook-endpoints/registration.js'
 import { type Control, type ControlCall, membersOf, textOf } from './control.js'
 import { shownAttempt } from './webhook-attempts.js'
@@ -89,8 +88,7 @@ const rotate = (call: ControlCall): Result => {
 
 const trigger = async (call: ControlCall): Promise<Result> => {
   const type = membersOf(call.body).get('type')
-  if (!isEventType(type))
-    throw badRequest(`request body at /type must be one of ${Object.keys(topicByType).join(', ')}`)
+  if (!isEventType(type)) throw badRequest(`request body at /type must be one of ${eventTypes.join(', ')}`)
   return { status: 200, body: shownAttempt(await webhooksOf(call).trigger(idIn(call), type)) }
 }
 

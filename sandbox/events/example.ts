@@ -1,4 +1,4 @@
-import { type EventType, topicByType } from '../api/event-types.js'
+import type { EventType } from '../api/event-types.js'
 import { railAbilities } from '../customer/abilities.js'
 import type { Service } from '../service/service.js'
 import { newest } from '../state/lookup.js'
@@ -47,17 +47,10 @@ const madeUp = (service: Service, type: EventType, customerId: string, webhookId
  * made-up one. The specification shows the ping alone.
  */
 export function exampleEvent(service: Service, partnerId: string, type: EventType, webhookId: string): Draft {
-  if (type !== 'ping') {
-    for (const event of service.store.events.walk({ partnerId }, { order: 'newest-first' })) {
-      if (event.type !== type) continue
-      const { data } = JSON.parse(event.body)
-      return { type, customerId: data.customer_id, message: data.message }
-    }
-  }
-  return madeUp(service, type, customerOf(service, partnerId), webhookId)
-}
-
-/** Whether a text names a type of event. */
-export function isEventType(text: unknown): text is EventType {
-  return typeof text === 'string' && Object.hasOwn(topicByType, text)
+  // A ping is about the webhook that gets it.
+  const event =
+    type === 'ping' ? undefined : newest(service.store.events, { partnerId }, (one) => one.type === type)
+  if (event === undefined) return madeUp(service, type, customerOf(service, partnerId), webhookId)
+  const { data } = JSON.parse(event.body)
+  return { type, customerId: data.customer_id, message: data.message }
 }

@@ -132,11 +132,6 @@ export function isNewestVersion(version: string, newest: string): boolean {
   return version === newest
 }
 
-/** Whether a version is not the newest. */
-export function isEarlierVersion(version: string, newest: string): boolean {
-  return version !== newest
-}
-
 const resolved = (document: JsonObject, entry: JsonObject): JsonObject => {
   const { $ref: reference } = entry
   if (typeof reference !== 'string') return entry
@@ -232,9 +227,6 @@ export function both(...conditions: readonly When[]): When {
 export function customerOf({ service, partnerId = '', values }: AnswerContext): CustomerRecord | undefined {
   return service.store.customers.find(partnerId, String(values?.path['id']))
 }
-
-/** Whether the customer in the path is a business. */
-export const isBusinessCustomer: When = (about) => customerOf(about)?.type === 'Business'
 
 /** Whether a query parameter was sent. */
 export function asked({ values }: AnswerContext, name: string): boolean {

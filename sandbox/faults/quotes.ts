@@ -26,11 +26,6 @@ export function lenient(name: string, right: RegExp, value?: string): Hooks {
   })
 }
 
-/** Whether a quote is paid in fiat. */
-export function isFiatSource(quote: Readonly<Record<string, unknown>>): boolean {
-  return objectIn(quote['source_currency'])['type'] === 'Fiat'
-}
-
 /** A time so many minutes from now. */
 export function minutesFrom({ service }: AnswerContext, minutes: number): string {
   return new Date(service.clock().getTime() + minutes * 60_000).toISOString()

@@ -68,7 +68,7 @@ export function inVersionError(edit: Edit): Hooks {
 }
 
 /** Documents a required member of a schema in the newest version alone. */
-export function documentsMember(schema: string, name: string, type: string): Hooks {
+const documentsMember = (schema: string, name: string, type: string): Hooks => {
   const place = `/components/schemas/${schema}`
   const edit = all(add(`${place}/properties/${name}`, { type }), add(`${place}/required/-`, name))
   return documents(edit, isNewestVersion)

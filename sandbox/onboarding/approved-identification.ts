@@ -1,5 +1,5 @@
 import type { CustomerRecord, IdentificationRecord } from '../state/records.js'
-import { ofCustomer } from '../state/lookup.js'
+import { newest, ofCustomer } from '../state/lookup.js'
 import type { Store } from '../state/store.js'
 
 /** The customer's newest approved identification; with one the customer counts as identified. */
@@ -7,7 +7,5 @@ export function approvedIdentification(
   { identifications }: Store,
   customer: CustomerRecord,
 ): IdentificationRecord | undefined {
-  for (const record of identifications.walk(ofCustomer(customer), { order: 'newest-first' }))
-    if (record.status === 'Approved') return record
-  return undefined
+  return newest(identifications, ofCustomer(customer), ({ status }) => status === 'Approved')
 }

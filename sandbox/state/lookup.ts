@@ -5,8 +5,12 @@ export function ofCustomer({ id, partnerId }: Entity): Scope {
   return { partnerId, index: 'customer', value: id }
 }
 
-/** The newest record of a scope, if there is any. */
-export function newest<T extends Entity>(repository: Repository<T>, scope: Scope): T | undefined {
-  for (const record of repository.walk(scope, { order: 'newest-first' })) return record
+/** The newest record of a scope that fits, if there is any. */
+export function newest<T extends Entity>(
+  repository: Repository<T>,
+  scope: Scope,
+  fits: (record: T) => boolean = () => true,
+): T | undefined {
+  for (const record of repository.walk(scope, { order: 'newest-first' })) if (fits(record)) return record
   return undefined
 }

@@ -31,6 +31,20 @@ export interface Repository<T extends Entity> {
   readonly clear: (partnerId: string) => void
 }
 
+/** A repository that announces every record that is saved in it. */
+export function announcing<T extends Entity>(
+  repository: Repository<T>,
+  announce: (record: T) => void,
+): Repository<T> {
+  return {
+    ...repository,
+    save: (record) => {
+      repository.save(record)
+      announce(record)
+    },
+  }
+}
+
 /** The value of a record in each named index; `undefined` if it is not in the index. */
 export type Indexes<T> = Readonly<Record<string, (record: T) => string | undefined>>
 

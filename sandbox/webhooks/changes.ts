@@ -1,5 +1,5 @@
 import type { TimeControl } from '../primitives/clock.js'
-import type { Entity, Repository } from '../state/repository.js'
+import { announcing, type Entity, type Repository } from '../state/repository.js'
 import type { Store } from '../state/store.js'
 import type { Outbox } from './outbox.js'
 
@@ -71,19 +71,9 @@ export function watchStore(store: Store): WatchedStore {
 export function withOutbox(store: Store, outbox: Outbox): Store {
   return {
     ...store,
-    events: {
-      ...store.events,
-      save: (event) => {
-        store.events.save(event)
-        outbox.take(event)
-      },
-    },
+    events: announcing(store.events, (event) => outbox.take(event)),
     webhooks: {
-      ...store.webhooks,
-      save: (webhook) => {
-        store.webhooks.save(webhook)
-        outbox.changed(webhook)
-      },
+      ...announcing(store.webhooks, (webhook) => outbox.changed(webhook)),
       remove: (partnerId, id) => {
         store.webhooks.remove(partnerId, id)
         outbox.removed(id)

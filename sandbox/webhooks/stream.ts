@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import type { EventRecord } from '../state/records.js'
 import { newest } from '../state/lookup.js'
-import type { Walk } from '../state/repository.js'
+import { announcing, type Walk } from '../state/repository.js'
 import type { Store } from '../state/store.js'
 
 type Listener<T> = (one: T) => void
@@ -37,16 +37,7 @@ export function createFeed<T extends { readonly partnerId: string } = EventRecor
 
 /** A store that announces every event that is saved in it. */
 export function withFeed(store: Store, { announce }: EventFeed): Store {
-  return {
-    ...store,
-    events: {
-      ...store.events,
-      save: (event) => {
-        store.events.save(event)
-        announce(event)
-      },
-    },
-  }
+  return { ...store, events: announcing(store.events, announce) }
 }
 
 /** The source of a stream's events. */

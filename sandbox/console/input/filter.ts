@@ -1,11 +1,8 @@
 import type { QueryPairs } from '../../pipeline/query.js'
-import { topicByType } from '../../api/event-types.js'
+import { isEventType } from '../../api/event-types.js'
 import { isStatusWanted } from '../../webhooks/attempts.js'
 import { addressOf } from './address.js'
 import { fieldOf } from './request.js'
-
-/** Every kind of event, in the order of the specification. */
-export const types: readonly string[] = Object.keys(topicByType)
 
 export const outcomes = ['acknowledged', 'failed'] as const
 
@@ -56,7 +53,7 @@ export function momentOf(text: string): Date | undefined {
 }
 
 const fits: Readonly<Partial<Record<FilterName, (text: string) => boolean>>> = {
-  type: (text) => types.includes(text),
+  type: isEventType,
   outcome: (text) => text === 'acknowledged' || text === 'failed',
   status: isStatusWanted,
   from: (text) => momentOf(text) !== undefined,

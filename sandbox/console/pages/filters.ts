@@ -1,6 +1,7 @@
 import type { EndpointView } from '../../webhook-endpoints/webhook-service.js'
+import { eventTypes } from '../../api/event-types.js'
 import { addressOf } from '../input/address.js'
-import { addressOfLog, type FilterName, isFiltered, type LogFilter, types } from '../input/filter.js'
+import { addressOfLog, type FilterName, isFiltered, type LogFilter } from '../input/filter.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
 import { visibleLine } from '../html/visible-text.js'
 
@@ -42,7 +43,7 @@ ${select(
   'type',
   'Kind',
   'All kinds',
-  types.map((kind) => option(kind, kind, filter.type)),
+  eventTypes.map((kind) => option(kind, kind, filter.type)),
 )}
 ${select(
   'webhook',

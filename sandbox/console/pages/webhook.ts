@@ -1,7 +1,8 @@
 import type { EndpointView } from '../../webhook-endpoints/webhook-service.js'
 import type { AttemptSummary } from '../../webhooks/attempt-log.js'
-import { topicByType } from '../../api/event-types.js'
+import { eventTypes } from '../../api/event-types.js'
 import { type Content, type Markup, markup } from '../html/markup.js'
+import { addressOf } from '../input/address.js'
 import { visibleText } from '../html/visible-text.js'
 import { actionButton, facts, label, moment } from './components.js'
 import { type Page, tokenField } from './layout.js'
@@ -42,8 +43,8 @@ const trigger = (endpoint: EndpointView, token: string): Content =>
   endpoint.enabled
     ? markup`<section class="block" aria-labelledby="trigger"><h2 id="trigger">Trigger an event</h2>
 <p class="soft">The newest event of the type is sent again to this webhook, or a made-up one where there is none yet, whatever it subscribed to.</p>
-<form class="inline-form" method="post" action="${addressOfWebhook(endpoint)}/events">${tokenField(token)}
-<label>Type<select name="type">${Object.keys(topicByType).map((type) => markup`<option>${type}</option>`)}</select></label>
+<form class="inline-form" method="post" action="${addressOf(`${addressOfWebhook(endpoint)}/events`, { from: 'page' })}">${tokenField(token)}
+<label>Type<select name="type">${eventTypes.map((type) => markup`<option>${type}</option>`)}</select></label>
 <button data-busy="Sending…">Send</button></form></section>`
     : undefined
 

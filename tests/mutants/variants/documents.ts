@@ -6,10 +6,15 @@ import {
   schema,
   undocumented,
 } from '../../../sandbox/faults/documents.js'
-import { documents, isEarlierVersion, isNewestVersion, json, on } from '../../../sandbox/faults/changes.js'
+import { documents, isNewestVersion, json, on } from '../../../sandbox/faults/changes.js'
 import { add, type Edit, objectIn, omit, remove, replace } from '../../../sandbox/faults/edit.js'
 import { faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
 import { defaultVersion } from '../../../versions/index.js'
+
+/** Whether a version is not the newest. */
+function isEarlierVersion(version: string, newest: string): boolean {
+  return version !== newest
+}
 
 const details = 'BusinessQuestionnaireBusinessDetails'
 const records = [details, 'SolePropBusinessDetails']

@@ -2,7 +2,6 @@ import {
   both,
   customerOf,
   documents,
-  isBusinessCustomer,
   isNewest,
   isUnversioned,
   json,
@@ -24,6 +23,9 @@ import {
 } from '../../../sandbox/faults/onboarding.js'
 import { schema } from '../../../sandbox/faults/documents.js'
 import { defaultVersion, hasChange } from '../../../versions/index.js'
+
+/** Whether the customer in the path is a business. */
+const isBusinessCustomer: When = (about) => customerOf(about)?.type === 'Business'
 
 const nobody = '11111111-1111-4111-8111-111111111111'
 const terms = 'getAllCurrentTermsAndConditions'

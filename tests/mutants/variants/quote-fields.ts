@@ -1,8 +1,9 @@
 import { isNewest, quote } from '../../../sandbox/faults/changes.js'
 import { add, objectIn, remove } from '../../../sandbox/faults/edit.js'
 import { faultsOf } from '../../../sandbox/faults/fault.js'
-import { described, isFiatSource } from '../../../sandbox/faults/quotes.js'
+import { described } from '../../../sandbox/faults/quotes.js'
 import { defaultVersion } from '../../../versions/index.js'
+import { isFiatSource } from './quotes.js'
 import { eachKindOf, eachOf, members, missing, other } from './families.js'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')

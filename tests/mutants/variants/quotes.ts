@@ -14,8 +14,13 @@ import {
 } from '../../../sandbox/faults/changes.js'
 import { add, type JsonObject, objectIn, remove, replace } from '../../../sandbox/faults/edit.js'
 import { faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
-import { codes, filled, isFiatSource, lenient, minutesFrom, names } from '../../../sandbox/faults/quotes.js'
+import { codes, filled, lenient, minutesFrom, names } from '../../../sandbox/faults/quotes.js'
 import type { AnswerContext } from '../../../sandbox/pipeline/fault-set.js'
+
+/** Whether a quote is paid in fiat. */
+export function isFiatSource(quote: Readonly<Record<string, unknown>>): boolean {
+  return objectIn(quote['source_currency'])['type'] === 'Fiat'
+}
 
 type Wanted = Readonly<Record<string, unknown>>
 

@@ -69,7 +69,7 @@ export function buildProgram(context: CommandContext): Command {
       if (error.exitCode === 0) throw error
       throw usageError(error, command)
     })
-    // What is wrong is thrown, and said once at the end.
+    // Errors are thrown, and printed once at the end.
     command.configureOutput({
       writeOut: context.stdout,
       writeErr: context.stderr,

@@ -49,7 +49,7 @@ const wantsColor = env['NO_COLOR'] === undefined || env['NO_COLOR'] === ''
 const code = await main(process.argv.slice(2), {
   cwd: process.cwd(),
   env,
-  // What is piped on stays as it is.
+  // Piped output is data, so it is not painted.
   stdout: (text) => void stdout.write(stdout.isTTY ? paintedWithoutHidden(text) : text),
   stderr: (text) => void stderr.write(paintedWithoutHidden(text)),
   streams: { stdout, stderr },

@@ -13,7 +13,7 @@ export function commandOf(program: Command, [word, ...rest]: readonly string[]):
   return inner ? commandOf(inner, rest) : program
 }
 
-/** What people write who know other tools, and what rampart calls it. */
+/** An option or a command of other tools, with rampart's name for it. */
 interface Habit {
   readonly command?: string
   /** The flag, or how an argument looks that the command does not take. */
@@ -67,7 +67,7 @@ const withoutValue = (text: string): string => text.replace(/(unknown option '[^
 const given = (option: string, due: string, value: string): string =>
   `${option} ${due.replace(/\.$/, '')}; it was given "${value}"`
 
-/** What commander says, and how it is said here. */
+/** Messages of commander, with ours. */
 const sentences: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [
     /^(?:option|command-argument value) (?:'([^']+)' argument )?'(.*)' is invalid(?: for argument '([^']+)')?\. Allowed choices are (.+)$/s,
@@ -109,7 +109,7 @@ const extraText = (command: Command): string => {
 }
 
 /**
- * What commander says of a command line, with the code and the advice of every other error.
+ * The error of commander about a command line, with a code and advice like every other error.
  * @param command the one that was called
  */
 export function usageError({ code, message }: CommanderError, command: Command): RampartError {

@@ -14,7 +14,7 @@ export interface MigratedDocument {
   readonly root: unknown
 }
 
-/** What changed from one generated version to the next; all texts are Markdown. */
+/** The changes from one generated version to the next; all texts are Markdown. */
 export interface Migration {
   readonly from: string
   readonly to: string

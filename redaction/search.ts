@@ -80,7 +80,7 @@ const cut =
 /** After base64: the last bits of a secret, and padding. */
 const rest = String.raw`[\w+/-]?={0,2}`
 
-/** What to mask in addition after a whole secret, and after the beginning of one. */
+/** Text to mask in addition after a whole secret, and after the beginning of one. */
 const plain = { whole: /(?:)/y, beginning: new RegExp(cut, 'y') }
 const base64 = { whole: new RegExp(rest, 'y'), beginning: new RegExp(rest + cut, 'y') }
 

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Import, importsOf, root, sourcesOf, targetOf } from './support/imports.js'
 
-/** What each folder may import of the others. `index` allows the public `index.ts` of a wing alone, `types` what leaves no trace in JavaScript. */
+/** The imports that each folder may have. `index` allows the public `index.ts` of a wing alone, `types` only types. */
 const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index' | 'types'>>>> = {
   bin: {
     diagnostics: 'index',
@@ -278,7 +278,7 @@ const names = (...words: readonly string[]): RegExp =>
   new RegExp(`^(export )?(async )?(function|const) (${words.join('|')})\\b`, 'm')
 
 /**
- * What the whole tree shares, and the files that may define it: a second definition is a mistake. runtime/ goes into
+ * Definitions that the whole tree shares, and their only files: a second definition is a mistake. runtime/ goes into
  * other people's projects and imports nothing, and the sandbox has no more than runtime/ has.
  */
 const once: readonly (readonly [what: string, definition: RegExp, where: readonly string[]])[] = [

@@ -20,7 +20,7 @@ export interface PartOptions {
   readonly test: () => TestOptions
 }
 
-/** What the parts of one check work with. */
+/** The input of the parts of one check. */
 export interface Check {
   readonly options: CheckOptions
   readonly parts: PartOptions
@@ -35,7 +35,7 @@ export interface Check {
  */
 export type StageState = 'passed' | 'warning' | 'failed' | 'skipped'
 
-/** What a part found. */
+/** The result of a part. */
 export interface Outcome {
   readonly state: StageState
   /** Exit code that the command would have ended with alone. */
@@ -101,7 +101,7 @@ export function firstLines(lines: readonly string[], most: number = mostShown): 
   return [...lines.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])]
 }
 
-/** What a part found that failed: all problems, and what to do about them. */
+/** The result of a failed part: all problems, and their fixes. */
 export function failed(tried: Attempt<unknown>, commands: readonly string[]): Outcome {
   const { problems = [], fix } = tried.error instanceof RampartError ? tried.error : {}
   const details = firstLines(problems.map(({ message }) => message))
@@ -114,7 +114,7 @@ export function failed(tried: Attempt<unknown>, commands: readonly string[]): Ou
   }
 }
 
-/** What a part has to say that was not run, or that found nothing. */
+/** The result of a part that was skipped or passed. */
 export function fine(
   state: 'passed' | 'skipped',
   summary: string,

@@ -6,7 +6,7 @@ import { folder } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
 import { commandOf } from './command.js'
 
-/** What opens a file as a double click does. */
+/** Commands that open a file as a double click does. */
 const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],

@@ -1,6 +1,6 @@
 import type { Prepare, SchemeSettings, SentSettings } from '../../conformance/index.js'
 
-/** What `prepare` is given and returns, for those who write it in a module of its own. */
+/** The argument and the result of `prepare`, for a module of its own. */
 export type { Prepare, PrepareContext, Prepared } from '../../conformance/index.js'
 import type {
   AnyOperations,

@@ -43,7 +43,7 @@ export interface OpenProject {
   readonly notes: readonly string[]
 }
 
-/** What hinders the examination of a project. */
+/** The error of a project that cannot be examined. */
 export function unusable(folder: string, reason: string): RampartError {
   return new RampartError('IMPACT_UNUSABLE', { message: `${folder}: ${reason}`, where: { file: folder } })
 }

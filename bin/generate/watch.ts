@@ -45,7 +45,7 @@ const startWatching = (watched: readonly Watched[]): { changed: Promise<void>; s
         // A folder that went away has changed.
         watchers.push(watcher.on('error', () => resolve()))
       } catch {
-        // Nothing there yet: its parent changes when there is.
+        // The file is not there yet; its parent changes when it is.
       }
     }
   })

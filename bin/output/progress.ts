@@ -26,7 +26,7 @@ export class RedrawnLine {
   draw(text: string, isDue = false): void {
     const now = Date.now()
     if (!this.#context.interactive) {
-      // Nothing may be under way between two documents.
+      // The text is empty between two documents.
       if (text === '' || now - this.#loggedAt < logMs) return
       this.#loggedAt = now
       return this.#context.stderr(`${text.trim()}\n`)

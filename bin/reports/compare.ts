@@ -29,7 +29,7 @@ export async function earlierReport(
 ): Promise<EarlierReport | undefined> {
   if (compare !== undefined) return { ...(await readReportOf(command, cwd, compare)), isNamed: true }
   if (shard !== undefined) return undefined
-  // Nothing there, or whatever lies there by chance, is no reason to refuse a run.
+  // A missing or unreadable report there is no reason to refuse a run.
   return readReport(cwd, reportDir).then(
     (read) => ({ ...read, isNamed: false }),
     () => undefined,

@@ -97,7 +97,7 @@ const sayWarnings = ({ warnings = [] }: Report, context: CommandContext): void =
   }
 }
 
-/** What became of the things that a run created, in one sentence; empty where there are none. */
+/** The fates of the things that a run created, in one sentence; empty where there are none. */
 export function createdWords(created: Report['created'] = []): string {
   const ended = created.filter(({ fate }) => fate === 'cancelled' || fate === 'gone').length
   const [all, stay] = [created.length, created.length - ended]

@@ -67,7 +67,7 @@ export interface OpenDocument extends NamedDocument {
   /** The version that requests ask for with it. */
   readonly version: string
   readonly opened: OpenedSurface
-  /** That of `opened`, under the version. */
+  /** The surface of `opened`, under the version. */
   readonly surface: OpenedSurface['surface']
 }
 

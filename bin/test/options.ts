@@ -35,7 +35,7 @@ export const testOptions = {
   versionHeader: text('<name>', 'with several documents: the header that says which one is meant'),
   versionQuery: text('<name>', 'with several documents: the query parameter that does'),
 
-  // What is judged.
+  // The selection of versions, rules and operations.
   versions: text('<date...>', 'versions to test (default: all that the service lists)', {
     names: 'versions',
   }),

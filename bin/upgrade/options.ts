@@ -17,6 +17,6 @@ export const upgradeOptions = {
 }
 
 export type UpgradeOptions = OptionsOf<typeof upgradeOptions> & {
-  /** That of `rampart diff` in the config file: its content, or the path of a file. */
+  /** The policy of `rampart diff` in the config file: its content, or the path of a file. */
   readonly policy?: unknown
 }

@@ -39,7 +39,7 @@ const commonOf = (missing: readonly UnreachedOperation[], kind: string): string 
   return kind === neverSucceeded && statuses.size > 0 ? answered : kind
 }
 
-/** What most of the unreached operations need, if several need the same. */
+/** The need of most unreached operations, if several need the same. */
 const wanted = (all: readonly CoverageSummary[]): string => {
   const missing = all.flatMap(({ operations }) => operations.missing)
   const counts = new Map<string, number>()
@@ -51,7 +51,7 @@ const wanted = (all: readonly CoverageSummary[]): string => {
   return ` ${counted(unreached, 'operation')} never answered 2xx${share}: ${commonOf(missing, first[0])}.`
 }
 
-/** What more time would achieve, in one or two sentences, from the cases not sent and the points not reached. */
+/** The effect of more time, in one or two sentences, from the cases not sent and the points not reached. */
 export function whatMoreTimeWouldBuy(left: LeftCases, coverage: readonly CoverageSummary[]): string {
   const points = openPoints(coverage)
   if (left.cases > 0) {

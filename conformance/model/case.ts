@@ -2,7 +2,7 @@ import type { CoveragePoint } from '../../document/values/index.js'
 import type { Call } from './call.js'
 
 /**
- * What the document promises for a call: `valid` satisfies it, `invalid` deviates from it in one value, `open` is
+ * The promise of the document for a call: `valid` satisfies it, `invalid` deviates from it in one value, `open` is
  * beyond it, for instance an undeclared method. `unknown`: the request comes from a rule of a pack or the client of a
  * recording.
  */

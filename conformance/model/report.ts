@@ -21,7 +21,7 @@ export type State =
   | 'not-promised'
 
 /**
- * What a skipped rule lacks: an API key, another partner's key, permission to write, more creations, a customer, a
+ * The lack that skips a rule: an API key, another partner's key, permission to write, more creations, a customer, a
  * sub-partner, a receiver of webhooks, a provocation, time, or something that the service refuses to this account.
  */
 export type Lack =
@@ -50,7 +50,7 @@ export interface RuleResult {
   readonly state: State
   /** The reason why it is inconclusive, skipped, not applicable or not judged. */
   readonly reason?: string
-  /** What a skipped rule lacks. */
+  /** The lack that skipped the rule. */
   readonly lacks?: Lack
   /** The failed exchange that made the rule inconclusive; status 0 means no response. */
   readonly cause?: Exchange
@@ -108,7 +108,7 @@ export interface Report {
   readonly operations?: readonly Traffic[]
   /** Coverage of each document, where a document was tested. */
   readonly coverage?: readonly CoverageSummary[]
-  /** What more time would achieve, in one sentence. */
+  /** The effect of more time, in one sentence. */
   readonly outlook?: string
 }
 

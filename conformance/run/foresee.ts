@@ -36,7 +36,7 @@ export function missingNeed(
   return undefined
 }
 
-/** What will happen to a rule for a version, as far as known before the run. */
+/** The ending of a rule for a version, as far as known before the run. */
 export interface Foreseen {
   readonly id: string
   readonly version: string
@@ -58,7 +58,7 @@ const foreseeStep = ({ rule, version }: Step, plan: Plan, { apiKey, secondKey = 
   return leave === undefined ? { ...step, will: 'run' } : { ...step, will: 'sandbox', reason: leave.message }
 }
 
-/** What will happen to each step of a plan, without requests. */
+/** Foresees the ending of each step of a plan, without requests. */
 export function foresee(registry: Rules, plan: Plan, keys: Keys): Foreseen[] {
   return schedule(registry, plan).map((step) => foreseeStep(step, plan, keys))
 }

@@ -19,7 +19,7 @@ export interface CatalogueEntry {
   readonly title: string
   /** The sentence of one change, with locations to fill in. */
   readonly template: string
-  /** What a client has to do, with names to fill in; empty if there is nothing special. */
+  /** The advice for a client, with names to fill in; empty if there is nothing special. */
   readonly advice: string
 }
 

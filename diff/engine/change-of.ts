@@ -44,7 +44,7 @@ const statesDirection = (location: string): boolean =>
 const isOfOneSide = (template: string): boolean =>
   /^(an? )?((optional|required) )?(parameter|response|body) /i.test(template)
 
-/** What holds the parameter or header that a location names; nothing holds a component. */
+/** The operation or response of the parameter or header that a location names; empty for a component. */
 const holderOf = (location: string): string => {
   const [own, ...outer] = location.split(' of ')
   const holder = /^(parameter|header) /.test(own ?? '') ? outer.join(' of ') : location

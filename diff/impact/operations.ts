@@ -74,7 +74,7 @@ export function operationNamed(compiler: Compiler, node: ts.Node): string | unde
   return methods.test(method) ? `${method.toLowerCase()} ${node.text}` : undefined
 }
 
-/** What a variable is initialized with; for a name in a pattern, what the pattern takes apart. */
+/** The initializer of a variable; for a name in a pattern, the value that the pattern destructures. */
 export function initializerOf(compiler: Compiler, declaration: ts.Node): ts.Expression | undefined {
   if (compiler.isVariableDeclaration(declaration)) return declaration.initializer
   const isBound = compiler.isBindingElement(declaration) || compiler.isBindingName(declaration)

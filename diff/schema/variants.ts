@@ -112,7 +112,7 @@ const typeOf = (fragment: Fragment): string | undefined => {
 
 const longestName = 40
 
-/** What a variant without a name or a type asserts: `required: a, b`. */
+/** The assertion of a variant without a name or a type: `required: a, b`. */
 const contentOf = (fragment: Fragment): string | undefined => {
   const { value } = bareSchema(fragment)
   if (!isObject(value)) return undefined

@@ -18,7 +18,7 @@ const textOf = (value: unknown): string | undefined => {
     .join(', ')
 }
 
-/** What a client has to do about a change, as a sentence with names in backticks. */
+/** The advice for a client about a change, as a sentence with names in backticks. */
 export function adviceOf(change: Change): string {
   const { id, direction, sentence, before, after } = change
   const { advice = '' } = entryOf(id) ?? {}

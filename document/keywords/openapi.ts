@@ -96,7 +96,7 @@ const known: Readonly<Record<ObjectName, Members>> = {
   leaf: {},
 }
 
-/** What a member of an object of OpenAPI holds; undefined for data. */
+/** The content of a member of an object of OpenAPI; undefined for data. */
 export function heldBy(object: ObjectName, key: string): Holding | undefined {
   // The names of a callback are expressions.
   if (object === 'callback') return key.startsWith('x-') || key === '$ref' ? undefined : { one: 'pathItem' }

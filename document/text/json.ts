@@ -73,7 +73,7 @@ const endOfString = (text: string, start: number): number => {
   throw new TextSyntaxError('ends inside of a string', text.length)
 }
 
-/** What a scan meets, in the order of the text, with offsets of its begin and its end. */
+/** The events of a scan, in the order of the text, with the offsets where they begin and end. */
 export interface JsonEvents {
   readonly open?: (start: number, isList: boolean) => void
   readonly close?: (end: number) => void

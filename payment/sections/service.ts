@@ -1,7 +1,7 @@
 import { ownRecipient, registeredRecipient, verifiedWallet } from './quote/registered.js'
 import { judged, notPromised, scenario, section, unobservable } from '../statements/statement.js'
 
-/** What the service does. */
+/** The section about the service. */
 export const serviceSections = [
   section(
     'What the service does',

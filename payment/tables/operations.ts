@@ -10,7 +10,7 @@ export const namedOperations = [
   ['post', '/autoramps/{}/quotes'],
 ] as const
 
-/** What the service does: the groups of operations, with a path segment of each, if it is known. */
+/** The groups of operations, with a path segment of each, if it is known. */
 export const operationGroups = {
   Addresses: 'addresses',
   Autoramp: 'autoramps',

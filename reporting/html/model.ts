@@ -117,7 +117,7 @@ export interface Gauge {
   readonly of: number
   /** Follows the numbers. */
   readonly words: string
-  /** What was missed, or the first of it. */
+  /** The missed items, or the first of them. */
   readonly missing: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { openBrowser } from './browser.js'
 
 const root = fileURLToPath(new URL('../../generated', import.meta.url))
 
-// Nothing but files of its own origin: no eval, nothing inline.
+// Files of its own origin alone: no eval, no inline scripts.
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 const answer = (response: ServerResponse, status: number, headers: Record<string, string>, body: string) => {

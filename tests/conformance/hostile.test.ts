@@ -72,7 +72,7 @@ describe('whatever a service sends, the run ends with a whole report', () => {
   })
 })
 
-/** What breaks the contract; that a document shows little is a warning. */
+/** Failures of severity error; a document that shows little is a warning. */
 const brokenErrors = ({ results }: Report) =>
   results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
 

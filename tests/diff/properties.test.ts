@@ -43,7 +43,7 @@ test('a document does not differ from itself in other words', () => {
   )
 })
 
-/** What becomes of a kind on the way back. */
+/** Kinds of changes with those of the opposite comparison. */
 const mirrors: readonly (readonly [RegExp, string])[] = [
   [
     /(required-)?property-added(-with-default|-to-map)?$|(required-)?property-removed(-from-closed)?$/,

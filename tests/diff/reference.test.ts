@@ -3,7 +3,7 @@ import { diffDocuments } from '../../diff/index.js'
 import { documentOf } from '../specs/documents.js'
 import { reportOf, sideOf } from './make.js'
 
-// What the specification's change table leads to in the documents, checked by hand against `specs/versions/`.
+// The effects of the specification's change table in the documents, checked by hand against `specs/versions/`.
 
 const fedNow = 'may-break response-variant-added #/components/schemas/DepositRail/oneOf/15 variant-added'
 const table2026 = [

@@ -23,7 +23,7 @@ const variant = (kind: string, more: object = {}): object => ({
   ...more,
 })
 
-/** What reads oddly when a value is left out, or when two things have one name. */
+/** Changes whose sentences are easily wrong: a value is absent, or two things have one name. */
 const rows: readonly (readonly [from: object, to: object, sentences: readonly string[]])[] = [
   [
     withSchema({ type: 'object' }),

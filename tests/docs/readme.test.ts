@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { errorRegistry } from '../../diagnostics/index.js'
 import { root, runCli } from '../e2e/cli.js'
 
-// What the samples take for granted.
+// Declarations that the samples assume.
 const prelude = `
 declare const email: string
 declare const id: string

@@ -22,7 +22,7 @@ export const stepsOf = (page: string): readonly Step[] => {
   return steps
 }
 
-/** What a step printed, on both streams, and how its last command ended. */
+/** The output of a step, on both streams, and the exit code of its last command. */
 export interface Walked {
   readonly code: number | null
   readonly output: string

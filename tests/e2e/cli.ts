@@ -10,7 +10,7 @@ import type { main as Main } from '../../bin/main.js'
 export const root = resolve(import.meta.dirname, '../..')
 const cli = join(root, 'dist', 'bin', 'rampart.js')
 
-/** What a finished command left behind. */
+/** The result of a finished command. */
 export interface Finished {
   readonly code: number | null
   readonly stdout: string

@@ -75,7 +75,7 @@ const offers: readonly (readonly [words: readonly string[], offered: readonly st
 
 const quoted = (word: string): string => `'${word}'`
 
-/** What a shell is asked, as at its prompt, for the last word of a line. */
+/** Scripts that make a shell complete the last word of a line, as at its prompt. */
 const asked = {
   bash: (line: readonly string[]) =>
     `f=$(complete -p ${line[0]}); f=\${f##*-F }; COMP_WORDS=(${line.map(quoted).join(' ')}); ` +

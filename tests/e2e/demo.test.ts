@@ -6,7 +6,7 @@ import type { Report } from '../../conformance/index.js'
 import { isOfDocuments } from '../../conformance/model/document-rules.js'
 import { cleanEnv, finished, type Finished, root } from './cli.js'
 
-// What `npm start` does once everything is built: every command, with the real command line and the real service.
+// `npm start` after the build: every command, with the real command line and the real service.
 
 let demo: Finished
 let report: Report
@@ -30,7 +30,7 @@ const notThere: Readonly<Record<string, string>> = {
   'webhooks/abilities-changed': 'the document has no control that changes the rails of a customer',
 }
 
-/** What cases of the documents show hangs on the time that they have. */
+/** Rules judged by cases: their results depend on the time of the run. */
 const hangsOnTime = (id: string): boolean => isOfDocuments({ id }) && !id.startsWith('answers/')
 
 describe('the demo', () => {

@@ -115,7 +115,7 @@ test.each([
   const others = [...after.keys()].filter((path) => same.test(path))
   expect(others).not.toEqual([])
   expect(others.filter((path) => paths.includes(path) && !changed.some((one) => one.test(path)))).toEqual([])
-  // What a run takes over from an earlier one is what a fresh run makes.
+  // Files that a run keeps from an earlier one equal those of a fresh run.
   const fresh = await runCli(['generate', '--out', 'fresh'], { cwd: here.cwd })
   expect(fresh.code).toBe(0)
   for (const path of after.keys())

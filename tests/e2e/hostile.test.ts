@@ -46,7 +46,7 @@ const requireOpen = (run: HostileRun): void => {
   if (!isUnfit) expect(verdict.incomplete?.first.cause?.request.url).toMatch(/^http:\/\/127/)
 }
 
-/** What keeps a connection may keep a process from ending. */
+/** An open connection may keep a process from ending. */
 const keeps = new Set(['hangs', 'writes garbage without end'])
 
 const everyWay = <T>(work: (mode: Mode, from: number) => Promise<T>): Promise<T[]> =>

@@ -10,7 +10,7 @@ import { bytesIn, packagesNamedIn } from './package/content.js'
 import { install, type Installation } from './package/installation.js'
 import { walkRoad } from './package/road.js'
 
-// What users install: the tarball, in an empty project.
+// The tarball, installed in an empty project.
 
 const listed = (name: string, own: string): readonly string[] => process.env[name]?.split(':') ?? [own]
 
@@ -66,7 +66,7 @@ describe('the tarball', () => {
     const known = Object.keys({ ...dependencies, ...peerDependencies }).toSorted()
     const named = await packagesNamedIn(join(installation.folder, 'dist'))
     expect(named.filter((name) => !known.includes(name))).toEqual([])
-    // Nobody installs what nothing loads.
+    // Each dependency is loaded by some file.
     expect(known.filter((name) => !named.includes(name))).toEqual([])
   })
 

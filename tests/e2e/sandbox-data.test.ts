@@ -7,7 +7,7 @@ import { openData } from '../../sandbox/index.js'
 import { finished, root, runCli, temporaryFolder } from './cli.js'
 import { type Running, send, start } from './kept/process.js'
 
-/** What a command says of a state that it cannot have: one paragraph, and no word of a stack. */
+/** The message of a command that cannot use its state: one paragraph, without a stack. */
 const refused = async (path: string, ...args: readonly string[]): Promise<string> => {
   const { code, stdout, stderr } = await runCli(['sandbox', '--port', '0', '--data', path, ...args], {
     cwd: root,

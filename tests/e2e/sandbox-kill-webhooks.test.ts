@@ -10,7 +10,7 @@ const WEBHOOKS = 10
 const CUSTOMERS = 100
 const KEY = 'sandbox-key'
 
-/** What arrived at one webhook, in its order. */
+/** The events that arrived at one webhook, in order. */
 interface Arrived {
   readonly events: string[]
   readonly ids: string[]

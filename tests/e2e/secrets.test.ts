@@ -22,8 +22,8 @@ const echoes = (key: string): string[] => Object.values(spellings).map((spell) =
 let answers = 0
 
 /**
- * What a careless service would say beside its answer. It begins at another place each time: where a message
- * shows only the beginning of an answer, half a key is left of some.
+ * Text that a careless service adds to its answer. It begins at another place each time: where a message shows only
+ * the beginning of an answer, some show half a key.
  */
 const leaky = (text: string): string => {
   const pad = '.'.repeat(answers++ % 120)
@@ -34,7 +34,7 @@ const leaky = (text: string): string => {
   return JSON.stringify({ pad, keys, basic, echo: keys.flatMap(echoes), ...value })
 }
 
-/** What a service adds to its answers to a request with a key. */
+/** Additions of a service to its answers to a request with a key. */
 interface Leak {
   readonly headers: (key: string) => Readonly<Record<string, string | string[]>>
   readonly body: (text: string, key: string) => string

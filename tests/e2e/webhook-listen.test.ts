@@ -9,7 +9,7 @@ import { eventOf, headersOf, isDelivery, isNumber, post, startListen } from './w
 
 const cwdOf = (): Promise<string> => temporaryFolder()
 
-/** What is answered to bytes on a connection of their own, until it is closed. */
+/** The answer to bytes on a new connection, until it is closed. */
 const exchange = (port: string, text: string): Promise<string> =>
   new Promise((done) => {
     const socket = connect(Number(port), '127.0.0.1')

@@ -47,7 +47,7 @@ describe.each(Object.entries(bundlers))('bundled by %s', (_name, bundle) => {
   })
 })
 
-/** What a call of an operation may weigh: alone, with validators of its responses, and with those of both sides. */
+/** The size limits of a call: alone, with validators of its responses, and with those of both sides. */
 const limits = { '': 5000, Responses: 12_000, Validators: 12_000 } as const
 
 // Its responses alone weigh 11,400 bytes, and its requests have other types.

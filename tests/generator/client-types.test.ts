@@ -5,7 +5,7 @@ import { compile } from './support/compile.js'
 import { generateOne, parts } from './support/generated.js'
 import { referenceDocuments } from './support/public-documents.js'
 
-// What a user writes with generated clients. Each text is a module beside them, compiled as strictly as possible.
+// Programs of users with generated clients. Each text is a module beside them, compiled as strictly as possible.
 const consumers: Readonly<Record<string, string>> = {
   'a status narrows the body': `
     import { createClient, createCustomer, listSpecVersions } from './2026-08-01/client.js'

@@ -5,7 +5,7 @@ import type { OutputFile } from '../../generator/index.js'
 import { compile } from './support/compile.js'
 import { generateOne, repository } from './support/generated.js'
 
-// What a user writes on top of generated code. Each text is a module beside it, compiled as strictly as possible.
+// Programs of users on top of generated code. Each text is a module beside it, compiled as strictly as possible.
 const consumers: Readonly<Record<string, string>> = {
   'a tag tells the branches of a union apart': `
     import type { Way } from './example/index.js'

@@ -3,7 +3,7 @@ import type { OutputFile } from '../../generator/index.js'
 import { compile, costOf } from './support/compile.js'
 import { generateOne } from './support/generated.js'
 
-// What declarations cost whoever compiles them: files that are read, types that are made.
+// The cost of declarations for a compiler: files that it reads, types that it makes.
 
 const document = (count: number): object => ({
   openapi: '3.1.0',

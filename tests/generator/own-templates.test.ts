@@ -7,7 +7,7 @@ import { schemasDocument } from './support/documents.js'
 import { failureOf } from './support/failure.js'
 import { generateOne, parts, repository, temporaryFolder } from './support/generated.js'
 
-// What users want to look otherwise, as folders of templates of their own.
+// Styles of users, as folders of their templates.
 
 const folder = temporaryFolder()
 const small = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
@@ -36,9 +36,9 @@ const declarations = /(?<!root)\.d\.ts\.hbs$|^partials/
 const wishes: readonly {
   readonly wish: string
   readonly changes: readonly Change[]
-  /** What no line of the declarations of a version matches. */
+  /** Matches no line of the declarations of a version. */
   readonly none: RegExp
-  /** What is in them instead. */
+  /** Text that is in them instead. */
   readonly some: readonly string[]
 }[] = [
   {

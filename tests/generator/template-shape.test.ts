@@ -6,7 +6,7 @@ import { generate, type GeneratedSet, type GenerateOptions } from '../../generat
 import { templateNames, Templates } from '../../generator/render/templates.js'
 import { parts, repository, temporaryFolder } from './support/generated.js'
 
-// Whoever changes a template changes how every such declaration looks, and nothing else.
+// A change of a template changes every declaration that it prints, and nothing else.
 
 const document = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
 const inputs = [
@@ -17,7 +17,7 @@ const textOf = (template: string): string => readFileSync(join(parts.templates, 
 
 interface Change {
   readonly template: string
-  /** What stands in the template, and what stands there instead. */
+  /** Text of the template that `to` replaces. */
   readonly from: string
   readonly to: string
   /** The same in what is printed, and how many there are. */
@@ -94,7 +94,7 @@ const generated = (options: Partial<GenerateOptions>): Promise<GeneratedSet[]> =
     generate(inputs.slice(1), { ...parts, ...options, singleFile: true }),
   ])
 
-/** What a template printed: below the folder of the newer version, or beside it. */
+/** The output of a template: below the folder of the newer version, or beside it. */
 const printedBy = ([code, single]: readonly GeneratedSet[], template: string): string => {
   const set = template === 'single.d.ts' ? single : code
   const name = template.replace(/^root/, 'index')

@@ -23,7 +23,7 @@ const posted = (schema: object, more: object = {}): object => ({
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 const text = { type: 'string' }
 
-// What users write on top of the webhooks of a document, compiled as strictly as possible.
+// Programs of users with the webhooks of a document, compiled as strictly as possible.
 const documents: Readonly<Record<string, { readonly from: object; readonly consumer: string }>> = {
   'a union of components, told apart by a discriminator': {
     from: document({

@@ -7,7 +7,7 @@ import { deliveringHere, receiverOf } from './receiving.js'
 
 const reference = loadReferenceService()
 
-/** What of a sandbox is examined. */
+/** The part of a sandbox that is examined. */
 interface Scope {
   /** All when it is absent. */
   readonly versions?: Plan['versions']

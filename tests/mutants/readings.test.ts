@@ -7,7 +7,7 @@ import { examine, findingLines, planFor } from '../conformance/support/examine.j
 const code = new CodeFolder()
 afterAll(() => code.remove())
 
-/** What cannot be judged on the sandbox: what hangs on the account, and an identification before the signing. */
+/** Reasons why rules are not judged on the sandbox: the account, or an identification before the signing. */
 const known =
   /is not shown; give a JSON Patch|it needs a receiver of webhooks|has to sign its terms before it is identified/
 

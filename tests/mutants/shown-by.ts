@@ -1,7 +1,7 @@
 import { areaOf } from '../../conformance/index.js'
 import { catalogue } from '../../payment/index.js'
 
-/** What shows a fault that the rules due only look at: rules whose requests do, and operations whose cases do. */
+/** Rules and operations whose requests or cases show a fault, where its own rules only observe. */
 type ShownBy = Readonly<
   Record<string, { readonly rules?: readonly string[]; readonly calls?: readonly string[] }>
 >
@@ -18,7 +18,7 @@ const calls = (...ids: readonly string[]): ShownBy[string] => ({ calls: ids })
 
 const identifications = rules('identification/kinds')
 
-/** What shows each fault of a rule that sends nothing itself. */
+/** The requests that show each fault of a rule that only observes. */
 export const shownBy: ShownBy = {
   'autoramp/rail-document': rules('autoramp/read'),
   'answers/body': calls('getCustomerById'),

@@ -28,7 +28,7 @@ for (const fault of mutants) {
 const evidence = (report: Report): string =>
   [...findingLines(report), `drawn by RAMPART_DRAW_SEED=${drawSeed}`].join('\n')
 
-/** What several faults break together may be due to none of them: each has to break it alone. */
+/** A rule that several faults break together counts only if one of them breaks it alone. */
 describe('a fault breaks no other rule: of those that are drawn, on a service with several faults', () => {
   test.concurrent.each(
     [...groups].map(([key, group]) => [group.map(({ name }) => name).join(', '), key, group] as const),

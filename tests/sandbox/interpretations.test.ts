@@ -57,7 +57,7 @@ const refusal = async ({ sandbox: { send } }: Scene) => {
   return { mediaType: headers['content-type'], quoted: body.startsWith('"') }
 }
 
-/** What becomes of a valid body with a patch: its codes, or its status. */
+/** The result of a valid body with a patch: its codes, or its status. */
 const submitted =
   (name: string, ...patch: Operation[]) =>
   async ({ sandbox }: Scene): Promise<unknown> => {

@@ -131,7 +131,7 @@ describe.each(dates)('shapes of %s', (date) => {
   })
 })
 
-// What differs between versions: a schema pointer, a value, and the versions that accept it.
+// Differences between versions: a schema pointer, a value, and the versions that accept it.
 const entry = { code: 'tin_required', message: 'm', docs_url: 'u' }
 const identification400 = '/components/responses'
 const details = {

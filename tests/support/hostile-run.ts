@@ -25,11 +25,11 @@ export interface Hostility {
   readonly isProcess?: boolean
 }
 
-/** What a run left behind. */
+/** The result of a run. */
 export interface HostileRun {
   /** Null where it had to be killed. */
   readonly code: number | null
-  /** What it printed, and its files, by name. */
+  /** Its output and its files, by name. */
   readonly outputs: ReadonlyMap<string, string>
   readonly report: (Report & { readonly verdict: Verdict }) | undefined
 }

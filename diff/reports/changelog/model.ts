@@ -6,7 +6,7 @@ export interface ChangelogEntry {
   readonly detail?: string
   /** Operations that the text does not name. */
   readonly operations: readonly string[]
-  /** What clients have to do, if that follows from the change. */
+  /** The advice for clients, if it follows from the change. */
   readonly advice?: string
   /** Why a rename or a move was assumed. */
   readonly guess?: string

@@ -1,7 +1,7 @@
 import type { Effect } from '../../model/change.js'
 import type { ReportedChange } from '../../model/report.js'
 
-/** What a client has to do about a change. */
+/** The urgency of a change for a client. */
 export type Duty = 'now' | 'maybe' | 'nothing'
 
 /** The groups of changes in reports for people, the most urgent first. */
@@ -18,7 +18,7 @@ const byEffect: Readonly<Record<Effect, Duty>> = {
   documentation: 'nothing',
 }
 
-/** What a client has to do about a change, derived from its effect. */
+/** The urgency of a change for a client, derived from its effect. */
 export function dutyOf({ effect }: Pick<ReportedChange, 'effect'>): Duty {
   return byEffect[effect]
 }

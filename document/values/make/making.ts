@@ -24,7 +24,7 @@ export interface Variant {
   readonly at: readonly (string | number)[]
   /** Description: `at its maximum`, or of an invalid one `is 101, and at most 100`. */
   readonly words: string
-  /** What an invalid value violates. */
+  /** The keyword that an invalid value violates. */
   readonly broken?: Broken
 }
 

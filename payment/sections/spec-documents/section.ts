@@ -105,8 +105,8 @@ const operationsIn = (document: unknown): ReadonlySet<string> => {
 }
 
 /**
- * What one document has and another lacks: operations, and members of common schemas, because one surface may be
- * described by different components.
+ * The operations, and members of common schemas, that one document has and another lacks. Only common schemas, because
+ * different components may describe one surface.
  */
 const lacking = (whole: unknown, part: unknown): readonly string[] => {
   const there = operationsIn(part)

@@ -179,7 +179,7 @@ const readAbilities = (context: ScenarioContext, customer: string): Promise<unkn
 
 const namesIn = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : [])
 
-/** What a snapshot lacks of the abilities: whole currencies, and rails of present ones. */
+/** The abilities that a snapshot lacks: whole currencies, and rails of present ones. */
 const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): readonly string[] =>
   currenciesOf(known).flatMap((currency) => {
     if (!(currency in came)) return [currency]

@@ -28,7 +28,7 @@ for (const entry of entries) {
 
 /** The values that are chosen, by the names of facets; none where all are. */
 export const chosen = new Map()
-/** What is seen: the item that the address names, which is shown whatever the filter says, and all that are shown. */
+/** The visible items: the one that the address names, which any filter shows, and all that the filter shows. */
 export const view = { named: undefined, shown: [] }
 
 const searchWords = () => search.value.toLowerCase().split(/\s+/).filter(Boolean)

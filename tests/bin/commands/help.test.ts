@@ -40,7 +40,7 @@ const examplesIn = (help: string): readonly string[] =>
 const words = (line: string): readonly string[] =>
   [...line.replace(/ > .*/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
 
-/** What an option says of a text that is no number. */
+/** The message of an option about a text that is no number. */
 const refusalOf = ({ parseArg }: Option): string => {
   try {
     parseArg?.('x', undefined)

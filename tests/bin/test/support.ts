@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { main } from '../../../bin/main.js'
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number
   readonly stdout: string

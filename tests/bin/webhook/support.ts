@@ -4,7 +4,7 @@ import { main } from '../../../bin/main.js'
 /** A secret that is nobody's. */
 export const secret = 'whsec_bm90LWEtcmVhbC1zZWNyZXQtb2YtYW55Ym9keQ=='
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number
   readonly stdout: string

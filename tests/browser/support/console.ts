@@ -47,7 +47,7 @@ export const focusOf = (page: Page): Promise<string> => page.evaluate(() => docu
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe-core finds, all of it or the contrast of colours alone, and whether the page scrolls sideways. */
+/** The findings of axe-core, all or those about contrast alone, and whether the page scrolls sideways. */
 const findings = (page: Page, isContrastAlone: boolean): Promise<readonly string[]> =>
   page.evaluate(async (contrastAlone) => {
     interface Axe {
@@ -67,7 +67,7 @@ const findings = (page: Page, isContrastAlone: boolean): Promise<readonly string
     return faults
   }, isContrastAlone)
 
-/** What is wrong with a page of these widths, in light and in dark. */
+/** The faults of a page at these widths, in light and in dark. */
 export const faultsOf = async (page: Page, widths = [360, 1280]): Promise<readonly string[]> => {
   // Without its style a page is as wide as its longest word.
   await page.waitForLoadState('load')

@@ -67,7 +67,7 @@ export const pets = {
 
 const query = (name: string, more: object) => ({ name, in: 'query', ...more })
 
-/** What documents hold that nobody should write, and some do. */
+/** Constructs that documents should not have, and some have. */
 export const hostile = {
   openapi: '3.1.0',
   info: { title: 'hostile', version: '1' },

@@ -160,7 +160,7 @@ test('a request that was never made smaller is not blamed, nor an option without
     seenAs('health', { status: 500, query: { q: 'a', s: 'b' } }),
   )
   const isOfHealth = (one: ExploreViolation): boolean => one === others[1]
-  // What another operation is shown to fail for is known here too.
+  // A cause that was proven for another operation counts here too.
   expect(foldByCause(others, { isUnsettled: isOfHealth }).get('answers/server-error')).toHaveLength(1)
   const needing = violations.map((one) => Object.assign({}, one, { needed: ['query limit'] }))
   const messages = (foldByCause(needing).get('answers/server-error') ?? []).map(({ message }) => message)
@@ -202,7 +202,7 @@ test('a failure that was not repeated adds nothing to one that says the same', a
   expect([count(lasting, unrepeated), count(unrepeated)]).toEqual([1, 1])
 })
 
-// What a request of createItem sent that was wrong, the response that shows it or something like it, and the findings.
+// The wrong value of a createItem request, the response that shows it or something like it, and the findings.
 const item = { id: 1, name: 'a' }
 const kind = { name: 'a', kind: 'zz' }
 const echoes: [string, unknown, Observed, string?][] = [

@@ -16,7 +16,7 @@ const node = `<html><title>Error</title><pre>TypeError: Cannot read properties o
 const text = (body: string): Row => ({ body, type: 'text/plain' })
 const uuid = '5a0b1c2d-1111-2222-3333-444455556666'
 
-// What came, the cause, and the text of the service as it is shown where the cause is not that.
+// The response, the cause, and the shown text of the service where it differs from the cause.
 test.each<[string, Row, string, string?]>([
   ['a message', { body: { message: 'relation "items" does not exist' } }, 'relation "items" does not exist'],
   ['a class and a message', { body: java }, 'java.lang.NullPointerException: x is null'],

@@ -133,7 +133,7 @@ components:
         lines: { type: array, items: { type: object, properties: { text: { type: string } } } }
 `)
 
-/** What of a call, a case and an answer is not as usual. */
+/** Deviations of a call, a case and an answer from the usual ones. */
 export interface Telling {
   readonly call?: Partial<Omit<Call, 'operation'>>
   readonly case?: Partial<Omit<Case, 'call'>>

@@ -1,6 +1,6 @@
 import type { RecordingInput } from '../../../conformance/index.js'
 
-/** What a HAR says of one call; a test changes what it is about. */
+/** One call of a HAR; a test changes the members that it is about. */
 export interface Told {
   readonly method?: string
   readonly url?: string

@@ -123,7 +123,7 @@ export const exploredOf = (changes: Partial<ExploredDocument> = {}): ExploredDoc
   }
 }
 
-/** What a run knows of itself. */
+/** Facts about a run. */
 export const runFacts = {
   toolVersion: '0.0.0',
   baseUrl: 'http://127.0.0.1:8080',

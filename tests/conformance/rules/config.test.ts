@@ -44,7 +44,7 @@ describe('rules of a module that a JSON config names', () => {
   const testWith = async (rules: string, ...args: readonly string[]) => {
     const cwd = await projectOf({ 'rampart.config.json': json, 'rules/own.mjs': `export default [${rules}]` })
     const own = ['test', '--base-url', `${url}/api`, '--spec-url', url, '--json', ...args]
-    // What is left behind by a rule would be held against the test runner in its own process.
+    // A process of its own, because vitest would fail for handles that a rule leaves open.
     return runProcess(own, { cwd, env: { RAMPART_API_KEY: 'shop-key' } })
   }
 

@@ -61,7 +61,7 @@ describe('a text wants', () => {
     ['is too short (minimum is 3 characters)', least(3)],
     ['must be a positive integer', least(1)],
     ['must not be negative', least(0)],
-    // What is missing: pydantic, Django, ASP.NET, ajv, jsonschema, joi, serde, marshmallow, Rails, Hibernate, colander.
+    // Missing members: pydantic, Django, ASP.NET, ajv, jsonschema, joi, serde, marshmallow, Rails, Hibernate, colander.
     ['Field required', present],
     ['field required', present],
     ['This field is required.', present],
@@ -79,7 +79,7 @@ describe('a text wants', () => {
     ['must not be null', present],
     ['"x" must not be empty', present, 'x'],
     ['Required', present],
-    // What is too much: pydantic 2 and 1, ajv, jsonschema, serde, joi, class-validator, zod, marshmallow.
+    // Unknown members: pydantic 2 and 1, ajv, jsonschema, serde, joi, class-validator, zod, marshmallow.
     ['Extra inputs are not permitted', absent],
     ['extra fields not permitted', absent],
     ['must NOT have additional properties', absent],
@@ -100,7 +100,7 @@ describe('a text wants', () => {
     ['"x" is not a valid UUID.', text('3f2b8a54-6c1d-4e7f-9a0b-5d4c3b2a1f00')],
     ['Enter a valid URL.', text('https://example.com/')],
     ['version must be a valid semantic version', text('1.0.0')],
-    // Nothing that could be done.
+    // Refusals without a repair.
     ['something went wrong', undefined],
     ['This name is taken already', undefined],
     ['Bad Request', undefined],

@@ -50,7 +50,7 @@ export const planFor = async (
   }
 }
 
-/** What a run has besides its plan and its key. */
+/** Settings of a run besides its plan and its key. */
 interface Means {
   readonly secondKey?: string
   readonly webhookSecret?: string | undefined

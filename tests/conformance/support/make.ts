@@ -4,7 +4,7 @@ import type { Report, RuleResult } from '../../../conformance/model/report.js'
 import { requestCount } from '../../../conformance/model/requests.js'
 import type { Observation } from '../../../conformance/model/observation.js'
 
-/** What of an exchange differs from a plain one. */
+/** Differences of an exchange from a plain one. */
 export interface Telling {
   readonly method?: string
   readonly url?: string
@@ -75,7 +75,7 @@ export const surfaceOf = (operations: readonly Operation[], changes: Partial<Sur
   ...changes,
 })
 
-/** What an observer is shown. */
+/** An exchange as an observer gets it. */
 export const observationOf = (exchange: Exchange, changes: Partial<Observation> = {}): Observation => ({
   mayServe: [],
   exchange,

@@ -3,7 +3,7 @@ import type { PatchOperation } from '../../../conformance/model/plan.js'
 
 const file = new URL('../../../fixtures/sandbox/provocations.json', import.meta.url)
 
-/** What provokes each code of the sandbox that hangs on an account, a provider or a list: see docs/reference/sandbox.md. */
+/** Patches that provoke the sandbox's codes about an account, a provider or a list: see docs/reference/sandbox.md. */
 export const sandboxProvocations = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
   Record<string, readonly PatchOperation[]>
 >

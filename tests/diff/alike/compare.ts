@@ -19,7 +19,7 @@ export interface Comparing {
   readonly diff?: typeof diffDocuments
 }
 
-/** What is wrong with the differ's silence or verdict; undefined where both agree. */
+/** A value that contradicts the silence or the verdict of the differ. */
 export interface Disagreement {
   readonly what: string
   readonly value: unknown
@@ -73,8 +73,8 @@ const valuesOf = (from: object, to: object, seed: number, rounds: number): [Way,
 }
 
 /**
- * What generator and differ do not agree on between two documents made by `documentAround`: a value that is judged
- * otherwise, without a change that says so. Undefined where they agree.
+ * A disagreement of generator and differ about two documents made by `documentAround`: a value that is judged
+ * differently, without a change that reports it. Undefined where they agree.
  */
 export async function disagreement(
   from: object,

@@ -37,7 +37,7 @@ export async function opinionOf(document: object): Promise<Opinion> {
     ...functions.map(({ local, body }) => `function ${local}(data) {\n${body}\n}`),
     `return { ${units.join(', ')} }`,
   ].join('\n')
-  // What the generator printed is run without a way over the disk.
+  // The generated code runs without being written to the disk.
   const judges = runInThisContext(`((runtime) => {${code}})`)(runtime) as Readonly<Record<string, Judge>>
   const [operation] = Object.values(model.operations)
   const judgeOf = (name: string | undefined): Judge => judges[name ?? ''] ?? (() => true)

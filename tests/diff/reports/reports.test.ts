@@ -42,7 +42,7 @@ const many = (count: number, id = 'response-property-removed'): Change[] =>
     changeOf(id, { sentence: `Property \`p${index}\` was removed`, uses: [use(`get /pets/${index}`)] }),
   )
 
-// What a document may hold, and what would come of it if it were obeyed.
+// Hostile text of a document, for terminals, GitHub, HTML and Markdown.
 const hostile =
   '\u001B[31mred\u001B]0;title\u0007\r\n::error::owned\n##[error]x <script>alert(1)</script> <img src=x onerror=y> @everyone #1 [a](https://evil.example) | `` ` `code` **b** \u202Egnp.exe www.evil.example </details> --> \\'
 const attack = changeOf('response-property-removed', {
@@ -262,7 +262,7 @@ describe.each([
   ['comment', (report: DiffReport) => renderComment(report)],
 ] as const)('what a document holds stays text in a %s', (_name, render) => {
   const markdown = render(underAttack)
-  // What stands between backticks is code for every reader of Markdown.
+  // Text between backticks is code for every reader of Markdown.
   const outside = markdown.replaceAll(/(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '')
 
   test('no control characters and no lines of its own', () => {

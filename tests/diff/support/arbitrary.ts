@@ -106,7 +106,7 @@ export const otherWords = (schema: unknown, pick: () => number): unknown => {
 const without = (schema: Schema, key: string): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key))
 
-/** What an edit does to the values that a schema allows. */
+/** The effect of an edit on the values that a schema allows. */
 export type Sense = 'narrowed' | 'widened'
 
 const edits: readonly (readonly [

@@ -183,7 +183,7 @@ const values: SchemaRow[] = [
   [text, { type: 'null' }, 'type-changed', 'type-changed'],
   [{ type: ['string', 'null'] }, { type: 'null' }, 'type-narrowed', 'type-widened'],
   [text, { type: 'string', nullable: true }, 'became-nullable', 'became-not-nullable'],
-  // What `not` says of null is compared with the types.
+  // `not` is compared with the types about null.
   [
     { type: ['string', 'null'] },
     { type: ['string', 'null'], not: { type: 'null' } },

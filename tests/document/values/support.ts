@@ -31,7 +31,7 @@ export const covering = (
   more: Partial<ValueSource> = {},
 ): unknown[] => [...coveringValues(schema, sourceOf(schemas, more))].map(({ value }) => value)
 
-/** What deviates, as keyword and location. */
+/** The deviating values, as keyword and location. */
 export const deviations = (schema: JsonSchema, schemas: Schemas = {}): string[] =>
   [...deviatingValues(schema, sourceOf(schemas))].map(({ keyword, at }) => `${keyword} ${at}`)
 

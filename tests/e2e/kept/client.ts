@@ -24,7 +24,7 @@ class Gone extends Error {
 /** One partner that writes, one request after the other, and remembers all that it was told. */
 export class Client {
   readonly acknowledged: Acknowledged[] = []
-  /** What each path answered last. A path is missing while it is not known what a write in flight did to it. */
+  /** The last answer of each path. A path is missing while the effect of a write in flight is unknown. */
   readonly reads = new Map<string, string>()
   /** The log of events as it was last read, oldest first. */
   events: readonly string[] = []

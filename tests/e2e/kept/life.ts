@@ -8,7 +8,7 @@ const idOf = (text: string): string => (JSON.parse(text) as { id: string }).id
 
 const idsOf = (text: string): readonly string[] => (JSON.parse(text) as { id: string }[]).map(({ id }) => id)
 
-/** What shows a customer and all that belongs to it. */
+/** The paths that show a customer and all that belongs to it. */
 const ofCustomer = (id: string): readonly string[] => [
   `/api/customers/${id}`,
   `/api/customers/${id}/abilities`,

@@ -14,7 +14,7 @@ export async function bytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** What a node loads, in any of the ways of our files: an import, `require`, and what `createRequire` gives. */
+/** The module that a node loads, by an import, `require`, or the result of `createRequire`. */
 const loadedBy = (node: ts.Node): ts.Node | undefined => {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier
   if (!ts.isCallExpression(node)) return undefined

@@ -22,7 +22,7 @@ export interface Installation {
   readonly tarball: string
   /** Paths of the files in the tarball. */
   readonly packed: readonly string[]
-  /** What npm said while it installed. */
+  /** The output of npm install. */
   readonly said: Finished
   readonly packages: Readonly<Record<string, InstalledPackage>>
   /** Makes a folder of the project that its user may write to. */
@@ -81,7 +81,7 @@ export async function install(): Promise<Installation> {
         cwd,
         env: envOf(project),
         stdio: ['ignore', 'pipe', 'pipe'],
-        // Nobody owns nothing: for root, permissions alone would not make the installation read-only.
+        // The user nobody owns no files: root could write to a read-only installation.
         ...(isRoot ? { uid: nobody, gid: nobody } : {}),
       }),
     remove: async () => {

@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest'
 import { finished, type Finished } from '../cli.js'
 import type { Installation } from './installation.js'
 
-// What a user does with the installed package, from the first document to a webhook, on one version of Node.
+// The steps of a user with the installed package, from the first document to a webhook, on one version of Node.
 
 /** A receiver as docs/generator.md has it, on a free port that it prints. */
 const receiver = `

@@ -61,7 +61,7 @@ const parentsOf = (path: string): string[] => {
 /** Settings of a browser's project that trusts the declarations of the packages that it uses. */
 export const browser: ts.CompilerOptions = { lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'], skipLibCheck: true }
 
-/** What the compiler says of declarations and consumers: `path(line): message`, in order. Nothing when all is well. */
+/** The errors of the compiler about declarations and consumers: `path(line): message`, in order. */
 export function compile(files: readonly OutputFile[], more: ts.CompilerOptions = {}): string[] {
   const texts = inMemory(files)
   const names = [...texts.keys()].filter((path) => path.endsWith('.ts'))
@@ -75,7 +75,7 @@ export function compile(files: readonly OutputFile[], more: ts.CompilerOptions =
   })
 }
 
-/** What it costs the compiler, of a browser's project too, to check a module and what it imports. */
+/** The cost for the compiler, also in a browser's project, to check a module and its imports. */
 export function costOf(files: readonly OutputFile[], code: string): { read: string[]; types: number } {
   const path = 'code.ts'
   const texts = inMemory([...files, { path, content: code }])

@@ -85,7 +85,7 @@ export async function surfaceOf(
 ): Promise<Surface> {
   const name = `run-${++runs}`
   const { files } = await generateOne(document, { name, tablesOnly: true, ...options })
-  // What all runs share is written once: a test has many runs.
+  // The runtime is shared by all runs and written once, because a test has many runs.
   const isShared = existsSync(join(folder, 'runtime'))
   writeFiles(
     folder,

@@ -16,7 +16,7 @@ const options: ts.CompilerOptions = {
 const root = join(repository, 'hovered-in-memory')
 const path = join(root, 'code.ts')
 
-/** What an editor shows over the first occurrence of `over` in code that uses generated files. */
+/** The text that an editor shows over the first occurrence of `over` in code that uses generated files. */
 export function hover(files: readonly OutputFile[], code: string, over: string): string {
   const texts = new Map(files.map((file) => [join(root, file.path), file.content]))
   texts.set(path, code)

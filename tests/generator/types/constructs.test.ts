@@ -118,7 +118,7 @@ const expressed: Readonly<Record<string, readonly [theirs: string | RegExp, ours
   ],
 }
 
-/** What the library gets wrong in a document as it stands, and right in its spelling. */
+/** Constructs that the library gets wrong in a document, and right in our copy of it. */
 const respelled: Readonly<Record<string, Case>> = {
   readOnly: inIt(
     object({ id: { ...text, readOnly: true }, name: text }),

@@ -99,7 +99,7 @@ const programs: Readonly<Record<string, string>> = {
   `,
 }
 
-/** What a client reads of an enumeration that may hold more than is known. */
+/** A client that reads an open enumeration. */
 const growing = `
   import createClient from 'openapi-fetch'
   import type { paths } from './types.js'

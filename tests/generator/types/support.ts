@@ -62,7 +62,7 @@ export async function textOf(
   return files.find(({ path }) => path === `it/${file}`)?.content ?? ''
 }
 
-/** What the compiler has to say of what we print of a document that is given as a tree. */
+/** The errors of the compiler about our types of a document, which is given as a tree. */
 export async function faultsOf(tree: object, options: TypeOptions = {}): Promise<string[]> {
   return compile([...(await filesOf(await loaded(tree), options)), brands])
 }

@@ -18,7 +18,7 @@ const union = (mapping?: object) => ({
   discriminator: { propertyName: 'kind', ...(mapping && { mapping }) },
 })
 
-// What has to hold of every union of A, which has `a`, and B, which has `b`.
+// The requirements of every union of A, which has `a`, and B, which has `b`.
 const narrows = (a: string, b: string) => `
   export const one = (it: Schemas['It']): string => (it.kind === '${a}' ? it.a : it.b)
   export const other = (it: Schemas['It']): string => {

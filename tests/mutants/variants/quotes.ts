@@ -71,7 +71,7 @@ const typed: readonly (readonly [name: string, right: RegExp, value?: string])[]
   ['destination_currency_chain', /^(?!Dogecoin)/, 'Ethereum'],
 ]
 
-/** What the quote repeats of the request, each with another value. */
+/** Members that the quote repeats from the request, each with another value. */
 const echoed: readonly (readonly [rule: string, name: string, make: (was: unknown) => unknown])[] = [
   ['quote/echo', 'customer_id', () => '11111111-1111-4111-8111-111111111111'],
   ['quote/echo', 'rate_expiry_policy', () => 'Slippage'],

@@ -16,7 +16,7 @@ const record = (properties: Record<string, JsonSchema>, required = Object.keys(p
   required,
 })
 
-/** What contradicts the tables in a document with other components. */
+/** Contradictions to the tables in a document with other components. */
 const errors = (schemas: Record<string, JsonSchema>): string[] => {
   const document: RawDocument & JsonObject = JSON.parse(texts.get(version) ?? '')
   Object.assign(objectAt(document, 'components', 'schemas'), schemas)

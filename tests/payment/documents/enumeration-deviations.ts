@@ -122,7 +122,7 @@ const events = eventKinds.flatMap((kind) => {
     [`no webhook ${kind}`, withoutWebhook(kind)],
     ...(kind === 'ping' ? [] : [[`no topic ${topicOf(kind)}`, withoutTopic(topicOf(kind))] as const]),
   ] as const
-  // What is always on need not be listed among what is subscribed to: a document may be told that it lacks it.
+  // Ping is always delivered, so a list of topics need not have it: its absence is a warning.
   if (kind === 'ping') return edits.map(([what, change]) => warning(what, 'documents/shown', change))
   return edits.flatMap(([what, change]) => [
     error(what, 'enumerations/event-kinds', change, newest),

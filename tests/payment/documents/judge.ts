@@ -54,7 +54,7 @@ const parsed = (text: string): RawDocument => JSON.parse(text)
 export const viewsOf = (surfaces: readonly Surface[]): ReadonlyMap<string, VersionUnderTest> =>
   new Map(surfaces.map((surface) => [surface.version, underTest(surface)]))
 
-/** What differs from the reference documents is judged beside them. */
+/** The reference documents, beside which another document is judged. */
 const correct = viewsOf([...texts].map(([version, text]) => surfaceOf(parsed(text), version)))
 
 /** The rules about documents, by rule id: each a function of the document. */
@@ -66,7 +66,7 @@ export const documentJudges = Object.fromEntries(
 
 const rules = catalogue.filter(({ id }) => id in documentJudges)
 
-/** What the rules about documents tell of a surface beside others: `severity rule: message`. */
+/** Messages of the rules about documents for a surface beside others: `severity rule: message`. */
 export const toldOf = (
   surface: Surface,
   isMeant: (rule: string) => boolean = () => true,
@@ -82,7 +82,7 @@ export const toldOf = (
     )
 }
 
-/** What is told of a document, by the rules that are meant. */
+/** Messages of the chosen rules for a document. */
 export const told = (
   document: RawDocument,
   version: string,

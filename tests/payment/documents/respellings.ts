@@ -81,7 +81,7 @@ const inlined: Respell = (document) => {
     if (Array.isArray(value)) return value.map((one) => inline(one, inside))
     if (!isEditable(value)) return value
     const name = isReference(value) ? String(value['$ref']).split('/').at(-1) : undefined
-    // What refers to itself cannot be written out.
+    // A recursive reference cannot be written out.
     if (name !== undefined && !inside.includes(name) && inside.length < 12) {
       const { $ref: _reference, ...beside } = value
       const target = inline(schemas[name], [...inside, name])
@@ -129,7 +129,7 @@ const prefixed: Respell = (document) => ({
 
 /** Nulls, constants and webhooks in the words of OpenAPI 3.0. */
 const old: Change = (node) => {
-  // Nothing counts beside a reference.
+  // Keywords beside a reference have no effect.
   if (isReference(node) && Object.keys(node).length > 1) {
     const { $ref, ...beside } = node
     return { ...beside, allOf: [{ $ref }] }

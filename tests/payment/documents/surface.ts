@@ -117,7 +117,7 @@ const operationsOf = (document: RawDocument, paths: RawPaths): Record<string, Op
   return Object.fromEntries(found)
 }
 
-/** What the generator makes of a document of OpenAPI 3.1, as far as rules about documents look at it. */
+/** The surface of an OpenAPI 3.1 document, as far as rules about documents need it. */
 export const surfaceOf = (document: RawDocument, version: string): Surface => ({
   version,
   title: '',

@@ -12,7 +12,7 @@ const document = {
 }
 const unread = [{ pointer: '#/components/schemas/Gone', message: 'names nothing' }]
 
-/** What a rule says that finds a difference at each of these pointers. */
+/** The messages of a rule that finds a difference at each of these pointers. */
 const said = async (...pointers: readonly string[]): Promise<readonly string[] | string> => {
   const violations: string[] = []
   const context = {

@@ -22,7 +22,7 @@ export const readAccount = (call: Call): Answer => {
   return json(200, { id, iban, state: call.state.closed.has(id) ? 'closed' : 'open' })
 }
 
-/** What becomes of a deleted account: it is gone, or kept and called closed. */
+/** Deletes an account: it is gone, or kept as closed. */
 export const deleteAccount = (call: Call): Answer => {
   const { id } = accountOf(call)
   if (call.choices.accountReads === 'gone') call.state.accounts.delete(id)

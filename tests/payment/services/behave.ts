@@ -23,7 +23,7 @@ export const apiKey = 'k/9+é&"secret'
 /** The version that is served where none is named. */
 export const standard = '2025-03-13'
 
-/** What a service does wrong: it changes answers, or what is asked, and nothing else. */
+/** A mistake of a service: it changes answers or requests, and nothing else. */
 export interface Wrong {
   readonly answer?: (answer: Answer, about: Asked) => Answer
   /** Changes the key before it is looked at. */
@@ -157,7 +157,7 @@ const named = (answer: Answer, { jsonType }: Choices): Answer =>
     ? withHeaders(answer, { 'content-type': jsonType })
     : answer
 
-/** What a service answers to a request. */
+/** The answer of a service to a request. */
 export const answerTo = (call: Asked, wrong: Wrong): Answer => {
   if (call.isSpec) return specAnswer(call)
   if (isBusy(call)) return { status: 429, headers: { 'retry-after': '0' }, body: '' }

@@ -1,4 +1,4 @@
-/** What the specification leaves to a service, each decided one way or the other. */
+/** Choices that the specification does not make for a service. */
 export interface Choices {
   readonly openapi: '3.0.3' | '3.1.0'
   readonly format: 'json' | 'yaml'
@@ -20,7 +20,7 @@ export interface Choices {
   /** How a customer shows itself, and where its id is. */
   readonly customer: 'flat' | 'wrapped' | 'stateless' | 'located'
   readonly customerBody: 'two fields' | 'profile'
-  /** What required-signings answers to a customer of an earlier version that is new. */
+  /** The answer of required-signings for a new customer of an earlier version. */
   readonly oldTerms: 'outstanding' | 'conflict'
   /** Whether POST /customers/{id}/signings exists, and what its fields are called. */
   readonly signing: 'none' | 'content_id' | 'document'
@@ -57,7 +57,7 @@ export interface Choices {
   readonly inlined: boolean
   /** Which spellings of enumerated query values are taken, and whether documents list those others. */
   readonly letterCase: 'exact' | 'any' | 'any, and documented'
-  /** What becomes of a parameter that the quote asked for has no use of. */
+  /** The treatment of a parameter without effect on the quote. */
   readonly unused: 'checked' | 'ignored'
   /** Whether this account may pay third parties. */
   readonly thirdParties: boolean
@@ -74,7 +74,7 @@ export interface Choices {
   readonly times: 'offset' | 'nanoseconds'
   /** Refuses query parameters and members that it does not know. */
   readonly strict: boolean
-  /** What another body under a used key gets. */
+  /** The answer to another body under a used key. */
   readonly keyReuse: 'stored' | 'refused'
   /** Whether a control of the sandbox publishes new terms. */
   readonly publishing: boolean

@@ -136,7 +136,7 @@ const judgeBusiness = (body: unknown): readonly Entry[] => {
   return isUs && !isPrintable ? [['cdd_certification_invalid']] : []
 }
 
-/** What is wrong with a submission; empty when nothing is. */
+/** The faults of a submission; empty without any. */
 export const faultsOf = (body: unknown): readonly Entry[] => {
   const kind = field(body, 'kind')
   if (kind === 'Link') return []

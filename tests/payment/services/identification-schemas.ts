@@ -22,7 +22,7 @@ const flag = { type: 'boolean' }
 
 const industries = ['Software', 'Agriculture', 'Retail', 'Miscellaneous', 'Gambling']
 
-/** What submissions look like here: names and wrappers of its own around what the specification names. */
+/** Schemas of submissions, with other names and wrappers around the names of the specification. */
 export const identificationSchemas: Json = {
   'Kyc.Submission': {
     oneOf: [ref('Kyc.Link'), ref('Kyc.Token'), ref('Kyc.Person'), ref('Kyc.Business')],

@@ -12,7 +12,7 @@ const references: Readonly<Record<string, readonly [number, number, RegExp]>> = 
   fps_payment_reference: [6, 18, /^[A-Za-z]*$/],
 }
 
-/** What becomes of a reference: refused, cut or dropped when it breaks its limits. */
+/** A reference that breaks its limits is refused, cut or dropped. */
 const reference = ({ query, choices }: Call, name: string): string | undefined => {
   const value = query.get(name)
   const [least, most, pattern] = references[name] ?? [0, 0, message]
@@ -103,7 +103,7 @@ const lockEnd = (query: URLSearchParams) => {
   return { rate_lock_valid_until: new Date(Date.now() + Number(minutes) * 60_000).toISOString() }
 }
 
-/** What a strict service repeats of the options; whether a service does is open. */
+/** The options that a strict service repeats; the specification does not define it. */
 const repeated = ({ query, choices }: Call) => {
   const flag = (name: string) => (query.has(name) ? { [name]: query.get(name) === 'true' } : {})
   const text = (name: string) => (query.has(name) ? { [name]: query.get(name) } : {})

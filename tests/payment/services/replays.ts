@@ -12,13 +12,13 @@ const replayed = ({ status, body, headers }: Answer, { replayHeaders, vary }: Ch
   },
 })
 
-/** What two requests share of which the second is a replay of the first. */
+/** The identity that a replay shares with its first request. */
 export const identity = ({ method, path, headers }: Call): string | undefined => {
   const key = headers['idempotency-key']
   return method === 'POST' && key !== undefined ? `${method} ${path} ${key}` : undefined
 }
 
-/** What a request gets whose key was used before; undefined where none was. */
+/** The answer to a request with a used key; undefined for a new key. */
 export const replay = (call: Call, key: string): Answer | undefined => {
   const stored = call.state.replays.get(key)
   if (!stored) return undefined

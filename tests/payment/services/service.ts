@@ -14,7 +14,7 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   try {
     return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch {
-    // What is no JSON has none of the fields that are due.
+    // A body that is no JSON has none of the required fields.
     return {}
   }
 }

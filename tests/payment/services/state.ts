@@ -13,7 +13,7 @@ export interface Customer {
   isIdentifying: boolean
 }
 
-/** What one service remembers. */
+/** The state of one service. */
 export interface State {
   requests: number
   readonly customers: Map<string, Customer>

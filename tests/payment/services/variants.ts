@@ -127,6 +127,6 @@ export const mixed = (seed: number): Choices => {
   const names = Object.keys(usual)
   const chosen = names.map((name) => [name, Reflect.get(all[next(all.length)] ?? usual, name)])
   const choices: Choices = Object.fromEntries(chosen)
-  // What a document forbids is refused: a service that clamps has no limits in its document.
+  // Values that a document forbids are refused, so a service that clamps has no limits in its document.
   return choices.beyondLimits === 'clamp' ? { ...choices, limitsDocumented: false } : choices
 }

@@ -32,7 +32,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** What a test gives the suite besides the service. */
+/** The input of a test for the suite besides the service. */
 export interface Given {
   readonly sending?: Partial<Sending>
   readonly wrong?: WrongSending

@@ -41,7 +41,7 @@ const rights: Readonly<Record<string, Given>> = {
   },
 }
 
-/** What cannot be seen where no operation tells of webhooks. */
+/** Rules that cannot be judged where no operation describes webhooks. */
 const unseen: Readonly<Record<string, readonly string[]>> = {
   none: [
     'webhooks/disabled',

@@ -5,12 +5,12 @@ import type { Operations } from './document.js'
 export interface Event {
   readonly kind: string
   readonly customer: string
-  /** What a change of the abilities follows from. */
+  /** The cause of a change of the abilities. */
   readonly after?: 'signing' | 'approval' | 'provider'
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** What the specification leaves to a service that sends. */
+/** Choices that the specification does not make for a service that sends. */
 export interface Sending {
   readonly digest: 'hex' | 'HEX' | 'base64'
   readonly secret: string
@@ -23,7 +23,7 @@ export interface Sending {
   readonly type: string
   /** Members and headers that nobody asked for. */
   readonly extras: boolean
-  /** What webhooks can be done by operations. */
+  /** The operations for webhooks. */
   readonly operations: Operations
   /** Whether the document describes what is sent. */
   readonly described: boolean
@@ -44,7 +44,7 @@ export interface Letter {
   readonly body: string
 }
 
-/** What is wrong with the attempts after the first. */
+/** Mistakes in the attempts after the first. */
 export interface WrongRetry {
   /** Changes the event for the next attempt. */
   readonly event?: (event: Event) => Event
@@ -53,7 +53,7 @@ export interface WrongRetry {
   readonly followsRedirects?: true
 }
 
-/** What a service sends wrongly. */
+/** Mistakes of a service that sends. */
 export interface WrongSending {
   /** Changes events before they are written: none, other or more of them. */
   readonly events?: (event: Event) => readonly Event[]

@@ -11,7 +11,7 @@ const code = new CodeFolder()
 beforeAll(() => generateAll(code), 60_000)
 afterAll(() => code.remove())
 
-// What is not sent can only be waited for.
+// A delivery that is not sent shows only after a wait.
 const usualWaitMs = 1_500
 
 /** The rules that wait for what follows on answers or on topics, which only those see that break them. */

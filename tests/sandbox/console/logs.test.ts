@@ -62,7 +62,7 @@ describe('the log', () => {
     expect(text).toMatch(/Remove the filter <\/span>Kind: <bdi>ping/)
     const odd = await console.get('/console?type=unknown&status=abc')
     expect(noticeIn(odd)).toBe('This search was not understood, and left out: type, status.')
-    // What a form sends without a script: its address is the same as with one.
+    // A form sent without a script leads to the same address as with one.
     const sent = await console.get('/console?text=&type=ping&webhook=&outcome=&customer=&from=')
     expect([sent.status, sent.location]).toEqual([303, '/console?type=ping'])
   })

@@ -39,7 +39,7 @@ const filled = () => {
 
 const { notes, plain } = filled()
 
-/** What a walk has to come to, by looking at everything. */
+/** The expected result of a walk, found by looking at every record. */
 const expected = ({ index, value }: Scope, { order, after, matching = '' }: Walk): readonly string[] => {
   const all = order === 'newest-first' ? plain.toReversed() : plain
   const scoped = all.filter(({ topic }) => index === undefined || topic === value)

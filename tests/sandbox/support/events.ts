@@ -32,7 +32,7 @@ export const eventsOf = async ({ send }: Sandbox, query = ''): Promise<readonly 
   return events
 }
 
-/** What a piece of work adds to the log. */
+/** The events that an action adds to the log. */
 export const eventsDuring = async (
   sandbox: Sandbox,
   work: () => Promise<unknown>,

@@ -46,12 +46,12 @@ const STRANGE: readonly [unknown, ...unknown[]] = [
   '00000000-0000-0000-0000-000000000000',
 ]
 
-/** What a value is made with: ids that exist, so that requests get beyond the first lookup. */
+/** The inputs of values: ids that exist, so that requests get beyond the first lookup. */
 export interface Seeds {
   readonly surface: Surface
   readonly dice: Dice
   readonly ids: readonly [string, ...string[]]
-  /** What a member or parameter of a name is likely to be, so that requests get beyond the first check. */
+  /** Likely values of members and parameters by name, so that requests get beyond the first check. */
   readonly likely: Readonly<Record<string, readonly [unknown, ...unknown[]]>>
   /** Of how many values one is strange. */
   readonly strangeOneIn: number

@@ -84,7 +84,7 @@ const leadingTo =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-/** What the first attempt comes to, with one host allowed. */
+/** The outcome of the first attempt, with one host allowed. */
 const attemptAt = async (url: string, host: string, resolve: Resolve): Promise<unknown> => {
   const sandbox = await openDelivering({ webhooks: { allowedHosts: [host], resolve, timeout: 1000 } })
   await register(sandbox, url)

@@ -9,7 +9,7 @@ import { look } from '../support/look.js'
 import { advance, attempted, openDelivering, register } from './support/delivering.js'
 import { openReceiver, status } from './support/receiver.js'
 
-/** What the first attempt to deliver to a URL comes to. */
+/** The outcome of the first attempt to deliver to a URL. */
 const attemptAt = async (url: string, webhooks: object = {}): Promise<unknown> => {
   const sandbox = await openDelivering({ webhooks: { allowsLoopback: true, ...webhooks } })
   await register(sandbox, url)

@@ -30,7 +30,7 @@ export const articles: Routes = (app, inventory) => {
           ...('price' in body && { price: Math.round(Number(body['price'])) }),
         }
       : body
-  /** What an update may change. */
+  /** The members that an update may change. */
   const changing = (body: InventoryRecord): InventoryRecord => {
     if (!inventory.has('a member cannot be changed')) return normalized(body)
     const { kind: _kind, price: _price, ...others } = body

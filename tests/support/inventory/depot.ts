@@ -3,7 +3,7 @@ import type { ExploreRuleId } from '../../../conformance/model/document-rules.js
 import { type Asked, notFound } from './handling.js'
 import { Collection, type InventoryRecord } from './records.js'
 
-/** What the depot can do wrong, and the rule that says so. */
+/** Faults of the depot, with the rule that reports each. */
 export const depotFaults = {
   'nested member is not stored': 'state/updated',
   'nested member reads otherwise': 'state/readable',
@@ -18,7 +18,7 @@ export const depotFaults = {
   'update makes another be listed no more': 'state/listed',
 } as const satisfies Readonly<Record<string, ExploreRuleId>>
 
-/** What some services do, and may. */
+/** Permitted behaviour of some services. */
 export const depotOddities = [
   'PATCH creates what is not there',
   'PUT of what is not there is refused',

@@ -1,6 +1,6 @@
 import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
 
-/** What the inventory can do wrong, and the rule that says so. */
+/** Faults of the inventory, with the rule that reports each. */
 export const inventoryFaults = {
   'creation is not stored': 'state/readable',
   'creation reads back with another value': 'state/readable',
@@ -39,7 +39,7 @@ export const inventoryFaults = {
 
 export type FaultName = keyof typeof inventoryFaults
 
-/** What some services do, and may. */
+/** Permitted behaviour of some services. */
 export const oddities = [
   'values are normalized',
   'a member cannot be changed',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { libraryDocument, libraryVersions } from './document.js'
 
-/** What the library can do wrong. */
+/** A fault of the library. */
 export type LibraryFault =
   | 'fails on some'
   | 'body lacks its id'

@@ -11,7 +11,7 @@ export interface Acting {
 
 const messageOf = ({ data }: Event): Readonly<Record<string, unknown>> => ({ ...Object(data?.message) })
 
-/** What the specification has duplicates told by. */
+/** The content by which the specification recognises duplicates. */
 const contentOf = ({ data }: Event): string => JSON.stringify([data?.customer_id, data?.message])
 
 interface Counter {

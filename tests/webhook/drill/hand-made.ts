@@ -19,11 +19,11 @@ export interface Parts {
   readonly refusal: Status
   /** The status for what was thrown. */
   readonly statusOf: (thrown: unknown) => Status | undefined
-  /** What stands in the answer beside its status. */
+  /** The body and headers of the answer. */
   readonly page: (answered: Answered) => Page
 }
 
-/** What an answer may be made of. */
+/** The inputs of an answer. */
 export interface Answered {
   readonly request: IncomingMessage
   readonly body: Buffer
@@ -58,7 +58,7 @@ export const hmac = (...parts: readonly (string | Buffer)[]): Buffer => {
 
 export const age = (timestamp: string): number => Math.abs(Date.now() / 1000 - Number(timestamp))
 
-/** What a careful developer writes by hand. */
+/** The receiver of a careful developer, written by hand. */
 export const right: Parts = {
   read: readAll,
   header: (request, name) => request.headers[name]?.toString(),

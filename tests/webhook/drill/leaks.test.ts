@@ -8,7 +8,7 @@ import { handMade, secret } from './hand-made.js'
 const url = 'http://127.0.0.1/hooks'
 const times = { connected: true, servedMs: 1, durationMs: 1 }
 
-/** What an answer with this body gives away, as it is told and as it is recorded. */
+/** The leaks of an answer with this body, as reported and as recorded. */
 const seen = (body: string, key = secret, path = '') => {
   const watch = new LeakWatch(key)
   const headers = [

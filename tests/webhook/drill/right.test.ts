@@ -181,7 +181,7 @@ describe('a right receiver passes', () => {
   })
 })
 
-// What Python itself makes of it; mistakes that are the same in every language are in wrong.ts.
+// Mistakes that only Python makes; those of every language are in wrong.ts.
 describe.skipIf(!hasPython)('in Python, a receiver that', () => {
   test.concurrent.for([
     [

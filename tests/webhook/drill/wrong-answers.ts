@@ -8,7 +8,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 const digestOf = (signature: string): Buffer => Buffer.from(signature.slice(3), 'hex')
 
-/** What a refusal says; every other answer is empty. */
+/** The body of refusals; every other answer is empty. */
 const refused =
   (page: (answered: Answered) => Page) =>
   (answered: Answered): Page =>

@@ -18,7 +18,7 @@ const event = {
 }
 const body = JSON.stringify(event)
 const long = 'whsec_Tm90QVJlYWxTZWNyZXRPZkFueWJvZHlOb3RBUmVhbFNlY3JldE9mQW55Ym9keQ%3D'
-// What another may be made of.
+// Secrets from which others can be derived.
 const secrets = [
   long.slice(0, 40),
   long,

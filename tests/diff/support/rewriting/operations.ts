@@ -47,7 +47,7 @@ const defaultsOf = (kind: string, value: JsonObject, root: unknown): object => {
   }
 }
 
-/** What holds anyway, written out. */
+/** Writes the defaults of operations out. */
 export function writeOperationDefaults(root: unknown): unknown {
   return rewrite(root, (value, { kind, path }) => {
     if (isReference(value)) return value

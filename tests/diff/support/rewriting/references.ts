@@ -36,7 +36,7 @@ const isMark = ([key, value]: readonly [string, unknown]): boolean =>
 const siblingsOf = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== '$ref'))
 
-/** What a reference means, with the words beside it. */
+/** The target of a reference, with the descriptions beside it. */
 const meant = (root: unknown, value: JsonObject, kind: Kind): unknown => {
   const ref = refOf(value)
   const target = ref === undefined ? undefined : resolvePointer(root, ref)

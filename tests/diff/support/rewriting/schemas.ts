@@ -55,7 +55,7 @@ const neutral: readonly (readonly [type: string, members: object])[] = [
   ['object', { minProperties: 0, additionalProperties: true }],
 ]
 
-/** What holds anyway, written out. */
+/** Writes the defaults of schemas out. */
 export const writeDefaults = (root: unknown) =>
   schemasOf((value) => {
     const types = typesOf(value)

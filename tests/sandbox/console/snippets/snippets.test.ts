@@ -86,7 +86,7 @@ describe.each(snippets.map((snippet) => [snippet.language, snippet] as const))('
   const receiver = (skip: TestContext['skip']): Receiver => started ?? skip(missing)
 
   test('passes the whole drill, without a warning', async ({ skip }) => {
-    // Nothing is left out for want of time beside other tests.
+    // Enough time for all cases beside other tests.
     const options = { secret, tolerance: 300, forMs: 120_000 }
     const report = await drilled(receiver(skip).url, options)
     expect(mistakesIn(report)).toEqual([])

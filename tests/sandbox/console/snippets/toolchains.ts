@@ -21,7 +21,7 @@ export interface Toolchain {
   readonly build: (snippet: Snippet, folder: string) => Promise<Command>
 }
 
-/** What a runtime of fetch handlers does, for one of Node's servers. */
+/** Serves a fetch handler with a server of Node. */
 const serve = `
 import { createServer } from 'node:http'
 import app from './server.mjs'
@@ -109,7 +109,7 @@ const isThere = (name: string): Promise<boolean> =>
   )
 
 /**
- * What a snippet needs and this machine has not, in a sentence; undefined when all is there.
+ * The tools of a snippet that this machine lacks, in a sentence; undefined when all are there.
  * @throws Error about it where RAMPART_REQUIRE_LANGUAGES is set, as in CI
  */
 export async function missingOf(id: string): Promise<string | undefined> {

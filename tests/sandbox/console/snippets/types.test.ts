@@ -10,7 +10,7 @@ import { root } from './toolchains.js'
 
 const snippets = snippetsFor(NEW)
 
-/** What the snippet needs of Express, whose own types are in another package. */
+/** The types of Express that the snippet needs; its own are in another package. */
 const expressTypes = `declare module 'express' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
   type Next = (error?: unknown) => void

@@ -6,7 +6,7 @@ import { openDelivering } from '../../webhooks/support/delivering.js'
 
 type Headers = Readonly<Record<string, string>>
 
-/** What came back, with what tests look at. */
+/** A response, with the parts that tests look at. */
 export interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>

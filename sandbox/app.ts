@@ -1,48 +1,24 @@
-import {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  fastify,
-  type RouteOptions,
-} from '#bundled/fastify'
+import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from '#bundled/fastify'
 
+import type { Operation } from '../runtime/surface.js'
 import { addConsole } from './console/index.js'
-import { controls } from './controls/index.js'
-import { respondToControl } from './controls/respond.js'
-import { addEventStream, streamControl } from './controls/stream.js'
-import { toAnswer } from './pipeline/answer.js'
+import { addControls } from './controls/index.js'
+import { type Answer, refusalOf } from './pipeline/answer.js'
 import {
   answerWhatNodeDrops,
-  drainBody,
+  createHostCheck,
+  drainOversized,
   largestHeaders,
   longestArrival,
   refuseConnection,
 } from './pipeline/connection.js'
-import { createHostCheck } from './pipeline/host.js'
-import { Refusal } from './primitives/refusal.js'
-import type { SandboxLogger } from './primitives/logger.js'
-import { createPipeline, type IncomingRequest, type PipelineContext } from './pipeline/pipeline.js'
-import {
-  addRoutes,
-  incomingOf,
-  mountOf,
-  refusalsOf,
-  type Responder,
-  type Responders,
-  send,
-} from './pipeline/routes.js'
+import { addApi, failureBelowApi, type PipelineContext } from './pipeline/pipeline.js'
 import { logRequests } from './pipeline/request-log.js'
-import { createSpecificationResponder } from './specification/respond.js'
-import type { Operation } from '../runtime/surface.js'
+import { bodyLimit, mountOf, refusalsOf, send } from './pipeline/routes.js'
+import type { SandboxLogger } from './primitives/logger.js'
+import type { Refusal } from './primitives/refusal.js'
+import { addDocuments, failureOutsideApi } from './specification/documents.js'
 
-const mebibyte = 1024 * 1024
-const bodyLimit = mebibyte
-
-/**
- * Bodies with files have a limit of their own; other bodies are small, because their content is stored in records.
- */
-const bodyLimits: Readonly<Record<string, number>> = { createCustomerIdentificationV2: 16 * mebibyte }
 const longestPathParameter = 1024
 
 const rootText = `This is the rampart sandbox: an embedded service for a date-versioned stablecoin payment API.
@@ -61,55 +37,8 @@ const neverCompiles = (): never => {
  */
 const noCompilers = { buildValidator: () => neverCompiles, buildSerializer: () => neverCompiles }
 
-/** Converts an error that Fastify raises before any handler to a refusal of this API. */
-const refusalOf = ({ code, statusCode = 500 }: FastifyError): Refusal => {
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal(400, 'the request body is larger than what is taken here')
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new Refusal(400, 'the request body must be sent as application/json; charset=utf-8')
-  if (code === 'FST_ERR_BAD_URL') return new Refusal(400, 'the path holds a broken percent-encoding')
-  return statusCode < 500
-    ? new Refusal(400, 'the request cannot be read')
-    : new Refusal(500, 'internal error')
-}
-
-/** The part of the service that a request belongs to, even if nothing is served at its path. */
-const responderFor = (
-  mounts: ReadonlySet<string>,
-  responders: Responders,
-  { url }: FastifyRequest,
-): Responder => {
-  const [path = ''] = url.split('?')
-  const mount = [...mounts].find((prefix) => prefix !== '' && `${path}/`.startsWith(`${prefix}/`))
-  return responders(mount ?? '')
-}
-
-/** Adds the sandbox's own controls, below a prefix that no document uses. */
-const addControls = (app: FastifyInstance, parts: PipelineContext): void => {
-  for (const control of controls) {
-    const respond = respondToControl(parts, control)
-    app.route({
-      method: control.method,
-      url: `/controls${control.path}`,
-      handler: async (request, reply) =>
-        send(reply, await respond(incomingOf(request, new Refusal(404, 'no operation of a document')))),
-    })
-  }
-  addEventStream(app, parts)
-  const list = [...controls, streamControl].map(({ method, path, does }) => ({
-    method,
-    path: `/controls${path}`,
-    does,
-  }))
-  app.get('/controls', async (_request, reply) => send(reply, toAnswer({ status: 200, body: list })))
-}
-
 const addTexts = (app: FastifyInstance): void => {
   app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(rootText))
-}
-
-const limitBody = (route: RouteOptions): void => {
-  route.bodyLimit = bodyLimits[route.config?.operation?.operationId ?? ''] ?? bodyLimit
 }
 
 const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
@@ -118,66 +47,60 @@ const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
   })
 }
 
+const isBelow = (mount: string, { url }: FastifyRequest): boolean =>
+  `${url.split('?')[0]}/`.startsWith(`${mount}/`)
+
 /**
  * Builds the HTTP side of a sandbox: every operation is a route, and everything else is refused in the style of this
  * API. It does not listen; closing it ends open connections.
  * @param allowedHosts hosts that requests may name besides those of this machine
  */
-export async function buildApp(
+export function buildApp(
   parts: PipelineContext,
   operations: readonly Operation[],
   allowedHosts: readonly string[] = [],
-): Promise<FastifyInstance> {
+): FastifyInstance {
   const checkHost = createHostCheck(allowedHosts)
-  const api = createPipeline(parts)
-  const specification = createSpecificationResponder(parts)
-  const responders: Responders = (mount) => (mount === '' ? specification : api)
-  const mounts = new Set(operations.map(mountOf))
-  const refuse = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    target: IncomingRequest['target'],
-  ): Promise<FastifyReply> =>
-    send(reply, await responderFor(mounts, responders, request)(incomingOf(request, target)))
+  const unserved = refusalsOf(operations)
+  const documents = operations.filter((operation) => mountOf(operation) === '')
+  const api = operations.filter((operation) => !documents.includes(operation))
+  const mounts = [...new Set(api.map(mountOf))]
+  const failed = (request: FastifyRequest, error: FastifyError | Refusal): Answer => {
+    const reason = refusalOf(error, () => unserved(request.url))
+    const isApi = mounts.some((mount) => isBelow(mount, request))
+    return isApi ? failureBelowApi(parts, request, reason) : failureOutsideApi(parts, request, reason)
+  }
 
   const app = fastify({
-    bodyLimit: bodyLimit,
+    bodyLimit,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     requestTimeout: longestArrival,
     http: { requireHostHeader: false, maxHeaderSize: largestHeaders },
     clientErrorHandler: refuseConnection,
     schemaController: { compilersFactory: noCompilers },
-    frameworkErrors: (error, request, reply) => void refuse(request, reply, refusalOf(error)),
+    frameworkErrors: (error, request, reply) => void send(reply, failed(request, error)),
     routerOptions: {
       maxParamLength: longestPathParameter,
       querystringParser: () => ({}),
     },
   })
   answerWhatNodeDrops(app.server)
-  app.addHook('onRequest', (request, reply, done) => {
-    const refusal = checkHost(request.raw)
-    if (refusal === undefined) done()
-    else void refuse(request, reply, refusal)
-  })
-  app.addHook('onRoute', limitBody)
+  app.addHook('onRequest', (request, _reply, done) => done(checkHost(request.raw)))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const unserved = refusalsOf(operations)
-  app.setNotFoundHandler((request, reply) => refuse(request, reply, unserved(request.url)))
-  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainBody(request.raw)
-    // Fastify checks the content type of a QUERY request before it checks for a route.
-    const refusal =
-      error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE' ? unserved(request.url) : refusalOf(error)
-    if (refusal.status >= 500) parts.log?.error(error.stack ?? error.message)
-    const { operation } = request.routeOptions.config
-    return refuse(request, reply, operation === undefined ? refusal : { ...operation, refusal })
+  app.setNotFoundHandler((request) => {
+    throw unserved(request.url)
+  })
+  app.setErrorHandler<FastifyError | Refusal>(async (error, request, reply) => {
+    await drainOversized(request.raw, error)
+    return send(reply, failed(request, error))
   })
   if (parts.log !== undefined) logAnswers(app, parts.log)
   addTexts(app)
   addConsole(app, parts, logRequests(app, parts))
   addControls(app, parts)
-  addRoutes(app, operations, responders)
+  addDocuments(app, documents, parts)
+  addApi(app, api, parts)
   return app
 }

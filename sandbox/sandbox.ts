@@ -4,12 +4,11 @@ import { buildApp } from './app.js'
 import { combineFaults, faultsNamed } from './faults/index.js'
 import type { FaultSet } from './pipeline/fault-set.js'
 import { operationHandlers } from './handlers.js'
-import { createAuthentication, defaultApiKey } from './pipeline/authentication.js'
+import { createAuthentication, createRateLimit, defaultApiKey } from './pipeline/authentication.js'
 import { createOperations } from './pipeline/operation.js'
 import { answerWhenDurable } from './pipeline/durability.js'
 import { createIdempotency } from './pipeline/idempotency.js'
 import { answerLate } from './pipeline/latency.js'
-import { createRateLimit } from './pipeline/rate-limit.js'
 import { createRates } from './money/rates.js'
 import type { SandboxOptions } from './options.js'
 import { interpretationsOf } from './api/interpretations.js'
@@ -112,7 +111,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     faults,
     log: options.logger,
   }
-  const app = await buildApp(parts, Object.values(newest.operations), options.allowedHosts)
+  const app = buildApp(parts, Object.values(newest.operations), options.allowedHosts)
   app.addHook('preClose', () => service.outbox.close())
   if (options.latency !== undefined) answerLate(app, options.latency, service.random)
   if (options.data !== undefined)

@@ -1,15 +1,12 @@
-import type { FastifyInstance } from '#bundled/fastify'
+import type { FastifyInstance, FastifyRequest } from '#bundled/fastify'
 
-import { type Answer, toAnswer } from '../pipeline/answer.js'
 import { parseQuery, type QueryPairs } from '../pipeline/query.js'
-import { Refusal } from '../primitives/refusal.js'
-import type { IncomingRequest, PipelineContext } from '../pipeline/pipeline.js'
-import { incomingOf, send } from '../pipeline/routes.js'
+import type { PipelineContext } from '../pipeline/pipeline.js'
+import { headerOf, rawQueryOf } from '../pipeline/routes.js'
 import type { EventRecord } from '../state/records.js'
 import { eventStream, type EventStream } from '../webhooks/stream.js'
 import { queryText } from './control.js'
 import { wantedType } from './events.js'
-import { headerText } from './respond.js'
 
 /** The description of the stream for the list of controls. */
 export const streamControl = {
@@ -28,21 +25,12 @@ const wantedIn = (query: QueryPairs): ((event: EventRecord) => boolean) => {
 const namedIn = (header: string | undefined): string | undefined => (header === '' ? undefined : header)
 
 /** Throws `Refusal`. */
-const open = ({ authenticate, service }: PipelineContext, { headers, query }: IncomingRequest): EventStream =>
+const open = ({ authenticate, service }: PipelineContext, request: FastifyRequest): EventStream =>
   eventStream(service, {
-    partnerId: authenticate(headerText(headers['x-api-key'])),
-    lastEventId: namedIn(headerText(headers['last-event-id'])),
-    takes: wantedIn(parseQuery(query)),
+    partnerId: authenticate(headerOf(request, 'x-api-key')),
+    lastEventId: namedIn(headerOf(request, 'last-event-id')),
+    takes: wantedIn(parseQuery(rawQueryOf(request))),
   })
-
-const opened = (parts: PipelineContext, incoming: IncomingRequest): EventStream | Answer => {
-  try {
-    return open(parts, incoming)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return toAnswer({ status: error.status, body: error.message })
-  }
-}
 
 /**
  * The control that streams the log of events. The specification shows no operation of the group Sse, so path and
@@ -51,14 +39,13 @@ const opened = (parts: PipelineContext, incoming: IncomingRequest): EventStream 
 export function addEventStream(app: FastifyInstance, parts: PipelineContext): void {
   const streams = new Set<EventStream>()
   app.get(`/controls${streamControl.path}`, async (request, reply) => {
-    const result = opened(parts, incomingOf(request, new Refusal(404, 'no operation of a document')))
-    if ('status' in result) return send(reply, result)
-    streams.add(result)
-    result.stream.once('close', () => streams.delete(result))
+    const opened = open(parts, request)
+    streams.add(opened)
+    opened.stream.once('close', () => streams.delete(opened))
     return reply
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(result.stream)
+      .send(opened.stream)
   })
   app.addHook('preClose', async () => {
     for (const { end } of streams) end()

@@ -1,4 +1,11 @@
+import type { FastifyError } from '#bundled/fastify'
+
+import { refusedSubmission } from '../identification/submission/errors.js'
+import type { SandboxLogger } from '../primitives/logger.js'
+import { Refusal } from '../primitives/refusal.js'
 import type { Result } from '../service/call.js'
+import type { Service } from '../service/service.js'
+import { UnsupportedVersion, type VersionProblem } from './version.js'
 
 /** A response that is ready to be sent, with its serialized body. */
 export interface Answer {
@@ -20,15 +27,6 @@ export function toAnswer(result: Result, headers: Readonly<Record<string, string
       }
 }
 
-/** A refusal with a plain text body, for the reading in which string bodies are plain text. */
-export function toTextAnswer(
-  status: number,
-  text: string,
-  headers: Readonly<Record<string, string>>,
-): Answer {
-  return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body: text }
-}
-
 type VersionHeaders = Readonly<Record<'x-api-version' | 'vary', string>>
 
 /** The headers of every response below `/api`, except for replays (Versioning 4). */
@@ -37,4 +35,73 @@ export function versionHeaders(served: string): VersionHeaders {
     'x-api-version': served,
     vary: 'X-API-Version',
   }
+}
+
+/**
+ * The refusal for an error that Fastify raises before any handler; others are returned unchanged.
+ * @param unserved for a URL without such a route
+ */
+export function refusalOf(error: FastifyError | Refusal, unserved: () => Refusal): Error {
+  if (error instanceof Refusal) return error
+  const { code, statusCode = 500 } = error
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal(400, 'the request body is larger than what is taken here')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Refusal(400, 'the request body must be sent as application/json; charset=utf-8')
+  if (code === 'FST_ERR_BAD_URL') return new Refusal(400, 'the path holds a broken percent-encoding')
+  // Fastify checks the content type of a QUERY request before it checks for a route.
+  if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return unserved()
+  return statusCode < 500 ? new Refusal(400, 'the request cannot be read') : error
+}
+
+/** The context of a failed request. */
+export interface FailureContext {
+  readonly operationId: string | undefined
+  /** The version served. */
+  readonly version: string
+  readonly service: Service
+  readonly log: SandboxLogger | undefined
+}
+
+/** Logs an error of the service under a new trace id. */
+const traced = (error: unknown, { service, log }: FailureContext): string => {
+  const id = service.random.uuid('trace')
+  log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  return id
+}
+
+/** The body of a refusal: a string, or coded errors for an identification if the version has them. */
+const refused = (refusal: Refusal, { operationId, service, version }: FailureContext): Result => ({
+  status: refusal.status,
+  body:
+    refusal.status === 400 && operationId === 'createCustomerIdentificationV2'
+      ? refusedSubmission(refusal, service.behavioursOf(version))
+      : refusal.message,
+})
+
+/** An ApiError with its trace id, for statuses from 500 on. */
+const failed = (error: unknown, place: FailureContext): Result => {
+  const [status, message] = error instanceof Refusal ? [error.status, error.message] : [500, 'internal error']
+  return { status, body: { message, trace_id: traced(error, place) } }
+}
+
+/** The response to an unsupported version (Versioning 5). */
+const versionFailure = (problem: VersionProblem, { service, version }: FailureContext): Answer => {
+  const { vary, ...echo } = versionHeaders(version)
+  const headers = service.usesAlternative('no-echo-on-version-errors') ? {} : echo
+  return toAnswer({ status: 400, body: problem }, { ...headers, vary })
+}
+
+/**
+ * The response to a failed request (Errors), with the kind of body that its status requires. In one reading string
+ * bodies are plain text.
+ */
+export function failureAnswer(error: unknown, place: FailureContext): Answer {
+  if (error instanceof UnsupportedVersion) return versionFailure(error.problem, place)
+  const isRefused = error instanceof Refusal && error.status < 500
+  const { status, body } = isRefused ? refused(error, place) : failed(error, place)
+  const headers = { ...versionHeaders(place.version), ...(error instanceof Refusal ? error.headers : {}) }
+  return typeof body === 'string' && place.service.usesAlternative('plain-text-refusals')
+    ? { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body }
+    : toAnswer({ status, body }, headers)
 }

@@ -1,7 +1,6 @@
 import type { Operation, RequestBody, Surface } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
-import { type ReadyParameter, readyParameter } from './parameters.js'
-import { describeViolation } from './violations.js'
+import { describeViolation, type ReadyParameter, readyParameter } from './parameters.js'
 
 /** The generated code of a document, or a function that loads it on the first request of its version. */
 export type SurfaceSource = Surface | (() => Promise<Surface>)

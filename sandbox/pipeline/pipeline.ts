@@ -1,85 +1,211 @@
-import { failureAnswer } from './failure.js'
-import { type Answer, toAnswer, versionHeaders } from './answer.js'
-import { negotiate, type Negotiation, type VersionProblem } from './version.js'
-import { Refusal } from '../primitives/refusal.js'
-import { headerOf, type IncomingRequest, operationIdOf, type PipelineContext } from './request.js'
-import { type RequestContext, type Progress, serve } from './execution.js'
-import { ignoresVersion } from '../versions/header-ignored.js'
+import type { FastifyInstance, FastifyRequest } from '#bundled/fastify'
 
-export type { IncomingRequest, PipelineContext, Target } from './request.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { SandboxLogger } from '../primitives/logger.js'
+import { badRequest, notFound, Refusal } from '../primitives/refusal.js'
+import type { AcceptedCall, AnyHandler, HandlerTable } from '../service/call.js'
+import type { Service } from '../service/service.js'
+import { type Answer, failureAnswer, toAnswer, versionHeaders } from './answer.js'
+import type { Authenticate, RateLimit } from './authentication.js'
+import { readJson } from './body.js'
+import type { FaultSet } from './fault-set.js'
+import { type IdempotencyStore, replayOf } from './idempotency.js'
+import { type Operations, type ReadyOperation, violationOf } from './operation.js'
+import { readParameters, type Values } from './parameters.js'
+import { parseQuery } from './query.js'
+import { addRoutes, bytesOf, headerOf, pathOf, rawQueryOf } from './routes.js'
+import { ignoresVersion, negotiate, UnsupportedVersion, type VersionProblem } from './version.js'
 
-const negotiated = ({ service, faults }: PipelineContext, incoming: IncomingRequest): Negotiation => {
-  const { target } = incoming
-  const blind =
-    !(target instanceof Refusal) &&
-    ignoresVersion(target.tags) &&
-    !service.usesAlternative('market-data-reads-version')
-  const requested = blind ? undefined : headerOf(incoming, 'x-api-version')
-  const { supported, default: standard } = service.versions
-  const asked = {
-    operationId: operationIdOf(incoming),
+/** The dependencies of the pipeline. */
+export interface PipelineContext {
+  readonly service: Service
+  readonly operations: Operations
+  readonly handlers: HandlerTable
+  readonly authenticate: Authenticate
+  readonly limitRate: RateLimit
+  readonly idempotency: IdempotencyStore
+  readonly faults: FaultSet
+  readonly log: SandboxLogger | undefined
+}
+
+/** The progress of a request through the pipeline. */
+interface Progress {
+  /** `undefined` for a path without an operation. */
+  readonly operationId: string | undefined
+  /** The version served. */
+  readonly version: string
+  /** Why the requested version is refused. */
+  readonly problem: VersionProblem | undefined
+  /** Empty until the key is checked. */
+  partnerId: string
+  values?: Values
+  replay: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request below `/api`, from the negotiation of its version on. */
+    progress?: Progress
+  }
+}
+
+/** Negotiates the version of a request (Versioning 2 to 5). */
+const begin = ({ service, faults }: PipelineContext, request: FastifyRequest): Progress => {
+  const { versions, usesAlternative } = service
+  const { operationId, tags = [] } = request.routeOptions.config.operation ?? {}
+  const ignoresHeader = ignoresVersion(tags) && !usesAlternative('market-data-reads-version')
+  const requested = ignoresHeader ? undefined : headerOf(request, 'x-api-version')
+  const { supported } = versions
+  const newest = supported.at(-1) ?? versions.default
+  const outcome = negotiate(requested, versions, usesAlternative('impossible-date-unknown'))
+  const { served: version, problem } = faults.negotiate(outcome, {
+    operationId,
     requested,
     supported,
-    newest: supported.at(-1) ?? standard,
-  }
-  return faults.negotiate(
-    negotiate(requested, service.versions, service.usesAlternative('impossible-date-unknown')),
-    asked,
-  )
+    newest,
+  })
+  request.progress = { operationId, version, problem, partnerId: '', replay: false }
+  return request.progress
 }
 
+/** Checks version, key and rate, in this order; in one reading the key comes first. Throws `Refusal`. */
+const admit = (parts: PipelineContext, request: FastifyRequest, progress: Progress): void => {
+  const partnerOf = (): string => parts.authenticate(headerOf(request, 'x-api-key'), request.headers)
+  if (progress.problem !== undefined) {
+    if (parts.service.usesAlternative('key-before-version')) partnerOf()
+    throw new UnsupportedVersion(progress.problem)
+  }
+  progress.partnerId = partnerOf()
+  parts.limitRate(progress.partnerId)
+}
+
+/** The response to a refusal or failure, before faults. */
+const failure = ({ service, log }: PipelineContext, progress: Progress, error: unknown): Answer =>
+  failureAnswer(error, { ...progress, service, log })
+
+/** A response as faults let it be. */
+const spoiled = (
+  { service, faults }: PipelineContext,
+  { headers }: FastifyRequest,
+  progress: Progress,
+  answer: Answer,
+): Answer => faults.answer(answer, { service, headers, ...progress })
+
+/** The sub-partner of a request; an empty header counts as none. */
+const subPartnerOf = ({ header: { 'X-SUB-PARTNER-ID': id } }: Values): string | undefined =>
+  typeof id === 'string' && id !== '' ? id : undefined
+
 /**
- * The response to an unsupported version (Versioning 5). Throws `Refusal` 401 in the reading in which the key is
- * checked first.
+ * Decodes and validates a request. Throws `Refusal` 400 for a violation of the document, except for that of a body
+ * that the handler validates itself.
  */
-const refuseVersion = (
-  { service, authenticate }: PipelineContext,
-  incoming: IncomingRequest,
-  version: string,
-  problem: VersionProblem,
+const read = (
+  parts: PipelineContext,
+  request: FastifyRequest,
+  progress: Progress,
+  ready: ReadyOperation,
+): AcceptedCall => {
+  const { service, faults, handlers } = parts
+  const { version, partnerId } = progress
+  const { operationId } = ready.operation
+  const asked = faults.query(parseQuery(rawQueryOf(request)), operationId)
+  const raw = { path: pathOf(request), query: asked, header: request.headers }
+  const values = readParameters(ready.parameters, raw)
+  progress.values = values
+  const body = ready.body && readJson(bytesOf(request), headerOf(request, 'content-type'))
+  const violation = violationOf(ready, body)
+  if (violation !== undefined && !handlers.judgesItsBody(operationId)) throw badRequest(violation)
+  const { path, query } = values
+  const [behaviours, subPartnerId] = [service.behavioursOf(version), subPartnerOf(values)]
+  return { service, partnerId, subPartnerId, version, behaviours, path, query, body, violation }
+}
+
+/** A refusal or failure of a handler becomes its response, so that a retry with the same key gets it again. */
+const execute = (
+  parts: PipelineContext,
+  progress: Progress,
+  handler: AnyHandler,
+  call: AcceptedCall,
 ): Answer => {
-  if (service.usesAlternative('key-before-version'))
-    authenticate(headerOf(incoming, 'x-api-key'), incoming.headers)
-  const { vary, ...echo } = versionHeaders(version)
-  const headers = service.usesAlternative('no-echo-on-version-errors') ? {} : echo
-  return toAnswer({ status: 400, body: problem }, { ...headers, vary })
+  try {
+    return toAnswer(handler(call), versionHeaders(call.version))
+  } catch (error) {
+    return failure(parts, progress, error)
+  }
 }
 
-const answerTo = (passage: RequestContext, problem: VersionProblem | undefined): Answer | Promise<Answer> => {
-  const { parts, incoming, version } = passage
-  const failed = (error: unknown): Answer =>
-    failureAnswer(error, {
-      operationId: operationIdOf(incoming),
-      version,
-      service: parts.service,
-      log: parts.log,
+/** Runs an operation, once for each idempotency key. Throws `Refusal`. */
+const run = (
+  parts: PipelineContext,
+  request: FastifyRequest,
+  progress: Progress,
+  ready: ReadyOperation,
+): Answer | Promise<Answer> => {
+  const { operationId } = ready.operation
+  const handler = parts.handlers.find(operationId)
+  if (handler === undefined) throw new Refusal(501, `${operationId} is not emulated yet`)
+  const call = read(parts, request, progress, ready)
+  const key = ready.idempotent ? headerOf(request, 'idempotency-key') : undefined
+  if (key === undefined || key === '') return execute(parts, progress, handler, call)
+  const { service, partnerId, subPartnerId = '' } = call
+  return parts.idempotency
+    .once(JSON.stringify([partnerId, subPartnerId, operationId, key]), async () =>
+      execute(parts, progress, handler, call),
+    )
+    .then(({ answer, replay }) => {
+      progress.replay = replay
+      return replay ? replayOf(answer, service.usesAlternative('replay-keeps-vary')) : answer
     })
+}
+
+const present = (ready: ReadyOperation | undefined): ReadyOperation => {
+  if (ready === undefined) throw notFound('operation in this version')
+  return ready
+}
+
+/** Responds with the operation as the document of the version has it. Synchronous unless something has to be awaited. */
+const respond = (
+  parts: PipelineContext,
+  request: FastifyRequest,
+  operationId: string,
+): Answer | Promise<Answer> => {
+  const progress = begin(parts, request)
+  admit(parts, request, progress)
+  const ready = parts.operations(progress.version, operationId)
+  const answer =
+    ready instanceof Promise
+      ? ready.then((loaded) => run(parts, request, progress, present(loaded)))
+      : run(parts, request, progress, ready)
+  return answer instanceof Promise
+    ? answer.then((made) => spoiled(parts, request, progress, made))
+    : spoiled(parts, request, progress, answer)
+}
+
+const refusalOnEntry = (parts: PipelineContext, request: FastifyRequest, progress: Progress): unknown => {
   try {
-    if (problem !== undefined) return refuseVersion(parts, incoming, version, problem)
-    const answer = serve(passage)
-    return answer instanceof Promise ? answer.catch(failed) : answer
-  } catch (error) {
-    return failed(error)
+    admit(parts, request, progress)
+    return undefined
+  } catch (refusal) {
+    return refusal
   }
+}
+
+/** The response to a request below `/api` that is refused, or fails. */
+export function failureBelowApi(parts: PipelineContext, request: FastifyRequest, error: unknown): Answer {
+  if (request.progress !== undefined)
+    return spoiled(parts, request, request.progress, failure(parts, request.progress, error))
+  // Fastify refuses some requests before `respond`; version, key and rate come first all the same.
+  const progress = begin(parts, request)
+  const reason = refusalOnEntry(parts, request, progress) ?? error
+  return spoiled(parts, request, progress, failure(parts, progress, reason))
 }
 
 /**
- * Handles a request: version, key, parameters, body, idempotency, operation. Every response has the version headers,
- * except for replays (Versioning 4). Synchronous unless something has to be awaited. Never throws and never rejects.
+ * Adds the operations below `/api`. A request that Fastify has read is checked for its version, key and rate, then for
+ * parameters and body, and its operation runs once for each idempotency key. Every response has the version headers,
+ * except for replays (Versioning 4).
  */
-export function createPipeline(parts: PipelineContext) {
-  return (incoming: IncomingRequest): Answer | Promise<Answer> => {
-    const { served: version, problem } = negotiated(parts, incoming)
-    const progress: Progress = { replay: false }
-    const spoiled = (answer: Answer): Answer =>
-      parts.faults.answer(answer, {
-        service: parts.service,
-        operationId: operationIdOf(incoming),
-        version,
-        headers: incoming.headers,
-        ...progress,
-      })
-    const answer = answerTo({ parts, incoming, version, progress }, problem)
-    return answer instanceof Promise ? answer.then(spoiled) : spoiled(answer)
-  }
+export function addApi(app: FastifyInstance, operations: readonly Operation[], parts: PipelineContext): void {
+  app.decorateRequest('progress')
+  addRoutes(app, operations, (request, { operationId }) => respond(parts, request, operationId))
 }

@@ -1,26 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from '#bundled/fastify'
 
 import type { Operation } from '../../runtime/surface.js'
-import type { Answer } from './answer.js'
 import { Refusal } from '../primitives/refusal.js'
-import type { IncomingRequest, Target } from './pipeline.js'
+import type { Answer } from './answer.js'
 
-/** Handles the requests of one part of the service: below `/api`, or for the documents. */
-export type Responder = (incoming: IncomingRequest) => Answer | Promise<Answer>
+/** The operation of a route. */
+export interface Target {
+  readonly operationId: string
+  readonly tags: readonly string[]
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation of a route. */
+    /** Absent for routes that are in no document. */
     readonly operation?: Target
   }
 }
 
-/** Returns the responder for an operation's mount, which is empty for the documents. */
-export type Responders = (mount: string) => Responder
+/** Responds to the requests of an operation. Throws, or rejects, for the error handler of its routes. */
+export type Responder = (request: FastifyRequest, operation: Target) => Answer | Promise<Answer>
+
+const mebibyte = 1024 * 1024
+
+/** The limit on bodies: small, because their content is stored in records. */
+export const bodyLimit = mebibyte
+
+/** Bodies with files have a limit of their own. */
+const bodyLimits: Readonly<Record<string, number>> = { createCustomerIdentificationV2: 16 * mebibyte }
 
 const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-const noBody = new Uint8Array()
 
 /** The mount of an operation: the path of its server; empty if that is only a slash. */
 export function mountOf({ servers }: Operation): string {
@@ -36,20 +44,28 @@ const asMethod = (method: string): HTTPMethods | undefined =>
 const isParameters = (value: unknown): value is Readonly<Record<string, string>> =>
   typeof value === 'object' && value !== null
 
-/** Converts a request for the pipeline. */
-export function incomingOf(request: FastifyRequest, target: IncomingRequest['target']): IncomingRequest {
-  const { method, headers, body, params, raw } = request
-  const url = raw.url ?? ''
+/** The parameters in the path of a request. */
+export function pathOf({ params }: FastifyRequest): Readonly<Record<string, string>> {
+  return isParameters(params) ? params : {}
+}
+
+/** The raw query of a request, without question mark. */
+export function rawQueryOf({ raw: { url = '' } }: FastifyRequest): string {
   const cut = url.indexOf('?')
-  return {
-    method,
-    url,
-    query: cut < 0 ? '' : url.slice(cut + 1),
-    headers,
-    path: isParameters(params) ? params : {},
-    body: body instanceof Uint8Array ? body : noBody,
-    target,
-  }
+  return cut < 0 ? '' : url.slice(cut + 1)
+}
+
+/** The value of a header; several values are joined as in HTTP. */
+export function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'object' ? value.join(', ') : value
+}
+
+const noBody = new Uint8Array()
+
+/** The bytes of a body; empty without one. */
+export function bytesOf({ body }: FastifyRequest): Uint8Array {
+  return body instanceof Uint8Array ? body : noBody
 }
 
 /** Sends a response unchanged; Fastify adds the length and the date. */
@@ -86,19 +102,6 @@ const routesOf = (operations: readonly Operation[]): readonly Route[] => {
   return [...byUrl].map(([url, group]) => ({ url, pattern: patternOf(url), operations: group }))
 }
 
-const addOperation = (app: FastifyInstance, url: string, operation: Operation, respond: Responder): void => {
-  const { operationId, tags } = operation
-  const method = asMethod(operation.method)
-  if (method === undefined) return
-  const target = { operationId, tags }
-  app.route({
-    method,
-    url,
-    config: { operation: target },
-    handler: (request, reply) => sendWhenThere(reply, respond(incomingOf(request, target))),
-  })
-}
-
 const allowedBy = (operations: readonly Operation[]): string =>
   operations
     .map(({ method }) => method.toUpperCase())
@@ -127,37 +130,33 @@ export function refusalsOf(operations: readonly Operation[]): (url: string) => R
  * Refuses methods that a path does not have but that would match another route with parameters: DELETE of
  * `/autoramps/check-limit` is no DELETE of an autoramp.
  */
-const shieldFrom = (
-  app: FastifyInstance,
-  { url, operations }: Route,
-  routes: readonly Route[],
-  respond: Responder,
-): void => {
+const shieldFrom = (app: FastifyInstance, { url, operations }: Route, routes: readonly Route[]): void => {
   const taken = new Set(operations.map(({ method }) => method))
   const others = routes.filter((other) => other.url !== url && other.pattern.test(url))
   const stray = others.flatMap((other) => other.operations).filter(({ method }) => !taken.has(method))
-  const refusal = methodRefusal(allowedBy(operations))
+  const refuse = (): never => {
+    throw methodRefusal(allowedBy(operations))
+  }
   for (const method of new Set(stray.map((operation) => asMethod(operation.method))))
-    if (method !== undefined)
-      app.route({
-        method,
-        url,
-        handler: (request, reply) => sendWhenThere(reply, respond(incomingOf(request, refusal))),
-      })
+    if (method !== undefined) app.route({ method, url, handler: refuse })
 }
 
-/** Registers every operation of a document by its method and path. */
-export function addRoutes(
-  app: FastifyInstance,
-  operations: readonly Operation[],
-  responders: Responders,
-): void {
+/** Registers operations of a document by their methods and paths. */
+export function addRoutes(app: FastifyInstance, operations: readonly Operation[], respond: Responder): void {
   const routes = routesOf(operations)
   for (const route of routes) {
-    const [first] = route.operations
-    if (first === undefined) continue
-    const respond = responders(mountOf(first))
-    for (const operation of route.operations) addOperation(app, route.url, operation, respond)
-    shieldFrom(app, route, routes, respond)
+    for (const { operationId, tags, method: spelled } of route.operations) {
+      const method = asMethod(spelled)
+      if (method === undefined) continue
+      const operation = { operationId, tags }
+      app.route({
+        method,
+        url: route.url,
+        bodyLimit: bodyLimits[operationId] ?? bodyLimit,
+        config: { operation },
+        handler: (request, reply) => sendWhenThere(reply, respond(request, operation)),
+      })
+    }
+    shieldFrom(app, route, routes)
   }
 }

@@ -1,5 +1,13 @@
 import type { VersionList } from '../service/service.js'
 
+/** Groups of operations on tokens and market data, which have no version-dependent shapes (Versioning 7). */
+const blindTags: ReadonlySet<string> = new Set(['Currencies', 'ExchangeRate'])
+
+/** Whether an operation ignores any version header, and is served as the default version. */
+export function ignoresVersion(tags: readonly string[]): boolean {
+  return tags.some((tag) => blindTags.has(tag))
+}
+
 /** The result of negotiating a version: the version to serve, or the body of the refusal (Versioning 3 to 5). */
 export type Negotiation =
   | { readonly served: string; readonly problem?: never }
@@ -11,6 +19,15 @@ export interface VersionProblem {
   readonly reason: 'version_unknown' | 'version_malformed'
   readonly requested: string
   readonly supported: readonly string[]
+}
+
+/** Thrown for a request of an unsupported version. */
+export class UnsupportedVersion extends Error {
+  override readonly name = 'UnsupportedVersion'
+
+  constructor(readonly problem: VersionProblem) {
+    super(problem.reason)
+  }
 }
 
 const canonical = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/

@@ -6,7 +6,7 @@ import { beginning } from './parse/excerpt.js'
 import { parseResponse } from './http/parse-response.js'
 import { sha256 } from './lock.js'
 
-// Swagger 2.0 is kept as served, and converted by whoever reads it.
+// Swagger 2.0 is kept as served, and converted when it is read.
 const isOpenApi = (value: unknown): boolean =>
   /^3\.\d+\.\d+/.test(textOf(member(value, 'openapi')) ?? '') || String(member(value, 'swagger')) === '2.0'
 

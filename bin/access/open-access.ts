@@ -17,7 +17,7 @@ import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { readTextBounded } from '../input/bounded.js'
 
-/** The function `prepare`, and the file where it stands. */
+/** The function `prepare`, and its file. */
 interface LoadedPrepare {
   readonly prepare: Prepare
   readonly file: string
@@ -53,8 +53,7 @@ const loadPrepare = async (
 const secretName = /key|secret|token|passw|auth|credential/i
 
 /**
- * Takes the values of variables out of a text whose names say that they are secret: for texts of code that a user
- * wrote, which may repeat any of them.
+ * Removes the values of variables with secret names from a text of a user's code, which may repeat any of them.
  */
 const environmentRedactor = (env: Readonly<Record<string, string | undefined>>): ((text: string) => string) =>
   makeRedactor(
@@ -63,15 +62,15 @@ const environmentRedactor = (env: Readonly<Record<string, string | undefined>>):
     ),
   )
 
-/** How a run gets in, and what is known beforehand. */
+/** The credentials and prepared values of a run. */
 export interface OpenedAccess {
-  /** One for each document, in order; tokens are there. */
+  /** The credentials for each document, in order, with tokens. */
   readonly credentials: readonly Credentials[]
   /** Values of the hook `prepare`, by name. */
   readonly known: Readonly<Record<string, readonly unknown[]>>
-  /** Takes the secrets of the run out of a text. */
+  /** Removes the secrets of the run from a text. */
   readonly redact: (text: string) => string
-  /** Undoes what was prepared. */
+  /** Runs the teardown of the hook. */
   close(): Promise<void>
 }
 
@@ -110,7 +109,7 @@ const prepared = async (
   return { ...made, credentials: { ...keys, ...made.credentials } }
 }
 
-/** Says what operations lack, and which secrets are so short that they are hidden only where they are a whole value. */
+/** Reports missing credentials, and secrets so short that they are hidden only as whole values. */
 const sayGaps = (all: readonly Credentials[], { stderr, color, env }: CommandContext): void => {
   const { yellow } = colorsFor(color)
   const lacking = new Map<string, number>()

@@ -21,11 +21,11 @@ import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 import { checkTestOptions } from '../test/run-test.js'
 
-/** All that a check found. `check.schema.json` describes it as JSON. */
+/** The report of a check. `check.schema.json` describes its JSON. */
 interface CheckReport {
   readonly checkVersion: 1
   readonly tool: { readonly name: 'rampart'; readonly version: string }
-  /** Exit code of the whole. */
+  /** The exit code of the check. */
   readonly exitCode: number
   readonly stages: readonly Stage[]
 }
@@ -62,10 +62,10 @@ const renderCheckText = ({ stages }: CheckReport, paint: Paint): string => {
   return `${[...lines, total(stages)].join('\n')}\n`
 }
 
-// Text of a document or a service: in code spans nothing of it becomes markup.
+// Text of a document or a service, which in code spans cannot become markup.
 const asCode = (text: string): string => markdownCode(text, Infinity)
 
-/** Skipped for another reason than `--skip`: a variable may be missing, and nobody looks at what is green. */
+/** Skipped for another reason than `--skip`, such as a missing variable, which would go unnoticed in a green job. */
 const isUnasked = ({ state, summary }: Stage): boolean => state === 'skipped' && summary !== leftOut
 
 /** The report as commands that GitHub shows beside a change: one for each part that needs a look. */
@@ -129,7 +129,7 @@ const checkFiles = (report: CheckReport): { readonly path: string; readonly cont
 const strictly = (found: Outcome, isStrict: boolean): Outcome =>
   isStrict && found.state === 'warning' ? { ...found, state: 'failed', exitCode: 1 } : found
 
-/** Runs the parts one after the other, all of them: what one finds does not hide what another would. */
+/** Runs all parts one after the other, so that the findings of one do not hide those of another. */
 const runStages = async (check: Check): Promise<readonly Stage[]> => {
   const { options, context } = check
   const done: Stage[] = []

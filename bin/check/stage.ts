@@ -10,7 +10,7 @@ import type { CommandContext } from '../process/context.js'
 import type { TestOptions } from '../test/options.js'
 
 /**
- * Options of the commands that a check stands for, each completed by its own settings.
+ * Options of the commands that a check runs, each completed by its own settings.
  * @throws RampartError OPTION_INVALID for settings that are wrong.
  */
 export interface PartOptions {
@@ -25,7 +25,7 @@ export interface Check {
   readonly options: CheckOptions
   readonly parts: PartOptions
   readonly context: CommandContext
-  /** The documents that are served: set by the first part, where the service could be asked. */
+  /** The served documents, set by the first part if the service could be reached. */
   served?: FrozenResult
 }
 
@@ -42,7 +42,7 @@ export interface Outcome {
   readonly exitCode: number
   /** One line: the result, or why it was not run. */
   readonly summary: string
-  /** Command lines that do the same alone; none where nothing was run. */
+  /** Command lines that do the same alone; none if the part did not run. */
   readonly commands: readonly string[]
   /** Findings for a reader, worst first. */
   readonly details: readonly string[]
@@ -55,7 +55,7 @@ export interface Stage extends Outcome {
   readonly durationMs: number
 }
 
-/** How the work of a command ended: `value` is absent where it could not be done. */
+/** The ending of a command's work; `value` is absent if it failed. */
 export interface Attempt<T> {
   readonly value?: T
   readonly error?: unknown
@@ -123,10 +123,10 @@ export function fine(
   return { state, exitCode: 0, summary, commands, details: [] }
 }
 
-/** Why a part was not run that the command line names. */
+/** The reason of a part that the command line skips. */
 export const leftOut = 'left out by --skip'
 
-/** A command line that a shell takes apart as it was put together. Options without a value are left out. */
+/** A command line, quoted for a shell, without the options that have no value. */
 export function commandLine(
   args: readonly string[],
   options: Readonly<Record<string, string | boolean | undefined>> = {},

@@ -53,7 +53,7 @@ const comparisonsOf = ({ changes: { changed, added }, set }: FrozenResult): read
 }
 
 const compare = async (folder: string, one: Comparison, { parts, context }: Check): Promise<Compared> => {
-  // Of the user's own settings for diff, those that judge are taken; those that print or write are not.
+  // Settings of diff that judge apply here; those that print or write do not.
   const { specs, policy, allow } = parts.diff()
   const options: DiffOptions = {
     specs,
@@ -103,7 +103,7 @@ const outcomeOf = (all: readonly Compared[], specs: string, specUrl: string | un
   return { ...found, state: 'failed', summary }
 }
 
-/** `rampart diff` for every document that is not as recorded: does the minting policy allow what changed? */
+/** `rampart diff` for every document that differs from the lock: does the minting policy allow the change? */
 const diffStage = async (check: Check): Promise<Outcome> => {
   const { served, parts, options } = check
   if (!served) {
@@ -128,7 +128,7 @@ const diffStage = async (check: Check): Promise<Outcome> => {
   }
 }
 
-// Changes that the service alone made are judged by the policy; anything else is wrong whatever the policy says.
+// The policy judges changes of the service alone; every other difference is wrong.
 const isWrong = ({ changes, problems }: FrozenResult): boolean => {
   const { changed, added, removed, defaultChanged } = changes
   const upstream = changed.length + added.length + removed.length + (defaultChanged ? 1 : 0)
@@ -164,7 +164,7 @@ const fetchStage = async (check: Check): Promise<Outcome> => {
   return isWrong(value) ? found : { ...found, state: 'warning', exitCode: 0, summary: changesText(value) }
 }
 
-/** `rampart generate --check`: is the generated code what the documents give? */
+/** `rampart generate --check`: does the generated code match the documents? */
 const generateStage = async ({ options, parts, context }: Check): Promise<Outcome> => {
   const commands = [commandLine(['generate', '--check'], { '--out': options.out })]
   let talk = ''
@@ -178,7 +178,7 @@ const generateStage = async ({ options, parts, context }: Check): Promise<Outcom
     ({ settings, comparison }) => staleError(settings, comparison),
   )
   const out = tried.value?.settings.out
-  // Users who have no generated code want none.
+  // A project without generated code needs no check of it.
   if (out !== undefined && !(await stat(resolve(context.cwd, out)).catch(() => undefined))) {
     const summary = `there is no folder ${out}; run "rampart generate" once if its code is wanted`
     return fine('skipped', summary, commands)

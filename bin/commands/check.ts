@@ -47,7 +47,7 @@ export function checkCommand(context: CommandContext): Command {
     ],
     run: async (given, _, command) => {
       const { runCheck } = await import('../check/run-check.js')
-      // Permission to write in production has to stand on the very command line.
+      // Permission to write in production has to be on the command line itself.
       const isExplicit = command.getOptionValueSource('allowWrites') === 'cli'
       const { allowWrites, ...rest } = given
       const options = isExplicit && allowWrites === true ? { ...rest, allowWrites } : rest

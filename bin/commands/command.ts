@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { ConfiguredSettings } from '../config/apply-config.js'
 import { DeclaredOption, type OptionsOf, type OptionTable } from '../input/options.js'
 
-/** A command: what its help says, its options, and its work. */
+/** A command: its help, its options, and its work. */
 interface Declaration<Table extends OptionTable> {
   readonly name: string
   readonly description: string
@@ -11,7 +11,7 @@ interface Declaration<Table extends OptionTable> {
   readonly options: Table
   /** Text of the help between options and examples. */
   readonly notes?: string
-  /** Command lines that work when they are pasted. */
+  /** Command lines that work when pasted. */
   readonly examples: readonly string[]
   readonly run: (
     options: OptionsOf<Table> & ConfiguredSettings,
@@ -20,7 +20,7 @@ interface Declaration<Table extends OptionTable> {
   ) => Promise<void>
 }
 
-/** Adds command lines to the help of a command that work when they are pasted. */
+/** Adds examples to the help of a command. */
 export function withExamples(command: Command, ...lines: readonly string[]): Command {
   return command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }

@@ -5,7 +5,7 @@ import { withExamples } from './command.js'
 import type { CommandContext } from '../process/context.js'
 import { packageRoot } from '../process/package-info.js'
 
-/** Shells that a script is there for. */
+/** Shells with a script. */
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 
 type Shell = (typeof shells)[number]
@@ -39,7 +39,7 @@ export function completionCommand(context: CommandContext): Command {
   })
 }
 
-/** The command that those scripts call: words of a command line to what may stand in the place of the last. */
+/** The command that those scripts call: the words of a command line to completions of the last. */
 export function completeCommand(program: Command, context: CommandContext): Command {
   return new Command('complete')
     .argument('[words...]')

@@ -8,7 +8,7 @@ const exclusive = [
   ['published', 'unpublished'],
 ] as const
 
-/** Of two options that exclude each other, the one on the command line goes before one of the settings. */
+/** Of two options that exclude each other, the one on the command line wins over that of the settings. */
 const outranked = (command: Command, options: DiffOptions): DiffOptions => {
   const isCli = (name: string): boolean => command.getOptionValueSource(name) === 'cli'
   const dropped = new Set<string>(

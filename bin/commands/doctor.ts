@@ -14,7 +14,7 @@ const doctorOptions = {
 
 type Options = OptionsOf<typeof doctorOptions>
 
-/** One thing that was looked at. `error` is thrown in the end, when everything was said. */
+/** One check. `error` is thrown at the end, after all are printed. */
 interface Row {
   readonly what: string
   readonly found: string
@@ -23,7 +23,7 @@ interface Row {
 
 const variables = ['RAMPART_API_KEY', 'RAMPART_SECOND_KEY', 'RAMPART_WEBHOOK_SECRET'] as const
 
-/** Deliveries are refused beyond 300 seconds (specification, "Webhooks"); a fifth of that deserves a word. */
+/** Deliveries are refused beyond 300 seconds (specification, "Webhooks"), so a fifth of that is reported. */
 const mostSkewMs = 60_000
 
 const configRow = async (cwd: string): Promise<Row> => {
@@ -70,7 +70,7 @@ const serviceRows = async (options: Options, { signal }: CommandContext): Promis
   }
 }
 
-/** The command `rampart doctor`: what a run would find before its first request. */
+/** The command `rampart doctor`: the problems that a run would meet before its first request. */
 export function doctorCommand(context: CommandContext): Command {
   return commandOf({
     name: 'doctor',

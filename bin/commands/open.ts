@@ -12,7 +12,7 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 }
 
-/** Starts the program that pages are read with; resolves to false where there is none. */
+/** Starts the browser; resolves to false where there is none. */
 const opens = async (file: string, platform: NodeJS.Platform): Promise<boolean> => {
   const { spawn } = await import('node:child_process')
   const [program = '', ...args] = openers[platform] ?? ['xdg-open']

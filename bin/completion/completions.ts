@@ -25,7 +25,7 @@ const versionsNear = async (cwd: string): Promise<readonly string[]> => {
   return []
 }
 
-/** All names of a list. Those that are long to load are loaded here. */
+/** All names of a list. Modules that load slowly are loaded here. */
 const namesFor = async (source: NameSource, { cwd }: CommandContext): Promise<readonly string[]> => {
   switch (source) {
     case 'versions':
@@ -49,18 +49,18 @@ const namesFor = async (source: NameSource, { cwd }: CommandContext): Promise<re
   }
 }
 
-/** Where the cursor stands in a command line. */
+/** The position of the cursor in a command line. */
 interface Cursor {
   readonly command: Command
-  /** The word at it; of `--name=value` what stands behind the sign. */
+  /** The word at the cursor; of `--name=value` the part after the sign. */
   readonly current: string
-  /** The option whose value may stand here. */
+  /** The option whose value is completed. */
   readonly option?: Option
-  /** Whether that option stands in the same word, as `--name=`. */
+  /** Whether that option is in the same word, as `--name=`. */
   readonly isAttached: boolean
   /** Arguments before it. */
   readonly position: number
-  /** Options that are there already, by their long names. */
+  /** Options of the line, by their long names. */
   readonly given: ReadonlySet<string>
   /** Whether `--` ended the options. */
   readonly isEnded: boolean
@@ -117,7 +117,7 @@ const cursorAt = (program: Command, words: readonly string[]): Cursor => {
   return { ...rest, current, ...(option && { option }), isAttached: false }
 }
 
-/** One completion, and what it means. */
+/** One completion, with its description. */
 interface Item {
   readonly value: string
   readonly means: string
@@ -197,7 +197,7 @@ const offerAt = async (cursor: Cursor, context: CommandContext): Promise<Offer> 
   return argument ? argumentOffer(argument, context) : plain([])
 }
 
-// Scripts take a line apart at its tab.
+// Scripts split a line at its tab.
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
 /**

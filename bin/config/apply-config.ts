@@ -10,7 +10,7 @@ import { readConfig, type ConfigFile } from './config-file.js'
 import { readEnvFile, strayVariables, variableOf } from './environment.js'
 import { below } from './options.js'
 
-/** How a run gets in, as a config file has it: read by the command that needs it, so that no other is hindered by it. */
+/** `auth` and `prepare` of a config file. Only the command that needs them reads them, so that errors stop no other. */
 export interface ConfiguredAccess {
   /** The values of `auth` and `prepare` in it. */
   readonly auth?: unknown
@@ -72,7 +72,7 @@ const fromConfig = (option: Option, value: unknown, file: string): unknown => {
 const isGiven = (command: Command, option: Option): boolean =>
   !['default', 'implied', undefined].includes(command.getOptionValueSource(option.attributeName()))
 
-/** Values that commands share: a section may have the name of an option, as `check` has that of `generate --check`. */
+/** Values that commands share, without sections: `check` is also the name of `generate --check`. */
 const sharedOf = ({ options }: Command, values: Values): Values => {
   const withContent = new Set(options.filter(hasContent).map((option) => option.attributeName()))
   return Object.fromEntries(
@@ -80,7 +80,7 @@ const sharedOf = ({ options }: Command, values: Values): Values => {
   )
 }
 
-/** Where fetch writes its documents is where the others read them, and not where code is generated. */
+/** The output of fetch is the input of other commands, and not the output of generate. */
 const renamedFor = (command: Command, shared: Values): Values =>
   command.name() === 'fetch' ? { ...without(['out'], shared), out: shared['specs'] } : shared
 
@@ -92,7 +92,7 @@ const sectionOf = (command: Command, values: Values): Values => {
   return isObject(own) ? own : {}
 }
 
-/** How a run gets in is no option: the command that needs it finds it under a name of its own, `access`. */
+/** `auth` and `prepare` are no options: the command that needs them finds them as `access`. */
 const applyAccess = (command: Command, { file, above, text, values }: ConfigFile): void => {
   const { auth, prepare } = values
   if (auth === undefined && prepare === undefined) return
@@ -107,8 +107,8 @@ const applyAccess = (command: Command, { file, above, text, values }: ConfigFile
 }
 
 /**
- * Gives a command's options the values that the command line leaves open: first from `RAMPART_*` variables, then
- * from the config file. Paths of a config file, and those that options have by default, are below its folder.
+ * Gives options without a value on the command line theirs: first from `RAMPART_*` variables, then from the
+ * config file. Paths of a config file, and those that options have by default, are below its folder.
  * @throws RampartError OPTION_INVALID.
  */
 export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: ConfigFile | undefined): void {
@@ -138,7 +138,7 @@ export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: Co
   }
 }
 
-/** Completes the environment from `.env`, which stands in the working folder or beside the config file. */
+/** Adds the variables of `.env`, in the working folder or beside the config file, to the environment. */
 const addEnvFile = async ({ cwd, env, stderr }: CommandContext, above = ''): Promise<void> => {
   const besideConfig = above === '' ? {} : await readEnvFile(join(cwd, above))
   const read = { ...besideConfig, ...(await readEnvFile(cwd)) }
@@ -149,8 +149,8 @@ const addEnvFile = async ({ cwd, env, stderr }: CommandContext, above = ''): Pro
 }
 
 /**
- * Gives a command what its command line leaves open: from the environment, from `.env`, and from the config file, all
- * of which are looked at for mistakes.
+ * Completes the options of a command from the environment, from `.env`, and from the config file, and checks all of
+ * them for mistakes.
  * @throws RampartError CONFIG_INVALID or OPTION_INVALID.
  */
 export async function applySettings(

@@ -29,7 +29,7 @@ const dueFor = ({ types, choices, isList }: Expected): string => {
 const isOf = (value: unknown, types: readonly ValueType[]): boolean =>
   types.some((type) => (type === 'object' ? isObject(value) : typeof value === type))
 
-/** The objection to a value, after "it is", if there is one. Texts may be secrets: they are not printed. */
+/** The fault of a value, after "it is", if there is one. Texts may be secrets, so they are not printed. */
 const objection = (value: unknown, expected: Expected): string | undefined => {
   const { types, choices } = expected
   if (!isOf(value, types)) return `${nameOf(value)}, and has to be ${dueFor(expected)}`
@@ -71,7 +71,7 @@ const optionNames = ({ options }: Command): string[] => options.map((option) => 
 
 const keysBelong = 'Keys belong in the environment, never in a file.'
 
-/** Members of a section that are no options. One may be a secret that stands there by mistake: values are not printed. */
+/** Members of a section that are no options. Values may be misplaced secrets, so they are not printed. */
 const unknownMembers = (values: Values, known: readonly string[], pointer: string): readonly InputProblem[] =>
   Object.keys(values)
     .filter((name) => !known.includes(name))
@@ -110,7 +110,7 @@ export function without(names: readonly string[], values: Values): Values {
 }
 
 /**
- * Refuses members of a config file that no command has an option for, and values of a type that the option has not.
+ * Refuses members of a config file without an option, and values of another type than the option's.
  * @throws RampartError CONFIG_INVALID with all of them.
  */
 export function requireKnownOptions({ file, values, text }: ConfigFile, program: Command): void {

@@ -15,11 +15,11 @@ interface Position {
   readonly column: number
 }
 
-/** A config file as it stands on the disk. */
+/** A config file on the disk. */
 interface WrittenConfig {
   /** Absolute. */
   readonly path: string
-  /** Relative to the working folder, as it is named to the user. */
+  /** Relative to the working folder, as messages show it. */
   readonly file: string
   readonly text: string
   readonly cwd: string
@@ -81,7 +81,7 @@ const asFailure = async (cause: unknown, written: WrittenConfig): Promise<unknow
   const { path, file, text, cwd } = written
   const { says, at } = troubleOf(cause, written)
   if (!at) return new RampartError('CONFIG_INVALID', { message: `${file}: ${says}`, where: { file }, cause })
-  // Another file may be what is wrong: one that the config imports.
+  // The error may be in a file that the config imports.
   const shown = at.path === path ? file : relative(cwd, at.path)
   const content = at.path === path ? text : await readTextBounded(at.path).catch(() => '')
   const { line, column } = at
@@ -92,7 +92,7 @@ const asFailure = async (cause: unknown, written: WrittenConfig): Promise<unknow
 
 const load = async (path: string): Promise<unknown> => {
   const { createJiti } = await import('jiti')
-  // The one that runs, also where none is installed: a config of `npx rampart` begins with an import of it.
+  // The running rampart, because a config may import it before installation.
   const alias = { rampart: join(packageRoot(), 'dist', 'bin', 'config', 'define-config.js') }
   return createJiti(import.meta.url, {
     alias,
@@ -152,7 +152,7 @@ interface Found {
 
 const unreadable = /^rampart\.config\.(?:ya?ml|toml|json5|jsonc)$/
 
-/** Names that look like a config file and are none: such a file would be ignored silently. */
+/** Names that look like a config file, refused because such a file would be ignored. */
 const requireKnownForm = (names: readonly string[], at: string): void => {
   const name = names.find((one) => unreadable.test(one))
   if (name === undefined) return
@@ -165,7 +165,7 @@ const requireKnownForm = (names: readonly string[], at: string): void => {
 
 const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch((): string[] => [])
 
-/** In a folder that everybody may write to, such as /tmp, anybody could leave a file that is run here. */
+/** In a folder that everyone can write, such as /tmp, another user could place a file that runs here. */
 const requireOwn = async ({ folder, name }: Found, start: string): Promise<void> => {
   const [file, own] = await Promise.all([stat(join(folder, name)), stat(start)])
   if (file.uid === own.uid || file.uid === 0) return
@@ -206,7 +206,7 @@ export async function findConfig(start: string): Promise<Found | undefined> {
 const widest = 100
 const around = 1
 
-/** A line of a file that should hold no secret, and may by mistake: texts beside such a name are not repeated. */
+/** A line with a secret name, whose values are not repeated. */
 const masked = (line: string): string =>
   /key|secret|token|passw|\/\/[^/\s]*@/i.test(line)
     ? line.replaceAll(/(["'`])(?:\\.|(?!\1).)*(?:\1|$)/g, '$1…$1')
@@ -234,7 +234,7 @@ const excerpt = (text: string, line: number, column: number): string => {
     .join('\n')
 }
 
-/** An error with the lines of the text that it names; any other error as it is. */
+/** An error with the lines of the text that it names; other errors unchanged. */
 export function withExcerpt(error: unknown, text: string): unknown {
   if (!(error instanceof RampartError)) return error
   const { where } = error
@@ -243,11 +243,11 @@ export function withExcerpt(error: unknown, text: string): unknown {
   return new RampartError(error.code, { message, where, cause: error.cause })
 }
 
-/** A config file's content before anything is known of it, and where it stands. */
+/** The unchecked content of a config file, and its location. */
 export interface ConfigFile {
   /** Its path, relative to the working folder. */
   readonly file: string
-  /** Its folder, relative to the working folder; empty where it is that. */
+  /** Its folder, relative to the working folder; empty for that folder. */
   readonly above: string
   readonly values: Readonly<Record<string, unknown>>
   /** Its text, where that is JSON. */

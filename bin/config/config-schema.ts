@@ -4,7 +4,7 @@ import { leavesOf, readsSettings } from './options.js'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Schemas of what may stand in a config file itself instead of in a file of its own, by the name of the option. */
+/** Schemas of content that a config file may have in place of a path, by the name of the option. */
 export type ContentSchemas = Readonly<Record<string, Schema>>
 
 const valueSchema = (options: readonly Option[], contents: ContentSchemas): Schema => {
@@ -54,7 +54,7 @@ const sectionSchema = (command: Command, contents: ContentSchemas): Schema => ({
 const withoutDefs = (schema: Schema): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema' && name !== '$defs'))
 
-/** Options that stand at the top, for every command that has one of that name. */
+/** Options at the top, for every command that has one of that name. */
 const sharedSchemas = (leaves: readonly Command[], contents: ContentSchemas): Schema =>
   Object.fromEntries(
     [...grouped(leaves.flatMap((command) => command.options))].map(([name, own]) => {

@@ -74,7 +74,7 @@ export type ConfiguredVerdicts = Readonly<
   >
 >
 
-/** One line of a change table: what a version says that it changed, and the places that this accounts for. */
+/** One row of a change table: an announced change of a version, and the locations that it explains. */
 export interface ConfiguredTableLine {
   readonly says: string
   readonly pointers?: readonly string[]
@@ -100,8 +100,8 @@ export interface DiffOptionValues {
 }
 
 /**
- * Where credentials come from: by name of a security scheme, and as fields that go with every request. Only names of
- * variables of the environment stand here.
+ * The sources of credentials: by name of a security scheme, and as fields of every request. Members are names of
+ * environment variables.
  */
 export interface ConfiguredAuth {
   readonly headers?: Readonly<Record<string, SentSettings>>
@@ -110,7 +110,7 @@ export interface ConfiguredAuth {
   readonly [scheme: string]: SchemeSettings | Readonly<Record<string, SentSettings>> | undefined
 }
 
-/** The content of `rampart.config.ts`, `.js` or `.json`. Keys never stand here: they belong in the environment. */
+/** The content of `rampart.config.ts`, `.js` or `.json`, without keys, which belong in the environment. */
 export interface RampartConfig {
   /** Host that serves `/spec/versions`. */
   readonly specUrl?: string
@@ -145,7 +145,7 @@ export interface RampartConfig {
 
 /**
  * Gives a rule of your own its types, and those of a document: `defineRule<operations>` with the interface of a
- * generated `types.d.ts`. Returns what it is given; what is wrong with it is said when it is run.
+ * generated `types.d.ts`. Returns its argument; mistakes in it are reported when it runs.
  */
 export function defineRule<Operations = AnyOperations>(rule: RuleDefinition<Operations>): DefinedRule {
   return rule
@@ -164,12 +164,12 @@ export function defineFixture<Value, Operations = AnyOperations>(
   return { name, make }
 }
 
-/** Gives a pack of rules of your own its types; returns what it is given. */
+/** Gives a pack of rules of your own its types; returns its argument. */
 export function definePack(pack: PackDefinition): PackDefinition {
   return pack
 }
 
-/** Gives a config file its types; returns what it is given. */
+/** Gives a config file its types; returns its argument. */
 export function defineConfig(config: RampartConfig): RampartConfig {
   return config
 }

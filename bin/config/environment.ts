@@ -11,7 +11,7 @@ export function variableOf(option: Option): string {
   return `RAMPART_${option.name().replaceAll('-', '_').toUpperCase()}`
 }
 
-/** Variables that no option stands for; those of security schemes begin with RAMPART_AUTH_. */
+/** Variables without an option; those of security schemes begin with RAMPART_AUTH_. */
 const others = [
   'RAMPART_API_KEY',
   'RAMPART_SECOND_KEY',
@@ -21,8 +21,8 @@ const others = [
 ] as const
 
 /**
- * The variables of `.env` in a folder; none where there is no such file. One that belongs to somebody else than the
- * folder does not count: in a folder that everybody may write to it could send a key elsewhere.
+ * The variables of `.env` in a folder, if there is one. A file of another user than the folder's is ignored, because
+ * in a folder that everyone can write it could send a key elsewhere.
  */
 export async function readEnvFile(folder: string): Promise<Readonly<Record<string, string>>> {
   const path = join(folder, '.env')
@@ -40,8 +40,7 @@ const textsIn = (value: unknown): readonly string[] => {
 }
 
 /**
- * A line for each variable that begins with RAMPART_ and that nothing reads: a name with a mistake in it would do
- * nothing, without a word.
+ * A line for each variable that begins with RAMPART_ and has no reader, because a misspelled name would be ignored.
  * @param settings the options of the command, and the config file: a variable that one of them names is read
  */
 export function strayVariables(

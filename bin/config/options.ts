@@ -4,7 +4,7 @@ import { DeclaredOption } from '../input/options.js'
 
 const withoutSettings: ReadonlySet<string> = new Set(['init', 'completion', 'complete'])
 
-/** Whether a command takes options from a config file: not one that writes it, or that prints a script. */
+/** Whether a command takes options from a config file; commands that write it or print a script do not. */
 export function readsSettings(command: Command): boolean {
   return !withoutSettings.has(command.name())
 }
@@ -14,7 +14,7 @@ export function leavesOf(command: Command): readonly Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
 }
 
-/** Where the value of an option comes from, when it is not the usual one. */
+/** The source of an option's value, if it is not the default. */
 export type OptionSource = 'cli' | 'env' | 'config'
 
 const isSource = (source: string | undefined): source is OptionSource =>
@@ -40,7 +40,7 @@ const isPath = (text: string, option: Option): boolean => {
 }
 
 /**
- * A path, or a list of them, that an option of a config file in another folder has; any other value as it is.
+ * A path, or a list of them, from a config file in another folder; other values unchanged.
  * @param folder that of the config file, relative to the working folder
  */
 export function below(folder: string, option: Option, value: unknown): unknown {
@@ -55,7 +55,7 @@ export type ValueType = 'boolean' | 'number' | 'string' | 'object'
 /** The values that a config file may have for an option. */
 export interface Expected {
   readonly types: readonly ValueType[]
-  /** Texts that are allowed, where not every one is. */
+  /** The allowed texts, if not all are. */
   readonly choices?: readonly string[]
   /** Whether a list of such values is one too. */
   readonly isList: boolean

@@ -24,7 +24,7 @@ import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 
-// A name may hold anything; what is no address of the web, and no way from here, is no link.
+// A name may contain anything, so only web addresses and relative paths become links.
 const encoded = (path: string): string =>
   path
     .replaceAll('\\', '/')
@@ -113,7 +113,7 @@ const linesOf = ({ input, pointerInText }: DocumentSide, pointers: readonly stri
   )
 }
 
-/** Where a pointer leads nowhere in the text, as into other files, the line is that of what is above it. */
+/** The line of a pointer, or of the nearest one above it that is in the text. */
 const withLine = (location: ChangeLocation, lines: Lines): ChangeLocation => {
   const found = [location.pointer, ...above(location.pointer)].find((pointer) => lines.has(pointer))
   const line = found === undefined ? undefined : lines.get(found)
@@ -123,7 +123,7 @@ const withLine = (location: ChangeLocation, lines: Lines): ChangeLocation => {
 const withAbove = (pointers: readonly (string | undefined)[]): string[] =>
   pointers.flatMap((pointer) => (pointer === undefined ? [] : [pointer, ...above(pointer)]))
 
-/** The nearest location that is left of one that is gone. */
+/** The nearest remaining location above a removed one. */
 const nearOf = ({ from, to }: Change, lines: Lines): ChangeLocation | undefined => {
   if (to || !from) return undefined
   const pointer = above(from.pointer).find((one) => lines.has(one))
@@ -163,7 +163,7 @@ const circumstanceOf = ({ published, unpublished }: Pick<DiffOptions, 'published
   return unpublished === true ? { circumstance: 'dated' as const } : {}
 }
 
-/** GitHub obeys lines of the log; a document has no say in that. */
+/** GitHub runs commands in the log, so texts of a document are escaped. */
 const printText = (text: string, context: CommandContext): void =>
   context.stdout(context.env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(text) : text)
 

@@ -27,7 +27,7 @@ const requireName = (name: string): void => {
   if (name.endsWith(':')) throw unreadable(name, 'it names no file')
 }
 
-/** Reads a file of a revision. Nothing is filtered, and what is no file is refused. */
+/** Reads a file of a revision without text filters, and refuses folders. */
 const readFromGit = async (name: string, context: CommandContext): Promise<Buffer> => {
   requireName(name)
   return git(['cat-file', 'blob', name], context).catch((error: unknown) => {
@@ -69,7 +69,7 @@ export interface DocumentSide {
 
 /** Where the text of a document comes from. */
 export interface Source {
-  /** As reports call it. */
+  /** Its name in reports. */
   readonly name: string
   readonly input: GeneratorInput
   /** True for a text without a folder around it. */
@@ -157,7 +157,7 @@ export async function asSide(source: Source, context: CommandContext): Promise<D
   return { side, input, document, faults, pointerInText }
 }
 
-/** A document that is served: it stands alone, as what it refers to is not read. */
+/** A served document, alone, because its references are not read. */
 const fromUrl = async (url: string, context: CommandContext): Promise<Source> => {
   const { readRemote } = await import('../generate/remote.js')
   const { file, text } = await readRemote(url, [], context)

@@ -12,7 +12,7 @@ const usual: Readonly<Record<string, unknown>> = { out: 'generated', specs: 'spe
 const quoted = (given: string): string =>
   shellQuoted(/^https?:/i.test(given) ? given.replace(/[?#].*/s, '') : given)
 
-/** The command line that generates with the same options: for people to copy. */
+/** The command line that generates with the same options, to be copied. */
 const commandText = ({
   check: _check,
   dryRun: _dry,
@@ -37,7 +37,7 @@ export interface Difference {
   readonly kind: 'is missing' | 'differs' | 'is no longer generated'
 }
 
-/** Everything in which a folder differs from a set of files. `owned` are paths that an earlier run wrote. */
+/** All differences between a folder and a set of files. `owned` are paths that an earlier run wrote. */
 export async function differences(
   folder: string,
   { files }: GeneratedSet,
@@ -56,7 +56,7 @@ export async function differences(
 
 const folderOf = (path: string): string => path.slice(0, path.indexOf('/') + 1)
 
-/** The differences for people: a folder of which no file is left, or none is generated any more, is one. */
+/** The differences in words; a folder that is removed, or no longer generated, counts once. */
 const byFolder = (found: readonly Difference[], kept: ReadonlySet<string>): readonly Difference[] => {
   const named = found.map(({ path, kind }): Difference => {
     const folder = folderOf(path)

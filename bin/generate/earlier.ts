@@ -11,7 +11,7 @@ import {
   readManifest,
 } from '../../generator/index.js'
 
-/** An earlier run, with the bytes of those of its files that are as it left them. */
+/** An earlier run, with the bytes of its unedited files. */
 export interface EarlierRun {
   readonly manifest: Manifest
   readonly files: ReadonlyMap<string, Buffer>
@@ -38,7 +38,7 @@ export async function earlierRun(folder: string): Promise<EarlierRun | undefined
   return { manifest, files }
 }
 
-// One after the other and without promises: of a thousand small files, that takes a third of the time.
+// Synchronous, which takes a third of the time for a thousand small files.
 const bytesOf = (path: string): Buffer | undefined => {
   try {
     return readFileSync(path)
@@ -69,7 +69,7 @@ export async function ownedFiles(folder: string, { files }: GeneratedSet): Promi
   return { owned: all.filter((path) => !edited.includes(path)), edited }
 }
 
-/** Whether all files of an earlier run are as it left them. */
+/** Whether all files of an earlier run are unedited. */
 export function isIntact({ manifest, files }: EarlierRun): boolean {
   return files.size === Object.keys(manifest.files).length
 }

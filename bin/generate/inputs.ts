@@ -79,7 +79,7 @@ export async function readDocuments(
 ): Promise<readonly GeneratorInput[]> {
   const { specs, only } = options
   const given = await readNamed(options, context)
-  // Documents named on the command line stand alone unless a folder is named beside them.
+  // Documents on the command line replace the folder unless it is named too.
   const dated = specs === undefined ? [] : await readSpecs(context.cwd, specs)
   const all = [...dated, ...given]
   return only === undefined ? all : onlyNamed(all, only)

@@ -19,7 +19,7 @@ const words: Readonly<Record<GenerateStep['step'], string>> = {
   declare: 'printing types',
 }
 
-/** Shows on a terminal what a run of the generator does; says nothing anywhere else. */
+/** Shows the progress of the generator on a terminal, and nowhere else. */
 export function generateProgress(context: Pick<CommandContext, 'stderr' | 'interactive'>): {
   readonly onStep: (step: GenerateStep) => void
   readonly onWrite: (files: number) => void
@@ -99,7 +99,7 @@ interface Written {
   readonly removed: readonly string[]
 }
 
-/** Names the versions of an earlier run whose files were removed: the folder holds what this run is about. */
+/** Names the removed versions of an earlier run, because the folder contains the versions of this run only. */
 const reportRemoved = (
   { removed }: Written,
   before: readonly string[],
@@ -128,7 +128,7 @@ const print = (
   )
 }
 
-/** Generates, and says on the way what is done and what is wrong with the documents. */
+/** Generates, and reports progress and problems of the documents. */
 const generated = async (
   inputs: readonly GeneratorInput[],
   run: GenerateOptions,

@@ -13,7 +13,7 @@ import { runGenerate } from './run-generate.js'
 /** Milliseconds without a change after which a writer is taken to be done. */
 const quietMs = 100
 
-/** A folder to look at, and the names in it that matter; all of them when there are none. */
+/** A watched folder, and the names in it that matter; all if there are none. */
 interface Watched {
   readonly folder: string
   readonly name?: string
@@ -22,7 +22,7 @@ interface Watched {
 const watchedBy = ({ specs, input, templates }: GenerateCommandOptions, cwd: string): Watched[] => {
   const dated = specs === undefined ? undefined : resolve(cwd, specs)
   return [
-    // Folders of documents are replaced as a whole: the one that is looked at may be gone when something changes.
+    // Folders of documents are replaced as a whole, so the watched one may be gone at a change.
     ...(dated === undefined ? [] : [{ folder: dated }, { folder: dirname(dated), name: basename(dated) }]),
     ...(input ?? [])
       .filter((one) => !isNoFile(one))
@@ -33,7 +33,7 @@ const watchedBy = ({ specs, input, templates }: GenerateCommandOptions, cwd: str
   ]
 }
 
-/** Starts looking; `changed` resolves at the first change since then. */
+/** Starts to watch; `changed` resolves at the first change since then. */
 const startWatching = (watched: readonly Watched[]): { changed: Promise<void>; stop: () => void } => {
   const watchers: FSWatcher[] = []
   const changed = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ const startWatching = (watched: readonly Watched[]): { changed: Promise<void>; s
         const watcher = watch(folder, (_event, file) => {
           if (name === undefined || file === name) resolve()
         })
-        // A folder that went away has changed.
+        // A removed folder counts as changed.
         watchers.push(watcher.on('error', () => resolve()))
       } catch {
         // The file is not there yet; its parent changes when it is.
@@ -56,7 +56,7 @@ const runOnce = async (options: GenerateCommandOptions, context: CommandContext)
   try {
     await runGenerate(options, context)
   } catch (error) {
-    // A document that is wrong may be right after the next change.
+    // A wrong document may be right after the next change.
     if (!(error instanceof RampartError)) throw error
     context.stderr(errorText(error, colorsFor(context.color)))
   }

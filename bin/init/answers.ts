@@ -5,7 +5,7 @@ import { type CiSystem, ciSystems, type InitOptions, urlObjection } from './opti
 /** Answers of the command line. */
 type Given = Pick<InitOptions, 'specUrl' | 'baseUrl' | 'ci'>
 
-/** Answers that set a project up. A URL that is absent stays as it is, or comes from the environment. */
+/** Answers for a project. An absent URL stays unchanged, or comes from the environment. */
 export interface Answers {
   readonly specUrl?: string
   readonly baseUrl?: string
@@ -71,7 +71,7 @@ const ask = async (
 }
 
 /**
- * Asks for what the command line leaves open: three questions at most. An input that ends has answered with nothing.
+ * Asks for missing answers, with three questions at most. The end of the input is an empty answer.
  * @param input what is typed; nothing is asked without it
  */
 export async function answersTo(

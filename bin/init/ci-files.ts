@@ -8,13 +8,13 @@ import type { Project } from './project.js'
 /** A file of the CI, and where it goes, relative to the project. */
 export interface CiFile {
   readonly path: string
-  /** Its content; the branch that a file from before names stays, whichever is checked out today. */
+  /** Its content; the branch of an earlier file stays, whichever is checked out. */
   readonly content: (present?: string) => string
-  /** Whether a text is what would be written for any manager: whoever has changed nothing in it loses nothing. */
+  /** Whether a text equals the file for some package manager, so that replacing it loses no edit. */
   readonly isOurs: (text: string) => boolean
 }
 
-/** Where a project stands in its repository, with `/` between folders; empty at its top. */
+/** The path of a project in its repository, with `/` between folders; empty at its top. */
 interface Location {
   readonly project: string
   readonly install: string
@@ -48,10 +48,10 @@ const withManager = (text: string, { name, setup }: PackageManager, { install }:
 
 const branches = /^( {4}branches: )\[(.*)\]$/m
 
-/** The branch that a workflow for GitHub checks pushes to, as it is written there. */
+/** The branch of a GitHub workflow, as written there. */
 const branchIn = (text: string | undefined): string | undefined => branches.exec(text ?? '')?.[2]
 
-/** A branch as YAML takes it, whatever its name looks like. */
+/** A branch name as a YAML value. */
 const spelled = (branch: string): string => `'${branch.replaceAll("'", "''")}'`
 
 const githubText = (
@@ -130,7 +130,7 @@ export function includePath(project: Project): string {
   return sources.gitlab.map(({ place }) => place(locationOf(project))).join('')
 }
 
-/** The files of a system, for a project where it stands in its repository. */
+/** The files of a system for a project, at its path in the repository. */
 export async function ciFiles(system: CiSystem, project: Project): Promise<readonly CiFile[]> {
   const location = locationOf(project)
   const paths = ciPaths(system, project)

@@ -1,6 +1,6 @@
 import { appendKey, jsonPositions, type TextPosition, wantedOf } from '../../document/index.js'
 
-/** Where a value stands in a JSON text; undefined if it is not there. */
+/** The position of a value in a JSON text, if it is there. */
 const positionOf = (text: string, pointer: string): TextPosition | undefined =>
   jsonPositions(text, wantedOf([pointer])).get(pointer)
 

@@ -8,7 +8,7 @@ export type CiSystem = (typeof ciSystems)[number]
 
 const isUrl = (given: string): boolean => URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)
 
-/** The objection to a URL in a file that everybody reads, if there is one. */
+/** The fault of a URL in a file of the repository, if there is one. */
 export function urlObjection(given: string): string | undefined {
   if (given === '') return undefined
   if (!isUrl(given)) return 'That is no http or https URL.'

@@ -8,7 +8,7 @@ import type { CiSystem } from './options.js'
 import { hasOurScript, newPackage, scriptName, withScript } from './package-script.js'
 import { type Project, textOf } from './project.js'
 
-/** Options that answers give, as they stand in a config file. */
+/** Answers as options of a config file. */
 type Urls = Readonly<Partial<Record<'specUrl' | 'baseUrl', string>>>
 
 const urlsOf = ({ specUrl, baseUrl }: Answers): Urls => ({
@@ -43,7 +43,7 @@ const newConfig = (name: string, answers: Answers, project: Project): string => 
 
 const literal = /(?<quote>['"`])(?<text>(?:\\.|(?!\k<quote>).)*)\k<quote>/.source
 
-/** The text of a module with another value for a member; undefined where it is not plain to see which text that is. */
+/** The text of a module with another value for a member; undefined where its text is ambiguous. */
 const withProperty = (text: string, name: string, value: string, present: unknown): string | undefined => {
   if (present !== undefined) {
     const found = [...text.matchAll(new RegExp(`(\\b${name}['"]?\\s*:\\s*)${literal}`, 'g'))]
@@ -65,7 +65,7 @@ interface ConfigChange {
   readonly byHand: readonly string[]
 }
 
-/** A config file that is there, with other values where the answers differ from it; the rest of it stays. */
+/** An existing config file with the values of the answers; the rest of it stays. */
 const changedConfig = ({ file, values }: ConfigFile, text: string, answers: Answers): ConfigChange => {
   const byHand: string[] = []
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
@@ -82,7 +82,7 @@ const changedConfig = ({ file, values }: ConfigFile, text: string, answers: Answ
   return { content: `${mark}${content}`, byHand }
 }
 
-/** The failure of a config that is there and cannot be read, with the way out. */
+/** The error of a config that cannot be read, with its fix. */
 const unreadableConfig = (error: RampartError): RampartError => {
   return new RampartError(error.code, {
     message: error.message,
@@ -108,7 +108,7 @@ const linesOf = (text: string): readonly string[] => text.split(/\r?\n/).map((li
  */
 const withIgnored = (text: string | undefined, above: readonly string[] = []): string | undefined => {
   const own = linesOf(text ?? '')
-  // A line above that begins with a slash means the folder that it stands in.
+  // A line of a file above that begins with a slash applies to the folder of that file.
   const general = above.filter((line) => !/^\/|[^*]\/./.test(line))
   const missing = ignored.filter((name) => !isCovered(name, own) && !isCovered(name, general))
   if (missing.length === 0) return text
@@ -138,7 +138,7 @@ export interface Plan {
 
 const nothing: Plan = { files: [], kept: [], remarks: [] }
 
-/** The config file of the very folder, if it has one; `broken` where it cannot be read. */
+/** The config file of this folder, if it has one; `broken` where it cannot be read. */
 export interface PresentConfig {
   readonly config?: ConfigFile
   readonly broken?: RampartError
@@ -260,7 +260,7 @@ const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: W
 }
 
 /**
- * Plans what a project is given. Of what is there, what nobody has changed is renewed, and the rest is kept.
+ * Plans the files of a project. Unedited files of an earlier run are renewed; edited ones are kept.
  * @throws RampartError INIT_UNREADABLE, or CONFIG_INVALID for a config file that cannot be read.
  */
 export async function planFor(

@@ -7,7 +7,7 @@ import { gitText } from '../process/git.js'
 import { callingManager, managerOf, type PackageManager } from '../process/package-manager.js'
 import { type PackageJson, parsePackage } from './package-script.js'
 
-/** A folder that is set up, as far as what is written hangs on it. Folders are relative to it; empty is itself. */
+/** The folder that is set up, with the facts that decide its files. Folders are relative to it; empty is itself. */
 export interface Project {
   readonly cwd: string
   /** Text of its package.json. */

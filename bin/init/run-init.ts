@@ -9,7 +9,7 @@ import { requireWritableFolder, writeFiles } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 
-/** One step: what it is for, and the command lines that take it, each of which can be pasted. */
+/** One step: its purpose, and its command lines, each of which can be pasted. */
 interface Step {
   readonly says: string
   readonly commands?: readonly string[]
@@ -50,7 +50,7 @@ const installation = ({ manager, isWorkspaceRoot }: Project): Step => {
   }
 }
 
-/** The next steps as text. Each command line stands alone on its line, so that it can be pasted. */
+/** The next steps as text. Each command is alone on its line, so that it can be pasted. */
 const nextSteps = (answers: Answers, urls: KnownUrls, project: Project): string => {
   const { manager } = project
   const steps: readonly Step[] = [

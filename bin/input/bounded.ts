@@ -6,7 +6,7 @@ import { untilAborted } from '../process/until-aborted.js'
 /** Limit on the bytes of a file that is read whole: that of a download. */
 export const mostBytes = 64 * 1024 * 1024
 
-/** A file, or what is piped in, is longer than it may be. The message is a clause about it. */
+/** Thrown for a file or piped input that is too long. The message is a clause about it. */
 export class TooLong extends Error {
   override readonly name = 'TooLong'
 
@@ -15,7 +15,7 @@ export class TooLong extends Error {
   }
 }
 
-/** Counted while it is read: a device or a pipe has no size, and may never end. */
+/** Counts while it reads, because a device or a pipe has no size, and may never end. */
 const collected = async (
   stream: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>,
   most: number,

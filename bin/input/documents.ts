@@ -85,7 +85,7 @@ const readDocument = async (cwd: string, path: string, name: string): Promise<Ge
   return { name, file, text: textOf(await bytesOf(file, readFileBounded(path)), file) }
 }
 
-/** The line that tells of a document that is not read as it stands. */
+/** The line about a document that was converted. */
 export function convertedText(name: string): string {
   return `${name} is Swagger 2.0; it is read as OpenAPI 3.0.\n`
 }

@@ -34,7 +34,7 @@ const spelled = ({ file = '', line, column, pointer = '' }: ProblemLocation): st
   `${file}${line === undefined ? '' : `:${line}:${column}`}${pointer === '' ? '' : ` ${pointer}`}`
 
 /**
- * The error that tells of everything that is wrong with a source, in the order in which it stands there.
+ * The error with all faults of a source, in the order of its text.
  * @param faults at least one
  */
 export function faultyInput(code: ErrorCode, source: Source, faults: readonly InputProblem[]): RampartError {

@@ -21,7 +21,7 @@ export type NameSource = 'versions' | 'rules' | 'drill rules' | 'tags' | 'faults
 
 /** The settings of an option besides its value and its description. */
 export interface OptionSettings {
-  /** The value where none is given. */
+  /** The default value. */
   readonly usual?: unknown
   readonly choices?: readonly string[]
   /**
@@ -48,7 +48,7 @@ export interface OptionRow<
   Given extends OptionSettings = OptionSettings,
 > {
   readonly kind: ValueKind
-  /** Stands for the value in help: `<file>`, `<file...>` for several, `[file]` where it may be left out. */
+  /** The placeholder of the value in help: `<file>`, `<file...>` for several, `[file]` where it is optional. */
   readonly placeholder: Placeholder
   readonly description: string
   readonly settings: Given | undefined
@@ -140,7 +140,7 @@ export class DeclaredOption extends Option {
     if (choices) this.choices(choices)
     else if (this.isList) {
       const one = parse ?? String
-      // The usual values give way to those that are given.
+      // Given values replace the default ones.
       this.argParser<unknown>((value, former) => [
         ...(Array.isArray(former) && former !== usual ? former : []),
         one(value, flagOf(name)),

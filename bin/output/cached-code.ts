@@ -29,7 +29,7 @@ const keyOf = (parts: readonly string[]): string => {
 }
 
 /**
- * A folder of the cache: made when it is first asked for, and taken as it is from then on.
+ * A folder of the cache, made on first use and not changed later.
  * @param parts everything that its content comes from, besides the build of rampart
  * @param last the file that shows that it is there; folders are written as a whole or not at all
  */
@@ -69,7 +69,7 @@ export async function cachedCode(
 ): Promise<string> {
   const parts = [JSON.stringify(reading), ...inputs.map(({ name, text }) => `${name}\0${text}`), ...partsOf]
   return cachedFolder(parts, 'index.js', env, signal, async () => {
-    // Only here: what generates takes longer to load than the whole of a small run.
+    // Loaded here only, because the generator takes longer to load than a whole small run.
     const { filesOfManifest, generate, manifestName } = await import('../../generator/index.js')
     const options = { ...generatorParts(), tablesOnly: true, closedResponses: true, signal, ...reading }
     const { files } = await generate(inputs, options)

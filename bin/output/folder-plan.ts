@@ -12,14 +12,14 @@ export interface OutputFile {
 /** Everything below a folder by relative path with `/`. `other` is mostly a symbolic link, which is not followed. */
 export type FolderTree = ReadonlyMap<string, 'file' | 'folder' | 'other'>
 
-/** The changes by which a folder comes to hold a new set of files. */
+/** The changes that give a folder a new set of files. */
 export interface FolderPlan {
   readonly write: readonly OutputFile[]
-  /** Paths of the set whose bytes are there already. */
+  /** Paths of unchanged files of the set. */
   readonly keep: readonly string[]
   /** Paths of our former files that the new set no longer has. */
   readonly drop: readonly string[]
-  /** Paths of what is not ours and stays: files, links and empty folders. */
+  /** Foreign paths, which stay: files, links and empty folders. */
   readonly foreign: readonly string[]
 }
 
@@ -77,7 +77,7 @@ const requireFree = (paths: readonly string[], foreign: readonly string[], tree:
 }
 
 /**
- * Decides what is written, kept, dropped and left alone. Pure. `same` names the files whose bytes are
+ * Decides which paths are written, kept, dropped and not touched. Pure. `same` names the files whose bytes are
  * there already, `owned` the paths that an earlier run wrote.
  * Throws RampartError OUTPUT_FOREIGN_FILE where a file that rampart did not write is in the way.
  */

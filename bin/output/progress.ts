@@ -20,7 +20,7 @@ export class RedrawnLine {
   }
 
   /**
-   * Draws the line, no more often than anyone reads.
+   * Draws the line, at most as often as it can be read.
    * @param isDue whether it is drawn even so
    */
   draw(text: string, isDue = false): void {
@@ -79,7 +79,7 @@ const asLine = (event: FetchEvent, saysVersions: boolean): string | undefined =>
 }
 
 /**
- * Shows what fetching does: a line per retry, and on a terminal one more line, redrawn, with what is on its way.
+ * Shows the progress of fetching: a line per retry, and on a terminal a redrawn line with the current downloads.
  * `clear` removes that line.
  * @param saysVersions whether the list of versions has a line too: where fetching is all that is done
  */

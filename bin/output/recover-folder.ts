@@ -22,7 +22,7 @@ interface Sibling {
 export interface OwnSiblings {
   /** The claim: an empty folder, in which the new set is prepared. */
   readonly staged: string
-  /** For the old set. Nothing is there yet. */
+  /** The path for the old set, which does not exist yet. */
   readonly old: string
 }
 
@@ -56,12 +56,12 @@ const siblingsOf = async (target: string): Promise<Sibling[]> => {
   })
 }
 
-/** Deletes a temporary sibling. What cannot be deleted now is left to the next run. */
+/** Deletes a temporary sibling. If that fails, the next run tries again. */
 export async function removeSibling(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true }).catch(() => {})
 }
 
-/** The real path of a folder that may be a symbolic link, also when nothing stands there yet. */
+/** The real path of a folder that may be a symbolic link, and need not exist yet. */
 export async function realFolder(path: string): Promise<string> {
   const found = await unlessMissing(realpath(path))
   if (found !== undefined) return found
@@ -93,7 +93,7 @@ const putBack = async (target: string, { path, isAlive }: Sibling): Promise<void
 }
 
 /**
- * Mends what a killed run of `writeFolder` left: puts the old set back when the folder is missing, and
+ * Recovers from a killed run of `writeFolder`: puts the old set back when the folder is missing, and
  * removes temporary siblings of runs that are over. Call it before reading a folder that rampart writes.
  * Throws RampartError OUTPUT_NOT_WRITABLE when the old set cannot be put back.
  */

@@ -25,7 +25,7 @@ export function problemLines({ severity, message, where, fix }: Problem, paint: 
   ]
 }
 
-/** An expected failure as text for stderr: what, all of its problems, and what to do next. */
+/** An expected failure as text for stderr: the message, all problems, and the fix. */
 export function errorText(error: RampartError, paint: Paint): string {
   const shown = error.problems.slice(0, mostShown)
   const rest = error.problems.length - shown.length
@@ -42,13 +42,13 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const isTelling = /key|secret|token|password/i
 
-/** Values of variables that are named as secrets are, or that the command line names as the home of one. */
+/** Values of variables with secret names, or that the command line names as secret. */
 const secretsIn = (env: Environment, args: readonly string[]): string[] =>
   Object.entries(env).flatMap(([name, value = '']) =>
     isTelling.test(name) || args.some((arg) => arg === name || arg.endsWith(`=${name}`)) ? [value] : [],
   )
 
-/** The report of an error that nobody foresaw. Its account may hold anything: secrets are taken out. */
+/** The report of an unexpected error. Its stack may contain anything, so secrets are removed. */
 export function bugText(error: unknown, args: readonly string[], env: Environment): string {
   const account = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const redact = makeRedactor(secretsIn(env, args).map((value) => ({ value, mask: '[redacted]' })))

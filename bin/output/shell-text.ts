@@ -1,6 +1,6 @@
 const safe = /^[\w@%+=:,./-]+$/
 
-/** An argument that a shell takes as it is. */
+/** An argument that needs no quotes in a shell. */
 export function shellQuoted(text: string): string {
   return safe.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -16,7 +16,7 @@ export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Makes a typed error of a failure of the file system and leaves every other error as it is. */
+/** Makes a typed error of a failure of the file system; other errors stay unchanged. */
 export function asOutputError(error: unknown, folder: string): unknown {
   const errno = errnoOf(error)
   if (errno === undefined) return error
@@ -32,7 +32,7 @@ export function asOutputError(error: unknown, folder: string): unknown {
 const refused = (path: string, why: string): RampartError =>
   new RampartError('OUTPUT_NOT_WRITABLE', { message: `${path} ${why}.`, where: { file: path } })
 
-/** The nearest folder above a path, or the path itself, that is there. */
+/** The nearest existing folder above a path, or the path itself. */
 const present = async (path: string): Promise<{ readonly path: string; readonly isFolder: boolean }> => {
   try {
     return { path, isFolder: (await stat(path)).isDirectory() }
@@ -71,13 +71,13 @@ export async function requireWritableFile(file: string): Promise<void> {
   if (found.path === file && found.isFolder) throw refused(file, 'is a folder')
 }
 
-/** A file to be written; what is too large to be held comes piece by piece. */
+/** A file to be written; one that is too large for memory comes in pieces. */
 export interface FileToWrite {
   readonly path: string
   readonly content: string | Uint8Array | AsyncIterable<string>
 }
 
-/** For what shows traffic of an account: its owner alone reads it. */
+/** The mode of files with traffic of an account, which only their owner may read. */
 export const ownerOnly = 0o600
 
 /**
@@ -99,7 +99,7 @@ export async function ensureFolder(folder: string, mode = 0o777): Promise<void> 
 }
 
 /**
- * Writes files that do not depend on each other, each whole or not at all, and touches nothing beside them.
+ * Writes independent files, each completely or not at all, and touches no others.
  * @param mode who may read them, as far as the umask allows
  * @throws RampartError OUTPUT_NOT_WRITABLE.
  */

@@ -36,7 +36,7 @@ export interface WriteOptions {
   /** Paths that an earlier run wrote, as its lock or manifest records them: only these may be dropped. */
   readonly ownedBefore: readonly string[]
   readonly signal?: AbortSignal
-  /** Whether the files can be made again from others: then nobody waits until the disk has them. */
+  /** Whether the files can be made again from others, so that they need not be synced to the disk. */
   readonly isDerived?: boolean
   /** Milliseconds to wait for another run that writes the same folder. */
   readonly patienceMs?: number
@@ -62,7 +62,7 @@ const requireFit = async (target: string, folder: string): Promise<void> => {
   throw new RampartError('OUTPUT_FOLDER_UNFIT', { message, where: { file: folder } })
 }
 
-/** A folder with many files of others was hardly meant to be replaced, and would be rebuilt link by link. */
+/** A folder with many foreign files is probably a mistake, and would be rebuilt link by link. */
 const requireOwn = ({ foreign }: FolderPlan, folder: string): void => {
   if (foreign.length <= maxForeign) return
   const message = `${folder} holds ${foreign.length} files that rampart did not write.`
@@ -87,7 +87,7 @@ const survey = async (
   return { tree, plan, result, isDone: plan.write.length + plan.drop.length === 0 }
 }
 
-/** A second name for the same file keeps its times and costs nothing; not every file system has them. */
+/** Hard links keep times and cost nothing; not every file system has them. */
 const linkOrCopy = async (from: string, to: string, isFile: boolean): Promise<void> => {
   const copy = (): Promise<void> => cp(from, to, { preserveTimestamps: true, verbatimSymlinks: true })
   // Some systems would link what a symbolic link leads to.
@@ -101,7 +101,7 @@ const writeNew = async (path: string, content: OutputFile['content'], isDerived:
   else await writeFile(path, content, { flag: 'wx', flush: true })
 }
 
-/** Builds in `staged`, an empty folder, what `target` shall become: the new files and everything that stays. */
+/** Builds the new `target` in `staged`, an empty folder: the new files and everything that stays. */
 const stage = async (
   target: string,
   staged: string,
@@ -112,7 +112,7 @@ const stage = async (
   const staying = [...plan.keep, ...plan.foreign]
   const paths = [...staying, ...plan.write.map(({ path }) => path)]
   const folders = [...new Set([...paths.flatMap(foldersAbove), ...staying.filter(isFolder)])].sort()
-  // Tasks that wait for nothing would leave no turn for a signal to arrive in.
+  // Synchronous work would not let a signal arrive.
   const mayGoOn = async (): Promise<void> => {
     await setImmediate()
     signal?.throwIfAborted()
@@ -126,7 +126,7 @@ const stage = async (
     await mayGoOn()
     await writeNew(join(staged, path), content, isDerived)
   }
-  // Last, because nothing can be put into a folder that may only be read.
+  // Last, because the folder may be read-only then.
   for (const folder of folders.filter(isFolder)) {
     await chmod(join(staged, folder), (await stat(join(target, folder))).mode)
   }
@@ -167,7 +167,7 @@ const write = async (
   options: WriteOptions,
 ): Promise<WriteResult> => {
   const { ownedBefore, signal, patienceMs = longestWaitMs } = options
-  // A first look without a claim: mostly there is nothing to do. It may meet another run at work.
+  // A first look without a claim, because mostly there is no change. Another run may be at work.
   const glance = await unlessMissing(survey(target, files, ownedBefore))
   if (glance?.isDone) return glance.result
   return withClaim(target, patienceMs, signal, async (own) => {

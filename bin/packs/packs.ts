@@ -29,7 +29,7 @@ export function takenIds(): readonly string[] {
 const isRule = (value: unknown): boolean =>
   isObject(value) && !('rules' in value) && ('observe' in value || 'run' in value || 'id' in value)
 
-/** Packs, and one more of the rules that stand by themselves. */
+/** Packs, and one more with the single rules. */
 export function grouped(all: readonly unknown[]): readonly unknown[] {
   const alone = all.filter(isRule)
   const packs = all.filter((one) => !isRule(one))
@@ -71,7 +71,7 @@ const loadPacks = async (configured: ConfiguredPacks, cwd: string): Promise<read
 }
 
 /**
- * Every pack that there is, whichever service it is about: those that come with rampart, and those of the user's own.
+ * All packs, for any service: those of rampart, and those of the user.
  * @throws RampartError PACK_INVALID or CONFIG_INVALID.
  */
 export async function everyPack(
@@ -93,8 +93,8 @@ const textOf = (error: unknown): string =>
   printable(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
 
 /**
- * Runs what runs rules of the user's own. Something that one of them began and did not wait for may fail at any time:
- * that is a finding of the rule under way, and ends nothing.
+ * Runs a function that runs rules of the user. A promise that a rule did not await may reject at any time: that is a
+ * finding of the current rule, and does not end the process.
  */
 export async function withStrays<T>(run: () => Promise<T>, { stderr }: CommandContext): Promise<T> {
   const onStray = (error: unknown): void => {

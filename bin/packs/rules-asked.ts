@@ -13,8 +13,8 @@ import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { packageRoot } from '../process/package-info.js'
 
 /**
- * The rules that come with rampart, from the list that the build wrote: to load what judges them takes six times as
- * long as Node itself, and neither a list nor a completion needs it.
+ * The rules of rampart, from the list that the build wrote. Loading their judges takes six times as long as Node
+ * itself, and neither a list nor a completion needs them.
  */
 export function listedRules(): Rules {
   return JSON.parse(readFileSync(join(packageRoot(), 'dist', 'rules.json'), 'utf8')) as Rules
@@ -33,7 +33,7 @@ const requireTags = (registry: Rules, tags: readonly string[]): void => {
   throw new RampartError('TAGS_UNKNOWN', { message: lines.join('\n') })
 }
 
-/** Why rules that some pack has are not judged here; undefined where no pack has such rules. */
+/** The reason why rules of some pack are not judged here; undefined where no pack has such rules. */
 const whyLeftOut = (pattern: string, { rules }: Rules, packs: readonly RulePack[]): string | undefined => {
   const holder = packs.find((pack) => selectRules(pack, [pattern]).length > 0)
   if (!holder) return undefined

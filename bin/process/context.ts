@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** The process, as a command may touch it: handed in, so that nothing below `bin/` reads globals. */
+/** The process as commands use it, passed in so that no other folder reads globals. */
 export interface CommandContext {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
@@ -10,7 +10,7 @@ export interface CommandContext {
   readonly stderr: (text: string) => void
   /** The streams behind both, for a command that must not wait for their reader. Absent where there are none. */
   readonly streams?: { readonly stdout: Writable; readonly stderr: Writable }
-  /** Standard input, piped or typed; opened when it is first asked for. Absent where nothing can come. */
+  /** Standard input, piped or typed; opened on first use. Absent where there is none. */
   readonly stdin?: () => Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown }
   /** Aborted by Ctrl-C and by SIGTERM. */
   readonly signal: AbortSignal

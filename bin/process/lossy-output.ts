@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream'
 
-/** An output that never blocks: while nobody reads it, lines are held, and then dropped. */
+/** An output that never blocks: while it is not read, lines are held, and then dropped. */
 export interface LossyOutput {
   readonly write: (text: string) => void
-  /** Waits until all is written; not longer than so many milliseconds in which nothing is read. */
+  /** Waits until all is written, or nothing was read for that many milliseconds. */
   readonly flush: (patienceMs: number) => Promise<void>
 }
 

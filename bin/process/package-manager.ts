@@ -5,7 +5,7 @@ export interface PackageManager {
   readonly install: string
   /** Adds a package to a project; what it adds comes behind. */
   readonly add: string
-  /** The same in the folder that holds a workspace, where some ask to be told that it is meant. */
+  /** The same in the root of a workspace, which some managers require a flag for. */
   readonly addAtRoot: string
   /** Runs a command of an installed package. */
   readonly run: string

@@ -1,4 +1,4 @@
-/** True for a value that says something: a variable that is blank was forgotten. */
+/** True for a value that is not blank; a blank variable counts as forgotten. */
 export function isSet(value: string | undefined): value is string {
   return value !== undefined && value.trim() !== ''
 }

@@ -10,7 +10,7 @@ import { type InputKind, readInput } from '../input/read-input.js'
 const daysGiven = 30
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Writes the findings of a report as a baseline that lets them pass for a month. */
+/** Writes the findings of a report as a baseline that accepts them for a month. */
 export async function writeBaseline(report: Report, path: string, context: CommandContext): Promise<void> {
   const expires = new Date(Date.now() + daysGiven * dayMs).toISOString().slice(0, 10)
   const baseline = baselineOf(report, 'not explained yet', expires)
@@ -23,7 +23,7 @@ export async function writeBaseline(report: Report, path: string, context: Comma
   )
 }
 
-/** Entries that name a rule that there is not: they would never let anything pass. */
+/** Entries of unknown rules, which would accept no finding. */
 const strangeRules = (value: unknown, ids: readonly string[]): readonly InputProblem[] => {
   const entries: unknown = isObject(value) ? value['findings'] : undefined
   if (!Array.isArray(entries)) return []

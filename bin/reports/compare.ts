@@ -12,7 +12,7 @@ export interface ComparisonOptions {
 
 /** The report that a run is compared with. */
 export interface EarlierReport extends ReadReport {
-  /** The user named it, and did not merely leave it in the folder of reports. */
+  /** The user named it; otherwise it is the last one in the folder of reports. */
   readonly isNamed: boolean
 }
 
@@ -37,8 +37,8 @@ export async function earlierReport(
 }
 
 /**
- * Why a report is not compared with an earlier one. Services take turns in a folder of reports, which is not worth a
- * word; another command's report there is replaced.
+ * The reason why a report is not compared with an earlier one. Reports of several services in one folder are normal and
+ * not mentioned; another command's report there is replaced.
  */
 const incomparable = (report: Report, { report: earlier, isNamed }: EarlierReport): string | undefined => {
   if (commandOf(report) !== commandOf(earlier)) return 'of another command'
@@ -46,8 +46,8 @@ const incomparable = (report: Report, { report: earlier, isNamed }: EarlierRepor
 }
 
 /**
- * A report with what became of the failures of an earlier one, and a warning for each rule that only that one judged;
- * says which report that was.
+ * A report with the fates of the failures of an earlier one, and a warning for each rule that only that one judged;
+ * prints which report that was.
  * @param isPart whether the user left rules, versions or operations out of the run
  */
 export function compared(

@@ -19,7 +19,7 @@ const broken = ({ results }: Report, reportName: string): RampartError => {
   })
 }
 
-/** How the ending of a run follows from its report, beside what is wrong in any case. */
+/** Conditions, besides broken rules, that make a run fail. */
 export interface Strictness {
   /** Warnings of the report count as failures. */
   readonly strict?: boolean
@@ -42,7 +42,7 @@ const requireNoWarnings = (report: Report): void => {
 }
 
 const requireNoSkips = (report: Report): void => {
-  // How far cases of a document come hangs on the time that they are given.
+  // The number of cases depends on the time of the run.
   const isMissed = ({ id, state, lacks }: Report['results'][number]): boolean =>
     state === 'skipped' && !(lacks === 'time' && isOfDocuments({ id }))
   if (!report.results.some(isMissed)) return

@@ -9,7 +9,7 @@ const report: InputKind = { code: 'REPORT_UNUSABLE', schema: 'conformance/report
 /** A report with the file that it was read from. */
 export interface ReadReport {
   readonly report: Report
-  /** As a user knows it: relative to the folder of the command where it lies below that. */
+  /** Its path, relative to the folder of the command if it is below that. */
   readonly file: string
 }
 
@@ -35,7 +35,7 @@ export function reportWords({ report: { target, startedAt, ...rest }, file }: Re
 }
 
 /**
- * Reads a report that a command goes on from, which has to be one of its own.
+ * Reads a report that a command continues, which has to be one of its own.
  * @param command as its report names it: `test`
  * @throws RampartError REPORT_UNUSABLE, for the report of another command too.
  */

@@ -29,7 +29,7 @@ export interface ReportTarget {
 
 const isOnGithub = ({ env }: CommandContext): boolean => env['GITHUB_ACTIONS'] === 'true'
 
-/** GitHub shows what a step appends to the file it names. A summary that cannot be written hinders nothing. */
+/** GitHub shows the text that a step appends to this file. Failures to write it are ignored. */
 const appendJobSummary = async (report: Report, context: CommandContext): Promise<void> => {
   const file = context.env['GITHUB_STEP_SUMMARY']
   if (file === undefined || file === '') return
@@ -75,7 +75,7 @@ export async function writeReports(
   await writeFiles(folder, files, ownerOnly)
   print(report, prints, context)
   if (isOnGithub(context)) {
-    // Beside text alone they stand on stdout; commands are obeyed on either stream.
+    // On stdout only beside text; GitHub runs commands of either stream.
     const annotate = prints === 'text' ? context.stdout : context.stderr
     annotate(renderAnnotations(report))
     await appendJobSummary(report, context)
@@ -114,7 +114,7 @@ const sayCreated = ({ created }: Report, context: CommandContext): void => {
 }
 
 /**
- * Writes the reports of a run, prints the summary, and says what a reader has to know besides.
+ * Writes the reports of a run, prints the summary, and prints warnings on stderr.
  * @throws RampartError OUTPUT_NOT_WRITABLE.
  */
 export async function deliver(report: Report, target: ReportTarget, context: CommandContext): Promise<void> {

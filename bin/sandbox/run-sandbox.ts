@@ -28,11 +28,11 @@ interface Running {
   readonly subPartnerId: string
   readonly seed: number
   readonly reading: 'first' | 'other'
-  /** Where the state is kept; in memory when it is absent. */
+  /** The folder of the state; in memory when it is absent. */
   readonly data?: string
   readonly latency?: Latency
   readonly faults: readonly string[]
-  /** The webhooks of the command line; a secret is there where it was made now. */
+  /** The webhooks of the command line; new ones have their secret. */
   readonly webhooks?: readonly StartedWebhook[]
   /** The run of the suite that can judge most here. */
   readonly test: TestRun
@@ -165,7 +165,7 @@ const listen = async (app: App, port: number): Promise<string> => {
   }
 }
 
-/** Ends the service. Changes that cannot be kept were answered with 500; they are reported and lost. */
+/** Ends the service. Changes that could not be stored were answered with 500; they are reported and lost. */
 const end = async (sandbox: Sandbox, context: CommandContext, app: App): Promise<void> => {
   try {
     await app.close()
@@ -219,7 +219,7 @@ const runningOf = (
 export async function runSandbox(context: CommandContext, options: SandboxOptions): Promise<void> {
   const sandbox = await import('../../sandbox/index.js')
   const keys = keysFrom(sandbox, context)
-  // For the files of the database, which come and go.
+  // For the files of the database.
   if (options.data !== undefined) process.umask(0o077)
   const state = await stateOf(sandbox, context, options)
   const app = await build(sandbox, context, options, state)

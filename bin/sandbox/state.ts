@@ -7,7 +7,7 @@ import type { SandboxOptions } from './options.js'
 
 const deleteValue = 'to begin anew, delete it or give --data another folder.'
 
-/** Advice about each kind of obstacle; where there is none that of the registry holds. */
+/** Advice about each kind of obstacle; the registry has it for others. */
 const fixes: Partial<Record<DataUnusableError['obstacle'], string>> = {
   place: 'Check that the parent folder exists, that this user may write there, and that there is space left.',
   'in-use': 'Stop the other sandbox, or give --data another folder.',
@@ -18,7 +18,7 @@ const fixes: Partial<Record<DataUnusableError['obstacle'], string>> = {
   writing: 'Check that there is space left.',
 }
 
-/** The failure of a command whose state cannot be kept where its user said. */
+/** The error of a command whose state cannot be stored in that folder. */
 export function dataRefusal(cause: DataUnusableError): RampartError {
   const fix = fixes[cause.obstacle]
   return new RampartError('SANDBOX_DATA_UNUSABLE', {
@@ -31,7 +31,7 @@ export function dataRefusal(cause: DataUnusableError): RampartError {
 
 type Sandbox = typeof sandboxWing
 
-/** State that answers depend on: chosen by the options, or kept by an earlier run. */
+/** State that answers depend on: chosen by the options, or stored by an earlier run. */
 export interface State {
   readonly seed: number
   readonly reading: 'first' | 'other'
@@ -53,7 +53,7 @@ const keptState = async (
 }
 
 /**
- * The state that the options ask for; one that is kept is opened.
+ * The state for the options; a stored one is opened.
  * @throws RampartError SANDBOX_DATA_UNUSABLE.
  */
 export function stateOf(

@@ -3,7 +3,7 @@ import { shellQuoted } from '../output/shell-text.js'
 import { packageRoot } from '../process/package-info.js'
 import type { StartedWebhook } from './webhooks.js'
 
-/** A run of the suite that is given all that the service has for it. */
+/** A run of the suite with everything that the service has for it. */
 export interface TestRun {
   /** Variables, without those that hold keys of the user's own. */
   readonly env: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export interface Testable {
 
 const secondKey = 'RAMPART_SECOND_KEY'
 
-/** The file that says which values provoke the codes that hang on an account or a provider. */
+/** The file with the values that provoke codes about an account or a provider. */
 export function provocationsFile(): string {
   return join(packageRoot(), 'fixtures', 'sandbox', 'provocations.json')
 }
@@ -57,7 +57,7 @@ export function testRunOf(service: Testable): TestRun {
 
 const width = 110
 
-/** An option stays with its value. */
+/** Keeps an option and its value on one line. */
 const words = (args: readonly string[]): string[] => {
   const found: string[] = []
   for (const arg of args) {

@@ -57,7 +57,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** The port of this machine that the options want a webhook to; one that is free where they leave it open. */
+/** The port of this machine for a webhook; a free one where the options do not set it. */
 export async function receiverPort({ webhookPort }: SandboxOptions): Promise<number | undefined> {
   return webhookPort === 0 ? freePort() : webhookPort
 }
@@ -78,7 +78,7 @@ const known = async (app: App, apiKey: string): Promise<readonly StartedWebhook[
   return items.map((item) => ({ id: textIn(item, 'id'), url: textIn(item, 'url') }))
 }
 
-/** The host and the path tell several webhooks apart; what is no URL is refused with its registration. */
+/** The label of a webhook: its host and path. A text that is no URL is refused at its registration. */
 const labelOf = (url: string): string => {
   const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: 'command line', pathname: '' }
   return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 100)

@@ -72,14 +72,14 @@ export function requireMatches(
   }
 }
 
-/** Documents as cases are made from them, in order. */
+/** Documents for cases, in order. */
 export interface ApiSet {
   readonly apis: readonly Api[]
   /** The text of each, which messages cite lines of. */
   readonly sources: readonly DocumentSource[]
 }
 
-/** Options that say where the service is, and what of it is judged. */
+/** Options for the address of the service and the choice of operations. */
 type ApiOptions = Pick<
   TestOptions,
   'document' | 'baseUrl' | 'include' | 'exclude' | 'versionHeader' | 'versionQuery' | 'sources'
@@ -88,7 +88,7 @@ type ApiOptions = Pick<
 /** Most paths that are tried to find the API root. */
 const mostProbed = 5
 
-/** Paths of operations that read, and need nothing for it. */
+/** Paths of operations that read without parameters. */
 const readablePaths = ({ operations }: Api['surface']): string[] => {
   const found: string[] = []
   for (const { method, path, parameters } of Object.values(operations)) {
@@ -98,7 +98,7 @@ const readablePaths = ({ operations }: Api['surface']): string[] => {
   return found
 }
 
-/** One line for whatever a document has that cannot be read: nothing is judged by that. */
+/** One line for each part of a document that cannot be read, and so is not judged. */
 const unreadLine = (file: string, opened: OpenedSurface): string | undefined => {
   const [first] = opened.unread
   if (!first) return undefined
@@ -145,7 +145,7 @@ const linesOf =
     )
   }
 
-/** A document as the user knows it, with the lines of what it says. */
+/** A document by the user's name for it, with the lines of its pointers. */
 const sourceOf = (
   { input, opened }: OpenDocument,
   isUnversioned: boolean,
@@ -153,7 +153,7 @@ const sourceOf = (
 ): DocumentSource => ({
   name: input.file,
   isUnversioned,
-  // Documents that the service publishes are no files of the user's.
+  // Documents of the service are not files of the user.
   ...(document !== undefined && { linesOf: linesOf(input, opened) }),
 })
 

@@ -60,7 +60,7 @@ export function originOf(file: string): string | undefined {
   return /^https?:/i.test(file) && URL.canParse(file) ? new URL(file).origin : undefined
 }
 
-// Metadata services of clouds answer there, with keys.
+// The address of cloud metadata services, which return keys.
 const isInternal = ({ hostname }: URL): boolean =>
   /^169\.254\.|^\[(?:fe[89ab]|::ffff:a9fe:|fd00:ec2::254\])|^100\.100\.100\.200$|^metadata(?:\.google\.internal)?\.?$/.test(
     hostname,
@@ -71,7 +71,7 @@ const refused = (message: string, fix: string): RampartError =>
 
 const otherwise = 'set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts'
 
-/** The error for a document whose servers must not be called without leave: it names the option that allows the first. */
+/** The error for a document whose servers need permission, with the option that allows the first of them. */
 const unconfirmed = (file: string, server: URL | undefined): RampartError => {
   const none = 'no base URL was given'
   if (server === undefined)

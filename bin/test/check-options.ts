@@ -15,7 +15,7 @@ import { versionsAsked, webhookPlan } from './plan.js'
 
 const known = new Set(['$schema', ...provocationNames])
 
-/** Patches under a name that no rule looks up: they would never be sent. */
+/** Patches with an unknown name, which would never be sent. */
 const strangeNames = (value: unknown): readonly InputProblem[] =>
   Object.keys(isObject(value) ? value : {})
     .filter((name) => !known.has(name))
@@ -126,7 +126,7 @@ const exclusive: readonly (readonly [Name, Name])[] = [
   ['allowOrigin', 'document'],
 ]
 
-// Only options of the command line count: settings are shared by many runs.
+// Options of the command line only, because settings are shared by many runs.
 const requireSense = (options: TestOptions): void => {
   const isCli = (name: Name): boolean => options.sources?.get(name) === 'cli'
   for (const [name, other] of dependent) {

@@ -71,7 +71,7 @@ export interface OpenDocument extends NamedDocument {
   readonly surface: OpenedSurface['surface']
 }
 
-/** All that a service is judged by. */
+/** The documents and versions that a service is judged by. */
 export interface Documents {
   readonly opened: readonly OpenDocument[]
   readonly listed: ListedVersions
@@ -110,7 +110,7 @@ const inputOf = ({ version, fileName, bytes }: FetchedDocument): GeneratorInput 
   text: Buffer.from(bytes).toString('utf8'),
 })
 
-/** Documents as the generator takes them. */
+/** Documents as input of the generator. */
 export function inputsOf({ documents }: FetchedSet): GeneratorInput[] {
   return documents.map(inputOf)
 }
@@ -124,7 +124,7 @@ export function versionsOf(set: FetchedSet): ListedVersions {
   }
 }
 
-/** A document before it is known which version it is of. */
+/** A document without its version yet. */
 type Unnamed = Pick<OpenDocument, 'input' | 'opened' | 'root'>
 
 const open = async (

@@ -52,7 +52,7 @@ export const testOptions = {
   plan: flag('show what would run, be skipped, and why; nothing but the documents is asked for'),
   specs: folder('<dir>', 'with --plan: fetched documents, so that nothing is sent at all'),
 
-  // Whom it is judged as, and with what.
+  // Identity and credentials.
   apiKeyEnv: text('<name>', 'environment variable that holds the API key', {
     parse: variableSuchAs('RAMPART_API_KEY'),
     usual: 'RAMPART_API_KEY',
@@ -109,7 +109,7 @@ export const testOptions = {
 
 export type TestOptions = OptionsOf<typeof testOptions> &
   ConfiguredSettings & {
-    /** Which options were given a value, and where: on the command line, in a variable, or in the config file. */
+    /** The sources of given options: the command line, a variable, or the config file. */
     readonly sources?: ReadonlyMap<string, OptionSource>
   }
 
@@ -118,17 +118,17 @@ export type PlanExtras = Pick<Plan, 'only'> & { readonly provocations?: Provocat
 
 /** The parts of a plan besides options and documents. */
 export type PlanInputs = PlanExtras & {
-  /** Every pack that there is, whichever service it is about. */
+  /** All packs, for any service. */
   readonly packs: readonly RulePack[]
 }
 
 /** By structured code, how to provoke it on this service. */
 export type Provocations = NonNullable<Plan['subjects']['provocations']>
 
-/** The versions that there are documents of. */
+/** The versions with documents. */
 export interface ListedVersions {
   readonly versions: readonly string[]
-  /** Versions that are listed and whose documents cannot be had. */
+  /** Listed versions without documents. */
   readonly unserved?: Plan['unserved']
   readonly default: string | null
   /** Versions that the service is known to serve besides. */

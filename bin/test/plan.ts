@@ -73,7 +73,7 @@ export function versionsFor(
 
 type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
 
-/** Leaves out what was not given: a plan has no members without a value. */
+/** Omits absent values, because a plan has no members without a value. */
 const given = <T extends object>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
 

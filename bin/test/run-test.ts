@@ -38,7 +38,7 @@ import { makePlan, requireFreePort, versionsFor } from './plan.js'
 import { runIdentity, runPlan, unfitReport } from './run.js'
 import { partOf, stepsThatFailed } from './steps.js'
 
-/** Where the exchanges of a run are kept until its archive is written. */
+/** The file for the exchanges of a run until its archive is written. */
 interface RecordingFile {
   readonly path: string
   readonly lines: () => AsyncIterable<string>
@@ -66,7 +66,7 @@ interface Inputs extends PlanInputs {
   readonly earlier?: EarlierReport
 }
 
-/** Options that leave a part out. Those of the settings say what the whole is. */
+/** Options that select a part of the rules. Those of the settings define the whole. */
 const selecting = ['rules', 'tags', 'versions', 'include', 'exclude', 'onlyFailed'] as const
 
 const isPart = ({ sources }: TestOptions): boolean => selecting.some((name) => sources?.get(name) === 'cli')
@@ -178,7 +178,7 @@ const subjectOf = async (options: TestOptions, inputs: Inputs, context: CommandC
   return { set, registry, wanted }
 }
 
-/** The key of the run stands for the scheme that a pack knows it by, unless the settings say something else of it. */
+/** The key of the run is used for the scheme of a pack, unless the settings have credentials for it. */
 const keyFor = ({ set, registry }: Subject, { apiKeyEnv }: TestOptions, env: NodeJS.ProcessEnv) => {
   const key = env[apiKeyEnv] ?? ''
   const header = registry.service?.keyHeader.toLowerCase()
@@ -237,7 +237,7 @@ const run = async (
 ): Promise<Report> => {
   const subject = await subjectOf(options, inputs, context)
   const key = keyFor(subject, options, context.env)
-  // The key of the run, under whatever name it stands.
+  // The key of the run, in any variable.
   const env = { ...context.env, RAMPART_API_KEY: context.env[options.apiKeyEnv] }
   const { apis } = subject.set
   const access = await openAccess(apis, options.access, options.timeout * 1000, { ...context, env }, key)
@@ -294,7 +294,7 @@ export async function runTest(
   context: CommandContext,
 ): Promise<void> {
   if (options.plan === true) {
-    // Only here: reading documents from a folder loads what generates code from them.
+    // Loaded here only, because reading documents from a folder loads the generator.
     const { showPlan } = await import('./show-plan.js')
     return showPlan(options, await readInputs(options, context), context)
   }

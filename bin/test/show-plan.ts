@@ -44,18 +44,18 @@ const ruleLines = (steps: readonly Foreseen[]): string[] =>
     return `    ${id}  ${versions.join(' ')}`
   })
 
-/** Why: the same for all that will be skipped for it; elsewhere the title has said it. */
+/** The reason of skipped rules; for other endings the title has it. */
 const section = (will: Foreseen['will'], steps: readonly Foreseen[]): string[] => {
   if (will !== 'skip') return ruleLines(steps)
   const reasons = [...groupBy(steps, ({ reason = '' }) => reason)]
   return reasons.flatMap(([reason, own]) => [`  ${reason}:`].concat(ruleLines(own)))
 }
 
-/** How many results steps come to: a rule has one for each version that it is about, or one for the service. */
+/** The number of results of steps: a rule has one for each of its versions, or one for the service. */
 const resultsText = (steps: readonly Foreseen[]): string =>
   `${counted(steps.length, 'result')} of ${counted(new Set(steps.map(({ id }) => id)).size, 'rule')}`
 
-/** A plan for a terminal: how much it is, what is judged, what waits for leave, what is missing for the rest. */
+/** A plan for a terminal: its size, judged rules, rules that need permission, and the needs of the rest. */
 const renderPlan = (steps: readonly Foreseen[], bold: (text: string) => string): string => {
   const groups = groupBy(steps, ({ will }) => will)
   const sections = (['run', 'sandbox', 'skip', 'open'] as const).flatMap((will) => {
@@ -122,7 +122,7 @@ const renderOperations = (chosen: Readonly<Record<string, readonly string[]>>): 
     .join('')
 
 /**
- * Shows what a run would do. Only the documents are asked for; with `--specs` nothing is.
+ * Shows what a run would do. It requests only the documents; with `--specs` nothing.
  * @throws RampartError as a run would for its options and documents.
  */
 export async function showPlan(

@@ -15,7 +15,7 @@ import { counted } from '../../reporting/index.js'
 
 const hostOf = ({ baseUrl }: Plan): string => new URL(baseUrl).host
 
-/** Why a service is taken for production; the document alone is no sign, for that of production may list everything. */
+/** The sign of production. The document alone is none, because that of production may list sandbox operations. */
 const signOf = ({ listsControls }: Preflight): string =>
   listsControls
     ? 'lists /sandbox operations, and answers them as it answers operations that it does not have'
@@ -56,7 +56,7 @@ const isLoopback = (hostname: string): boolean =>
   hostname.startsWith('127.') ||
   hostname.endsWith('.localhost')
 
-/** Of a service that no pack knows the signs of, this machine is taken for a place to write. */
+/** Permission by address, for a service whose sandbox no pack can recognise. */
 const byPlace = (
   plan: Plan,
   { allowWrites, allowDestructive }: TestOptions,
@@ -77,7 +77,7 @@ const byPlace = (
   return { ...plan, allowWrites: isWanted }
 }
 
-/** A plan that knows what it may do, and what was seen of the service on the way. */
+/** A plan with its permissions, and the responses of the preflight. */
 export interface LookedAt {
   readonly plan: Plan
   readonly seen: Preflight['seen']

@@ -14,7 +14,7 @@ interface Facts {
   readonly options: UpgradeOptions
   /** The folders of their code. */
   readonly folders: readonly [string, string]
-  /** Where code of the newer version is due. */
+  /** The folder for code of the newer version. */
   readonly roots: readonly string[]
   readonly cwd: string
   readonly hasMoves: boolean
@@ -59,7 +59,7 @@ const generatingCommand = (
   return `npx rampart generate${input}${out === '' || out === 'generated' ? '' : ` --out ${shellQuoted(out)}`}`
 }
 
-/** The commands of an upgrade in their order, each with why: those that have something to do. */
+/** The necessary commands of an upgrade in order, each with its reason. */
 export async function commandsFor(
   facts: Facts,
 ): Promise<{ readonly command: string; readonly why: string }[]> {

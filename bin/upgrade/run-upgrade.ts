@@ -39,7 +39,7 @@ const namesOf = ({ side, input }: DocumentSide): readonly string[] => [
   ...new Set([side.version, input.name].filter((name) => name !== undefined)),
 ]
 
-/** The part of a long line around a location, since the rest may hold anything. */
+/** The part of a long line around a location. */
 const around = (code: string, column: number): string =>
   code.length <= 160 ? code : code.slice(Math.max(0, column - 41), column + 60)
 

@@ -29,8 +29,8 @@ const foldersOf = (files: readonly string[]): readonly string[] =>
     .filter((folder) => folder !== '.')
 
 /**
- * How reports of rampart begin, in whichever folder they lie: as JSON, SARIF, JUnit or a page. They name versions
- * because they are about them.
+ * The beginnings of rampart's reports in any folder: JSON, SARIF, JUnit or a page. They mention versions and select
+ * none.
  */
 const ofRampart = [
   /^\{\s*"(report|check|diff|changelog|upgrade)Version"/,

@@ -11,7 +11,7 @@ import type { UpgradeOptions } from './options.js'
 
 const names = ['before', 'after'] as const
 
-/** The recordings to read: the named ones, and the one that the suite left behind, if there is one. */
+/** The recordings to read: the named ones, and that of the last run of the suite, if there is one. */
 const recordingsOf = ({ har = [], reportDir }: UpgradeOptions, { cwd }: CommandContext) => {
   const suite = join(reportDir, 'exchanges.har')
   const isNamed = har.some((file) => resolve(cwd, file) === resolve(cwd, suite))

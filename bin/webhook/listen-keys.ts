@@ -9,7 +9,7 @@ export interface KeyActions extends ListenControls {
 
 const help = 'r sends the latest again, ↑ and ↓ choose another, q ends.'
 
-/** Which delivery is chosen: the latest, until another is. */
+/** The chosen delivery: the latest, until the user chooses another. */
 class Choice {
   readonly #numbers: () => readonly number[]
   #chosen: number | undefined
@@ -27,7 +27,7 @@ class Choice {
     const numbers = this.#numbers()
     const at = numbers.indexOf(this.get() ?? 0) + by
     const next = numbers[Math.max(0, Math.min(numbers.length - 1, at))]
-    // At the latest again, it follows those that come.
+    // At the latest one, the choice follows new deliveries.
     this.#chosen = next === numbers.at(-1) ? undefined : next
     return next
   }

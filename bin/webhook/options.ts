@@ -5,7 +5,7 @@ import { countUpTo, perSecond, port, seconds, variableSuchAs, wholeNumber } from
 /** The variable that holds the secret unless another is named. */
 export const usualVariable = 'RAMPART_WEBHOOK_SECRET'
 
-/** Where the secret comes from: never from the command line. */
+/** The sources of the secret, which never comes from the command line. */
 const secretOptions = {
   secretEnv: text('<name...>', 'variables that hold the secret; several while one replaces another', {
     parse: variableSuchAs(usualVariable),
@@ -105,7 +105,7 @@ export const verifyOptions = {
 
 export type VerifyOptions = OptionsOf<typeof verifyOptions>
 
-/** Where the secret comes from. */
+/** The source of the secret. */
 export type SecretOptions = Pick<VerifyOptions, 'secretEnv' | 'secretStdin' | 'otherSecretEnv'>
 
 /** Options of `rampart webhook send`. */

@@ -24,7 +24,7 @@ import { listenToKeys } from './listen-keys.js'
 import { requiredSecrets, secretsOf, redacting } from './secrets.js'
 import type { ListenOptions } from './options.js'
 
-// How long the end waits for a terminal that reads nothing.
+// Milliseconds that the end waits for an unread terminal.
 const flushPatienceMs = 500
 
 // Deliveries hold data of customers: only this user can enter the folder, and rampart's own is kept out of version

@@ -4,7 +4,7 @@ import type { CommandContext } from '../process/context.js'
 import { isSet, unsetText } from '../process/variables.js'
 import { type SecretOptions, usualVariable } from './options.js'
 
-// In raw mode Ctrl-C is a key like any other.
+// In raw mode Ctrl-C is an ordinary key.
 const interruptSelf = (): void => void process.kill(process.pid, 'SIGINT')
 
 /**
@@ -108,7 +108,7 @@ const ownSecrets = async (context: CommandContext, options: SecretOptions): Prom
 }
 
 /**
- * The secrets that the options and the environment give; none when nobody gave one.
+ * The secrets from the options and the environment, if any.
  * @throws RampartError WEBHOOK_SECRET_MISSING for a variable that was named and is not set.
  */
 export async function secretsOf(
@@ -121,7 +121,7 @@ export async function secretsOf(
 }
 
 /**
- * The same, where it cannot be done without.
+ * The same, for commands that require one.
  * @throws RampartError WEBHOOK_SECRET_MISSING.
  */
 export async function requiredSecrets(

@@ -59,7 +59,7 @@ const differenceOf = (one: Call, other: Call): Difference | undefined => {
  */
 type AllowedAs = 'absent' | 'null' | 'enumerated' | 'limit' | 'length' | 'branch' | 'free'
 
-// A limit of this size comes from the type, and nobody chose it.
+// A limit of this size comes from the type, not from the author of the document.
 const largestLimit = 1_000_000
 
 const sizeOf = (value: unknown): number | undefined =>

@@ -109,7 +109,7 @@ export class Pool {
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
     if (method === 'delete') {
       if (!own) return
-      // A concurrent update may have recreated the thing; only a read tells.
+      // A concurrent update may have recreated the thing; only a read shows it.
       if ((own.updatedAt ?? 0) < sentAt) this.#things.forget(own)
       else own.mayBeDeleted = true
       return

@@ -1,16 +1,16 @@
+import { randomInt } from 'node:crypto'
+import { RampartError } from '../../diagnostics/index.js'
 import {
-  anySeed,
   concludeDrill,
   documentsChosen,
   drillCatalogue,
   drillReport,
-  hookChosen,
   kindsChosen,
-  receiverChosen,
   rulesChosen,
   rulesJson,
   rulesText,
   runDrill,
+  urlChosen,
 } from '../../webhook/index.js'
 import { ruleProgress } from '../output/progress.js'
 import { requireWritableFolder } from '../output/write-files.js'
@@ -24,6 +24,8 @@ import { requiredSecrets } from './secrets.js'
 
 /** Seconds that a drill takes by default; more where the time-out is longer than usual. */
 const usualSeconds = 20
+/** A hook is waited for: a receiver may act long after it has acknowledged. */
+const secondsWithHook = 40
 const reportingMs = 1600
 
 /** Milliseconds for sending: the time of the drill without that of starting and of reporting. */
@@ -36,15 +38,20 @@ const sendingMs = (seconds: number): number => {
 
 /** The settings of a run; everything that can be wrong is found before anything is sent. */
 const prepared = async (context: CommandContext, options: DrillOptions) => {
-  const { tolerance, rate, customer, digest, timeout, seed = anySeed() } = options
+  const { tolerance, rate, customer, digest, timeout, seed = randomInt(2 ** 31 - 1) } = options
   const rules = rulesChosen(options.rules)
   const documents = await documentsChosen(options.versions)
   const kinds = kindsChosen(options.kinds, documents)
-  const url = await receiverChosen(options.to, options.allowPublic === true)
+  if (options.to === undefined) {
+    throw new RampartError('OPTION_INVALID', {
+      message: 'no receiver was named',
+      fix: 'Pass --to URL, the whole URL that deliveries are posted to.',
+    })
+  }
+  const isAllowed = options.allowPublic === true
+  const url = await urlChosen('--to', options.to, isAllowed)
   const hook =
-    options.observe === undefined
-      ? undefined
-      : await hookChosen(options.observe, options.allowPublic === true)
+    options.observe === undefined ? undefined : await urlChosen('--observe', options.observe, isAllowed)
   const [{ value: secret }] = await requiredSecrets(context, options)
   return {
     url,
@@ -54,7 +61,7 @@ const prepared = async (context: CommandContext, options: DrillOptions) => {
     seed,
     encoding: digest,
     timeoutMs: timeout * 1000,
-    forMs: sendingMs(options.for ?? Math.max(usualSeconds, 4 * timeout)),
+    forMs: sendingMs(options.for ?? Math.max(hook ? secondsWithHook : usualSeconds, 4 * timeout)),
     toolVersion: packageInfo().version,
     signal: context.signal,
     ...(hook && { hook }),

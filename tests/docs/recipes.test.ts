@@ -1,11 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cleanEnv, root } from '../e2e/cli.js'
+import { startServer } from '../support/loopback.js'
 import { copyOfTree, follow, stepsUnder } from './recipes.js'
 
 const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
@@ -72,6 +75,7 @@ test('every recipe has steps', () => {
     'Add a rule',
     'Add a field of a record',
     'Add an identification code',
+    'Add a case of the drill',
     'Add a report format',
     'Add an operation',
     'Add an error',
@@ -131,6 +135,26 @@ test('Add an identification code: it is answered, and its fault is reported', as
   const { code, text } = judge(await serve('--fault', 'identification/selfie-reused'), ...rules)
   expect(code).toBe(1)
   expect(text.match(/\[\S+\/\S+ /g)).toEqual(['[identification/selfie-reused '])
+})
+
+test('Add a case of the drill: it is sent, and its mistake is named', async () => {
+  const secret = 'a-secret-of-the-recipe'
+  const { url } = await startServer((request, response) => {
+    const isRoman = request.headers['webhook-timestamp'] === 'MDCC'
+    const mac = createHmac('sha256', secret).update(String(request.headers['webhook-timestamp']))
+    request.on('data', (chunk: Buffer) => mac.update(chunk))
+    request.on('end', () => {
+      const isRight = request.headers['webhook-signature'] === `v1=${mac.digest('hex')}`
+      const age = Math.abs(Date.now() / 1000 - Number(request.headers['webhook-timestamp']))
+      response.statusCode = isRight && (age <= 300 || isRoman) ? 200 : 401
+      response.end()
+    })
+  })
+  const env = { ...options().env, RAMPART_WEBHOOK_SECRET: secret }
+  const args = ['webhook', 'drill', '--to', url, '--rules', 'receiver/malformed-timestamp']
+  const child = spawn(process.execPath, [join(tree, 'dist/bin/rampart.js'), ...args], { cwd: tree, env })
+  const printed = await textOf(child.stdout)
+  expect(printed).toContain('Your receiver reads Roman numerals. [roman-numerals]')
 })
 
 test('Add a report format: it is printed, and it is a choice', () => {

@@ -1,9 +1,13 @@
-export { drillCatalogue } from './rules/catalogue.js'
-export { isOnPrivateNetwork } from './private-network.js'
-export { type DrillFacts, drillReport, shownUrl } from './report.js'
+export { drillCatalogue, rulesJson, rulesPage, rulesText } from './catalogue.js'
+export {
+  documentsChosen,
+  type DrillOptions,
+  isOnPrivateNetwork,
+  kindsChosen,
+  rulesChosen,
+  shownUrl,
+  urlChosen,
+} from './options.js'
+export { concludeDrill, type DrillFacts, drillReport } from './report.js'
 export type { DrillRule } from './rules/rule.js'
-export type { DrillOptions } from './options.js'
 export { type DrillResult, runDrill } from './run-drill.js'
-export { anySeed, documentsChosen, hookChosen, kindsChosen, receiverChosen, rulesChosen } from './choose.js'
-export { concludeDrill } from './conclude.js'
-export { rulesJson, rulesPage, rulesText } from './rules-page.js'

@@ -1,5 +1,13 @@
-import type { WebhookDocument } from '../events/documents.js'
+import * as addresses from '#bundled/ipaddr.js'
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { wildcard } from '../../document/index.js'
 import type { DigestEncoding } from '../delivery/sign.js'
+import { targetUrl } from '../delivery/target.js'
+import { type WebhookDocument, webhookDocument, webhookVersions } from '../events/documents.js'
+import { typeNamed } from '../events/kinds.js'
+import { drillCatalogue } from './catalogue.js'
 
 /** Options of a drill. Times are in milliseconds. */
 export interface DrillOptions {
@@ -42,4 +50,70 @@ export function kindsOf(
   wanted: readonly string[] | undefined,
 ): readonly string[] {
   return pingLast(wanted === undefined ? types : types.filter((type) => wanted.includes(type)))
+}
+
+/**
+ * Ids of the rules that patterns select.
+ * @throws RampartError DRILL_RULES_UNKNOWN for a pattern that selects none.
+ */
+export function rulesChosen(patterns: readonly string[] | undefined): readonly string[] {
+  const ids = drillCatalogue.map(({ id }) => id)
+  if (patterns === undefined) return ids
+  const unknown = patterns.filter((pattern) => !ids.some((id) => wildcard(pattern).test(id)))
+  if (unknown.length > 0) {
+    throw new RampartError('DRILL_RULES_UNKNOWN', {
+      message: unknown.map((name) => `no rule is named "${name}"${didYouMean(name, ids)}`).join('\n'),
+    })
+  }
+  return ids.filter((id) => patterns.some((pattern) => wildcard(pattern).test(id)))
+}
+
+/** The documents of the requested versions, oldest first. @throws RampartError WEBHOOK_VERSION_UNKNOWN. */
+export async function documentsChosen(
+  versions: readonly string[] | undefined,
+): Promise<readonly WebhookDocument[]> {
+  const wanted = [...new Set(versions ?? (await webhookVersions()))].toSorted()
+  return Promise.all(wanted.map((version) => webhookDocument(version)))
+}
+
+/** The requested kinds; undefined means all. @throws RampartError WEBHOOK_KIND_UNKNOWN. */
+export function kindsChosen(
+  kinds: readonly string[] | undefined,
+  documents: readonly WebhookDocument[],
+): readonly string[] | undefined {
+  const types = [...new Set(documents.flatMap((document) => document.types))]
+  return kinds?.map((kind) => typeNamed(kind, types))
+}
+
+/** Ranges of this machine and of private networks, among those of the library. */
+const near = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'])
+
+/** An IPv4 address within IPv6 counts as the IPv4 address. */
+const isNear = (address: string): boolean => near.has(addresses.process(address).range())
+
+/**
+ * True when every address of a URL's host belongs to this machine or a private network. A name without addresses counts
+ * too, because nothing can be sent there.
+ */
+export async function isOnPrivateNetwork({ hostname }: URL): Promise<boolean> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return isNear(host)
+  const found = await lookup(host, { all: true }).catch(() => [])
+  return found.every(({ address }) => isNear(address))
+}
+
+/** A URL for publication, without its query, which may contain a secret. */
+export function shownUrl({ origin, pathname, search }: URL): string {
+  return `${origin}${pathname}${search === '' ? '' : '?redacted'}`
+}
+
+/**
+ * The URL of an option: `--to` names the receiver, `--observe` its hook.
+ * @throws RampartError OPTION_INVALID, DRILL_TARGET_PUBLIC if it needs permission.
+ */
+export async function urlChosen(option: string, text: string, allowPublic: boolean): Promise<URL> {
+  const url = new URL(targetUrl(option, text))
+  url.hash = ''
+  if (allowPublic || (await isOnPrivateNetwork(url))) return url
+  throw new RampartError('DRILL_TARGET_PUBLIC', { message: `${shownUrl(url)} is on the public internet` })
 }

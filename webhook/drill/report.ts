@@ -1,13 +1,21 @@
 import type * as suiteIndex from '../../conformance/index.js'
-import type { Exchange, Mistake, Report, RuleResult } from '../../conformance/index.js'
+import {
+  type Exchange,
+  isBroken,
+  type Mistake,
+  type Report,
+  type RuleResult,
+  verdictOf,
+} from '../../conformance/index.js'
+import { type ErrorCode, RampartError } from '../../diagnostics/index.js'
+import { namedMistake } from '../signing/mistakes.js'
+import { windowText } from './judging/window.js'
+import { isAboutLeaks } from './leaks/leak-watch.js'
 import { mistakesOf } from './mistakes.js'
-import { titleOf } from './rules/rule.js'
-import { totalMistakes } from './total-mistakes.js'
-import { isAboutLeaks } from './judging/judge-answers.js'
-import { windowText } from './judging/measure-window.js'
+import { shownUrl } from './options.js'
+import { type Outcome, titleOf } from './rules/rule.js'
 import type { DrillResult } from './run-drill.js'
 import type { JudgedRule, Measured } from './run-rules.js'
-import type { Outcome } from './judging/outcome.js'
 
 /** Facts for a report besides its findings. */
 export interface DrillFacts {
@@ -17,11 +25,6 @@ export interface DrillFacts {
   readonly versions: readonly string[]
   readonly startedAt: Date
   readonly durationMs: number
-}
-
-/** A URL for publication, without its query, which may contain a secret. */
-export function shownUrl({ origin, pathname, search }: URL): string {
-  return `${origin}${pathname}${search === '' ? '' : '?redacted'}`
 }
 
 const withUrl = (exchange: Exchange, url: string): Exchange => ({
@@ -84,11 +87,9 @@ const foundMistakes = (judged: readonly JudgedRule[], measured?: Measured): Mist
 
 const mistakesIn = ({ probe, judged, measured }: DrillResult): Mistake[] => {
   if (probe.acceptedKind !== undefined) return foundMistakes(judged, measured)
-  const total = (probe.mistakes ?? []).flatMap(({ name, title }): Mistake[] => {
-    const known = totalMistakes[name]
-    if (known === undefined) return []
-    const shown = { ...known, ...(title !== undefined && { title }) }
-    return [{ ...shown, severity: 'error', rules: ['receiver/every-kind'] }]
+  const total = (probe.mistakes ?? []).map(({ name, title }): Mistake => {
+    const { receiver, fix } = namedMistake(name)
+    return { name, title: title ?? receiver, fix, severity: 'error', rules: ['receiver/every-kind'] }
   })
   return [...total, ...foundMistakes(judged.filter(({ rule }) => isAboutLeaks(rule)))]
 }
@@ -145,5 +146,50 @@ export async function drillReport(drilled: DrillResult, facts: DrillFacts): Prom
     evidence: shown.flat().map((exchange) => suite.publishEvidence(exchange, redact)),
     mistakes: mistakesIn(drilled),
     observations: observationsOf(drilled),
+  }
+}
+
+const endings: Readonly<Record<'unreachable' | 'not-a-receiver' | 'refuses', ErrorCode>> = {
+  unreachable: 'WEBHOOK_UNREACHABLE',
+  'not-a-receiver': 'DRILL_NOT_A_RECEIVER',
+  refuses: 'DRILL_REFUSED',
+}
+
+const judged = new Set(['passed', 'failed', 'flaky'])
+
+const brokenRules = ({ results }: Report): string[] => [
+  ...new Set(
+    results.filter(({ state, severity }) => state === 'failed' && severity === 'error').map(({ id }) => id),
+  ),
+]
+
+/**
+ * Throws the error with which a drill ends the command; it succeeds only when something was judged.
+ * @param reportName the report's folder as the user spelled it
+ * @throws RampartError DRILL_FINDINGS, and when nothing could be judged WEBHOOK_UNREACHABLE, DRILL_NOT_A_RECEIVER,
+ *   DRILL_REFUSED, DRILL_INCOMPLETE or NOTHING_JUDGED.
+ */
+export function concludeDrill({ probe }: DrillResult, report: Report, reportName: string): void {
+  if (probe.acceptedKind === undefined && probe.why !== 'mistake') {
+    const mistakes = (report.mistakes ?? []).map(({ name }) => name)
+    const named = mistakes.length === 0 ? '' : `; whoever it is, it makes mistakes: ${mistakes.join(', ')}`
+    throw new RampartError(endings[probe.why], { message: `${probe.reason}${named}` })
+  }
+  if (isBroken(report)) {
+    const mistakes = (report.mistakes ?? []).map(({ name }) => name)
+    const named = mistakes.length === 0 ? '' : `${mistakes.join(', ')}; `
+    throw new RampartError('DRILL_FINDINGS', {
+      message: `${named}broken rules: ${brokenRules(report).join(', ')}`,
+      fix: `Fix the first finding first, because one cause may break many rules. ${reportName}/report.html shows each exchange.`,
+    })
+  }
+  const { incomplete, results } = verdictOf(report)
+  if (incomplete) {
+    throw new RampartError('DRILL_INCOMPLETE', {
+      message: `${incomplete.results} of ${results} results are inconclusive: ${incomplete.first.reason ?? 'no reason is known'}`,
+    })
+  }
+  if (!report.results.some(({ state }) => judged.has(state))) {
+    throw new RampartError('NOTHING_JUDGED', { message: 'the rules that were chosen judge nothing here' })
   }
 }

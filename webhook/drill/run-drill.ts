@@ -1,14 +1,12 @@
 import { setMaxListeners } from 'node:events'
-import { DeliveryFactory } from './sending/delivery-factory.js'
-import { drillCatalogue } from './rules/catalogue.js'
-import { Sender, type Watch } from './sending/sender.js'
-import { type Probe, probeReceiver } from './probe/probe.js'
+import { drillCatalogue } from './catalogue.js'
+import { isAboutLeaks, LeakWatch } from './leaks/leak-watch.js'
 import { type DrillOptions, kindsOf } from './options.js'
-import type { Outcome, Violation } from './judging/outcome.js'
-import { LeakWatch } from './leaks/leak-watch.js'
-import { isAboutLeaks, judgeLeaks } from './judging/judge-answers.js'
-import type { DrillRule } from './rules/rule.js'
+import { type Probe, probeReceiver } from './probe/probe.js'
+import { type DrillRule, type Outcome, type Violation } from './rules/rule.js'
 import { type JudgedRule, type Measured, RuleRunner } from './run-rules.js'
+import { DeliveryFactory } from './sending/delivery.js'
+import { Sender, type Watch } from './sending/sender.js'
 
 /** The results of a drill. */
 export interface DrillResult {
@@ -31,7 +29,7 @@ const unjudged = (
     .filter((rule) => rules.includes(rule) || (isMistake && rule.id === 'receiver/every-kind'))
     .map((rule) => {
       const isFirst = rule.id === 'receiver/every-kind'
-      const shown = rule.due === 'every-answer' && isAboutLeaks(rule) ? judgeLeaks(rule, leaks) : undefined
+      const shown = rule.due === 'every-answer' && isAboutLeaks(rule) ? leaks.judge(rule) : undefined
       const outcome: Outcome =
         isMistake && isFirst
           ? { state: 'failed', violations: [violation] }

@@ -1,19 +1,26 @@
 import type { Exchange } from '../../conformance/index.js'
 import { Answers } from './judging/answers.js'
-import { isAboutLeaks, judgeAnswers, judgeLeaks } from './judging/judge-answers.js'
-import { type CaseContext, type Tried, tryCase } from './judging/judge-cases.js'
-import { judgeWindow } from './judging/judge-window.js'
-import type { Window } from './judging/measure-window.js'
-import { type Outcome, outcomeFrom } from './judging/outcome.js'
+import { type CaseContext, type Tried, tryCase } from './judging/cases.js'
 import { whyRefused } from './judging/why-refused.js'
+import { judgeWindow, type Window } from './judging/window.js'
 import type { LeakWatch } from './leaks/leak-watch.js'
+import { isAboutLeaks } from './leaks/leak-watch.js'
 import { judgeObserved } from './observed/judge-observed.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import type { Answering } from './probe/probe.js'
-import type { AnswerRule, Case, CaseRule, DrillRule, GroupRule } from './rules/rule.js'
-import type { DeliveryFactory } from './sending/delivery-factory.js'
-import { replyText } from './sending/delivery.js'
-import { Gone, ifTime, type Sender, TimeOver } from './sending/sender.js'
+import {
+  type AnswerRule,
+  type Case,
+  type CaseRule,
+  type DrillRule,
+  type GroupRule,
+  type Outcome,
+  outcomeFrom,
+} from './rules/rule.js'
+import type { DeliveryFactory } from './sending/delivery.js'
+import { replyText } from './sending/request.js'
+import type { Sender } from './sending/sender.js'
+import { Gone, ifTime, TimeOver } from './sending/sender.js'
 import { Steadiness } from './steadiness.js'
 
 /** One rule judged for a version, or for the receiver as a whole (`*`). */
@@ -69,6 +76,12 @@ const openReason = ({ id, reason }: CaseRule, { settings }: DeliveryFactory): st
 /** Refused deliveries, which a receiver that refuses everything would pass. */
 const hasRefusals = ({ rule: { due } }: Unit): boolean => due === 'refused' || due === 'open'
 
+/** The number of deliveries of a case that follow each other, as far as its row says so. */
+const lengthOf = ({ cases: [one] }: Unit): number => (one?.prelude ?? 0) + (one?.keepsConnection ? 1 : 0)
+
+/** Refusals first; then what takes longest, so that it is not left alone at the end. */
+const isEarlier = (a: Unit, b: Unit): number => +hasRefusals(b) - +hasRefusals(a) || lengthOf(b) - lengthOf(a)
+
 /**
  * Runs the rules against a probed receiver, the most important first: one case of each rule of severity error, then
  * what the receiver acts upon, their further cases, good practice, and what is open. After each rule a valid event has
@@ -79,7 +92,7 @@ export class RuleRunner {
   readonly #options: DrillOptions
   readonly #factory: DeliveryFactory
   readonly #sender: Sender
-  readonly #answers: Answers
+  readonly #answers = new Answers()
   readonly #leaks: LeakWatch
   readonly #steadiness: Steadiness
   readonly #judged: JudgedRule[] = []
@@ -90,8 +103,7 @@ export class RuleRunner {
     this.#options = options
     this.#factory = factory
     this.#sender = sender
-    this.#answers = new Answers(sender.options.timeoutMs / 2)
-    this.#steadiness = new Steadiness(factory)
+    this.#steadiness = new Steadiness(factory, this.#answers)
   }
 
   /** The judged rules, in the given order. */
@@ -102,16 +114,13 @@ export class RuleRunner {
     const errors = units.filter((unit) => unit.rule.severity === 'error' && !isOpen(unit))
     const practice = units.filter((unit) => unit.rule.severity === 'warning' && !isOpen(unit))
     const groups = rules.filter((rule): rule is GroupRule => ['window', 'observed'].includes(rule.due))
-    await this.#send(
-      errors.toSorted((a, b) => +hasRefusals(b) - +hasRefusals(a)),
-      0,
-      1,
-    )
+    await this.#send(errors.toSorted(isEarlier), 0, 1)
     await this.#group(groups.filter(({ due }) => due === 'observed'))
     await this.#send(errors, 1)
     await this.#send(practice)
     await this.#group(groups.filter(({ due }) => due === 'window'))
-    await this.#send(units.filter(isOpen))
+    // One by one, because a large body may end a receiver, which is to be said of no other rule.
+    for (const unit of units.filter(isOpen)) await this.#send([unit])
     await this.#conclude(units)
     for (const rule of rules.filter((one) => one.due === 'every-answer')) {
       this.#note(rule, '*', this.#answered(rule), this.#sender.own(), 0)
@@ -144,14 +153,15 @@ export class RuleRunner {
     })
   }
 
-  /** Sends cases of rules, with a valid event after those of each. */
-  async #send(units: readonly Unit[], from = 0, to = Infinity): Promise<void> {
-    const tasks = units.flatMap((unit) => {
-      const cases = unit.cases.slice(from, to)
-      if (cases.length === 0) return []
-      return [...cases.map((one) => () => this.#try(one, unit)), () => this.#control(unit)]
-    })
+  /** Sends cases of rules, with a valid event after those of each; after all where they overlap. */
+  async #send(all: readonly Unit[], from = 0, to = Infinity): Promise<void> {
+    const units = all.filter(({ cases }) => cases.slice(from, to).length > 0)
+    const tasks = units.flatMap((unit) => [
+      ...unit.cases.slice(from, to).map((one) => () => this.#try(one, unit)),
+      async () => (this.#sender.width === 1 ? this.#control([unit]) : undefined),
+    ])
     await this.#sender.each(tasks, (task) => task())
+    if (this.#sender.width > 1) await this.#control(units)
   }
 
   async #try(one: Case, unit: Unit): Promise<void> {
@@ -162,16 +172,20 @@ export class RuleRunner {
     } catch (error) {
       if (error instanceof Gone) {
         unit.reason = `the receiver ${error.message} meanwhile`
-        await this.#steadiness.control(unit.rule.id, unit.sender)
+        await this.#steadiness.control([unit.rule.id], unit.sender)
       } else if (!(error instanceof TimeOver)) throw error
     } finally {
       unit.durationMs += performance.now() - began
     }
   }
 
-  async #control(unit: Unit): Promise<void> {
-    if (!hasRefusals(unit) && !unit.tried.some(({ lasting }) => lasting)) return
-    await this.#steadiness.control(unit.rule.id, this.#sender.own())
+  async #control(units: readonly Unit[]): Promise<void> {
+    const doubtful = units.filter((unit) => hasRefusals(unit) || unit.tried.some(({ lasting }) => lasting))
+    if (doubtful.length === 0) return
+    await this.#steadiness.control(
+      doubtful.map(({ rule }) => rule.id),
+      this.#sender.own(),
+    )
   }
 
   /** Judges rules of one group together. */
@@ -263,8 +277,8 @@ export class RuleRunner {
 
   #answered(rule: AnswerRule): Outcome {
     if (rule.id === steady) return this.#steadiness.outcome
-    if (isAboutLeaks(rule)) return judgeLeaks(rule, this.#leaks)
-    return judgeAnswers(rule, this.#answers, this.#sender.options)
+    if (isAboutLeaks(rule)) return this.#leaks.judge(rule)
+    return this.#answers.judge(rule, this.#sender.options.timeoutMs)
   }
 
   #note(rule: DrillRule, version: string, outcome: Outcome, sender: Sender, durationMs: number): void {

@@ -1,18 +1,22 @@
-import type { DeliveryFactory } from './sending/delivery-factory.js'
-import { isTaken, replyText } from './sending/delivery.js'
-import { type Outcome, outcomeFrom, type Violation } from './judging/outcome.js'
-import { ifTime, type Sender, type SentDelivery } from './sending/sender.js'
+import type { Answers } from './judging/answers.js'
+import { type Outcome, outcomeFrom, type Violation } from './rules/rule.js'
+import type { DeliveryFactory } from './sending/delivery.js'
+import { isTaken, replyText } from './sending/request.js'
+import type { Sender } from './sending/sender.js'
+import { ifTime, type SentDelivery } from './sending/sender.js'
 
 /** Checks whether a receiver still accepts valid events, because otherwise its refusals prove nothing. */
 export class Steadiness {
   readonly #factory: DeliveryFactory
+  readonly #answers: Answers
   readonly #failed: Violation[] = []
   #isSteadier = false
   #over: string | undefined
   #last: Promise<void> = Promise.resolve()
 
-  constructor(factory: DeliveryFactory) {
+  constructor(factory: DeliveryFactory, answers: Answers) {
     this.#factory = factory
+    this.#answers = answers
   }
 
   /** The reason why nothing can be judged any more. */
@@ -25,15 +29,19 @@ export class Steadiness {
     return outcomeFrom(this.#failed, this.#isSteadier ? [] : this.#failed)
   }
 
-  /** Sends a valid event after other deliveries, and another one if it was refused. */
-  async control(after: string, sender: Sender): Promise<void> {
+  /** Sends a valid event after the deliveries of rules, and another one if it was refused. */
+  async control(rules: readonly string[], sender: Sender): Promise<void> {
     // When several controls fail to connect at once, only the first reports it.
-    this.#last = this.#last.then(() => this.#control(after, sender))
+    this.#last = this.#last.then(() => this.#control(rules, sender))
     return this.#last
   }
 
-  async #control(after: string, sender: Sender): Promise<void> {
+  async #control(rules: readonly string[], sender: Sender): Promise<void> {
     if (this.#over !== undefined) return
+    const [rule = '', ...others] = rules
+    const named = others.length === 0 ? rule : `${rule} and ${others.length} more`
+    // Where deliveries overlap, the last one need not be the cause.
+    const after = sender.width === 1 ? `${this.#answers.last} (${named})` : named
     // Without time for a control, earlier results remain valid.
     const sent = await ifTime(this.#twice(sender))
     if (sent === undefined) return
@@ -42,7 +50,8 @@ export class Steadiness {
     const message = `a valid event after ${after}: the receiver ${replyText(first.reply)}, and 200 is due`
     // A status is a decision; anything else means that the server broke.
     const { status = 500 } = first.reply
-    const key = `${status < 500 ? 'refused' : 'broken'}/${after.replace('receiver/', '')}`
+    const how = status === 429 ? 'limited' : status < 500 ? 'refused' : 'broken'
+    const key = `${how}/${named.replace('receiver/', '')}`
     this.#failed.push({ key, message, exchange: first.exchange })
     if (this.#isSteadier) return
     const advice = second.reply.status === 429 ? '; give --rate' : ''

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { rewritingsOf } from '../../runtime/webhooks/rewritings.js'
 import { isObject } from '../../document/index.js'
-import { bodyMistakes } from '../signing/mistakes.js'
+import { bodyMistakes } from '../signing/ways.js'
 import { type Mistake, mistake, type Reading, signed } from './mistakes.js'
 
 type Body = Reading<Uint8Array>

@@ -1,4 +1,4 @@
-import { textMistakes } from '../signing/mistakes.js'
+import { textMistakes } from '../signing/ways.js'
 import { type Reading, signed } from './mistakes.js'
 
 /** The signed text around the body. */

@@ -1,5 +1,5 @@
 import { fromBase64, fromHex } from '../../runtime/webhooks/bytes.js'
-import { keyMistakes } from '../signing/mistakes.js'
+import { keyMistakes } from '../signing/ways.js'
 import { type Mistake, mistake, type Reading, signed } from './mistakes.js'
 
 /** The derivation of a key from a secret: its UTF-8 bytes, or the bytes that it encodes. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { counted } from '../../reporting/index.js'
-import { digestMistakes } from '../signing/mistakes.js'
+import { digestMistakes } from '../signing/ways.js'
 import { type Digest, isWhole, lengthMistake } from './digests.js'
 import { type Mistake, mistake, signed } from './mistakes.js'
 

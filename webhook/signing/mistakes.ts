@@ -1,350 +1,95 @@
-import { createHash, createHmac } from 'node:crypto'
-import { isObject, type JsonObject } from '../../document/index.js'
-import { printers } from './printers.js'
+/**
+ * Every mistake that `verify` finds in a delivery, and every one by which `drill` explains that a receiver takes no
+ * valid event: its name, the behaviour of such a receiver, and the fix, whichever side makes it. What only a recorded
+ * delivery shows has no receiver.
+ */
+const rows = `
+  wrong-prefix | Your receiver does not take "v1=" off the signature before it compares, or expects another prefix. | The value of webhook-signature is "v1=" and the digest: strip exactly these three characters. Other prefixes, also "v1," of the Standard Webhooks convention, are not of this API.
+  other-algorithm | Your receiver uses another algorithm than HMAC-SHA256. | Use HMAC-SHA256: the secret is the key, and timestamp and body are the message.
+  other-encoding | Your receiver reads the digest in another encoding than the one that was sent. | The specification does not show the encoding; hex is what is sent by default. Read both, or run the drill with --digest and the other encoding.
+  upper-case | Your receiver compares digests as text in upper case. | Decode both digests, and compare bytes.
+  standard-webhooks | Your receiver verifies as the Standard Webhooks libraries do, which cannot verify these deliveries. | Sign timestamp and raw body with nothing between, without webhook-id; the prefix is "v1=".
+  stripe-form | Your receiver expects the timestamp within the signature, as Stripe sends it. | Take the timestamp from webhook-timestamp; webhook-signature is "v1=" and the digest.
+  padded-secret | Your receiver has white space, quotation marks or the like around its secret. | White space and quotation marks around the secret count as a part of it. Set exactly the text that was shown when the webhook was registered: read a file or variable without its line end, and write no quotation marks into it.
+  secret-given | | The secret given here has more around it than the one that was shown when the webhook was registered. Give exactly that text.
+  decoded-secret | Your receiver decodes the secret before it uses it. | Use the whole text of the secret as the key, "whsec_" included, neither decoded nor encoded nor hashed. Libraries for Standard Webhooks decode it from base64 first. The specification does not show a decoding; if your service does decode, tell verify with --secret-as base64 or hex.
+  secret-not-decoded | | Leave --secret-as out: the signer uses the text of the secret as the key.
+  no-secret | Your receiver has no secret: the variable that it reads is empty or not set. | Set the variable that the secret is read from, and refuse to start without one.
+  other-case-secret | Your receiver uses the secret in another case of letters. | Use the secret as it was shown, without changing the case of its letters.
+  cut-secret | Your receiver uses a part of its secret alone. | Use the whole secret. Look at where it is kept: a column or a field may be too short for it.
+  another-secret | | Each webhook has a secret of its own. Set the one that this webhook was registered with; a lost secret cannot be shown again, so register a new webhook.
+  separator | Your receiver expects a separator between timestamp and body. | Timestamp and raw body are signed with nothing between them.
+  id-included | Your receiver includes webhook-id in what is signed. | Leave webhook-id out of what is signed: Standard Webhooks signs id, timestamp and body, this API the timestamp and the raw body alone.
+  body-alone | Your receiver verifies a signature over the body alone. | What is signed is the text of webhook-timestamp, followed by the raw body.
+  body-first | Your receiver joins body and timestamp in the wrong order. | The timestamp comes first, and the raw body behind it.
+  container-time-signed | Your receiver signs the container's own timestamp in place of the header. | What is signed is the text of the header webhook-timestamp, not the time in the body.
+  signed-other-time | | Sign exactly the text of the header webhook-timestamp, not another form of the time.
+  milliseconds | Your receiver takes the timestamp for milliseconds. | webhook-timestamp is Unix time in seconds, ten digits: compare it with Date.now() / 1000, and sign exactly its text.
+  no-body | Your receiver verifies without the body: what it takes for the raw body is empty. | What was taken for the raw body is empty or a placeholder. Take the raw bytes before, or instead of, any parser (express.raw, request.get_data(), request.body).
+  part-of-body | Your receiver verifies a part of the body. | The whole WebhookContainer is signed, exactly as posted, not its member "data" or the message in it.
+  reserialised-body | Your receiver verifies the parsed body, printed anew, and not the bytes that arrived. | Verify the raw bytes as they arrived: read them before any parser of JSON (express.raw, request.get_data(), request.body), and parse afterwards. A sender posts the bytes that it signed.
+  newline-added | Your receiver adds an end of line to the body before it verifies it. | The body has a line end at its end that was not signed; editors, echo and heredocs add one. Verify the bytes as they arrived.
+  newline-lost | | The body was signed with a line end at its end that is missing here; $(...) in a shell, trim and editors take it away. Verify the bytes as they arrived.
+  line-ends | | Line ends were changed between LF and CRLF. Keep the body as bytes, not as a text file.
+  white-space | | White space around the body was added or taken away. Verify the bytes as they arrived.
+  byte-order-mark | | A byte order mark in front of the body was added or taken away. Keep the body as bytes, and decode only to parse.
+  charset | | The body was decoded and encoded in another charset. Keep the body as bytes; JSON is UTF-8 whatever the header says.
+  unicode-form | | The letters of the body were composed or decomposed (NFC, NFD). Keep the body as bytes.
+  body-encoded | | The body given is an encoding of the one that was signed. Decode it first: gateways hand over base64 with isBase64Encoded, proxies may leave content-encoding in place.
+  body-empty | | There is no body. Something read it before: take the raw bytes before, or instead of, any parser.
+  body-not-text | | The body given is the name of an object, not its content: it was parsed, and then turned into text. Take the raw bytes.
+  not-json | | The signature fits, and the body is no JSON. The sender has to be asked.
+  not-an-object | | The signature fits, and the body is JSON but no event: each delivery is one object, the WebhookContainer. The sender has to be asked.
+  missing-header | | Pass the headers of the request on as they arrived, and check that no proxy drops those that begin with "webhook-".
+  timestamp-malformed | | webhook-timestamp is Unix time in seconds of exactly ten digits. With nothing between timestamp and body, any other form could take a digit from the body.
+  stale | | The delivery is older than the tolerance. If it was not replayed, compare the clocks, or verify at once instead of from a queue; --at judges a recorded one at its own time.
+  future | | The delivery comes from further ahead than the tolerance: one of the two clocks is wrong.
+  digest-malformed | | What follows "v1=" has to be a digest in hexadecimal or base64, whole and not quoted. Take the header as it arrived.
+  digest-cut | | Send the whole digest: 64 hexadecimal digits, or 44 characters of base64.
+  digest-encoded-twice | | Encode the bytes of the digest once. Here the hexadecimal text of the digest was encoded again in base64.
+  no-match | | The signature is not of these bytes under this secret, in no way that is known to go wrong. Compare the secret with that of this very webhook, and take headers and body of one and the same request.
+  wrong-clock | Your receiver has a clock that is wrong by more than the tolerance. | Set the clock of the machine that the receiver runs on.
+  time-zone | Your receiver compares the timestamp with a clock of another time zone. | Unix seconds know no zone: compare them with time.time() or Date.now() / 1000, and with no local time.
+  tiny-window | Your receiver has a window of less than a second: most likely seconds are compared with milliseconds. | Compare seconds with seconds: the tolerance is 300 where the difference is in seconds, and 300,000 where it is in milliseconds.
+  date-text | Your receiver reads the timestamp as the text of a date. | webhook-timestamp is Unix seconds: compare the number with the seconds of now.
+  other-clock | Your receiver compares the timestamp with a clock that does not count from 1970. | Compare with time.time() or Date.now() / 1000, and with no monotonic clock.
+  other-header | Your receiver listens to headers of other names. | Read webhook-id, webhook-timestamp and webhook-signature.
+  type-spelling | Your receiver expects the type of an event in another spelling. | Compare with the type as it is sent, such as customer_status; the topic that one subscribes to is the same name in PascalCase.
+  other-members | Your receiver looks for the event under other names of members. | The container holds type, timestamp and data; data holds customer_id and message.
+  container-timestamp | Your receiver expects another timestamp in the container. | Judge the time by webhook-timestamp alone, which is signed.
+  other-content-type | Your receiver expects another content type than application/json. | Take application/json, with or without parameters.
+  other-method | Your receiver expects another method than POST. | Every delivery is a POST.
+  event-refused | Your receiver verifies the signature, and refuses every event afterwards. | Acknowledge whatever is signed and timely, also what you do nothing with; the log of the receiver says what it misses. Where it looks customers up, give the drill one that it knows (--customer).
+  first-attempt-refused | Your receiver refuses the first attempt of each event, and takes a retry of it. | Take an event at its first attempt: retries come late, and an endpoint that keeps refusing may be paused.
+  too-slow | Your receiver acknowledges later than the sender waits. | Store the event, acknowledge it, and process it afterwards.
+  cut-answer | Your receiver ends the connection before its answer is whole: its content-length says more than what comes. | Compute content-length of the bytes that you send, or send none; an answer that is cut off acknowledges nothing.
+  crash | Your receiver breaks at valid events. | Read its log: the answer is a server error of its own.
+`
 
-/** How to mend each mistake, whoever made it: the one that signs, or the one that verifies. */
-export const signingFixes = {
-  'wrong-prefix':
-    'The value of webhook-signature begins with "v1=". Other prefixes, also "v1," of the Standard Webhooks convention, are not of this API.',
-  'other-algorithm': 'Sign with HMAC-SHA256: the secret is the key, and timestamp and body are the message.',
-  'padded-secret':
-    'White space or quotation marks around the secret count as a part of it. Set exactly the text that was shown when the webhook was registered, and trim what is read from a file.',
-  'secret-given':
-    'The secret given here has more around it than the one that was shown when the webhook was registered. Give exactly that text.',
-  'decoded-secret':
-    'Use the whole text of the secret as the key, "whsec_" included, neither decoded nor encoded nor hashed. Libraries for Standard Webhooks decode it from base64 first. The specification does not show a decoding; if your service does decode, say so with --secret-as base64 or hex.',
-  'no-secret':
-    'There is no secret: the variable that it is read from is empty or not set. Set it, and refuse to start without one.',
-  'other-case-secret': 'Use the secret as it was shown, without changing the case of its letters.',
-  'cut-secret':
-    'Use the whole secret. Look at where it is kept: a column or a field may be too short for it.',
-  separator: 'Sign the timestamp and the raw body with nothing between them.',
-  'id-included':
-    'Leave webhook-id out of what is signed: Standard Webhooks signs id, timestamp and body, this API the timestamp and the body alone.',
-  'body-alone': 'Sign the timestamp, followed by the raw body.',
-  'body-first': 'Sign the timestamp first and the raw body behind it.',
-  'container-time-signed': 'Sign the text of the header webhook-timestamp, not the time in the body.',
-  milliseconds:
-    'webhook-timestamp is Unix time in seconds, ten digits: divide by 1000 and drop the rest, and sign exactly its text.',
-  'signed-other-time': 'Sign exactly the text of the header webhook-timestamp, not another form of the time.',
-  'no-body':
-    'What was taken for the raw body is empty or a placeholder. Take the raw bytes before, or instead of, any parser.',
-  'part-of-body':
-    'The whole WebhookContainer is signed, exactly as posted, not its member "data" or the message in it.',
-  'reserialised-body':
-    'The body was parsed and written anew. Verify the raw bytes as they arrived, before any parser of JSON, and send the bytes that were signed.',
-} as const
-
-/** The name of a mistake in signing. */
-export type SigningMistakeName = keyof typeof signingFixes
-
-/** One way to make a mistake: what `drill` makes, and `verify` looks for. */
-export interface SigningMistake<Apply> {
-  readonly name: SigningMistakeName
-  /** What was signed instead, after "signed". */
-  readonly how: string
-  /** Looked for, but not made: a search tries it at no cost, and a drill would have to send it. */
-  readonly isRare?: true
-  readonly apply: Apply
+/** A row of the table. */
+export interface NamedMistake {
+  readonly name: string
+  /** The behaviour of a receiver that makes it, as a sentence; empty where only a recorded delivery shows it. */
+  readonly receiver: string
+  readonly fix: string
 }
 
-/** Makes another key of a secret. Zero bytes behind a key do not change an HMAC, so no row adds them. */
-export type ApplyToKey = (secret: string) => string | Uint8Array
+const table = new Map(
+  rows
+    .trim()
+    .split('\n')
+    .map((row): [string, NamedMistake] => {
+      const [name = '', receiver = '', fix = ''] = row.split('|').map((cell) => cell.trim())
+      return [name, { name, receiver, fix }]
+    }),
+)
 
-/** The parts that are joined with the body. */
-export interface TextParts {
-  readonly timestamp: string
-  readonly id: string
-  /** The time in the body. */
-  readonly time: string
+/** All rows, in the order of the table. */
+export const namedMistakes: readonly NamedMistake[] = [...table.values()]
+
+/** The row of a mistake. @throws RangeError for a name that the table does not have. */
+export function namedMistake(name: string): NamedMistake {
+  const found = table.get(name)
+  if (found === undefined) throw new RangeError(`no mistake is named ${name}`)
+  return found
 }
-
-/** Makes other text before and behind the body; undefined where it is not possible. */
-export type ApplyToText = (parts: TextParts) => readonly [before: string, after: string] | undefined
-
-/** Makes another text of a body; undefined where it has no such part. */
-export type ApplyToBody = (event: JsonObject) => string | undefined
-
-/** Makes another digest. */
-export type ApplyToDigest = (
-  key: string | Uint8Array,
-  timestamp: string,
-  body: string | Uint8Array,
-) => Uint8Array
-
-const bare = (secret: string): string => secret.replace(/^whsec_/, '')
-
-const keys = (
-  name: SigningMistakeName,
-  rows: readonly (readonly [how: string, apply: ApplyToKey])[],
-): SigningMistake<ApplyToKey>[] => rows.map(([how, apply]) => ({ name, how: `under ${how}`, apply }))
-
-/** Other keys, the likeliest first. */
-export const keyMistakes: readonly SigningMistake<ApplyToKey>[] = [
-  // Before the decoded ones, because text that is not hexadecimal decodes to nothing.
-  ...keys('no-secret', [
-    ['an empty secret', () => ''],
-    ['the word "undefined"', () => 'undefined'],
-    ['the word "None"', () => 'None'],
-    ['the word "null"', () => 'null'],
-  ]),
-  ...keys('decoded-secret', [
-    ['the secret decoded from base64', (secret) => Buffer.from(bare(secret), 'base64')],
-    ['the secret decoded from base64, "whsec_" too', (secret) => Buffer.from(secret, 'base64')],
-    ['the secret decoded from hexadecimal', (secret) => Buffer.from(bare(secret), 'hex')],
-    ['the secret without "whsec_"', bare],
-    ['the secret with "whsec_" before it', (secret) => `whsec_${secret}`],
-  ]),
-  ...keys('padded-secret', [
-    ['the secret with an end of line behind it', (secret) => `${secret}\n`],
-    ['the secret with a carriage return and an end of line behind it', (secret) => `${secret}\r\n`],
-    ['the secret with a carriage return behind it', (secret) => `${secret}\r`],
-    ['the secret with a space behind it', (secret) => `${secret} `],
-    ['the secret with a space before it', (secret) => ` ${secret}`],
-    ['the secret with a space before and behind it', (secret) => ` ${secret} `],
-    ['the secret with an end of line before it', (secret) => `\n${secret}`],
-    ['the secret with a tabulator behind it', (secret) => `${secret}\t`],
-    ['the secret with a tabulator before it', (secret) => `\t${secret}`],
-    ['the secret with double quotation marks around it', (secret) => `"${secret}"`],
-    ['the secret with single quotation marks around it', (secret) => `'${secret}'`],
-    [
-      'the secret with double quotation marks around it and an end of line behind',
-      (secret) => `"${secret}"\n`,
-    ],
-    ['the secret with a double quotation mark behind it', (secret) => `${secret}"`],
-    ['the secret with a double quotation mark before it', (secret) => `"${secret}`],
-    ['the secret with a byte order mark before it', (secret) => `\uFEFF${secret}`],
-    ['the secret with an equals sign before it', (secret) => `=${secret}`],
-    ['the secret with a semicolon behind it', (secret) => `${secret};`],
-    ['the secret with a comma behind it', (secret) => `${secret},`],
-  ]),
-  ...keys('secret-given', [
-    ['the secret without white space around it', (secret) => secret.trim()],
-    [
-      'the secret without quotation marks around it',
-      (secret) => secret.trim().replaceAll(/^["'`]+|["'`]+$/g, ''),
-    ],
-    [
-      'the secret without a byte order mark or zero bytes around it',
-      (secret) => secret.replaceAll(/^[\uFEFF\0]+|[\uFEFF\0]+$/g, ''),
-    ],
-    [
-      'the secret without the name of a variable before it',
-      (secret) => secret.replace(/^\s*(export\s+)?[A-Za-z_]\w*=/, '').replaceAll(/^["']|["']\s*$/g, ''),
-    ],
-  ]),
-  ...keys('decoded-secret', [
-    ['the secret encoded in base64', (secret) => Buffer.from(secret).toString('base64')],
-    ['the secret encoded in hexadecimal', (secret) => Buffer.from(secret).toString('hex')],
-    ['the secret hashed with SHA-256', (secret) => createHash('sha256').update(secret).digest()],
-    [
-      'the secret hashed with SHA-256, in hexadecimal',
-      (secret) => createHash('sha256').update(secret).digest('hex'),
-    ],
-    ['the secret in UTF-16', (secret) => Buffer.from(secret, 'utf16le')],
-    ['the secret in percent-encoding', encodeURIComponent],
-  ]),
-  ...keys('other-case-secret', [
-    ['the secret in lower case', (secret) => secret.toLowerCase()],
-    ['the secret in upper case', (secret) => secret.toUpperCase()],
-  ]),
-  ...keys(
-    'cut-secret',
-    [32, 16, 64].map((length) => [
-      `the first ${length} letters of the secret`,
-      (secret: string) => secret.slice(0, length),
-    ]),
-  ),
-]
-
-const separators: readonly (readonly [text: string, what: string, isRare?: true])[] = [
-  ['.', 'a dot'],
-  [':', 'a colon'],
-  ['\n', 'an end of line'],
-  [' ', 'a space'],
-  [',', 'a comma'],
-  ['|', 'a bar'],
-  ['-', 'a hyphen'],
-  [';', 'a semicolon', true],
-  ['\r\n', 'a carriage return and an end of line', true],
-  ['\t', 'a tabulator', true],
-  ['_', 'an underscore', true],
-  ['/', 'a slash', true],
-  ['+', 'a plus sign', true],
-  ['&', 'an ampersand', true],
-  ['=', 'an equals sign', true],
-  ['\0', 'a zero byte', true],
-]
-
-const text = (
-  name: SigningMistakeName,
-  how: string,
-  apply: ApplyToText,
-  isRare?: true,
-): SigningMistake<ApplyToText> => ({ name, how, apply, ...(isRare && { isRare }) })
-
-/** The text with an id; undefined where a delivery has none. */
-const withId =
-  (join: (id: string, timestamp: string) => string): ApplyToText =>
-  ({ id, timestamp }) =>
-    id === '' ? undefined : [join(id, timestamp), '']
-
-/** The same second in another form than the ten digits of the header; undefined where these are none. */
-const inForm =
-  (form: (seconds: number) => string): ApplyToText =>
-  ({ timestamp }) =>
-    /^\d{10}$/.test(timestamp) ? [form(Number(timestamp)), ''] : undefined
-
-const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
-
-/** Other text around the body, the likeliest first. */
-export const textMistakes: readonly SigningMistake<ApplyToText>[] = [
-  text('separator', 'with a dot between timestamp and body', ({ timestamp }) => [`${timestamp}.`, '']),
-  text('body-alone', 'over the body alone', () => ['', '']),
-  text(
-    'id-included',
-    'over id, timestamp and body with dots between, as in Standard Webhooks',
-    withId((id, timestamp) => `${id}.${timestamp}.`),
-  ),
-  text(
-    'id-included',
-    'over id, timestamp and body with nothing between',
-    withId((id, timestamp) => id + timestamp),
-  ),
-  text('body-first', 'over the body and then the timestamp', ({ timestamp }) => ['', timestamp]),
-  text('body-first', 'over the body, a dot and the timestamp', ({ timestamp }) => ['', `.${timestamp}`]),
-  ...separators
-    .slice(1)
-    .map(([between, what, isRare]) =>
-      text(
-        'separator',
-        `with ${what} between timestamp and body`,
-        ({ timestamp }) => [timestamp + between, ''],
-        isRare,
-      ),
-    ),
-  text('separator', 'as Slack has it, with "v0:" and colons', ({ timestamp }) => [`v0:${timestamp}:`, '']),
-  text('container-time-signed', "over the container's own timestamp and the body", ({ time }) =>
-    time === '' ? undefined : [time, ''],
-  ),
-  ...separators
-    .slice(1)
-    .map(([between, what]) =>
-      text(
-        'body-first',
-        `over the body, ${what} and the timestamp`,
-        ({ timestamp }) => ['', between + timestamp],
-        true,
-      ),
-    ),
-  ...[':', '\n', '|'].map((between) =>
-    text(
-      'id-included',
-      `over id, timestamp and body with ${JSON.stringify(between)} between`,
-      withId((id, timestamp) => id + between + timestamp + between),
-      true,
-    ),
-  ),
-  ...['', '.', ':', '\n', '|'].flatMap((between) => [
-    text(
-      'id-included',
-      'over timestamp, id and body',
-      withId((id, timestamp) => timestamp + between + id + between),
-      true,
-    ),
-    text(
-      'id-included',
-      'over id and body, without the timestamp',
-      withId((id) => id + between),
-      true,
-    ),
-  ]),
-  text('signed-other-time', 'with the time in ISO 8601', inForm(isoOf), true),
-  text(
-    'signed-other-time',
-    'with the time in ISO 8601, without a fraction',
-    inForm((seconds) => isoOf(seconds).replace('.000Z', 'Z')),
-    true,
-  ),
-  text(
-    'signed-other-time',
-    'with the time as a fraction',
-    inForm((seconds) => `${seconds}.0`),
-    true,
-  ),
-  text(
-    'signed-other-time',
-    'with the time in hexadecimal',
-    inForm((seconds) => seconds.toString(16)),
-    true,
-  ),
-  text(
-    'signed-other-time',
-    'with the time in seconds, where the header has milliseconds',
-    ({ timestamp }) => (/^\d{13}$/.test(timestamp) ? [timestamp.slice(0, 10), ''] : undefined),
-    true,
-  ),
-]
-
-const printed = (value: unknown): string | undefined =>
-  value === undefined ? undefined : JSON.stringify(value)
-
-/** Other bodies of an event. */
-export const bodyMistakes: readonly SigningMistake<ApplyToBody>[] = [
-  { name: 'reserialised-body', how: 'over "[object Object]"', apply: () => '[object Object]' },
-  ...['', 'undefined', '{}', 'null', 'None'].map((body) => ({
-    name: 'no-body' as const,
-    how: body === '' ? 'over no body' : `over "${body}" for a body`,
-    apply: () => body,
-  })),
-  { name: 'part-of-body', how: 'over its data alone', apply: ({ data }) => printed(data) },
-  {
-    name: 'part-of-body',
-    how: 'over its message alone',
-    apply: ({ data }) => printed(isObject(data) ? data['message'] : undefined),
-  },
-  ...printers.map(([how, print]) => ({
-    name: 'reserialised-body' as const,
-    how: `as printed ${how}`,
-    apply: (event: JsonObject) => print(event),
-  })),
-]
-
-const hmac =
-  (algorithm: string): ApplyToDigest =>
-  (key, timestamp, body) =>
-    createHmac(algorithm, key).update(timestamp).update(body).digest()
-
-const hash = (...parts: (string | Uint8Array)[]): Uint8Array =>
-  parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest()
-
-const digest = (how: string, apply: ApplyToDigest, isRare?: true): SigningMistake<ApplyToDigest> => ({
-  name: 'other-algorithm',
-  how,
-  apply,
-  ...(isRare && { isRare }),
-})
-
-/** Other algorithms. */
-export const digestMistakes: readonly SigningMistake<ApplyToDigest>[] = [
-  digest('with HMAC-SHA1', hmac('sha1')),
-  digest('with HMAC-SHA512', hmac('sha512')),
-  digest('with HMAC-SHA384', hmac('sha384')),
-  digest('with HMAC-SHA224', hmac('sha224'), true),
-  digest('with HMAC-MD5', hmac('md5'), true),
-  digest('with a SHA-256 of secret, timestamp and body that is no HMAC', (key, timestamp, body) =>
-    hash(key, timestamp, body),
-  ),
-  digest('with a SHA-256 of timestamp, body and secret that is no HMAC', (key, timestamp, body) =>
-    hash(timestamp, body, key),
-  ),
-  digest('with secret and text exchanged', (key, timestamp, body) =>
-    createHmac('sha256', Buffer.concat([Buffer.from(timestamp), Buffer.from(body)]))
-      .update(key)
-      .digest(),
-  ),
-  digest('with a SHA-256 of timestamp and body', (_, timestamp, body) => hash(timestamp, body), true),
-  digest('with a SHA-256 of secret and body that is no HMAC', (key, _, body) => hash(key, body), true),
-  digest('with a SHA-256 of body and secret that is no HMAC', (key, _, body) => hash(body, key), true),
-  digest('with a SHA-256 of the body', (_key, _timestamp, body) => hash(body), true),
-]

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { DeliveryFactory } from '../../../webhook/drill/sending/delivery-factory.js'
+import { DeliveryFactory } from '../../../webhook/drill/sending/delivery.js'
 import { type Failure, mistakesOf } from '../../../webhook/drill/mistakes.js'
-import { totalMistakes } from '../../../webhook/drill/total-mistakes.js'
-import { deviations, otherServices } from '../../../webhook/drill/probe/deviations/index.js'
+import { namedMistakes } from '../../../webhook/signing/mistakes.js'
+import { deviations, otherServices } from '../../../webhook/drill/probe/search.js'
 import { drillCatalogue, webhookDocument } from '../../../webhook/index.js'
 import { actingReceivers } from './acting.js'
 import { wrongReceivers } from './wrong.js'
@@ -60,7 +60,8 @@ describe('every rule', () => {
 
 test('every way to sign that is tried has a mistake that it tells', () => {
   const tried = [...deviations, ...otherServices.flat()].filter(({ mistake }) => mistake !== 'secret-given')
-  expect(tried.filter(({ mistake }) => totalMistakes[mistake] === undefined)).toEqual([])
+  const told = new Set(namedMistakes.filter(({ receiver }) => receiver !== '').map(({ name }) => name))
+  expect(tried.filter(({ mistake }) => !told.has(mistake))).toEqual([])
 })
 
 test('cases of many failures are told as few mistakes, each failure once', () => {

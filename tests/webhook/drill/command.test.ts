@@ -154,7 +154,7 @@ describe('a drill ends', () => {
     const isSigned = (expected: Buffer, given: string): boolean => given === expected.toString('hex')
     const { url } = await startServer(handMade({ isSigned }))
     const { code, stderr } = await drill(['--to', url])
-    expect(stderr).toContain('error[DRILL_FINDINGS]: prefix-kept')
+    expect(stderr).toContain('error[DRILL_FINDINGS]: wrong-prefix')
     expect(code).toBe(1)
   })
 

@@ -41,7 +41,7 @@ describe('a receiver that does not bear the drill', () => {
     expect(failedIn(report)).toEqual(['steady'])
     expect(mistakesIn(report)).toEqual(['crashes'])
     expect(reasonsIn(report)).toEqual([
-      'after receiver/malformed-timestamp the receiver took no valid event any more: it refused the connection',
+      'after an event signed with the timestamp NaN (receiver/malformed-timestamp) the receiver took no valid event any more: it refused the connection',
     ])
     const malformed = report.results.find(({ id }) => id === 'receiver/malformed-timestamp')
     expect(malformed?.state).toBe('skipped')
@@ -54,6 +54,7 @@ describe('a receiver that does not bear the drill', () => {
     )
     const report = await drilled(url)
     expect(failedIn(report)).toContain('steady')
+    expect(mistakesIn(report)).toContain('limits-requests')
     expect(reasonsIn(report)).toEqual([expect.stringMatching(/answered 429; give --rate$/)])
     expect(report.results.find(({ id }) => id === 'receiver/ten-digits')?.state).toBe('skipped')
   })

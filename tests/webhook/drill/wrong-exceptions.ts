@@ -91,6 +91,16 @@ export const ofExceptions: readonly Wrong[] = [
     'breaks-at-no-json breaks-at-other-shape',
   ),
   throwing(
+    'parses JSON of one content type alone',
+    {
+      handle: (_, { headers }) => {
+        if (!headers['content-type']?.startsWith('application/json')) throw new TypeError('no body')
+        return 200
+      },
+    },
+    'breaks-at-other-types',
+  ),
+  throwing(
     'breaks at an empty body',
     {
       parse: (body) => {

@@ -105,8 +105,19 @@ const ofSignatures: readonly Wrong[] = [
   wrong(
     'compares eight digits',
     { isSigned: (expected, given) => digestOf(given).startsWith(expected.toString('hex').slice(0, 8)) },
-    'truncated-signature extended-signature malformed-signature missing-prefix',
+    'forged-signature truncated-signature extended-signature malformed-signature missing-prefix',
     'prefix-compare optional-prefix',
+  ),
+  wrong(
+    'compares digests as numbers',
+    {
+      isSigned: (expected, given) =>
+        /^v1=[\da-f]{64}$/.test(given) &&
+        Number(`0x${digestOf(given)}`) === Number(`0x${expected.toString('hex')}`),
+    },
+    'forged-signature',
+    'end-ignored',
+    { rules: ['receiver/forged-signature', 'receiver/truncated-signature'] },
   ),
   wrong(
     'takes what stands behind the digest',
@@ -200,6 +211,13 @@ const ofBodies: readonly Wrong[] = [
     { mac: (timestamp, body) => hmac(timestamp, Buffer.from(body.toString('latin1'), 'utf8')) },
     'non-ascii',
     'text-encoding',
+  ),
+  wrong(
+    'breaks at letters beyond ASCII',
+    { parse: (body) => JSON.parse(btoa(body.toString('utf8')) === '' ? '' : body.toString('utf8')) },
+    'non-ascii uncaught-exception',
+    'breaks-at-letters',
+    { rules: ['receiver/non-ascii', 'receiver/split-letters', 'receiver/uncaught-exception'] },
   ),
   wrong(
     'reads the body as ASCII',
@@ -550,7 +568,7 @@ const ofEverything: readonly Wrong[] = [
   total(
     'expects "v1," and base64',
     { isSigned: (expected, given) => given === `v1,${expected.toString('base64')}` },
-    'prefix-kept',
+    'wrong-prefix',
   ),
   total(
     'hashes secret, timestamp and body without an HMAC',
@@ -605,7 +623,7 @@ const ofEverything: readonly Wrong[] = [
   total(
     'compares without taking the prefix off',
     { isSigned: (expected, given) => given === expected.toString('hex') },
-    'prefix-kept',
+    'wrong-prefix',
   ),
   total(
     'compares digests in upper case',

@@ -1,13 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { examine, webhookDocument } from '../../../webhook/index.js'
-import {
-  bodyMistakes,
-  digestMistakes,
-  keyMistakes,
-  signingFixes,
-  textMistakes,
-} from '../../../webhook/signing/mistakes.js'
+import { namedMistake } from '../../../webhook/signing/mistakes.js'
+import { bodyMistakes, digestMistakes, keyMistakes, textMistakes } from '../../../webhook/signing/ways.js'
 
 const timestamp = '1785575700'
 const id = 'msg_0d5b2c1a7e64'
@@ -48,8 +43,8 @@ const found = async (secret: string, digest: Uint8Array, time = timestamp): Prom
 const hmac = (key: string | Uint8Array, ...parts: (string | Uint8Array)[]): Buffer =>
   parts.reduce((sum, part) => sum.update(part), createHmac('sha256', key)).digest()
 
-const named = ({ name, how }: { readonly name: keyof typeof signingFixes; readonly how: string }): string =>
-  `${name}: it was signed ${how} ${signingFixes[name]}`
+const named = ({ name, how }: { readonly name: string; readonly how: string }): string =>
+  `${name}: it was signed ${how} ${namedMistake(name).fix}`
 
 describe('a mistake of the table is found by verify', () => {
   test.each(keyMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) => {

@@ -1,4 +1,5 @@
-import { isTaken } from '../sending/delivery.js'
+import { type AnswerRule, type Outcome, outcomeFrom, violation } from '../rules/rule.js'
+import { isTaken, type Reply, replyText } from '../sending/request.js'
 import type { SentDelivery } from '../sending/sender.js'
 
 /** A case that broke the receiver twice in a row. */
@@ -9,11 +10,13 @@ export interface Thrown {
   readonly sent: SentDelivery
 }
 
+const manners = ['silent', 'closed', 'redirect', 'unavailable'] as const
+
 /** Ways to refuse without a 4xx. */
-export type Manner = 'silent' | 'closed' | 'redirect' | 'unavailable'
+type RefusalManner = (typeof manners)[number]
 
 /** True for an established connection that ended without a response before the time limit. */
-export function isClosed({ status, isLate = false, connected }: SentDelivery['reply']): boolean {
+export function isClosed({ status, isLate = false, connected }: Reply): boolean {
   return status === undefined && connected && !isLate
 }
 
@@ -26,51 +29,30 @@ export function isThrown({ reply }: SentDelivery): boolean {
   return isClosed(reply) || (status >= 500 && !deliberate.has(status))
 }
 
-const mannerOf = ({ reply }: SentDelivery): Manner | undefined => {
+const mannerOf = ({ reply }: SentDelivery): RefusalManner | undefined => {
   const { status, isLate = false } = reply
   if (status === undefined) return isLate ? 'silent' : isClosed(reply) ? 'closed' : undefined
   if (status >= 300 && status < 400) return 'redirect'
   return deliberate.has(status) ? 'unavailable' : undefined
 }
 
-/** Responses to single deliveries, which judge the receiver as a whole. */
+/** Responses to single deliveries, by which the receiver as a whole is judged. */
 export class Answers {
-  readonly #others: SentDelivery[] = []
-  readonly #late: SentDelivery[] = []
-  readonly #lateMs: number
-  readonly #manners: Record<Manner, SentDelivery[]> = {
-    silent: [],
-    closed: [],
-    redirect: [],
-    unavailable: [],
-  }
+  /** Acknowledged deliveries, with those that others in flight made slower. */
+  readonly #taken: { readonly sent: SentDelivery; readonly isSlowed: boolean }[] = []
+  readonly #refused: SentDelivery[] = []
   readonly #thrown: Thrown[] = []
-  #refusals = 0
-  #statuses = 0
-  #taken = 0
-  #slowestMs = 0
-
-  /** @param lateMs the duration from which a response is late */
-  constructor(lateMs: number) {
-    this.#lateMs = lateMs
-  }
+  /** The last delivery with a response, in words. */
+  last = ''
 
   /** Records the response to a delivery that must be refused. */
   noteRefusal(sent: SentDelivery): void {
-    this.#refusals++
-    if (sent.reply.status !== undefined) this.#statuses++
-    const manner = mannerOf(sent)
-    if (manner !== undefined) this.#manners[manner].push(sent)
+    this.#refused.push(sent)
   }
 
   /** Records the response to a valid delivery. */
   note(sent: SentDelivery, isSlowed: boolean): void {
-    if (!isTaken(sent.reply)) return
-    this.#taken++
-    if (sent.reply.status !== 200) this.#others.push(sent)
-    if (isSlowed) return
-    this.#slowestMs = Math.max(this.#slowestMs, sent.reply.durationMs)
-    if (sent.reply.durationMs > this.#lateMs) this.#late.push(sent)
+    if (isTaken(sent.reply)) this.#taken.push({ sent, isSlowed })
   }
 
   /** Records a case that broke the receiver. */
@@ -78,45 +60,76 @@ export class Answers {
     this.#thrown.push(thrown)
   }
 
-  /**
-   * Cases that broke the receiver. If it never responds to refused deliveries, a closed connection is its way to
-   * refuse.
-   */
-  get thrown(): readonly Thrown[] {
-    return this.#statuses > 0 ? this.#thrown : this.#thrown.filter(({ sent }) => !isClosed(sent.reply))
+  /** The number of deliveries that had to be refused and got no response in time. */
+  get silent(): number {
+    return this.#refused.filter((sent) => mannerOf(sent) === 'silent').length
   }
 
-  /** The number of acknowledged deliveries. */
-  get taken(): number {
-    return this.#taken
+  /** Judges a rule about all responses of the run. */
+  judge({ id }: AnswerRule, timeoutMs: number): Outcome {
+    if (id === 'receiver/answered-refusal') return this.#refusals()
+    if (id === 'receiver/uncaught-exception') return this.#exceptions()
+    if (this.#taken.length === 0) return { state: 'skipped', reason: 'no valid event was sent and taken' }
+    return id === 'receiver/status-200' ? this.#statuses() : this.#durations(timeoutMs)
   }
 
-  get slowestMs(): number {
-    return this.#slowestMs
+  /** A receiver that never responds to refused deliveries closes the connection to refuse. */
+  get #closesToRefuse(): boolean {
+    return this.#refused.every(({ reply }) => reply.status === undefined)
   }
 
-  /** Acknowledged deliveries with a status other than 200. */
-  get others(): readonly SentDelivery[] {
-    return this.#others
+  #refusals(): Outcome {
+    if (this.#refused.length === 0)
+      return { state: 'skipped', reason: 'nothing was sent that has to be refused' }
+    const violations = manners.flatMap((manner) => {
+      const shown = this.#refused.filter((sent) => mannerOf(sent) === manner)
+      // A single closed connection may be a coincidence.
+      if (manner === 'closed' && !(this.#closesToRefuse && shown.length > 1)) return []
+      return shown.map((sent) => {
+        const answer = manner === 'silent' ? 'gave no answer' : replyText(sent.reply)
+        const message = `a delivery that has to be refused: the receiver ${answer}, and a 4xx is due`
+        return violation(manner, message, sent)
+      })
+    })
+    return outcomeFrom(violations)
   }
 
-  /** The number of deliveries that had to be refused. */
-  get refusals(): number {
-    return this.#refusals
+  #exceptions(): Outcome {
+    const thrown = this.#closesToRefuse
+      ? this.#thrown.filter(({ sent }) => !isClosed(sent.reply))
+      : this.#thrown
+    return outcomeFrom(
+      thrown.map(({ key, description, sent }) =>
+        violation(
+          key,
+          `${description}: the receiver ${replyText(sent.reply)}, as servers do when the code behind them throws`,
+          sent,
+        ),
+      ),
+    )
   }
 
-  /** Refused deliveries without a response. */
-  get silent(): readonly SentDelivery[] {
-    return this.#manners.silent
+  #statuses(): Outcome {
+    const others = this.#taken.filter(({ sent }) => sent.reply.status !== 200)
+    return outcomeFrom(
+      others.map(({ sent }) =>
+        violation('status', `a valid event was answered ${sent.reply.status} and not 200`, sent),
+      ),
+    )
   }
 
-  /** Refused deliveries without a 4xx, by manner. A single closed connection may be a coincidence. */
-  get manners(): Readonly<Record<Manner, readonly SentDelivery[]>> {
-    const { closed, ...others } = this.#manners
-    return { ...others, closed: this.#statuses === 0 && closed.length > 1 ? closed : [] }
-  }
-
-  get late(): readonly SentDelivery[] {
-    return this.#late
+  #durations(timeoutMs: number): Outcome {
+    const alone = this.#taken.filter(({ isSlowed }) => !isSlowed).map(({ sent }) => sent)
+    const late = alone.filter(({ reply }) => reply.durationMs > timeoutMs / 2)
+    // A single late response may be a coincidence, such as a receiver that was just started.
+    if (late.length < 2) {
+      const slowest = Math.max(0, ...alone.map(({ reply }) => reply.durationMs))
+      return {
+        state: 'passed',
+        notes: [`the slowest of ${this.#taken.length} took ${Math.round(slowest)} ms`],
+      }
+    }
+    const message = `a single valid event took more than half of the ${timeoutMs / 1000} s that the sender waits`
+    return outcomeFrom(late.map((sent) => violation('late', message, sent)))
   }
 }

@@ -1,10 +1,10 @@
-import { deviating } from '../probe/deviations/deviation.js'
-import { ofTypes } from '../probe/deviations/events.js'
+import { deviating } from '../probe/deviation.js'
+import { ofTypes } from '../probe/ways.js'
+import { violation, type Violation } from '../rules/rule.js'
 import type { Delivery } from '../sending/delivery.js'
-import { isTaken, replyText } from '../sending/delivery.js'
+import { isTaken, replyText } from '../sending/request.js'
 import type { SentDelivery } from '../sending/sender.js'
-import { type Violation, violation } from './outcome.js'
-import type { CaseContext } from './judge-cases.js'
+import type { CaseContext } from './cases.js'
 
 type Context = Pick<CaseContext, 'factory' | 'sender'>
 

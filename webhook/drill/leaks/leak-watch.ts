@@ -1,8 +1,38 @@
 import type { Exchange } from '../../../conformance/index.js'
-import { makeRedactor } from '../../../redaction/index.js'
-import type { Delivery, Reply } from '../sending/delivery.js'
+import { layersOf, makeRedactor } from '../../../redaction/index.js'
+import { type DrillRule, type Outcome, outcomeFrom, violation, type Violation } from '../rules/rule.js'
+import type { Delivery } from '../sending/delivery.js'
+import type { Reply } from '../sending/request.js'
 import { digestIn, expectedDigests, secretIn, type Sighting, soughtSecret } from './sought.js'
-import { traceIn } from './traces.js'
+
+const source = String.raw`[\w.@+~-]+\.(?:[cm]?[jt]sx?|py|rb|php|go|java|kts?|scala|cs|fs|rs|exs?)`
+
+/** Stack frames of several languages, and source files with a line number. */
+const traces: readonly (readonly [language: string, RegExp])[] = [
+  ['Python', /Traceback \(most recent call last\)|\bFile "[^"\n]{1,300}", line \d+/],
+  ['Java', /\bat [\w.$/<>]+\((?:[\w$]+\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)/],
+  ['.NET', /\bat [\w.`<>[\]]+\([^()\n]{0,300}\) in [^\n]{1,300}:line \d+/],
+  ['Node', /\bat (?:[^\n()]{1,200} \()?(?:file:\/\/|node:|\/|[A-Za-z]:\\)[^\s()]{1,300}:\d+:\d+/],
+  ['Go', /\bgoroutine \d+ \[[^\]\n]{1,60}\]:/],
+  ['Ruby', /[\w)]:\d+:in [`'‘]/],
+  ['PHP', /\bStack trace:\s+#0 |\.php(?:<\/b>)? on line (?:<b>)?\d+|\.php\(\d+\): /],
+  ['Rust', /\bpanicked at [^\n]{1,300}:\d+:\d+/],
+]
+
+/** An absolute path that is not part of a URL. */
+const path = new RegExp(
+  String.raw`(?:^|[\s"'(=\[<>])(?:/[\w.@+~-]+)*/${source}:\d+|[A-Za-z]:(?:\\[\w .@+~-]+)*\\${source}:\d+`,
+)
+
+/** The language of a stack trace in a text, or `path` for a source file with a line. */
+const traceIn = (text: string): string | undefined => {
+  for (const layer of layersOf(text)) {
+    const found = traces.find(([, pattern]) => pattern.test(layer.text))
+    if (found) return found[0]
+    if (path.test(layer.text)) return 'path'
+  }
+  return undefined
+}
 
 /** A leak in a response. */
 export interface Leak {
@@ -13,6 +43,29 @@ export interface Leak {
   readonly encoding?: string
   /** The first exchange that shows it, with the leak removed. */
   readonly exchange: Exchange
+}
+
+const leakKinds: Readonly<Record<string, Leak['kind']>> = {
+  'receiver/secret-in-answer': 'secret',
+  'receiver/digest-in-answer': 'digest',
+  'receiver/trace-in-answer': 'trace',
+}
+
+/** True for rules about leaks in responses, which are judged even if no valid event was acknowledged. */
+export function isAboutLeaks({ id }: Pick<DrillRule, 'id'>): boolean {
+  return id in leakKinds
+}
+
+const leaked = { secret: 'the secret', digest: 'the digest that was expected and not sent' } as const
+
+const leakShown = (leak: Leak): Violation => {
+  const { kind, where, encoding } = leak
+  if (kind === 'trace') {
+    const what = encoding === 'path' ? 'the path of a source file and a line' : `a stack trace of ${encoding}`
+    return violation(kind, `${where} of an answer shows ${what}`, leak)
+  }
+  const how = encoding === undefined ? '' : `, as ${encoding}`
+  return violation(kind, `${where} of an answer shows ${leaked[kind]}${how}`, leak)
 }
 
 const textsOf = ({ statusText = '', headers, body }: Reply) => [
@@ -51,9 +104,13 @@ export class LeakWatch {
     return [...this.#leaks.values()]
   }
 
-  /** False for a secret that is so short that it occurs by chance. */
-  get looksForSecret(): boolean {
-    return this.#sought !== undefined
+  /** Judges a rule about leaks by all responses of a run. */
+  judge({ id }: Pick<DrillRule, 'id'>): Outcome {
+    const kind = leakKinds[id]
+    if (kind === 'secret' && this.#sought === undefined) {
+      return { state: 'not-applicable', reason: 'a secret of fewer than 8 letters stands in texts by chance' }
+    }
+    return outcomeFrom(this.leaks.filter((leak) => leak.kind === kind).map(leakShown))
   }
 
   /** Searches a response. @returns the exchange without the leaks */

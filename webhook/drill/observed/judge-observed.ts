@@ -1,11 +1,10 @@
-import type { DeliveryFactory } from '../sending/delivery-factory.js'
-import type { Sender } from '../sending/sender.js'
-import type { GroupRule } from '../rules/rule.js'
-import { Hook } from './hook.js'
 import { isObject } from '../../../document/index.js'
 import type { WebhookEvent } from '../../events/events.js'
-import { type Outcome, outcomeFrom, type Violation, violation } from '../judging/outcome.js'
-import { type Watched, type Watchable, Watcher } from './watcher.js'
+import { type GroupRule, type Outcome, outcomeFrom, violation, type Violation } from '../rules/rule.js'
+import type { DeliveryFactory } from '../sending/delivery.js'
+import type { Sender } from '../sending/sender.js'
+import { ifTime } from '../sending/sender.js'
+import { Hook, type Watchable, type Watched, Watcher } from './hook.js'
 
 /** Kinds with an id and a status of their own come first. */
 const preferred = ['transaction_status', 'identification_status', 'register_autoramp_status', 'transaction']
@@ -47,12 +46,21 @@ const ofCustomer = (event: WebhookEvent, customerId: string): WebhookEvent => ({
 const kindActedUpon = async (watcher: Watcher): Promise<string | Violation> => {
   const { kinds } = watcher.factory.settings
   const others = kinds.filter((kind) => kind !== 'ping')
-  const ordered = [...new Set([...preferred.filter((kind) => kinds.includes(kind)), ...others])]
-  const firsts: Watchable[] = []
-  for (const kind of ordered) {
-    const first = { event: watcher.factory.event(kind) }
-    firsts.push(first)
-    if ((await watcher.watch([first], 1)).acted > 0) return kind
+  const known = preferred.filter((kind) => kinds.includes(kind))
+  const [likeliest = 'ping', ...rest] = [...new Set([...known, ...others])]
+  const make = (kind: string): Watchable => ({ event: watcher.factory.event(kind) })
+  const first = make(likeliest)
+  if ((await watcher.watch([first], 1)).acted > 0) return likeliest
+  const firsts = [first, ...rest.map(make)]
+  if ((await watcher.watch(firsts.slice(1), 1)).acted > 0) {
+    let among = rest
+    // By halves, because each kind that is not acted upon is waited for.
+    while (among.length > 1) {
+      const half = among.slice(0, Math.ceil(among.length / 2))
+      const isAmong = (await watcher.watch(half.map(make), 1)).acted > 0
+      among = isAmong ? half : among.slice(half.length)
+    }
+    return among[0] ?? likeliest
   }
   const retries = await watcher.watch(firsts, 1)
   return retries.acted > 0
@@ -186,7 +194,7 @@ const unseen: Outcome = {
   reason: 'no answer shows it; --observe URL does, where the receiver says how many events it has acted upon',
 }
 
-/** Judges what only the receiver's hook reveals. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE. */
+/** Judges what only the receiver's hook reveals; rules without time have no outcome. @throws RampartError DRILL_HOOK_UNUSABLE. */
 export async function judgeObserved(
   rules: readonly GroupRule[],
   { hook: url, actMs }: { readonly hook?: URL; readonly actMs?: number },
@@ -195,12 +203,15 @@ export async function judgeObserved(
 ): Promise<Readonly<Record<string, Outcome>>> {
   if (url === undefined) return Object.fromEntries(rules.map(({ id }) => [id, unseen]))
   const watcher = new Watcher(factory, sender, new Hook(url, sender.options.signal), actMs)
-  const kind = await kindActedUpon(watcher)
   const outcomes: Record<string, Outcome> = {}
+  const kind = await ifTime(kindActedUpon(watcher))
+  if (kind === undefined) return outcomes
   for (const { id } of rules) {
     const judge = judges[id]
-    if (typeof kind === 'string' && judge) outcomes[id] = await judge(watcher, kind)
-    else if (typeof kind !== 'string' && id === 'receiver/acted-upon')
+    if (typeof kind === 'string' && judge) {
+      const outcome = await ifTime(judge(watcher, kind))
+      if (outcome) outcomes[id] = outcome
+    } else if (typeof kind !== 'string' && id === 'receiver/acted-upon')
       outcomes[id] = { state: 'failed', violations: [kind] }
     else outcomes[id] = { state: 'not-applicable', reason: 'no event is acted upon at its first attempt' }
   }

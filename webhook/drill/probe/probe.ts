@@ -1,9 +1,9 @@
-import type { DeliveryFactory } from '../sending/delivery-factory.js'
-import { isTaken } from '../sending/delivery.js'
-import { type Sender, type SentDelivery, TimeOver } from '../sending/sender.js'
-import { isUnreachable } from '../sending/failures.js'
-import { firstAnswer, isQuick, notTaken, type Refusing, tooSlow } from './not-taken.js'
-import { widen } from './width.js'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DeliveryFactory } from '../sending/delivery.js'
+import { cutAnswer, isTaken, isUnreachable, notHttp, type Reply, replyText } from '../sending/request.js'
+import type { Sender } from '../sending/sender.js'
+import { type SentDelivery, TimeOver } from '../sending/sender.js'
+import { type Search, Searcher } from './search.js'
 
 /** The first contact with a receiver: a kind that it accepts, or the reason why no rule can be judged. */
 export type Probe = Answering | Refusing
@@ -14,44 +14,227 @@ export interface Answering {
   readonly sent: readonly SentDelivery[]
 }
 
+/** A receiver that accepts no valid event. */
+export interface Refusing {
+  readonly acceptedKind?: never
+  /** The reason why no rule can be judged. */
+  readonly why: 'unreachable' | 'not-a-receiver' | 'refuses' | 'mistake'
+  /** The mistakes that explain it: names of the table, and the receiver's behaviour if it is known more exactly. */
+  readonly mistakes?: readonly { readonly name: string; readonly title?: string }[]
+  readonly reason: string
+  readonly sent: readonly SentDelivery[]
+}
+
+/** The valid events that were sent so far, and the means to send more. */
+interface Contact {
+  readonly sent: SentDelivery[]
+  readonly factory: DeliveryFactory
+  readonly sender: Sender
+}
+
 /** The number of kinds tried with a slow receiver. */
 const kindsTried = 3
 const slowMs = 100
+/** A timer may fire this many milliseconds early by another clock. */
+const timerSlackMs = 2
+/** Seconds by which clocks differ where one of them is wrong. */
+const widestSeconds = 300
+/** A receiver that is quicker is asked one thing after the other, which shows after which delivery it failed. */
+const quickMs = 50
+const together = 4
+const widest = 16
+
+/** The response to the first delivery, in words. */
+const firstAnswer = ({ sent: [first] }: Contact): string =>
+  first ? replyText(first.reply) : 'gave no answer'
+
+/** True when a response came within the sender's time limit. */
+const isQuick = ({ reply }: SentDelivery, sender: Sender): boolean =>
+  reply.durationMs + timerSlackMs < sender.options.timeoutMs
+
+const isLate = ({ sent, sender }: Contact): boolean =>
+  sent.length > 0 && sent.every((one) => !isQuick(one, sender))
+
+const takesNow = async ({ factory, sender }: Contact): Promise<boolean> =>
+  isTaken((await sender.send(() => factory.delivery())).reply)
+
+const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): Refusing => ({
+  why: 'mistake',
+  mistakes: [{ name }],
+  reason,
+  sent,
+})
+
+const tooSlow = (contact: Contact): Refusing =>
+  mistake('too-slow', `the receiver ${firstAnswer(contact)}`, contact.sent)
 
 /**
  * Searches for a kind of event that the receiver accepts, because its refusals prove nothing before. If it accepts
  * none, finds out what it accepts instead.
  */
 export async function probeReceiver(factory: DeliveryFactory, sender: Sender): Promise<Probe> {
-  const sent: SentDelivery[] = []
+  const contact: Contact = { sent: [], factory, sender }
+  const { sent } = contact
   try {
-    return await probed(sent, factory, sender)
+    const acceptedKind = await kindAccepted(contact)
+    if (acceptedKind !== undefined) return { acceptedKind, sent }
+    const refusing = fromAnswers(contact) ?? (await fromTrying(contact))
+    return refusing === 'taken-now' ? { acceptedKind: factory.settings.kinds[0] ?? 'ping', sent } : refusing
   } catch (error) {
     if (!(error instanceof TimeOver)) throw error
-    if (sent.length > 0 && sent.every((one) => !isQuick(one, sender))) return tooSlow(sent)
-    const reason = `the receiver ${firstAnswer(sent)}, and there was no time to find out why; give more with --for SECONDS`
+    if (isLate(contact)) return tooSlow(contact)
+    const reason = `the receiver ${firstAnswer(contact)}, and there was no time to find out why; give more with --for SECONDS`
     return { why: 'refuses', reason, sent }
   }
 }
 
-const probed = async (sent: SentDelivery[], factory: DeliveryFactory, sender: Sender): Promise<Probe> => {
+/** Sends a valid event of each kind, until one is accepted. */
+const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
+  const { sent, factory, sender } = contact
   for (const kind of factory.settings.kinds) {
     const isSlow = sent.some(({ reply }) => reply.durationMs > slowMs)
-    if (sent.length >= kindsTried && isSlow) break
+    if (sent.length >= kindsTried && isSlow) return undefined
     // Two slow responses suffice; more would use up the time of the drill.
-    if (sent.length > 1 && sent.every((one) => !isQuick(one, sender))) break
+    if (sent.length > 1 && isLate(contact)) return undefined
     // Twice the time limit, to distinguish a late response from none.
     const timeoutMs = sender.options.timeoutMs * (sent.length === 0 ? 2 : 1)
     const one = await sender.send(factory.delivery({ body: factory.text(kind) }), { timeoutMs })
     sent.push(one)
     if (isTaken(one.reply) && isQuick(one, sender)) {
       await widen(one, factory.with({ kinds: [kind] }), sender)
-      return { acceptedKind: kind, sent }
+      return kind
     }
-    if (isUnreachable(one.reply.failure)) break
+    if (isUnreachable(one.reply.failure)) return undefined
   }
-  const refusing = await notTaken(sent, factory, sender)
-  if (refusing !== 'taken-now') return refusing
-  const [kind = 'ping'] = factory.settings.kinds
-  return { acceptedKind: kind, sent }
+  return undefined
+}
+
+/**
+ * Sends several valid events to a receiver that answered slowly, and more at the same time from then on if it answers
+ * them as it did the first.
+ */
+const widen = async (first: SentDelivery, factory: DeliveryFactory, sender: Sender): Promise<void> => {
+  const aloneMs = first.reply.durationMs
+  if (aloneMs < quickMs || first.reply.isLate === true || sender.leftMs === Infinity) return
+  const sent = await Promise.all(
+    Array.from({ length: together }, () => sender.send(() => factory.delivery(), { isAtOnce: true })),
+  )
+  const slowestMs = Math.max(...sent.map(({ reply }) => reply.durationMs))
+  const isRefusing = sent.some(({ reply }) => isTaken(reply) !== isTaken(first.reply))
+  // Several at once take longer each where the machine is busy.
+  if (isRefusing || slowestMs < 2 * quickMs) return
+  const isQueueing = slowestMs > 2 * aloneMs
+  const borne = Math.floor(sender.options.timeoutMs / 2 / aloneMs)
+  sender.widen(isQueueing ? Math.max(1, Math.min(together, borne)) : widest, isQueueing)
+}
+
+/** Why nothing is accepted, where the answers to valid events alone show it. */
+const fromAnswers = (contact: Contact): Refusing | undefined => {
+  const { sent } = contact
+  const answer = firstAnswer(contact)
+  const replies = sent.map(({ reply }) => reply)
+  if (replies.every(({ failure }) => isUnreachable(failure)))
+    return { why: 'unreachable', reason: `the receiver ${answer}`, sent }
+  if (replies.every(({ failure }) => failure === notHttp))
+    return { why: 'not-a-receiver', reason: `the receiver ${answer} to every valid event`, sent }
+  if (replies.every(({ failure }) => failure === cutAnswer))
+    return mistake('cut-answer', `the receiver ${answer}, to every valid event`, sent)
+  return isLate(contact) ? tooSlow(contact) : undefined
+}
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400
+
+/** Statuses of servers without a receiver at this URL. */
+const isElsewhere = (status: number): boolean =>
+  [421, 501, 502, 503, 504].includes(status) || isRedirect(status)
+
+/** Statuses of servers without a receiver at this URL, and of some receivers for refused deliveries. */
+const mayBeElsewhere = (status: number): boolean => [404, 405, 410].includes(status)
+
+const triedWords =
+  'other names of headers, secrets that are decoded, padded or cut, other texts that are signed, other spellings of digest, timestamp, type and members, other content types and methods, and two of them at once'
+
+/** Why nothing is accepted, found by sending other deliveries. */
+const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => {
+  const { sent, factory, sender } = contact
+  const answer = firstAnswer(contact)
+  const [first] = sent
+  const hasOnly = (isOne: (status: number) => boolean): boolean =>
+    sent.every(({ reply: { status = 0 } }) => isOne(status))
+  const retry = await fromRetry(contact)
+  if (retry) return retry
+  if (hasOnly(isElsewhere)) {
+    const what = hasOnly(isRedirect) ? 'a redirect, which no sender follows' : 'the URL leads somewhere else'
+    return { why: 'not-a-receiver', reason: `the receiver ${answer} to every valid event: ${what}`, sent }
+  }
+  if (first) await widen(first, factory, sender)
+  // Before many wrong ones, which a receiver may ban.
+  const { reply: forged } = await sender.send(() => factory.delivery({ secret: 'rampart-drill-of-nobody' }))
+  const search = await new Searcher(factory, sender, Math.min(3000, sender.leftMs / 5)).search()
+  // A receiver that accepts a right event now was not ready before.
+  if (search.found && (await takesNow(contact))) return 'taken-now'
+  const found = fromSearch(search, contact)
+  if (found) return found
+  if (await takesAtOnce(contact)) {
+    const reason = `the receiver ${answer} to valid events that were a part of a second old`
+    return mistake('tiny-window', reason, sent)
+  }
+  if (first && secondsOff(first.reply) > widestSeconds)
+    return mistake('wrong-clock', `the receiver ${answer} to valid events`, sent)
+  if (hasOnly((status) => status >= 500))
+    return mistake('crash', `the receiver ${answer} to every valid event`, sent)
+  // A receiver that responds differently to a forged delivery has verified the right one.
+  const isVerified = forged.status !== undefined && first?.reply.status !== undefined
+  if (isVerified && replyText(forged) !== answer) {
+    const reason = `the receiver ${answer} to every valid event, and ${replyText(forged)} to one under another secret`
+    return mistake('event-refused', reason, sent)
+  }
+  if (hasOnly(mayBeElsewhere)) {
+    const reason = `the receiver ${answer} to every valid event, and to ${search.tried} that were signed in other ways: the URL leads somewhere else, or the receiver refuses so what it does not verify`
+    return { why: 'not-a-receiver', reason, sent }
+  }
+  const all = search.isCut ? ', until the time was over (--for gives more)' : ''
+  const reason = `the receiver ${answer} to every valid event: it verifies with another secret, or in a way of its own, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried in vain${all}: ${triedWords}`
+  return { why: 'refuses', reason, sent }
+}
+
+/** A receiver that refuses each first attempt takes the same event again. */
+const fromRetry = async (contact: Contact): Promise<Refusing | undefined> => {
+  const { sent, factory, sender } = contact
+  const body = sent.at(-1)?.exchange.request.body
+  if (body === undefined) return undefined
+  const retry = await sender.send(() => factory.delivery({ body }))
+  // One that takes new events now was not ready before.
+  if (!isTaken(retry.reply) || (await takesNow(contact))) return undefined
+  const reason = `the receiver ${firstAnswer(contact)} to the first attempt of valid events, and took a retry`
+  return mistake('first-attempt-refused', reason, [...sent, retry])
+}
+
+/** The mistakes of a receiver that accepts a deviating delivery, or of the secret that the drill was given. */
+const fromSearch = (search: Search, contact: Contact): Refusing | undefined => {
+  const { found } = search
+  if (!found || !search.sent) return undefined
+  const ways = found.map(({ description }) => description).join(' and ')
+  const reason = `the receiver ${firstAnswer(contact)} to valid events, and took an event ${ways}`
+  const sent = [...contact.sent, search.sent]
+  if (found.every(({ mistake: name }) => name === 'secret-given')) {
+    const advice = found.map(({ title = '' }) => title.replace(/^The/, 'the').replace(/\.$/, '')).join('; ')
+    return { why: 'refuses', reason: `${reason}: ${advice}, and the receiver verifies without it`, sent }
+  }
+  const mistakes = found.map(({ mistake: name, title }) => (title === undefined ? { name } : { name, title }))
+  return { why: 'mistake', mistakes, reason, sent }
+}
+
+/** A window of less than a second accepts a signature made at the beginning of a second. */
+const takesAtOnce = async (contact: Contact): Promise<boolean> => {
+  const { signal } = contact.sender.options
+  await wait(1000 - (Date.now() % 1000), undefined, { signal }).catch(() => signal.throwIfAborted())
+  return takesNow(contact)
+}
+
+/** How far the clock of a receiver is off, by the header of its response. */
+const secondsOff = ({ headers }: Reply): number => {
+  const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1]
+  const time = date === undefined ? Number.NaN : Date.parse(date)
+  return Number.isNaN(time) ? 0 : Math.abs(time - Date.now()) / 1000
 }

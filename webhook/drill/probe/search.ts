@@ -1,27 +1,96 @@
-import type { DeliveryFactory } from '../sending/delivery-factory.js'
-import { isTaken } from '../sending/delivery.js'
-import { type Sender, type SentDelivery, TimeOver } from '../sending/sender.js'
-import { type Deviation, deviating } from './deviations/deviation.js'
-import { deviations, otherServices, pairsOf } from './deviations/index.js'
-import { underAllNames, underEachName } from './deviations/members.js'
-import { nameGroups, underNames, underOtherNames } from './deviations/names.js'
-import { fewestNames } from './fewest-names.js'
+import type { DeliveryFactory } from '../sending/delivery.js'
+import { isTaken } from '../sending/request.js'
+import type { Sender } from '../sending/sender.js'
+import { ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
+import { deviating, type Deviation } from './deviation.js'
+import {
+  nameGroups,
+  ofContainerTimes,
+  underAllNames,
+  underEachName,
+  underNames,
+  underOtherNames,
+} from './names.js'
+import { ofClocks, ofManners, ofSecrets, ofTexts, ofTypes, ofValues } from './ways.js'
+
+/** The ways to sign and send that are tried one by one, the likeliest first. */
+export const deviations: readonly Deviation[] = [
+  underOtherNames,
+  ...ofValues,
+  ...ofTexts.slice(0, 6),
+  ...ofClocks.slice(0, 1),
+  ...ofSecrets,
+  ...ofTypes,
+  underAllNames,
+  ...ofContainerTimes,
+  ...ofManners,
+  ...ofTexts.slice(6),
+  ...ofClocks.slice(1),
+]
+
+/** Deviations that one delivery has together. */
+type Way = readonly Deviation[]
+
+const described = (...parts: readonly string[]): Way =>
+  parts.flatMap((part) => deviations.filter(({ description }) => description.includes(part)).slice(0, 1))
+
+const standardPlan: Deviation['plan'] = {
+  signed: ({ id, timestamp, body }) => `${id}.${timestamp}.${body}`,
+  value: (digest) => `v1,${digest.toString('base64')}`,
+}
+
+const standard: Deviation = {
+  mistake: 'standard-webhooks',
+  aspect: 'value',
+  description: 'signed as Standard Webhooks has it',
+  plan: { ...standardPlan, key: (secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64') },
+}
+
+const standardAsText: Deviation = {
+  ...standard,
+  description: 'signed as Standard Webhooks has it, under the secret as text',
+  plan: standardPlan,
+}
+
+/** The ways of other services. */
+export const otherServices: readonly Way[] = [
+  [standard],
+  [standardAsText],
+  [underOtherNames, standard],
+  [underOtherNames, standardAsText],
+  ...[
+    described('body alone', '"sha256="'),
+    described('body alone', 'has no "v1="'),
+    described('body alone', 'is base64 without'),
+    described('a dot between', 'as Stripe has it'),
+    described('a dot between', 'has no "v1="'),
+    described('as Slack has it, with "v0:"', '"v0="'),
+    described('a dot between', '"sha256="'),
+  ].map((way) => [underOtherNames].concat(way)),
+]
+
+/** All pairs of deviations that change different steps, those early in the list first. */
+const pairsOf = (singles: Way): readonly Way[] =>
+  singles.flatMap((one, index) =>
+    singles.slice(0, index).flatMap((other) => (other.aspect === one.aspect ? [] : [[other, one]])),
+  )
 
 /** The result of trying deviating deliveries. */
 export interface Search {
   /** The fewest deviations of an accepted delivery. */
-  readonly found?: readonly Deviation[]
+  readonly found?: Way
   readonly sent?: SentDelivery
-  /** The number of deviations and combinations tried. */
+  /** The number of deliveries that were tried. */
   readonly tried: number
   /** There was no time for all of them. */
   readonly isCut: boolean
 }
 
-type Try = readonly Deviation[]
-
 const atOnce = 16
 const mostPairs = 500
+
+const isOtherKey = ({ plan: { key } }: Deviation, secret: string): boolean =>
+  key === undefined || !Buffer.from(key(secret)).equals(Buffer.from(secret))
 
 /** Finds out which deviating deliveries a receiver accepts. */
 export class Searcher {
@@ -39,32 +108,26 @@ export class Searcher {
 
   /** Tries single deviations, then combinations; the first accepted delivery names the mistakes. */
   async search(): Promise<Search> {
+    const singles = deviations.filter((one) => isOtherKey(one, this.#factory.settings.secret))
+    const ways = [...singles.map((one) => [one]), ...otherServices, ...pairsOf(singles).slice(0, mostPairs)]
     try {
-      const { secret } = this.#factory.settings
-      const singles = deviations.filter(
-        ({ plan: { key } }) => key === undefined || differs(key(secret), secret),
-      )
-      const ways: readonly Try[] = [
-        ...singles.map((one) => [one]),
-        ...otherServices,
-        ...pairsOf(singles).slice(0, mostPairs),
-      ]
       const taken = await this.#first(ways)
       if (taken === undefined) return { tried: this.#tried, isCut: false }
-      return { found: await this.#narrowed(taken.way), sent: taken.sent, tried: this.#tried, isCut: false }
+      const found = (await ifTime(this.#narrowed(taken.way))) ?? taken.way
+      return { found, sent: taken.sent, tried: this.#tried, isCut: false }
     } catch (error) {
       if (error instanceof TimeOver) return { tried: this.#tried, isCut: true }
       throw error
     }
   }
 
-  async #send(way: Try): Promise<SentDelivery> {
+  async #send(way: Way): Promise<SentDelivery> {
     if (this.#sender.leftMs < this.#untilMs) throw new TimeOver()
     this.#tried++
     return this.#sender.send(() => deviating(this.#factory, way))
   }
 
-  async #first(ways: readonly Try[]): Promise<{ way: Try; sent: SentDelivery } | undefined> {
+  async #first(ways: readonly Way[]): Promise<{ way: Way; sent: SentDelivery } | undefined> {
     for (let at = 0; at < ways.length; at += atOnce) {
       const answers = await this.#sender.each(ways.slice(at, at + atOnce), async (way) => ({
         way,
@@ -76,31 +139,26 @@ export class Searcher {
     return undefined
   }
 
-  async #isTaken(way: Try): Promise<boolean> {
-    return isTaken((await this.#send(way)).reply)
+  /** An accepted delivery without the names that the receiver does not read. */
+  async #narrowed(way: Way): Promise<Way> {
+    const rest = way.filter((one) => one !== underOtherNames && one !== underAllNames)
+    if (way.includes(underAllNames))
+      return (await this.#first(underEachName.map((one) => rest.concat(one))))?.way ?? way
+    return way.includes(underOtherNames) ? [...rest, await this.#headersRead(rest)] : way
   }
 
-  /** Reduces the names of an accepted delivery to those that the receiver reads, if there is time. */
-  async #narrowed(way: Try): Promise<Try> {
-    let narrow = way
-    try {
-      if (way.includes(underOtherNames)) {
-        const rest = way.filter((one) => one !== underOtherNames)
-        const isTaken = async (names: readonly string[]): Promise<boolean> =>
-          this.#isTaken([...rest, underNames(names)])
-        const each = this.#sender.each.bind(this.#sender)
-        narrow = [...rest, underNames(await fewestNames(nameGroups, isTaken, each))]
-      }
-      if (way.includes(underAllNames)) {
-        const rest = narrow.filter((one) => one !== underAllNames)
-        narrow = (await this.#first(underEachName.map((one) => rest.concat(one))))?.way ?? narrow
-      }
-    } catch (error) {
-      if (!(error instanceof TimeOver)) throw error
+  /** Of the other names of headers those that are read: one of each header without whose names the event is refused. */
+  async #headersRead(rest: Way): Promise<Deviation> {
+    const isTakenUnder = async (names: readonly string[]): Promise<boolean> =>
+      isTaken((await this.#send([...rest, underNames(names)])).reply)
+    const read: string[] = []
+    for (const group of nameGroups) {
+      const others = nameGroups.filter((one) => one !== group).flat()
+      if (await isTakenUnder(others)) continue
+      const alone = await this.#sender.each(group, async (name) => isTakenUnder([...others, name]))
+      const first = group.find((_, index) => alone[index])
+      read.push(...(first === undefined ? group : [first]))
     }
-    return narrow
+    return read.length === 0 ? underOtherNames : underNames(read)
   }
 }
-
-const differs = (key: string | Buffer, secret: string): boolean =>
-  !Buffer.from(key).equals(Buffer.from(secret))

@@ -1,5 +1,6 @@
-import type { DeliveryChoice } from '../sending/delivery-factory.js'
-import { type CaseRow, type DrillRule, drillRule, type MistakeText, refused, taken } from './rule.js'
+import { namedMistake } from '../../signing/mistakes.js'
+import type { DeliveryChoice } from '../sending/delivery.js'
+import { type CaseRow, drillRule, type DrillRule, type MistakeText, refused, taken } from './rule.js'
 
 /** Unusual white space of every kind around all tokens. */
 const spaced = (text: string): string => {
@@ -38,9 +39,10 @@ const swapped = (says: string, posted: DeliveryChoice['posted']): CaseRow => [
   posted ? { posted } : {},
 ]
 
-/** The fix for verifying other bytes than those received. */
-export const rawBytes =
-  'Hand the bytes to the verification as they arrived: read them before any parser of JSON (express.raw, request.get_data(), request.body), and parse afterwards.'
+/** The mistake and the fix of verifying other bytes than those received. */
+const { receiver: printedAnew, fix: rawBytes } = namedMistake('reserialised-body')
+const outerWhiteSpace =
+  'outer-white-space: Your receiver refuses a rightly signed body with white space before or behind it.'
 
 /** Rules about bodies: the bytes are signed, in any spelling of JSON. */
 export const bodyRules: readonly DrillRule[] = [
@@ -51,23 +53,11 @@ export const bodyRules: readonly DrillRule[] = [
     'A body in any spelling of JSON is accepted if its signature is right.',
     rawBytes,
     taken({
-      'white-space': spelled(
-        'with unusual white space',
-        spaced,
-        'reserialised-body: Your receiver verifies the parsed body, printed anew, and not the bytes that arrived.',
-      ),
+      'white-space': spelled('with unusual white space', spaced, `reserialised-body: ${printedAnew}`),
       escapes: spelled('with letters written as escapes', escaped),
       order: spelled('with its members in another order', reversed),
-      'newline-end': spelled(
-        'with an end of line behind it',
-        lineEnded,
-        'outer-white-space: Your receiver refuses a rightly signed body with white space before or behind it.',
-      ),
-      'space-start': spelled(
-        'with white space before it',
-        (text) => ` \n${text}`,
-        'outer-white-space: Your receiver refuses a rightly signed body with white space before or behind it.',
-      ),
+      'newline-end': spelled('with an end of line behind it', lineEnded, outerWhiteSpace),
+      'space-start': spelled('with white space before it', (text) => ` \n${text}`, outerWhiteSpace),
     }),
     {
       mistake: 'odd-spelling: Your receiver refuses bodies that are spelled unusually.',

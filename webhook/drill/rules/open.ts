@@ -1,8 +1,8 @@
-import { topicOf } from '../../events/kinds.js'
 import type { WebhookEvent } from '../../events/events.js'
-import type { DeliveryChoice } from '../sending/delivery-factory.js'
+import { topicOf } from '../../events/kinds.js'
+import type { DeliveryChoice } from '../sending/delivery.js'
 import { withMember } from './bodies.js'
-import { type CaseRow, type CaseRows, type DrillRule, drillRule, open, type RuleOptions } from './rule.js'
+import { type CaseRow, type CaseRows, drillRule, type DrillRule, open, type RuleOptions } from './rule.js'
 import { digestOf, otherDigest } from './signatures.js'
 
 const body = (says: string, text: (text: string) => string): CaseRow => [

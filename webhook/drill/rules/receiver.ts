@@ -1,4 +1,4 @@
-import { type DrillRule, drillRule, seenBy } from './rule.js'
+import { drillRule, type DrillRule, seenBy } from './rule.js'
 
 const fixRefusal = 'Send a 4xx, such as 401, on every path through the handler that refuses.'
 
@@ -39,9 +39,13 @@ export const answerRules: readonly DrillRule[] = [
           'crashes: Your receiver breaks at a delivery, and takes no valid event afterwards:',
           'Look at its log for what ended it, catch what your code throws, and answer with a status.',
         ],
+        'limited/*': [
+          'limits-requests: Your receiver has a limit of requests, and refuses valid events by it:',
+          'Let no limit of requests count signed events, because many may come at once; --rate drills it more slowly.',
+        ],
         'refused/*': [
           'bans-sender: Your receiver refuses valid events after deliveries that it had to refuse:',
-          'Refuse each wrong delivery by itself: ban nobody for a wrong signature, and let no limit of requests count signed events.',
+          'Refuse each wrong delivery by itself: ban nobody for a wrong signature.',
         ],
       },
     },
@@ -54,8 +58,7 @@ export const answerRules: readonly DrillRule[] = [
     'Check values before you use them, and catch exceptions of parsers and comparisons. What has to be refused is answered with a 4xx.',
     seenBy('every-answer'),
     {
-      mistake:
-        'uncaught-exception: Your receiver breaks at some deliveries: it answers a server error, or closes the connection.',
+      mistake: 'uncaught-exception: Your receiver breaks at a delivery that it has to acknowledge or refuse:',
     },
   ),
   drillRule(

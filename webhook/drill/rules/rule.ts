@@ -1,5 +1,6 @@
-import type { DeliveryChoice, DeliveryFactory } from '../sending/delivery-factory.js'
-import type { Delivery } from '../sending/delivery.js'
+import type { Exchange } from '../../../conformance/index.js'
+import type { DeliveryFactory } from '../sending/delivery.js'
+import { type Delivery, type DeliveryChoice } from '../sending/delivery.js'
 
 /** What a receiver must do with a delivery: take it, refuse it, or either. */
 export type Due = 'taken' | 'refused' | 'open'
@@ -17,8 +18,6 @@ export interface Manner {
   readonly keepsConnection?: true
   /** The number of concurrent deliveries; sequential when it is absent. */
   readonly atOnce?: number
-  /** Its deliveries are independent, so a repeated one is made anew. */
-  readonly isEachNew?: true
 }
 
 /** One delivery of a drill, or a sequence. */
@@ -166,4 +165,36 @@ export function nameOf({ id }: Pick<DrillRule, 'id'>): string {
 /** The first sentence of the statement of a rule. */
 export function titleOf({ statement }: Pick<DrillRule, 'statement'>): string {
   return statement.split(/\.(?: |$)/)[0] ?? statement
+}
+
+/** One violation in a case. */
+export interface Violation {
+  readonly key: string
+  readonly message: string
+  readonly exchange?: Exchange
+  /** The mistake that the case shows, if one of its own. */
+  readonly mistake?: MistakeText
+}
+
+/** A violation, with its exchange if there is one. */
+export function violation(key: string, message: string, sent?: { readonly exchange: Exchange }): Violation {
+  return sent === undefined ? { key, message } : { key, message, exchange: sent.exchange }
+}
+
+/** The outcome of a rule. */
+export type Outcome =
+  | { readonly state: 'passed'; readonly notes?: readonly string[] }
+  | {
+      readonly state: 'failed' | 'flaky'
+      readonly violations: readonly Violation[]
+      readonly notes?: readonly string[]
+    }
+  | { readonly state: 'inconclusive' | 'not-applicable'; readonly reason: string }
+  | { readonly state: 'skipped'; readonly reason: string; readonly lacks?: 'time' }
+  | { readonly state: 'not-promised'; readonly reason: string; readonly notes: readonly string[] }
+
+/** Passed without violations, failed with some; flaky when none repeated. */
+export function outcomeFrom(violations: readonly Violation[], lasting = violations): Outcome {
+  if (violations.length === 0) return { state: 'passed' }
+  return lasting.length > 0 ? { state: 'failed', violations: lasting } : { state: 'flaky', violations }
 }

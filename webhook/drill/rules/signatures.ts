@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { DeliveryFactory, type DeliveryChoice } from '../sending/delivery-factory.js'
-import { type DrillRule, drillRule, refused, taken } from './rule.js'
+import { type DeliveryChoice, DeliveryFactory } from '../sending/delivery.js'
+import { drillRule, type DrillRule, refused, taken } from './rule.js'
 
 /** A signature without its prefix. */
 export function digestOf(signature: string): string {
@@ -24,6 +24,11 @@ const prefixed = (prefix: string): DeliveryChoice => signed((right) => prefix + 
 const otherFirst = (signature: string): string => {
   const digest = digestOf(signature)
   return `v1=${digest.startsWith('a') ? 'b' : 'a'}${digest.slice(1)}`
+}
+
+const otherLast = (signature: string): string => {
+  const at = signature.endsWith('=') ? -2 : -1
+  return `${signature.slice(0, at)}${signature.at(at) === 'a' ? 'b' : 'a'}${signature.slice(at).slice(1)}`
 }
 
 const unkeyed = (factory: DeliveryFactory): DeliveryChoice => {
@@ -175,6 +180,11 @@ export const signatureRules: readonly DrillRule[] = [
     refused({
       random: ['an event with a digest of something else', signed(otherDigest)],
       'first-digit': ['an event with one digit of its signature changed', signed(otherFirst)],
+      'last-digit': [
+        'an event with the last digit of its signature changed',
+        signed(otherLast),
+        'end-ignored: Your receiver does not compare the end of the digest, as a comparison of numbers or of the first letters does.',
+      ],
       zeros: [
         'an event with a digest of zeros',
         signed((right) => `v1=${'0'.repeat(digestOf(right).length)}`),
@@ -201,7 +211,12 @@ export const signatureRules: readonly DrillRule[] = [
     }),
     {
       mistake: 'prefix-compare: Your receiver takes the beginning of a digest for the digest.',
-      implies: ['empty-signature', 'extended-signature', 'malformed-signature', 'forged-signature#no-digest'],
+      implies: [
+        'empty-signature',
+        'extended-signature',
+        'malformed-signature',
+        'forged-signature#(no-digest|last-digit)',
+      ],
     },
   ),
   drillRule(
@@ -320,7 +335,7 @@ export const signatureRules: readonly DrillRule[] = [
         moved((timestamp, body) => [`${timestamp}${body.slice(0, 1)}`, body.slice(1)]),
       ],
       body: [
-        'an event with its whole body moved into the timestamp',
+        'an event with its whole body moved into the timestamp, so that its body is empty',
         moved((timestamp, body) => [`${timestamp}${body}`, '']),
       ],
     }),

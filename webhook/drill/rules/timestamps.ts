@@ -1,5 +1,5 @@
-import type { DeliveryFactory } from '../sending/delivery-factory.js'
-import { type CaseRow, type DrillRule, drillRule, type MistakeText, refused, seenBy, taken } from './rule.js'
+import type { DeliveryFactory } from '../sending/delivery.js'
+import { type CaseRow, drillRule, type DrillRule, type MistakeText, refused, seenBy, taken } from './rule.js'
 
 const day = 86_400
 

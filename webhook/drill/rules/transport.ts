@@ -1,7 +1,7 @@
-import type { HeaderFields } from '../sending/delivery.js'
-import type { DeliveryChoice, DeliveryFactory } from '../sending/delivery-factory.js'
+import type { DeliveryFactory } from '../sending/delivery.js'
+import { type DeliveryChoice, type HeaderFields } from '../sending/delivery.js'
 import { slowChunks } from '../sending/request.js'
-import { type CaseRow, type DrillRule, drillRule, type MistakeText, taken } from './rule.js'
+import { type CaseRow, drillRule, type DrillRule, type MistakeText, taken } from './rule.js'
 
 const renamed = (name: (field: string) => string): DeliveryChoice => ({
   headers: (fields: HeaderFields) => fields.map(([field, value]) => [name(field), value]),
@@ -34,7 +34,7 @@ const wholeFirst = (
   `${says}, while the like of it was taken in one piece`,
   (factory) => [{ body: body(factory) }, { body: body(factory), framing: 'slow' }],
   mistake,
-  { prelude: 1, isEachNew: true },
+  { prelude: 1 },
 ]
 
 /** Rules about the transport of deliveries. */
@@ -103,10 +103,10 @@ export const transportRules: readonly DrillRule[] = [
     'Read each body to its end, even of a refused delivery, or close the connection with the response.',
     taken({
       several: [
-        'three events in a row on one connection',
-        () => [{}, {}, {}],
+        'two events in a row on one connection',
+        () => [{}, {}],
         'kept-connection: Your receiver fails on a connection that serves more than one event.',
-        { keepsConnection: true, isEachNew: true },
+        { keepsConnection: true },
       ],
     }),
     { bearsErrors: true },

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto'
+import { type DigestEncoding, sign, timestampOf } from '../../delivery/sign.js'
+import type { WebhookDocument } from '../../events/documents.js'
+import { type EventChoice, eventOf, type WebhookEvent } from '../../events/events.js'
+
 /** Header fields in the order of sending; a name may occur more than once. */
 export type HeaderFields = readonly (readonly [name: string, value: string])[]
 
@@ -15,33 +20,137 @@ export interface Delivery {
   readonly framing?: Framing
 }
 
-/** The response to a delivery, or the reason why there was none. */
-export interface Reply {
-  /** Undefined when no whole response came. */
-  readonly status?: number
-  /** The reason phrase, if any. */
-  readonly statusText?: string
-  readonly headers: HeaderFields
-  /** The beginning of the response body. */
-  readonly body: string
-  /** The reason why there is no response, in a few words without variable parts. */
-  readonly failure?: string
-  /** True when the time limit passed. */
-  readonly isLate?: boolean
-  /** Whether the connection was open when the exchange ended. */
-  readonly connected: boolean
-  /** Milliseconds from the open connection to the end of the response. */
-  readonly servedMs: number
-  /** Milliseconds from the first connection attempt to the end of the response. */
-  readonly durationMs: number
+/** The prefix of all generated ids, so that leftovers of a drill can be found. */
+export const drillMark = 'd4111d4e'
+
+/** The differences of a delivery from a right one. */
+export interface DeliveryChoice {
+  /** The body, or what makes it of the text of a new valid event. */
+  readonly body?: string | Buffer | ((text: string) => string | Buffer)
+  /** Changes a new valid event before it is printed. */
+  readonly event?: (event: WebhookEvent) => Readonly<Record<string, unknown>>
+  /** Makes the posted body of the signed one. */
+  readonly posted?: (text: string) => string
+  /**
+   * The text of webhook-timestamp, in which `{now}` is the right one, what makes it of the right one, or its offset from
+   * now in seconds; null omits the header.
+   */
+  readonly timestamp?: string | number | null | ((now: string) => string)
+  /** Signed instead of the posted content. */
+  readonly signed?: { readonly timestamp?: string; readonly body?: string | Buffer }
+  readonly secret?: string
+  readonly encoding?: DigestEncoding
+  /** Derives the value or values of webhook-signature from the right one. */
+  readonly signature?: (right: string) => string | readonly string[]
+  /** The webhook-id; a new one by default. */
+  readonly id?: string
+  readonly contentType?: string
+  /** The name of a header that is left out. */
+  readonly without?: string
+  readonly headers?: (fields: HeaderFields) => HeaderFields
+  readonly framing?: Framing
+  readonly method?: string
 }
 
-/** True for every status that a sender may treat as an acknowledgement. */
-export function isTaken({ status }: Pick<Reply, 'status'>): boolean {
-  return status !== undefined && status >= 200 && status < 300
+/** Settings of a delivery factory. */
+export interface FactorySettings {
+  readonly document: WebhookDocument
+  /** The kinds to send; the first is used wherever the kind does not matter. */
+  readonly kinds: readonly string[]
+  readonly secret: string
+  readonly encoding: DigestEncoding
+  readonly seed: number
+  readonly toolVersion: string
+  readonly customerId?: string
+  /** The receiver's window in seconds, if known. */
+  readonly tolerance?: number
+  readonly now?: () => number
 }
 
-/** The response in a few words, such as `answered 401` or `gave no answer within 5 s`. */
-export function replyText({ status, failure = 'gave no answer' }: Reply): string {
-  return status === undefined ? failure : `answered ${status}`
+/** One latin1 character for each byte, so that a header is sent as these bytes. */
+const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
+
+const bytesOf = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body)
+
+/** Makes right deliveries, and wrong ones that differ in one respect. */
+export class DeliveryFactory {
+  readonly settings: FactorySettings
+  #made = 0
+
+  constructor(setting: FactorySettings) {
+    this.settings = setting
+  }
+
+  /** A factory for another version or other kinds, with the same sequence of ids. */
+  with(change: Partial<FactorySettings>): DeliveryFactory {
+    const other = new DeliveryFactory({ ...this.settings, ...change })
+    other.newId = this.newId
+    return other
+  }
+
+  /** A UUID of version 4 with the prefix of drills, deterministic for a seed. */
+  newId = (): string => {
+    const hex = createHash('sha256')
+      .update(`${this.settings.seed}/${this.#made++}`)
+      .digest('hex')
+    return `${drillMark}-${hex.slice(0, 4)}-4${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`
+  }
+
+  /** Unix seconds in the format of webhook-timestamp, with an offset from now. */
+  timestamp(after = 0): string {
+    return timestampOf(new Date(this.#now() + after * 1000))
+  }
+
+  /** A new valid event, of the first kind by default. */
+  event(kind = this.settings.kinds[0] ?? 'ping', choice: EventChoice = {}): WebhookEvent {
+    const { document, customerId } = this.settings
+    const whom = customerId === undefined ? {} : { customerId }
+    return eventOf(document, kind, { at: new Date(this.#now()), newId: this.newId, ...whom, ...choice })
+  }
+
+  /** The JSON text of a new valid event, without white space. */
+  text(kind?: string): string {
+    return JSON.stringify(this.event(kind))
+  }
+
+  /** A right delivery, except for the given choice. */
+  delivery(choice: DeliveryChoice = {}): Delivery {
+    const made = this.#bodyOf(choice)
+    const body = bytesOf(choice.posted?.(made.toString()) ?? made)
+    const signed = { ...(choice.posted && { body: made }), ...choice.signed }
+    const { framing, method, without } = choice
+    const timestamp = this.#timestampOf(choice)
+    const given: HeaderFields = [
+      ['content-type', choice.contentType ?? 'application/json'],
+      ['user-agent', `rampart-drill/${this.settings.toolVersion}`],
+      ['webhook-id', choice.id ?? this.newId()],
+      ...(timestamp === null ? [] : [['webhook-timestamp', asHeader(timestamp)] as const]),
+      ...this.#signatures({ ...choice, signed }, timestamp ?? this.timestamp(), body),
+    ]
+    const fields = given.filter(([name]) => name !== without)
+    const headers = choice.headers?.(fields) ?? fields
+    return { headers, body, ...(framing && { framing }), ...(method && { method }) }
+  }
+
+  #bodyOf({ body, event }: DeliveryChoice): string | Buffer {
+    if (typeof body === 'function') return body(this.text())
+    return body ?? (event ? JSON.stringify(event(this.event())) : this.text())
+  }
+
+  #now(): number {
+    return (this.settings.now ?? Date.now)()
+  }
+
+  #timestampOf({ timestamp = 0 }: DeliveryChoice): string | null {
+    if (typeof timestamp === 'number') return this.timestamp(timestamp)
+    if (typeof timestamp === 'function') return timestamp(this.timestamp())
+    return timestamp?.replace('{now}', this.timestamp()) ?? null
+  }
+
+  #signatures({ signed = {}, ...choice }: DeliveryChoice, timestamp: string, body: Buffer): HeaderFields {
+    const { secret, encoding } = { ...this.settings, ...choice }
+    const right = sign({ timestamp, body, ...signed, secret, encoding })
+    const values = choice.signature?.(right) ?? right
+    return [values].flat().map((value) => ['webhook-signature', asHeader(value)])
+  }
 }

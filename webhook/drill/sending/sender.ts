@@ -1,8 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Exchange } from '../../../conformance/index.js'
-import { type Delivery, isTaken, type Reply, replyText } from './delivery.js'
-import { isUnreachable } from './failures.js'
-import { type RequestOptions, type SenderOptions, sendRequest } from './request.js'
+import type { Delivery } from './delivery.js'
+import {
+  isTaken,
+  isUnreachable,
+  type Reply,
+  replyText,
+  type RequestOptions,
+  type SenderOptions,
+  sendRequest,
+} from './request.js'
 
 /** Thrown when the time limit of a drill prevents a delivery. */
 export class TimeOver extends Error {

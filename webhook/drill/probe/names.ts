@@ -1,5 +1,61 @@
-import type { JsonObject } from '../../../../document/index.js'
+import type { JsonObject } from '../../../document/index.js'
+import { topicOf } from '../../events/kinds.js'
+import type { HeaderFields } from '../sending/delivery.js'
 import { type Deviation, objectIn } from './deviation.js'
+
+/** Other names of headers that receivers read, the likeliest first. */
+const headerNames: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries({
+    'webhook-signature': `
+      x-webhook-signature x-signature signature x-hub-signature-256 x-iron-signature svix-signature
+      webhook-sig stripe-signature x-webhook-sig x-hub-signature x-signature-256 x-hmac-signature
+      x-hmac-sha256 x-shopify-hmac-sha256 x-slack-signature x-api-signature x-event-signature
+      x-hook-signature x-payload-signature x-request-signature x-rampart-signature webhooksignature
+      x-webhook-hmac x-signature-v1 x-signature-hmac-sha256 iron-signature iron-webhook-signature
+      x-iron-webhook-signature webhook_signature webhook-sign webhook-hmac webhook-digest
+      webhook-signature-256 x-webhook-sign x-webhook-signature-256 x-webhook-digest x-sign x-hmac
+      x-callback-signature x-auth-signature`,
+    'webhook-timestamp': `
+      x-webhook-timestamp x-timestamp timestamp x-signature-timestamp x-iron-timestamp svix-timestamp
+      webhook-ts x-request-timestamp x-slack-request-timestamp x-event-timestamp x-hook-timestamp
+      x-hub-timestamp webhooktimestamp iron-timestamp iron-webhook-timestamp x-iron-webhook-timestamp
+      signature-timestamp webhook_timestamp webhook-time x-webhook-time x-webhook-ts x-time`,
+    'webhook-id': `
+      x-webhook-id svix-id x-event-id x-request-id x-iron-webhook-id webhookid`,
+  }).map(([name, others]) => [name, others.trim().split(/\s+/)]),
+)
+
+/** The other names, by header. */
+export const nameGroups: readonly (readonly string[])[] = Object.values(headerNames)
+
+const ownName = (other: string): string =>
+  Object.keys(headerNames).find((name) => headerNames[name]?.includes(other)) ?? other
+
+const mostShown = 3
+
+/** A delivery with copies of its headers under other names. */
+export function underNames(names: readonly string[]): Deviation {
+  const headers = (fields: HeaderFields): HeaderFields => [
+    ...fields,
+    ...names.flatMap((name) => {
+      const value = fields.find(([field]) => field === ownName(name))?.[1]
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  ]
+  const replaced = [...new Set(names.map((name) => `"${ownName(name)}"`))].join(' or ')
+  const texts = names.map((name) => `"${name}" in place of "${ownName(name)}"`).join(' and ')
+  const isAny = names.length > mostShown
+  return {
+    mistake: 'other-header',
+    aspect: 'names',
+    description: isAny ? `with other names of ${replaced}` : `with the header ${texts}`,
+    title: `Your receiver listens to ${isAny ? `another name of ${replaced}` : texts}.`,
+    plan: { headers },
+  }
+}
+
+/** All other names at once, to see with one delivery whether a receiver reads any of them. */
+export const underOtherNames: Deviation = underNames(nameGroups.flat())
 
 interface Alias {
   readonly title: string
@@ -39,10 +95,7 @@ const aliases: readonly Alias[] = [
       const data = objectIn(event, 'data')
       const message = objectIn(data, 'message')
       const type = String(event['type'])
-      const topic = type
-        .split('_')
-        .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-        .join('')
+      const topic = topicOf(type)
       return { data: { ...data, message: { ...message, [topic]: message, Event: message } } }
     },
   },

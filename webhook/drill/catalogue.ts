@@ -1,6 +1,24 @@
-import { drillCatalogue } from './rules/catalogue.js'
+import { namedMistakes } from '../signing/mistakes.js'
+import { bodyRules } from './rules/bodies.js'
+import { eventRules } from './rules/events.js'
+import { openRules } from './rules/open.js'
+import { answerRules, observedRules } from './rules/receiver.js'
 import { type DrillRule, titleOf } from './rules/rule.js'
-import { totalMistakes } from './total-mistakes.js'
+import { signatureRules } from './rules/signatures.js'
+import { timestampRules } from './rules/timestamps.js'
+import { transportRules } from './rules/transport.js'
+
+/** All rules of the drill, in the order of reports. */
+export const drillCatalogue: readonly DrillRule[] = [
+  ...eventRules,
+  ...signatureRules,
+  ...bodyRules,
+  ...timestampRules,
+  ...transportRules,
+  ...answerRules,
+  ...observedRules,
+  ...openRules,
+]
 
 /** The severity of a rule, or the reason why it is not judged. */
 const judgedAs = (rule: DrillRule): string =>
@@ -35,7 +53,9 @@ export function rulesPage(): string {
   const watched = drillCatalogue
     .filter(isOpen)
     .map((rule) => [named(rule), rule.statement, ('reason' in rule && rule.reason) || ''])
-  const total = Object.values(totalMistakes).map(({ name, title, fix }) => [`\`${name}\``, title, fix])
+  const total = namedMistakes
+    .filter(({ receiver }) => receiver !== '')
+    .map(({ name, receiver, fix }) => [`\`${name}\``, receiver, fix])
   return `# Rules of the drill
 
 What [the drill](../drill.md) judges. An error fails the run, a warning does not.

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { isObject, type JsonObject } from '../../../../document/index.js'
-import type { DeliveryFactory } from '../../sending/delivery-factory.js'
-import type { Delivery, HeaderFields } from '../../sending/delivery.js'
+import { isObject, type JsonObject } from '../../../document/index.js'
+import type { DeliveryFactory } from '../sending/delivery.js'
+import { type Delivery, type HeaderFields } from '../sending/delivery.js'
 
 /** The parts that a signature may be computed from. */
 export interface SignedParts {

@@ -1,11 +1,11 @@
-import { type Delivery, isTaken, replyText } from '../sending/delivery.js'
-import type { DeliveryFactory } from '../sending/delivery-factory.js'
-import { isUnreachable } from '../sending/failures.js'
-import { keptConnection } from '../sending/request.js'
-import { Gone, ifTime, type Sender, type SendOptions, type SentDelivery } from '../sending/sender.js'
-import { type Case, type CaseRule, type Due, nameOf } from '../rules/rule.js'
-import { type Answers, isThrown } from './answers.js'
-import type { Violation } from './outcome.js'
+import { type Case, type CaseRule, type Due, nameOf, type Violation } from '../rules/rule.js'
+import type { DeliveryFactory } from '../sending/delivery.js'
+import { type Delivery } from '../sending/delivery.js'
+import { isTaken, isUnreachable, keptConnection, replyText } from '../sending/request.js'
+import type { Sender } from '../sending/sender.js'
+import { Gone, ifTime, type SendOptions, type SentDelivery } from '../sending/sender.js'
+import type { Answers } from './answers.js'
+import { isThrown } from './answers.js'
 
 /** The means to make, send and record cases. */
 export interface CaseContext {
@@ -34,54 +34,24 @@ const shortMs = 500
 /** Waiting in silence does not burden a receiver. */
 const widthInSilence = 16
 
-/** Makes a case when its first delivery is sent, so that its timestamp is current after a wait. */
-class MadeLate {
-  readonly #make: () => readonly Delivery[]
-  readonly #isEachNew: boolean
-  readonly #sent = new Set<number>()
-  #made: readonly Delivery[] | undefined
+const isWhole = ({ framing = 'length' }: Delivery): boolean => framing === 'length'
 
-  constructor(make: () => readonly Delivery[], isEachNew = false) {
-    this.#make = make
-    this.#isEachNew = isEachNew
-  }
-
-  /** The number of deliveries; 0 before the first was made. */
-  get length(): number {
-    return this.#made?.length ?? 0
-  }
-
-  /** The delivery to send. A repetition becomes a new event where possible, so that it is no duplicate. */
-  next(index: number): Delivery {
-    const isAgain = this.#sent.has(index)
-    this.#sent.add(index)
-    if (isAgain && (this.#isEachNew || this.length === 1)) this.#made = undefined
-    return this.at(index)
-  }
-
-  at(index: number): Delivery {
-    this.#made ??= this.#make()
-    const delivery = this.#made[index]
-    if (delivery === undefined) throw new RangeError('a case needs a delivery')
-    return delivery
-  }
-}
-
+/** Sends one delivery of a case, made at the time of sending, and records the response. */
 const sendOne = async (
-  deliveries: MadeLate,
-  index: number,
+  { description }: Case,
+  make: () => Delivery,
   due: Due,
   own: SendOptions,
   { sender, answers }: CaseContext,
 ): Promise<SentDelivery> => {
-  const isPatient = due === 'taken' || answers.silent.length < silenceBorne
+  const isPatient = due === 'taken' || answers.silent < silenceBorne
   const timeoutMs = Math.min(shortMs, sender.options.timeoutMs)
-  const sent = await sender.send(() => deliveries.next(index), isPatient ? own : { ...own, timeoutMs })
+  const sent = await sender.send(make, isPatient ? own : { ...own, timeoutMs })
   if (isUnreachable(sent.reply.failure)) throw new Gone(replyText(sent.reply))
+  answers.last = description
   if (due === 'refused') answers.noteRefusal(sent)
-  if (answers.silent.length === silenceBorne) sender.widen(widthInSilence, false)
-  const isWhole = (deliveries.at(index).framing ?? 'length') === 'length'
-  if (due === 'taken') answers.note(sent, !isWhole || sent.isSlowed === true)
+  if (answers.silent === silenceBorne) sender.widen(widthInSilence, false)
+  if (due === 'taken') answers.note(sent, !isWhole(make()) || sent.isSlowed === true)
   return sent
 }
 
@@ -91,17 +61,25 @@ const sendCase = async (one: Case, context: CaseContext): Promise<readonly SentD
   const { atOnce = 1, keepsConnection } = one
   const agent = keepsConnection ? keptConnection(sender.options.url) : undefined
   const own = { ...(agent && { agent }), isAtOnce: atOnce > 1 }
-  const deliveries = new MadeLate(() => one.make(factory), one.isEachNew)
-  const send = (index: number): Promise<SentDelivery> =>
-    sendOne(deliveries, index, dueOf(one, index, due), own, context)
+  // Made when the first one is sent, so that its timestamp is current after a wait.
+  let made: readonly Delivery[] = []
+  const makeAt = (index: number) => (): Delivery => {
+    if (made.length === 0) made = one.make(factory)
+    const delivery = made[index]
+    if (delivery === undefined) throw new RangeError('a case needs a delivery')
+    return delivery
+  }
   const sent: SentDelivery[] = []
-  // A slow receiver has overlapping deliveries at the first try.
-  const isOver = (): boolean => sent.length >= (atOnce > 1 && sender.width > 1 ? atOnce : deliveries.length)
   try {
     do {
-      const from = sent.length
-      sent.push(...(await Promise.all(Array.from({ length: atOnce }, (_, index) => send(from + index)))))
-    } while (!isOver())
+      const indices = Array.from({ length: atOnce }, (_, index) => sent.length + index)
+      sent.push(
+        ...(await Promise.all(
+          indices.map((index) => sendOne(one, makeAt(index), dueOf(one, index, due), own, context)),
+        )),
+      )
+      // A slow receiver has overlapping deliveries at the first try.
+    } while (sent.length < (atOnce > 1 && sender.width > 1 ? atOnce : made.length))
     return sent
   } finally {
     agent?.destroy()
@@ -126,7 +104,7 @@ const violationOf = (
   const at = sent.findIndex((answered, index) => isWrong(answered, dueOf(one, index, due), one))
   const wrong = sent[at]
   if (!wrong || (rule.needsRefusal && wrong.reply.status === undefined)) return undefined
-  const wanted = dueOf(one, at, due) === 'taken' ? 'and 200 is due' : 'and has to be refused'
+  const wanted = dueOf(one, at, due) === 'taken' ? 'and 200 is due' : 'and a 4xx is due'
   return {
     key: one.key,
     message: `${one.description}: the receiver ${replyText(wrong.reply)}, ${wanted}`,

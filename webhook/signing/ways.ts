@@ -1,0 +1,338 @@
+import { createHash, createHmac } from 'node:crypto'
+import { isObject, type JsonObject } from '../../document/index.js'
+
+/** One way to make a mistake: what `drill` makes, and `verify` looks for. */
+export interface SigningWay<Apply> {
+  /** In the table of mistakes. */
+  readonly name: string
+  /** What was signed instead, after "signed". */
+  readonly how: string
+  /** Looked for, but not made: a search tries it at no cost, and a drill would have to send it. */
+  readonly isRare?: true
+  readonly apply: Apply
+}
+
+/** Makes another key of a secret. Zero bytes behind a key do not change an HMAC, so no row adds them. */
+export type ApplyToKey = (secret: string) => string | Uint8Array
+
+/** The parts that are joined with the body. */
+export interface TextParts {
+  readonly timestamp: string
+  readonly id: string
+  /** The time in the body. */
+  readonly time: string
+}
+
+/** Makes other text before and behind the body; undefined where it is not possible. */
+export type ApplyToText = (parts: TextParts) => readonly [before: string, after: string] | undefined
+
+/** Makes another text of a body; undefined where it has no such part. */
+export type ApplyToBody = (event: JsonObject) => string | undefined
+
+/** Makes another digest. */
+export type ApplyToDigest = (
+  key: string | Uint8Array,
+  timestamp: string,
+  body: string | Uint8Array,
+) => Uint8Array
+
+const bare = (secret: string): string => secret.replace(/^whsec_/, '')
+
+const keys = (
+  name: string,
+  rows: readonly (readonly [how: string, apply: ApplyToKey])[],
+): SigningWay<ApplyToKey>[] => rows.map(([how, apply]) => ({ name, how: `under ${how}`, apply }))
+
+/** Other keys, the likeliest first. */
+export const keyMistakes: readonly SigningWay<ApplyToKey>[] = [
+  // Before the decoded ones, because text that is not hexadecimal decodes to nothing.
+  ...keys('no-secret', [
+    ['an empty secret', () => ''],
+    ['the word "undefined"', () => 'undefined'],
+    ['the word "None"', () => 'None'],
+    ['the word "null"', () => 'null'],
+  ]),
+  ...keys('decoded-secret', [
+    ['the secret decoded from base64', (secret) => Buffer.from(bare(secret), 'base64')],
+    ['the secret decoded from base64, "whsec_" too', (secret) => Buffer.from(secret, 'base64')],
+    ['the secret decoded from hexadecimal', (secret) => Buffer.from(bare(secret), 'hex')],
+    ['the secret without "whsec_"', bare],
+    ['the secret with "whsec_" before it', (secret) => `whsec_${secret}`],
+  ]),
+  ...keys('padded-secret', [
+    ['the secret with an end of line behind it', (secret) => `${secret}\n`],
+    ['the secret with a carriage return and an end of line behind it', (secret) => `${secret}\r\n`],
+    ['the secret with a carriage return behind it', (secret) => `${secret}\r`],
+    ['the secret with a space behind it', (secret) => `${secret} `],
+    ['the secret with a space before it', (secret) => ` ${secret}`],
+    ['the secret with a space before and behind it', (secret) => ` ${secret} `],
+    ['the secret with an end of line before it', (secret) => `\n${secret}`],
+    ['the secret with a tabulator behind it', (secret) => `${secret}\t`],
+    ['the secret with a tabulator before it', (secret) => `\t${secret}`],
+    ['the secret with double quotation marks around it', (secret) => `"${secret}"`],
+    ['the secret with single quotation marks around it', (secret) => `'${secret}'`],
+    [
+      'the secret with double quotation marks around it and an end of line behind',
+      (secret) => `"${secret}"\n`,
+    ],
+    ['the secret with a double quotation mark behind it', (secret) => `${secret}"`],
+    ['the secret with a double quotation mark before it', (secret) => `"${secret}`],
+    ['the secret with a byte order mark before it', (secret) => `\uFEFF${secret}`],
+    ['the secret with an equals sign before it', (secret) => `=${secret}`],
+    ['the secret with a semicolon behind it', (secret) => `${secret};`],
+    ['the secret with a comma behind it', (secret) => `${secret},`],
+  ]),
+  ...keys('secret-given', [
+    ['the secret without white space around it', (secret) => secret.trim()],
+    [
+      'the secret without quotation marks around it',
+      (secret) => secret.trim().replaceAll(/^["'`]+|["'`]+$/g, ''),
+    ],
+    [
+      'the secret without a byte order mark or zero bytes around it',
+      (secret) => secret.replaceAll(/^[\uFEFF\0]+|[\uFEFF\0]+$/g, ''),
+    ],
+    [
+      'the secret without the name of a variable before it',
+      (secret) => secret.replace(/^\s*(export\s+)?[A-Za-z_]\w*=/, '').replaceAll(/^["']|["']\s*$/g, ''),
+    ],
+  ]),
+  ...keys('decoded-secret', [
+    ['the secret encoded in base64', (secret) => Buffer.from(secret).toString('base64')],
+    ['the secret encoded in hexadecimal', (secret) => Buffer.from(secret).toString('hex')],
+    ['the secret hashed with SHA-256', (secret) => createHash('sha256').update(secret).digest()],
+    [
+      'the secret hashed with SHA-256, in hexadecimal',
+      (secret) => createHash('sha256').update(secret).digest('hex'),
+    ],
+    ['the secret in UTF-16', (secret) => Buffer.from(secret, 'utf16le')],
+    ['the secret in percent-encoding', encodeURIComponent],
+  ]),
+  ...keys('other-case-secret', [
+    ['the secret in lower case', (secret) => secret.toLowerCase()],
+    ['the secret in upper case', (secret) => secret.toUpperCase()],
+  ]),
+  ...keys(
+    'cut-secret',
+    [32, 16, 64].map((length) => [
+      `the first ${length} letters of the secret`,
+      (secret: string) => secret.slice(0, length),
+    ]),
+  ),
+]
+
+const separators: readonly (readonly [text: string, what: string, isRare?: true])[] = [
+  ['.', 'a dot'],
+  [':', 'a colon'],
+  ['\n', 'an end of line'],
+  [' ', 'a space'],
+  [',', 'a comma'],
+  ['|', 'a bar'],
+  ['-', 'a hyphen'],
+  [';', 'a semicolon', true],
+  ['\r\n', 'a carriage return and an end of line', true],
+  ['\t', 'a tabulator', true],
+  ['_', 'an underscore', true],
+  ['/', 'a slash', true],
+  ['+', 'a plus sign', true],
+  ['&', 'an ampersand', true],
+  ['=', 'an equals sign', true],
+  ['\0', 'a zero byte', true],
+]
+
+const text = (name: string, how: string, apply: ApplyToText, isRare?: true): SigningWay<ApplyToText> => ({
+  name,
+  how,
+  apply,
+  ...(isRare && { isRare }),
+})
+
+/** The text with an id; undefined where a delivery has none. */
+const withId =
+  (join: (id: string, timestamp: string) => string): ApplyToText =>
+  ({ id, timestamp }) =>
+    id === '' ? undefined : [join(id, timestamp), '']
+
+/** The same second in another form than the ten digits of the header; undefined where these are none. */
+const inForm =
+  (form: (seconds: number) => string): ApplyToText =>
+  ({ timestamp }) =>
+    /^\d{10}$/.test(timestamp) ? [form(Number(timestamp)), ''] : undefined
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** Other text around the body, the likeliest first. */
+export const textMistakes: readonly SigningWay<ApplyToText>[] = [
+  text('separator', 'with a dot between timestamp and body', ({ timestamp }) => [`${timestamp}.`, '']),
+  text('body-alone', 'over the body alone', () => ['', '']),
+  text(
+    'id-included',
+    'over id, timestamp and body with dots between, as in Standard Webhooks',
+    withId((id, timestamp) => `${id}.${timestamp}.`),
+  ),
+  text(
+    'id-included',
+    'over id, timestamp and body with nothing between',
+    withId((id, timestamp) => id + timestamp),
+  ),
+  text('body-first', 'over the body and then the timestamp', ({ timestamp }) => ['', timestamp]),
+  text('body-first', 'over the body, a dot and the timestamp', ({ timestamp }) => ['', `.${timestamp}`]),
+  ...separators
+    .slice(1)
+    .map(([between, what, isRare]) =>
+      text(
+        'separator',
+        `with ${what} between timestamp and body`,
+        ({ timestamp }) => [timestamp + between, ''],
+        isRare,
+      ),
+    ),
+  text('separator', 'as Slack has it, with "v0:" and colons', ({ timestamp }) => [`v0:${timestamp}:`, '']),
+  text('container-time-signed', "over the container's own timestamp and the body", ({ time }) =>
+    time === '' ? undefined : [time, ''],
+  ),
+  ...separators
+    .slice(1)
+    .map(([between, what]) =>
+      text(
+        'body-first',
+        `over the body, ${what} and the timestamp`,
+        ({ timestamp }) => ['', between + timestamp],
+        true,
+      ),
+    ),
+  ...[':', '\n', '|'].map((between) =>
+    text(
+      'id-included',
+      `over id, timestamp and body with ${JSON.stringify(between)} between`,
+      withId((id, timestamp) => id + between + timestamp + between),
+      true,
+    ),
+  ),
+  ...['', '.', ':', '\n', '|'].flatMap((between) => [
+    text(
+      'id-included',
+      'over timestamp, id and body',
+      withId((id, timestamp) => timestamp + between + id + between),
+      true,
+    ),
+    text(
+      'id-included',
+      'over id and body, without the timestamp',
+      withId((id) => id + between),
+      true,
+    ),
+  ]),
+  text('signed-other-time', 'with the time in ISO 8601', inForm(isoOf), true),
+  text(
+    'signed-other-time',
+    'with the time in ISO 8601, without a fraction',
+    inForm((seconds) => isoOf(seconds).replace('.000Z', 'Z')),
+    true,
+  ),
+  text(
+    'signed-other-time',
+    'with the time as a fraction',
+    inForm((seconds) => `${seconds}.0`),
+    true,
+  ),
+  text(
+    'signed-other-time',
+    'with the time in hexadecimal',
+    inForm((seconds) => seconds.toString(16)),
+    true,
+  ),
+  text(
+    'signed-other-time',
+    'with the time in seconds, where the header has milliseconds',
+    ({ timestamp }) => (/^\d{13}$/.test(timestamp) ? [timestamp.slice(0, 10), ''] : undefined),
+    true,
+  ),
+]
+
+/** JSON as printed by Python, with a space after each comma and colon. */
+const pythonic = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(pythonic).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${pythonic(item)}`)
+  return `{${members.join(', ')}}`
+}
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(members.map(([name, item]): [string, unknown] => [name, sorted(item)]))
+}
+
+/** JSON printers whose output differs from the posted body. */
+const printers: readonly (readonly [string, (value: unknown) => string])[] = [
+  ['with spaces', pythonic],
+  ['with spaces, its members sorted', (value) => pythonic(sorted(value))],
+  ['its members sorted', (value) => JSON.stringify(sorted(value))],
+  ['with two spaces of indentation', (value) => JSON.stringify(value, undefined, 2)],
+  ['with four spaces of indentation', (value) => JSON.stringify(value, undefined, 4)],
+]
+
+const printed = (value: unknown): string | undefined =>
+  value === undefined ? undefined : JSON.stringify(value)
+
+/** Other bodies of an event. */
+export const bodyMistakes: readonly SigningWay<ApplyToBody>[] = [
+  { name: 'reserialised-body', how: 'over "[object Object]"', apply: () => '[object Object]' },
+  ...['', 'undefined', '{}', 'null', 'None'].map((body) => ({
+    name: 'no-body' as const,
+    how: body === '' ? 'over no body' : `over "${body}" for a body`,
+    apply: () => body,
+  })),
+  { name: 'part-of-body', how: 'over its data alone', apply: ({ data }) => printed(data) },
+  {
+    name: 'part-of-body',
+    how: 'over its message alone',
+    apply: ({ data }) => printed(isObject(data) ? data['message'] : undefined),
+  },
+  ...printers.map(([how, print]) => ({
+    name: 'reserialised-body' as const,
+    how: `as printed ${how}`,
+    apply: (event: JsonObject) => print(event),
+  })),
+]
+
+const hmac =
+  (algorithm: string): ApplyToDigest =>
+  (key, timestamp, body) =>
+    createHmac(algorithm, key).update(timestamp).update(body).digest()
+
+const hash = (...parts: (string | Uint8Array)[]): Uint8Array =>
+  parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest()
+
+const digest = (how: string, apply: ApplyToDigest, isRare?: true): SigningWay<ApplyToDigest> => ({
+  name: 'other-algorithm',
+  how,
+  apply,
+  ...(isRare && { isRare }),
+})
+
+/** Other algorithms. */
+export const digestMistakes: readonly SigningWay<ApplyToDigest>[] = [
+  digest('with HMAC-SHA1', hmac('sha1')),
+  digest('with HMAC-SHA512', hmac('sha512')),
+  digest('with HMAC-SHA384', hmac('sha384')),
+  digest('with HMAC-SHA224', hmac('sha224'), true),
+  digest('with HMAC-MD5', hmac('md5'), true),
+  digest('with a SHA-256 of secret, timestamp and body that is no HMAC', (key, timestamp, body) =>
+    hash(key, timestamp, body),
+  ),
+  digest('with a SHA-256 of timestamp, body and secret that is no HMAC', (key, timestamp, body) =>
+    hash(timestamp, body, key),
+  ),
+  digest('with secret and text exchanged', (key, timestamp, body) =>
+    createHmac('sha256', Buffer.concat([Buffer.from(timestamp), Buffer.from(body)]))
+      .update(key)
+      .digest(),
+  ),
+  digest('with a SHA-256 of timestamp and body', (_, timestamp, body) => hash(timestamp, body), true),
+  digest('with a SHA-256 of secret and body that is no HMAC', (key, _, body) => hash(key, body), true),
+  digest('with a SHA-256 of body and secret that is no HMAC', (key, _, body) => hash(body, key), true),
+  digest('with a SHA-256 of the body', (_key, _timestamp, body) => hash(body), true),
+]

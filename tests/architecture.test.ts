@@ -251,7 +251,7 @@ const platform: readonly (readonly [what: string, use: RegExp, where: readonly s
       'reporting/html/page.ts',
       'generator/render/runtime.ts',
       'generator/render/templates.ts',
-      'sandbox/console/html/assets.ts',
+      'sandbox/console/assets.ts',
       'sandbox/reference.ts',
       // A document may refer to files beside it, and an output folder tells what it was made from.
       'generator/load/bundle.ts',

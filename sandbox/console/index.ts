@@ -1,35 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from '#bundled/fastify'
 
-import { Refusal } from '../primitives/refusal.js'
 import type { PipelineContext } from '../pipeline/pipeline.js'
 import type { RequestLog } from '../pipeline/request-log.js'
+import { Refusal } from '../primitives/refusal.js'
 import { type AttemptView, openWebhookService } from '../webhook-endpoints/webhook-service.js'
-import { assets, assetText } from './html/assets.js'
-import { curlOf } from './html/curl.js'
-import { Sessions, type Session } from './input/sessions.js'
-import { guideRoutes } from './guide-routes.js'
-import { consoleHeaders } from './html/headers.js'
+import { assets, assetText, consoleHeaders } from './assets.js'
+import { type ConsoleDependencies, type ConsoleRoute, respondToConsole, trustedForm } from './context.js'
+import { guideRoutes } from './guide.js'
+import { type ConsoleResponse, documentOf, refusalPage, signInPage } from './layout.js'
 import { type LiveStream, liveStream } from './live-stream.js'
-import { logRoutes } from './log-routes.js'
-import { createConsoleMemory, forgetSession } from './console-memory.js'
-import { documentOf, refusalPage, type ConsoleResponse } from './pages/layout.js'
-import { signInPage } from './pages/sign-in.js'
-import { fieldOf, parameterOf, queryOf } from './input/request.js'
-import {
-  type ConsoleDependencies,
-  type ConsoleRoute,
-  respondToConsole,
-  trustedForm,
-} from './console-context.js'
-import { requestRoutes } from './request-routes.js'
-import { recoveryRoutes } from './recovery-routes.js'
-import { webhookFormRoutes } from './webhook-form-routes.js'
-import { webhookRoutes } from './webhook-routes.js'
+import { logRoutes } from './logs.js'
+import { ConsoleMemory } from './memory.js'
+import { fieldOf, idOf, queryOf } from './request.js'
+import { requestRoutes } from './requests.js'
+import { type Session, Sessions } from './sessions.js'
+import { webhookFormRoutes } from './webhook-form.js'
+import { webhookRoutes } from './webhook.js'
+import { webhookListRoutes } from './webhooks.js'
+import { curlOf } from './wire.js'
 
 const html = 'text/html; charset=utf-8'
 const signIn = '/console/sign-in'
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 const sendResponse = (
   reply: FastifyReply,
@@ -38,105 +29,93 @@ const sendResponse = (
 ): FastifyReply => {
   if ('page' in response)
     return reply
-      .code(response.status ?? 200)
+      .code(response.page.status ?? 200)
       .type(html)
       .send(documentOf(response.page, session))
   const ready = response.cookie === undefined ? reply : reply.header('set-cookie', response.cookie)
   return ready.redirect(response.see, 303)
 }
 
-/** Sends the page; a refusal becomes a page too. */
-const guarded =
-  (
-    sessions: Sessions,
-    work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  ): Handler =>
-  async (request, reply) => {
-    void reply.headers(consoleHeaders)
-    let session: Session | undefined
-    try {
-      session = sessions.session(request.headers)
-      return await work(request, reply)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return sendResponse(reply, refusalPage(error.status, error.message), session)
-    }
+type Work<Reply> = (session: Session, request: FastifyRequest, reply: FastifyReply) => Reply | Promise<Reply>
+
+/** The routes of the console, each with its headers, and with a page for a refusal. */
+class Router {
+  readonly #app: FastifyInstance
+  readonly #sessions: Sessions
+
+  constructor(app: FastifyInstance, sessions: Sessions) {
+    this.#app = app
+    this.#sessions = sessions
   }
 
-/** Requires a session; other requests are redirected to the sign-in page. */
-const forSessions = (
-  sessions: Sessions,
-  work: (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-): Handler =>
-  guarded(sessions, async (request, reply) => {
-    const session = sessions.session(request.headers)
-    if (session !== undefined) return work(session, request, reply)
-    if (request.method === 'GET') return reply.redirect(signIn, 303)
-    throw new Refusal(403, 'Sign in first. Nothing was changed.')
-  })
+  /** Adds a route that anybody may ask for. */
+  open(
+    method: 'GET' | 'POST',
+    path: string,
+    work: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+  ): void {
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      void reply.headers(consoleHeaders)
+      try {
+        return await work(request, reply)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const page = refusalPage(error.status, error.message)
+        return sendResponse(reply, { page }, this.#sessions.session(request.headers))
+      }
+    }
+    this.#app.route({ method, url: `/console${path}`, handler })
+  }
 
-const addSessions = (app: FastifyInstance, { sessions, memory }: ConsoleDependencies): void => {
-  app.get(
-    signIn,
-    guarded(sessions, async (request, reply) => {
-      const wasRefused = queryOf(request).has('refused')
-      return sendResponse(reply, { page: signInPage(sessions.entry, wasRefused) }, undefined)
-    }),
-  )
-  app.post(
-    signIn,
-    guarded(sessions, async (request, reply) => {
-      const cookie = sessions.signIn(fieldOf(trustedForm(request, sessions, sessions.entry), 'key'))
-      const see = cookie === undefined ? `${signIn}?refused` : '/console'
-      return sendResponse(reply, { see, ...(cookie === undefined ? {} : { cookie }) }, undefined)
-    }),
-  )
-  app.post(
-    '/console/sign-out',
-    forSessions(sessions, async ({ token }, request, reply) => {
-      trustedForm(request, sessions, token)
-      forgetSession(memory, token)
-      return sendResponse(reply, { see: '/console', cookie: sessions.signOut(request.headers) }, undefined)
-    }),
-  )
+  /** Adds a route that requires a session; other requests are redirected to the sign-in page. */
+  add(method: 'GET' | 'POST', path: string, work: Work<FastifyReply>): void {
+    this.open(method, path, (request, reply) => {
+      const session = this.#sessions.session(request.headers)
+      if (session !== undefined) return work(session, request, reply)
+      if (method === 'GET') return reply.redirect(signIn, 303)
+      throw new Refusal(403, 'Sign in first. Nothing was changed.')
+    })
+  }
 }
 
-const addAssets = (app: FastifyInstance, { sessions }: ConsoleDependencies): void => {
-  for (const [name, type] of Object.entries(assets))
-    app.get(
-      `/console/assets/${name}`,
-      guarded(sessions, async (_request, reply) => reply.type(type).send(assetText(name))),
-    )
+const addSessions = (router: Router, { sessions, memory }: ConsoleDependencies): void => {
+  router.open('GET', '/sign-in', (request, reply) =>
+    sendResponse(reply, { page: signInPage(sessions.entry, queryOf(request).has('refused')) }, undefined),
+  )
+  router.open('POST', '/sign-in', (request, reply) => {
+    const cookie = sessions.signIn(fieldOf(trustedForm(request, sessions, sessions.entry), 'key'))
+    const response = cookie === undefined ? { see: `${signIn}?refused` } : { see: '/console', cookie }
+    return sendResponse(reply, response, undefined)
+  })
+  router.add('POST', '/sign-out', ({ token }, request, reply) => {
+    trustedForm(request, sessions, token)
+    memory.forget(token)
+    return sendResponse(reply, { see: '/console', cookie: sessions.signOut(request.headers) }, undefined)
+  })
 }
 
 /** Serves bodies of attempts, byte for byte, and curl commands as downloads, so that no browser renders them. */
-const addDownloads = (app: FastifyInstance, { sessions, service }: ConsoleDependencies): void => {
+const addDownloads = (router: Router, { service }: ConsoleDependencies): void => {
   const add = (name: string, type: string, extension: string, textOf: (attempt: AttemptView) => string) =>
-    app.get(
-      `/console/attempts/:id/${name}`,
-      forSessions(sessions, async ({ partnerId }, request, reply) => {
-        const attempt = openWebhookService(service, partnerId).attempt(parameterOf(request, 'id'))
-        return reply
-          .type(`${type}; charset=utf-8`)
-          .header('content-disposition', `attachment; filename="${attempt.id}.${extension}"`)
-          .send(textOf(attempt))
-      }),
-    )
+    router.add('GET', `/attempts/:id/${name}`, ({ partnerId }, request, reply) => {
+      const attempt = openWebhookService(service, partnerId).attempt(idOf(request))
+      return reply
+        .type(`${type}; charset=utf-8`)
+        .header('content-disposition', `attachment; filename="${attempt.id}.${extension}"`)
+        .send(textOf(attempt))
+    })
   add('body', 'application/json', 'json', ({ body }) => body)
   add('curl', 'text/plain', 'sh', curlOf)
 }
 
-const addLive = (app: FastifyInstance, { sessions, service }: ConsoleDependencies): void => {
+const addLive = (app: FastifyInstance, router: Router, { service }: ConsoleDependencies): void => {
   const open = new Set<LiveStream>()
-  app.get(
-    '/console/live',
-    forSessions(sessions, async ({ partnerId }, _request, reply) => {
-      const live = liveStream(openWebhookService(service, partnerId))
-      open.add(live)
-      live.stream.once('close', () => open.delete(live))
-      return reply.type('text/event-stream; charset=utf-8').send(live.stream)
-    }),
-  )
+  router.add('GET', '/live', ({ partnerId }, _request, reply) => {
+    const live = liveStream(openWebhookService(service, partnerId))
+    open.add(live)
+    live.stream.once('close', () => open.delete(live))
+    return reply.type('text/event-stream; charset=utf-8').send(live.stream)
+  })
   app.addHook('preClose', async () => {
     for (const { end } of open) end()
   })
@@ -145,8 +124,8 @@ const addLive = (app: FastifyInstance, { sessions, service }: ConsoleDependencie
 const routes: readonly ConsoleRoute[] = [
   ...logRoutes,
   ...requestRoutes,
+  ...webhookListRoutes,
   ...webhookFormRoutes,
-  ...recoveryRoutes,
   ...webhookRoutes,
   ...guideRoutes,
 ]
@@ -161,23 +140,18 @@ export function addConsole(
   requests: RequestLog,
 ): void {
   const sessions = new Sessions(authenticate)
-  const parts = { service, sessions, memory: createConsoleMemory(), requests }
+  const parts = { service, sessions, memory: new ConsoleMemory(), requests }
+  const router = new Router(app, sessions)
   for (const route of routes)
-    app.route({
-      method: route.method,
-      url: `/console${route.path}`,
-      handler: forSessions(sessions, async (session, request, reply) =>
-        sendResponse(reply, await respondToConsole(parts, route, session, request), session),
-      ),
-    })
-  addSessions(app, parts)
-  addAssets(app, parts)
-  addDownloads(app, parts)
-  addLive(app, parts)
-  app.get(
-    '/console/*',
-    forSessions(sessions, async () => {
-      throw new Refusal(404, 'The console has no such page.')
-    }),
-  )
+    router.add(route[0], route[1], async (session, request, reply) =>
+      sendResponse(reply, await respondToConsole(parts, route, session, request), session),
+    )
+  for (const [name, type] of Object.entries(assets))
+    router.open('GET', `/assets/${name}`, (_request, reply) => reply.type(type).send(assetText(name)))
+  addSessions(router, parts)
+  addDownloads(router, parts)
+  addLive(app, router, parts)
+  router.add('GET', '/*', () => {
+    throw new Refusal(404, 'The console has no such page.')
+  })
 }

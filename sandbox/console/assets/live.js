@@ -1,9 +1,9 @@
 // Pages that follow what is delivered: they are told that there is something new, and ask for themselves again.
-import { byId, onChange, pageOf, announce, showProblem, update } from './page.js'
+import { announce, byId, load, morph, showProblem } from './page.js'
 
 let source
 let isPaused = false
-let isAsking = false
+let asking
 let isOwed = false
 let made = 0
 let announcing
@@ -16,45 +16,53 @@ const announceSoon = () => {
   }, 1500)
 }
 
-const regions = () => [...document.querySelectorAll('[data-live]')].map(({ id }) => id)
+const regions = () => [...document.querySelectorAll('[data-live]')]
+const rows = () => [...document.querySelectorAll('#log [data-row]')].map(({ id }) => id)
+
+/** A row that somebody is on stays until they go on, though newer ones pushed it off the page. */
+const beforeNodeRemoved = (node) => !(node.localName === 'tr' && node.contains(document.activeElement))
 
 const askOnce = async () => {
-  const address = location.href
-  const response = await fetch(address)
-  const fresh = pageOf(await response.text())
+  const { href } = location
+  const { response, fresh } = await load(href)
   // Somebody went on meanwhile, or the session ended with the sandbox.
-  if (address !== location.href || isPaused) return
-  if (response.redirected && new URL(response.url).pathname.endsWith('/sign-in'))
+  if (href !== location.href || isPaused) return
+  if (response.redirected && response.url.endsWith('/sign-in'))
     showProblem('This session has ended. Load the page again to sign in.')
-  else made += update(fresh, regions())
+  const known = new Set(rows())
+  for (const region of regions()) {
+    const other = fresh.getElementById(region.id)
+    if (other) morph(region, other, { beforeNodeRemoved })
+  }
+  made += rows().filter((id) => !known.has(id)).length
   announceSoon()
 }
 
-const ask = async () => {
-  if (isAsking) {
-    isOwed = true
-    return
+const askUntilDone = async () => {
+  while (isOwed) {
+    isOwed = false
+    await askOnce()
   }
-  isAsking = true
-  try {
-    do {
-      isOwed = false
-      await askOnce()
-    } while (isOwed)
-  } catch {
-    // The stream says so too, and asks again.
-  }
-  isAsking = false
+}
+
+const ask = () => {
+  isOwed = true
+  // Where it fails, the stream says so too, and asks again.
+  asking ??= askUntilDone()
+    .catch(() => {})
+    .finally(() => {
+      asking = undefined
+    })
 }
 
 const show = (state) => {
   const line = byId('live')
   if (!line) return
-  line.hidden = false
-  line.classList.toggle('on', !isPaused && source?.readyState === 1)
-  byId('live-state').textContent =
-    state ?? (isPaused ? 'Paused' : source?.readyState === 1 ? 'Live' : 'Connecting…')
-  byId('live-switch').textContent = isPaused ? 'Resume' : 'Pause'
+  const isOpen = source?.readyState === 1
+  line.classList.toggle('on', isOpen)
+  const [name, button] = line.children
+  name.textContent = state ?? (isPaused ? 'Paused' : isOpen ? 'Live' : 'Connecting…')
+  button.textContent = isPaused ? 'Resume' : 'Pause'
 }
 
 const close = () => {
@@ -64,22 +72,24 @@ const close = () => {
 
 // Open while somebody looks: browsers have few connections to one host, and other tabs need them.
 const listen = () => {
-  if (source || isPaused || document.hidden || regions().length === 0) return
-  source = new EventSource('/console/live')
-  source.addEventListener('open', () => {
-    show()
-    // What came while nobody listened.
-    void ask()
-  })
-  source.addEventListener('attempts', () => void ask())
-  source.addEventListener('error', () => {
-    show('The sandbox does not answer')
-    // Not tried again by the browser, since what answered was no stream: a session that ended.
-    if (source?.readyState === 2) {
-      close()
-      void ask()
-    }
-  })
+  if (!source && !isPaused && !document.hidden && regions().length > 0) {
+    source = new EventSource('/console/live')
+    source.addEventListener('open', () => {
+      show()
+      // What came while nobody listened.
+      ask()
+    })
+    source.addEventListener('attempts', ask)
+    source.addEventListener('error', () => {
+      show('The sandbox does not answer')
+      // Not tried again by the browser, since what answered was no stream: a session that ended.
+      if (source?.readyState === 2) {
+        close()
+        ask()
+      }
+    })
+  }
+  show()
 }
 
 document.addEventListener('click', ({ target }) => {
@@ -87,17 +97,10 @@ document.addEventListener('click', ({ target }) => {
   isPaused = !isPaused
   close()
   listen()
-  show()
   announce(isPaused ? 'Paused' : 'Live')
 })
 
-document.addEventListener('visibilitychange', () => {
-  if (document.hidden) close()
-  else listen()
-})
+document.addEventListener('visibilitychange', () => (document.hidden ? close() : listen()))
 addEventListener('pagehide', close)
-addEventListener('pageshow', ({ persisted }) => persisted && listen())
-onChange(() => {
-  listen()
-  if (regions().length > 0) show()
-})
+addEventListener('pageshow', listen)
+addEventListener('shown', listen)

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 
-import { curlOf } from '../../../sandbox/console/html/curl.js'
-import { prettyJson } from '../../../sandbox/console/html/pretty.js'
-import { visibleLine, visibleText } from '../../../sandbox/console/html/visible-text.js'
+import { curlOf } from '../../../sandbox/console/wire.js'
+import { prettyJson } from '../../../sandbox/console/wire.js'
+import { visibleLine, visibleText } from '../../../sandbox/console/markup.js'
 
 describe('text of somebody', () => {
   test.each([

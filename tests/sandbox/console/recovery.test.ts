@@ -113,9 +113,11 @@ test('counts and latency stand at each webhook', async () => {
   const console = await openConsole()
   const { id } = await add(console, receiver.url)
   const tiles = async (path: string) =>
-    [...(await console.get(path)).text.matchAll(/<dt>([^<]+)<\/dt><dd>(?:<span[^>]*>)?([^<]*)/g)]
-      .filter(([, name = '']) => /Attempts|Acknowledged|Failed|Median|percentile/.test(name))
-      .map(([, , value]) => value)
+    [
+      ...(await console.get(path)).text.matchAll(
+        /(?:"|dt>)(?:Attempts|Acknowledged|Failed|Median|95th percentile)(?:<\/dt><dd>|">)(?:<span[^>]*>)?([^<]+)/g,
+      ),
+    ].map(([, value]) => value)
   expect(await tiles('/console/webhooks')).toEqual(['0', '-', '0', '-', '-'])
   for (const code of [200, 200, 500]) {
     receiver.answer(status(code))

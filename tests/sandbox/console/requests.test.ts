@@ -5,7 +5,7 @@ import { openConsole } from './support/console.js'
 
 /** The rows of the page as the text that one reads. */
 const rowsIn = (page: string): string[] =>
-  Array.from(page.matchAll(/<tr>\n(.*?)<\/tr>/gs), ([, row = '']) =>
+  Array.from(page.matchAll(/<tr role="row">\n(.*?)<\/tr>/gs), ([, row = '']) =>
     row
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll(/\s+/g, ' ')

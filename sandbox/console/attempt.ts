@@ -1,0 +1,158 @@
+import type { AttemptView, EventView } from '../webhook-endpoints/webhook-service.js'
+import { addressOfLog, type FiltersView } from './filter.js'
+import { type Content, type Markup, markup, visibleText } from './markup.js'
+import {
+  actionButton,
+  badge,
+  codeBlock,
+  copyButton,
+  duration,
+  facts,
+  label,
+  moment,
+  outcomeBadge,
+  plural,
+} from './parts.js'
+import { addressOf } from './request.js'
+import { prettyJson } from './wire.js'
+
+/** What rows of the log and the selected attempt depend on. */
+export interface LogView extends FiltersView {
+  readonly selected: AttemptView | undefined
+  /** Enabled webhooks, for which retrying is possible. */
+  readonly enabled: ReadonlySet<string>
+  readonly now: Date
+}
+
+/** A button that retries a failed attempt, if that is possible. */
+export function retryButton(attempt: AttemptView, view: LogView, from: 'row' | 'panel'): Content {
+  if (attempt.acknowledged || !view.enabled.has(attempt.webhookId)) return undefined
+  return actionButton({
+    id: from === 'row' ? `r-${attempt.id}` : 'retry',
+    address: addressOf(`/console/attempts/${attempt.id}/retry`, {
+      ...view.filter,
+      open: from === 'row' ? '' : 'yes',
+    }),
+    name: 'Retry',
+    busy: 'Retrying…',
+    about: markup`${attempt.type} to ${label(attempt.label)}`,
+    kind: from === 'row' ? 'small' : 'primary',
+  })
+}
+
+/** The delivery state of an event across its webhooks. */
+export function eventBadge({ deliveries }: EventView): Content {
+  if (deliveries.length === 0) return undefined
+  const done = deliveries.filter(({ state }) => state === 'acknowledged').length
+  if (done === deliveries.length) return badge('good', 'Acknowledged')
+  return badge(
+    'odd',
+    deliveries.length === 1 ? 'Not acknowledged yet' : `Acknowledged by ${done} of ${deliveries.length}`,
+  )
+}
+
+/** The webhooks of an event, each with its delivery state. */
+const deliveriesOf = ({ deliveries }: EventView): Content =>
+  deliveries.length === 0
+    ? undefined
+    : markup`<ul class="plain">${deliveries.map(({ label: name, state }) => markup`<li>${state === 'acknowledged' ? badge('good', 'Acknowledged') : badge('odd', 'Not yet')} ${label(name)}</li>`)}</ul>`
+
+/** Maximum of body characters on a page; the whole body has an address of its own. */
+const longestBody = 32_768
+
+const triggers: Readonly<Record<AttemptView['trigger'], string>> = {
+  scheduled: 'scheduled',
+  manual: 'retry by hand',
+  ping: 'ping',
+}
+
+const bytesOf = (text: string): string => plural(Buffer.byteLength(text), 'byte')
+
+/** A text that went over the wire, with a button that copies it as it is shown. */
+const copied = (id: string, title: Content, name: string, copy: string, text: Content): Markup =>
+  markup`<div class="headline"><h4>${title}</h4>${copyButton(copy, { id })}</div>
+${codeBlock(id, name, text)}`
+
+const headers = (
+  id: string,
+  name: string,
+  copy: string,
+  pairs: Iterable<readonly [string, string]>,
+): Markup => {
+  const text = Array.from(pairs, ([header, value]) => `${header}: ${value}`).join('\n')
+  return copied(id, 'Headers', name, copy, visibleText(text, longestBody))
+}
+
+/** A body, formatted and as sent; only as sent if it is not JSON. */
+const body = ({ id, body: text }: AttemptView): Markup => {
+  const pretty = prettyJson(text)
+  const address = `/console/attempts/${id}/body`
+  const size = markup`<span class="soft">${bytesOf(text)}</span>`
+  const raw = markup`<div class="actions">${copyButton('Copy raw body', { address })}<a class="button small" href="${address}" download>Download</a></div>${codeBlock('raw-body', 'Raw body', visibleText(text, longestBody))}`
+  if (pretty === undefined) return markup`<h4>Body, as it was signed ${size}</h4>${raw}`
+  return markup`${copied('body', 'Body', 'Body', 'Copy body', visibleText(pretty, longestBody))}
+<details><summary>Raw, as it was signed ${size}</summary>${raw}</details>`
+}
+
+const request = (attempt: AttemptView): Markup => {
+  const address = `/console/attempts/${attempt.id}/curl`
+  return markup`<section aria-labelledby="request-title"><h3 id="request-title">Request</h3>
+${headers('headers', 'Headers of the request', 'Copy headers', Object.entries(attempt.headers))}
+${body(attempt)}
+<p class="actions">${copyButton('Copy as curl', { address })}<a class="button small" href="${address}" download>Download as curl</a> <span class="soft">Without the secret: it carries this signature, which receivers take for 5 minutes.</span></p>
+</section>`
+}
+
+const response = ({ responseHeaders, status, excerpt }: AttemptView): Markup => {
+  const start = markup`Body <span class="soft">its start</span>`
+  const text = visibleText(prettyJson(excerpt) ?? excerpt)
+  const came =
+    responseHeaders === undefined
+      ? markup`<p class="soft">No response came.</p>`
+      : markup`${headers('response-headers', 'Headers of the response', 'Copy response headers', responseHeaders)}
+${excerpt === '' ? markup`<p class="soft">No body came back.</p>` : copied('excerpt', start, 'Body of the response', 'Copy response', text)}`
+  return markup`<section aria-labelledby="response-title"><h3 id="response-title">Response <span class="soft">${status}</span></h3>
+${came}
+</section>`
+}
+
+const longestHistory = 20
+
+/** Every attempt to deliver the event, to any webhook. */
+const history = (attempt: AttemptView, { filter }: LogView, { attempts }: EventView): Content => {
+  if (attempts.length < 2) return undefined
+  const entry = (one: AttemptView): Markup =>
+    markup`<li>${outcomeBadge(one)} <a href="${addressOfLog(filter, { attempt: one.id })}"${one.id === attempt.id ? markup` aria-current="true"` : undefined}>${moment(one.at)}</a> ${label(one.label)}</li>`
+  return markup`<section aria-labelledby="history-title"><h3 id="history-title">${plural(attempts.length, 'attempt')} of this event</h3>
+<ul class="plain">${attempts.slice(0, longestHistory).map(entry)}</ul></section>`
+}
+
+/** All details of one attempt. */
+export function attemptPanel(attempt: AttemptView, view: LogView, event: EventView): Markup {
+  const { filter } = view
+  const { id, webhookId, customerId, eventId } = attempt
+  const webhook = `/console/webhooks/${webhookId}`
+  const ofField = (name: 'customer' | 'event', value: string): Markup =>
+    markup`<a href="${addressOfLog(filter, { [name]: value, before: '' })}"><code>${visibleText(value)}</code></a>`
+  const retry =
+    attempt.acknowledged || view.enabled.has(webhookId)
+      ? retryButton(attempt, view, 'panel')
+      : markup`<a class="button" href="${webhook}">Enable to retry</a>`
+  return markup`<section class="panel" id="attempt" data-attempt="${id}" aria-labelledby="attempt-title">
+<div class="headline"><h2 id="attempt-title" tabindex="-1">${attempt.type}</h2>${outcomeBadge(attempt)}
+<div class="actions">${retry}<a class="button" id="close" href="${`${addressOfLog(filter)}#a-${id}`}">Close<span class="unseen"> the attempt</span></a></div></div>
+${attempt.failure === undefined ? undefined : markup`<p class="problem">${visibleText(attempt.failure)}</p>`}
+${facts([
+  ['Response', attempt.status ?? 'none'],
+  ['Duration', duration(attempt.duration)],
+  ['Time (UTC)', moment(attempt.at)],
+  ['Trigger', triggers[attempt.trigger]],
+  ['Webhook', markup`<a href="${webhook}">${label(attempt.label)}</a>`],
+  ['Customer', customerId === '' ? undefined : ofField('customer', customerId)],
+  ['Event', ofField('event', eventId)],
+  ['Delivered', deliveriesOf(event)],
+  ['URL', markup`<bdi><code>${visibleText(attempt.url)}</code></bdi>`],
+])}
+<div class="wire">${request(attempt)}<div>${response(attempt)}${history(attempt, view, event)}</div></div>
+</section>`
+}

@@ -1,0 +1,163 @@
+import { eventTypes, isEventType } from '../api/event-types.js'
+import type { QueryPairs } from '../pipeline/query.js'
+import type { EndpointView } from '../webhook-endpoints/webhook-service.js'
+import { type AttemptQuery, isStatusWanted } from '../webhooks/attempts.js'
+import { type Content, type Markup, markup, visibleLine } from './markup.js'
+import { addressOf, fieldOf } from './request.js'
+
+const moment = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?Z?$/
+
+/** A moment of a filter, in UTC; `undefined` if the text is none. */
+export function momentOf(text: string): Date | undefined {
+  if (!moment.test(text)) return undefined
+  const iso = text.replace(' ', 'T').replace(/Z$/, '')
+  const date = new Date(`${iso.length === '2026-09-01'.length ? `${iso}T00:00` : iso}Z`)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+const isMoment = (text: string): boolean => momentOf(text) !== undefined
+
+interface Field {
+  /** Absent for what is no filter, but a way to list: it is no active filter, and stays when they are cleared. */
+  readonly title?: string
+  readonly fits?: (text: string) => boolean
+  /** The attributes of its input behind "More" in the form. */
+  readonly rare?: Markup
+}
+
+const named = <Name extends string>(fields: Readonly<Record<Name, Field>>): Readonly<Record<Name, Field>> =>
+  fields
+
+const outcomes: Readonly<Record<string, string>> = { acknowledged: 'Acknowledged', failed: 'Failed' }
+const id = markup` spellcheck="false"`
+const time = markup` type="datetime-local" step="1"`
+
+/** What the address of the log may have, in the order of the form. */
+const fields = named({
+  text: { title: 'Search' },
+  type: { title: 'Kind', fits: isEventType },
+  webhook: { title: 'Webhook' },
+  outcome: { title: 'Outcome', fits: (text) => Object.hasOwn(outcomes, text) },
+  customer: { title: 'Customer ID', rare: id },
+  event: { title: 'Event ID', rare: id },
+  /** `503`, `5xx`, or `none` for attempts without a response. */
+  status: { title: 'Status', fits: isStatusWanted, rare: markup`${id} placeholder="503, 5xx, none"` },
+  from: { title: 'From (UTC)', fits: isMoment, rare: time },
+  to: { title: 'Until (UTC)', fits: isMoment, rare: time },
+  /** `events` if attempts are grouped by event. */
+  view: { fits: (text) => text === 'events' },
+  /** The cursor at the end of the previous page. */
+  before: { fits: (text) => /^[1-9]\d{0,14}(?:-\d{1,15})?$/.test(text) },
+})
+
+type FilterName = keyof typeof fields
+
+/** The filter of the log, as in the address; unset members are empty. */
+export type LogFilter = Readonly<Record<FilterName, string>>
+
+const entries = Object.entries(fields) as readonly [FilterName, Field][]
+const longestValue = 200
+
+/** The filter of an address, and the names of its invalid parameters. */
+export function filterOf(query: QueryPairs): {
+  readonly filter: LogFilter
+  readonly unknown: readonly FilterName[]
+} {
+  const read = entries.map(([name, { fits }]) => {
+    const text = fieldOf(query, name).trim()
+    const value = name === 'status' ? text.toLowerCase() : text
+    const isTaken = value === '' || (value.length <= longestValue && (fits?.(value) ?? true))
+    return { name, value: isTaken ? value : '', isTaken }
+  })
+  return {
+    filter: Object.fromEntries(read.map(({ name, value }) => [name, value])) as LogFilter,
+    unknown: read.flatMap(({ name, isTaken }) => (isTaken ? [] : [name])),
+  }
+}
+
+/** Whether an address has empty parameters, as forms send them without script. */
+export function hasEmpty(query: QueryPairs): boolean {
+  return entries.some(([name]) => query.get(name)?.includes('') ?? false)
+}
+
+/** Whether a filter is set, apart from paging. */
+export function isFiltered(filter: LogFilter): boolean {
+  return entries.some(([name, { title }]) => title !== undefined && filter[name] !== '')
+}
+
+/** The address of the log with a changed filter. */
+export function addressOfLog(
+  filter: Partial<LogFilter>,
+  more: Readonly<Partial<Record<FilterName | 'attempt', string>>> = {},
+): string {
+  return addressOf('/console', { ...filter, ...more })
+}
+
+/** The address of the log without filters, in the same view. */
+export function addressOfAll({ view }: LogFilter): string {
+  return addressOfLog({ view })
+}
+
+/** Converts a filter of the log to a query of the service. */
+export function queryOfLog(filter: LogFilter): AttemptQuery {
+  const { webhook: webhookId, customer: customerId, event: eventId, type, outcome, status, text } = filter
+  const { before, from, to } = filter
+  const wanted = { webhookId, customerId, eventId, type, outcome, status, text, before }
+  const times = { from: momentOf(from), to: momentOf(to) }
+  // An outcome that does not fit was left out when the address was read.
+  return Object.fromEntries(
+    Object.entries({ ...wanted, ...times }).filter(([, value]) => value !== '' && value !== undefined),
+  )
+}
+
+/** The input of the search form above the log. */
+export interface FiltersView {
+  readonly filter: LogFilter
+  readonly endpoints: readonly EndpointView[]
+}
+
+/** Limit on the webhooks offered as filters, because thousands would dominate the page. */
+const mostOffered = 200
+const longestOption = 60
+
+/** The search: a plain form whose state is entirely in the address. */
+export function filterForm({ filter, endpoints }: FiltersView): Markup {
+  const input = (name: FilterName, attributes: Content): Markup =>
+    markup`<label>${fields[name].title}<input name="${name}" value="${filter[name]}" autocomplete="off"${attributes}></label>`
+  const select = (name: FilterName, all: string, options: readonly (readonly [string, string])[]): Markup =>
+    markup`<label>${fields[name].title}<select name="${name}"><option value="">${all}</option>
+${options.map(([value, text]) => markup`<option value="${value}"${value === filter[name] ? markup` selected` : undefined}>${text}</option>`)}</select></label>`
+  const types = eventTypes.map((type) => [type, type] as const)
+  const webhooks = endpoints
+    .filter(({ id }, index) => index < mostOffered || id === filter.webhook)
+    .map(({ id, label }) => [id, visibleLine(label, longestOption)] as const)
+  const rare = entries.filter(([, field]) => field.rare !== undefined)
+  const isOpen = rare.some(([name]) => filter[name] !== '')
+  return markup`<form class="filters" action="/console" role="search" aria-label="Attempts">${filter.view === '' ? undefined : markup`<input type="hidden" name="view" value="${filter.view}">`}
+${input('text', markup` type="search" placeholder="An ID, or text of the body"`)}
+${select('type', 'All kinds', types)}
+${select('webhook', 'All webhooks', webhooks)}
+${select('outcome', 'All outcomes', Object.entries(outcomes))}
+<details${isOpen ? markup` open` : undefined}><summary>More</summary><div>${rare.map(([name, field]) => input(name, field.rare))}</div></details>
+<button>Search</button>
+</form>`
+}
+
+const longestChip = 48
+
+const valueOf = (name: FilterName, { filter, endpoints }: FiltersView): string => {
+  const value = filter[name]
+  if (name === 'webhook') return endpoints.find(({ id }) => id === value)?.label ?? value
+  return name === 'outcome' ? (outcomes[value] ?? value) : value
+}
+
+/** The active filters, each with a link that removes it. */
+export function filterChips(view: FiltersView): Content {
+  const { filter } = view
+  if (!isFiltered(filter)) return undefined
+  const chip = ([name, { title }]: readonly [FilterName, Field]): Content =>
+    title === undefined || filter[name] === ''
+      ? undefined
+      : markup`<li><a href="${addressOfLog(filter, { [name]: '', before: '' })}" id="${`without-${name}`}"><span class="unseen">Remove the filter </span>${title}: <bdi>${visibleLine(valueOf(name, view), longestChip)}</bdi> <span aria-hidden="true">×</span></a></li>`
+  return markup`<ul class="chips" aria-label="Active filters">${entries.map(chip)}<li><a class="quiet" id="without-all" href="${addressOfAll(filter)}">Clear all</a></li></ul>`
+}

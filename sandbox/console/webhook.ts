@@ -1,0 +1,187 @@
+import { type EventType, eventTypes, isEventType } from '../api/event-types.js'
+import { badRequest } from '../primitives/refusal.js'
+import { overlaps, type OverlapHours } from '../webhook-endpoints/secret-rotation.js'
+import type { EndpointView } from '../webhook-endpoints/webhook-service.js'
+import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
+import { type Content, type Markup, markup, visibleText } from './markup.js'
+import { actionButton, block, facts, fieldForm, label, moment, verdict } from './parts.js'
+import { addressOf, fieldOf } from './request.js'
+import {
+  addressOfWebhook,
+  endpointButtons,
+  lastFailure,
+  list,
+  retryBlock,
+  retryFailed,
+  standing,
+  stateBadge,
+  statistics,
+} from './webhooks.js'
+
+const toList = (): string => list
+
+/** The page that an action was started from: the list, or that of the webhook. */
+const backOf = (context: ConsoleContext): string =>
+  fieldOf(context.query, 'from') === 'page' ? addressOfWebhook(context) : list
+
+/** Sends an example of one event; a disabled webhook gets none. */
+const triggerBlock = (endpoint: EndpointView, token: string): Content => {
+  if (!endpoint.enabled) return undefined
+  const action = addressOf(`${addressOfWebhook(endpoint)}/events`, { from: 'page' })
+  const field = markup`Type<select name="type">${eventTypes.map((type) => markup`<option>${type}</option>`)}</select>`
+  return block(
+    'trigger',
+    'Trigger an event',
+    markup`<p class="soft">The newest event of the type is sent again to this webhook, or a made-up one where there is none yet, whatever it subscribed to.</p>
+${fieldForm(token, action, field, markup`<button id="send" data-busy="Sending…">Send</button>`)}`,
+  )
+}
+
+const overlapNames: Readonly<Record<OverlapHours, string>> = {
+  0: 'now: nothing is signed with the old one any more',
+  1: 'after 1 hour',
+  24: 'after 24 hours',
+}
+
+/** The default overlap, which leaves time to deploy the new secret to receivers. */
+const usual: OverlapHours = 24
+
+const rotation = (endpoint: EndpointView, token: string): Markup => {
+  const options = overlaps.map(
+    (hours) =>
+      markup`<option value="${hours}"${hours === usual ? markup` selected` : undefined}>${overlapNames[hours]}</option>`,
+  )
+  const field = markup`The new secret signs<select name="hours">${options}</select>`
+  const button = markup`<button data-busy="Rotating…">Rotate secret</button>`
+  return markup`<p class="soft">A new secret is shown once. Until it takes over, every delivery is signed with the old one: put the new one beside the old in your receiver, let it accept both, and take the old one out when the new one signs. A delivery has one signature.</p>
+${fieldForm(token, `${addressOfWebhook(endpoint)}/rotate`, field, button)}`
+}
+
+const waiting = (
+  endpoint: EndpointView,
+  { madeAt, signsFrom }: NonNullable<EndpointView['waitingSecret']>,
+): Markup => {
+  const address = `${addressOfWebhook(endpoint)}/rotate`
+  const about = markup`of ${label(endpoint.label)}`
+  return markup`<div class="notice odd"><p><strong>A new secret waits.</strong> It was made at ${moment(madeAt)}. Until ${moment(signsFrom)} (UTC) the old one signs every delivery, from then on the new one.</p></div>
+<div class="actions">${actionButton({ id: 'switch', address: `${address}/switch`, name: 'Sign with the new one now', busy: 'Switching…', about })}
+${actionButton({ id: 'cancel', address: `${address}/cancel`, name: 'Drop the new one', busy: 'Dropping…', about })}</div>`
+}
+
+const deletion = (endpoint: EndpointView): Markup => {
+  const button = actionButton({
+    id: 'delete',
+    address: `${addressOfWebhook(endpoint)}/delete`,
+    name: 'Delete for good',
+    busy: 'Deleting…',
+    about: label(endpoint.label),
+    kind: 'danger',
+  })
+  return markup`<p class="soft">It receives nothing from then on. What it was still to receive is dropped, its attempts are deleted with it, and its secret is lost. To stop deliveries for a while, disable it.</p>
+<details><summary>Delete this webhook</summary><p class="actions">${button}</p></details>`
+}
+
+/** The page of one webhook: its state, and all actions on it. */
+const showWebhook: Show = (context) => {
+  const { webhooks, id, session } = context
+  const { token } = session
+  const endpoint = webhooks.endpoint(id)
+  const address = addressOfWebhook(endpoint)
+  const stats = webhooks.summary(id)
+  const { waitingSecret } = endpoint
+  const settings = facts([
+    ['Events', endpoint.topics.join(', ')],
+    ['Added (UTC)', moment(endpoint.createdAt)],
+    ['Changed (UTC)', moment(endpoint.updatedAt)],
+    ['ID', markup`<code>${endpoint.id}</code>`],
+  ])
+  const secret = waitingSecret === undefined ? rotation(endpoint, token) : waiting(endpoint, waitingSecret)
+  return {
+    title: 'Webhook',
+    heading: label(endpoint.label),
+    tab: list,
+    above: markup`<p class="crumb"><a href="${list}">Managed webhooks</a></p>`,
+    tools: markup`<div class="actions">${endpointButtons(endpoint, 'page')}<a class="button small" href="${`${address}/edit`}">Edit</a></div>`,
+    content: markup`<p class="address"><bdi>${visibleText(endpoint.url)}</bdi></p>
+<div id="standing" data-live>${facts([
+      ['State', stateBadge(endpoint)],
+      ['Waiting', standing(endpoint)],
+      ['Last failure', lastFailure(endpoint)],
+    ])}
+${facts(
+  statistics.map(([name, of]) => [name, of(stats)]),
+  'tiles',
+)}</div>
+<div class="blocks">${block('settings', 'Settings', settings)}${triggerBlock(endpoint, token)}${retryBlock(context, `${address}/retry`, 'to this webhook')}${block('rotate', 'Secret', secret)}${block('deletion', 'Delete', deletion(endpoint))}</div>`,
+  }
+}
+
+const setState: Act = (context) => {
+  const { webhooks, form, id } = context
+  const wanted = fieldOf(form, 'enabled')
+  if (wanted !== 'true' && wanted !== 'false') throw badRequest('a webhook is enabled or disabled')
+  const { label: name, enabled } = webhooks.change(id, { enabled: wanted === 'true' })
+  const message = enabled ? 'is enabled.' : 'is disabled, and receives nothing.'
+  return withNote(context, backOf(context), 'plain', markup`<p>${label(name)} ${message}</p>`)
+}
+
+const trigger = async (context: ConsoleContext, type: EventType): Promise<string> => {
+  const attempt = await context.webhooks.trigger(context.id, type)
+  const address = addressOf('/console', { attempt: attempt.id })
+  const message = markup`${verdict(type === 'ping' ? 'Ping' : type, attempt)}<p>${label(attempt.label)}: <a href="${address}">See the attempt</a></p>`
+  return withNote(context, backOf(context), attempt.acknowledged ? 'good' : 'bad', message)
+}
+
+const triggerChosen: Act = (context) => {
+  const type = fieldOf(context.form, 'type')
+  if (!isEventType(type)) throw badRequest('choose a type of event')
+  return trigger(context, type)
+}
+
+const remove: Act = (context) => {
+  const { webhooks, id } = context
+  const { label: name } = webhooks.endpoint(id)
+  webhooks.remove(id)
+  return withNote(context, list, 'plain', markup`<p>${label(name)} was deleted.</p>`)
+}
+
+const rotate: Act = (context) => {
+  const { webhooks, form, id, memory, session } = context
+  const overlap = overlaps.find((hours) => String(hours) === fieldOf(form, 'hours'))
+  if (overlap === undefined) throw badRequest(`the new secret signs after ${overlaps.join(', ')} hours`)
+  const { endpoint, secret } = webhooks.rotateSecret(id, overlap)
+  memory.secrets.keep(session.token, secret, id)
+  const { waitingSecret } = endpoint
+  const message =
+    waitingSecret === undefined
+      ? markup`<p><strong>Rotated.</strong> Every delivery is signed with the new secret from now on.</p>`
+      : markup`<p><strong>Made.</strong> Until ${moment(waitingSecret.signsFrom)} (UTC) the old secret signs every delivery, from then on this one.</p>`
+  return withNote(context, `${addressOfWebhook(context)}/secret`, 'good', message)
+}
+
+const switchNow: Act = (context) => {
+  const endpoint = context.webhooks.switchSecret(context.id)
+  const message = markup`<p>Deliveries to ${label(endpoint.label)} are signed with the new secret from now on.</p>`
+  return withNote(context, addressOfWebhook(context), 'good', message)
+}
+
+const cancel: Act = (context) => {
+  const { webhooks, memory, session, id } = context
+  const endpoint = webhooks.cancelRotation(id)
+  memory.secrets.take(session.token, id)
+  const message = markup`<p>The new secret of ${label(endpoint.label)} was dropped. The one before goes on signing.</p>`
+  return withNote(context, addressOfWebhook(context), 'plain', message)
+}
+
+/** A webhook, and the actions on it. */
+export const webhookRoutes: readonly ConsoleRoute[] = [
+  ['GET', '/webhooks/:id', showWebhook],
+  ['POST', '/webhooks/:id/state', setState, toList],
+  ['POST', '/webhooks/:id/ping', (context) => trigger(context, 'ping'), toList],
+  ['POST', '/webhooks/:id/events', triggerChosen, addressOfWebhook],
+  ['POST', '/webhooks/:id/delete', remove, toList],
+  ['POST', '/webhooks/:id/retry', retryFailed, addressOfWebhook],
+  ['POST', '/webhooks/:id/rotate', rotate, addressOfWebhook],
+  ['POST', '/webhooks/:id/rotate/switch', switchNow, addressOfWebhook],
+  ['POST', '/webhooks/:id/rotate/cancel', cancel, addressOfWebhook],
+]

@@ -20,6 +20,7 @@ const maps = new Set([
   'patternProperties',
   'paths',
   'webhooks',
+  'x-webhooks',
   'callbacks',
   'schemas',
   '$defs',

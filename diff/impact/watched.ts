@@ -28,8 +28,9 @@ const typePath = (root: unknown, pointer: string): readonly string[] => {
   if (first === 'components' && second === 'schemas')
     return [first, second, third, ...inSchema(root, keys, 3)]
   if (first === 'components') return [first, second, third, ...inHolder(root, keys, 3)]
-  if (first !== 'paths' && first !== 'webhooks') return []
-  return methods.has(third) ? [first, second, third, ...inOperation(root, keys)] : [first, second]
+  if (!['paths', 'webhooks', 'x-webhooks'].includes(first)) return []
+  const holder = first.replace('x-', '')
+  return methods.has(third) ? [holder, second, third, ...inOperation(root, keys)] : [holder, second]
 }
 
 /** The path below a schema that begins after `at` keys. */

@@ -5,12 +5,12 @@ import { nameOf, fragmentsOf } from './operation.js'
 import { noteMembers, noteProse } from './prose.js'
 import { routesOf } from './routes.js'
 import { compareRootServers } from './servers.js'
-import { operationsIn, type Operation } from './operations.js'
+import { operationKind, operationsIn, type Operation, webhooksOf } from './operations.js'
 
 const enter = (visit: Visit, from: Operation | undefined, to: Operation | undefined): void => {
   const one = to ?? from
   if (one === undefined) return
-  const isWebhook = one.entry.pointer.startsWith('#/webhooks/')
+  const isWebhook = operationKind(one.entry) === 'webhook'
   const use = {
     operation: isWebhook ? `webhook ${nameOf(one)}` : nameOf(one),
     ...(one.id === undefined ? {} : { operationId: one.id }),
@@ -28,7 +28,7 @@ const comparePaths = (visit: Visit, from: Fragment, to: Fragment): void => {
 }
 
 const compareWebhooks = (visit: Visit, from: Fragment, to: Fragment): void => {
-  const [old, fresh] = [operationsIn(childOf(from, 'webhooks')), operationsIn(childOf(to, 'webhooks'))]
+  const [old, fresh] = [operationsIn(webhooksOf(from)), operationsIn(webhooksOf(to))]
   for (const [key, one] of old) enter(visit, one, fresh.get(key))
   for (const [key, one] of fresh) if (!old.has(key)) enter(visit, undefined, one)
 }

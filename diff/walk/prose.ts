@@ -29,8 +29,9 @@ export function noteMembers(
   }
 }
 
+// `x-webhooks` is compared as the webhooks that it holds.
 const extensionsOf = ({ value }: Fragment): string[] =>
-  isObject(value) ? Object.keys(value).filter((key) => key.startsWith('x-')) : []
+  isObject(value) ? Object.keys(value).filter((key) => key.startsWith('x-') && key !== 'x-webhooks') : []
 
 /** The values of named examples, with references resolved; for an external example, its URL. */
 const namedExamples = (fragment: Fragment): string[] =>

@@ -29,6 +29,12 @@ const settings: readonly Setting[] = [
     idOf: inverted,
   },
   {
+    name: 'webhook of OpenAPI 3.0',
+    operation: 'webhook sent',
+    build: (post) => documentOf({ openapi: '3.0.3', 'x-webhooks': { sent: { post } } }),
+    idOf: inverted,
+  },
+  {
     name: 'callback',
     operation: 'callback post /a on post {$url}',
     build: (post) => documentOf({ paths: { '/a': { post: { callbacks: { on: { '{$url}': { post } } } } } } }),

@@ -18,9 +18,15 @@ class WholeSuitesFirst extends BaseSequencer {
   }
 }
 
+/** Files that install, build or try everything. `.ci/run` sets the variable; `npm test` is meant to take minutes. */
+const slow = ['docs/recipes', 'e2e/demo', 'e2e/package', 'mutants/together'].map(
+  (name) => `tests/${name}.test.ts`,
+)
+
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
+    exclude: process.env['RAMPART_TEST_ALL'] === '1' ? [] : slow,
     globalSetup: ['tests/support/draw-seed.ts'],
     setupFiles: ['tests/support/property-seed.ts'],
     sequence: { sequencer: WholeSuitesFirst },

@@ -18,9 +18,16 @@ export function singular(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word
 }
 
-/** Normalizes a name: its words in the singular, joined by spaces. */
+const mostKeys = 5_000
+const keys = new Map<string, string>()
+
+/** Normalizes a name: its words in the singular, joined by spaces. Kept, because bodies repeat the names of members. */
 export function nameKey(name: string): string {
-  return wordsOf(name).map(singular).join(' ')
+  const known = keys.get(name)
+  if (known !== undefined) return known
+  const key = wordsOf(name).map(singular).join(' ')
+  if (keys.size < mostKeys) keys.set(name, key)
+  return key
 }
 
 const identifying = new Set('id uuid guid uid key slug code name number no identifier handle ref'.split(' '))
@@ -34,6 +41,6 @@ export function isIdentifying(word: string): boolean {
  * The noun that a name refers to: `pet` for `petId` and `pet_ids`; undefined for `id`, and for names that are no ids.
  */
 export function referredBy(name: string): string | undefined {
-  const words = wordsOf(name).map(singular)
+  const words = nameKey(name).split(' ')
   return words.length > 1 && isIdentifying(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : undefined
 }

@@ -1,11 +1,14 @@
 import type { Plan, Report } from '../../conformance/index.js'
 import { createSandbox, defaultApiKey, type Fault, loadReferenceService } from '../../sandbox/index.js'
-import type { CodeFolder } from '../conformance/support/code.js'
+import { type CodeFolder, documentsOf } from '../conformance/support/code.js'
 import { documentsFor, examine, planFor } from '../conformance/support/examine.js'
 import { sandboxProvocations } from '../conformance/support/provocations.js'
 import { deliveringHere, receiverOf } from './receiving.js'
 
 const reference = loadReferenceService()
+
+/** What a service publishes without faults of documents, which is fetched once. */
+let published: ReturnType<typeof documentsOf> | undefined
 
 /** The part of a sandbox that is examined. */
 interface Scope {
@@ -27,12 +30,15 @@ export async function examineSandbox(
     const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
     const isDelivery = (rule: string): boolean => rule.startsWith('webhooks/')
     const receiving = rules === undefined || rules.some(isDelivery) ? await receiverOf(app) : undefined
-    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code, {
+    const isOwn = faults.some((fault) => fault.hooks().document !== undefined)
+    const changes = {
       subjects: { provocations: sandboxProvocations },
       ...(receiving ? { webhooks: receiving.webhooks } : {}),
       ...(rules ? { rules } : {}),
       ...(versions ? { versions } : {}),
-    })
+    }
+    const documentSet = isOwn ? documentsOf(specUrl) : (published ??= documentsOf(specUrl))
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code, changes, documentSet)
     const documents = calls && (await documentsFor(plan, calls, defaultApiKey))
     return await examine(plan, defaultApiKey, { webhookSecret: receiving?.secret, documents })
   } finally {

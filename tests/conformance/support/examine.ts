@@ -24,8 +24,9 @@ export const planFor = async (
   { baseUrl, specUrl }: Address,
   code: CodeFolder,
   changes: Partial<Plan> = {},
+  published = documentsOf(specUrl),
 ): Promise<Plan> => {
-  const set = await documentsOf(specUrl)
+  const set = await published
   const supported = set.documents.map(({ version }) => version).toSorted()
   const isTested = ({ version }: (typeof set.documents)[number]): boolean =>
     changes.versions?.includes(version) !== false

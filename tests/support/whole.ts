@@ -1,0 +1,9 @@
+/**
+ * Whether slow matrices are tested whole, as `.ci/run` does with `RAMPART_TEST_ALL=1`. Otherwise each of them is
+ * tested by the rows that stand for the others, so that `npm test` takes minutes.
+ */
+export const isWhole = process.env['RAMPART_TEST_ALL'] === '1'
+
+/** The rows of a slow matrix: all of them, or those that stand for the others. */
+export const rowsOf = <T>(rows: readonly T[], standsForOthers: (row: T) => boolean): readonly T[] =>
+  isWhole ? rows : rows.filter(standsForOthers)

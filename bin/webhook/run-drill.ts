@@ -23,9 +23,9 @@ import type { DrillOptions } from './options.js'
 import { requiredSecrets } from './secrets.js'
 
 /** Seconds that a drill takes by default; more where the time-out is longer than usual. */
-const usualSeconds = 20
+const usualSeconds = 30
 /** A hook is waited for: a receiver may act long after it has acknowledged. */
-const secondsWithHook = 40
+const secondsWithHook = 45
 const reportingMs = 1600
 
 /** Milliseconds for sending: the time of the drill without that of starting and of reporting. */

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici'
+import { spelledOut } from '../../reporting/index.js'
 import type { HeaderLines } from './delivery.js'
 
 /** The response of a receiver. */
@@ -128,4 +129,12 @@ export async function post(options: PostOptions): Promise<Posted> {
     signal?.throwIfAborted()
     throw notAnswered(error, timer.aborted, timeoutMs)
   }
+}
+
+/** The response in a few words: the status, and the location of a redirect, which is not followed. */
+export function outcomeOf({ status, headers }: Pick<Posted, 'status' | 'headers'>): string {
+  if (status < 300 || status > 399) return `answered ${status}`
+  const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
+  const to = location === undefined ? '' : `: ${spelledOut(location, 300)}`
+  return `answered ${status}, a redirect that is not followed${to}`
 }

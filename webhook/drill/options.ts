@@ -5,8 +5,7 @@ import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { wildcard } from '../../document/index.js'
 import type { DigestEncoding } from '../delivery/sign.js'
 import { targetUrl } from '../delivery/target.js'
-import { type WebhookDocument, webhookDocument, webhookVersions } from '../events/documents.js'
-import { typeNamed } from '../events/kinds.js'
+import { typeNamed, type WebhookDocument, webhookDocument, webhookVersions } from '../events/documents.js'
 import { drillCatalogue } from './catalogue.js'
 
 /** Options of a drill. Times are in milliseconds. */

@@ -1,6 +1,8 @@
-import { fromBase64, fromHex } from '../../runtime/webhooks/bytes.js'
-import { type Mistake, mistake } from './mistakes.js'
+import { createHmac } from 'node:crypto'
 import { counted } from '../../reporting/index.js'
+import { fromBase64, fromHex } from '../../runtime/webhooks/bytes.js'
+import { type Mistake, mistake, signed } from './mistakes.js'
+import { digestMistakes } from '../signing/ways.js'
 
 /** The encoding of a digest. */
 export type DigestForm = 'hex' | 'upper-case hex' | 'mixed-case hex' | 'base64' | 'base64url'
@@ -80,4 +82,36 @@ export function lengthMistake({ bytes }: Digest): Mistake {
   const algorithm = algorithms.get(bytes.length)
   const found = `the digest has ${counted(bytes.length, 'byte')}${algorithm === undefined ? '' : `, as many as one of ${algorithm}`}`
   return mistake(algorithm === undefined ? 'digest-malformed' : 'other-algorithm', found)
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
+
+const cutOf = (
+  { bytes }: Digest,
+  key: Uint8Array,
+  timestamp: string,
+  body: Uint8Array,
+): Mistake | undefined => {
+  const right = createHmac('sha256', key).update(timestamp).update(body).digest()
+  const isCut = bytes.length >= 4 && bytes.length < right.length
+  return isCut && isSame(right.subarray(0, bytes.length), bytes)
+    ? mistake('digest-cut', `the digest is right, and was cut after ${counted(bytes.length, 'byte')}`)
+    : undefined
+}
+
+/** The mistake of a digest by another algorithm than HMAC-SHA256; undefined when none is known. */
+export function otherDigest(
+  digests: readonly Digest[],
+  keys: readonly Uint8Array[],
+  timestamp: string,
+  body: Uint8Array,
+): Mistake | undefined {
+  for (const key of keys)
+    for (const row of digestMistakes) {
+      const made = row.apply(key, timestamp, body)
+      if (digests.some(({ bytes }) => isSame(bytes, made))) return signed(row.name, row.how)
+    }
+  const cut = digests.flatMap((digest) => keys.map((key) => cutOf(digest, key, timestamp, body)))
+  const other = digests.find((digest) => !isWhole(digest))
+  return cut.find((one) => one !== undefined) ?? (other && lengthMistake(other))
 }

@@ -1,6 +1,7 @@
+import { makeRedactor, type Redact } from '../../redaction/index.js'
 import { fromBase64, fromHex } from '../../runtime/webhooks/bytes.js'
-import { keyMistakes } from '../signing/ways.js'
 import { type Mistake, mistake, type Reading, signed } from './mistakes.js'
+import { keyMistakes } from '../signing/ways.js'
 
 /** The derivation of a key from a secret: its UTF-8 bytes, or the bytes that it encodes. */
 export type SecretForm = 'text' | 'base64' | 'hex'
@@ -57,4 +58,16 @@ export function keyReadings(secrets: readonly NamedSecret[], form: SecretForm): 
     if (!once.has(key)) once.set(key, reading)
   }
   return [...once.values()]
+}
+
+const mask = '[secret]'
+
+const formsOf = ({ value }: NamedSecret): string[] => {
+  const trimmed = value.trim()
+  return [value, trimmed, trimmed.replace(/^whsec_/, '')]
+}
+
+/** Makes a function that removes secrets from a text. */
+export function redactor(secrets: readonly NamedSecret[]): Redact {
+  return makeRedactor([...new Set(secrets.flatMap(formsOf))].map((value) => ({ value, mask })))
 }

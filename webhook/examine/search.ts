@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Digest } from './digests.js'
-import type { Frame } from './frames.js'
+import type { Frame } from './bodies.js'
 import type { Key } from './keys.js'
 import type { Mistake, Reading } from './mistakes.js'
 

@@ -1,12 +1,10 @@
 import { headerValue, type RawDelivery } from '../delivery/delivery.js'
-import { bodyReadings } from './bodies.js'
+import { bodyReadings, frameReadings, millisecondFrames } from './bodies.js'
 import type { Content } from './content.js'
-import { type Digest, digestsIn, isWhole } from './digests.js'
-import { frameReadings, millisecondFrames } from './frames.js'
+import { type Digest, digestsIn, isWhole, otherDigest } from './digests.js'
 import { keyReadings } from './keys.js'
 import { type Mistake, mistake } from './mistakes.js'
 import type { ExamineOptions } from './options.js'
-import { otherDigest } from './other-digests.js'
 import { type Budget, type Fit, type Readings, searchFit } from './search.js'
 
 /** The findings about a signature. */

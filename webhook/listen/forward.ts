@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type HeaderLines, headerValue, type RawDelivery } from '../delivery/delivery.js'
-import { outcomeOf } from '../delivery/outcome.js'
-import { connections, NotAnswered, post } from '../delivery/post.js'
+import { connections, NotAnswered, outcomeOf, post } from '../delivery/post.js'
 import { type DigestEncoding, signedHeaders, timestampOf } from '../delivery/sign.js'
 import type { ListenAnswer } from './server.js'
 import type { Targets } from './targets.js'

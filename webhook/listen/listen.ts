@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
-import { keyOf, type NamedSecret } from '../examine/keys.js'
-import { redactor } from '../examine/redactor.js'
+import { keyOf, type NamedSecret, redactor } from '../examine/keys.js'
 import { Forwarder } from './forward.js'
 import { DeliveryHandler } from './handler.js'
 import { resend } from './kept.js'

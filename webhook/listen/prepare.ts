@@ -1,6 +1,5 @@
 import { RampartError } from '../../diagnostics/index.js'
-import { type WebhookDocument, webhookDocument } from '../events/documents.js'
-import { typeNamed } from '../events/kinds.js'
+import { typeNamed, type WebhookDocument, webhookDocument } from '../events/documents.js'
 import type { ListenOptions } from './options.js'
 import { type Targets, targetsOf } from './targets.js'
 

@@ -1,6 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import { targetUrl } from '../delivery/target.js'
-import { typeNamed } from '../events/kinds.js'
+import { typeNamed } from '../events/documents.js'
 
 /** The targets of deliveries. */
 export interface Targets {

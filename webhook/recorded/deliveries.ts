@@ -1,6 +1,6 @@
-import { headerValue, type RawDelivery } from '../delivery/delivery.js'
 import { isObject, type JsonObject } from '../../document/index.js'
-import { headersIn, headersOfJson } from './headers.js'
+import { headerValue, type RawDelivery } from '../delivery/delivery.js'
+import { headersIn, headersOfJson, HeadersUnreadable } from './headers.js'
 
 /** A recorded delivery cannot be read. Never contains its content. */
 export class DeliveryUnreadable extends Error {
@@ -98,4 +98,9 @@ export function deliveriesIn(file: Uint8Array): readonly RawDelivery[] {
   const some = records.length === 1 ? records : records.filter(isWebhook)
   if (some.length === 0) throw new DeliveryUnreadable('none of its requests has a header of a webhook')
   return some.map(deliveryOf)
+}
+
+/** True for errors of unreadable headers or recorded deliveries. */
+export function isInputError(error: unknown): error is DeliveryUnreadable | HeadersUnreadable {
+  return error instanceof DeliveryUnreadable || error instanceof HeadersUnreadable
 }

@@ -4,9 +4,8 @@ import { contentOf } from '../examine/content.js'
 import { type DigestEncoding, signedHeaders, timestampOf } from '../delivery/sign.js'
 import { eventOf } from '../events/events.js'
 import { overridden, type Override, overrideFrom } from '../events/overrides.js'
-import { problemsWith } from '../events/problems.js'
-import { typeNamed } from '../events/kinds.js'
-import type { WebhookDocument } from '../events/documents.js'
+import { problemsWith } from '../events/schemas.js'
+import { typeNamed, type WebhookDocument } from '../events/documents.js'
 
 /** Options of an event to send. */
 export interface EventOptions {

@@ -1,8 +1,7 @@
-import { topicOf } from '../events/kinds.js'
-import type { WebhookDocument } from '../events/documents.js'
+import { topicOf, type WebhookDocument } from '../events/documents.js'
 import { type Paint, spelledOut } from '../../reporting/index.js'
 import type { Outgoing } from './outgoing.js'
-import type { Attempt } from './attempt.js'
+import type { Attempt } from './send-all.js'
 
 const excerptLength = 300
 

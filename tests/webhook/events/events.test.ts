@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { eventOf, webhookDocument, webhookVersions } from '../../../webhook/index.js'
-import { messageTypeOf } from '../../../webhook/events/schemas.js'
-import { overridden, overrideFrom } from '../../../webhook/events/overrides.js'
-import { pathsIn } from '../../../webhook/events/paths.js'
-import { problemsWith } from '../../../webhook/events/problems.js'
+import { messageTypeOf, problemsWith } from '../../../webhook/events/schemas.js'
+import { overridden, overrideFrom, pathsIn } from '../../../webhook/events/overrides.js'
 import { signedHeaders, timestampOf } from '../../../webhook/delivery/sign.js'
-import { topicOf, typeNamed } from '../../../webhook/events/kinds.js'
+import { topicOf, typeNamed } from '../../../webhook/events/documents.js'
 
 const versions = await webhookVersions()
 const kinds = [

@@ -1,15 +1,11 @@
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { NotAnswered, post } from '../../delivery/post.js'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RampartError } from '../../../diagnostics/index.js'
-import type { WebhookEvent } from '../../events/events.js'
-import type { DeliveryFactory } from '../sending/delivery.js'
-import { type Delivery, type DeliveryChoice } from '../sending/delivery.js'
+import type { Delivery, DeliveryChoice, DeliveryFactory } from '../sending/delivery.js'
 import { isTaken } from '../sending/request.js'
-import type { Sender } from '../sending/sender.js'
-import { type SentDelivery } from '../sending/sender.js'
+import type { Sender, SentDelivery } from '../sending/sender.js'
+import type { WebhookEvent } from '../../events/events.js'
 
-const most = 64 * 1024
 const usualMs = 3000
 
 const countIn = (text: string): number | undefined => {
@@ -25,25 +21,6 @@ const countIn = (text: string): number | undefined => {
 const unusable = (what: string): RampartError =>
   new RampartError('DRILL_HOOK_UNUSABLE', { message: `the hook ${what}` })
 
-const get = (url: URL, signal: AbortSignal): Promise<{ status: number; text: string }> =>
-  new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const bounded = AbortSignal.any([signal, AbortSignal.timeout(usualMs)])
-    const headers = { accept: 'application/json' }
-    const request = send(url, { headers, signal: bounded, agent: false }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (part: string) => {
-        text += part
-        if (text.length > most) response.destroy(unusable('answers more than 64 KiB'))
-      })
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }))
-      response.once('error', reject)
-    })
-    request.once('error', reject)
-    request.end()
-  })
-
 /** The receiver's hook, which reports the number of processed events: a number, or `{"count": n}`. */
 export class Hook {
   readonly #url: URL
@@ -56,15 +33,18 @@ export class Hook {
 
   /** The number of events processed so far. @throws RampartError DRILL_HOOK_UNUSABLE, or the reason of the signal. */
   async count(): Promise<number> {
-    const answer = await get(this.#url, this.#signal).catch((error: unknown) => {
-      this.#signal.throwIfAborted()
-      if (error instanceof RampartError) throw error
-      const isLate = error instanceof Error && error.name === 'TimeoutError'
-      throw unusable(isLate ? `gave no answer within ${usualMs / 1000} s` : 'could not be reached')
-    })
+    const headers = { accept: 'application/json', connection: 'close' }
+    const limits = { timeoutMs: usualMs, signal: this.#signal }
+    const answer = await post({ url: this.#url.href, method: 'GET', headers, body: '', ...limits }).catch(
+      (error: unknown) => {
+        this.#signal.throwIfAborted()
+        const isLate = error instanceof NotAnswered && error.failure === 'timeout'
+        throw unusable(isLate ? `gave no answer within ${usualMs / 1000} s` : 'could not be reached')
+      },
+    )
     if (answer.status !== 200)
       throw unusable(`answered ${answer.status}, and 200 is due; redirects are not followed`)
-    const count = countIn(answer.text)
+    const count = countIn(answer.body.toString('utf8'))
     if (count === undefined) throw unusable('answered neither a whole number nor {"count": n}')
     return count
   }

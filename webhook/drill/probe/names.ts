@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../document/index.js'
-import { topicOf } from '../../events/kinds.js'
+import { topicOf } from '../../events/documents.js'
 import type { HeaderFields } from '../sending/delivery.js'
 import { type Deviation, objectIn } from './deviation.js'
 

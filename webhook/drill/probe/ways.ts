@@ -1,5 +1,5 @@
 import { uptime } from 'node:os'
-import { topicOf } from '../../events/kinds.js'
+import { topicOf } from '../../events/documents.js'
 import {
   type ApplyToKey,
   type SigningWay,
@@ -8,7 +8,7 @@ import {
   keyMistakes,
   textMistakes,
 } from '../../signing/ways.js'
-import type { Deviation, Plan } from './deviation.js'
+import type { Deviation } from './deviation.js'
 
 const made = <T>(rows: readonly SigningWay<T>[]): readonly SigningWay<T>[] =>
   rows.filter(({ isRare }) => isRare !== true)
@@ -36,44 +36,44 @@ const ofKey = (row: SigningWay<ApplyToKey>): Deviation => {
 /** Variations of the given secret, the likeliest first. */
 export const ofSecrets: readonly Deviation[] = made(keyMistakes).map(ofKey)
 
-const value = (mistake: string, description: string, write: Plan['value']): Deviation => ({
+type Written = (hex: string, base64: string, timestamp: string) => string
+
+const values: readonly (readonly [mistake: string, description: string, write: Written])[] = [
+  ['other-encoding', 'with its digest in base64', (_, base64) => `v1=${base64}`],
+  ['other-encoding', 'with its digest in hexadecimal', (hex) => `v1=${hex}`],
+  ['wrong-prefix', 'whose signature has no "v1="', (hex) => hex],
+  ['wrong-prefix', 'whose signature begins with "sha256="', (hex) => `sha256=${hex}`],
+  ['wrong-prefix', 'whose signature begins with "v1,"', (hex) => `v1,${hex}`],
+  ['wrong-prefix', 'whose signature begins with "v1," and is in base64', (_, base64) => `v1,${base64}`],
+  ['wrong-prefix', 'whose signature is base64 without "v1="', (_, base64) => base64],
+  ['wrong-prefix', 'whose signature begins with "v0="', (hex) => `v0=${hex}`],
+  ['upper-case', 'with its digest in upper case', (hex) => `v1=${hex.toUpperCase()}`],
+  [
+    'stripe-form',
+    'whose signature has the timestamp in it, as Stripe has it',
+    (hex, _, at) => `t=${at},v1=${hex}`,
+  ],
+  [
+    'other-encoding',
+    'with its digest in base64 without padding',
+    (_, base64) => `v1=${base64.replace(/=+$/, '')}`,
+  ],
+  [
+    'other-encoding',
+    'with its digest in base64url',
+    (hex) => `v1=${Buffer.from(hex, 'hex').toString('base64url')}`,
+  ],
+]
+
+/** Other ways to write a digest. */
+export const ofValues: readonly Deviation[] = values.map(([mistake, description, write]) => ({
   mistake,
   aspect: 'value',
   description,
-  plan: { value: write },
-})
-
-/** Other encodings of a digest. */
-export const ofValues: readonly Deviation[] = [
-  value('other-encoding', 'with its digest in base64', (digest) => `v1=${digest.toString('base64')}`),
-  value('other-encoding', 'with its digest in hexadecimal', (digest) => `v1=${digest.toString('hex')}`),
-  value('wrong-prefix', 'whose signature has no "v1="', (digest) => digest.toString('hex')),
-  value(
-    'wrong-prefix',
-    'whose signature begins with "sha256="',
-    (digest) => `sha256=${digest.toString('hex')}`,
-  ),
-  value('wrong-prefix', 'whose signature begins with "v1,"', (digest) => `v1,${digest.toString('hex')}`),
-  value('wrong-prefix', 'whose signature begins with "v1," and is in base64', (digest) => {
-    return `v1,${digest.toString('base64')}`
-  }),
-  value('wrong-prefix', 'whose signature is base64 without "v1="', (digest) => digest.toString('base64')),
-  value('wrong-prefix', 'whose signature begins with "v0="', (digest) => `v0=${digest.toString('hex')}`),
-  value('upper-case', 'with its digest in upper case', (digest) => {
-    return `v1=${digest.toString('hex').toUpperCase()}`
-  }),
-  value(
-    'stripe-form',
-    'whose signature has the timestamp in it, as Stripe has it',
-    (digest, { timestamp }) => {
-      return `t=${timestamp},v1=${digest.toString('hex')}`
-    },
-  ),
-  value('other-encoding', 'with its digest in base64 without padding', (digest) => {
-    return `v1=${digest.toString('base64').replace(/=+$/, '')}`
-  }),
-  value('other-encoding', 'with its digest in base64url', (digest) => `v1=${digest.toString('base64url')}`),
-]
+  plan: {
+    value: (digest, { timestamp }) => write(digest.toString('hex'), digest.toString('base64'), timestamp),
+  },
+}))
 
 const signedAs = (
   { name, how }: { readonly name: string; readonly how: string },

@@ -60,7 +60,7 @@ export const bodyRules: readonly DrillRule[] = [
       'space-start': spelled('with white space before it', (text) => ` \n${text}`, outerWhiteSpace),
     }),
     {
-      mistake: 'odd-spelling: Your receiver refuses bodies that are spelled unusually.',
+      mistake: 'odd-spelling: Your receiver refuses bodies that are spelled unusually:',
       implies: ['raw-numbers', 'non-ascii', 'split-letters', 'respelled-body'],
     },
   ),
@@ -114,7 +114,7 @@ export const bodyRules: readonly DrillRule[] = [
         (factory) => ({ signed: { body: factory.text() } }),
       ],
     }),
-    { mistake: 'partly-signed-body: Your receiver does not verify the whole body.' },
+    { mistake: 'partly-signed-body: Your receiver does not verify the whole body:' },
   ),
   drillRule(
     'respelled-body',

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '../../events/events.js'
-import { topicOf } from '../../events/kinds.js'
+import { topicOf } from '../../events/documents.js'
 import type { DeliveryChoice } from '../sending/delivery.js'
 import { withMember } from './bodies.js'
 import { type CaseRow, type CaseRows, drillRule, type DrillRule, open, type RuleOptions } from './rule.js'

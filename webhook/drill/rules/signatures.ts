@@ -169,7 +169,7 @@ export const signatureRules: readonly DrillRule[] = [
       empty: ['an event signed with an empty secret', { secret: '' }],
       undefined: ['an event signed with the word "undefined"', { secret: 'undefined' }],
     })),
-    { mistake: 'guessable-secret: Your receiver takes events that are signed with another secret.' },
+    { mistake: 'guessable-secret: Your receiver takes events that are signed with another secret:' },
   ),
   drillRule(
     'forged-signature',
@@ -190,13 +190,18 @@ export const signatureRules: readonly DrillRule[] = [
         signed((right) => `v1=${'0'.repeat(digestOf(right).length)}`),
       ],
       unkeyed: ['an event with a SHA-256 that needs no secret', unkeyed],
+      ping: [
+        'a ping with a digest of something else',
+        (factory) => ({ body: factory.text('ping'), signature: otherDigest }),
+        'ping-unverified: Your receiver acknowledges a ping without verifying it.',
+      ],
       'two-wrong': [
         'an event with two wrong signatures',
         signed((right) => [otherDigest(right), otherFirst(right)].join(',')),
       ],
       'no-digest': ['an event with a signature that is a word', signed(() => 'v1=undefined')],
     }),
-    { mistake: 'weak-comparison: Your receiver takes some wrong signatures.' },
+    { mistake: 'weak-comparison: Your receiver takes some wrong signatures:' },
   ),
   drillRule(
     'truncated-signature',
@@ -257,7 +262,7 @@ export const signatureRules: readonly DrillRule[] = [
       ],
       'no-equals': ['an event with a signature without "="', signed(() => 'rampart')],
     }),
-    { mistake: 'malformed-signature: Your receiver takes signatures that are no digests.' },
+    { mistake: 'malformed-signature: Your receiver takes signatures that are no digests:' },
   ),
   // Removing the prefix only where there is one follows the text, which does not say what a value without it is.
   drillRule(
@@ -316,7 +321,7 @@ export const signatureRules: readonly DrillRule[] = [
     }),
     {
       mistake:
-        'unsigned-timestamp: Your receiver does not verify that the timestamp is the one that was signed.',
+        'unsigned-timestamp: Your receiver does not verify that the timestamp is the one that was signed:',
     },
   ),
   drillRule(

@@ -157,7 +157,7 @@ export const timestampRules: readonly DrillRule[] = [
       'full-width': text('in digits of another script', fullWidth),
     }),
     {
-      mistake: 'malformed-timestamp: Your receiver takes timestamps that are no times.',
+      mistake: 'malformed-timestamp: Your receiver takes timestamps that are no times:',
       implies: ['ten-digits', 'moved-boundary'],
     },
   ),
@@ -176,7 +176,7 @@ export const timestampRules: readonly DrillRule[] = [
       underscore: text('with an underscore in it', (now) => `${now.slice(0, 4)}_${now.slice(4)}`),
       hexadecimal: text('in hexadecimal', (now) => `0x${Number(now).toString(16)}`),
     }),
-    { mistake: 'other-spellings: Your receiver takes timestamps in other spellings than ten digits.' },
+    { mistake: 'other-spellings: Your receiver takes timestamps in other spellings than ten digits:' },
   ),
   // The specification has 5 minutes in examples alone, so that a wide window is a warning with its value.
   drillRule(

@@ -1,53 +1,38 @@
 import { custodianHandlers } from './addresses/custodians.js'
-import { fiatReadingHandlers } from './addresses/fiat-read.js'
-import { fiatRegistrationHandlers } from './addresses/fiat-register.js'
-import { subdivisionHandlers } from './addresses/subdivision-handlers.js'
+import { fiatAddressHandlers } from './addresses/fiat.js'
+import { subdivisionHandlers } from './addresses/subdivisions.js'
 import { walletHandlers } from './addresses/wallets.js'
-import { authenticationCodeHandlers } from './authentication-codes/handlers.js'
+import { authenticationCodeHandlers } from './authentication-codes/authentication-codes.js'
 import { creationHandlers } from './autoramp/create.js'
 import { quoteHandlers } from './quotes/handler.js'
-import { limitHandlers } from './autoramp/limit.js'
+import { autorampHandlers } from './autoramp/autoramps.js'
 import { patchHandlers } from './autoramp/patch.js'
-import { previewHandlers } from './quotes/preview.js'
-import { attachHandlers } from './autoramp/rate-quote/attach.js'
-import { rateQuoteHandlers } from './autoramp/rate-quote/quote.js'
-import { autorampHandlers } from './autoramp/records.js'
-import { currencyHandlers } from './market-data/currencies.js'
+import { rateQuoteHandlers } from './autoramp/rate-quotes.js'
+import { marketDataHandlers } from './market-data/market-data.js'
 import { abilityHandlers } from './customer/abilities.js'
-import { listHandlers } from './customer/list.js'
-import { identificationRecordHandlers } from './identification/archive.js'
-import { microdepositHandlers } from './customer/microdeposits.js'
-import { recordHandlers } from './customer/records.js'
+import { customerHandlers } from './customer/customers.js'
+import { identificationHandlers } from './identification/records.js'
 import { requirementHandlers } from './customer/requirements.js'
 import { spendingHandlers } from './customer/spending-limit.js'
-import { exchangeRateHandlers } from './market-data/exchange-rate.js'
-import { feeProfileHandlers } from './fee-profiles/handlers.js'
+import { feeProfileHandlers } from './fee-profiles/fee-profiles.js'
 import type { AnyHandler, Handlers, HandlerTable, JudgingHandlers } from './service/call.js'
-import { decisionHandlers } from './identification/decide.js'
-import { readHandlers } from './identification/read.js'
 import { submissionHandlers } from './identification/submit.js'
-import { openBankingHandlers } from './open-banking/handlers.js'
-import { pixHandlers } from './pix/handlers.js'
-import { resetHandlers } from './customer/reset.js'
+import { openBankingHandlers } from './open-banking/payments.js'
+import { pixHandlers } from './pix/pix.js'
 import { termsHandlers } from './terms-and-conditions/handlers.js'
-import { transactionHandlers } from './transactions/list.js'
-import { simulationHandlers } from './transactions/simulate.js'
+import { transactionHandlers } from './transactions/transactions.js'
+import { simulationHandlers } from './transactions/deposit.js'
 import { webhookHandlers } from './webhook-endpoints/handlers.js'
 import { logged } from './events/event-log.js'
 
 const handlers: Handlers = {
-  ...recordHandlers,
-  ...listHandlers,
+  ...customerHandlers,
   ...abilityHandlers,
   ...requirementHandlers,
   ...spendingHandlers,
-  ...microdepositHandlers,
-  ...identificationRecordHandlers,
-  ...readHandlers,
-  ...decisionHandlers,
+  ...identificationHandlers,
   ...termsHandlers,
-  ...fiatRegistrationHandlers,
-  ...fiatReadingHandlers,
+  ...fiatAddressHandlers,
   ...walletHandlers,
   ...custodianHandlers,
   ...subdivisionHandlers,
@@ -57,14 +42,9 @@ const handlers: Handlers = {
   ...creationHandlers,
   ...autorampHandlers,
   ...patchHandlers,
-  ...limitHandlers,
   ...rateQuoteHandlers,
-  ...attachHandlers,
-  ...currencyHandlers,
+  ...marketDataHandlers,
   ...feeProfileHandlers,
-  ...previewHandlers,
-  ...exchangeRateHandlers,
-  ...resetHandlers,
   ...transactionHandlers,
   ...simulationHandlers,
   ...openBankingHandlers,

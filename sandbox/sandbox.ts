@@ -14,15 +14,14 @@ import type { SandboxOptions } from './options.js'
 import { interpretationsOf } from './api/interpretations.js'
 import type { Service, VersionList } from './service/service.js'
 import { createSeededRandom, freshSeed } from './primitives/random.js'
-import { systemClock, virtualClock } from './primitives/clock.js'
+import { systemClock, type TimeControl, virtualClock } from './primitives/clock.js'
 import { persistentStore } from './state/persistent-store.js'
-import { memoryStore, type Store } from './state/store.js'
+import { announcing } from './state/repository.js'
+import { memoryStore, type Store, watchStore } from './state/store.js'
 import { memoryTables, type Tables } from './primitives/table.js'
-import { behavioursOf, type Behaviours } from './versions/index.js'
-import { watchStore } from './webhooks/changes.js'
-import { openOutbox } from './webhooks/outbox.js'
-import { withOutbox, withWaking } from './webhooks/changes.js'
-import { withFeed, createFeed } from './webhooks/stream.js'
+import { behavioursOf, type Behaviours } from './api/behaviours.js'
+import { openOutbox, type Outbox } from './webhooks/outbox.js'
+import { createFeed, type EventFeed } from './webhooks/stream.js'
 import { fullOptions } from './webhooks/options.js'
 
 const servedDocuments = (
@@ -50,6 +49,35 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
 const storeOf = ({ data }: SandboxOptions, { supported }: VersionList): Store =>
   data === undefined ? memoryStore() : persistentStore(memoryStore(), data, supported)
 
+/** A store that announces logged events to streams and to the outbox, and changed webhooks to the outbox. */
+const withOutbox = (store: Store, feed: EventFeed, outbox: Outbox): Store => ({
+  ...store,
+  events: announcing(store.events, (event) => {
+    feed.announce(event)
+    outbox.take(event)
+  }),
+  webhooks: {
+    ...announcing(store.webhooks, (webhook) => outbox.changed(webhook)),
+    remove: (partnerId, id) => {
+      store.webhooks.remove(partnerId, id)
+      outbox.removed(id)
+    },
+  },
+})
+
+/** A time control that wakes the outbox when the time is changed. */
+const withWaking = (time: TimeControl, outbox: Outbox): TimeControl => ({
+  now: time.now,
+  set: (date) => {
+    time.set(date)
+    outbox.wake()
+  },
+  reset: () => {
+    time.reset()
+    outbox.wake()
+  },
+})
+
 const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tables): Service => {
   const origin = options.data?.origin ?? options
   const time = virtualClock(options.clock ?? systemClock, table('clock'))
@@ -71,7 +99,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
     log: options.logger,
   })
   return {
-    ...watchStore(withOutbox(withFeed(store, feed), outbox)),
+    ...watchStore(withOutbox(store, feed, outbox)),
     feed,
     outbox,
     delivery,

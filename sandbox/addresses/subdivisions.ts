@@ -1,3 +1,7 @@
+import type { Handlers } from '../service/call.js'
+import { notFound } from '../primitives/refusal.js'
+import { toAlpha3 } from '../primitives/countries.js'
+
 /** ISO 3166-2 by country: each entry is a code without its country, a space, and the name. */
 const subdivisions: Readonly<Record<string, string>> = {
   US: `AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC
@@ -29,7 +33,7 @@ const subdivisions: Readonly<Record<string, string>> = {
 }
 
 /** The ISO 3166-2 subdivisions of a country (alpha-2); empty for a country without data. */
-export function subdivisionsOf(country: string): readonly { code: string; name: string }[] {
+const subdivisionsOf = (country: string): readonly { code: string; name: string }[] => {
   const list = subdivisions[country]
   if (list === undefined) return []
   return list.split(',').map((entry) => {
@@ -37,3 +41,11 @@ export function subdivisionsOf(country: string): readonly { code: string; name: 
     return { code: `${country}-${code}`, name: name.join(' ') }
   })
 }
+
+/** GET /country_subdivisions/{country_code}, by alpha-2 code in capitals. */
+export const subdivisionHandlers = {
+  getCountrySubdivisions: ({ path: { country_code: country } }) => {
+    if (toAlpha3(country) === undefined) throw notFound('country')
+    return { status: 200, body: [...subdivisionsOf(country)] }
+  },
+} satisfies Handlers

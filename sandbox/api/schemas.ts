@@ -1,4 +1,8 @@
-import type { components } from './newest.js'
+// The sandbox implements the newest version: a new one changes this line.
+import type { components, operations } from '#generated/2026-08-01/types.js'
+
+/** The operations of the newest version. */
+export type Operations = operations
 
 type Schemas = components['schemas']
 
@@ -22,6 +26,9 @@ export type FeeSettlement = Schemas['FeeSettlement']
 export type FiatAddress = Schemas['FiatAddress']
 export type FiatAddressStatus = Schemas['FiatAddressStatus']
 export type Identification = Schemas['Identification']
+export type IdentificationCode = Schemas['IdentificationErrorCode']
+/** One reason for refusing a submission (Errors, Structured identification errors). */
+export type IdentificationError = Schemas['IdentificationError']
 export type IdentificationRequest = Schemas['IdentificationCreateParamsV2']
 export type IdentificationStatus = Schemas['IdentificationStatus']
 export type NetworkFeeType = Schemas['NetworkFeeType']
@@ -30,7 +37,6 @@ export type PaymentNetwork = Schemas['PaymentNetwork']
 export type PixAddress = Schemas['PixAddress']
 export type RateQuote = Schemas['SignedAutorampRateQuote']
 export type RailStatus = Schemas['AbilityStatus']
-export type Recipient = Schemas['Recipient']
 export type RecipientBankAccount = Schemas['RecipientBankAccount']
 export type Signing = Schemas['Signing']
 export type SignedQuote = Schemas['SignedAutorampQuote']

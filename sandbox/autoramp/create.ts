@@ -1,10 +1,146 @@
-import { customerOf } from '../customer/records.js'
-import type { BodyOf, Handlers } from '../service/call.js'
-import { Refusal } from '../primitives/refusal.js'
-import type { SignedQuote } from '../api/schemas.js'
-import { fromMarket } from './from-market.js'
-import { fromQuote } from './from-quote.js'
-import { renderAutoramp } from './render.js'
+import type { AutorampRecord, References, CustomerRecord } from '../state/records.js'
+import { feeProfile } from '../fee-profiles/fee-profiles.js'
+import type { BodyOf, Call, Handlers } from '../service/call.js'
+import { badRequest, Refusal } from '../primitives/refusal.js'
+import type { Currency, SignedQuote } from '../api/schemas.js'
+import { parseDecimal } from '../money/decimal.js'
+import { type Money, moneyOfWire } from '../money/money.js'
+import { pairProblem } from '../quotes/checks.js'
+import { payeeOfAccount, type Payee } from '../quotes/recipient.js'
+import { newest } from '../state/repository.js'
+import { attachedQuote, isGenuine } from '../quotes/signature.js'
+import { customerOf } from '../customer/customers.js'
+import { renderAutoramp } from './autoramps.js'
+
+/** The members of an autoramp that its request determines; id, owner, status and time are added on creation. */
+type AutorampDetails = Omit<AutorampRecord, 'id' | 'partnerId' | 'customerId' | 'status' | 'createdAt'>
+
+const names = [
+  'wire_message',
+  'swift_payment_reference',
+  'sepa_payment_reference',
+  'ach_payment_reference',
+  'fps_payment_reference',
+] as const satisfies readonly (keyof References)[]
+
+/** The texts of a request that are neither absent nor null. */
+const referencesOf = (from: {
+  readonly [Name in keyof References]?: string | null | undefined
+}): References => {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = from[name]
+      return text === undefined || text === null ? [] : [[name, text]]
+    }),
+  )
+}
+
+type Market = Exclude<BodyOf<'createAutoramp'>, { signature: string }>
+
+/** The currency at a location of the body. Throws `Refusal` 400 if the service does not support it. */
+export function supportedMoney(place: string, currency: Currency): Money {
+  const money = moneyOfWire(currency)
+  if (money === undefined) throw badRequest(`request body at ${place} is no currency of this service`)
+  return money
+}
+
+/** Throws `Refusal` 400 for a list of source currencies that cannot be converted to the destination. */
+export function checkSources(sources: readonly Currency[], destination: Money): void {
+  for (const [index, source] of sources.entries()) {
+    const place = `/source_currencies/${index}`
+    const problem = pairProblem(supportedMoney(place, source), destination)
+    if (problem !== undefined) throw badRequest(`request body at ${place}: ${problem}`)
+  }
+}
+
+const checkSurcharge = (text: string | undefined): void => {
+  const bips = text === undefined ? undefined : parseDecimal(text)
+  if (text !== undefined && (bips === undefined || bips.lt(0) || bips.gt(10_000)))
+    throw badRequest('request body at /additional_partner_fee_in_bips must be a decimal from 0 to 10000')
+}
+
+const optional = ({
+  name,
+  external_id: externalId,
+  additional_partner_fee_in_bips: additionalPartnerFee,
+}: Market) => ({
+  ...(name === undefined ? {} : { name }),
+  ...(externalId === undefined ? {} : { externalId }),
+  ...(additionalPartnerFee === undefined ? {} : { additionalPartnerFee }),
+})
+
+/** The members of an autoramp from market parameters. Throws `Refusal` 400, or 404 for an unknown fee profile. */
+const fromMarket = (
+  call: Call<'createAutoramp'>,
+  customer: CustomerRecord,
+  market: Market,
+): AutorampDetails => {
+  const destination = supportedMoney('/destination_currency', market.destination_currency)
+  const [first, ...others] = market.source_currencies
+  if (first === undefined) throw badRequest('request body at /source_currencies must not be empty')
+  checkSources(market.source_currencies, destination)
+  checkSurcharge(market.additional_partner_fee_in_bips)
+  const batchPayout = market.batch_payout ?? false
+  if (batchPayout && destination.type !== 'Fiat')
+    throw badRequest('request body at /batch_payout may be true for a fiat destination only')
+  const payee = payeeOfAccount(call.service, customer, market.recipient_account, destination)
+  return {
+    source: 'Standalone',
+    sources: [first, ...others],
+    destination: market.destination_currency,
+    recipient: payee.recipient,
+    ...(payee.network === undefined ? {} : { network: payee.network }),
+    isThirdParty: market.source_is_third_party ?? false,
+    batchPayout,
+    payByReference: market.pay_by_reference ?? false,
+    feeProfileId: feeProfile(call, market.fee_profile_id).id,
+    references: referencesOf(market),
+    quotes: [],
+    ...optional(market),
+  }
+}
+
+type Create = Call<'createAutoramp'>
+
+const checkQuote = ({ service, partnerId }: Create, quote: SignedQuote): void => {
+  if (!isGenuine(quote, service.random))
+    throw badRequest('request body at /signature does not fit the quote: send it back as it was answered')
+  if (new Date(quote.valid_until) <= service.clock()) throw new Refusal(422, 'the quote has expired')
+  const scope = { partnerId, index: 'quote', value: quote.quote_id }
+  if (newest(service.store.autoramps, scope) !== undefined)
+    throw new Refusal(422, 'the quote has been used already')
+}
+
+const payeeOfQuote = ({ service }: Create, customer: CustomerRecord, quote: SignedQuote): Payee => {
+  const money = moneyOfWire(quote.destination_currency)
+  if (money === undefined) throw badRequest('request body at /destination_currency is not dealt in')
+  return payeeOfAccount(service, customer, quote.recipient_account, money)
+}
+
+/**
+ * The members of an autoramp from a signed quote. Throws `Refusal` 400 for a quote that was changed, 422 for one that
+ * has expired or was used.
+ */
+const fromQuote = (call: Create, customer: CustomerRecord, quote: SignedQuote): AutorampDetails => {
+  checkQuote(call, quote)
+  const { recipient, network } = payeeOfQuote(call, customer, quote)
+  const { external_id: externalId } = quote
+  return {
+    source: 'Quote',
+    sources: [quote.source_currency, ...(quote.additional_in_currencies ?? [])],
+    destination: quote.destination_currency,
+    recipient,
+    ...(network === undefined ? {} : { network }),
+    isThirdParty: quote.is_third_party,
+    batchPayout: quote.batch_payout ?? false,
+    payByReference: quote.pay_by_reference ?? false,
+    feeProfileId: feeProfile(call, quote.fee_profile_id).id,
+    ...(externalId === undefined || externalId === null ? {} : { externalId }),
+    references: referencesOf(quote),
+    quoteId: quote.quote_id,
+    quotes: [attachedQuote(quote)],
+  }
+}
 
 const isQuote = (body: BodyOf<'createAutoramp'>): body is SignedQuote => 'signature' in body
 

@@ -1,12 +1,11 @@
-import { customerOf } from '../customer/records.js'
-import { feeProfile } from '../fee-profiles/profiles.js'
+import { customerOf } from '../customer/customers.js'
+import { feeProfile } from '../fee-profiles/fee-profiles.js'
 import type { Call, Handlers } from '../service/call.js'
 import { badRequest, notFound } from '../primitives/refusal.js'
 import type { AutorampRecord, CustomerRecord } from '../state/records.js'
-import { openAutoramp } from './find.js'
-import { checkSources, supportedMoney } from './from-market.js'
+import { openAutoramp, renderAutoramp } from './autoramps.js'
+import { checkSources, supportedMoney } from './create.js'
 import { payeeOfAccount } from '../quotes/recipient.js'
-import { renderAutoramp } from './render.js'
 
 type Patch = Call<'patchAutorampMarketById'>
 type Change = Partial<Pick<AutorampRecord, 'destination' | 'recipient' | 'network' | 'feeProfileId'>>

@@ -1,6 +1,6 @@
 import { badRequest } from '../primitives/refusal.js'
 import type { EndpointState, EndpointView } from '../webhook-endpoints/webhook-service.js'
-import type { AttemptSummary } from '../webhooks/attempt-log.js'
+import type { AttemptSummary } from '../webhooks/attempts.js'
 import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
 import { momentOf } from './filter.js'
 import { noWebhook } from './logs.js'

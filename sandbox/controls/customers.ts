@@ -1,9 +1,9 @@
-import { settle } from '../onboarding/customer-state.js'
-import { renderCustomer } from '../customer/render.js'
+import { settle } from '../onboarding/onboarding.js'
+import { renderCustomer } from '../customer/customers.js'
 import type { Result } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import { found } from '../service/find.js'
-import { publishTerms } from '../terms-and-conditions/publish.js'
+import { found } from '../state/repository.js'
+import { publishTerms } from '../terms-and-conditions/handlers.js'
 import { type Control, type ControlCall, membersOf } from './control.js'
 
 const review = ({ service, partnerId, path, body }: ControlCall): Result => {

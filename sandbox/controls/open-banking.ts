@@ -1,8 +1,7 @@
 import type { Result } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import { moves, movePayment } from '../open-banking/move.js'
-import { renderPayment } from '../open-banking/render.js'
-import { found } from '../service/find.js'
+import { moves, movePayment, renderPayment } from '../open-banking/payments.js'
+import { found } from '../state/repository.js'
 import { type Control, type ControlCall, membersOf } from './control.js'
 
 const move = ({ service, partnerId, path, body }: ControlCall): Result => {

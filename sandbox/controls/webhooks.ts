@@ -1,6 +1,6 @@
 import type { Result } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import type { AttemptSummary } from '../webhooks/attempt-log.js'
+import type { AttemptSummary } from '../webhooks/attempts.js'
 import {
   type EndpointView,
   openWebhookService,

@@ -4,7 +4,7 @@ import type { WireCurrency } from '../money/money.js'
 import type { AutorampType, RailStatus } from '../api/schemas.js'
 import type { Service } from '../service/service.js'
 import type { CustomerRecord, CustomerState } from '../state/records.js'
-import { customerOf } from './records.js'
+import { customerOf } from './customers.js'
 
 /** The status of rails by state of the customer; no rail is open before onboarding is complete. */
 const railByState: Readonly<Record<CustomerState, RailStatus>> = {

@@ -2,8 +2,8 @@ import type { Handlers } from '../service/call.js'
 import type { CustomerRequirements, IdentificationStatus } from '../api/schemas.js'
 import type { Service } from '../service/service.js'
 import type { CustomerRecord } from '../state/records.js'
-import { newest, ofCustomer } from '../state/lookup.js'
-import { customerOf } from './records.js'
+import { newest, ofCustomer } from '../state/repository.js'
+import { customerOf } from './customers.js'
 
 type Bucket = 'complete' | 'issues' | 'missing' | 'pending'
 

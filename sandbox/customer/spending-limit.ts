@@ -1,12 +1,11 @@
 import type { Handlers, SuccessOf } from '../service/call.js'
 import { Decimal, sum } from '../money/decimal.js'
-import { moneyOfWire } from '../money/money.js'
-import { rampTypeOf } from '../money/ramp-type.js'
+import { moneyOfWire, rampTypeOf } from '../money/money.js'
 import type { Service } from '../service/service.js'
 import { plusMinutes } from '../primitives/clock.js'
 import type { CustomerRecord, TransactionRecord } from '../state/records.js'
-import { ofCustomer } from '../state/lookup.js'
-import { customerOf } from './records.js'
+import { ofCustomer } from '../state/repository.js'
+import { customerOf } from './customers.js'
 
 type Section = SuccessOf<'getCustomerSpendingLimit'>['body']['fiat_onramp']
 

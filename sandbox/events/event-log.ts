@@ -1,9 +1,8 @@
 import type { Service } from '../service/service.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
-import { eventsOf } from './derivation.js'
+import { eventsOf, type Draft } from './messages.js'
 import { type EventType, topicByType } from '../api/event-types.js'
-import type { Draft } from './messages.js'
-import type { Change } from '../webhooks/changes.js'
+import type { Change } from '../state/store.js'
 
 /** An ISO time with microseconds and an offset, as deliveries carry it. */
 const timestampOf = (date: Date): string => date.toISOString().replace('Z', '000+00:00')

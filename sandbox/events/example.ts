@@ -1,7 +1,7 @@
 import type { EventType } from '../api/event-types.js'
 import { railAbilities } from '../customer/abilities.js'
 import type { Service } from '../service/service.js'
-import { newest } from '../state/lookup.js'
+import { newest } from '../state/repository.js'
 import { type Draft, generalEvent, pingEvent, refundEvent, statusEvent } from './messages.js'
 
 /** The customer of an example: the newest, so that receivers find it, or a made-up one. */

@@ -1,8 +1,11 @@
-import { payoutHash } from '../transactions/render.js'
+import { payoutHash } from '../transactions/transactions.js'
 import { olderState } from '../transactions/steps.js'
 import type { Service } from '../service/service.js'
-import type { TransactionRecord } from '../state/records.js'
+import type { TransactionRecord, CustomerRecord } from '../state/records.js'
 import { type EventType, type GeneralType, topicByType } from '../api/event-types.js'
+import { hasDepositAccount } from '../autoramp/rails.js'
+import { railAbilities } from '../customer/abilities.js'
+import type { Change } from '../state/store.js'
 
 /** An event before it is dated: its customer, and the message of its kind (Message types). */
 export interface Draft {
@@ -34,7 +37,7 @@ export function statusEvent(
 }
 
 /** WebhookTransactionStatusMessage: the hash is only present for payouts on a chain. */
-export function transactionStatusEvent(service: Service, record: TransactionRecord): Draft {
+const transactionStatusEvent = (service: Service, record: TransactionRecord): Draft => {
   const hash = payoutHash(service, record)
   return {
     type: 'transaction_status',
@@ -80,4 +83,103 @@ export function pingEvent(webhookId: string, customerId: string): Draft {
     customerId,
     message: { id: webhookId },
   }
+}
+
+type Of<Name extends Change['of']> = Extract<Change, { of: Name }>
+
+const ofCustomer = ({ before, after }: Of<'customers'>): readonly Draft[] => {
+  if (before === undefined) return [generalEvent('customer_created', after.id, after.id)]
+  const { id, state: status } = after
+  return before.state === status ? [] : [statusEvent('customer_status', id, { id, status })]
+}
+
+const ofIdentification = ({ before, after }: Of<'identifications'>): readonly Draft[] =>
+  before?.status === after.status ? [] : [statusEvent('identification_status', after.customerId, after)]
+
+const ofFiatAddress = ({ before, after }: Of<'fiatAddresses'>): readonly Draft[] => [
+  ...(before === undefined ? [generalEvent('new_bank_account', after.customerId, after.id)] : []),
+  ...(before?.status === after.status
+    ? []
+    : [statusEvent('register_fiat_address_status', after.customerId, after)]),
+]
+
+const ofAutoramp = ({ before, after }: Of<'autoramps'>): readonly Draft[] => {
+  const { customerId, id } = after
+  if (before === undefined) return [generalEvent('new_autoramp', customerId, id)]
+  return [
+    ...(before.status === after.status ? [] : [statusEvent('register_autoramp_status', customerId, after)]),
+    ...(!hasDepositAccount(before) && hasDepositAccount(after)
+      ? [generalEvent('deposit_address_created', customerId, id)]
+      : []),
+  ]
+}
+
+const ofTransaction = (service: Service, { before, after }: Of<'transactions'>): readonly Draft[] => [
+  ...(before === undefined ? [generalEvent('transaction', after.customerId, after.id)] : []),
+  ...(before?.status === after.status ? [] : [transactionStatusEvent(service, after)]),
+  ...(before?.refund === undefined && after.refund !== undefined ? [refundEvent(after)] : []),
+]
+
+const draftsOf = (service: Service, change: Change): readonly Draft[] => {
+  switch (change.of) {
+    case 'customers':
+      return ofCustomer(change)
+    case 'identifications':
+      return ofIdentification(change)
+    case 'fiatAddresses':
+      return ofFiatAddress(change)
+    case 'autoramps':
+      return ofAutoramp(change)
+    case 'transactions':
+      return ofTransaction(service, change)
+    case 'signings':
+      return []
+  }
+}
+
+/**
+ * The customer whose rails are reported again after a change: an identification was approved, a signing recorded, a
+ * bank account registered, or the customer's state changed, for example by a compliance review.
+ */
+const railsMoved = (change: Change): string | undefined => {
+  switch (change.of) {
+    case 'customers':
+      return change.before !== undefined && change.before.state !== change.after.state
+        ? change.after.id
+        : undefined
+    case 'identifications':
+      return change.before?.status !== 'Approved' && change.after.status === 'Approved'
+        ? change.after.customerId
+        : undefined
+    case 'signings':
+      return change.after.customerId
+    case 'fiatAddresses':
+      return change.before?.status !== 'Registered' && change.after.status === 'Registered'
+        ? change.after.customerId
+        : undefined
+    case 'autoramps':
+    case 'transactions':
+      return undefined
+  }
+}
+
+/** WebhookCustomerFiatAbilitiesMessage: the full snapshot without `currencies`, under the id of the customer. */
+const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => ({
+  type: 'customer_fiat_abilities',
+  customerId: customer.id,
+  message: { id: customer.id, ...railAbilities(service, customer) },
+})
+
+/**
+ * The events that the specification requires for the changes of one request (Event kinds), in order; rails are
+ * reported last, once per customer, as they are after all changes.
+ */
+export function eventsOf(service: Service, changes: readonly Change[]): readonly Draft[] {
+  const partnerId = changes[0]?.after.partnerId ?? ''
+  const moved = new Set(changes.flatMap((change) => railsMoved(change) ?? []))
+  const customers = [...moved].flatMap((id) => service.store.customers.find(partnerId, id) ?? [])
+  return [
+    ...changes.flatMap((change) => draftsOf(service, change)),
+    ...customers.map((customer) => abilitiesEvent(service, customer)),
+  ]
 }

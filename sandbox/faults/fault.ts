@@ -1,5 +1,5 @@
 import type { FaultSet } from '../pipeline/fault-set.js'
-import type { Behaviours } from '../versions/index.js'
+import type { Behaviours } from '../api/behaviours.js'
 import type { JsonObject } from './edit.js'
 
 /** What a fault changes, by the point at which it takes hold; where it has no hook, nothing changes. */

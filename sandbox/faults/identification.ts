@@ -1,5 +1,6 @@
 import { hasChange } from '../../versions/index.js'
-import { type IdentificationCode, identificationError } from '../identification/submission/errors.js'
+import type { IdentificationCode } from '../api/schemas.js'
+import { identificationError, type JudgedSubmission } from '../identification/submission/errors.js'
 import type {
   Beneficiary,
   BusinessSubmission,
@@ -8,7 +9,6 @@ import type {
   Submission,
 } from '../identification/submission/model.js'
 import { personsOf } from '../identification/submission/traversal.js'
-import type { JudgedSubmission } from '../identification/submission/verdict.js'
 import { body, type Change, documents, isUnversioned, json, on, type When } from './changes.js'
 import { add, all, type Edit, type JsonObject, omit, remove, replace } from './edit.js'
 import { faultsOf, type Hooks } from './fault.js'

@@ -1,5 +1,4 @@
-import { countryTerms } from '../onboarding/terms-documents.js'
-import { approvedIdentification } from '../onboarding/approved-identification.js'
+import { countryTerms, approvedIdentification } from '../onboarding/onboarding.js'
 import type { Answer } from '../pipeline/answer.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import {

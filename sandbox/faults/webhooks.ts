@@ -1,6 +1,6 @@
 import type { EventType } from '../api/event-types.js'
 import { plusMinutes } from '../primitives/clock.js'
-import type { Change } from '../webhooks/changes.js'
+import type { Change } from '../state/store.js'
 import { json, on } from './changes.js'
 import { add, type Edit, isEditable, objectIn, remove } from './edit.js'
 import { faultsOf, type Hooks } from './fault.js'

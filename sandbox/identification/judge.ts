@@ -1,4 +1,4 @@
-import type { IdentificationError } from './submission/errors.js'
+import type { IdentificationError } from '../api/schemas.js'
 import type { Submission } from './submission/model.js'
 import {
   duplicateUploadBlocked,
@@ -7,7 +7,7 @@ import {
   reuseRejected,
   ukCustomersNotEnabled,
 } from './rules/account.js'
-import { companyDocuments } from './rules/company-documents.js'
+import { companyDocuments } from './rules/companies.js'
 import {
   birthState,
   companySizes,

@@ -1,18 +1,89 @@
-import { archived, customerOf } from '../customer/records.js'
+import type { ComplianceQuestionnaire, IdentificationRequest } from '../api/schemas.js'
+import type { IdentificationRecord, CustomerRecord } from '../state/records.js'
+import type { Behaviours } from '../api/behaviours.js'
+import { missingGroups } from './rules/companies.js'
+import type { Submission } from './submission/model.js'
+import { archived, customerOf } from '../customer/customers.js'
 import type { JudgingHandlers, RawCall } from '../service/call.js'
 import { Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
-import type { CustomerRecord } from '../state/records.js'
-import { newest, ofCustomer } from '../state/lookup.js'
+import { newest, ofCustomer } from '../state/repository.js'
 import { RefusedLink, RefusedSubmission, withNullIndexes } from './submission/errors.js'
 import { judge } from './judge.js'
-import { outcomeOf } from './outcome.js'
-import { answersOf } from './questionnaire.js'
-import { renderIdentification } from './render.js'
+import { renderIdentification } from './records.js'
 import { isIndustryTypeEnough } from './rules/questionnaires.js'
 import { refuseViolation } from './rules/invalid-request.js'
-import type { Submission } from './submission/model.js'
 import { readSubmission } from './submission/read.js'
+
+type Answers = Omit<ComplianceQuestionnaire, 'id'>
+
+type WithAnswers = Extract<IdentificationRequest, { type: 'Person' | 'Token' }>
+
+const given = <T extends object>(answers: T | undefined, pick: (answers: T) => Partial<Answers>) =>
+  answers === undefined ? {} : pick(answers)
+
+const answersIn = ({ intended_use, kyc_questionnaire, edd_questionnaire }: WithAnswers): Answers => ({
+  intended_use,
+  ...given(kyc_questionnaire, ({ employment_status }) => ({ employment_status })),
+  ...given(edd_questionnaire, ({ occupation, source_of_funds_proof }) => ({
+    occupation,
+    source_of_funds_proof,
+  })),
+})
+
+interface Judged {
+  readonly body: unknown
+  /** The violation of the document by the body. */
+  readonly violation: string | undefined
+}
+
+/** A body without violations has the type that its document states. */
+const isAccepted = (judged: Judged): judged is Judged & { readonly body: IdentificationRequest } =>
+  judged.violation === undefined
+
+/**
+ * The answers of a person for a compliance review (GET /identifications/{id}/compliance-questionnaire). Volume,
+ * income and source of funds are omitted, because they have other scales there than in submissions and no document
+ * defines the conversion.
+ */
+const answersOf = (judged: Judged): Pick<IdentificationRecord, 'questionnaire'> => {
+  return isAccepted(judged) && (judged.body.type === 'Person' || judged.body.type === 'Token')
+    ? { questionnaire: answersIn(judged.body) }
+    : {}
+}
+
+type Outcome = Pick<IdentificationRecord, 'status' | 'url' | 'withEdd' | 'country'>
+
+const hosted = 'https://identification.sandbox.example'
+
+const present = (country: string | undefined): Pick<Outcome, 'country'> =>
+  country === undefined ? {} : { country }
+
+/**
+ * The record of an accepted submission. A hosted flow waits for the customer, and a Business without all documents
+ * waits for them unless its version refuses it; both have a url. Everything else is complete.
+ */
+const outcomeOf = (submission: Submission, behaviours: Behaviours, id: string): Outcome => {
+  switch (submission.kind) {
+    case 'Link':
+      return { status: 'Pending', url: `${hosted}/flows/${id}`, withEdd: submission.withEdd }
+    case 'Person':
+      return {
+        status: 'Processed',
+        ...present(submission.residence),
+        withEdd: submission.hasEddQuestionnaire,
+      }
+    case 'Business':
+      return {
+        ...(missingGroups(submission, behaviours).length > 0
+          ? { status: 'Pending', url: `${hosted}/resume/${id}` }
+          : { status: 'Processed' }),
+        ...present(submission.company.country),
+      }
+    case 'Token':
+      return { status: 'Processed', withEdd: submission.hasEddQuestionnaire }
+  }
+}
 
 type SubmissionCall = RawCall<'createCustomerIdentificationV2'>
 

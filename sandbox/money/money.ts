@@ -1,5 +1,6 @@
 import { type Chain, type DepositAccountType, fiatEntry, tokenEntry } from './currencies.js'
 import { type Decimal, formatDecimal } from './decimal.js'
+import type { AutorampType, Currency } from '../api/schemas.js'
 
 /** A supported currency, with the data for its arithmetic. */
 export type Money =
@@ -78,4 +79,10 @@ export function wireAmount(value: Decimal, money: Money): WireAmount {
     amount: formatDecimal(value, money.scale),
     currency: wireCurrency(money),
   }
+}
+
+/** The type of a conversion, derived from its two currencies. */
+export function rampTypeOf(source: Currency, destination: Currency): AutorampType {
+  if (source.type === 'Fiat') return 'Onramp'
+  return destination.type === 'Fiat' ? 'Offramp' : 'Swap'
 }

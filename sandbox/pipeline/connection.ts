@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 
 import { Refusal } from '../primitives/refusal.js'
 import { isLoopback, literalOf } from '../webhooks/addresses.js'
-import { type AllowedHost, hostNamed, isAllowedHost } from '../webhooks/allowed-hosts.js'
+import { type AllowedHost, hostNamed, isAllowedHost } from '../webhooks/url.js'
 
 /** Timeout for receiving the headers and the body of a request, in milliseconds. */
 export const longestArrival = 60_000

@@ -1,5 +1,5 @@
 import type { Service, ServiceFaults } from '../service/service.js'
-import type { Behaviours } from '../versions/index.js'
+import type { Behaviours } from '../api/behaviours.js'
 import type { DeliveryFaults } from '../webhooks/delivery-client.js'
 import type { IdempotencyStore } from './idempotency.js'
 import type { Answer } from './answer.js'

@@ -1,10 +1,67 @@
+import { type QuoteQuery, type Pair, type QuoteRequest, sharesChain } from './request.js'
 import { badRequest } from '../primitives/refusal.js'
 import { fiatEntry } from '../money/currencies.js'
 import { parseDecimal, placesOf } from '../money/decimal.js'
 import { type Money, sameMoney } from '../money/money.js'
 import type { Check } from '../service/service.js'
-import { type Pair, type QuoteRequest, sharesChain } from './request.js'
-import { brokenText } from './text-references.js'
+
+const textPattern = /^[A-Za-z0-9 /\-?:().+]*$/
+const letters = /^[A-Za-z]*$/
+
+interface Limit {
+  readonly name:
+    | 'wire_message'
+    | 'swift_payment_reference'
+    | 'sepa_payment_reference'
+    | 'ach_payment_reference'
+    | 'fps_payment_reference'
+  readonly shortest: number
+  readonly longest: number
+  readonly pattern: RegExp
+}
+
+/** The limits that a signed quote promises (Limits); a request that exceeds one is refused, never cut. */
+const limits: readonly Limit[] = [
+  { name: 'wire_message', shortest: 1, longest: 140, pattern: textPattern },
+  { name: 'swift_payment_reference', shortest: 1, longest: 140, pattern: textPattern },
+  { name: 'sepa_payment_reference', shortest: 6, longest: 140, pattern: textPattern },
+  { name: 'ach_payment_reference', shortest: 1, longest: 10, pattern: textPattern },
+  { name: 'fps_payment_reference', shortest: 6, longest: 18, pattern: letters },
+]
+
+const breaks = ({ name, shortest, longest, pattern }: Limit, query: QuoteQuery): boolean => {
+  const text = query[name]
+  if (text === undefined) return false
+  return text.length < shortest || text.length > longest || !pattern.test(text)
+}
+
+/** The problem of the first text that violates its limits. */
+const brokenText = (query: QuoteQuery): string | undefined => {
+  const limit = limits.find((entry) => breaks(entry, query))
+  if (limit === undefined) return undefined
+  const { name, shortest, longest, pattern } = limit
+  return `query parameter '${name}' must have ${shortest} to ${longest} characters matching ${pattern.source}`
+}
+
+/** The text cut to its limits, for the reading that cuts; `undefined` if cutting does not make it valid. */
+const cutText = (limit: Limit, text: string): string | undefined => {
+  const cut = text.slice(0, limit.longest)
+  return cut.length < limit.shortest || !limit.pattern.test(cut) ? undefined : cut
+}
+
+/** The texts of a request for the quote; with `cut` they are cut to their limits instead of refused. */
+export function textReferences(
+  query: QuoteQuery,
+  cut: boolean,
+): { readonly [Name in Limit['name']]?: string } {
+  return Object.fromEntries(
+    limits.flatMap((limit) => {
+      const text = query[limit.name]
+      const kept = text !== undefined && cut ? cutText(limit, text) : text
+      return kept === undefined ? [] : [[limit.name, kept]]
+    }),
+  )
+}
 
 /** One check of requests; `refuse` returns the problem, if there is one. */
 interface RequestCheck<Request> {
@@ -14,7 +71,7 @@ interface RequestCheck<Request> {
 }
 
 /** The common part of price requests: two currencies and an amount. */
-export interface MoneyRequest extends Pair {
+interface MoneyRequest extends Pair {
   readonly query: { readonly amount_in?: string; readonly amount_out?: string }
 }
 

@@ -1,17 +1,15 @@
-import { customerOf } from '../customer/records.js'
-import { feeProfile } from '../fee-profiles/profiles.js'
+import { customerOf } from '../customer/customers.js'
+import { feeProfile } from '../fee-profiles/fee-profiles.js'
 import type { Call, Handlers } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import type { SignedQuote } from '../api/schemas.js'
+import type { SignedQuote, PayoutRoute, PaymentNetwork } from '../api/schemas.js'
 import { type Money, wireCurrency } from '../money/money.js'
 import type { Service } from '../service/service.js'
 import { payeeOf } from './recipient.js'
-import { checkRequest, isGiven } from './checks.js'
-import { priceOf } from './price.js'
-import { type QuoteQuery, type QuoteRequest, readRequest } from './request.js'
+import { checkRequest, isGiven, checkMoney, textReferences } from './checks.js'
+import { priceOf, timesOf } from './price.js'
+import { type QuoteQuery, type QuoteRequest, readRequest, readPair } from './request.js'
 import { signatureOf } from './signature.js'
-import { textReferences } from './text-references.js'
-import { timesOf } from './timing.js'
 
 /** The type of deposit account for a quote. */
 const depositAccount = (
@@ -87,11 +85,52 @@ const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> =
   }
 }
 
-/** GET /autoramps/quote: prices and signs a quote; it is not stored until it is used. */
+interface AssumedPayout {
+  readonly account: PayoutRoute
+  readonly rail: PaymentNetwork
+}
+
+const assumedTerms: Readonly<Record<string, AssumedPayout>> = {
+  USD: { account: 'ACH', rail: 'Ach' },
+  EUR: { account: 'SEPA', rail: 'Sepa' },
+  GBP: { account: 'FPS', rail: 'Fps' },
+}
+
+/** The assumed payout for an unknown recipient; undefined for crypto. */
+export function assumedPayout(destination: Money): AssumedPayout | undefined {
+  return destination.type === 'Fiat' ? assumedTerms[destination.code] : undefined
+}
+
+/** Signed quotes, and previews of rates and fees. */
 export const quoteHandlers = {
+  /** GET /autoramps/quote: prices and signs a quote; it is not stored until it is used. */
   getAutorampQuote: (call) => {
     const nulls = call.service.usesAlternative('nulls-for-absent') ? nullMembers : {}
     const quote = { ...nulls, ...draft(call) }
     return { status: 200, body: { ...quote, signature: signatureOf(quote, call.service.random) } }
+  },
+  /** GET /autoramps/quotes-preview: a quote without a recipient and without a signature. */
+  getAutorampQuotePreview: (call) => {
+    const { service, query } = call
+    const customer = customerOf(call, query.customer_id)
+    const { source, destination } = readPair(query)
+    checkMoney({ query, source, destination })
+    const profile = feeProfile(call, query.fee_profile_id)
+    const assumed = assumedPayout(destination)
+    const { amount_in: amountIn, amount_out: amountOut } = query
+    const account = assumed?.account
+    const price = priceOf({ source, destination, amountIn, amountOut, profile, account }, service.rates)
+    return {
+      status: 200,
+      body: {
+        ...price,
+        customer_id: customer.id,
+        source_currency: wireCurrency(source),
+        destination_currency: wireCurrency(destination),
+        fee_profile_id: profile.id,
+        fee_settlement: profile.settlement,
+        ...(assumed === undefined ? {} : { assumed_payout_rail: assumed.rail }),
+      },
+    }
   },
 } satisfies Handlers

@@ -1,15 +1,39 @@
+import { isPegged, type RateTable } from '../money/rates.js'
+import { plusMinutes } from '../primitives/clock.js'
+import type { QuoteRequest } from './request.js'
 import { badRequest } from '../primitives/refusal.js'
 import type { PayoutRoute, Fee } from '../api/schemas.js'
 import { type Conversion, convertIn, convertOut } from '../money/conversion.js'
 import { Decimal, formatDecimal, sum } from '../money/decimal.js'
 import { type Money, type WireAmount, wireAmount } from '../money/money.js'
-import type { RateTable } from '../money/rates.js'
 import type { FeeProfileRecord } from '../state/records.js'
-import { renderFee } from './fee-render.js'
-import { feeAmount, feeComponents, isCharged } from './fees.js'
+import { renderFee, feeAmount, feeComponents, isCharged } from './fees.js'
+
+const longestLock = { pegged: 2 * 24 * 60, other: 10 } as const
+const hour = 60
+
+/** The end of a quote's rate lock, and of the quote itself. */
+interface QuoteTimes {
+  readonly rateLockUntil: Date
+  readonly validUntil: Date
+}
+
+/**
+ * The times of a new quote. A missing or excessive lock becomes the longest one for its currencies; under the policy
+ * Return a quote ends with its lock.
+ */
+export function timesOf({ query, source, destination }: QuoteRequest, now: Date): QuoteTimes {
+  const longest = isPegged(source, destination) ? longestLock.pegged : longestLock.other
+  const lock = Math.min(query.rate_lock_duration_minutes ?? longest, longest)
+  const expiry = query.expiry_in_hours * hour
+  return {
+    rateLockUntil: plusMinutes(now, lock),
+    validUntil: plusMinutes(now, query.rate_expiry_policy === 'Return' ? Math.min(expiry, lock) : expiry),
+  }
+}
 
 /** A conversion to price: exactly one of the two amounts is given. */
-export interface PriceRequest {
+interface PriceRequest {
   readonly source: Money
   readonly destination: Money
   readonly amountIn: string | undefined
@@ -19,7 +43,7 @@ export interface PriceRequest {
 }
 
 /** The amounts of a quote. `amount_out` is `amount_in` after `fee.transaction_fee`, converted at `rate`. */
-export interface Price {
+interface Price {
   readonly amount_in: WireAmount
   readonly amount_out: WireAmount
   readonly rate: string

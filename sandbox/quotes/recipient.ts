@@ -4,7 +4,7 @@ import type { Account, Autoramp, PayoutRoute } from '../api/schemas.js'
 import type { Money } from '../money/money.js'
 import type { Service } from '../service/service.js'
 import type { CustomerRecord, FiatAddressRecord, PixAddressRecord, WalletRecord } from '../state/records.js'
-import { ofCustomer } from '../state/lookup.js'
+import { ofCustomer } from '../state/repository.js'
 
 /** A registered address for payouts, in both forms that the documents have. */
 export interface Payee {

@@ -1,21 +1,21 @@
-import type { operations } from '../api/newest.js'
+import type { Operations } from '../api/schemas.js'
 
 import type { Service } from './service.js'
-import type { Behaviours } from '../versions/index.js'
+import type { Behaviours } from '../api/behaviours.js'
 
-export type OperationId = keyof operations
+export type OperationId = keyof Operations
 
-type Parameters<Op extends OperationId> = operations[Op]['parameters']
+type Parameters<Op extends OperationId> = Operations[Op]['parameters']
 type Content<T> = T extends { content: infer C } ? C[keyof C] : undefined
 
 export type PathOf<Op extends OperationId> = Parameters<Op> extends { path: infer P } ? P : unknown
 export type QueryOf<Op extends OperationId> =
   Parameters<Op> extends { query?: infer Q } ? NonNullable<Q> : unknown
-export type BodyOf<Op extends OperationId> = operations[Op] extends { requestBody: infer B }
+export type BodyOf<Op extends OperationId> = Operations[Op] extends { requestBody: infer B }
   ? Content<B>
   : undefined
 
-type Responses<Op extends OperationId> = operations[Op]['responses']
+type Responses<Op extends OperationId> = Operations[Op]['responses']
 type Success = 200 | 201 | 204
 
 /** The success of an operation: a documented status with its documented body. */

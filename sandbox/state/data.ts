@@ -1,9 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 
 import { freshSeed } from '../primitives/random.js'
-import { type Database, openDatabase } from './database.js'
-import { DataUnusableError } from './data-error.js'
-import { createJournal, type Journal } from './journal.js'
+import { type Database, openDatabase, DataUnusableError, createJournal, type Journal } from './database.js'
 import type { Table, Tables } from '../primitives/table.js'
 
 /** The seed and the reading that a state depends on: they are stored with it, and cannot be changed afterwards. */

@@ -1,5 +1,5 @@
 import type { SandboxData } from './data.js'
-import { DataUnusableError } from './data-error.js'
+import { DataUnusableError } from './database.js'
 import type { CustomerRecord } from './records.js'
 import type { Entity, Repository } from './repository.js'
 import type { Store } from './store.js'

@@ -1,3 +1,5 @@
+import { notFound } from '../primitives/refusal.js'
+
 /** The members of every record: an id, and the partner that owns it. Partners never see records of others. */
 export interface Entity {
   readonly id: string
@@ -31,26 +33,190 @@ export interface Repository<T extends Entity> {
   readonly clear: (partnerId: string) => void
 }
 
-/** A repository that announces every record that is saved in it. */
+/** A repository that announces every record that is saved in it, with its previous state if it is not new. */
 export function announcing<T extends Entity>(
   repository: Repository<T>,
-  announce: (record: T) => void,
+  announce: (record: T, before: T | undefined) => void,
 ): Repository<T> {
   return {
     ...repository,
     save: (record) => {
+      const before = repository.find(record.partnerId, record.id)
       repository.save(record)
-      announce(record)
+      announce(record, before)
     },
   }
 }
 
 /** The value of a record in each named index; `undefined` if it is not in the index. */
-export type Indexes<T> = Readonly<Record<string, (record: T) => string | undefined>>
+type Indexes<T> = Readonly<Record<string, (record: T) => string | undefined>>
 
 /** The indexes and search texts of records. */
 export interface IndexDefinition<T> {
   readonly indexes: Indexes<T>
   /** The searchable texts, in lower case. */
   readonly texts?: (record: T) => readonly string[]
+}
+
+/** The scope of a customer's records, for repositories with the index `customer`. */
+export function ofCustomer({ id, partnerId }: Entity): Scope {
+  return { partnerId, index: 'customer', value: id }
+}
+
+/** The newest record of a scope that fits, if there is any. */
+export function newest<T extends Entity>(
+  repository: Repository<T>,
+  scope: Scope,
+  fits: (record: T) => boolean = () => true,
+): T | undefined {
+  for (const record of repository.walk(scope, { order: 'newest-first' })) if (fits(record)) return record
+  return undefined
+}
+
+/**
+ * The partner's record with this id. Throws `Refusal` 404, which calls it `what`, if there is none or another partner
+ * owns it.
+ */
+export function found<T extends Entity>(
+  repository: Repository<T>,
+  partnerId: string,
+  id: string,
+  what: string,
+): T {
+  const record = repository.find(partnerId, id)
+  if (record === undefined) throw notFound(what)
+  return record
+}
+
+/** Sorted positions among all records of a kind, oldest first. */
+type Positions = number[]
+
+/** The index of the first position that is not less than the given one; the length of the list if there is none. */
+const indexFrom = (positions: readonly number[], position: number): number => {
+  let [low, high] = [0, positions.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((positions[middle] ?? 0) < position) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Inserts a position in order, unless it is present. */
+const addPosition = (positions: Positions, position: number): void => {
+  const at = indexFrom(positions, position)
+  if (at === positions.length) positions.push(position)
+  else if (positions[at] !== position) positions.splice(at, 0, position)
+}
+
+/**
+ * The records of one partner in insertion order. Index lists are never shortened; records are checked again before
+ * they are returned.
+ */
+class Collection<T extends Entity> {
+  readonly #records: (T | undefined)[] = []
+  readonly #positions = new Map<string, number>()
+  readonly #indexed: ReadonlyMap<string, Map<string, Positions>>
+  readonly #definition: IndexDefinition<T>
+  readonly #indexes: readonly [string, (record: T) => string | undefined][]
+
+  constructor(definition: IndexDefinition<T>) {
+    this.#definition = definition
+    this.#indexes = Object.entries(definition.indexes)
+    this.#indexed = new Map(this.#indexes.map(([name]) => [name, new Map<string, Positions>()]))
+  }
+
+  find(id: string): T | undefined {
+    const position = this.#positions.get(id)
+    return position === undefined ? undefined : this.#records[position]
+  }
+
+  /** Adds a record, or replaces the one with its id at its position. */
+  save(record: T): void {
+    const position = this.#positions.get(record.id) ?? this.#records.length
+    const before = this.#records[position]
+    this.#positions.set(record.id, position)
+    this.#records[position] = record
+    for (const [name, valueOf] of this.#indexes) {
+      const value = valueOf(record)
+      if (value !== undefined && (before === undefined || valueOf(before) !== value))
+        this.#file(name, value, position)
+    }
+  }
+
+  remove(id: string): void {
+    const position = this.#positions.get(id)
+    if (position === undefined) return
+    this.#positions.delete(id)
+    this.#records[position] = undefined
+  }
+
+  *walk(scope: Scope, { order, after, matching = '' }: Walk): Generator<T> {
+    const start = after === undefined ? undefined : this.#positions.get(after)
+    if (after !== undefined && (start === undefined || !this.#isIn(scope, this.#records[start]))) return
+    const list =
+      scope.index === undefined ? undefined : (this.#indexed.get(scope.index)?.get(scope.value ?? '') ?? [])
+    const step = order === 'newest-first' ? -1 : 1
+    for (let at = this.#begin(list, step, start); ; at += step) {
+      const position = list === undefined ? at : list[at]
+      if (position === undefined || position < 0 || position >= this.#records.length) return
+      const record = this.#records[position]
+      if (record !== undefined && this.#isIn(scope, record) && this.#mentions(record, matching)) yield record
+    }
+  }
+
+  #file(name: string, value: string, position: number): void {
+    const ofIndex = this.#indexed.get(name)
+    const positions = ofIndex?.get(value)
+    if (positions === undefined) ofIndex?.set(value, [position])
+    else addPosition(positions, position)
+  }
+
+  /**
+   * The index in the list, or the position if there is no list, at which a walk begins: directly after `start`, if
+   * given.
+   */
+  #begin(list: readonly number[] | undefined, step: 1 | -1, start: number | undefined): number {
+    if (list === undefined)
+      return start === undefined ? (step < 0 ? this.#records.length - 1 : 0) : start + step
+    if (start === undefined) return step < 0 ? list.length - 1 : 0
+    return step < 0 ? indexFrom(list, start) - 1 : indexFrom(list, start + 1)
+  }
+
+  #isIn({ index, value }: Scope, record: T | undefined): boolean {
+    if (record === undefined) return false
+    return index === undefined || this.#definition.indexes[index]?.(record) === value
+  }
+
+  #mentions(record: T, term: string): boolean {
+    return term === '' || (this.#definition.texts?.(record) ?? []).some((text) => text.includes(term))
+  }
+}
+
+/**
+ * A repository in memory. Finding, saving and starting a walk take time that does not depend on the number of records; a
+ * search looks at every record.
+ */
+export function memoryRepository<T extends Entity>(
+  definition: IndexDefinition<T> = { indexes: {} },
+): Repository<T> {
+  const collections = new Map<string, Collection<T>>()
+  const collectionOf = (partnerId: string): Collection<T> => {
+    const collection = collections.get(partnerId) ?? new Collection(definition)
+    collections.set(partnerId, collection)
+    return collection
+  }
+  return {
+    find: (partnerId, id) => collections.get(partnerId)?.find(id),
+    save: (record) => {
+      collectionOf(record.partnerId).save(record)
+    },
+    remove: (partnerId, id) => {
+      collections.get(partnerId)?.remove(id)
+    },
+    walk: (scope, walk) => collections.get(scope.partnerId)?.walk(scope, walk) ?? [],
+    clear: (partnerId) => {
+      collections.delete(partnerId)
+    },
+  }
 }

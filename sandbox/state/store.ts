@@ -14,8 +14,13 @@ import type {
   WalletRecord,
   WebhookRecord,
 } from './records.js'
-import { memoryRepository } from './memory-repository.js'
-import type { Entity, IndexDefinition, Repository } from './repository.js'
+import {
+  announcing,
+  memoryRepository,
+  type Entity,
+  type IndexDefinition,
+  type Repository,
+} from './repository.js'
 
 /** All records of the service. Records of a customer have the index `customer`. */
 export interface Store {
@@ -100,6 +105,58 @@ export function memoryStore(): Store {
     webhooks: memoryRepository<WebhookRecord>(),
     events: memoryRepository<EventRecord>({ indexes: ofCustomer }),
     accounts: memoryRepository<AccountRecord>(),
+  }
+}
+
+/** The records of a repository. */
+type RecordOf<Name extends keyof Store> = Store[Name] extends Repository<infer T> ? T : never
+
+/** The record types whose changes cause events. */
+type Watched = 'customers' | 'identifications' | 'signings' | 'fiatAddresses' | 'autoramps' | 'transactions'
+
+/** A saved record with its previous state; without `before` it is new. */
+export type Change = {
+  readonly [Name in Watched]: {
+    readonly of: Name
+    readonly before: RecordOf<Name> | undefined
+    readonly after: RecordOf<Name>
+  }
+}[Watched]
+
+/** A store that records each change, and the changes since the last call. */
+export interface WatchedStore {
+  readonly store: Store
+  readonly takeChanges: () => readonly Change[]
+}
+
+const none: readonly Change[] = []
+
+/** Watches a store, so that every change of a record causes its event, regardless of the code that makes it. */
+export function watchStore(store: Store): WatchedStore {
+  let changes: Change[] = []
+  const note = (change: Change): void => void changes.push(change)
+  return {
+    store: {
+      ...store,
+      customers: announcing(store.customers, (after, before) => note({ of: 'customers', before, after })),
+      identifications: announcing(store.identifications, (after, before) =>
+        note({ of: 'identifications', before, after }),
+      ),
+      signings: announcing(store.signings, (after, before) => note({ of: 'signings', before, after })),
+      fiatAddresses: announcing(store.fiatAddresses, (after, before) =>
+        note({ of: 'fiatAddresses', before, after }),
+      ),
+      autoramps: announcing(store.autoramps, (after, before) => note({ of: 'autoramps', before, after })),
+      transactions: announcing(store.transactions, (after, before) =>
+        note({ of: 'transactions', before, after }),
+      ),
+    },
+    takeChanges: () => {
+      if (changes.length === 0) return none
+      const taken = changes
+      changes = []
+      return taken
+    },
   }
 }
 

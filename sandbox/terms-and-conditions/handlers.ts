@@ -1,11 +1,85 @@
-import { customerOf } from '../customer/records.js'
-import type { Handlers } from '../service/call.js'
+import {
+  settle,
+  termsEdition,
+  outstandingTerms,
+  countryTerms,
+  globalTerms,
+} from '../onboarding/onboarding.js'
+import type { Service } from '../service/service.js'
+import type { CustomerRecord, SigningRecord } from '../state/records.js'
+import { archived, customerOf } from '../customer/customers.js'
+import type { Call, Handlers } from '../service/call.js'
 import { badRequest, Refusal } from '../primitives/refusal.js'
+import type { Signing, TermsLink } from '../api/schemas.js'
+import { ofCustomer } from '../state/repository.js'
+import { pageOf } from '../state/paging.js'
 import { isAlpha3 } from '../primitives/countries.js'
-import { countryTerms, globalTerms } from '../onboarding/terms-documents.js'
-import { termsEdition } from '../onboarding/terms-edition.js'
-import { outstandingTerms } from '../onboarding/outstanding-terms.js'
-import { signingHandlers } from './signings.js'
+
+/** The effect of publishing terms on a partner's customers. */
+interface Publication {
+  readonly edition: number
+  /** The number of customers that have to sign again. */
+  readonly affected: number
+}
+
+/** Whether a customer is pinned to global terms, and neither held nor about to sign anyway. */
+const isAffected = (service: Service, { version, hold, state }: CustomerRecord): boolean =>
+  service.behavioursOf(version)['global-terms'] && hold === undefined && state !== 'SigningsRequired'
+
+/**
+ * Publishes a new edition of the global terms for a partner: every customer pinned to global terms has to sign it,
+ * and those affected return to SigningsRequired (States, Customer onboarding).
+ */
+export function publishTerms(service: Service, partnerId: string): Publication {
+  const { store } = service
+  const edition = termsEdition(store, partnerId) + 1
+  store.accounts.save({ id: partnerId, partnerId, termsEdition: edition })
+  const customers = [...store.customers.walk({ partnerId }, { order: 'oldest-first' })]
+  const affected = customers.filter((customer) => isAffected(service, customer))
+  for (const customer of affected) settle(service, customer)
+  return { edition, affected: affected.length }
+}
+
+const renderSigning = (record: SigningRecord): Signing => ({
+  id: record.id,
+  customer_id: record.customerId,
+  content_id: record.documentId,
+  document_id: record.documentId,
+  created_at: record.createdAt.toISOString(),
+  updated_at: record.createdAt.toISOString(),
+})
+
+/** The document that a signing is for: the named one, or the only outstanding one if none is named. */
+const chosen = (
+  outstanding: readonly TermsLink[],
+  { content_id: contentId, signed }: Call<'createCustomerSigning'>['body'],
+): TermsLink => {
+  if (!signed) throw new Refusal(422, 'request body at /signed must be true: a refusal is not recorded')
+  const [only, ...others] = outstanding
+  const terms = contentId === undefined ? only : outstanding.find((entry) => entry.id === contentId)
+  if (contentId === undefined && others.length > 0)
+    throw new Refusal(422, 'request body at /content_id is required: several documents are outstanding')
+  if (terms === undefined)
+    throw new Refusal(422, 'request body at /content_id is not an outstanding document of the customer')
+  return terms
+}
+
+const createCustomerSigning: NonNullable<Handlers['createCustomerSigning']> = (call) => {
+  const { service, partnerId } = call
+  const customer = customerOf(call, call.path.id)
+  if (customer.hold === 'Archived') throw badRequest(archived)
+  const terms = chosen(outstandingTerms(service, customer), call.body)
+  const signing = {
+    id: service.random.uuid('signing'),
+    partnerId,
+    customerId: customer.id,
+    documentId: terms.id,
+    createdAt: service.clock(),
+  }
+  service.store.signings.save(signing)
+  settle(service, customer)
+  return { status: 201, body: renderSigning(signing) }
+}
 
 /**
  * GET /terms-and-conditions. It names no customer, so the version of the call decides whether the global document or
@@ -37,8 +111,14 @@ const getCustomerRequiredSignings: NonNullable<Handlers['getCustomerRequiredSign
   return { status: 200, body: [...outstanding] }
 }
 
+/** The terms, and the signings of customers. */
 export const termsHandlers = {
   getAllCurrentTermsAndConditions,
   getCustomerRequiredSignings,
-  ...signingHandlers,
+  createCustomerSigning,
+  getSignings: (call) => {
+    const scope = ofCustomer(customerOf(call, call.path.id))
+    const page = pageOf(call.service.store.signings, scope, call.query)
+    return { status: 200, body: { ...page, items: page.items.map(renderSigning) } }
+  },
 } satisfies Handlers

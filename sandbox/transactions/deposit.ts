@@ -1,12 +1,14 @@
 import { amountProblem } from '../quotes/checks.js'
-import type { BodyOf, Call } from '../service/call.js'
+import type { BodyOf, Call, Handlers, SuccessOf } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
 import type { Currency } from '../api/schemas.js'
 import { shareOf } from '../money/conversion.js'
 import { Decimal, formatDecimal, parseDecimal, placesOf, roundDown } from '../money/decimal.js'
 import { type Money, moneyOfWire, sameMoney } from '../money/money.js'
 import type { AutorampRecord, TransactionRecord } from '../state/records.js'
-import { moveTo } from './steps.js'
+import { moveTo, isFinal, simulatedState } from './steps.js'
+import { openAutoramp } from '../autoramp/autoramps.js'
+import { found } from '../state/repository.js'
 
 type Body = Omit<BodyOf<'createSandboxTransaction'>, 'autoramp_id'>
 
@@ -110,3 +112,32 @@ export function deposit(
   service.store.transactions.save(record)
   return moveTo(service, record, body.initial_state ?? 'Pending')
 }
+
+const codeOf = (currency: Currency): string => (currency.type === 'Fiat' ? currency.code : currency.token)
+
+const render = (record: TransactionRecord): SuccessOf<'createSandboxTransaction'>['body'] => ({
+  id: record.id,
+  autoramp_id: record.autorampId,
+  customer_id: record.customerId,
+  amount_in: record.amountIn,
+  amount_out: record.amountOut,
+  currency_in: codeOf(record.sourceCurrency),
+  currency_out: codeOf(record.destinationCurrency),
+  state: simulatedState(record),
+  created_at: record.createdAt.toISOString(),
+})
+
+/** POST /sandbox/transaction and PUT /sandbox/transaction/{id}/state: simulated deposits. */
+export const simulationHandlers = {
+  createSandboxTransaction: (call) => {
+    const autoramp = openAutoramp(call, call.body.autoramp_id)
+    return { status: 201, body: render(deposit(call, autoramp, call.body)) }
+  },
+  updateSandboxTransactionState: ({ service, partnerId, path, body }) => {
+    const record = found(service.store.transactions, partnerId, path.id, 'transaction')
+    const same = simulatedState(record) === body.state
+    if (isFinal(record) && !same)
+      throw badRequest(`the transaction is ${record.status} and cannot change any more`)
+    return { status: 200, body: render(same ? record : moveTo(service, record, body.state)) }
+  },
+} satisfies Handlers

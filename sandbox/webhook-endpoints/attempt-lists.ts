@@ -1,6 +1,6 @@
 import { notFound } from '../primitives/refusal.js'
 import type { EventType } from '../api/event-types.js'
-import { found } from '../service/find.js'
+import { found } from '../state/repository.js'
 import type { Service } from '../service/service.js'
 import type { EventRecord } from '../state/records.js'
 import { cursorOf, fitsQuery, isNewer, mentions } from '../webhooks/attempts.js'

@@ -1,12 +1,13 @@
-import { notFound, Refusal } from '../primitives/refusal.js'
+import { type EventType, topicByType, type Topic } from '../api/event-types.js'
+import type { WebhookRecord, EventRecord } from '../state/records.js'
+import type { DeliveryState } from '../webhooks/outbox.js'
+import { secretStateOf } from '../webhooks/signing.js'
 import type { Service } from '../service/service.js'
-import type { EventRecord, WebhookRecord } from '../state/records.js'
-import { found } from '../service/find.js'
-import type { AttemptSummary } from '../webhooks/attempt-log.js'
-import type { AttemptQuery, AttemptRecord } from '../webhooks/attempts.js'
+import { found } from '../state/repository.js'
+import { notFound, Refusal } from '../primitives/refusal.js'
+import type { AttemptSummary, AttemptQuery, AttemptRecord } from '../webhooks/attempts.js'
 import { logEvent } from '../events/event-log.js'
 import { exampleEvent } from '../events/example.js'
-import type { EventType } from '../api/event-types.js'
 import {
   type AttemptPage,
   type AttemptView,
@@ -14,17 +15,121 @@ import {
   openAttemptLists,
   type Page,
 } from './attempt-lists.js'
-import { endpointView, type EndpointView } from './endpoint-view.js'
 import { changeEndpoint, type EndpointChange, registerEndpoint } from './registration.js'
-import { type FailedSince, retryFailed, type Retried } from './retry-failed.js'
 import { cancelRotation, type OverlapHours, rotateSecret, switchSecret } from './secret-rotation.js'
 import type { EndpointInput } from './validation.js'
 
+/**
+ * The delivery state of a webhook: `disabled` receives nothing; `idle` has nothing pending; `waiting` has failed
+ * events only, each with a time of its next attempt; `paused` does not answer, and gets one attempt at `nextAt`.
+ */
+export type EndpointState = 'disabled' | 'idle' | 'delivering' | 'waiting' | 'paused'
+
+/** A new secret that was shown and does not sign yet. */
+interface WaitingSecret {
+  readonly madeAt: Date
+  /** When it starts to sign, by the sandbox clock; until then the previous one signs. */
+  readonly signsFrom: Date
+}
+
+/** A webhook as the console shows it, without its secret. */
+export interface EndpointView extends DeliveryState {
+  readonly id: string
+  readonly label: string
+  readonly url: string
+  /** Subscribed topics, which always include `Ping`. */
+  readonly topics: readonly Topic[]
+  /** The event types of the topics, in snake_case. */
+  readonly types: readonly EventType[]
+  readonly enabled: boolean
+  readonly state: EndpointState
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly lastFailureAt?: Date
+  readonly lastFailureReason?: string
+  /** Absent if no new secret is waiting. */
+  readonly waitingSecret?: WaitingSecret
+}
+
+/** The event types of topics, in the order of the specification, always including ping. */
+const typesOf = (topics: readonly Topic[]): readonly EventType[] =>
+  Object.entries(topicByType).flatMap(([type, topic]) =>
+    topic === 'Ping' || topics.includes(topic) ? [type as EventType] : [],
+  )
+
+const standing = (
+  { enabled }: WebhookRecord,
+  { pending, retrying, isPaused }: DeliveryState,
+): EndpointState => {
+  if (!enabled) return 'disabled'
+  if (isPaused) return 'paused'
+  if (pending > retrying) return 'delivering'
+  return retrying > 0 ? 'waiting' : 'idle'
+}
+
+const waitingSecretOf = (record: WebhookRecord, now: Date): Pick<EndpointView, 'waitingSecret'> => {
+  const { next } = secretStateOf(record)
+  return next === undefined || next.signsFrom <= now ? {} : { waitingSecret: next }
+}
+
+/** A webhook and its deliveries as the console shows them. */
+const endpointView = (record: WebhookRecord, delivery: DeliveryState, now: Date): EndpointView => {
+  const { partnerId: _partner, secret: _secret, ...shown } = record
+  const types = typesOf(record.topics)
+  return {
+    ...shown,
+    ...delivery,
+    topics: types.map((type) => topicByType[type]),
+    types,
+    state: standing(record, delivery),
+    ...waitingSecretOf(record, now),
+  }
+}
+
+/** The failures to retry. */
+interface FailedSince {
+  readonly since: Date
+  /** All enabled webhooks, if absent. */
+  readonly webhookId?: string
+}
+
+/** The number of retried events and webhooks. */
+interface Retried {
+  readonly events: number
+  readonly webhooks: number
+}
+
+/**
+ * Retries everything that failed since a moment and is still pending. Only
+ * stored attempts are considered, which limits the work; events acknowledged since are not sent again. Does not wait
+ * for the attempts. Throws `Refusal` 404 for an unknown webhook.
+ */
+const retryFailed = (
+  { store, outbox }: Service,
+  partnerId: string,
+  { since, webhookId }: FailedSince,
+): Retried => {
+  const wanted =
+    webhookId === undefined
+      ? [...store.webhooks.walk({ partnerId }, { order: 'oldest-first' })]
+      : [found(store.webhooks, partnerId, webhookId, 'webhook')]
+  const counts = wanted
+    .filter(({ enabled }) => enabled)
+    .map((webhook) => {
+      const query = { webhookId: webhook.id, outcome: 'failed', from: since } as const
+      const failed = [...outbox.attempts.list(partnerId, query)].map(({ eventId }) => eventId)
+      return outbox.retry(webhook, new Set(failed))
+    })
+  return {
+    events: counts.reduce((sum, count) => sum + count, 0),
+    webhooks: counts.filter((count) => count > 0).length,
+  }
+}
+
 export type { AttemptPage, AttemptView, EventDelivery, EventView, Page } from './attempt-lists.js'
-export type { EndpointState, EndpointView } from './endpoint-view.js'
 
 /** A webhook with its secret, which is only returned once. */
-export interface EndpointWithSecret {
+interface EndpointWithSecret {
   readonly endpoint: EndpointView
   readonly secret: string
 }

@@ -111,3 +111,136 @@ export function fitsQuery(query: AttemptQuery): (attempt: AttemptRecord) => bool
 export function mentions({ id, webhookId, eventId, customerId }: AttemptRecord, text: string): boolean {
   return [id, webhookId, eventId, customerId].some((one) => one.includes(text))
 }
+
+/** Maximum of stored attempts per webhook. */
+const mostAttempts = 1000
+
+/** Statistics of a webhook's stored attempts. */
+export interface AttemptSummary {
+  /** Attempts that were acknowledged. */
+  readonly delivered: number
+  readonly failed: number
+  /** The share of acknowledged attempts, from 0 to 1; absent without attempts. */
+  readonly successRate?: number
+  /** The median duration in milliseconds; absent without attempts. */
+  readonly p50?: number
+  /** The 95th percentile of durations in milliseconds. */
+  readonly p95?: number
+}
+
+/** The log of attempts, limited for each webhook. */
+export interface AttemptLog {
+  /** Returns the sequence number of an attempt that starts now. */
+  readonly begin: () => number
+  readonly add: (attempt: AttemptRecord) => void
+  readonly find: (partnerId: string, id: string) => AttemptRecord | undefined
+  /** Newest first by start; `also` is an additional condition. */
+  readonly list: (
+    partnerId: string,
+    query: AttemptQuery,
+    also?: (attempt: AttemptRecord) => boolean,
+  ) => Iterable<AttemptRecord>
+  /** The attempts of one event, newest first. */
+  readonly ofEvent: (partnerId: string, eventId: string) => readonly AttemptRecord[]
+  readonly summary: (webhookId: string) => AttemptSummary
+  /** Deletes the attempts of a webhook. */
+  readonly forget: (webhookId: string) => void
+}
+
+/** The storage of attempts, by id. */
+interface AttemptKeeping {
+  readonly keep: (id: string, attempt: AttemptRecord) => void
+  readonly forget: (id: string) => void
+}
+
+/** The percentile of sorted values. */
+const percentile = (sorted: Float64Array, share: number): number =>
+  sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? 0
+
+const summaryOf = (attempts: readonly AttemptRecord[]): AttemptSummary => {
+  const delivered = attempts.filter(({ failure }) => failure === undefined).length
+  if (attempts.length === 0) return { delivered: 0, failed: 0 }
+  const durations = Float64Array.from(attempts, ({ duration }) => duration).sort()
+  return {
+    delivered,
+    failed: attempts.length - delivered,
+    successRate: delivered / attempts.length,
+    p50: percentile(durations, 0.5),
+    p95: percentile(durations, 0.95),
+  }
+}
+
+const newestFirst = (one: AttemptRecord, other: AttemptRecord): number => (isNewer(one, other) ? -1 : 1)
+
+/** Adds an attempt to a list, oldest first by start, which may differ from the order in which attempts end. */
+const insert = (attempts: AttemptRecord[], attempt: AttemptRecord): void => {
+  let at = attempts.length
+  for (
+    let before = attempts[at - 1];
+    before !== undefined && isNewer(before, attempt);
+    before = attempts[at - 1]
+  )
+    at -= 1
+  attempts.splice(at, 0, attempt)
+}
+
+const only = function* (
+  list: Iterable<AttemptRecord>,
+  fits: (attempt: AttemptRecord) => boolean,
+): Generator<AttemptRecord> {
+  for (const attempt of list) if (fits(attempt)) yield attempt
+}
+
+/** A log with stored attempts; new ones are also passed to `keeping`. */
+export function createAttemptLog(known: Iterable<AttemptRecord>, keeping: AttemptKeeping): AttemptLog {
+  const byId = new Map<string, AttemptRecord>()
+  const byWebhook = new Map<string, AttemptRecord[]>()
+  const byEvent = new Map<string, AttemptRecord[]>()
+  let places = 1
+  const put = (lists: Map<string, AttemptRecord[]>, key: string, attempt: AttemptRecord): AttemptRecord[] => {
+    const list = lists.get(key) ?? []
+    lists.set(key, list)
+    insert(list, attempt)
+    return list
+  }
+  const load = (attempt: AttemptRecord): AttemptRecord[] => {
+    byId.set(attempt.id, attempt)
+    put(byEvent, attempt.eventId, attempt)
+    places = Math.max(places, attempt.place + 1)
+    return put(byWebhook, attempt.webhookId, attempt)
+  }
+  const drop = (attempt: AttemptRecord): void => {
+    byId.delete(attempt.id)
+    keeping.forget(attempt.id)
+    const others = (byEvent.get(attempt.eventId) ?? []).filter((one) => one !== attempt)
+    if (others.length === 0) byEvent.delete(attempt.eventId)
+    else byEvent.set(attempt.eventId, others)
+  }
+  for (const attempt of known) load(attempt)
+  return {
+    begin: () => places++,
+    add: (attempt) => {
+      keeping.keep(attempt.id, attempt)
+      const own = load(attempt)
+      if (own.length > mostAttempts) for (const oldest of own.splice(0, 1)) drop(oldest)
+    },
+    find: (partnerId, id) => {
+      const attempt = byId.get(id)
+      return attempt?.partnerId === partnerId ? attempt : undefined
+    },
+    list: (partnerId, query, also = () => true) => {
+      const fits = fitsQuery(query)
+      const { webhookId } = query
+      const lists = webhookId === undefined ? [...byWebhook.values()] : [byWebhook.get(webhookId) ?? []]
+      const own = lists.filter(([first]) => first?.partnerId === partnerId).flat()
+      return only(own.sort(newestFirst), (attempt) => fits(attempt) && also(attempt))
+    },
+    ofEvent: (partnerId, eventId) =>
+      (byEvent.get(eventId) ?? []).filter((attempt) => attempt.partnerId === partnerId).reverse(),
+    summary: (webhookId) => summaryOf(byWebhook.get(webhookId) ?? []),
+    forget: (webhookId) => {
+      for (const attempt of byWebhook.get(webhookId) ?? []) drop(attempt)
+      byWebhook.delete(webhookId)
+    },
+  }
+}

@@ -1,4 +1,156 @@
-import { type PendingEvent, Schedule } from './schedule.js'
+import type { SeededRandom } from '../primitives/random.js'
+import type { EventRecord } from '../state/records.js'
+
+/** The waits between the attempts of one event, in milliseconds. */
+export interface Backoff {
+  /** The wait after the first failure; it doubles with each further one. */
+  readonly first: number
+  readonly longest: number
+}
+
+export const defaultBackoff: Backoff = { first: 1000, longest: 3_600_000 }
+
+const spread = 200
+const whole = 1000
+
+/** The longest wait of a schedule, including jitter. */
+export function longestWait({ longest }: Backoff): number {
+  return (longest * (whole + spread)) / whole
+}
+
+/**
+ * The wait after a number of failures: exponential up to the longest, with 20 % of jitter in either direction,
+ * determined by the seed.
+ */
+export function waitAfter(
+  { first, longest }: Backoff,
+  failures: number,
+  name: string,
+  { integer }: Pick<SeededRandom, 'integer'>,
+): number {
+  const plain = Math.min(first * 2 ** Math.min(failures - 1, 52), longest)
+  return Math.round((plain * integer(`backoff:${name}:${failures}`, whole - spread, whole + spread)) / whole)
+}
+
+/** An event that one webhook has not acknowledged yet. */
+export interface PendingEvent {
+  readonly event: EventRecord
+  /** Its position among all deliveries, oldest first. */
+  readonly order: number
+  /** The number of failed attempts. */
+  readonly failures: number
+  /** When the next attempt is due, in milliseconds of the sandbox clock; 0 for at once. */
+  readonly dueAt: number
+}
+
+const byDue = (one: PendingEvent, other: PendingEvent): number =>
+  one.dueAt - other.dueAt || one.order - other.order
+
+const longestTail = 1024
+
+/**
+ * The pending events of one webhook, each with a time of its own. Finding the one that is due first does not depend on
+ * their number. An event with an attempt in progress is pending, and not due until the attempt ends.
+ */
+class Schedule {
+  readonly #pending = new Map<string, PendingEvent>()
+  readonly #inProgress = new Set<string>()
+  /** Sorted by `byDue` from `#first` on. Entries that were replaced, settled or begun since are skipped. */
+  #entries: PendingEvent[] = []
+  #first = 0
+
+  get size(): number {
+    return this.#pending.size
+  }
+
+  /** The number of attempts in progress. */
+  get inProgress(): number {
+    return this.#inProgress.size
+  }
+
+  /** The number of pending events with a failed attempt. */
+  get retrying(): number {
+    let count = 0
+    for (const { failures } of this.#pending.values()) if (failures > 0) count += 1
+    return count
+  }
+
+  get oldest(): PendingEvent | undefined {
+    const [oldest] = this.#pending.values()
+    return oldest
+  }
+
+  /** The event that is due first. */
+  get next(): PendingEvent | undefined {
+    for (let one = this.#entries[this.#first]; one !== undefined; one = this.#entries[this.#first]) {
+      if (this.#isWaiting(one)) return one
+      this.#first += 1
+    }
+    this.#entries = []
+    this.#first = 0
+    return undefined
+  }
+
+  find(eventId: string): PendingEvent | undefined {
+    return this.#pending.get(eventId)
+  }
+
+  add(one: PendingEvent): void {
+    this.#pending.set(one.event.id, one)
+    this.#insert(one)
+  }
+
+  /** Notes that an attempt begins. */
+  begin(eventId: string): void {
+    this.#inProgress.add(eventId)
+  }
+
+  /** Counts a failure, after which an event waits. */
+  postpone(eventId: string, wait: (failures: number) => number, now: number): void {
+    const known = this.#pending.get(eventId)
+    if (known === undefined) return
+    const failures = known.failures + 1
+    this.#pending.set(eventId, { ...known, failures, dueAt: now + wait(failures) })
+  }
+
+  settle(eventId: string): void {
+    this.#pending.delete(eventId)
+  }
+
+  /** Notes that an attempt ended. */
+  end(eventId: string): void {
+    this.#inProgress.delete(eventId)
+    const known = this.#pending.get(eventId)
+    if (known !== undefined) this.#insert(known)
+  }
+
+  /** Makes the events that fit due at once, in the order in which they happened. */
+  hasten(fits: (one: PendingEvent) => boolean): void {
+    for (const [id, one] of this.#pending)
+      if (one.dueAt > 0 && fits(one)) this.#pending.set(id, { ...one, dueAt: 0 })
+    this.#entries = [...this.#pending.values()].filter((one) => this.#isWaiting(one)).sort(byDue)
+    this.#first = 0
+  }
+
+  #isWaiting(one: PendingEvent): boolean {
+    return this.#pending.get(one.event.id) === one && !this.#inProgress.has(one.event.id)
+  }
+
+  #insert(one: PendingEvent): void {
+    if (this.#first >= longestTail) {
+      this.#entries = this.#entries.slice(this.#first)
+      this.#first = 0
+    }
+    let [low, high] = [this.#first, this.#entries.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const there = this.#entries[middle]
+      if (there !== undefined && byDue(there, one) <= 0) low = middle + 1
+      else high = middle
+    }
+    this.#entries.splice(low, 0, one)
+  }
+}
 
 /**
  * The outcome of an attempt: `refused` is a complete response other than 200, `unanswered` an incomplete one or none.

@@ -1,6 +1,6 @@
-import { hostNamed } from './allowed-hosts.js'
-import { type Backoff, defaultBackoff } from './schedule.js'
-import { type Resolve, systemResolve } from './resolve.js'
+import { hostNamed } from './url.js'
+import { type Backoff, defaultBackoff } from './endpoint.js'
+import { type Resolve, systemResolve } from './http-client.js'
 import type { DigestEncoding } from './signing.js'
 
 /** Options for delivering events. */

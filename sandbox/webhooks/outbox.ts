@@ -2,13 +2,17 @@ import type { SandboxLogger } from '../primitives/logger.js'
 import type { Tables } from '../primitives/table.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
-import { type AttemptLog, createAttemptLog } from './attempt-log.js'
-import type { AttemptRecord, Trigger } from './attempts.js'
+import { type AttemptLog, createAttemptLog, type AttemptRecord, type Trigger } from './attempts.js'
 import { createDeliveryClient, type DeliveryDependencies } from './delivery-client.js'
-import { createDurabilityBarrier } from './durability-barrier.js'
-import { Endpoint, type Outcome, type WaitAfter } from './endpoint.js'
-import { createWriteBuffer, openOwedEvents } from './owed.js'
-import { longestWait, type PendingEvent, waitAfter } from './schedule.js'
+import { createDurabilityBarrier, createWriteBuffer, openOwedEvents } from './owed.js'
+import {
+  Endpoint,
+  type Outcome,
+  type WaitAfter,
+  longestWait,
+  type PendingEvent,
+  waitAfter,
+} from './endpoint.js'
 import { withDueSecret } from './signing.js'
 import { createFeed, type Feed } from './stream.js'
 

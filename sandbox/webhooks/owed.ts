@@ -1,14 +1,57 @@
 import type { Table, Tables } from '../primitives/table.js'
 import type { EventRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
-import type { Endpoint } from './endpoint.js'
-import type { PendingEvent } from './schedule.js'
+import type { Endpoint, PendingEvent } from './endpoint.js'
+
+/** Passes values on in order, each once it is on disk. */
+interface DurabilityBarrier<T> {
+  readonly hold: (one: T) => void
+  /** Passes waiting values on, once all writes so far are on disk. */
+  readonly push: () => void
+}
+
+/**
+ * Delays values that must not be visible before they are persisted. If a write fails, its values are passed on
+ * together with the next successful write.
+ */
+export function createDurabilityBarrier<T extends object>(
+  durable: () => Promise<void> | undefined,
+  pass: (one: T) => void,
+): DurabilityBarrier<T> {
+  let held: T[] = []
+  /** The number of the first value still held back; `held` starts with number `begin`. */
+  let next = 0
+  let begin = 0
+  const passUpTo = (count: number): void => {
+    while (next < count) {
+      const one = held[next - begin]
+      next += 1
+      if (one !== undefined) pass(one)
+    }
+    if (next - begin < held.length) return
+    held = []
+    begin = next
+  }
+  const push = (): void => {
+    const count = begin + held.length
+    const waiting = durable()
+    if (waiting === undefined) passUpTo(count)
+    else waiting.then(() => passUpTo(count)).catch(() => undefined)
+  }
+  return {
+    push,
+    hold: (one) => {
+      held.push(one)
+      push()
+    },
+  }
+}
 
 /** How long writes are buffered, in milliseconds of real time; events whose progress is lost are delivered twice. */
 const bufferTime = 50
 
 /** Buffers values and writes them to a table in batches. */
-export interface WriteBuffer {
+interface WriteBuffer {
   readonly put: <T>(table: Table<T>, key: string, value: T) => void
   readonly remove: <T>(table: Table<T>, key: string) => void
   /** Writes the buffered values. */
@@ -50,7 +93,7 @@ interface OwedRecord extends Omit<PendingEvent, 'event'> {
 }
 
 /** The stored pending events of all webhooks. */
-export interface OwedEvents {
+interface OwedEvents {
   /** Those of an earlier process, oldest first. Events of webhooks that were deleted since are dropped. */
   readonly restored: readonly (OwedRecord & { readonly event: EventRecord })[]
   /** Stores a new event at once, because that must happen together with the change that caused it. */

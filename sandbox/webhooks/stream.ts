@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 
 import type { EventRecord } from '../state/records.js'
-import { newest } from '../state/lookup.js'
-import { announcing, type Walk } from '../state/repository.js'
+import { newest, type Walk } from '../state/repository.js'
 import type { Store } from '../state/store.js'
 
 type Listener<T> = (one: T) => void
@@ -33,11 +32,6 @@ export function createFeed<T extends { readonly partnerId: string } = EventRecor
       for (const listener of listeners.get(one.partnerId) ?? []) listener(one)
     },
   }
-}
-
-/** A store that announces every event that is saved in it. */
-export function withFeed(store: Store, { announce }: EventFeed): Store {
-  return { ...store, events: announcing(store.events, announce) }
 }
 
 /** The source of a stream's events. */

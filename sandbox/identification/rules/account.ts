@@ -6,8 +6,7 @@ import {
   rejectedFile,
 } from './test-values.js'
 import { refuse, type Rule } from './rule.js'
-import type { Submission } from '../submission/model.js'
-import { beginsWith, filesOf } from '../submission/files.js'
+import { type Submission, beginsWith, filesOf } from '../submission/model.js'
 
 /** The partner's outsourcing agreement is not signed. Links are exempt. */
 export const outsourcingAgreementNotSigned: Rule = (submission, { customerEmail }) =>

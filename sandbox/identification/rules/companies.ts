@@ -1,8 +1,12 @@
-import type { Behaviours } from '../../versions/index.js'
-import type { Beneficiary, Company } from '../submission/model.js'
+import type { Behaviours } from '../../api/behaviours.js'
+import type { Beneficiary, Company, BusinessSubmission } from '../submission/model.js'
+import type { IdentificationCode } from '../../api/schemas.js'
+import { identificationError } from '../submission/errors.js'
+import { companiesOf, type CompanyEntry } from '../submission/traversal.js'
+import { type Facts, onBusiness } from './rule.js'
 
 /** Whether a company is registered in the United States. */
-export function isUsCompany({ country }: Company): boolean {
+const isUsCompany = ({ country }: Company): boolean => {
   return country === 'US'
 }
 
@@ -41,3 +45,93 @@ export function qualifyingOwners(company: Company, behaviours: Behaviours): read
   const threshold = thresholdOf(company, behaviours)
   return ownersOf(company).filter(({ share }) => share.gte(threshold))
 }
+
+interface Group {
+  readonly code: IdentificationCode
+  readonly name: string
+  /** Any one of these types suffices. The specification does not show the mapping. */
+  readonly types: readonly string[]
+  readonly isOwed: (place: CompanyEntry, behaviours: Behaviours) => boolean
+}
+
+const isRoot = ({ index }: CompanyEntry): boolean => index === undefined
+
+/**
+ * Rule 3: nested companies are exempt from two of the groups that other companies outside of the United States need.
+ */
+const owesPresenceAndControl = (place: CompanyEntry, behaviours: Behaviours): boolean =>
+  !isUsCompany(place.company) && (isRoot(place) || !behaviours['nested-company-documents'])
+
+/** The document groups, in reporting order. */
+export const groups: readonly Group[] = [
+  {
+    code: 'company_details_required',
+    name: 'Company Details',
+    types: ['StateRegistry', 'IncorporationCert', 'GoodStandingCert'],
+    isOwed: () => true,
+  },
+  {
+    code: 'legal_presence_required',
+    name: 'Legal Presence',
+    types: ['IncorporationArticles'],
+    isOwed: owesPresenceAndControl,
+  },
+  {
+    code: 'ownership_structure_required',
+    name: 'Ownership Structure',
+    types: [
+      'ShareholderRegistry',
+      'TransparencyRegistryExtract',
+      'InformationStatement',
+      'PartnershipAgreement',
+      'TrustAgreement',
+    ],
+    isOwed: (place) => !isRoot(place) || !isUsCompany(place.company),
+  },
+  {
+    code: 'control_structure_required',
+    name: 'Control Structure',
+    types: ['DirectorsRegistry', 'IncumbencyCert', 'PowerOfAttorney'],
+    isOwed: owesPresenceAndControl,
+  },
+]
+
+/** The missing groups of a submission's companies, once per company. */
+export function missingGroups(
+  submission: BusinessSubmission,
+  behaviours: Behaviours,
+): readonly { readonly group: Group; readonly index: number | undefined }[] {
+  return companiesOf(submission).flatMap((place) =>
+    groups
+      .filter(
+        ({ types, isOwed }) =>
+          isOwed(place, behaviours) && !types.some((type) => place.company.documentTypes.includes(type)),
+      )
+      .map((group) => ({ group, index: place.index })),
+  )
+}
+
+/**
+ * Whether a Business waits for missing documents instead of being refused. Missing Company Details are always
+ * refused.
+ */
+const isAwaited = (
+  missing: ReturnType<typeof missingGroups>,
+  { behaviours, usesAlternative }: Facts,
+): boolean =>
+  !behaviours['company-documents-required'] ||
+  (usesAlternative('document-groups-awaited') &&
+    missing.every(({ group: { code } }) => code !== 'company_details_required'))
+
+/**
+ * company_details_required, legal_presence_required, ownership_structure_required, control_structure_required: all
+ * missing groups at once, unless the version waits for them.
+ */
+export const companyDocuments = onBusiness((submission, facts) => {
+  const missing = missingGroups(submission, facts.behaviours)
+  return isAwaited(missing, facts)
+    ? []
+    : missing.map(({ group: { code, name }, index }) =>
+        identificationError(code, `a document of the group ${name} is missing`, index),
+      )
+})

@@ -2,9 +2,8 @@ import { refuse, type Rule, onBusiness, onPerson } from './rule.js'
 import { beneficiariesOf, companiesOf, personsOf } from '../submission/traversal.js'
 import { countryOf } from '../../primitives/countries.js'
 import { parseDate, parseMoment } from '../submission/timestamps.js'
-import type { IdentificationError } from '../submission/errors.js'
-import { filesOf, sizeOf } from '../submission/files.js'
-import { beneficiaryAt } from '../submission/fields.js'
+import type { IdentificationError } from '../../api/schemas.js'
+import { filesOf, sizeOf, beneficiaryAt } from '../submission/model.js'
 
 /** Required texts by the object that contains them, without those that have a code of their own. */
 const required: Readonly<Record<string, readonly string[]>> = {

@@ -11,7 +11,7 @@ import {
 } from './companies.js'
 import { type Facts, onBusiness, onPerson, refuse } from './rule.js'
 import { sum } from '../../money/decimal.js'
-import type { Behaviours } from '../../versions/index.js'
+import type { Behaviours } from '../../api/behaviours.js'
 import { parseMoment } from '../submission/timestamps.js'
 import { prohibitedCountries } from './test-values.js'
 

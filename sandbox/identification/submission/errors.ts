@@ -1,12 +1,7 @@
-import type { components } from '../../api/newest.js'
-
+import type { IdentificationCode, IdentificationError } from '../../api/schemas.js'
 import { Refusal } from '../../primitives/refusal.js'
-import type { Behaviours } from '../../versions/index.js'
-
-/** One reason for refusing a submission (Errors, Structured identification errors). */
-export type IdentificationError = components['schemas']['IdentificationError']
-
-export type IdentificationCode = components['schemas']['IdentificationErrorCode']
+import type { Behaviours } from '../../api/behaviours.js'
+import type { Submission } from './model.js'
 
 const docsUrl = (code: IdentificationCode): string =>
   `https://docs.sandbox.example/identification-errors#${code}`
@@ -57,3 +52,16 @@ export function refusedSubmission(
     ? refusal.errors
     : [identificationError('invalid_request', refusal.message)]
 }
+
+/** A submission with everything that it was judged by. */
+export interface JudgedSubmission {
+  readonly submission: Submission
+  readonly behaviours: Behaviours
+  readonly now: Date
+}
+
+/** Changes the errors that the rules found in a submission; no errors means that it is accepted. */
+export type ReviseVerdict = (
+  errors: readonly IdentificationError[],
+  judged: JudgedSubmission,
+) => readonly IdentificationError[]

@@ -1,5 +1,88 @@
+import { isObject } from '../../../runtime/json.js'
 import type { Decimal } from '../../money/decimal.js'
-import type { Field } from './fields.js'
+
+/** One string of a submission, with its location. */
+interface Field {
+  /** The object that contains it: the key of that object, or `submission` at the top level. */
+  readonly of: string
+  readonly name: string
+  readonly value: string
+  /** JSON Pointer. */
+  readonly at: string
+  /** Index of the root company's beneficiary that it belongs to. */
+  readonly beneficiary: number | undefined
+}
+
+/** Keys of objects whose fields are read. The content below any other key is ignored. */
+const places = new Set([
+  'address',
+  'beneficiaries',
+  'beneficiary_info',
+  'birth_place',
+  'business_details',
+  'company_data',
+  'company_info',
+  'documents',
+  'edd_questionnaire',
+  'identity',
+  'main_business_countries',
+  'planned_activities',
+  'questionnaire',
+  'source_of_funds',
+])
+
+/** The root beneficiary in a JSON Pointer; `undefined` elsewhere. */
+export function beneficiaryAt(pointer: string): number | undefined {
+  const [, index] = /^\/company_data\/beneficiaries\/([0-9]+)(?:\/|$)/.exec(pointer) ?? []
+  return index === undefined ? undefined : Number(index)
+}
+
+const membersOf = function* (value: unknown, of: string, at: string): Generator<Field> {
+  if (!isObject(value)) return
+  for (const [name, member] of Object.entries(value)) yield* fieldsAt(member, of, name, `${at}/${name}`)
+}
+
+const fieldsAt = function* (value: unknown, of: string, name: string, at: string): Generator<Field> {
+  if (typeof value === 'string') yield { of, name, value, at, beneficiary: beneficiaryAt(at) }
+  if (!places.has(name)) return
+  const items = Array.isArray(value) ? value.map((item, index) => [item, `${at}/${index}`] as const) : []
+  for (const [item, place] of items)
+    yield* typeof item === 'string' ? fieldsAt(item, of, name, place) : membersOf(item, name, place)
+  yield* membersOf(value, name, at)
+}
+
+/** Every string of a body at a known location. */
+export function fieldsOf(body: unknown): readonly Field[] {
+  return [...membersOf(body, 'submission', '')]
+}
+
+const files = new Set([
+  'file',
+  'flow_of_funds_diagram',
+  'identity_document_back',
+  'identity_document_front',
+  'proof_of_address',
+  'selfie',
+  'source_of_funds_document',
+  'source_of_funds_proof',
+])
+
+/** Every file of a submission, in base64. */
+export function filesOf({ fields }: Submission): readonly Field[] {
+  return fields.filter(({ name }) => files.has(name))
+}
+
+/** Whether a file begins with an ASCII text when decoded. Only its beginning is decoded. */
+export function beginsWith({ value }: Field, text: string): boolean {
+  return Buffer.from(value.slice(0, 4 * text.length), 'base64')
+    .toString('latin1')
+    .startsWith(text)
+}
+
+/** The number of bytes in a base64 text, ignoring line breaks. */
+export function sizeOf({ value }: Field): number {
+  return Buffer.byteLength(value.replaceAll(/\s/g, ''), 'base64')
+}
 
 /** The identity document and the selfie of a person. Blank values count as missing in all types below. */
 export interface Identity {
@@ -81,14 +164,14 @@ export interface BusinessSubmission extends Common {
   readonly questionnaire: Questionnaire
 }
 
-export interface TokenSubmission extends Common {
+interface TokenSubmission extends Common {
   readonly kind: 'Token'
   readonly token: string | undefined
   readonly hasEddQuestionnaire: boolean
 }
 
 /** Opens a hosted flow; its content is not checked. */
-export interface LinkSubmission extends Common {
+interface LinkSubmission extends Common {
   readonly kind: 'Link'
   readonly withEdd: boolean
 }

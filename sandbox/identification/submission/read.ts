@@ -1,17 +1,180 @@
-import { readCompany, readQuestionnaire } from './business.js'
-import { fieldsOf } from './fields.js'
-import type { Submission } from './model.js'
-import { readIdentity } from './person.js'
 import { isObject } from '../../../runtime/json.js'
+import { countryOf } from '../../primitives/countries.js'
 import {
-  countryIn,
-  isGiven,
-  type JsonObject,
-  objectIn,
-  textIn,
-  typesIn,
-  UnreadableError,
-} from './json-members.js'
+  type Identity,
+  type NaturalPerson,
+  type Beneficiary,
+  type Company,
+  type Questionnaire,
+  type Submission,
+  fieldsOf,
+} from './model.js'
+import { type Decimal, parseDecimal, zero } from '../../money/decimal.js'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** Thrown for a value of the wrong JSON type, which is left to the document to refuse. */
+class UnreadableError extends Error {
+  override readonly name = 'Unreadable'
+}
+
+const valueIn = (source: JsonObject, key: string): unknown =>
+  Object.hasOwn(source, key) ? (source[key] ?? undefined) : undefined
+
+/** Whether a value is anything but null, a blank string, an empty list or an empty object. */
+const isGiven = (source: JsonObject, key: string): boolean => {
+  const value = valueIn(source, key)
+  if (typeof value === 'string') return value.trim() !== ''
+  return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : value !== undefined
+}
+
+/** The object at a key. Throws `Unreadable` if it is none. */
+const objectIn = (source: JsonObject, key: string): JsonObject => {
+  return asObject(valueIn(source, key))
+}
+
+/** A value as an object. Throws `Unreadable` if it is none. */
+const asObject = (value: unknown): JsonObject => {
+  if (!isObject(value)) throw new UnreadableError()
+  return value
+}
+
+/** The string at a key; `undefined` if it is missing, null or blank. Throws `Unreadable` for another type. */
+const textIn = (source: JsonObject, key: string): string | undefined => {
+  const value = valueIn(source, key)
+  if (value !== undefined && typeof value !== 'string') throw new UnreadableError()
+  return value === undefined || value.trim() === '' ? undefined : value
+}
+
+/** The strings at several keys, in order, without missing ones. Throws `Unreadable`. */
+const textsIn = (source: JsonObject, keys: readonly string[]): readonly string[] => {
+  return keys.flatMap((key) => textIn(source, key) ?? [])
+}
+
+/** The boolean at a key; false if it is missing or null. Throws `Unreadable` for another type. */
+const flagIn = (source: JsonObject, key: string): boolean => {
+  const value = valueIn(source, key) ?? false
+  if (typeof value !== 'boolean') throw new UnreadableError()
+  return value
+}
+
+/** The list at a key; empty if it is missing or null. Throws `Unreadable` for another type. */
+const listIn = (source: JsonObject, key: string): readonly unknown[] => {
+  const value = valueIn(source, key) ?? []
+  if (!Array.isArray(value)) throw new UnreadableError()
+  return value
+}
+
+/** The country at a key as its alpha-2 code; unchanged if there is no such country. */
+const countryIn = (source: JsonObject, key: string): string | undefined => {
+  const code = textIn(source, key)
+  return code === undefined ? undefined : (countryOf(code) ?? code)
+}
+
+/** The `type` of every object in a list. */
+const typesIn = (source: JsonObject, key: string): readonly string[] => {
+  return listIn(source, key).flatMap((item) => textIn(asObject(item), 'type') ?? [])
+}
+
+/** The identity block of a Person or of a beneficiary. Throws `Unreadable`. */
+const readIdentity = (identity: JsonObject): Identity => {
+  return {
+    documentType: textIn(identity, 'identity_document_type'),
+    country: countryIn(identity, 'identity_country_code'),
+    number: textIn(identity, 'identity_number'),
+    front: textIn(identity, 'identity_document_front'),
+    back: textIn(identity, 'identity_document_back'),
+    selfie: textIn(identity, 'selfie'),
+    selfieCollectedAt: textIn(identity, 'selfie_collected_at'),
+  }
+}
+
+/** The lines of an address, as printed in a certification. Throws `Unreadable`. */
+const addressLines = (address: JsonObject): readonly string[] => {
+  return textsIn(address, ['street_1', 'street_2', 'city', 'state', 'zip_code'])
+}
+
+/** A beneficiary that is a natural person. Throws `Unreadable`. */
+const readNaturalPerson = (info: JsonObject): NaturalPerson => {
+  const address = objectIn(info, 'address')
+  const birthPlace = objectIn(info, 'birth_place')
+  return {
+    identity: readIdentity(objectIn(info, 'identity')),
+    residence: countryIn(address, 'country'),
+    birthPlace: { country: countryIn(birthPlace, 'country'), state: textIn(birthPlace, 'state') },
+    taxNumber: textIn(info, 'tax_identification_number'),
+    printed: [...textsIn(info, ['first_name', 'middle_name', 'last_name']), ...addressLines(address)],
+  }
+}
+
+const readShare = (source: JsonObject): Decimal => {
+  const text = textIn(source, 'share_percentage')
+  const share = text === undefined ? zero : parseDecimal(text)
+  if (share === undefined) throw new UnreadableError()
+  return share
+}
+
+const readRoles = (source: JsonObject): readonly string[] =>
+  listIn(source, 'roles').map((role) => {
+    if (typeof role !== 'string') throw new UnreadableError()
+    return role
+  })
+
+const readBeneficiary = (source: JsonObject, index: number): Beneficiary => {
+  const info = objectIn(source, 'beneficiary_info')
+  return {
+    index,
+    roles: readRoles(source),
+    share: readShare(source),
+    attestingParty: flagIn(source, 'attesting_party'),
+    attestedAt: textIn(source, 'attested_at'),
+    holder: isGiven(info, 'company_data')
+      ? readCompany(objectIn(info, 'company_data'), index)
+      : readNaturalPerson(info),
+  }
+}
+
+/**
+ * A company with its beneficiaries. `index` is that of the root beneficiary that it belongs to; absent for the root
+ * company. Throws `Unreadable`.
+ */
+const readCompany = (data: JsonObject, index?: number): Company => {
+  const info = objectIn(data, 'company_info')
+  return {
+    printed: [
+      ...textsIn(info, ['company_name', 'legal_address']),
+      ...(isGiven(info, 'address') ? addressLines(objectIn(info, 'address')) : []),
+    ],
+    type: textIn(info, 'company_type'),
+    country: countryIn(info, 'country'),
+    taxNumber: textIn(info, 'tax_identification_number'),
+    documentTypes: typesIn(data, 'documents'),
+    beneficiaries: listIn(data, 'beneficiaries').map((item, position) =>
+      readBeneficiary(asObject(item), index ?? position),
+    ),
+  }
+}
+
+/**
+ * The answers that rules need. The specification has `sends_funds_on_customer_behalf` in the business details, public
+ * material in the planned activities, so both are read. Throws `Unreadable`.
+ */
+const readQuestionnaire = (questionnaire: JsonObject): Questionnaire => {
+  const details = objectIn(questionnaire, 'business_details')
+  const activities = objectIn(questionnaire, 'planned_activities')
+  const either = (key: string): string | undefined => textIn(activities, key) ?? textIn(details, key)
+  const sends = 'sends_funds_on_customer_behalf'
+  return {
+    industry: textIn(details, 'industry'),
+    industryType: textIn(details, 'industry_type'),
+    description: textIn(details, 'business_model_description'),
+    purpose: textIn(activities, 'purpose_and_intended_use'),
+    hasLicenses: flagIn(details, 'has_licenses_or_registrations'),
+    licenseDetailsGiven: isGiven(details, 'license_details'),
+    sendsFundsForCustomers: flagIn(activities, sends) || flagIn(details, sends),
+    fundsFlow: [`${sends}_description`, 'flow_of_funds_diagram', 'source_of_funds_document'].map(either),
+  }
+}
 
 const readByKind = (body: JsonObject): Submission | undefined => {
   const { type: kind } = body

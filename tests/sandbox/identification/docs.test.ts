@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import * as magic from '../../../sandbox/identification/rules/test-values.js'
 import { identificationError } from '../../../sandbox/identification/submission/errors.js'
-import { groups } from '../../../sandbox/identification/rules/company-documents.js'
+import { groups } from '../../../sandbox/identification/rules/companies.js'
 import { withoutSubdivisions } from '../../../sandbox/identification/rules/invalid-request.js'
 import {
   mostBeneficiaries,

@@ -10,7 +10,7 @@ import {
 } from '../../../sandbox/identification/submission/timestamps.js'
 import { readSubmission } from '../../../sandbox/identification/submission/read.js'
 import { loadReferenceService } from '../../../sandbox/index.js'
-import { behavioursOf } from '../../../sandbox/versions/index.js'
+import { behavioursOf } from '../../../sandbox/api/behaviours.js'
 import { NEW, NOW } from '../support/sandbox.js'
 import { bodyOf, type Break, breaks, brokenBody } from './fixtures.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createJournal, type Write } from '../../../sandbox/state/journal.js'
+import { createJournal, type Write } from '../../../sandbox/state/database.js'
 
 const put = (key: string, value = key): Write => ({ type: 'put', key, value: Buffer.from(value) })
 

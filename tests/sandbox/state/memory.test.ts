@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { memoryRepository } from '../../../sandbox/state/memory-repository.js'
+import { memoryRepository, type Entity } from '../../../sandbox/state/repository.js'
 import { pageOf } from '../../../sandbox/state/paging.js'
-import type { Entity } from '../../../sandbox/state/repository.js'
 
 interface Note extends Entity {
   readonly topic?: string

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { memoryRepository } from '../../../sandbox/state/memory-repository.js'
-import type { Entity, Scope, Walk } from '../../../sandbox/state/repository.js'
+import { memoryRepository, type Entity, type Scope, type Walk } from '../../../sandbox/state/repository.js'
 import { diceOf } from '../support/generate.js'
 
 interface Note extends Entity {

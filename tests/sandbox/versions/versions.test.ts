@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { createSandbox, loadReferenceService } from '../../../sandbox/index.js'
-import { behavioursOf } from '../../../sandbox/versions/index.js'
+import { behavioursOf } from '../../../sandbox/api/behaviours.js'
 import { changes, newestVersion, versions } from '../../../versions/index.js'
 import { negotiate } from '../../../sandbox/pipeline/version.js'
 import { NEW, OLD } from '../support/sandbox.js'
@@ -21,8 +21,8 @@ describe('behaviour', () => {
   })
 })
 
-test('sandbox/api/newest.ts has the types of the newest version', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../sandbox/api/newest.ts'), 'utf8')
+test('sandbox/api/schemas.ts has the types of the newest version', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../sandbox/api/schemas.ts'), 'utf8')
   expect(text).toContain(`'#generated/${newestVersion}/types.js'`)
 })
 

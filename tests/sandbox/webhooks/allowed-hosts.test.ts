@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { allowedHostOf, isAllowedHost } from '../../../sandbox/webhooks/allowed-hosts.js'
-import type { Resolve } from '../../../sandbox/webhooks/resolve.js'
-import { urlProblem } from '../../../sandbox/webhooks/url.js'
+import { allowedHostOf, isAllowedHost, urlProblem } from '../../../sandbox/webhooks/url.js'
+import type { Resolve } from '../../../sandbox/webhooks/http-client.js'
 import { createCustomer } from '../support/actors.js'
 import { attempted, openDelivering, register } from './support/delivering.js'
 import { openReceiver } from './support/receiver.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createDurabilityBarrier } from '../../../sandbox/webhooks/durability-barrier.js'
+import { createDurabilityBarrier } from '../../../sandbox/webhooks/owed.js'
 
 interface One {
   readonly number: number

@@ -3,7 +3,7 @@ import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import type { Resolve } from '../../../sandbox/webhooks/resolve.js'
+import type { Resolve } from '../../../sandbox/webhooks/http-client.js'
 import { createCustomer } from '../support/actors.js'
 import { look } from '../support/look.js'
 import { advance, attempted, openDelivering, register } from './support/delivering.js'

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { EventRecord } from '../../../sandbox/state/records.js'
 import { memoryStore } from '../../../sandbox/state/store.js'
-import { withFeed, createFeed } from '../../../sandbox/webhooks/stream.js'
-import { eventStream, heartbeat } from '../../../sandbox/webhooks/stream.js'
+import { createFeed, eventStream, heartbeat } from '../../../sandbox/webhooks/stream.js'
 
 const event = (id: string, partnerId = 'partner'): EventRecord => ({
   id,
@@ -20,10 +19,14 @@ const spelled = (id: string): string => `id: ${id}\nevent: customer_created\ndat
 const open = (durable: () => Promise<void> | undefined = () => undefined) => {
   const feed = createFeed()
   const listen = vi.spyOn(feed, 'listen')
-  const store = withFeed(memoryStore(), feed)
+  const store = memoryStore()
   const wanted = { partnerId: 'partner', lastEventId: undefined, takes: () => true }
   const { stream, end } = eventStream({ store, feed, durable }, wanted)
-  const log = (...args: Parameters<typeof event>): void => store.events.save(event(...args))
+  const log = (...args: Parameters<typeof event>): void => {
+    const one = event(...args)
+    store.events.save(one)
+    feed.announce(one)
+  }
   /** All that can be read now. */
   const told = (): string => {
     let all = ''

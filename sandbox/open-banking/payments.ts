@@ -1,13 +1,76 @@
-import { autorampOf, openAutoramp } from '../autoramp/find.js'
+import type { OpenBankingPayment } from '../api/schemas.js'
+import type { Service } from '../service/service.js'
+import type { OpenBankingPaymentRecord, AutorampRecord } from '../state/records.js'
+import { openAutoramp, autorampOf } from '../autoramp/autoramps.js'
+import { badRequest, notFound } from '../primitives/refusal.js'
+import { deposit } from '../transactions/deposit.js'
 import { amountProblem } from '../quotes/checks.js'
 import type { BodyOf, Handlers } from '../service/call.js'
-import { badRequest, notFound } from '../primitives/refusal.js'
 import { Decimal, formatDecimal } from '../money/decimal.js'
 import { moneyOfWire, sameMoney } from '../money/money.js'
-import type { AutorampRecord, OpenBankingPaymentRecord } from '../state/records.js'
-import { newest } from '../state/lookup.js'
+import { newest } from '../state/repository.js'
 import { pageOf } from '../state/paging.js'
-import { renderPayment } from './render.js'
+
+type Settlement = NonNullable<OpenBankingPayment['settlement_status']>
+
+/** The settlement of a payment: it is settled once its transaction is completed. */
+const settlementOf = (
+  { store }: Service,
+  { partnerId, transactionId }: OpenBankingPaymentRecord,
+): Settlement | undefined => {
+  const transaction =
+    transactionId === undefined ? undefined : store.transactions.find(partnerId, transactionId)
+  if (transaction === undefined) return undefined
+  if (transaction.status === 'Completed') return 'Completed'
+  return transaction.status === 'Failed' ? 'Incomplete' : 'InProgress'
+}
+
+/** A payment as the documents show it. The link is present until the payment is processed. */
+export function renderPayment(service: Service, record: OpenBankingPaymentRecord): OpenBankingPayment {
+  const settlement = settlementOf(service, record)
+  return {
+    id: record.providerId,
+    iron_payment_id: record.id,
+    status: record.status,
+    ...(record.status === 'Ready'
+      ? { payment_link: `https://open-banking.sandbox.example/pay/${record.providerId}` }
+      : {}),
+    ...(settlement === undefined ? {} : { settlement_status: settlement }),
+  }
+}
+
+type Status = OpenBankingPayment['status']
+
+/** The states that a payer and their bank can set. */
+export const moves: readonly Status[] = ['Processing', 'Completed', 'Failed']
+
+const isFinal = ({ status }: OpenBankingPaymentRecord): boolean =>
+  status === 'Completed' || status === 'Failed'
+
+/**
+ * Simulates the payer and their bank: a completed payment becomes a deposit to its autoramp. Throws `Refusal` 400 if
+ * the payment is completed or failed already, or if its autoramp accepts no deposits any more.
+ */
+export function movePayment(
+  service: Service,
+  record: OpenBankingPaymentRecord,
+  status: Status,
+): OpenBankingPaymentRecord {
+  if (record.status === status) return record
+  if (isFinal(record)) throw badRequest(`the payment is ${record.status} and cannot change any more`)
+  const { partnerId, autorampId, amountIn, currency, providerId } = record
+  const owner = { service, partnerId }
+  const moved = { ...record, status }
+  if (status !== 'Completed') {
+    service.store.openBankingPayments.save(moved)
+    return moved
+  }
+  const body = { amount: amountIn, input_currency: currency }
+  const { id: transactionId } = deposit(owner, openAutoramp(owner, autorampId), body, providerId)
+  const paid = { ...moved, transactionId }
+  service.store.openBankingPayments.save(paid)
+  return paid
+}
 
 type Body = BodyOf<'createAutorampOpenBankingPayment'>
 

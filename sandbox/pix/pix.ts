@@ -1,11 +1,23 @@
-import { customerOf } from '../customer/records.js'
+import type { PixAddress } from '../api/schemas.js'
+import type { PixAddressRecord, CustomerRecord } from '../state/records.js'
+import { customerOf } from '../customer/customers.js'
 import type { Call, Handlers } from '../service/call.js'
 import { notFound, Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
-import type { CustomerRecord, PixAddressRecord } from '../state/records.js'
-import { found } from '../service/find.js'
-import { ofCustomer } from '../state/lookup.js'
-import { renderPixAddress } from './render.js'
+import { found, ofCustomer } from '../state/repository.js'
+
+/** A PIX destination as the documents show it. */
+const renderPixAddress = (record: PixAddressRecord): PixAddress => {
+  return {
+    id: record.id,
+    customer_id: record.customerId,
+    status: record.status,
+    recipient: record.recipient,
+    created_at: record.createdAt.toISOString(),
+    updated_at: record.updatedAt.toISOString(),
+    ...(record.label === undefined ? {} : { label: record.label }),
+  }
+}
 
 type Account = PixAddressRecord['recipient']['account']
 

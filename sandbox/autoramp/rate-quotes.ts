@@ -1,21 +1,20 @@
-import { feeProfile } from '../../fee-profiles/profiles.js'
-import type { Call, Handlers } from '../../service/call.js'
-import { badRequest } from '../../primitives/refusal.js'
-import type { RateQuote } from '../../api/schemas.js'
-import { type Money, moneyOfWire, sameMoney, wireCurrency } from '../../money/money.js'
-import type { AutorampRecord } from '../../state/records.js'
-import { openAutoramp } from '../find.js'
-import { supportedMoney } from '../from-market.js'
-import { checkRequest } from '../../quotes/checks.js'
-import { priceOf } from '../../quotes/price.js'
-import { knownMoney, type QuoteRequest } from '../../quotes/request.js'
-import { signatureOf } from '../../quotes/signature.js'
-import { timesOf } from '../../quotes/timing.js'
+import { feeProfile } from '../fee-profiles/fee-profiles.js'
+import type { Call, Handlers } from '../service/call.js'
+import { badRequest, Refusal } from '../primitives/refusal.js'
+import type { RateQuote } from '../api/schemas.js'
+import { type Money, moneyOfWire, sameMoney, wireCurrency } from '../money/money.js'
+import type { AutorampRecord } from '../state/records.js'
+import { openAutoramp, renderAutoramp } from './autoramps.js'
+import { supportedMoney } from './create.js'
+import { checkRequest } from '../quotes/checks.js'
+import { priceOf, timesOf } from '../quotes/price.js'
+import { knownMoney, type QuoteRequest } from '../quotes/request.js'
+import { signatureOf, isGenuine, attachedQuote } from '../quotes/signature.js'
 
 type Ask = Call<'getAutorampRateQuote'>
 
 /** The autoramp of a rate quote, which must use quotes and must not be final. Throws `Refusal` 404 or 400. */
-export function quotedAutoramp(owner: Pick<Ask, 'service' | 'partnerId'>, id: string): AutorampRecord {
+const quotedAutoramp = (owner: Pick<Ask, 'service' | 'partnerId'>, id: string): AutorampRecord => {
   const record = openAutoramp(owner, id)
   if (record.source === 'Standalone' && owner.service.faults.checks(true, 'market-quotes'))
     throw badRequest('the autoramp was made from market parameters and takes no quotes')
@@ -69,10 +68,37 @@ const draft = (call: Ask, record: AutorampRecord): Omit<RateQuote, 'signature'> 
   }
 }
 
-/** GET /autoramps/{id}/quote: a signed quote for one of the autoramp's source currencies; it is not stored. */
+const check = ({ service, body }: Call<'attachQuoteToAutoramp'>, { id, quotes }: AutorampRecord): void => {
+  if (!isGenuine(body, service.random))
+    throw badRequest('request body at /signature does not fit the quote: send it back as it was answered')
+  if (body.autoramp_id !== id) throw badRequest('request body at /autoramp_id is another autoramp')
+  if (quotes.some((quote) => quote.quote_id === body.quote_id))
+    throw new Refusal(409, 'the quote is attached already')
+  if (new Date(body.valid_until) <= service.clock()) throw badRequest('the quote has expired')
+}
+
+/** Quotes for autoramps that exist. */
 export const rateQuoteHandlers = {
+  /** GET /autoramps/{id}/quote: a signed quote for one of the autoramp's source currencies; it is not stored. */
   getAutorampRateQuote: (call) => {
     const quote = draft(call, quotedAutoramp(call, call.path.id))
     return { status: 200, body: { ...quote, signature: signatureOf(quote, call.service.random) } }
+  },
+  /**
+   * POST /autoramps/{id}/quotes: attaches a rate quote, which must be unchanged, unused and not expired, and is the
+   * newest from then on.
+   */
+  attachQuoteToAutoramp: (call) => {
+    const { service, body, path } = call
+    const record = quotedAutoramp(call, path.id)
+    check(call, record)
+    const { payment_reference: reference } = body
+    const changed = {
+      ...record,
+      quotes: [attachedQuote(body), ...record.quotes],
+      ...(reference === undefined || reference === null ? {} : { paymentReference: reference }),
+    }
+    service.store.autoramps.save(changed)
+    return { status: 201, body: renderAutoramp(service, changed, call.behaviours) }
   },
 } satisfies Handlers

@@ -1,10 +1,36 @@
-import type { Call, Handlers } from '../service/call.js'
-import { badRequest, notFound } from '../primitives/refusal.js'
+import type { Customer } from '../api/schemas.js'
+import type { Service } from '../service/service.js'
 import type { CustomerRecord } from '../state/records.js'
-import { found } from '../service/find.js'
-import { newest } from '../state/lookup.js'
-import { settle } from '../onboarding/customer-state.js'
-import { renderCustomer } from './render.js'
+import { ofCustomer, newest, type Entity, type Repository, type Scope, found } from '../state/repository.js'
+import type { Call, Handlers, QueryOf } from '../service/call.js'
+import { badRequest, notFound } from '../primitives/refusal.js'
+import { settle } from '../onboarding/onboarding.js'
+import { pageOf } from '../state/paging.js'
+import { type Store, clearPartner, removeCustomer } from '../state/store.js'
+
+const recordsOf = <T extends Entity>(repository: Repository<T>, customer: CustomerRecord): T[] => [
+  ...repository.walk(ofCustomer(customer), { order: 'oldest-first' }),
+]
+
+/** A customer as the documents show it. */
+export function renderCustomer({ store }: Service, customer: CustomerRecord): Customer {
+  const identifications = recordsOf(store.identifications, customer)
+  const identification = identifications.at(-1)
+  return {
+    id: customer.id,
+    partner_id: customer.partnerId,
+    customer_type: customer.type,
+    name: customer.name,
+    email: customer.email,
+    status: customer.state,
+    identification_ids: identifications.map(({ id }) => id),
+    signing_ids: recordsOf(store.signings, customer).map(({ id }) => id),
+    created_at: customer.createdAt.toISOString(),
+    updated_at: customer.updatedAt.toISOString(),
+    ...(customer.externalId === undefined ? {} : { external_id: customer.externalId }),
+    ...(identification === undefined ? {} : { identification_status: identification.status }),
+  }
+}
 
 type Owner = Pick<Call<'getCustomerById'>, 'service' | 'partnerId' | 'subPartnerId'>
 
@@ -93,8 +119,27 @@ const archiveCustomer: NonNullable<Handlers['archiveCustomer']> = (call) => {
   return { status: 200, body: renderCustomer(call.service, customer) }
 }
 
-/** Creates, reads, changes and archives one customer. */
-export const recordHandlers = {
+type Query = QueryOf<'getAllCustomers'>
+
+const holds = <T>(wanted: readonly T[] | undefined, value: T | undefined): boolean =>
+  wanted === undefined || wanted.some((entry) => entry === value)
+
+const hasTransactions = ({ transactions }: Store, customer: CustomerRecord): boolean =>
+  newest(transactions, ofCustomer(customer)) !== undefined
+
+const isWanted = ({ store }: Service, query: Query, customer: CustomerRecord): boolean =>
+  holds(query.status, customer.state) &&
+  holds(query.customer_type, customer.type) &&
+  (query.identification_status === undefined ||
+    holds(query.identification_status, newest(store.identifications, ofCustomer(customer))?.status)) &&
+  (query.has_transactions === undefined || query.has_transactions === hasTransactions(store, customer))
+
+/** All customers of the partner, or those of the sub-partner in the request. */
+const scopeOf = ({ partnerId, subPartnerId }: Call<'getAllCustomers'>): Scope =>
+  subPartnerId === undefined ? { partnerId } : { partnerId, index: 'subPartner', value: subPartnerId }
+
+/** Creates, reads, lists, changes and archives customers; resets the sandbox. */
+export const customerHandlers = {
   createCustomer,
   updateCustomer,
   archiveCustomer,
@@ -103,4 +148,24 @@ export const recordHandlers = {
     status: 200,
     body: renderCustomer(call.service, customerOf(call, call.path.id)),
   }),
+  getAllCustomers: (call) => {
+    const { service, query } = call
+    const page = pageOf(service.store.customers, scopeOf(call), query, (customer) =>
+      isWanted(service, query, customer),
+    )
+    return {
+      status: 200,
+      body: { ...page, items: page.items.map((customer) => renderCustomer(service, customer)) },
+    }
+  },
+  /** POST /sandbox/reset: deletes the customers of the partner, or of one sub-partner; settings and keys are kept. */
+  resetSandbox: ({ service: { store }, partnerId, subPartnerId }) => {
+    if (subPartnerId === undefined) clearPartner(store, partnerId)
+    else {
+      const scope = { partnerId, index: 'subPartner', value: subPartnerId }
+      for (const customer of store.customers.walk(scope, { order: 'oldest-first' }))
+        removeCustomer(store, customer)
+    }
+    return { status: 200, body: true }
+  },
 } satisfies Handlers

@@ -1,13 +1,31 @@
+import type { Handlers, Call } from '../service/call.js'
+import { chainNames, fiatCurrencies, tokens } from '../money/currencies.js'
 import { amountProblem, pairProblem } from '../quotes/checks.js'
-import { assumedPayout } from '../quotes/preview.js'
+import { assumedPayout } from '../quotes/handler.js'
 import { priceOf } from '../quotes/price.js'
 import { readPair } from '../quotes/request.js'
-import { customerOf } from '../customer/records.js'
-import { feeProfile } from '../fee-profiles/profiles.js'
-import type { Call, Handlers } from '../service/call.js'
+import { customerOf } from '../customer/customers.js'
+import { feeProfile } from '../fee-profiles/fee-profiles.js'
 import { badRequest } from '../primitives/refusal.js'
 import { Decimal, formatDecimal, roundDown } from '../money/decimal.js'
 import { type Money, wireCurrency } from '../money/money.js'
+
+const crypto = tokens.flatMap(({ token, name, chains }) =>
+  chainNames
+    .filter((chain) => chains.includes(chain))
+    .map((chain) => ({
+      code: token,
+      chain,
+      name,
+      mint_only: false,
+    })),
+)
+
+const ofCountries = fiatCurrencies.map(({ code, name, countries }) => ({
+  code,
+  name,
+  countries: countries.map((country) => ({ code: country })),
+}))
 
 const ratePlaces = 12
 
@@ -23,8 +41,11 @@ const check = ({ query }: Call<'getExchangeRate'>, source: Money, destination: M
   if (problem !== undefined) throw badRequest(problem)
 }
 
-/** GET /exchange-rate: the amount after all fees, and the resulting rate. */
-export const exchangeRateHandlers = {
+/** Currencies and exchange rates. */
+export const marketDataHandlers = {
+  listCryptoCurrencies: () => ({ status: 200, body: crypto }),
+  listFiatCurrencies: () => ({ status: 200, body: ofCountries }),
+  /** GET /exchange-rate: the amount after all fees, and the resulting rate. */
   getExchangeRate: (call) => {
     const { service, query } = call
     if (query.customer_id !== undefined) customerOf(call, query.customer_id)

@@ -1,0 +1,171 @@
+import type { Handlers, SuccessOf, Call } from '../service/call.js'
+import type { Service } from '../service/service.js'
+import type { FiatAddressRecord, CustomerRecord } from '../state/records.js'
+import { ofCustomer, found } from '../state/repository.js'
+import { customerOf, isVisible } from '../customer/customers.js'
+import type { FiatAddress, BankAccountIdentifier, FiatAddressStatus } from '../api/schemas.js'
+import { askForCode, bankWaits } from '../authentication-codes/authentication-codes.js'
+import { badRequest, Refusal, notFound } from '../primitives/refusal.js'
+import { fiatEntry } from '../money/currencies.js'
+import { malformedMember, sameIdentifier } from './identifiers.js'
+import { type Page, pageOf } from '../state/paging.js'
+
+type Microdeposit = SuccessOf<'getCustomerMicrodeposits'>['body'][number]
+
+/** Two payments of some cents that verify an ACH account; other accounts need none. */
+const depositsTo = ({ random }: Service, record: FiatAddressRecord): readonly Microdeposit[] => {
+  if (record.bankDetails.account_identifier.type !== 'ACH') return []
+  return ['first', 'second'].map((which) => ({
+    amount: `0.${random.integer(`microdeposit:${record.id}:${which}`, 1, 99).toString().padStart(2, '0')}`,
+    currency_code: record.currency,
+    counterparty_name: record.bankDetails.provider_name,
+    created_at: record.createdAt.toISOString(),
+  }))
+}
+
+/** A bank account as the documents show it. */
+const renderFiatAddress = (record: FiatAddressRecord): FiatAddress => {
+  return {
+    id: record.id,
+    customer_id: record.customerId,
+    status: record.status,
+    currency: record.currency,
+    country: record.bankDetails.provider_country.code,
+    bank_name: record.bankDetails.provider_name,
+    bank_details: record.bankDetails,
+    bank_account_identifier: record.bankDetails.account_identifier,
+    is_third_party: record.bankDetails.is_third_party,
+    ownership_verified: record.status === 'Registered' && !record.bankDetails.is_third_party,
+    created_at: record.createdAt.toISOString(),
+    updated_at: record.updatedAt.toISOString(),
+    ...(record.label === undefined ? {} : { label: record.label }),
+  }
+}
+
+/** The currency of each kind of bank account; a SWIFT account can hold any. */
+const currencyOf: Readonly<Record<BankAccountIdentifier['type'], string | undefined>> = {
+  SEPA: 'EUR',
+  ACH: 'USD',
+  Wire: 'USD',
+  RTP: 'USD',
+  FEDNOW: 'USD',
+  CHAPS: 'GBP',
+  FPS: 'GBP',
+  SWIFT: undefined,
+}
+
+const checkCurrency = (code: string, { type }: BankAccountIdentifier): void => {
+  if (fiatEntry(code) === undefined)
+    throw badRequest('request body at /currency/code is not a currency of this service')
+  const expected = currencyOf[type] ?? code
+  if (expected !== code)
+    throw badRequest(`request body at /currency/code must be ${expected} for a ${type} account`)
+}
+
+const checkForm = (identifier: BankAccountIdentifier): void => {
+  const member = malformedMember(identifier)
+  if (member !== undefined)
+    throw badRequest(
+      `request body at /bank_details/account_identifier/${member} has not the form of a ${identifier.type} account`,
+    )
+}
+
+const checkUnused = (
+  { store }: Service,
+  customer: CustomerRecord,
+  identifier: BankAccountIdentifier,
+): void => {
+  for (const { bankDetails } of store.fiatAddresses.walk(ofCustomer(customer), { order: 'oldest-first' }))
+    if (sameIdentifier(bankDetails.account_identifier, identifier))
+      throw new Refusal(409, 'this bank account is already registered to the customer')
+}
+
+/** A SWIFT account is registered at once, because no provider is involved (Other statuses). */
+const firstStatus = ({ type }: BankAccountIdentifier): FiatAddressStatus =>
+  type === 'SWIFT' ? 'Registered' : 'RegistrationPending'
+
+const rendered = (page: Page<FiatAddressRecord>) => ({ ...page, items: page.items.map(renderFiatAddress) })
+
+const addressOf = (call: Call<'getFiatAddress'> | Call<'deleteFiatAddress'>): FiatAddressRecord => {
+  const { service, partnerId, path } = call
+  customerOf(call, path.customer_id)
+  const record = found(service.store.fiatAddresses, partnerId, path.fiat_address_id, 'fiat address')
+  if (record.customerId !== path.customer_id) throw notFound('fiat address')
+  return record
+}
+
+/** Registers, reads and deletes bank accounts. */
+export const fiatAddressHandlers = {
+  /** GET /customers/{id}/microdeposits: two for every ACH account, newest account first. */
+  getCustomerMicrodeposits: (call) => {
+    const { service } = call
+    const scope = ofCustomer(customerOf(call, call.path.id))
+    const accounts = [...service.store.fiatAddresses.walk(scope, { order: 'newest-first' })]
+    return { status: 200, body: accounts.flatMap((record) => depositsTo(service, record)) }
+  },
+  /** Registers bank accounts: at once, or pending until a sandbox operation completes the registration. */
+  registerFiatAddress: (call) => {
+    const { service, partnerId, body } = call
+    const customer = customerOf(call, body.customer_id)
+    const { account_identifier: identifier } = body.bank_details
+    checkCurrency(body.currency.code, identifier)
+    checkForm(identifier)
+    checkUnused(service, customer, identifier)
+    const now = service.clock()
+    const record = {
+      id: service.random.uuid('fiat-address'),
+      partnerId,
+      customerId: customer.id,
+      status: firstStatus(identifier),
+      bankDetails: body.bank_details,
+      currency: body.currency.code,
+      ...(body.label === undefined ? {} : { label: body.label }),
+      createdAt: now,
+      updatedAt: now,
+    }
+    service.store.fiatAddresses.save(record)
+    return { status: 200, body: renderFiatAddress(record) }
+  },
+  updateSandboxFiatAddressVerificationStatus: ({ service, partnerId, path, body }) => {
+    const record = found(service.store.fiatAddresses, partnerId, path.id, 'fiat address')
+    const moved = { ...record, status: body, updatedAt: service.clock() }
+    service.store.fiatAddresses.save(moved)
+    if (bankWaits(moved.status)) askForCode(service, { of: 'fiat-address', record: moved })
+    return { status: 200, body: renderFiatAddress(moved) }
+  },
+  retryFiatAddressAuth: ({ service, partnerId, path }) => {
+    const known = found(service.store.fiatAddresses, partnerId, path.id, 'fiat address')
+    const record: FiatAddressRecord =
+      known.status === 'AuthorizationFailed'
+        ? { ...known, status: 'AuthorizationRequired', updatedAt: service.clock() }
+        : known
+    service.store.fiatAddresses.save(record)
+    askForCode(service, { of: 'fiat-address', record })
+    return { status: 201 }
+  },
+  /** A list without a status filter shows the registered ones. */
+  getFiatAddressesByStatus: (call) => {
+    const { service, partnerId, query } = call
+    const wanted = query.status ?? 'Registered'
+    const page = pageOf(
+      service.store.fiatAddresses,
+      { partnerId },
+      query,
+      (record) =>
+        record.status === wanted &&
+        isVisible(call, service.store.customers.find(partnerId, record.customerId)),
+    )
+    return { status: 200, body: rendered(page) }
+  },
+  getFiatAddresses: (call) => {
+    const { service, path, query } = call
+    const page = pageOf(service.store.fiatAddresses, ofCustomer(customerOf(call, path.customer_id)), query)
+    return { status: 200, body: rendered(page) }
+  },
+  getFiatAddress: (call) => ({ status: 200, body: renderFiatAddress(addressOf(call)) }),
+  deleteFiatAddress: (call) => {
+    const { partnerId, id } = addressOf(call)
+    call.service.store.fiatAddresses.remove(partnerId, id)
+    return { status: 200 }
+  },
+} satisfies Handlers

@@ -1,0 +1,149 @@
+import type { Call, OperationId, Handlers, QueryOf } from '../service/call.js'
+import { badRequest, notFound } from '../primitives/refusal.js'
+import type { AutorampStatus, Autoramp } from '../api/schemas.js'
+import type { AutorampRecord } from '../state/records.js'
+import { found, newest, ofCustomer } from '../state/repository.js'
+import { rampTypeOf } from '../money/money.js'
+import type { Service } from '../service/service.js'
+import type { Behaviours } from '../api/behaviours.js'
+import { depositRails } from './rails.js'
+import { askForCode, autorampWaits, renderCode } from '../authentication-codes/authentication-codes.js'
+import { isVisible, customerOf } from '../customer/customers.js'
+import { pageOf } from '../state/paging.js'
+
+type Owner = Pick<Call<OperationId>, 'service' | 'partnerId'>
+
+/** Final statuses. */
+const final: ReadonlySet<AutorampStatus> = new Set(['Rejected', 'Cancelled'])
+
+/** Whether an autoramp has a final status. */
+const isFinal = ({ status }: AutorampRecord): boolean => {
+  return final.has(status)
+}
+
+/** The partner's autoramp with this id. Throws `Refusal` 404. */
+export function autorampOf({ service, partnerId }: Owner, id: string): AutorampRecord {
+  return found(service.store.autoramps, partnerId, id, 'autoramp')
+}
+
+/** The partner's autoramp with this id. Throws `Refusal` 404, or 400 if its status is final. */
+export function openAutoramp(owner: Owner, id: string): AutorampRecord {
+  const record = autorampOf(owner, id)
+  if (isFinal(record)) throw badRequest(`the autoramp is ${record.status} and cannot change any more`)
+  return record
+}
+
+/** The reference that senders must quote, if the autoramp uses payment by reference. */
+export function inboundReference({ id, payByReference }: AutorampRecord): string | undefined {
+  return payByReference ? `IR-${id.slice(0, 6).toUpperCase()}` : undefined
+}
+
+/** The texts of an autoramp, except for the ACH reference, which the documents do not show. */
+const texts = (record: AutorampRecord): Partial<Autoramp> => {
+  const { ach_payment_reference: _ach, ...references } = record.references
+  const { name, externalId, additionalPartnerFee, paymentReference } = record
+  const inbound = inboundReference(record)
+  return {
+    ...references,
+    ...(name === undefined ? {} : { name }),
+    ...(externalId === undefined ? {} : { external_id: externalId }),
+    ...(additionalPartnerFee === undefined ? {} : { additional_partner_fee_in_bips: additionalPartnerFee }),
+    ...(paymentReference === undefined ? {} : { payment_reference: paymentReference }),
+    ...(inbound === undefined ? {} : { inbound_payment_reference: inbound }),
+  }
+}
+
+/** An autoramp as the documents show it, for a version with these behaviours. */
+export function renderAutoramp(service: Service, record: AutorampRecord, behaviours: Behaviours): Autoramp {
+  const now = service.clock()
+  const active = record.quotes.filter(({ valid_until: end }) => new Date(end) > now)
+  const [newest] = active
+  return {
+    id: record.id,
+    customer_id: record.customerId,
+    status: record.status,
+    source: record.source,
+    kind: rampTypeOf(record.sources[0], record.destination),
+    source_currencies: [...record.sources],
+    destination_currency: record.destination,
+    recipient: record.recipient,
+    is_third_party: record.isThirdParty,
+    batch_payout: record.batchPayout,
+    fee_profile_id: record.feeProfileId,
+    deposit_rails: depositRails(service, record, behaviours['fednow-rail']),
+    quotes: active,
+    ...(newest === undefined ? {} : { quote: newest }),
+    created_at: record.createdAt.toISOString(),
+    ...texts(record),
+  }
+}
+
+type Caller = Pick<Call<OperationId>, 'service' | 'partnerId' | 'behaviours'>
+
+const render = ({ service, behaviours }: Caller, record: AutorampRecord): Autoramp =>
+  renderAutoramp(service, record, behaviours)
+
+const move = (owner: Caller, id: string, status: AutorampStatus): AutorampRecord => {
+  const record = autorampOf(owner, id)
+  if (isFinal(record) && record.status !== status)
+    throw badRequest(`the autoramp is ${record.status} and cannot change any more`)
+  const moved = { ...record, status }
+  owner.service.store.autoramps.save(moved)
+  return moved
+}
+
+const isWanted = (query: QueryOf<'getAutoramps'>, record: AutorampRecord): boolean =>
+  (query.status === undefined || query.status.includes(record.status)) &&
+  (query.autoramp_type === undefined ||
+    query.autoramp_type === rampTypeOf(record.sources[0], record.destination)) &&
+  (query.is_batch_payout === undefined || query.is_batch_payout === record.batchPayout) &&
+  (query.source === undefined || query.source === record.source)
+
+const getAutoramps: NonNullable<Handlers['getAutoramps']> = (call) => {
+  const { service, partnerId, query } = call
+  const { customer_id: customerId } = query
+  const scope = customerId === undefined ? { partnerId } : ofCustomer({ id: customerId, partnerId })
+  const isSeen = (id: string): boolean => isVisible(call, service.store.customers.find(partnerId, id))
+  const page = pageOf(
+    service.store.autoramps,
+    scope,
+    query,
+    (record) => isWanted(query, record) && isSeen(record.customerId),
+  )
+  return { status: 200, body: { ...page, items: page.items.map((record) => render(call, record)) } }
+}
+
+const getAutorampByExternalId: NonNullable<Handlers['getAutorampByExternalId']> = (call) => {
+  const { service, partnerId, path } = call
+  const record = newest(service.store.autoramps, { partnerId, index: 'external', value: path.external_id })
+  if (record === undefined) throw notFound('autoramp')
+  return { status: 200, body: render(call, record) }
+}
+
+/** Reads and cancels autoramps, and sets their status through sandbox operations. */
+export const autorampHandlers = {
+  getAutoramps,
+  getAutorampByExternalId,
+  getAutorampById: (call) => ({ status: 200, body: render(call, autorampOf(call, call.path.id)) }),
+  cancelAutoramp: (call) => {
+    move(call, call.path.id, 'Cancelled')
+    return { status: 204 }
+  },
+  updateSandboxAutorampStatus: (call) => {
+    const record = move(call, call.path.id, call.body)
+    if (autorampWaits(record.status)) askForCode(call.service, { of: 'autoramp', record })
+    return { status: 200, body: render(call, record) }
+  },
+  retryAutorampAuth: (call) => {
+    const record = openAutoramp(call, call.path.id)
+    return { status: 201, body: renderCode(askForCode(call.service, { of: 'autoramp', record })) }
+  },
+  /**
+   * GET /autoramps/check-limit: the sandbox does not limit the number of autoramps, so the customer only has to be
+   * active.
+   */
+  checkAutorampLimit: (call) => ({
+    status: 200,
+    body: { can_create: customerOf(call, call.query.customer_id).state === 'Active' },
+  }),
+} satisfies Handlers

@@ -1,1 +1,0 @@
-export { type Behaviours, behavioursOf } from './behaviours.js'

@@ -66,7 +66,7 @@ export const reportFormats = {
   junit: {
     file: 'junit.xml',
     purpose:
-      'For CI systems that show tests: a suite for each version, and in it a case for each rule, or for each operation that a rule was judged by: then the rule is the class and the operation the name. Names stay the same from run to run, so a CI system shows which operation broke, and which one was mended. What could not be judged is an error; warnings and flakes do not fail it.',
+      'For CI systems that show tests: a suite for each version, and in it a case for each rule, or for each operation that a rule was judged by: then the rule is the class and the operation the name. Names stay the same from run to run, so a CI system shows which operation broke, and which one was fixed. What could not be judged is an error; warnings and flakes do not fail it.',
   },
   sarif: {
     file: 'results.sarif',

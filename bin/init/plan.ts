@@ -87,7 +87,7 @@ const unreadableConfig = (error: RampartError): RampartError => {
   return new RampartError(error.code, {
     message: error.message,
     ...(error.where && { where: error.where }),
-    fix: 'Mend it, or have it replaced with --force; then run rampart init again.',
+    fix: 'Correct it, or have it replaced with --force; then run rampart init again.',
     problems: error.problems,
     cause: error,
   })

@@ -64,11 +64,11 @@ export function compared(
     if (why !== undefined) stderr(`Not compared with ${words}: it is ${why}.\n`)
     return report
   }
-  const [fresh, mended, stays] = [comparison.new, comparison.mended, comparison.stays].map(
+  const [fresh, fixed, stays] = [comparison.new, comparison.fixed, comparison.stays].map(
     ({ length }) => length,
   )
   stderr(
-    `Compared with ${words}: ${counted(fresh ?? 0, 'new failure')}, ${mended} mended, ${stays} as before.\n`,
+    `Compared with ${words}: ${counted(fresh ?? 0, 'new failure')}, ${fixed} fixed, ${stays} as before.\n`,
   )
   const open = comparison.unjudged?.length ?? 0
   if (open > 0)

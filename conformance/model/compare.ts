@@ -49,7 +49,7 @@ export function comparisonOf(report: Report, earlier: Report, isPart = false): C
   return {
     startedAt: earlier.startedAt,
     new: [...now].filter((name) => !then.has(name)),
-    mended: passing.map((result) => resultName(result, report)).filter((name) => then.has(name)),
+    fixed: passing.map((result) => resultName(result, report)).filter((name) => then.has(name)),
     stays: [...now].filter((name) => then.has(name)),
     ...(open.length > 0 && { unjudged: open }),
   }

@@ -142,7 +142,7 @@ export interface Comparison {
   /** Fails now and did not then. */
   readonly new: readonly string[]
   /** Failed then and passes now. */
-  readonly mended: readonly string[]
+  readonly fixed: readonly string[]
   /** Failed then and still fails. */
   readonly stays: readonly string[]
   /** Failed then, or in a run that it was compared with, and was not judged since. Absent where there is none. */

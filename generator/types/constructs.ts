@@ -171,7 +171,7 @@ const structured: readonly Construct[] = [
 ]
 
 /**
- * What openapi-typescript gets wrong in schemas, and respelling does not mend. A schema that has one of these is
+ * What openapi-typescript gets wrong in schemas, and respelling does not correct. A schema that has one of these is
  * printed by the expressions of this folder.
  */
 export const constructs: ReadonlySet<Construct> = new Set([

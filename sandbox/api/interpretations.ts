@@ -54,7 +54,7 @@ export const interpretations = [
     name: 'texts-cut',
     question: 'a text reference that breaks a limit',
     first: 'refused with 400',
-    other: 'cut to its length, or left out where that does not mend it',
+    other: 'cut to its length, or left out where that is not enough',
   },
   {
     name: 'slippage-required',

@@ -53,7 +53,7 @@ const report: Report = {
   comparison: {
     startedAt: '2026-08-31T12:00:00.000Z',
     new: ['versioning/vary@2026-08-01'],
-    mended: ['versioning/error-body@service'],
+    fixed: ['versioning/error-body@service'],
     stays: ['terms/items@2026-08-01'],
   },
 }
@@ -136,7 +136,7 @@ describe('report.html', () => {
     expect(fragmentOf(page)).toBe('#?state=*&area=versioning&version=service')
     await page.getByRole('link', { name: '1 new: fail now' }).click()
     expect(await shownIds(page)).toEqual(['versioning/vary'])
-    await page.getByRole('link', { name: '1 mended' }).click()
+    await page.getByRole('link', { name: '1 fixed' }).click()
     expect(await shownIds(page)).toEqual(['versioning/error-body'])
     await page.goBack()
     await page.goBack()

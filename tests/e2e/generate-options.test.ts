@@ -129,7 +129,7 @@ describe('a run that only looks', () => {
     )
   })
 
-  test('--check prints the command that mends it, which does', async () => {
+  test('--check prints the command that corrects it, which does', async () => {
     const cwd = await project()
     const { code, stderr } = await generate(cwd, '--check', '--out', 'my code', '--exclude', 'Dogs')
     expect(code).toBe(1)

@@ -6,7 +6,8 @@ import { generateOne, repository, writeFiles } from './support/generated.js'
 
 const folder = join(repository, 'fixtures/generator/golden')
 const output = join(folder, 'output')
-const mend = 'If this change is meant, run: UPDATE_GOLDEN=1 npx vitest run tests/generator/golden.test.ts'
+const howToUpdate =
+  'If this change is meant, run: UPDATE_GOLDEN=1 npx vitest run tests/generator/golden.test.ts'
 
 const byPath = (files: readonly OutputFile[]): Record<string, string> =>
   Object.fromEntries(files.map(({ path, content }) => [path, content]))
@@ -29,5 +30,5 @@ it('the generated code of a small document is what it was', async () => {
     rmSync(output, { recursive: true, force: true })
     writeFiles(output, files)
   }
-  expect(byPath(files), mend).toEqual(byPath(kept()))
+  expect(byPath(files), howToUpdate).toEqual(byPath(kept()))
 })

@@ -142,7 +142,7 @@ const notesSection = ({ notes = [] }: RuleResult): Section[] =>
 /** The changes of results since the previous run, by name. */
 const changesOf = ({ comparison }: Report): ReadonlyMap<string, string> =>
   new Map(
-    (['new', 'mended', 'stays'] as const).flatMap((what) =>
+    (['new', 'fixed', 'stays'] as const).flatMap((what) =>
       (comparison?.[what] ?? []).map((name): [string, string] => [name, what]),
     ),
   )

@@ -87,7 +87,7 @@ const worstAside = (report: Report): Aside[] => {
 
 const sinceAside = ({ comparison }: Report): Aside[] => {
   if (!comparison) return []
-  const line = (what: 'new' | 'mended' | 'stays', text: string, tone: 'bad' | 'good' | 'odd') => {
+  const line = (what: 'new' | 'fixed' | 'stays', text: string, tone: 'bad' | 'good' | 'odd') => {
     const { length } = comparison[what]
     const query = queryOf({ state: ['*'], since: [what] })
     return length === 0 ? { text: `0 ${text}` } : { tone, text: `${length} ${text}`, query }
@@ -97,7 +97,7 @@ const sinceAside = ({ comparison }: Report): Aside[] => {
       title: `Since the run of ${comparison.startedAt}`,
       lines: [
         line('new', 'new: fail now, and did not then', 'bad'),
-        line('mended', 'mended: failed then, and pass now', 'good'),
+        line('fixed', 'fixed: failed then, and pass now', 'good'),
         line('stays', 'as before: failed then, and fail now', 'odd'),
       ],
     },

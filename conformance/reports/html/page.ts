@@ -30,7 +30,7 @@ const since: Facet = {
   kind: 'choice',
   options: [
     { value: 'new', label: 'new' },
-    { value: 'mended', label: 'mended' },
+    { value: 'fixed', label: 'fixed' },
     { value: 'stays', label: 'as before' },
   ],
 }

@@ -8,8 +8,8 @@ const earlier = reportOf([resultOf({ state: 'failed' }), resultOf({ id: 'quote/f
 const now = reportOf([resultOf({ state: 'passed' }), resultOf({ id: 'quote/fees', state: 'skipped' })])
 const words = 'last/report.json (rampart test of https://api.example/api, 2026-09-01T12:00:00.000Z)'
 
-test.each<[string, Partial<Report>, said: string, mended: number, warnings: number, isNamed?: boolean]>([
-  ['the same', {}, `Compared with ${words}: 0 new failures, 1 mended, 0 as before.\n`, 1, 1],
+test.each<[string, Partial<Report>, said: string, fixed: number, warnings: number, isNamed?: boolean]>([
+  ['the same', {}, `Compared with ${words}: 0 new failures, 1 fixed, 0 as before.\n`, 1, 1],
   [
     'another service',
     { target: { baseUrl: 'https://other.example/api' } },
@@ -27,13 +27,13 @@ test.each<[string, Partial<Report>, said: string, mended: number, warnings: numb
   ],
 ])(
   'a run is compared with a report of %s, and it is said which',
-  (_what, own, said, mended, warnings, isNamed = true) => {
+  (_what, own, said, fixed, warnings, isNamed = true) => {
     const lines: string[] = []
     const context = { ...idleContext, stderr: (text: string) => lines.push(text) }
     const read = { report: { ...earlier, ...own }, file: 'last/report.json', isNamed }
     const report = compared(now, read, context)
     expect(lines.join('')).toBe(said)
-    expect(report.comparison?.mended ?? []).toHaveLength(mended)
+    expect(report.comparison?.fixed ?? []).toHaveLength(fixed)
     expect(report.warnings ?? []).toHaveLength(warnings)
   },
 )

@@ -30,6 +30,6 @@ test.each([
   ['customers/list@service', ['customers/list *']],
   ['versioning/vary@2026-08-01', registry.rules.map(({ id }) => `${id} 2026-08-01`)],
 ])('when %s failed before the last run, which left it out', (name, steps) => {
-  const comparison = { startedAt: '', new: [], mended: [], stays: [], unjudged: [name] }
+  const comparison = { startedAt: '', new: [], fixed: [], stays: [], unjudged: [name] }
   expect(stepsThatFailed({ ...reportOf([passed]), comparison }, registry)).toEqual(steps)
 })

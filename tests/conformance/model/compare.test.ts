@@ -22,21 +22,21 @@ const of = (states: Readonly<Record<string, 'passed' | 'failed' | 'flaky' | 'ski
   )
 
 describe('a comparison with the run before', () => {
-  const then = of({ whole: 'failed', mended: 'flaky', stays: 'failed', new: 'passed', unseen: 'failed' })
-  const now = of({ whole: 'passed', mended: 'passed', stays: 'flaky', new: 'failed', unseen: 'skipped' })
+  const then = of({ whole: 'failed', fixed: 'flaky', stays: 'failed', new: 'passed', unseen: 'failed' })
+  const now = of({ whole: 'passed', fixed: 'passed', stays: 'flaky', new: 'failed', unseen: 'skipped' })
 
-  test('says what is new, what is mended, what stays and what is not known', () => {
+  test('says what is new, what is fixed, what stays and what is not known', () => {
     expect(comparisonOf(now, then)).toEqual({
       startedAt: '2026-09-01T12:00:00.000Z',
       new: ['a/new@2026-08-01'],
-      mended: ['a/whole@service', 'a/mended@2026-08-01'],
+      fixed: ['a/whole@service', 'a/fixed@2026-08-01'],
       stays: ['a/stays@2026-08-01'],
       unjudged: ['a/unseen@2026-08-01'],
     })
   })
 
   test('keeps failures that a part leaves out, and those that parts before it left out', () => {
-    const part = of({ mended: 'passed' })
+    const part = of({ fixed: 'passed' })
     const open = ['a/whole@service', 'a/stays@2026-08-01', 'a/unseen@2026-08-01']
     const first = { ...part, comparison: comparisonOf(part, then, true) ?? expect.unreachable() }
     expect(first.comparison.unjudged).toEqual(open)

@@ -27,7 +27,7 @@ const casesOf = (xml: string): string[] =>
     ),
   )
 
-test('JUnit has a case for each rule and operation, with what mends it', () => {
+test('JUnit has a case for each rule and operation, with the fix', () => {
   const xml = renderJunit(report)
   expect(readXml(xml).children.map(({ attributes }) => attributes['name'])).toEqual(['api/openapi.yaml'])
   expect(casesOf(xml).filter((one) => !one.endsWith('skipped'))).toEqual([

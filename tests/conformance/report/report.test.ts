@@ -178,7 +178,7 @@ describe('the report', () => {
 describe('the text', () => {
   const text = renderText(report, noPaint)
 
-  test('has first what is broken, each with what mends it', () => {
+  test('has first what is broken, each with its fix', () => {
     expect(text).toContain(`2 findings:
 
   ✕ POST /pets is answered 500 for kind "dog" [answers/server-error]

@@ -95,9 +95,9 @@ export function bodyOf(context: ScenarioContext, recipe: Recipe): Promise<unknow
   return context.given(`identification body ${recipe.name}`, async () => {
     const built = buildBody(context, recipe)
     const patch = context.session.plan.subjects.provocations?.[recipe.kind]
-    const mended = patch ? (applyPatch(built, patch) ?? built) : built
-    checkBody(mended, recipe)
-    return mended
+    const patched = patch ? (applyPatch(built, patch) ?? built) : built
+    checkBody(patched, recipe)
+    return patched
   })
 }
 

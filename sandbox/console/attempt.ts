@@ -122,7 +122,7 @@ const longestHistory = 20
 const history = (attempt: AttemptView, { filter }: LogView, { attempts }: EventView): Content => {
   if (attempts.length < 2) return undefined
   const entry = (one: AttemptView): Markup =>
-    markup`<li>${outcomeBadge(one)} <a href="${addressOfLog(filter, { attempt: one.id })}"${one.id === attempt.id ? markup` aria-current="true"` : undefined}>${moment(one.at)}</a> ${label(one.label)}</li>`
+    markup`<li>${outcomeBadge(one)} <a href="${addressOfLog(filter, { attempt: one.id })}"${one.id === attempt.id && markup` aria-current="true"`}>${moment(one.at)}</a> ${label(one.label)}</li>`
   return markup`<section aria-labelledby="history-title"><h3 id="history-title">${plural(attempts.length, 'attempt')} of this event</h3>
 <ul class="plain">${attempts.slice(0, longestHistory).map(entry)}</ul></section>`
 }
@@ -141,14 +141,14 @@ export function attemptPanel(attempt: AttemptView, view: LogView, event: EventVi
   return markup`<section class="panel" id="attempt" data-attempt="${id}" aria-labelledby="attempt-title">
 <div class="headline"><h2 id="attempt-title" tabindex="-1">${attempt.type}</h2>${outcomeBadge(attempt)}
 <div class="actions">${retry}<a class="button" id="close" href="${`${addressOfLog(filter)}#a-${id}`}">Close<span class="unseen"> the attempt</span></a></div></div>
-${attempt.failure === undefined ? undefined : markup`<p class="problem">${visibleText(attempt.failure)}</p>`}
+${attempt.failure !== undefined && markup`<p class="problem">${visibleText(attempt.failure)}</p>`}
 ${facts([
   ['Response', attempt.status ?? 'none'],
   ['Duration', duration(attempt.duration)],
   ['Time (UTC)', moment(attempt.at)],
   ['Trigger', triggers[attempt.trigger]],
   ['Webhook', markup`<a href="${webhook}">${label(attempt.label)}</a>`],
-  ['Customer', customerId === '' ? undefined : ofField('customer', customerId)],
+  ['Customer', customerId !== '' && ofField('customer', customerId)],
   ['Event', ofField('event', eventId)],
   ['Delivered', deliveriesOf(event)],
   ['URL', markup`<bdi><code>${visibleText(attempt.url)}</code></bdi>`],

@@ -126,19 +126,19 @@ export function filterForm({ filter, endpoints }: FiltersView): Markup {
     markup`<label>${fields[name].title}<input name="${name}" value="${filter[name]}" autocomplete="off"${attributes}></label>`
   const select = (name: FilterName, all: string, options: readonly (readonly [string, string])[]): Markup =>
     markup`<label>${fields[name].title}<select name="${name}"><option value="">${all}</option>
-${options.map(([value, text]) => markup`<option value="${value}"${value === filter[name] ? markup` selected` : undefined}>${text}</option>`)}</select></label>`
+${options.map(([value, text]) => markup`<option value="${value}"${value === filter[name] && markup` selected`}>${text}</option>`)}</select></label>`
   const types = eventTypes.map((type) => [type, type] as const)
   const webhooks = endpoints
     .filter(({ id }, index) => index < mostOffered || id === filter.webhook)
     .map(({ id, label }) => [id, visibleLine(label, longestOption)] as const)
   const rare = entries.filter(([, field]) => field.rare !== undefined)
   const isOpen = rare.some(([name]) => filter[name] !== '')
-  return markup`<form class="filters" action="/console" role="search" aria-label="Attempts">${filter.view === '' ? undefined : markup`<input type="hidden" name="view" value="${filter.view}">`}
+  return markup`<form class="filters" action="/console" role="search" aria-label="Attempts">${filter.view !== '' && markup`<input type="hidden" name="view" value="${filter.view}">`}
 ${input('text', markup` type="search" placeholder="An ID, or text of the body"`)}
 ${select('type', 'All kinds', types)}
 ${select('webhook', 'All webhooks', webhooks)}
 ${select('outcome', 'All outcomes', Object.entries(outcomes))}
-<details${isOpen ? markup` open` : undefined}><summary>More</summary><div>${rare.map(([name, field]) => input(name, field.rare))}</div></details>
+<details${isOpen && markup` open`}><summary>More</summary><div>${rare.map(([name, field]) => input(name, field.rare))}</div></details>
 <button>Search</button>
 </form>`
 }
@@ -158,6 +158,6 @@ export function filterChips(view: FiltersView): Content {
   const chip = ([name, { title }]: readonly [FilterName, Field]): Content =>
     title === undefined || filter[name] === ''
       ? undefined
-      : markup`<li><a href="${addressOfLog(filter, { [name]: '', before: '' })}" id="${`without-${name}`}"><span class="unseen">Remove the filter </span>${title}: <bdi>${visibleLine(valueOf(name, view), longestChip)}</bdi> <span aria-hidden="true">×</span></a></li>`
-  return markup`<ul class="chips" aria-label="Active filters">${entries.map(chip)}<li><a class="quiet" id="without-all" href="${addressOfAll(filter)}">Clear all</a></li></ul>`
+      : markup`<li><a class="button small" href="${addressOfLog(filter, { [name]: '', before: '' })}" id="${`without-${name}`}"><span class="unseen">Remove the filter </span>${title}: <bdi>${visibleLine(valueOf(name, view), longestChip)}</bdi> <span aria-hidden="true">×</span></a></li>`
+  return markup`<ul class="choices" aria-label="Active filters">${entries.map(chip)}<li><a class="quiet" id="without-all" href="${addressOfAll(filter)}">Clear all</a></li></ul>`
 }

@@ -1,9 +1,44 @@
 import { topicByType } from '../api/event-types.js'
+import { assetText } from './assets.js'
 import type { ConsoleRoute, Show } from './context.js'
 import { type Content, type Markup, markup } from './markup.js'
 import { codeBlock, copyButton, links, table, bodyOf, type Column } from './parts.js'
 import { addressOf, fieldOf } from './request.js'
-import { type Snippet, snippetsFor } from './snippets.js'
+
+/** A webhook receiver to copy: the guide shows it, and the tests drill it. */
+export interface Snippet {
+  readonly id: string
+  readonly language: string
+  /** Its path in a project. */
+  readonly file: string
+  /** Its requirements, as the end of a sentence. */
+  readonly needs: string
+  /** Installs its dependencies: shell lines, or lines of a project file. Empty if there are none. */
+  readonly install: string
+  /** The command that starts it on port 8080. */
+  readonly run: string
+  readonly code: string
+}
+
+const languages = ['fetch', 'express', 'fastify', 'python', 'go', 'java', 'ruby', 'php']
+
+/** Receivers in every language, with the imports of one version. Their files begin with what is said of them. */
+export function snippetsFor(version: string): readonly Snippet[] {
+  return languages.map((id) => {
+    const [head = '', code = ''] = assetText(`snippets/${id}.txt`).split(/^---\n/m, 2)
+    const of = (name: string): string =>
+      Array.from(head.matchAll(new RegExp(`^${name}: (.*)`, 'gm')), ([, line]) => line).join('\n')
+    return {
+      id,
+      language: of('language'),
+      file: of('file'),
+      needs: of('needs'),
+      install: of('install'),
+      run: of('run'),
+      code: code.replaceAll('API_VERSION', version),
+    }
+  })
+}
 
 /** The meaning of each event kind (Event kinds). */
 const meanings: Readonly<Record<keyof typeof topicByType, string>> = {
@@ -51,7 +86,7 @@ const blocks = ({ language, install, file, code, run }: Snippet): Content => {
     markup`<div class="headline"><h3>${name}</h3>${copyButton(`Copy ${copies}`, { id })}</div>
 ${codeBlock(id, `${language}: ${name}`, text)}`
   return [
-    install === undefined ? undefined : block('install', 'Install', 'dependency', install),
+    install !== '' && block('install', 'Install', 'dependency', install),
     block('snippet', file, 'code', code),
     block('run', 'Run', 'command', `export WEBHOOK_SECRET=...\n${run}`),
     block('examine', 'Examine', 'drill', examined),
@@ -83,7 +118,7 @@ const showGuide: Show = ({ query, version }) => {
     content: markup`<p class="soft">Events are posted to your webhooks as JSON, signed. <a href="/console/webhooks/new">Add a webhook</a>, keep its secret, and verify each delivery before you believe it.</p>
 <section aria-labelledby="steps"><h2 id="steps">What a receiver does</h2>
 <ol>${steps.map((step) => markup`<li>${step}</li>`)}</ol></section>
-${chosen === undefined ? undefined : snippetSection(snippets, chosen)}
+${chosen !== undefined && snippetSection(snippets, chosen)}
 <section class="list" aria-labelledby="kinds"><h2 id="kinds">Kinds of events</h2>
 ${table('Kinds of events', 'kinds', kinds, bodyOf(kinds, Object.entries(topicByType)))}</section>`,
   }

@@ -35,7 +35,7 @@ const sessionControls = ({ isSignedIn }: Session): Markup =>
     : markup`<a class="quiet" href="/console/sign-in">Use another API key</a>`
 
 /** A whole HTML document. The form `act` is that of all buttons that need no field of their own: `actionButton`. */
-export function documentOf(page: Page, session: Session | undefined, note?: Markup): string {
+export function documentOf(page: Page, session: Session | undefined): string {
   const { title, heading = title, tab, above, tools, content } = page
   return markup`<!doctype html>
 <html lang="en">
@@ -52,24 +52,23 @@ export function documentOf(page: Page, session: Session | undefined, note?: Mark
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header>
-<p class="brand">rampart <span>sandbox</span></p>
+<p class="brand">rampart <span class="soft">sandbox</span></p>
 ${
-  session === undefined
-    ? undefined
-    : markup`${links(
-        'Console',
-        'tabs',
-        tabs.map(([name, address]) => [name, address, address === tab]),
-      )}${sessionControls(session)}`
+  session !== undefined &&
+  markup`${links(
+    'Console',
+    'tabs',
+    tabs.map(([name, address]) => [name, address, address === tab]),
+  )}${sessionControls(session)}`
 }
 </header>
 <main id="main" tabindex="-1">
 ${above}
 <div class="headline"><h1>${heading}</h1>${tools}</div>
-<div id="notices">${page.notice ?? note}</div>
+<div id="notices">${page.notice}</div>
 ${content}
 </main>
-${session === undefined ? undefined : markup`<form id="act" method="post" hidden>${tokenField(session.token)}</form>`}
+${session !== undefined && markup`<form id="act" method="post" hidden>${tokenField(session.token)}</form>`}
 <p id="announcements" class="unseen" role="status"></p>
 </body>
 </html>
@@ -93,8 +92,8 @@ export function signInPage(token: string, wasRefused: boolean): Page {
     heading: 'Sign in',
     content: markup`<p class="soft">Each API key of the sandbox is a partner of its own, with webhooks of its own.</p>
 <form class="endpoint" method="post" action="/console/sign-in">${tokenField(token)}
-<div class="field"><label for="key">API key</label>${wasRefused ? markup`<p class="problem" id="key-problem" role="alert">The sandbox does not know this key.</p>` : undefined}
-<input id="key" name="key" type="password" autocomplete="off" required${wasRefused ? markup` aria-invalid="true" aria-describedby="key-problem" autofocus` : undefined}></div>
+<div class="field"><label for="key">API key</label>${wasRefused && markup`<p class="problem" id="key-problem" role="alert">The sandbox does not know this key.</p>`}
+<input id="key" name="key" type="password" autocomplete="off" required${wasRefused && markup` aria-invalid="true" aria-describedby="key-problem" autofocus`}></div>
 <p class="actions"><button class="primary">Sign in</button></p>
 </form>`,
   }

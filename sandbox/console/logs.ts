@@ -15,6 +15,7 @@ import {
 } from './filter.js'
 import { type Content, type Markup, markup, visibleText } from './markup.js'
 import {
+  badge,
   type Column,
   duration,
   label,
@@ -48,7 +49,7 @@ const rowMoment = (at: Date, now: Date): Markup => {
 const rowLink = (attempt: AttemptView, { filter, selected }: LogView): Markup => {
   const isOpen = attempt.id === selected?.id
   const about = `, ${attempt.acknowledged ? 'acknowledged' : 'failed'}, ${attempt.at.toISOString().slice(11, 19)}`
-  return markup`<a id="${`o-${attempt.id}`}" data-row href="${addressOfLog(filter, { attempt: attempt.id })}"${isOpen ? markup` aria-current="true"` : undefined}>${attempt.type}<span class="unseen">${about}</span></a>${attempt.trigger === 'manual' ? markup` <span class="tag">by hand</span>` : undefined}`
+  return markup`<a id="${`o-${attempt.id}`}" data-row href="${addressOfLog(filter, { attempt: attempt.id })}"${isOpen && markup` aria-current="true"`}>${attempt.type}<span class="unseen">${about}</span></a>${attempt.trigger === 'manual' ? markup` <span class="tag soft">by hand</span>` : undefined}`
 }
 
 const columnsOf = (view: LogView): readonly Column<AttemptView>[] => [
@@ -80,7 +81,7 @@ const eventGroup = (event: EventView, view: LogView): Markup => {
   const only = addressOfLog(view.filter, { event: id, before: '' })
   const all = addressOfLog(view.filter, { event: id, view: '', before: '' })
   return markup`<tbody role="rowgroup" id="${`e-${id}`}">
-<tr role="row" class="event"><th role="rowheader" scope="rowgroup" colspan="${width}"><div class="actions"><a data-row id="${`f-${id}`}" href="${only}">${event.type}</a>${eventBadge(event)}<span>${plural(attempts.length, 'attempt')}${failed === 0 ? '' : `, ${failed.toLocaleString('en-US')} failed`}</span>${customerId === '' ? undefined : markup`<span>customer <code>${visibleText(customerId)}</code></span>`}${moment(event.createdAt)}</div></th></tr>
+<tr role="row" class="event"><th role="rowheader" scope="rowgroup" colspan="${width}"><div class="actions"><a data-row id="${`f-${id}`}" href="${only}">${event.type}</a>${eventBadge(event)}<span>${plural(attempts.length, 'attempt')}${failed === 0 ? '' : `, ${failed.toLocaleString('en-US')} failed`}</span>${customerId !== '' && markup`<span>customer <code>${visibleText(customerId)}</code></span>`}${moment(event.createdAt)}</div></th></tr>
 ${rowsOf(attempts.slice(0, attemptsOfEvent), view)}${attempts.length <= attemptsOfEvent ? undefined : markup`<tr role="row" class="event"><td role="cell" colspan="${width}"><a data-row id="${`m-${id}`}" href="${all}">All ${plural(attempts.length, 'attempt')}</a></td></tr>`}</tbody>
 `
 }
@@ -138,14 +139,14 @@ export function noWebhook(title: string): Markup {
 
 /** The switch between single attempts, attempts grouped by event, and requests of the API. */
 export function viewSwitch(chosen: string, filter: Partial<LogFilter> = {}): Markup {
-  return links('View', 'switch', [
+  return links('View', 'choices', [
     ['Attempts', addressOfLog(filter, { view: '', before: '' }), chosen === '', 'view-attempts'],
     ['Events', addressOfLog(filter, { view: 'events', before: '' }), chosen === 'events', 'view-events'],
     ['Requests', '/console/requests', chosen === 'requests', 'view-requests'],
   ])
 }
 
-const live = markup`<p class="live scripted soft" id="live"><span id="live-state">Connecting…</span> <button type="button" class="quiet" id="live-switch">Pause</button></p>`
+const live = markup`<p class="scripted" id="live">${badge('plain', 'Connecting…')} <button type="button" class="quiet" id="live-switch">Pause</button></p>`
 const keys = markup`<p class="keys scripted soft"><kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close</p>`
 
 const goneNotice = notice(
@@ -197,15 +198,15 @@ const showLog: Show = ({ webhooks, query, now }) => {
     notice: noticeOf(isGone, unknown),
     content: markup`<div id="search">${hasWebhooks ? filterForm(view) : undefined}<div class="bar">${viewSwitch(filter.view, filter)}${hasWebhooks ? markup`${filterChips(view)}${keys}` : undefined}</div></div>
 <div class="${selected === undefined ? 'sides' : 'sides chosen'}">
-<div class="list" id="log" data-summary="${summaryOf(listed, filter)}"${isNewest ? markup` data-live` : undefined}>${
+<div class="list" id="log" data-summary="${summaryOf(listed, filter)}"${isNewest && markup` data-live`}>${
       listed.count === 0
         ? emptyOf(filter, hasWebhooks)
         : table(`${listed.name}, newest first`, 'log', columnsOf(view), listed.bodies)
     }${pager([
-      ['Newest', isNewest ? undefined : addressOfLog(filter, { before: '' })],
-      ['Older', listed.next === undefined ? undefined : addressOfLog(filter, { before: listed.next })],
+      ['Newest', !isNewest && addressOfLog(filter, { before: '' })],
+      ['Older', listed.next !== undefined && addressOfLog(filter, { before: listed.next })],
     ])}</div>
-${selected === undefined ? undefined : attemptPanel(selected, view, webhooks.event(selected.eventId))}
+${selected !== undefined && attemptPanel(selected, view, webhooks.event(selected.eventId))}
 </div>`,
   }
 }

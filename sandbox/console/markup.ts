@@ -15,8 +15,8 @@ export class Markup {
   }
 }
 
-/** The content of a page: strings are escaped, lists are concatenated. */
-export type Content = Markup | string | number | undefined | readonly Content[]
+/** The content of a page: strings are escaped, lists are concatenated, nothing comes of `undefined` and `false`. */
+export type Content = Markup | string | number | false | undefined | readonly Content[]
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -29,7 +29,7 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter)
 
 const rendered = (part: Content): string => {
-  if (part === undefined) return ''
+  if (part === undefined || part === false) return ''
   if (part instanceof Markup) return part.toString()
   return typeof part === 'object' ? part.map(rendered).join('') : escaped(String(part))
 }

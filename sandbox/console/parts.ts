@@ -75,7 +75,7 @@ export interface ActionButton {
 
 /** Submits the form of the page to an address; with script, without a page load. */
 export function actionButton({ id, address, name, busy, about, kind, field }: ActionButton): Markup {
-  const fields = field === undefined ? undefined : markup` name="${field[0]}" value="${field[1]}"`
+  const fields = field !== undefined && markup` name="${field[0]}" value="${field[1]}"`
   return markup`<button id="${id}" form="act" formaction="${address}" class="${kind ?? ''}" data-busy="${busy}"${fields}>${name}<span class="unseen"> ${about}</span></button>`
 }
 
@@ -96,12 +96,10 @@ export function fieldForm(token: string, action: string, field: Content, button:
 }
 
 /** A list of terms and values; rows without a value are omitted. */
-export function facts(
-  rows: readonly (readonly [term: Content, value: Content, kind?: string])[],
-  kind: 'facts' | 'tiles' = 'facts',
-): Markup {
-  return markup`<dl class="${kind}">${rows.map(([term, value, as = '']) =>
-    value === undefined ? undefined : markup`<div class="${as}"><dt>${term}</dt><dd>${value}</dd></div>`,
+export function facts(rows: readonly (readonly [term: string, value: Content])[]): Markup {
+  return markup`<dl class="facts">${rows.map(
+    ([term, value]) =>
+      value !== undefined && value !== false && markup`<div><dt>${term}</dt><dd>${value}</dd></div>`,
   )}</dl>`
 }
 
@@ -112,23 +110,24 @@ export function codeBlock(id: string, name: string, text: Content): Markup {
 
 /** Where nothing is listed: why, and what to do about it. */
 export function nothing(title: string, advice: Content, link?: Markup): Markup {
-  return markup`<div class="empty"><h2>${title}</h2><p>${advice}</p>${link === undefined ? undefined : markup`<p>${link}</p>`}</div>`
+  return markup`<div class="panel empty"><h2>${title}</h2><p>${advice}</p>${link !== undefined && markup`<p>${link}</p>`}</div>`
 }
 
-/** Links of which one may be the page that is shown. */
+/** Links of which one may be the page that is shown: tabs, or choices that look as buttons. */
 export function links(
   name: string,
-  kind: 'tabs' | 'switch' | 'choices',
+  kind: 'tabs' | 'choices',
   items: readonly (readonly [text: string, address: string, isCurrent: boolean, id?: string])[],
 ): Markup {
+  const look = kind === 'choices' && markup` class="button small"`
   const item = ([text, address, isCurrent, id]: (typeof items)[number]): Markup =>
-    markup`<li><a href="${address}"${id === undefined ? undefined : markup` id="${id}"`}${isCurrent ? markup` aria-current="page"` : undefined}>${text}</a></li>`
+    markup`<li><a href="${address}"${look}${id !== undefined && markup` id="${id}"`}${isCurrent && markup` aria-current="page"`}>${text}</a></li>`
   return markup`<nav aria-label="${name}"><ul class="${kind}">${items.map(item)}</ul></nav>`
 }
 
 /** Links to the pages before and after; absent if there are none. */
-export function pager(items: readonly (readonly [text: string, address: string | undefined])[]): Content {
-  const there = items.filter(([, address]) => address !== undefined)
+export function pager(items: readonly (readonly [text: string, address: string | false])[]): Content {
+  const there = items.filter(([, address]) => address !== false)
   if (there.length === 0) return undefined
   return markup`<nav class="pages" aria-label="Pages">${there.map(([text, address]) => markup`<a class="button" href="${address}">${text}</a> `)}</nav>`
 }
@@ -152,7 +151,7 @@ export function rowOf<Row>(columns: readonly Column<Row>[], row: Row, id?: strin
       ? markup`<th role="rowheader" scope="row" class="kind">${of(row)}</th>`
       : markup`<td role="cell" class="${name}"${isLabelled ? markup` data-title="${title}"` : undefined}>${of(row)}</td>`,
   )
-  return markup`<tr role="row"${id === undefined ? undefined : markup` id="${id}"`}${isOpen ? markup` class="open"` : undefined}>
+  return markup`<tr role="row"${id !== undefined && markup` id="${id}"`}${isOpen && markup` class="open"`}>
 ${cells}
 </tr>
 `

@@ -16,7 +16,7 @@ const columns: readonly Column<LoggedRequest>[] = [
     title: 'Request',
     of: ({ method, url, operationId, refusal }) =>
       markup`<code>${method} ${visibleText(url)}</code> <span class="soft">${operationId}</span>
-${refusal === undefined ? undefined : markup`<p><code>${visibleText(refusal)}</code></p>`}`,
+${refusal !== undefined && markup`<p><code>${visibleText(refusal)}</code></p>`}`,
   },
   { name: 'answer', title: 'Version', of: ({ version }) => version ?? 'none' },
   { name: 'took', title: 'Duration', of: ({ duration: took }) => duration(took) },

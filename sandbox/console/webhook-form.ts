@@ -26,9 +26,7 @@ const names: Readonly<Record<Field, string>> = { label: 'Label', url: 'Endpoint 
 const fields = Object.keys(names) as readonly Field[]
 
 const problem = (field: Field, { [field]: text }: EndpointProblems): Content =>
-  text === undefined
-    ? undefined
-    : markup`<p class="problem" id="${`${field}-problem`}">${names[field]} ${text}.</p>`
+  text !== undefined && markup`<p class="problem" id="${`${field}-problem`}">${names[field]} ${text}.</p>`
 
 const described = (field: Field, problems: EndpointProblems): Markup =>
   problems[field] === undefined
@@ -61,7 +59,7 @@ const formPage = ({ session, memory, query, hosts }: ConsoleContext, form: Form)
   const refused = memory.refused.read(session.token, fieldOf(query, 'refused'))
   const { draft, problems }: RefusedForm = refused ?? { draft: form.draft, problems: {} }
   const topicBox = (topic: Topic): Markup =>
-    markup`<label><input type="checkbox" name="topics" id="${`topic-${topic}`}" value="${topic}"${draft.topics.includes(topic) ? markup` checked` : undefined}> <span>${topic}</span></label>`
+    markup`<label><input type="checkbox" name="topics" id="${`topic-${topic}`}" value="${topic}"${draft.topics.includes(topic) && markup` checked`}> <span>${topic}</span></label>`
   return {
     title: refused === undefined ? form.title : `Error: ${form.title}`,
     heading: form.title,
@@ -175,7 +173,7 @@ const showSecret: Show = (context) => {
           'Copy the secret',
           'I have kept it',
           markup`<p><strong>It is shown this once.</strong> Keep it where your receiver reads it. If it is lost, rotate it.</p>
-<p class="actions"><code id="secret" data-secret>${secret}</code>${copyButton('Copy secret', { id: 'secret' })}</p>`,
+<p class="actions"><code id="secret" class="tag" data-secret>${secret}</code>${copyButton('Copy secret', { id: 'secret' })}</p>`,
         ]
   return {
     title,

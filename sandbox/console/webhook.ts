@@ -49,7 +49,7 @@ const usual: OverlapHours = 24
 const rotation = (endpoint: EndpointView, token: string): Markup => {
   const options = overlaps.map(
     (hours) =>
-      markup`<option value="${hours}"${hours === usual ? markup` selected` : undefined}>${overlapNames[hours]}</option>`,
+      markup`<option value="${hours}"${hours === usual && markup` selected`}>${overlapNames[hours]}</option>`,
   )
   const field = markup`The new secret signs<select name="hours">${options}</select>`
   const button = markup`<button data-busy="Rotating…">Rotate secret</button>`
@@ -102,16 +102,13 @@ const showWebhook: Show = (context) => {
     tab: list,
     above: markup`<p class="crumb"><a href="${list}">Managed webhooks</a></p>`,
     tools: markup`<div class="actions">${endpointButtons(endpoint, 'page')}<a class="button small" href="${`${address}/edit`}">Edit</a></div>`,
-    content: markup`<p class="address"><bdi>${visibleText(endpoint.url)}</bdi></p>
+    content: markup`<p class="address soft"><bdi>${visibleText(endpoint.url)}</bdi></p>
 <div id="standing" data-live>${facts([
       ['State', stateBadge(endpoint)],
       ['Waiting', standing(endpoint)],
       ['Last failure', lastFailure(endpoint)],
-    ])}
-${facts(
-  statistics.map(([name, of]) => [name, of(stats)]),
-  'tiles',
-)}</div>
+      ...statistics.map(([name, of]) => [name, of(stats)] as const),
+    ])}</div>
 <div class="blocks">${block('settings', 'Settings', settings)}${triggerBlock(endpoint, token)}${retryBlock(context, `${address}/retry`, 'to this webhook')}${block('rotate', 'Secret', secret)}${block('deletion', 'Delete', deletion(endpoint))}</div>`,
   }
 }

@@ -145,8 +145,8 @@ const nameOf = (endpoint: EndpointView): Markup => {
   const waiting = standing(endpoint)
   const why = endpoint.failures === 0 ? undefined : lastFailure(endpoint)
   return markup`<a href="${addressOfWebhook(endpoint)}" id="${`open-${endpoint.id}`}">${label(endpoint.label)}</a>
-<p class="address"><bdi>${visibleText(endpoint.url, longestUrl)}</bdi></p>
-${waiting === undefined ? undefined : markup`<p class="soft">${waiting}${why === undefined ? undefined : markup`. Last: ${why}`}</p>`}${topicsOf(endpoint)}`
+<p class="address soft"><bdi>${visibleText(endpoint.url, longestUrl)}</bdi></p>
+${waiting !== undefined && markup`<p class="soft">${waiting}${why !== undefined && markup`. Last: ${why}`}</p>`}${topicsOf(endpoint)}`
 }
 
 type Row = readonly [EndpointView, AttemptSummary]
@@ -180,7 +180,6 @@ const showList: Show = (context) => {
     columns,
     bodyOf(columns, rows, ([{ id }]) => `w-${id}`),
   )
-  const pageLink = (to: number, isThere: boolean) => (isThere ? addressOf(list, { page: to }) : undefined)
   return {
     title: 'Managed webhooks',
     tab: list,
@@ -190,8 +189,8 @@ const showList: Show = (context) => {
         : markup`<a class="button primary" href="/console/webhooks/new">Add a webhook</a>`,
     content: markup`<div class="list" id="webhooks" data-live>${rows.length === 0 ? noWebhook(page === 1 ? 'No webhook yet' : 'No webhook here') : listed}</div>
 ${pager([
-  ['Newer webhooks', pageLink(page - 1, page > 1)],
-  ['Older webhooks', pageLink(page + 1, endpoints.length > page * mostShown)],
+  ['Newer webhooks', page > 1 && addressOf(list, { page: page - 1 })],
+  ['Older webhooks', endpoints.length > page * mostShown && addressOf(list, { page: page + 1 })],
 ])}
 ${endpoints.length === 0 ? undefined : retryBlock(context, '/console/retry', 'all webhooks that are enabled')}`,
   }

@@ -59,8 +59,8 @@ const show = (state) => {
   const line = byId('live')
   if (!line) return
   const isOpen = source?.readyState === 1
-  line.classList.toggle('on', isOpen)
   const [name, button] = line.children
+  name.classList.toggle('good', isOpen)
   name.textContent = state ?? (isPaused ? 'Paused' : isOpen ? 'Live' : 'Connecting…')
   button.textContent = isPaused ? 'Resume' : 'Pause'
 }

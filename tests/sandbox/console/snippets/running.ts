@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { Snippet } from '../../../../sandbox/console/snippets.js'
+import type { Snippet } from '../../../../sandbox/console/guide.js'
 import { type Command, toolchains } from './toolchains.js'
 
 const turn = 20

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 
 import { verdictOf } from '../../../../conformance/index.js'
-import { snippetsFor } from '../../../../sandbox/console/snippets.js'
+import { snippetsFor } from '../../../../sandbox/console/guide.js'
 import { createCustomer, identify } from '../../support/actors.js'
 import { look } from '../../support/look.js'
 import { attemptsOf, endpointOf } from '../../webhooks/support/delivering.js'

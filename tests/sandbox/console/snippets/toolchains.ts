@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 
-import type { Snippet } from '../../../../sandbox/console/snippets.js'
+import type { Snippet } from '../../../../sandbox/console/guide.js'
 
 const exec = promisify(execFile)
 

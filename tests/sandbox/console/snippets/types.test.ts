@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-import { snippetsFor } from '../../../../sandbox/console/snippets.js'
+import { snippetsFor } from '../../../../sandbox/console/guide.js'
 import { NEW } from '../../support/sandbox.js'
 import { folder as freshFolder } from '../../support/state.js'
 import { root } from './toolchains.js'

@@ -57,11 +57,11 @@ for (const { fileName, location, replacement, status } of unnoticed) {
   const { start, end } = location
   const lines = readFileSync(fileName, 'utf8')
     .split('\n')
-    .slice(start.line, end.line + 1)
-  lines.push(lines.pop().slice(0, end.column))
-  const original = [lines[0].slice(start.column), ...lines.slice(1)].join('\n')
+    .slice(start.line - 1, end.line)
+  lines.push(lines.pop().slice(0, end.column - 1))
+  const original = [lines[0].slice(start.column - 1), ...lines.slice(1)].join('\n')
   const reached = status === 'NoCoverage' ? ', which no test reaches' : ''
-  console.log(`${relative('', fileName)}:${start.line + 1} ${original} -> ${replacement}${reached}`)
+  console.log(`${relative('', fileName)}:${start.line} ${original} -> ${replacement}${reached}`)
 }
 const all = noticed + unnoticed.length
 console.log(`${noticed} of ${all} changes are noticed by ${tests}: ${((noticed / all) * 100).toFixed(0)} %`)

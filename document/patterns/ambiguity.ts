@@ -149,7 +149,7 @@ export class Ambiguity {
         }),
       )
     }
-    return steps.filter(({ set }) => !set.isEmpty).map(({ tuple }) => tuple)
+    return steps.map(({ tuple }) => tuple)
   }
 
   #common(one: refa.CharSet, other: refa.CharSet): refa.CharSet {

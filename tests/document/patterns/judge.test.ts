@@ -37,6 +37,14 @@ const slow = [
   '(^(a|aa)+$|^$)',
   '(a|a)*$^',
   '^(a|a)*b|',
+  // Groups of varying length, so that a count of them is no bound.
+  '^((a|bc){9})+$',
+  '^((a{1,2}){9})+$',
+  '^((a(bc|d)){9})+$',
+  '^(a{1,9})+$',
+  '^(a{9,})+$',
+  '^a{9,}a+a+$',
+  '^x+x+x+y$',
 ]
 
 const endless = [
@@ -44,6 +52,7 @@ const endless = [
   '^(a{1,50}){1,50}b',
   '(?=(a+)+b)a',
   String.raw`^(a\b)*$`,
+  '(a*)*b(c|d){1,500}',
 ]
 
 // With a word boundary there is no table.
@@ -65,6 +74,14 @@ const plain = [
   String.raw`^[{(]?[0-9A-F]{8}[-]?([0-9A-F]{4}[-]?){3}[0-9A-F]{12}[)}]?$`,
   String.raw`^([\w-]+\.)*[\w-]+@([\w-]+\.)+[a-z]{2,}$`,
   String.raw`^([a-z]+(\.|$))*x`,
+  '^((a(b|c)){9})+$',
+  '^((ab{2}){9})+$',
+  '^((ab|cd){9})+$',
+  '^(((?!x)a){9})+$',
+  '^(a?b{2,9}a)+$',
+  '^x*y*z*$',
+  '(a|b)*a(a|b){9}',
+  'a*|b*|c*',
 ]
 
 describe('patterns', () => {

@@ -177,6 +177,21 @@ test.each<[string, string, Row, string]>([
     { ...mute, query: { limit: 99 }, wrong: ['query', '/limit', 'maximum'] },
     '500 query maximum',
   ],
+  ['a parameter', 'listItems', { ...mute, wrong: ['query', '/limit', 'required'] }, '500 query required'],
+  ['no body', 'createItem', { ...mute, wrong: ['body', '', 'required'] }, '500 no body'],
+  [
+    'an absent member',
+    'createItem',
+    { ...mute, send: {}, wrong: ['body', '/name', 'required'] },
+    '500 member of the body type null',
+  ],
+  [
+    'credentials',
+    'getItem',
+    { ...mute, credentials: 'wrong', wrong: ['header', '', 'security'] },
+    '500 credentials wrong',
+  ],
+  ['a method', 'getItem', { ...mute, method: 'put' }, '500 method put'],
   ['a gateway, for all operations', 'listItems', { status: 502, ...mute }, '502 unavailable'],
   [
     'a name with what led to it',

@@ -11,6 +11,7 @@ given:
   - &page { type: text/html, body: <p> }
   - &total { X-Total: '1' }
   - &made { status: 201, body: *item }
+  - &letter { type: application/json, send: { size: x }, as: application/x-www-form-urlencoded, wrong: [body, /size, type] }
 `
 
 // Each row: what comes, of which operation, and what of the exchange is not as usual.
@@ -82,6 +83,19 @@ rows:
   - [a parameter without a value, listItems, { body: [], headers: *total, query: { limit: '' }, wrong: [query, /limit, type] }]
   - [a form that holds a text for a number, writeNote, { send: { size: '5' }, as: application/x-www-form-urlencoded, wrong: [body, /size, type], coercible: true, type: null }]
   - [null for an absent member, createItem, { <<: *made, send: { name: null }, wrong: [body, /name, type], coercible: true }]
+  - [a body that reports a failure, writeNote, { <<: *letter, body: { ok: false } }]
+  - [a body that reports an error, writeNote, { <<: *letter, body: { error: x } }]
+  - [a body that lists errors, writeNote, { <<: *letter, body: { errors: [x] } }]
+  - [a body whose status is a failure, writeNote, { <<: *letter, body: { status: Failed } }]
+  - [a response of many parts, writeNote, { <<: *letter, status: 207, body: {} }, 'answers/status: 207 beside 200']
+  - [a list of no values, listItems, { body: [], headers: *total, query: { limit: [] }, wrong: [query, /limit, type] }]
+  - [a long poll, listItems, { noAnswer: timeout, query: { watch: 1 } }]
+  - [a large body that is refused while it is sent, createItem, { noAnswer: broken, send: { name: ${'x'.repeat(1_000_000)} } }]
+  - [a certificate, sign, { credentials: none, type: null }]
+  - [a method of another operation, getItem, { method: delete, body: *item }]
+  - [a login page for a stranger elsewhere, getItem, { status: 302, type: null, credentials: none, headers: { location: /login } }]
+  - [the same address in another spelling, getItem, { status: 301, type: null, headers: { location: 'HTTP:/items//7/' } }]
+  - [a method that is refused in a path that leads elsewhere, getItem, { <<: *plain, status: 405, path: { id: a/b } }]
   - [null for an absent body, changeItem, { body: *item, send: null, wrong: [body, '', type] }]
 `
 
@@ -135,6 +149,19 @@ rows:
   - [a number in a text, createItem, { <<: *made, send: { stock: '5' }, wrong: [body, /stock, type], coercible: true }, 'requests/lenient: member of the body type a scalar']
   - [a wrong parameter, listItems, { body: [], headers: *total, query: { limit: x }, wrong: [query, /limit, type] }, 'requests/invalid-refused: query type a scalar']
   - [a page that is too large, listItems, { body: [], headers: *total, query: { limit: 99 }, wrong: [query, /limit, maximum] }, 'requests/lenient: query maximum']
+  - [a body that reports no failure, writeNote, { <<: *letter, body: { error: null, errors: [], ok: true, success: true, status: done } }, 'requests/lenient: member of the body type a scalar']
+  - [a wrong header, createItem, { <<: *made, send: { name: a }, wrong: [header, /X-A, type] }, 'requests/lenient: header type null']
+  - [an absent header of the request, createItem, { <<: *made, send: { name: a }, wrong: [header, /X-A, required] }, 'requests/invalid-refused: header required']
+  - [a wrong cookie, createItem, { <<: *made, send: { name: a }, wrong: [cookie, /a, enum] }, 'requests/lenient: cookie enum']
+  - [an absent parameter, listItems, { body: [], headers: *total, wrong: [query, /limit, required] }, 'requests/invalid-refused: query required']
+  - [a list of values, listItems, { body: [], headers: *total, query: { limit: [a] }, wrong: [query, /limit, type] }, 'requests/invalid-refused: query type an array']
+  - [a further member of a request, createItem, { <<: *made, send: { name: a, x: 1 }, wrong: [body, '', additionalProperties] }, 'requests/lenient: body additionalProperties']
+  - [a broken stream, events, { noAnswer: broken }, 'answers/server-error: broken #/paths/~1events/get']
+  - [a large body without a response, createItem, { noAnswer: timeout, send: { name: ${'x'.repeat(1_000_000)} } }, 'answers/server-error: timeout #/paths/~1items/post']
+  - [a small body and a broken connection, createItem, { noAnswer: broken, send: { name: a } }, 'answers/server-error: broken #/paths/~1items/post']
+  - [a refusal of its own method, getItem, { <<: *plain, status: 405 }, 'answers/undeclared-refusal: 405']
+  - [a failure that is declared, getItem, { status: 500, type: null }, 'answers/server-error: 500 #/paths/~1items~1{id}/get']
+  - [another failure, getItem, { status: 599, type: null }, 'answers/server-error: 599 #/paths/~1items~1{id}/get']
   - [no body, createItem, { <<: *made, wrong: [body, '', required] }, 'requests/invalid-refused: no body']
 `
 

@@ -72,6 +72,11 @@ paths:
       operationId: readMe
       security: [{ bearer: [] }, { bearer: [], key: [] }]
       responses: { '200': { description: me }, '401': { description: who } }
+  /sign:
+    get:
+      operationId: sign
+      security: [{ certificate: [] }]
+      responses: { '200': { description: signed } }
   /files:
     get:
       operationId: file
@@ -95,7 +100,7 @@ paths:
       operationId: events
       responses: { '200': { description: stream, content: { text/event-stream: { schema: { type: string } } } } }
 components:
-  securitySchemes: { key: { type: apiKey, in: header, name: X-Key }, bearer: { type: http, scheme: bearer } }
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key }, bearer: { type: http, scheme: bearer }, certificate: { type: mutualTLS } }
   responses:
     Refused: { description: refused, content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }
   schemas:

@@ -23,7 +23,7 @@ import { termsHandlers } from './terms-and-conditions/handlers.js'
 import { transactionHandlers } from './transactions/transactions.js'
 import { simulationHandlers } from './transactions/deposit.js'
 import { webhookHandlers } from './webhook-endpoints/handlers.js'
-import { logged } from './events/event-log.js'
+import { logged } from './events/events.js'
 
 const handlers: Handlers = {
   ...customerHandlers,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from '#bundled/fastify'
 
-import { logged } from '../events/event-log.js'
+import { logged } from '../events/events.js'
 import type { QueryPairs } from '../pipeline/query.js'
 import type { LoggedRequest, RequestLog } from '../pipeline/request-log.js'
 import { Refusal } from '../primitives/refusal.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { EndpointInput, EndpointProblems } from '../webhook-endpoints/validation.js'
+import type { EndpointInput, EndpointProblems } from '../webhook-endpoints/registration.js'
 import type { Markup } from './markup.js'
 
 /**

@@ -7,7 +7,7 @@ import {
   type EndpointProblems,
   endpointProblems,
   longestLabel,
-} from '../webhook-endpoints/validation.js'
+} from '../webhook-endpoints/registration.js'
 import type { ReachableHosts } from '../webhooks/url.js'
 import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
 import type { Page } from './layout.js'

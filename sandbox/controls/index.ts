@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from '#bundled/fastify'
 
-import { logged } from '../events/event-log.js'
+import { logged } from '../events/events.js'
 import { type Answer, toAnswer } from '../pipeline/answer.js'
 import { readJson } from '../pipeline/body.js'
 import type { PipelineContext } from '../pipeline/pipeline.js'

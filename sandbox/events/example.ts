@@ -2,7 +2,7 @@ import type { EventType } from '../api/event-types.js'
 import { railAbilities } from '../customer/abilities.js'
 import type { Service } from '../service/service.js'
 import { newest } from '../state/repository.js'
-import { type Draft, generalEvent, pingEvent, refundEvent, statusEvent } from './messages.js'
+import { type Draft, generalEvent, pingEvent, refundEvent, statusEvent } from './events.js'
 
 /** The customer of an example: the newest, so that receivers find it, or a made-up one. */
 const customerOf = ({ store, random }: Service, partnerId: string): string =>

@@ -4,7 +4,7 @@ import type { DeliveryFaults } from '../webhooks/delivery-client.js'
 import type { IdempotencyStore } from './idempotency.js'
 import type { Answer } from './answer.js'
 import type { Negotiation } from './version.js'
-import type { Values } from './parameters.js'
+import type { Values } from './operation.js'
 import type { QueryPairs } from './query.js'
 
 /** The request whose response a fault changes. */

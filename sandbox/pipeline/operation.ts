@@ -1,6 +1,158 @@
-import type { Operation, RequestBody, Surface } from '../../runtime/surface.js'
-import type { Validator } from '../../runtime/validator.js'
-import { describeViolation, type ReadyParameter, readyParameter } from './parameters.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { Parameter, Operation, RequestBody, Surface } from '../../runtime/surface.js'
+import type { ValidationError, Validator } from '../../runtime/validator.js'
+import type { QueryPairs } from './query.js'
+import { badRequest } from '../primitives/refusal.js'
+
+/** Component schemas of one document, by name. */
+type Schemas = Readonly<Record<string, JsonSchema>>
+
+const component = '#/components/schemas/'
+
+const objectOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaObject => {
+  if (typeof schema !== 'object') return {}
+  if (!schema.$ref?.startsWith(component)) return schema
+  return objectOf(schemas[schema.$ref.slice(component.length)], schemas)
+}
+
+/** The JSON type that a parameter's schema requires: its own, or the first in its union. */
+const typeOf = (schema: JsonSchema | undefined, schemas: Schemas): string | undefined => {
+  const { type, allOf = [], anyOf = [], oneOf = [] } = objectOf(schema, schemas)
+  if (typeof type === 'string') return type
+  if (type !== undefined) return type.find((name) => name !== 'null')
+  for (const member of [...allOf, ...anyOf, ...oneOf]) {
+    const found = typeOf(member, schemas)
+    if (found !== undefined && found !== 'null') return found
+  }
+  return undefined
+}
+
+/** The schema of the members of an array parameter. */
+const itemsOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchema | undefined => {
+  return objectOf(schema, schemas).items
+}
+
+const integer = /^-?(?:0|[1-9][0-9]*)$/
+const number = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
+
+const toNumber = (text: string, form: RegExp): number | string => {
+  const value = Number(text)
+  return form.test(text) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : text
+}
+
+/**
+ * Converts a serialized value to the JSON type that its schema requires. A text that cannot be converted stays a
+ * string, so that the document's validator refuses it.
+ */
+const coerce = (text: string, type: string | undefined): unknown => {
+  if (type === 'integer') return toNumber(text, integer)
+  if (type === 'number') return toNumber(text, number)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+const detail = ({ keyword, params, message }: ValidationError): string => {
+  const allowed = params['allowedValues']
+  if (keyword === 'enum' && Array.isArray(allowed) && allowed.length <= 20)
+    return `must be one of ${allowed.join(', ')}`
+  return message ?? `breaks '${keyword}'`
+}
+
+/** The first violation in words: its location and the constraint, never the value itself. */
+const describeViolation = (errors: readonly ValidationError[] | null | undefined): string => {
+  const [first] = errors ?? []
+  if (first === undefined) return 'is not valid'
+  return first.instancePath === '' ? detail(first) : `at ${first.instancePath} ${detail(first)}`
+}
+
+/** A parameter of one operation, prepared for reading: with its types and validator. */
+interface ReadyParameter {
+  readonly parameter: Parameter
+  readonly type: string | undefined
+  readonly itemType: string | undefined
+  readonly validate: Validator | undefined
+}
+
+/** The raw values of a call. Header names are in lower case, as in Node. */
+interface RawParameters {
+  readonly path: Readonly<Record<string, string>>
+  readonly query: QueryPairs
+  readonly header: Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
+/** The decoded values of one call, by location and name. */
+export interface Values {
+  readonly path: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly header: Readonly<Record<string, unknown>>
+}
+
+const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' }
+
+/** Prepares a parameter for reading; `validate` is the validator of its schema. */
+export function readyParameter(
+  parameter: Parameter,
+  schemas: Schemas,
+  validate: Validator | undefined,
+): ReadyParameter {
+  const type = typeOf(parameter.schema, schemas)
+  const items = type === 'array' ? itemsOf(parameter.schema, schemas) : undefined
+  return { parameter, type, itemType: typeOf(items, schemas), validate }
+}
+
+const rawValues = ({ parameter }: ReadyParameter, raw: RawParameters): readonly string[] => {
+  if (parameter.in === 'query') return raw.query.get(parameter.name) ?? []
+  const single = parameter.in === 'path' ? raw.path[parameter.name] : raw.header[parameter.name.toLowerCase()]
+  if (single === undefined) return []
+  return typeof single === 'string' ? [single] : [single.join(', ')]
+}
+
+const nameOf = ({ name, in: place }: Parameter): string => `${place} parameter '${name}'`
+
+const listOf = (ready: ReadyParameter, values: readonly string[]): readonly string[] => {
+  const { style, explode } = ready.parameter
+  if (explode && ready.parameter.in === 'query') return values
+  const [text = ''] = values
+  return text === '' ? [] : text.split(separators[style] ?? ',')
+}
+
+/** One value, decoded by `style` and `explode` and converted by its schema; `undefined` if it is absent. */
+const decode = (ready: ReadyParameter, values: readonly string[]): unknown => {
+  const { parameter, type, itemType } = ready
+  if (values.length === 0) return undefined
+  const repeats = type === 'array' && parameter.explode
+  if (values.length > 1 && !repeats) throw badRequest(`${nameOf(parameter)} must not be given more than once`)
+  if (type === 'array') return listOf(ready, values).map((text) => coerce(text, itemType))
+  return coerce(values[0] ?? '', type)
+}
+
+const readOne = (ready: ReadyParameter, raw: RawParameters): unknown => {
+  const { parameter, validate } = ready
+  const value = decode(ready, rawValues(ready, raw))
+  if (value === undefined) {
+    if (parameter.required) throw badRequest(`${nameOf(parameter)} is required`)
+    return undefined
+  }
+  if (validate !== undefined && !validate(value))
+    throw badRequest(`${nameOf(parameter)} ${describeViolation(validate.errors)}`)
+  return value
+}
+
+/** Decodes and validates the parameters of a call. Undocumented parameters are ignored. Throws `Refusal` 400. */
+export function readParameters(parameters: readonly ReadyParameter[], raw: RawParameters): Values {
+  const values: Record<'path' | 'query' | 'header', Record<string, unknown>> = {
+    path: {},
+    query: {},
+    header: {},
+  }
+  for (const ready of parameters) {
+    const { in: place, name } = ready.parameter
+    if (place === 'cookie') continue
+    const value = readOne(ready, raw)
+    if (value !== undefined) values[place][name] = value
+  }
+  return values
+}
 
 /** The generated code of a document, or a function that loads it on the first request of its version. */
 export type SurfaceSource = Surface | (() => Promise<Surface>)

@@ -10,8 +10,13 @@ import type { Authenticate, RateLimit } from './authentication.js'
 import { readJson } from './body.js'
 import type { FaultSet } from './fault-set.js'
 import { type IdempotencyStore, replayOf } from './idempotency.js'
-import { type Operations, type ReadyOperation, violationOf } from './operation.js'
-import { readParameters, type Values } from './parameters.js'
+import {
+  type Operations,
+  type ReadyOperation,
+  violationOf,
+  readParameters,
+  type Values,
+} from './operation.js'
 import { parseQuery } from './query.js'
 import { addRoutes, bytesOf, headerOf, pathOf, rawQueryOf } from './routes.js'
 import { ignoresVersion, negotiate, UnsupportedVersion, type VersionProblem } from './version.js'

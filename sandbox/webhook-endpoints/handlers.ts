@@ -4,8 +4,7 @@ import type { Webhook } from '../api/schemas.js'
 import type { WebhookRecord } from '../state/records.js'
 import { found } from '../state/repository.js'
 import { pageOf } from '../state/paging.js'
-import { logEvent } from '../events/event-log.js'
-import { pingEvent } from '../events/messages.js'
+import { logEvent, pingEvent } from '../events/events.js'
 import { changeEndpoint } from './registration.js'
 
 /** A webhook as the documents show it, without its secret. */

@@ -1,8 +1,69 @@
+import { badRequest } from '../primitives/refusal.js'
 import type { Topic } from '../api/event-types.js'
+import { type ReachableHosts, urlProblem } from '../webhooks/url.js'
 import type { Service } from '../service/service.js'
 import type { WebhookRecord } from '../state/records.js'
 import { secretOf } from '../webhooks/signing.js'
-import { checkEndpoint, type EndpointInput } from './validation.js'
+
+/** The input of a registration. */
+export interface EndpointInput {
+  readonly label: string
+  readonly url: string
+  readonly topics: readonly Topic[]
+}
+
+/** Maximum length of a label, in characters. The specification names no limit; this one is the sandbox's. */
+export const longestLabel = 100
+
+/** The problems of an input by member, each to be printed after its name: `must not be blank`. */
+export type EndpointProblems = Readonly<Partial<Record<keyof EndpointInput, string>>>
+
+/** Characters that affect the surrounding text: controls, line ends, lone surrogates, direction marks. */
+const acting = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+/** A visible character. */
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
+
+const labelProblem = (label: string): string | undefined => {
+  const length = Array.from(label).length
+  if (acting.test(label)) return 'must not hold control characters or those that turn text around'
+  if (!visible.test(label)) return 'must not be blank'
+  return length > longestLabel
+    ? `must have at most ${longestLabel} characters; this one has ${length}`
+    : undefined
+}
+
+const topicsProblem = (topics: readonly Topic[]): string | undefined =>
+  topics.length === 0 ? 'must name at least one kind of event' : undefined
+
+const problemOf = <Name extends keyof EndpointInput>(
+  name: Name,
+  value: EndpointInput[Name] | undefined,
+  judge: (value: EndpointInput[Name]) => string | undefined,
+): EndpointProblems => {
+  const problem = value === undefined ? undefined : judge(value)
+  return problem === undefined ? {} : { [name]: problem }
+}
+
+/**
+ * The problems of the given members of a webhook, the same for the API, the console and the command line; empty if it
+ * can be registered or changed. The addresses of a host name are checked when connecting (Registering).
+ */
+export function endpointProblems(
+  { label, url, topics }: Partial<EndpointInput>,
+  hosts: ReachableHosts,
+): EndpointProblems {
+  return {
+    ...problemOf('label', label, labelProblem),
+    ...problemOf('url', url, (text) => urlProblem(text, hosts)),
+    ...problemOf('topics', topics, topicsProblem),
+  }
+}
+
+/** Throws `Refusal` 400 for the first member with a problem. */
+const checkEndpoint = (input: Partial<EndpointInput>, hosts: ReachableHosts): void => {
+  for (const [name, problem] of Object.entries(endpointProblems(input, hosts)))
+    throw badRequest(`request body at /${name} ${problem}`)
+}
 
 /** The members of a webhook that can be changed. */
 export type EndpointChange = Partial<EndpointInput & { readonly enabled: boolean }>

@@ -6,7 +6,7 @@ import type { Service } from '../service/service.js'
 import { found } from '../state/repository.js'
 import { notFound, Refusal } from '../primitives/refusal.js'
 import type { AttemptSummary, AttemptQuery, AttemptRecord } from '../webhooks/attempts.js'
-import { logEvent } from '../events/event-log.js'
+import { logEvent } from '../events/events.js'
 import { exampleEvent } from '../events/example.js'
 import {
   type AttemptPage,
@@ -15,9 +15,8 @@ import {
   openAttemptLists,
   type Page,
 } from './attempt-lists.js'
-import { changeEndpoint, type EndpointChange, registerEndpoint } from './registration.js'
+import { changeEndpoint, type EndpointChange, registerEndpoint, type EndpointInput } from './registration.js'
 import { cancelRotation, type OverlapHours, rotateSecret, switchSecret } from './secret-rotation.js'
-import type { EndpointInput } from './validation.js'
 
 /**
  * The delivery state of a webhook: `disabled` receives nothing; `idle` has nothing pending; `waiting` has failed

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { Parameter } from '../../../runtime/surface.js'
-import { readParameters, readyParameter } from '../../../sandbox/pipeline/parameters.js'
+import { readParameters, readyParameter } from '../../../sandbox/pipeline/operation.js'
 import { parseQuery } from '../../../sandbox/pipeline/query.js'
 import { Refusal } from '../../../sandbox/primitives/refusal.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { endpointProblems } from '../../../sandbox/webhook-endpoints/validation.js'
+import { endpointProblems } from '../../../sandbox/webhook-endpoints/registration.js'
 import { openSandbox } from '../support/sandbox.js'
 import { register } from '../webhooks/support/delivering.js'
 

@@ -1,7 +1,7 @@
 import { payoutHash } from '../transactions/transactions.js'
 import { olderState } from '../transactions/steps.js'
 import type { Service } from '../service/service.js'
-import type { TransactionRecord, CustomerRecord } from '../state/records.js'
+import type { TransactionRecord, CustomerRecord, EventRecord, WebhookRecord } from '../state/records.js'
 import { type EventType, type GeneralType, topicByType } from '../api/event-types.js'
 import { hasDepositAccount } from '../autoramp/rails.js'
 import { railAbilities } from '../customer/abilities.js'
@@ -174,7 +174,7 @@ const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => ({
  * The events that the specification requires for the changes of one request (Event kinds), in order; rails are
  * reported last, once per customer, as they are after all changes.
  */
-export function eventsOf(service: Service, changes: readonly Change[]): readonly Draft[] {
+const eventsOf = (service: Service, changes: readonly Change[]): readonly Draft[] => {
   const partnerId = changes[0]?.after.partnerId ?? ''
   const moved = new Set(changes.flatMap((change) => railsMoved(change) ?? []))
   const customers = [...moved].flatMap((id) => service.store.customers.find(partnerId, id) ?? [])
@@ -182,4 +182,83 @@ export function eventsOf(service: Service, changes: readonly Change[]): readonly
     ...changes.flatMap((change) => draftsOf(service, change)),
     ...customers.map((customer) => abilitiesEvent(service, customer)),
   ]
+}
+
+/** An ISO time with microseconds and an offset, as deliveries carry it. */
+const timestampOf = (date: Date): string => date.toISOString().replace('Z', '000+00:00')
+
+/** The body of every delivery of an event: a WebhookContainer, exactly as it will be signed and posted. */
+const containerOf = ({ type, customerId, message }: Draft, now: Date): string =>
+  JSON.stringify({
+    type,
+    timestamp: timestampOf(now),
+    data: { customer_id: customerId, message },
+  })
+
+interface Cause {
+  /** The webhook that the event is for by itself. */
+  readonly webhookId: string | undefined
+  readonly changes: readonly Change[]
+}
+
+const oldestFirst = { order: 'oldest-first' } as const
+
+/** The webhooks that receive an event: those enabled and subscribed when it happens, or the one that it is for. */
+const recipientsOf = (
+  { store, faults }: Service,
+  partnerId: string,
+  type: EventType,
+  { webhookId, changes }: Cause,
+): readonly string[] => {
+  const topic = topicByType[type]
+  const only = webhookId === undefined ? undefined : store.webhooks.find(partnerId, webhookId)
+  const webhooks = only === undefined ? [...store.webhooks.walk({ partnerId }, oldestFirst)] : [only]
+  const isMeant = ({ enabled, topics }: WebhookRecord): boolean =>
+    only !== undefined || (enabled && topics.includes(topic))
+  return webhooks
+    .filter((webhook) => faults.receives(isMeant(webhook), { webhook, type, topic, changes }))
+    .map(({ id }) => id)
+}
+
+/** Adds an event to the partner's log; one that is for a single webhook names it. */
+export function logEvent(
+  service: Service,
+  partnerId: string,
+  draft: Draft,
+  webhookId?: string,
+  changes: readonly Change[] = [],
+): EventRecord {
+  const { store, random, clock } = service
+  const now = clock()
+  const topic = topicByType[draft.type]
+  const recipients = recipientsOf(service, partnerId, draft.type, { webhookId, changes })
+  const event = {
+    id: random.uuid('event'),
+    partnerId,
+    customerId: draft.customerId,
+    type: draft.type,
+    topic,
+    body: containerOf(draft, now),
+    ...(webhookId === undefined ? {} : { webhookId }),
+    ...(recipients.length === 0 ? {} : { recipients }),
+    createdAt: now,
+  }
+  store.events.save(event)
+  return event
+}
+
+const logChanges = (service: Service): void => {
+  const changes = service.takeChanges()
+  if (changes.length === 0) return
+  const partnerId = changes[0]?.after.partnerId ?? ''
+  for (const draft of eventsOf(service, changes)) logEvent(service, partnerId, draft, undefined, changes)
+}
+
+/** Runs the work of one request and logs the events of all its changes, even if it ends in a refusal. */
+export function logged<T>(service: Service, work: () => T): T {
+  try {
+    return work()
+  } finally {
+    logChanges(service)
+  }
 }

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest'
+import type { SandboxOptions } from '../../sandbox/index.js'
 import { createCustomer } from '../sandbox/support/actors.js'
 import { advance, attempted, idOf, register } from '../sandbox/webhooks/support/delivering.js'
 import { status } from '../sandbox/webhooks/support/receiver.js'
@@ -21,8 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const open = (skip: TestContext['skip'], options: BrowserContextOptions): Promise<Opened> =>
-  openPage(browser ?? skip('no browser found'), options)
+const open = (
+  skip: TestContext['skip'],
+  options: BrowserContextOptions,
+  settings: Partial<SandboxOptions> = {},
+): Promise<Opened> => openPage(browser ?? skip('no browser found'), options, settings)
 
 const wide = { viewport: { width: 1280, height: 900 } } as const
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true } as const
@@ -224,7 +228,7 @@ describe('the console', () => {
     expect(await page.locator('#url-problem').textContent()).toContain('must begin with https://')
     await page.goBack()
     await page.goForward()
-    expect(await page.getByLabel('Endpoint URL').inputValue()).toBe('http://elsewhere.example/')
+    await expect.poll(() => page.getByLabel('Endpoint URL').inputValue()).toBe('http://elsewhere.example/')
 
     const secret = await add(opened)
     expect(secret).toMatch(/^sandbox_[\da-f]{64}$/)
@@ -324,9 +328,11 @@ describe('the console', () => {
     await expect.poll(() => rows.count()).toBe(14)
     expect(page.url()).toMatch(/before=/)
     await page.goto(`${origin}/console/webhooks`)
+    await page.getByText('kinds of event').click()
     receiver.answer(status(503))
     await createCustomer(sandbox)
     await page.getByText('Waiting to try again').waitFor()
+    expect(await page.locator('#webhooks details').getAttribute('open')).toBe('')
     receiver.answer(status(200))
     await advance(sandbox, 60)
     await page.getByText('Enabled', { exact: true }).waitFor()
@@ -373,6 +379,27 @@ describe('the console', () => {
     await page.getByText('Raw, as it was signed').click()
     expect(await copied('Copy raw body', /^\{/)).toBe(receiver.arrivals[0]?.body)
     expect(await copied('Copy as curl', /^curl /)).not.toContain(secret)
+  })
+
+  test('signs in and out in place, with the tabs of a session', async ({ skip }) => {
+    const { page, origin, problems } = await open(skip, wide, { apiKeys: ['a-key'] })
+    const tabs = page.getByRole('navigation', { name: 'Console' })
+    const signIn = async (key: string): Promise<void> => {
+      await page.getByLabel('API key').fill(key)
+      await page.keyboard.press('Enter')
+    }
+    await page.goto(`${origin}/console/webhooks`)
+    await signIn('wrong')
+    await page.getByRole('alert').waitFor()
+    expect([await focusOf(page), await page.getByLabel('API key').inputValue()]).toEqual(['key', ''])
+    expect(await tabs.count()).toBe(0)
+    await signIn('a-key')
+    await tabs.waitFor()
+    expect(page.url()).toBe(`${origin}/console`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('API key').waitFor()
+    expect(await tabs.count()).toBe(0)
+    expect(problems).toEqual([])
   })
 
   test('takes no form of a page elsewhere', async ({ skip }) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import type { SandboxOptions } from '../../../sandbox/index.js'
 import type { Sandbox } from '../../sandbox/support/sandbox.js'
 import { openDelivering } from '../../sandbox/webhooks/support/delivering.js'
 import { openReceiver, type Receiver } from '../../sandbox/webhooks/support/receiver.js'
@@ -16,11 +17,15 @@ export interface Opened {
   readonly problems: string[]
 }
 
-export const open = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Opened> => {
+export const open = async (
+  browser: Browser,
+  options: BrowserContextOptions = {},
+  settings: Partial<SandboxOptions> = {},
+): Promise<Opened> => {
   const context = await browser.newContext(options)
   onTestFinished(() => context.close())
   const receiver = await openReceiver()
-  const sandbox = await openDelivering()
+  const sandbox = await openDelivering(settings)
   const origin = await sandbox.app.listen({ host: '127.0.0.1', port: 0 })
   const page = await context.newPage()
   const problems: string[] = []

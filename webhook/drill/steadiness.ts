@@ -47,7 +47,7 @@ export class Steadiness {
     if (sent === undefined) return
     const { first, second } = sent
     this.#isSteadier = isTaken(second.reply)
-    const message = `a valid event after ${after}: the receiver ${replyText(first.reply)}, and 200 is due`
+    const message = `after ${after} the receiver ${replyText(first.reply)} to a valid event, and 200 is due`
     // A status is a decision; anything else means that the server broke.
     const { status = 500 } = first.reply
     const how = status === 429 ? 'limited' : status < 500 ? 'refused' : 'broken'

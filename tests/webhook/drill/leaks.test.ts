@@ -6,7 +6,7 @@ import { drilled, failedIn, mistakesIn } from './drilled.js'
 import { handMade, secret } from './hand-made.js'
 
 const url = 'http://127.0.0.1/hooks'
-const times = { connected: true, servedMs: 1, durationMs: 1 }
+const times = { connected: true, durationMs: 1 }
 
 /** The leaks of an answer with this body, as reported and as recorded. */
 const seen = (body: string, key = secret, path = '') => {

@@ -345,7 +345,6 @@ const ofTimes: readonly Wrong[] = [
 
 const ofEvents: readonly Wrong[] = [
   wrong('answers 204', { handle: () => 204 }, 'status-200', 'other-status'),
-  wrong('answers 201', { handle: () => 201 }, 'status-200', 'other-status'),
   wrong(
     'answers 409 to a duplicate',
     () => {
@@ -554,11 +553,6 @@ const ofEverything: readonly Wrong[] = [
     'separator',
   ),
   total(
-    'has an end of line between timestamp and body',
-    { mac: (timestamp, body) => hmac(timestamp, '\n', body) },
-    'separator',
-  ),
-  total(
     'reads base64 without its padding',
     {
       isSigned: (expected, given) => given === `v1=${expected.toString('base64').replace('=', '')}`,
@@ -644,13 +638,6 @@ const ofEverything: readonly Wrong[] = [
     'decoded-secret',
   ),
   total(
-    'has an end of line in its secret',
-    {
-      mac: (timestamp, body) => createHmac('sha256', `${secret}\n`).update(timestamp).update(body).digest(),
-    },
-    'padded-secret',
-  ),
-  total(
     'has no secret',
     { mac: (timestamp, body) => createHmac('sha256', '').update(timestamp).update(body).digest() },
     'no-secret',
@@ -667,11 +654,6 @@ const ofEverything: readonly Wrong[] = [
     'verifies what Python printed',
     { mac: (timestamp, body) => hmac(timestamp, python(JSON.parse(body.toString()))) },
     'reserialised-body',
-  ),
-  total(
-    'compares with local time',
-    { isTimely: (timestamp) => Math.abs(Date.now() / 1000 + 7200 - Number(timestamp)) <= 300 },
-    'time-zone',
   ),
   total('breaks at everything', { handle: () => 500 }, 'crash'),
   ...[500, 503].map((status) =>

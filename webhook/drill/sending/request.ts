@@ -22,8 +22,6 @@ export interface Reply {
   readonly isLate?: boolean
   /** Whether the connection was open when the exchange ended. */
   readonly connected: boolean
-  /** Milliseconds from the open connection to the end of the response. */
-  readonly servedMs: number
   /** Milliseconds from the first connection attempt to the end of the response. */
   readonly durationMs: number
 }
@@ -190,7 +188,7 @@ export function sendRequest(
   const { timeoutMs = options.timeoutMs, agent = false } = own
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const began = performance.now()
-  let connectedAt: number | undefined
+  let connected = false
   return new Promise((resolve) => {
     const method = delivery.method ?? 'POST'
     const headers = [...delivery.headers, ['host', url.host], ...lengthFields(delivery)].flat()
@@ -200,24 +198,18 @@ export function sendRequest(
       late = true
       request.destroy()
     }, timeoutMs)
-    const finish = (
-      reply: Pick<Reply, 'status' | 'statusText' | 'headers' | 'body' | 'failure' | 'isLate'>,
-    ): void => {
+    const finish = (reply: Omit<Reply, 'connected' | 'durationMs'>): void => {
       clearTimeout(timer)
-      const now = performance.now()
-      const times = { durationMs: now - began, servedMs: now - (connectedAt ?? began) }
-      resolve({ ...reply, ...times, connected: connectedAt !== undefined })
+      resolve({ ...reply, connected, durationMs: performance.now() - began })
     }
     const fail = (error: Error): void => {
       const failure = late ? `gave no whole answer within ${timeoutMs / 1000} s` : failureText(error)
       finish({ headers: [], body: '', failure, isLate: late })
     }
     request.once('socket', (socket) => {
-      const stands = (): void => {
-        connectedAt ??= performance.now()
-      }
-      if (socket.connecting) socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', stands)
-      else stands()
+      const event = url.protocol === 'https:' ? 'secureConnect' : 'connect'
+      if (socket.connecting) socket.once(event, () => (connected = true))
+      else connected = true
     })
     request.on('error', fail)
     request.once('response', (response) =>

@@ -36,24 +36,20 @@ const sendResponse = (
   return ready.redirect(response.see, 303)
 }
 
-type Work<Reply> = (session: Session, request: FastifyRequest, reply: FastifyReply) => Reply | Promise<Reply>
+type Add<Work> = (method: 'GET' | 'POST', path: string, work: Work) => void
 
-/** The routes of the console, each with its headers, and with a page for a refusal. */
-class Router {
-  readonly #app: FastifyInstance
-  readonly #sessions: Sessions
-
-  constructor(app: FastifyInstance, sessions: Sessions) {
-    this.#app = app
-    this.#sessions = sessions
-  }
-
+interface Router {
   /** Adds a route that anybody may ask for. */
-  open(
-    method: 'GET' | 'POST',
-    path: string,
-    work: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
-  ): void {
+  readonly open: Add<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>>
+  /** Adds a route that requires a session; other requests are redirected to the sign-in page. */
+  readonly add: Add<
+    (session: Session, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+  >
+}
+
+/** Routes have the headers of the console, and a page for a refusal. */
+const routerOf = (app: FastifyInstance, sessions: Sessions): Router => {
+  const open: Router['open'] = (method, path, work) => {
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       void reply.headers(consoleHeaders)
       try {
@@ -61,21 +57,19 @@ class Router {
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         const page = refusalPage(error.status, error.message)
-        return sendResponse(reply, { page }, this.#sessions.session(request.headers))
+        return sendResponse(reply, { page }, sessions.session(request.headers))
       }
     }
-    this.#app.route({ method, url: `/console${path}`, handler })
+    app.route({ method, url: `/console${path}`, handler })
   }
-
-  /** Adds a route that requires a session; other requests are redirected to the sign-in page. */
-  add(method: 'GET' | 'POST', path: string, work: Work<FastifyReply>): void {
-    this.open(method, path, (request, reply) => {
-      const session = this.#sessions.session(request.headers)
+  const add: Router['add'] = (method, path, work) =>
+    open(method, path, (request, reply) => {
+      const session = sessions.session(request.headers)
       if (session !== undefined) return work(session, request, reply)
       if (method === 'GET') return reply.redirect(signIn, 303)
       throw new Refusal(403, 'Sign in first. Nothing was changed.')
     })
-  }
+  return { open, add }
 }
 
 const addSessions = (router: Router, { sessions, memory }: ConsoleDependencies): void => {
@@ -141,7 +135,7 @@ export function addConsole(
 ): void {
   const sessions = new Sessions(authenticate)
   const parts = { service, sessions, memory: new ConsoleMemory(), requests }
-  const router = new Router(app, sessions)
+  const router = routerOf(app, sessions)
   for (const route of routes)
     router.add(route[0], route[1], async (session, request, reply) =>
       sendResponse(reply, await respondToConsole(parts, route, session, request), session),

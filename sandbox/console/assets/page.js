@@ -34,6 +34,9 @@ const callbacks = {
 
 /** Puts fresh elements in the place of those of the page. */
 export const morph = (element, fresh, more = {}) => {
+  const { id } = document.activeElement
   Idiomorph.morph(element, fresh, { callbacks: { ...callbacks, ...more } })
+  // Browsers without `moveBefore` take the focus from what is moved.
+  if (id && document.activeElement === document.body) byId(id)?.focus({ preventScroll: true })
   markRows()
 }

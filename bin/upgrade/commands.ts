@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { isObject } from '../../document/index.js'
+import { manifestName, readManifest } from '../../generator/index.js'
 import { type OpenProject, slashed } from '../diff/project.js'
 import { date } from '../diff/sides.js'
+import { textOf } from '../generate/earlier.js'
 import { shellQuoted } from '../output/shell-text.js'
 import type { UpgradeOptions } from './options.js'
 
@@ -59,6 +61,16 @@ const generatingCommand = (
   return `npx rampart generate${input}${out === '' || out === 'generated' ? '' : ` --out ${shellQuoted(out)}`}`
 }
 
+/** What the user has to add to a command that names files: a run removes the code of documents that it does not name. */
+const unnamed = async ({ names, folders, roots: [root] }: Facts): Promise<string> => {
+  if (root === undefined || names.every((name) => date.test(name))) return ''
+  const text = (await textOf(join(dirname(root), manifestName))) ?? ''
+  const others = Object.keys(readManifest(text)?.documents ?? {}).filter((name) => !folders.includes(name))
+  return others.length === 0
+    ? ''
+    : ` Add the documents of ${others.join(', ')}: their code is removed otherwise.`
+}
+
 /** The necessary commands of an upgrade in order, each with its reason. */
 export async function commandsFor(
   facts: Facts,
@@ -85,9 +97,7 @@ export async function commandsFor(
       : [
           {
             command: generatingCommand(facts, specs),
-            why: isReplaced
-              ? 'writes code of the newer version in the place of the older one.'
-              : 'writes code of the newer version beside the older one.',
+            why: `writes code of the newer version ${isReplaced ? 'in the place of' : 'beside'} the older one.${await unnamed(facts)}`,
           },
         ]),
     ...(hasMoves ? [{ command: `${rehearse} --write`, why: 'moves the paths above.' }] : []),

@@ -109,7 +109,7 @@ interface Shown {
   readonly ownErrors?: { count: number }
   readonly behaviours: readonly { says: string }[]
   readonly traffic: readonly { findings: { kind: string; operation: string; message: string }[] }[]
-  readonly commands: readonly { command: string }[]
+  readonly commands: readonly { readonly command: string; readonly why: string }[]
 }
 
 /** The lines of a file that bear a mark. */
@@ -375,11 +375,12 @@ describe('documents that are files', () => {
       'tsconfig.json': tsconfig,
       'pets-1.json': pets(false),
       'pets-2.json': pets(true),
+      'shops.json': pets(false),
       'old/api.yaml': 'openapi: 3.1.0\ninfo:\n  title: beside pets-1\n',
       'src/pets.ts': petProgram,
     })
     const run = (...args: readonly string[]) => runCli(args, { cwd })
-    await run('generate', '--input', 'pets-1.json', '--out', 'src/api')
+    await run('generate', '--input', 'pets-1.json', 'shops.json', '--out', 'src/api')
     const { stdout } = await run('upgrade', 'pets-1.json', 'pets-2.json', '--json')
     const { must, may, named, commands, changes, untouched } = JSON.parse(stdout) as Shown
     const kinds: Readonly<Record<string, string>> = {
@@ -402,6 +403,7 @@ describe('documents that are files', () => {
     expect([untouched, named]).toEqual([[], []])
     const [generate = '', write = ''] = commands.map(({ command }) => command)
     expect(generate).toBe('npx rampart generate --input pets-1.json pets-2.json --out src/api')
+    expect(commands[0]?.why).toContain('Add the documents of shops: their code is removed otherwise.')
     expect((await run(...generate.split(' ').slice(2))).code).toBe(0)
     expect((await run(...write.split(' ').slice(2))).stderr).toContain('moved src/pets.ts')
     expect(await readdir(join(cwd, 'src/api'))).toEqual(expect.arrayContaining(['pets-1', 'pets-2']))

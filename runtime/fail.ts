@@ -1,3 +1,4 @@
+import { isObject } from './json.js'
 import type { ValidationError } from './validator.js'
 
 /**
@@ -36,6 +37,14 @@ export function fail(
 }
 
 /**
+ * Adds that the value itself is of another type.
+ * @param at schema path of the value
+ */
+export function mistyped(found: Found, type: unknown, at = '#'): Found {
+  return fail(found, '', `${at}/type`, type)
+}
+
+/**
  * Adds the findings of another validator for a nested value. `at` is prefixed to their schema paths, because
  * validators count from their own root and errors in a union have to be assigned to its branches.
  */
@@ -48,8 +57,14 @@ export function under(found: Found, { found: more }: Judge, path: string, at?: s
   return found ?? more
 }
 
+/** Keeps what a validator found, and returns its verdict. */
+export function done(judge: { found?: Found }, found: Found): boolean {
+  judge.found = found
+  return found === null
+}
+
 /** Adds the findings of another validator for a nested value, if it has any. */
-export function check(found: Found, value: unknown, judge: Judge, path: string, at?: string): Found {
+export function check(found: Found, value: unknown, judge: Judge, path = '', at?: string): Found {
   return judge(value) ? found : under(found, judge, path, at)
 }
 
@@ -67,6 +82,16 @@ export function each(found: Found, list: readonly unknown[], judge: Judge, path:
 }
 
 /**
+ * The same for a value that has to be a list.
+ * @param at schema path of the list
+ */
+export function list(found: Found, value: unknown, judge: Judge, path = '', at = '#'): Found {
+  return Array.isArray(value)
+    ? each(found, value, judge, `${path}/`)
+    : fail(found, path, `${at}/type`, 'array')
+}
+
+/**
  * The same for a value that may be null, with the errors of the union that the schema writes.
  * @param at schema path of the union
  */
@@ -76,12 +101,87 @@ export function orNull(found: Found, value: unknown, judge: Judge, path: string,
   return fail(both, path, at)
 }
 
+/** The same for a member, which may be missing. */
+export function mayNull(found: Found, value: unknown, judge: Judge, key: string): Found {
+  return value === undefined ? found : orNull(found, value, judge, `/${key}`, `#/properties/${key}/anyOf`)
+}
+
 /**
  * The same for a member that is required.
  * @param at schema path of the object
  */
 export function need(found: Found, value: unknown, judge: Judge, key: string, at = '#'): Found {
   return value === undefined ? fail(found, '', `${at}/required`, key) : check(found, value, judge, `/${key}`)
+}
+
+/**
+ * The same for text of which some values are allowed.
+ * @param known the one value, or all
+ * @param at schema path of the value
+ */
+export function text(
+  found: Found,
+  value: unknown,
+  known: string | ReadonlySet<unknown>,
+  path = '',
+  at = '#',
+): Found {
+  const isConstant = typeof known === 'string'
+  const typed = typeof value === 'string' ? found : fail(found, path, `${at}/type`, 'string')
+  if (isConstant ? value === known : known.has(value)) return typed
+  return fail(typed, path, `${at}/${isConstant ? 'const' : 'enum'}`, known)
+}
+
+/** The same for a member that is required. */
+export function needText(
+  found: Found,
+  value: unknown,
+  known: string | ReadonlySet<unknown>,
+  key: string,
+  at = '#',
+): Found {
+  return value === undefined
+    ? fail(found, '', `${at}/required`, key)
+    : text(found, value, known, `/${key}`, `${at}/properties/${key}`)
+}
+
+/** The value of the member that selects a branch of a union. */
+export function tagOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined
+}
+
+/** The same for an object of which one member is looked at, as for a branch of a union. */
+export function tagged(
+  found: Found,
+  value: unknown,
+  known: string | ReadonlySet<unknown>,
+  key: string,
+  at = '#',
+): Found {
+  return isObject(value) ? needText(found, value[key], known, key, at) : mistyped(found, 'object', at)
+}
+
+/**
+ * The same for a value that one of several validators has to accept, and no other if it is `oneOf`.
+ * @param at schema path of the union
+ */
+export function union(
+  found: Found,
+  value: unknown,
+  judges: readonly Judge[],
+  path: string,
+  at: string,
+): Found {
+  const isAny = at.endsWith('anyOf')
+  const passing: number[] = []
+  let refused: Found = null
+  for (const [index, judge] of judges.entries()) {
+    if (!judge(value)) refused = under(refused, judge, path, `${at}/${index}`)
+    else if (passing.push(index) > 1 || isAny) break
+  }
+  if (passing.length === 1) return found
+  if (refused) found?.push(...refused)
+  return fail(found ?? refused, path, at, isAny ? undefined : passing.length === 0 ? null : passing)
 }
 
 /** The number of violations so far. */

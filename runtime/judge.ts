@@ -102,10 +102,14 @@ export function judge<Operation extends string>(
   }
 }
 
-/** Combines the validators of the responses of one operation for a client. Called by generated code. */
+/**
+ * Combines the validators of the responses of one operation for a client. Called by generated code.
+ * @param errors further ones, which other operations have too
+ */
 export function judgeAnswers<Operation extends string>(
   operation: Operation,
   answers: JudgedAnswers,
+  errors: JudgedAnswers = {},
 ): OperationValidators<Operation> {
   return {
     operation,
@@ -113,7 +117,7 @@ export function judgeAnswers<Operation extends string>(
     answer: (status, mediaType, body) => {
       const range = `${status}`.charAt(0)
       const names = [`${status}`, `${range}XX`, `${range}xx`, 'default']
-      const content = names.map((name) => own(answers, name)).find(Boolean) ?? {}
+      const content = names.map((name) => own(answers, name) ?? own(errors, name)).find(Boolean) ?? {}
       const known = Object.keys(content)
       if (body === undefined || known.length === 0) return []
       // A replay of an idempotent request has no headers.

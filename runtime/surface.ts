@@ -50,7 +50,6 @@ export interface ResponseHeader {
 
 export interface ResponseObject {
   readonly pointer: string
-  readonly description: string
   readonly headers: Readonly<Record<string, ResponseHeader>>
   readonly content: Readonly<Record<string, MediaTypeObject>>
 }
@@ -68,7 +67,6 @@ export interface Operation {
   readonly servers: readonly string[]
   readonly pointer: string
   readonly tags: readonly string[]
-  readonly summary?: string
   readonly deprecated: boolean
   /** Empty if no key is required. */
   readonly security: readonly SecurityRequirement[]
@@ -125,6 +123,8 @@ export interface OperationRow {
   readonly parameters?: readonly (Described & Pick<Parameter, 'in'>)[]
   readonly requestBody?: Described
   readonly responses?: Table<Described>
+  /** Further responses, which other operations have too. */
+  readonly errors?: Table<Described>
 }
 
 /** Adds the implied members to an object of a table, or removes them from it. */
@@ -140,31 +140,40 @@ export class TableWalk {
   readonly #section: 'paths' | 'webhooks'
   readonly #validators: SchemaValidators
   readonly #change: Change
+  readonly #usual: object
   /** Components, which several operations have in common. */
   readonly #changed = new Map<object, object>()
 
-  constructor(section: 'paths' | 'webhooks', validators: SchemaValidators, change: Change) {
+  /** @param usual members that most operations have */
+  constructor(
+    section: 'paths' | 'webhooks',
+    validators: SchemaValidators,
+    change: Change,
+    usual: object = {},
+  ) {
     this.#section = section
+    this.#usual = usual
     this.#validators = validators
     this.#change = change
   }
 
   operation(row: OperationRow, name: string): object {
-    const { method, path, parameters = [], requestBody, responses } = row
-    const own = `#/${this.#section}/${escaped(path)}/${method}`
-    const { pointer = own } = row
+    const { errors, ...own } = row
+    const { method, path, parameters = [], requestBody, responses } = own
+    const usual = `#/${this.#section}/${escaped(path)}/${method}`
+    const { pointer = usual } = own
     const whole = {
-      ...row,
+      ...own,
       parameters: parameters.map((parameter, index) =>
         this.#parameter(parameter, `${pointer}/parameters/${index}`),
       ),
       ...(requestBody && { requestBody: this.#body(requestBody, `${pointer}/requestBody`) }),
-      responses: mapped(responses, (response, status) =>
+      responses: mapped({ ...responses, ...errors }, (response, status) =>
         this.#response(response, `${pointer}/responses/${escaped(status)}`),
       ),
     }
     const empty = { tags: [], deprecated: false, security: [], parameters: [], responses: {} }
-    return this.#change(whole, { operationId: name, pointer: own, ...empty })
+    return this.#change(whole, { operationId: name, pointer: usual, ...empty, ...this.#usual })
   }
 
   #parameter(row: Described & Pick<Parameter, 'in'>, implied: string): object {
@@ -223,13 +232,17 @@ export class TableWalk {
   }
 }
 
-/** The operations of a generated module, with all of their members. */
+/**
+ * The operations of a generated module, with all of their members.
+ * @param usual members that most of them have
+ */
 export function operationsOf(
   section: 'paths' | 'webhooks',
   rows: Table<OperationRow>,
   validators: SchemaValidators,
+  usual?: object,
 ): Surface['operations'] {
-  const walk = new TableWalk(section, validators, fill)
+  const walk = new TableWalk(section, validators, fill, usual)
   const operations = Object.entries(rows).map(([name, row]) => [name, walk.operation(row, name)])
   return Object.fromEntries(operations)
 }

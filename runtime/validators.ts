@@ -3,7 +3,26 @@ export { automaton, type Matcher } from './automaton.js'
 export { type Branded, type DateTime, dateTime, type Decimal, decimal, type Uuid, uuid } from './brands.js'
 export { deepEqual } from './deep-equal.js'
 export { inexactNumbers, type InexactNumber, isExact, JsonTextError } from './exact-numbers.js'
-export { check, each, fail, keep, may, need, orNull, size, under } from './fail.js'
+export {
+  check,
+  done,
+  each,
+  fail,
+  keep,
+  list,
+  may,
+  mayNull,
+  mistyped,
+  need,
+  needText,
+  orNull,
+  size,
+  tagged,
+  tagOf,
+  text,
+  under,
+  union,
+} from './fail.js'
 export {
   int32,
   int64,

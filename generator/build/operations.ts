@@ -192,7 +192,6 @@ export class OperationBuilder {
       servers: urlsOf(nearest ?? {}),
       pointer: pointerOf(...here.path),
       tags: strings(node['tags']),
-      ...(text(node['summary']) === '' ? {} : { summary: text(node['summary']) }),
       deprecated: node['deprecated'] === true,
       security: requirementsOf(list(node['security'] ?? this.#document.root['security'])),
     }
@@ -286,7 +285,6 @@ export class OperationBuilder {
     )
     return {
       pointer: pointerOf(...at.path),
-      description: text(at.node['description']),
       headers: Object.fromEntries(headers),
       content: this.#content(at, 'response'),
     }
@@ -323,4 +321,19 @@ export class OperationBuilder {
     const all = [...single, ...named]
     return all.length === 0 ? {} : { examples: Object.fromEntries(all) }
   }
+}
+
+interface ParameterName {
+  readonly in?: unknown
+  readonly name?: unknown
+}
+
+/** Whether a parameter is the version header. */
+export function isVersionHeader({ in: location, name }: ParameterName): boolean {
+  return location === 'header' && /^(x-)?api-version$/i.test(String(name))
+}
+
+/** Whether a parameter is the idempotency key header. */
+export function isIdempotencyKey({ in: location, name }: ParameterName): boolean {
+  return location === 'header' && /^(x-)?idempotency-?key$/i.test(String(name))
 }

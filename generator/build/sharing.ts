@@ -16,12 +16,13 @@ const isComponent = (pointer: string): boolean => {
 /** Computes the pointer of a location on demand. */
 type LazyPointer = () => string
 
-/** The value of a member or of an item, which is checked by one call. */
-const isMember = ([keyword]: readonly string[]): boolean => keyword === 'properties' || keyword === 'items'
+/** What is checked by one call if it is a unit: a member, an item, and a branch other than null. */
+const isCalled = ({ type }: JsonSchemaObject, [keyword = '']: readonly string[]): boolean =>
+  ['properties', 'items'].includes(keyword) || (['anyOf', 'oneOf'].includes(keyword) && type !== 'null')
 
 const isWorthIt = (schema: JsonSchemaObject, text: string, path: readonly string[]): boolean =>
   ['type', 'const', 'enum', 'anyOf', 'branches'].some((keyword) => keyword in schema) &&
-  (isMember(path) || text.length >= leastInside)
+  (isCalled(schema, path) || text.length >= leastInside)
 
 /** A readable name for a schema of a few keywords, such as `string_uuid`. */
 const wordsOf = ({ type, format, ...others }: JsonSchemaObject): string | undefined =>

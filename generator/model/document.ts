@@ -60,11 +60,10 @@ export interface Unit {
 
 /** Prose of an operation for comments. */
 export interface OperationDocumentation {
+  readonly summary?: string
   readonly description?: string
   /** The link to external documentation. */
   readonly link?: string
-  /** Descriptions of the parameters, by `in:name`. */
-  readonly parameters: ReadonlyMap<string, string>
   /** Description of the body. */
   readonly body?: string
 }

@@ -1,4 +1,5 @@
 import { isJsonType, mediaTypeOf } from '../../document/index.js'
+import { isIdempotencyKey, isVersionHeader } from '../build/operations.js'
 import type { ClientOperation } from '../../runtime/client/service.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 
@@ -12,16 +13,6 @@ export const requestLocations = {
 
 /** The description of an operation for the client, without runtime functions. */
 export type OperationData = Omit<ClientOperation, 'styled' | 'encodeForm' | 'readEvents'>
-
-/** Whether a parameter is the version header. */
-export function isVersionHeader({ in: location, name }: Parameter): boolean {
-  return location === 'header' && /^(x-)?api-version$/i.test(name)
-}
-
-/** Whether a parameter is the idempotency key header. */
-export function isIdempotencyKey({ in: location, name }: Parameter): boolean {
-  return location === 'header' && /^(x-)?idempotency-?key$/i.test(name)
-}
 
 // Defaults of the runtime. A cookie has one value, so exploded pairs cannot be distinguished in it.
 const usualStyles = { query: '*', path: ',', header: ',', cookie: ',' } as const

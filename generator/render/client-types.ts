@@ -1,6 +1,7 @@
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import { isJsonType, mediaTypeOf } from '../../document/index.js'
-import { isIdempotencyKey, requestLocations, statusesOf } from './client-operation.js'
+import { isIdempotencyKey } from '../build/operations.js'
+import { requestLocations, statusesOf } from './client-operation.js'
 import type { AnswerRow, BodyRow, MemberRow } from './template-model.js'
 
 // Client types refer to document types by indexed access instead of conditional types, so that the compiler only
@@ -54,8 +55,9 @@ const componentOf = ({ schema }: MediaTypeObject): string | undefined => {
   return schema.$ref?.startsWith(componentPrefix) ? schema.$ref.slice(componentPrefix.length) : undefined
 }
 
-/** The type of a media type by the name of its component, if it is one, so that editors show the name. */
+/** The type of a media type by its name, if it is a component or needs none, so that editors show the name. */
 const namedType = (media: MediaTypeObject, { schemas }: TypeNames): string | undefined => {
+  if (JSON.stringify(media.schema) === '{"type":"string"}') return 'string'
   const name = schemas.get(componentOf(media) ?? '')
   return name === undefined ? undefined : `schemas.${name}`
 }

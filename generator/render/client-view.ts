@@ -1,12 +1,11 @@
 import type { ClientScheme, ClientService } from '../../runtime/client/service.js'
 import type { Parameter, SecurityScheme } from '../../runtime/surface.js'
 import { isDated } from '../build/dated.js'
+import { isIdempotencyKey, isVersionHeader } from '../build/operations.js'
 import type { DocumentModel } from '../model/document.js'
 import {
   authOf,
   declaresHeader,
-  isIdempotencyKey,
-  isVersionHeader,
   type OperationData,
   operationData,
   serverOf,
@@ -14,7 +13,7 @@ import {
 } from './client-operation.js'
 
 /** The most frequent value; the first one if several are equally frequent. */
-const mostCommon = (values: readonly string[]): string | undefined => {
+export function mostCommonOf(values: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   const most = Math.max(...counts.values())
@@ -62,8 +61,8 @@ export function clientView({
     .filter(({ in: location }) => location === 'header')
   const versionHeader = headers.find(isVersionHeader)?.name
   const usual: Usual = {
-    server: mostCommon(all.map(serverOf)) ?? '/',
-    auth: mostCommon(all.map((operation) => JSON.stringify(authOf(operation)))) ?? '[]',
+    server: mostCommonOf(all.map(serverOf)) ?? '/',
+    auth: mostCommonOf(all.map((operation) => JSON.stringify(authOf(operation)))) ?? '[]',
     versionHeader,
     echoes: versionHeader !== undefined && all.some((operation) => declaresHeader(operation, versionHeader)),
   }

@@ -43,6 +43,7 @@ export function judgedOperation(
     }),
     body: contentOf(requestBody?.content ?? {}, functionOf),
     isBodyRequired: requestBody?.required === true,
+    errors: '',
     answersName: `${name}Responses`,
     answers: Object.entries(responses).map(([status, { content }]) => {
       const members = contentOf(content, functionOf).map(({ key, value }) => `${key}: ${value}`)

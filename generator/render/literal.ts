@@ -11,25 +11,28 @@ export function memberName(key: string): string {
 /** Name of the constant for a value; undefined for a value that is written inline. */
 export type NameOf = (value: object) => string | undefined
 
+const isPlainList = (value: object): boolean => Array.isArray(value) && !value.some(isBranch)
+
 const print = (value: unknown, depth: number, indent: string, nameOf: NameOf): string => {
   if (!isBranch(value)) return JSON.stringify(value) ?? 'undefined'
   const name = nameOf(value)
   if (name !== undefined) return name
-  const open = depth > 0
+  const open = depth > 0 && !isPlainList(value)
   const inner = `${indent}  `
   const items = Array.isArray(value)
     ? value.map((item) => print(item, depth - 1, inner, nameOf))
     : Object.entries(value).map(
-        ([key, item]) => `${memberName(key)}: ${print(item, depth - 1, inner, nameOf)}`,
+        ([key, item]) => `${memberName(key)}:${open ? ' ' : ''}${print(item, depth - 1, inner, nameOf)}`,
       )
   const [start, end] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
   if (open) return `${start}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${end}`
-  return Array.isArray(value) ? `[${items.join(', ')}]` : `{ ${items.join(', ')} }`
+  return start + items.join(',') + end
 }
 
 /**
  * A JSON value as a JavaScript expression. The first `depth` levels have one member per line, so that a change of the
- * document changes few lines; deeper levels are on one line.
+ * document changes few lines; deeper levels are on one line
+ * without spaces, because tables are mostly text of that kind.
  * @param indent of the line on which the expression begins
  */
 export function literal(

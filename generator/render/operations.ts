@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Change, TableWalk } from '../../runtime/surface.js'
-import { identifier, SafeNames } from '../build/names.js'
-import { segmentsOf } from '../../document/index.js'
+import { type Change, type Operation, TableWalk } from '../../runtime/surface.js'
+import { identifier, SafeNames, shortDigest } from '../build/names.js'
+import { entriesOf, isObject, listOf, segmentsOf } from '../../document/index.js'
 import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
+import { mostCommonOf } from './client-view.js'
 import { commentText, literal, memberName, type NameOf } from './literal.js'
 import type { ComponentRow, ContentOf, OperationsValues, TableRow } from './template-model.js'
 import { renderModule } from './module.js'
@@ -12,23 +13,56 @@ import type { Templates } from './templates.js'
 
 const component = /^#\/components\/(?:responses|parameters|requestBodies|headers)\/[^/]+$/
 
-/** Components shared by operations, as constants: inlined, they would make up most of the file. */
-class SharedComponents {
+type Row = Record<string, unknown>
+
+/** A row whose errors stand by themselves, as many operations have the same. */
+const withErrors = (row: object): Row => {
+  const { responses, ...own }: Row = { ...row }
+  const [errors, others] = [true, false].map((isWanted) =>
+    Object.fromEntries(entriesOf(responses).filter(([status]) => /^[45]\d\d$/.test(status) === isWanted)),
+  )
+  return { ...own, responses: others, ...(Object.keys(errors ?? {}).length > 0 && { errors }) }
+}
+
+/** The objects of a row that other operations may repeat, by the name of their kind. */
+const repeatable = ({ parameters, responses, errors }: Row): readonly (readonly [string, object])[] => [
+  ...listOf(parameters).flatMap((one) => (isObject(one) ? [['parameter', one] as const] : [])),
+  ...entriesOf(responses).flatMap(([, one]) =>
+    isObject(one) && isObject(one['headers']) ? [['headers', one['headers']] as const] : [],
+  ),
+  ...(isObject(errors) ? [['errors', errors] as const] : []),
+]
+
+/** What is shared by operations, as constants: inlined, it would make up most of the file. */
+class SharedConstants {
   readonly #names = new SafeNames((pointer) => identifier(segmentsOf(pointer).slice(1).join('_')))
   readonly #constants = new Map<string, string>()
+  readonly #repeated = new Map<object, string>()
 
   /** Sorted so that each constant comes after those that it refers to. */
   get constants(): readonly ComponentRow[] {
     return Array.from(this.#constants, ([name, value]) => ({ name, value }))
   }
 
+  /** Registers the objects that rows repeat. */
+  add(rows: readonly Row[]): void {
+    const all = rows
+      .flatMap(repeatable)
+      .map(([kind, value]) => ({ kind, value, text: JSON.stringify(value) }))
+    const counts = new Map<string, number>()
+    for (const { text } of all) counts.set(text, (counts.get(text) ?? 0) + 1)
+    for (const { kind, value, text } of all)
+      if ((counts.get(text) ?? 0) > 1 && text !== '{}')
+        this.#repeated.set(value, `${kind}_${shortDigest(text)}`)
+  }
+
   readonly nameOf: NameOf = (value) => {
     const pointer = 'pointer' in value && typeof value.pointer === 'string' ? value.pointer : ''
-    if (!component.test(pointer)) return undefined
-    const name = this.#names.get(pointer)
+    const name = component.test(pointer) ? this.#names.get(pointer) : this.#repeated.get(value)
+    if (name === undefined) return undefined
     if (!this.#constants.has(name)) {
       const inner: NameOf = (one) => (one === value ? undefined : this.nameOf(one))
-      this.#constants.set(name, literal(value, 1, '', inner))
+      this.#constants.set(name, literal(value, component.test(pointer) ? 1 : 0, '', inner))
     }
     return name
   }
@@ -50,6 +84,9 @@ const lean =
       (Object.hasOwn(implied, key) && isDeepStrictEqual(value, Reflect.get(implied, key)))
     return Object.fromEntries(entries.filter((entry) => !isImplied(entry)))
   }
+
+const mostCommon = (operations: readonly Operation[], key: 'servers' | 'security'): unknown =>
+  JSON.parse(mostCommonOf(operations.map((operation) => JSON.stringify(operation[key]))) ?? '[]')
 
 type SchemaValidators = DocumentModel['schemaValidators']
 
@@ -79,25 +116,32 @@ export function renderOperations(
   exported: Exported,
   templates: Templates,
 ): OutputFile[] {
-  const shared = new SharedComponents()
+  const shared = new SharedConstants()
   const schemaValidators = exportedNames(model.schemaValidators, exported)
   const operationRows = (
     section: 'paths' | 'webhooks',
     operations: DocumentModel['operations'],
+    implied?: object,
   ): TableRow[] => {
-    const walk = new TableWalk(section, schemaValidators, lean(exported))
-    const rows = Object.entries(operations).map(([name, one]) => [name, walk.operation({ ...one }, name)])
+    const walk = new TableWalk(section, schemaValidators, lean(exported), implied)
+    const rows = Object.entries(operations).map(
+      ([name, one]) => [name, withErrors(walk.operation({ ...one }, name))] as const,
+    )
+    shared.add(rows.map(([, row]) => row))
     return rowsOf(Object.fromEntries(rows), 2, shared.nameOf)
   }
   const tags = tagsByKey(model.tags)
+  const all = Object.values(model.operations)
+  const usual = { servers: mostCommon(all, 'servers'), security: mostCommon(all, 'security') }
   const values: Omit<ContentOf<OperationsValues>, 'tags'> = {
     version: JSON.stringify(model.name),
     title: JSON.stringify(model.title),
     comment: commentText(`${model.title}, ${model.name}`),
     sha256: JSON.stringify(model.sha256),
-    operations: operationRows('paths', model.operations).map((row) =>
+    operations: operationRows('paths', model.operations, usual).map((row) =>
       Object.assign(row, { tags: tags.get(row.key) ?? [] }),
     ),
+    usual: literal(usual, 0),
     webhooks: operationRows('webhooks', model.webhooks),
     securitySchemes: rowsOf(model.securitySchemes, 2),
     schemas: rowsOf(model.schemas, 0),

@@ -125,6 +125,8 @@ export interface SchemaRow extends DeclarationRow {
   readonly alias: Code | undefined
   /** The values of an enumeration; empty for any other schema. */
   readonly constants: readonly ConstantRow[]
+  /** Whether each constant is named as its value, and the type is the union of all. */
+  readonly areConstantsValues: boolean
 }
 
 /** All types of a document in one file. */
@@ -241,6 +243,8 @@ export interface OperationsValues extends DocumentValues, ModuleValues {
   readonly operations: readonly OperationRow[]
   /** The operations by tag; those without one have the tag `default`. */
   readonly tags: readonly OperationsTagRow[]
+  /** The members that most operations have: an object. */
+  readonly usual: Code
   /** The operations of webhooks, likewise. */
   readonly webhooks: readonly TableRow[]
   /** The security schemes by name. */
@@ -312,14 +316,6 @@ export interface SchemeRow {
   readonly fields: readonly FieldRow[]
 }
 
-/** A parameter, or an error, for a comment. */
-export interface NoteRow {
-  /** Its name. */
-  readonly name: string
-  /** Its description on one line; empty where it has none. */
-  readonly description: string
-}
-
 /** A body that an operation takes. */
 export interface BodyRow {
   /** Its type. */
@@ -356,14 +352,8 @@ export interface FunctionRow {
   readonly prose: readonly string[]
   /** Method and path for a comment. */
   readonly endpoint: string
-  /** Parameters for a comment. */
-  readonly parameterNotes: readonly NoteRow[]
   /** Description of the body for a comment; empty where it has none. */
   readonly bodyNote: string
-  /** Documented errors for a comment. */
-  readonly errorNotes: readonly NoteRow[]
-  /** Pointer to the operation in the document, for a comment. */
-  readonly pointer: string
   /** A link that the document gives, for a comment; empty where it gives none. */
   readonly link: string
   /** Whether the document says that it is deprecated. */
@@ -412,7 +402,9 @@ export interface JudgedOperationRow {
   readonly isBodyRequired: boolean
   /** The name that the validators of its answers are exported by. */
   readonly answersName: Code
-  /** Validators of its answers. */
+  /** Name of its errors, if other operations have the same; empty otherwise. */
+  readonly errors: Code
+  /** Validators of its other answers. */
   readonly answers: readonly JudgedAnswerRow[]
 }
 
@@ -463,8 +455,8 @@ export interface ValidatorsValues extends ModuleValues {
   /** The validators of schemas, also of those that only others ask for. */
   readonly functions: readonly JudgeRow[]
   readonly validators: readonly ValidatorRow[]
-  /** Validators by media type that several answers have in common. */
-  readonly contents: readonly ComponentRow[]
+  /** Errors that several operations have in common: objects of validators by status. */
+  readonly errors: readonly ComponentRow[]
   readonly operations: readonly JudgedOperationRow[]
   /** Whether a type mentions what requests hold. */
   readonly hasRequests: boolean

@@ -1,5 +1,6 @@
 import type { LoadedDocument } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
+import { namedOperations } from '../build/operations.js'
 import {
   block,
   comment as commentOf,
@@ -47,6 +48,11 @@ const constantsOf = ({ members }: EnumDeclaration): readonly ConstantRow[] =>
     value: literalOf(value),
   }))
 
+/** Whether a type is the union of the constants, each of which is named as its value. */
+const isUnionOf = (constants: readonly ConstantRow[], type: string): boolean =>
+  constants.every(({ key, value }) => key === value || JSON.stringify(key) === value) &&
+  constants.map(({ value }) => value).join(' | ') === type
+
 const schemaRows = (
   { schemas }: TypeDeclarations,
   names: SchemaNames,
@@ -57,10 +63,12 @@ const schemaRows = (
     const { name } = declaration
     const exported = names.get(name) ?? name
     const here = local.get(name) ?? name
+    const own = constants.get(name) ?? []
     return {
       ...rowOf({ ...declaration, name: here }),
       alias: here === exported ? undefined : exported,
-      constants: constants.get(name) ?? [],
+      constants: own,
+      areConstantsValues: isUnionOf(own, declaration.text),
     }
   })
 }
@@ -103,11 +111,15 @@ const componentsOf = (
 ]
 
 const renderInterfaces = (
+  document: LoadedDocument,
   declarations: TypeDeclarations,
   names: SchemaNames,
   templates: Templates,
 ): OutputFile[] => {
   const { $defs: defs, ...rows } = rowsIn(declarations)
+  // Editors show the comment of a function of the client, which is the same.
+  const called = new Set(namedOperations(document, 'paths').map(({ name }) => memberName(name)))
+  const operations = rows.operations.map((row) => (called.has(row.name) ? { ...row, comment: [] } : row))
   const schemas = declarations.schemas.map(
     ({ name }) => [name, `schemas.${names.get(name) ?? name}`] as const,
   )
@@ -115,6 +127,7 @@ const renderInterfaces = (
     name: 'types',
     values: {
       ...rows,
+      operations,
       defs,
       hasRequests: declarations.requests.length > 0,
       helpers: declarations.helpers.map(rowOf),
@@ -176,7 +189,7 @@ export function renderTypes(
   templates: Templates,
 ): OutputFile[] {
   return [
-    ...renderInterfaces(declarations, names, templates),
+    ...renderInterfaces(document, declarations, names, templates),
     ...renderSchemas(document, declarations, names, templates),
   ]
 }

@@ -4,16 +4,17 @@ import type { CompiledValidators } from '../validators/compile.js'
 import { shortDigest } from '../build/names.js'
 import { judgedOperation } from './judged-operations.js'
 import { renderModule } from './module.js'
-import type { JudgedOperationRow, ValidatorRow, ValidatorsValues } from './template-model.js'
+import type { JudgedAnswerRow, JudgedOperationRow, ValidatorRow, ValidatorsValues } from './template-model.js'
 import type { Templates } from './templates.js'
 
 const nameOfLocal = (unit: string): string => `$${unit}`
 
 // Names that the code uses besides imports, which a constant of the same name would shadow.
 const used =
-  'Array Infinity check each may orNull Math Object OperationValidators RegExp Set StandardValidator deepEqual automaton fail int32 ' +
-  'int64 isDate isDateTime isDecimal isEmail isFinite isObject isLonger isNaN isShorter isTime isUri isUuid judge judgeAnswers keep need parseInt recall ' +
-  'repeated size standard uint32 uint64 under upTo'
+  'Array Infinity Math Object OperationValidators RegExp Set StandardValidator automaton check deepEqual done each ' +
+  'fail int32 int64 isDate isDateTime isDecimal isEmail isFinite isLonger isNaN isObject isShorter isTime isUri isUuid ' +
+  'judge judgeAnswers keep list may mayNull mistyped need needText orNull parseInt recall repeated size standard tagOf tagged text uint32 uint64 ' +
+  'under union upTo'
 const usedNames = new Set(used.split(' '))
 
 /** The constant behind an export; no other name begins with `$$`. */
@@ -60,23 +61,34 @@ const exportedRows = (
       return Object.assign(constantOf(name), { name, local: localOf(name), type: typeOf(unit) })
     })
 
-/** Replaces content that several answers have in common by constants, which bundlers can drop. */
-const withContents = <Values extends Pick<ValidatorsValues, 'operations'>>(
+const isError = ({ key }: JudgedAnswerRow): boolean => !key.startsWith('2')
+
+/** The errors of an operation as an object. */
+const errorsOf = ({ answers }: JudgedOperationRow): string =>
+  `{ ${answers
+    .filter(isError)
+    .map(({ key, content }) => `${key}: ${content}`)
+    .join(', ')} }`
+
+/** Moves the errors that several operations have in common to constants, which bundlers can drop. */
+const withSharedErrors = <Values extends Pick<ValidatorsValues, 'operations'>>(
   values: Values,
-): Values & Pick<ValidatorsValues, 'contents'> => {
-  const counts = new Map<string, number>()
-  for (const { content } of values.operations.flatMap(({ answers }) => answers))
-    if (content !== '{}') counts.set(content, (counts.get(content) ?? 0) + 1)
-  const repeated = [...counts].filter(([, count]) => count > 1)
-  const names = new Map(repeated.map(([content]) => [content, `content_${shortDigest(content)}`]))
-  const operations = values.operations.map((operation) => ({
-    ...operation,
-    answers: operation.answers.map(({ key, content }) => ({ key, content: names.get(content) ?? content })),
-  }))
-  return { ...values, operations, contents: Array.from(names, ([value, name]) => ({ name, value })) }
+): Values & Pick<ValidatorsValues, 'errors'> => {
+  const texts = values.operations.map(errorsOf)
+  const repeated = new Set(texts.filter((text, index) => texts.indexOf(text) < index))
+  const nameOf = (text: string): string => `errors_${shortDigest(text)}`
+  const operations = values.operations.map((operation, index) => {
+    const text = texts[index] ?? ''
+    if (!repeated.has(text) || !operation.answers.some(isError)) return operation
+    const answers = operation.answers.filter((row) => !isError(row))
+    return { ...operation, answers, errors: nameOf(text) }
+  })
+  const used = new Set(operations.map(({ errors }) => errors))
+  const errors = Array.from(repeated, (value) => ({ name: nameOf(value), value }))
+  return { ...values, operations, errors: errors.filter(({ name }) => used.has(name)) }
 }
 
-const requestOf = /^requests\[(".*")\]$/
+const componentOf = /^(requests|components\["schemas"\])\[("(?:[^"\\]|\\.)*")\]$/
 
 /** Component schemas that are only references use the validator of their target, exported under their own names. */
 const aliasRows = (
@@ -111,8 +123,11 @@ export function renderValidators(
   const { functions, aliases, constants, imports } = compiled
   const localOf = (unit: string): string => nameOfLocal(aliases.get(unit) ?? unit)
   const typeOf = ({ type }: Unit): string => {
-    const [, name = '""'] = requestOf.exec(type) ?? []
-    return requests.has(JSON.parse(name)) || name === '""' ? type : `components["schemas"][${name}]`
+    const [, section, name = '""'] = componentOf.exec(type) ?? []
+    const component: string = JSON.parse(name)
+    const exported = model.names.schemas.get(component)
+    if (exported === undefined || (section === 'requests' && requests.has(component))) return type
+    return `schemas.${exported}`
   }
   const exported = new Set(exportedUnits(model, compiled).values())
   const own = exportedRows(model.units, exported, localOf, typeOf)
@@ -120,18 +135,18 @@ export function renderValidators(
   return renderModule({
     name: 'validators',
     values: {
-      contents: [],
+      errors: [],
       imports: [...new Set([...imports, 'judge', 'judgeAnswers', 'standard'])].toSorted().join(', '),
       constants: constants.map(({ name, code }) => ({ name, value: code })),
       functions: functions.map(({ local, body }) => ({ local, body: body.trimEnd() })),
       validators,
       operations: operationRows(model, localOf),
-      hasRequests: validators.some(({ type }) => requestOf.test(type)),
+      hasRequests: validators.some(({ type }) => type.startsWith('requests[')),
     },
     lists: ['constants', 'functions', 'validators', 'operations'],
     specifiers: { constants: ({ name }) => name, functions: ({ local }) => local },
     print: (values) => ({
-      '.js': templates.render('validators.js', withContents(values)),
+      '.js': templates.render('validators.js', withSharedErrors(values)),
       '.d.ts': templates.render('validators.d.ts', values),
     }),
   })

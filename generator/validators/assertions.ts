@@ -3,9 +3,6 @@ import { stringify } from 'ajv/dist/compile/codegen/index.js'
 import { type ChangedKeywords, withCode } from './keyword-code.js'
 import { RuntimeName } from './statements.js'
 
-// For so few values, comparisons are faster than a set.
-const few = 2
-
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 
 const deepEqual = new RuntimeName('deepEqual')
@@ -24,11 +21,18 @@ const isOneOf = (cxt: KeywordCxt, values: readonly unknown[]): Code => {
 /** ajv compares values one by one, and keeps another list of them for the error. */
 const enumCode = (cxt: KeywordCxt): void => {
   const values: readonly unknown[] = cxt.schema
-  const isSet = values.length > few && values.every(isPlain)
+  const isSet = values.length > 1 && values.every(isPlain)
   const set = isSet ? cxt.gen.scopeValue('set', { ref: values }) : undefined
   cxt.setParams({ values: set ?? _`${cxt.schemaCode}` })
   cxt.pass(set === undefined ? isOneOf(cxt, values) : _`${set}.has(${cxt.data})`)
 }
+
+/** ajv validates the schema of `not` and counts its errors; text that is not one of some values needs no count. */
+const notListed = withCode((judge) => (cxt, type) => {
+  const { enum: values = [], ...others }: { readonly enum?: readonly unknown[] } = cxt.schema
+  if (values.length < 2 || !values.every(isPlain) || Object.keys(others).length > 0) return judge(cxt, type)
+  cxt.fail(_`${cxt.gen.scopeValue('set', { ref: values })}.has(${cxt.data})`)
+})
 
 const isWrongLength = ({ keyword, data, schema }: KeywordCxt): Code => {
   const limit = Number(schema)
@@ -53,6 +57,7 @@ export const assertions: ChangedKeywords = {
     error: { message: '', params: ({ params }) => _`{allowedValues: ${params['values']}}` },
     code: enumCode,
   }),
+  not: notListed,
   maxLength: lengths,
   minLength: lengths,
   uniqueItems: (definition) => ({

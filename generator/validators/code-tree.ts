@@ -4,7 +4,7 @@ import type { NameValue } from 'ajv/dist/compile/codegen/scope.js'
 import { CodeGen, N, ValueScope } from './ajv-modules.js'
 import type { Constants } from './constants.js'
 import { readCode, readExpression } from './expressions.js'
-import { ErrorCode, failure, found } from './failures.js'
+import { doneWith, ErrorCode, failure, found } from './failures.js'
 import { scopeName } from './scope-values.js'
 import { StatementStack } from './statement-stack.js'
 import { type Expression, type FunctionName, mentions, RuntimeName, type Statement } from './statements.js'
@@ -61,8 +61,8 @@ export class CodeTree extends CodeGen {
   override assign(target: Code, value: Expression): this {
     if (target === N.errors) return this.#set(found, _`${keep}(${found}, ${value})`)
     if (mentions(target, this.#evaluated)) return this
-    const isResult = mentions(target, this.#function)
-    return this.#set(isResult ? _`${this.#function}.found` : this.#read(target), value)
+    // `done` keeps the violations of the function.
+    return mentions(target, this.#function) ? this : this.#set(this.#read(target), value)
   }
 
   override add(target: Code, value: Expression): this {
@@ -142,7 +142,7 @@ export class CodeTree extends CodeGen {
 
   override return(value: Block | Expression): this {
     if (typeof value === 'function') return unknown('a return of several statements')
-    const verdict = mentions(value, N.errors) ? _`${found} === null` : this.#readExpression(value)
+    const verdict = mentions(value, N.errors) ? doneWith(this.#function, found) : this.#readExpression(value)
     return this.#add({ kind: 'plain', code: _`return ${verdict}` })
   }
 

@@ -17,7 +17,7 @@ import type { Constants } from './constants.js'
 import { withEvaluated } from './evaluated-result.js'
 import { SchemaName } from './schema-values.js'
 import type { FunctionName, Statement } from './statements.js'
-import type { FindFunction } from './nullable.js'
+import type { FindFunction } from './unit-unions.js'
 import { addUnitKeywords } from './unit-keywords.js'
 import { adapted } from './vocabulary.js'
 

@@ -21,7 +21,7 @@ const isWritable = (text: string): boolean => !/\p{Surrogate}/u.test(text)
 const printed = (pattern: RegExp): string =>
   isWritable(pattern.source)
     ? String(pattern)
-    : `/* @__PURE__ */ new RegExp(${JSON.stringify(pattern.source)}, ${JSON.stringify(pattern.flags)})`
+    : `/*@__PURE__*/ new RegExp(${JSON.stringify(pattern.source)}, ${JSON.stringify(pattern.flags)})`
 
 /**
  * The constants of a module: lists and patterns, deduplicated. Named by content, so that an edit elsewhere renames
@@ -38,7 +38,7 @@ export class Constants {
 
   /** A set of plain JSON values. */
   set(values: readonly unknown[]): ConstantName {
-    return this.#constant('set', `/* @__PURE__ */ new Set(${literalOf(values)})`)
+    return this.#constant('set', `/*@__PURE__*/ new Set(${literalOf(values)})`)
   }
 
   /** A pattern; one that may be slow is matched by an automaton, or only applied to short texts. */
@@ -46,13 +46,13 @@ export class Constants {
     const judgement = judgePattern(pattern.source, pattern.flags)
     if (typeof judgement === 'string') return this.#constant('pattern', printed(pattern))
     if ('most' in judgement) {
-      const code = `/* @__PURE__ */ upTo(${judgement.most}, ${printed(pattern)})`
+      const code = `/*@__PURE__*/ upTo(${judgement.most}, ${printed(pattern)})`
       return this.#constant('pattern', code, ['upTo'])
     }
     const { columns, ranges, moves, ends } = judgement
     const table = [columns, ranges, moves, ends, ...(pattern.unicode ? [] : [true])]
     const code = table.map((part) => JSON.stringify(part)).join(', ')
-    return this.#constant('pattern', `/* @__PURE__ */ automaton(${code})`, ['automaton'])
+    return this.#constant('pattern', `/*@__PURE__*/ automaton(${code})`, ['automaton'])
   }
 
   /** A pattern known to be fast, such as that of a format. */

@@ -1,4 +1,4 @@
-import { _, type Code, Name } from 'ajv'
+import { _, type Code, Name, nil } from 'ajv'
 import { _Code } from 'ajv/dist/compile/codegen/code.js'
 import { parameterNames, signs } from '../../runtime/validation-errors.js'
 import { N } from './ajv-modules.js'
@@ -8,6 +8,8 @@ import { unknown } from './unknown-code.js'
 /** The violations that a function has found so far. */
 export const found = new Name('e')
 const fail = new RuntimeName('fail')
+const done = new RuntimeName('done')
+const mistyped = new RuntimeName('mistyped')
 
 /** The error object that ajv creates, with its members accessible. */
 export class ErrorCode extends _Code {
@@ -41,6 +43,9 @@ const ownPath = (path: Expression | string | undefined): Code => {
   return start === N.instancePath && plus === '+' ? new _Code(rest) : unknown('the path of an error')
 }
 
+/** The last argument of a call, for a schema that is not the unit's own. */
+const atOf = (start: string): Code => (start === '"#' ? nil : _`, ${new _Code(`${start}"`)}`)
+
 const callOf = ({ members }: ErrorCode, keyword: string): Code => {
   const schemaPath = members.get('schemaPath')
   const propertyName = members.get('propertyName')
@@ -48,7 +53,10 @@ const callOf = ({ members }: ErrorCode, keyword: string): Code => {
   if (!(schemaPath instanceof _Code) || !String(schemaPath).endsWith(end))
     return unknown(`the place of an error of ${keyword}`)
   const params = parametersOf(keyword, members.get('params'))
-  const call = _`${fail}(${found}, ${ownPath(members.get('instancePath'))}, ${schemaPath}`
+  const path = ownPath(members.get('instancePath'))
+  if (String(path) === '""' && keyword === 'type' && params !== undefined && !(propertyName instanceof Name))
+    return _`${mistyped}(${found}, ${params}${atOf(String(schemaPath).slice(0, -end.length))})`
+  const call = _`${fail}(${found}, ${path}, ${schemaPath}`
   if (propertyName instanceof Name) return _`${call}, ${params ?? _`undefined`}, ${propertyName})`
   return params === undefined ? _`${call})` : _`${call}, ${params})`
 }
@@ -61,15 +69,12 @@ export function failure(error: Expression): Assign {
   return { kind: 'assign', target: found, operator: '=', value, broken: keyword }
 }
 
+/** The verdict of a function, which keeps the violations that it found. */
+export function doneWith(name: FunctionName, violations: Code): Code {
+  return _`${done}(${name}, ${violations})`
+}
+
 /** The code for a `false` schema, for which ajv's code differs from that of all others. */
 export function refusingAll(name: FunctionName): readonly Statement[] {
-  return [
-    {
-      kind: 'assign',
-      target: _`${name}.found`,
-      operator: '=',
-      value: _`${fail}(null, "", "#/false schema")`,
-    },
-    { kind: 'plain', code: _`return false` },
-  ]
+  return [{ kind: 'plain', code: _`return ${doneWith(name, _`${fail}(null, "", "#/false schema")`)}` }]
 }

@@ -1,9 +1,10 @@
 import { Name } from 'ajv'
+import { _Code, type CodeItem } from 'ajv/dist/compile/codegen/code.js'
 import { not } from 'ajv/dist/compile/codegen/index.js'
 import { found } from './failures.js'
 import { withCalls } from './calls.js'
 import { withRequiredOnce } from './required.js'
-import { eachRead, type If, type Statement } from './statements.js'
+import { eachRead, type If, itemsOf, type Statement } from './statements.js'
 
 /** The number of reads of each name. */
 type Reads = ReadonlyMap<string, number>
@@ -44,6 +45,24 @@ const withoutUnread = (statements: readonly Statement[], reads: Reads): readonly
     }
   })
 
+// Further calls are easier to read one below the other.
+const mostNested = 3
+
+/** A function that only makes a few calls one after the other, as one statement. */
+const asExpression = (statements: readonly Statement[]): readonly Statement[] => {
+  const [start, ...calls] = statements
+  const end = calls.pop()
+  if (start?.kind !== 'define' || start.name !== found || end?.kind !== 'plain' || calls.length > mostNested)
+    return statements
+  let items: CodeItem[] = ['null']
+  for (const call of calls) {
+    if (call.kind !== 'assign' || call.target !== found) return statements
+    items = itemsOf(call.value).flatMap((item) => (item === found ? items : item)) as CodeItem[]
+  }
+  const all = itemsOf(end.code).flatMap((item) => (item === found ? items : item)) as CodeItem[]
+  return [{ kind: 'plain', code: new _Code(all) }]
+}
+
 /**
  * Removes unused counts and verdicts from a function, with everything computed for them, merges the checks of
  * properties that are required and validated, and replaces checks by calls.
@@ -55,5 +74,5 @@ export function tidy(statements: readonly Statement[]): readonly Statement[] {
     reads = next
     kept = withoutUnread(kept, reads)
   }
-  return withCalls(withRequiredOnce(kept))
+  return asExpression(withCalls(withRequiredOnce(kept)))
 }

@@ -1,19 +1,28 @@
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, nil } from 'ajv'
+import { _Code } from 'ajv/dist/compile/codegen/code.js'
 import { or, stringify } from 'ajv/dist/compile/codegen/index.js'
 import { mergeEvaluated } from 'ajv/dist/compile/util.js'
 import { N } from './ajv-modules.js'
 import { startEvaluated } from './evaluated-keywords.js'
 import { isLarge } from './large-unions.js'
-import { type FindFunction, functionsOf } from './nullable.js'
+import { type FindFunction, functionsOf } from './unit-unions.js'
 import { type FunctionName, RuntimeName } from './statements.js'
 
 const under = new RuntimeName('under')
+const check = new RuntimeName('check')
+const tagOf = new RuntimeName('tagOf')
 
 const addErrors = (cxt: KeywordCxt, fn: Name): void => {
-  const { gen, it } = cxt
+  const { gen, it, data } = cxt
   // The schema path of an error is only needed to assign it to a branch of a union.
   const at = it.compositeRule === true ? _`, ${it.errSchemaPath}` : nil
-  gen.assign(N.vErrors, _`${under}(${N.vErrors}, ${fn}, ${it.errorPath}${at})`)
+  const isComputed = it.errorPath instanceof _Code && it.errorPath._items.some((item) => item instanceof Name)
+  const path = String(it.errorPath) === '""' && at === nil ? nil : _`, ${it.errorPath}`
+  if (!isComputed) gen.assign(N.vErrors, _`${check}(${N.vErrors}, ${data}, ${fn}${path}${at})`)
+  else
+    gen.if(_`!${fn}(${data})`, () =>
+      gen.assign(N.vErrors, _`${under}(${N.vErrors}, ${fn}, ${it.errorPath}${at})`),
+    )
 }
 
 const mergeEvaluatedOf = (cxt: KeywordCxt, fn: FunctionName): void => {
@@ -36,7 +45,7 @@ const unitKeyword = (find: FindFunction): CodeKeywordDefinition => ({
   schemaType: 'string',
   code(cxt) {
     const fn = find(String(cxt.schema))
-    cxt.gen.if(_`!${fn}(${cxt.data})`, () => addErrors(cxt, fn))
+    addErrors(cxt, fn)
     mergeEvaluatedOf(cxt, fn)
   },
 })
@@ -63,27 +72,25 @@ const branchesKeyword: CodeKeywordDefinition = {
   code(cxt) {
     const { gen, data, it } = cxt
     const { property, select }: TagSchema = cxt.parentSchema['tag']
-    const valid = gen.let('valid', false)
-    const value = gen.const(
-      'tag',
-      _`${data} && typeof ${data} == "object" ? ${data}[${property}] : undefined`,
-    )
+    const value = gen.const('tag', _`${tagOf}(${data}, ${property})`)
     const branches: readonly unknown[] = cxt.schema
     startEvaluated(cxt)
     const isFlat = isLarge(branches)
+    const valid = isFlat ? gen.let('valid', false) : nil
     if (!isFlat) gen.if(false)
     for (const [index, tags] of tagsByBranch(branches, select).entries()) {
       const isSelected = or(...tags.map((tag) => _`${value} === ${tag}`))
       if (isFlat) gen.if(isSelected)
       else gen.elseIf(isSelected)
       const branch = cxt.subschema({ keyword: 'branches', schemaProp: index }, gen.name('branch'))
-      gen.assign(valid, true)
       if (it.opts.unevaluated) cxt.mergeEvaluated(branch, Name)
-      if (isFlat) gen.endIf()
+      if (isFlat) gen.assign(valid, true).endIf()
     }
-    if (!isFlat) gen.endIf()
     cxt.setParams({ property, tags: stringify(select.map(([tag]) => tag)) })
-    cxt.pass(valid)
+    if (isFlat) return cxt.pass(valid)
+    gen.else()
+    cxt.error()
+    gen.endIf()
   },
 }
 

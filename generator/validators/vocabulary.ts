@@ -2,7 +2,7 @@ import { _, type CodeKeywordDefinition, type Vocabulary } from 'ajv'
 import { assertions } from './assertions.js'
 import { evaluatedKeywords } from './evaluated-keywords.js'
 import { largeUnions } from './large-unions.js'
-import { nullable } from './nullable.js'
+import { unitUnions } from './unit-unions.js'
 import { type ChangedKeywords, type KeywordCode, withCode } from './keyword-code.js'
 
 /**
@@ -20,7 +20,7 @@ const changes: readonly ChangedKeywords[] = [
   assertions,
   evaluatedKeywords,
   largeUnions,
-  nullable,
+  unitUnions,
   { multipleOf: withCode(multipleOf) },
 ]
 

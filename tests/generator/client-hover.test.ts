@@ -4,10 +4,18 @@ import { document } from './support/documents.js'
 import { generateOne } from './support/generated.js'
 import { hover } from './support/hover.js'
 
-const item = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } }
+const item = {
+  type: 'object',
+  description: 'A thing to buy.',
+  required: ['id'],
+  properties: { id: { type: 'string', description: 'Its number.', maxLength: 9 } },
+}
+const kind = { type: 'string', description: 'What it is.', enum: ['new', 'used'] }
+const ref = { $ref: '#/components/schemas/Item' }
 const json = (schema: object) => ({ 'application/json': { schema } })
 
 const shop = document({
+  components: { schemas: { Item: item, Kind: kind } },
   paths: {
     '/items/{id}': {
       parameters: [
@@ -23,9 +31,9 @@ const shop = document({
           { name: 'X-Trace', in: 'header', description: 'Two\nlines.', schema: { type: 'string' } },
           { name: 'old', in: 'query', deprecated: true, schema: { type: 'boolean' } },
         ],
-        requestBody: { required: true, description: 'The item.', content: json(item) },
+        requestBody: { required: true, description: 'What to put.', content: json(ref) },
         responses: {
-          200: { description: 'It was put.', content: json(item) },
+          200: { description: 'It was put.', content: json(ref) },
           404: { description: 'There is none.', content: json({ type: 'string' }) },
           default: { description: 'Anything else.' },
         },
@@ -37,11 +45,17 @@ const shop = document({
 
 const code = `
 import { createClient, putItem, listItems, type PutItemRequest } from './it/client.js'
+import { type Item, Kind } from './it/schemas.js'
+import type { paths } from './it/types.js'
 const client = createClient({ baseUrl: 'https://api.test/api' })
-export const request: PutItemRequest = { path: { id: 'a' }, query: { old: true }, body: { id: 'a' } }
+export const request: PutItemRequest = { path: { id: 'a' }, query: { old: true }, headers: { 'X-Trace': 'b' }, body: { id: 'c' } }
 export const put = await putItem(client, request)
 export const all = await listItems(client)
 if (put.status === 200) void put.body.id
+export const found: Item = { id: 'd' }
+export const used: Kind = Kind.used
+export type Query = NonNullable<paths['/items/{id}']['put']['parameters']['query']>
+export const query: Query = { old: false }
 `
 
 describe('what an editor shows', () => {
@@ -61,19 +75,6 @@ describe('what an editor shows', () => {
       String.raw`\@returns nothing else.`,
       '',
       '`PUT /items/{id}`',
-      '',
-      'Parameters:',
-      '- `path.id`: Which one.',
-      '- `headers["X-Trace"]`: Two lines.',
-      '- `query.old`: Deprecated.',
-      '',
-      'Body: The item.',
-      '',
-      'Errors:',
-      '- 404: There is none.',
-      '- default: Anything else.',
-      '@throws ClientError when there is no documented answer.',
-      '@see  #/paths/~1items~1{id}/put',
       '@see https://docs.test/put',
       '@deprecated ',
     ])
@@ -87,9 +88,18 @@ describe('what an editor shows', () => {
     ],
     ['a request', 'request: PutItemRequest', 'const request: PutItemRequest'],
     ['an answer', 'put = await', 'const put: PutItemAnswer'],
-    ['a parameter', 'old: true', '(property) old?: boolean'],
-    ['a status', 'status === 200', 'status: 200 | 404 | "default"'],
-    ['a body', 'body.id', 'body: {\n    id: string;\n}'],
+    ['a parameter', 'old: true', '(property) old?: boolean\n\n@deprecated '],
+    ['a parameter of the path', "id: 'a'", '(property) id: string\nWhich one.'],
+    ['a header', "'X-Trace': 'b'", 'Two\nlines.'],
+    ['a body that is given', "body: { id: 'c'", 'What to put.'],
+    ['a member of a body', "id: 'c'", '(property) id: string\nIts number.\n\nMaximum length: 9'],
+    ['a schema', 'Item = {', 'A thing to buy.'],
+    ['a member of a schema', "id: 'd'", '(property) id: string\nIts number.'],
+    ['an enumeration', 'Kind = Kind', 'What it is.'],
+    ['a constant', 'used\nexport type', '(property) used: "used"'],
+    ['a parameter in the types', 'old: false', '(property) old?: boolean\n\n@deprecated '],
+    ['a status', 'status === 200', '404 | "default"'],
+    ['a body', 'body.id', 'body: Item'],
   ])('over %s', (_what, at, shown) => {
     expect(hover(files, code, at)).toContain(shown)
   })

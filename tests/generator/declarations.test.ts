@@ -76,7 +76,7 @@ describe('the compiler', () => {
 describe('printed are', () => {
   it('types of validators by the names of components', () => {
     const text = textOf('it/validators.d.ts')
-    expect(text).toContain('const S1: StandardValidator<components["schemas"]["S1"]>')
+    expect(text).toContain('const S1: StandardValidator<schemas.S1>')
     expect(text).toContain('const S1_request: StandardValidator<requests["S1"]>')
   })
 

@@ -248,7 +248,6 @@ describe('bodies', () => {
     expect(kept).toMatchObject({
       200: {
         pointer: '#/paths/~1it/get/responses/200',
-        description: 'fine',
         content: {
           'application/json': { validator: 'it_responses_200' },
         },

@@ -70,7 +70,7 @@ const wishes: readonly {
     ],
     none: /^\s*(readonly )?(query|state|cookie|put|requestBody|memo|content)\?:/,
     some: [
-      '    put: never | undefined;\n',
+      '    requestBody: never | undefined;\n',
       '  readonly query: NonNullable<operations["listTransfers"]["parameters"]["query"]> | undefined\n',
     ],
   },
@@ -352,6 +352,6 @@ it('the examples of the page do what it says', async () => {
   expect(examples.map(([, name]) => name)).toContain('[tag].ts.hbs')
   expect(textOf('it/pet_store.ts')).toMatch(/^export class PetStoreApi \{$/m)
   expect(textOf('it/types.d.ts')).toContain("\tget: operations['listPets']\n")
-  expect(textOf('it/types.d.ts')).toContain('\tpost: never | undefined\n')
+  expect(textOf('it/types.d.ts')).toContain('\trequestBody: never | undefined\n')
   expect(compile(files)).toEqual([])
 })

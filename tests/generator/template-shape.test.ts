@@ -63,8 +63,8 @@ const changes: readonly Change[] = [
 /** Changes of partials, and a file that shows each. */
 const partialChanges: readonly (Change & { readonly file: string })[] = [
   ['header', 'Do not edit', 'Hands off', 'client.js', /Do not edit/g, 'Hands off', 1],
-  ['comment', '/** {{this}} */', '// {{this}}', 'schemas.d.ts', /\/\*\* (.*) \*\/$/gm, '// $1', 8],
-  ['member', '{{#if isOptional}}?', '{{#if isOptional}}!', 'types.d.ts', /(?<=^ +\S+)\?(?=: )/gm, '!', 59],
+  ['comment', '/** {{this}} */', '// {{this}}', 'schemas.d.ts', /\/\*\* (.*) \*\/$/gm, '// $1', 3],
+  ['member', '{{#if isOptional}}?', '{{#if isOptional}}!', 'types.d.ts', /(?<=^ +\S+)\?(?=: )/gm, '!', 31],
   ['object', '{\n', '{ // Members\n', 'schemas.d.ts', /(?<= type .*)\{$/gm, '{ // Members', 3],
   ['string', '"{{double}}"', "'{{single}}'", 'index.d.ts', /"(2030.*)"/g, "'$1'", 1],
   ['type-name', '{{name}}', 'My{{name}}', 'client.d.ts', /(?<=schemas\.)(?=\w+[,;\n])/g, 'My', 1],
@@ -77,8 +77,16 @@ const partialChanges: readonly (Change & { readonly file: string })[] = [
     '',
     3,
   ],
-  ['function-comment', '@see', '@source', 'client.d.ts', /@see/g, '@source', 3],
-  ['request', 'What `', 'All that `', 'client.d.ts', /What (?=`\w+` takes)/g, 'All that ', 3],
+  ['function-comment', '`{{endpoint}}`', '{{endpoint}}', 'client.d.ts', /^ \* `(.*)`$/gm, ' * $1', 3],
+  [
+    'request',
+    'export interface {{type}}R',
+    'interface {{type}}R',
+    'client.d.ts',
+    /^export (?=interface \w+Request)/gm,
+    '',
+    3,
+  ],
   ['parameter', 'readonly ', '', 'client.d.ts', /(?<=^ {2})readonly (?=query\?)/gm, '', 1],
   ['response', 'runtime.', '', 'client.d.ts', /runtime\.(?=Answer)/g, '', 4],
 ].map(

@@ -85,7 +85,7 @@ it('a comment has all of its paragraphs', async () => {
     schemasDocument({ A: { type: 'string', title: 'T', description: 'D' } }),
   )
   const text = files.find(({ path }) => path === 'it/schemas.d.ts')?.content
-  expect(text).toContain('/**\n * T\n *\n * D\n * @see #/components/schemas/A\n */\nexport type A = string\n')
+  expect(text).toContain('/**\n * T\n *\n * D\n */\nexport type A = string\n')
 })
 
 const mistakes: readonly (readonly [file: string, text: string, line: number, says: string])[] = [

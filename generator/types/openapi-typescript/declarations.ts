@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { entriesOf, isObject, pointerOf } from '../../../document/index.js'
-import type { Direction } from '../../model/document.js'
+import type { Direction, RawObject } from '../../model/document.js'
 import { localNames } from '../declarations/local-names.js'
 import {
   type Declaration,
@@ -10,7 +10,7 @@ import {
   type TypeDeclarations,
   type TypeOptions,
 } from '../declarations/model.js'
-import { itemNotes, notesAt } from '../declarations/notes.js'
+import { notesOf, pointerNote } from '../declarations/comments.js'
 import type { Holder } from '../expressions/context.js'
 import { brandNames, helpersOf } from '../expressions/helpers.js'
 import { byName, byPath, type Refer } from '../expressions/refer.js'
@@ -45,6 +45,24 @@ const interfacesIn = (nodes: readonly ts.Node[]): ReadonlyMap<string, Types> =>
       compiler.isInterfaceDeclaration(node) ? [[node.name.text, typesOf([...node.members])] as const] : [],
     ),
   )
+
+const isNever = (member: ts.TypeElement): boolean => {
+  if (!compiler.isPropertySignature(member) || !member.type) return false
+  const { type } = member
+  return compiler.isTypeLiteralNode(type)
+    ? type.members.length > 0 && type.members.every(isNever)
+    : type.kind === compiler.SyntaxKind.NeverKeyword
+}
+
+/** The type of a path without the methods and parameters that it does not have, which are most of the library's text. */
+const used = (item: ts.TypeNode | undefined): ts.TypeNode | undefined =>
+  item && compiler.isTypeLiteralNode(item)
+    ? compiler.factory.createTypeLiteralNode(item.members.filter((member) => !isNever(member)))
+    : item
+
+/** Comments of a path or webhook; its operations have their own. */
+const itemNotes = ({ summary, description }: RawObject = {}): readonly string[] =>
+  notesOf({ summary, description })
 
 /** The declarations of one document, by what the library prints of its spelling. */
 class Declarations {
@@ -137,14 +155,18 @@ class Declarations {
 
   #declared({ kind, name, node, path }: Target, view: Direction, type: ts.TypeNode): Declaration {
     const printer = view === 'response' && kind !== '$defs' ? this.#printers.schemas : this.#printers.types
-    return { name, text: printer.type(type, '').text, comment: notesAt(node, ...path) }
+    return {
+      name,
+      text: printer.type(type, '').text,
+      comment: [...notesOf(node), ...(kind === 'inner' ? [pointerNote(pointerOf(...path))] : [])],
+    }
   }
 
   #others(typesIn: (kind: OtherKind) => Types): Record<OtherKind, readonly Declaration[]> {
     const lists = otherKinds.map((kind) => {
       const types = typesIn(kind)
       const declared = entriesOf(this.#componentsOf(kind)).flatMap(([name, node]) =>
-        this.#printed(name, types.get(name), notesAt(node, 'components', kind, name)),
+        this.#printed(name, types.get(name), notesOf(node)),
       )
       return [kind, declared]
     })
@@ -153,7 +175,7 @@ class Declarations {
 
   #items(section: 'paths' | 'webhooks', types: Types | undefined): readonly Declaration[] {
     return entriesOf(this.#document.root[section]).flatMap(([name]) =>
-      this.#printed(name, types?.get(name), itemNotes(this.#frame.item(section, name))),
+      this.#printed(name, used(types?.get(name)), itemNotes(this.#frame.item(section, name))),
     )
   }
 
@@ -161,8 +183,7 @@ class Declarations {
     const named = this.#frame.named()
     return (['paths', 'webhooks'] as const).flatMap((section) =>
       named[section].flatMap(({ name, path, method }) => {
-        const node = this.#frame.operation(section, path, method)
-        return this.#printed(name, types?.get(name), notesAt(node, section, path, method))
+        return this.#printed(name, types?.get(name), notesOf(this.#frame.operation(section, path, method)))
       }),
     )
   }

@@ -1,9 +1,13 @@
-import { type NamedOperation, namedOperations } from '../../build/operations.js'
+import {
+  isIdempotencyKey,
+  isVersionHeader,
+  type NamedOperation,
+  namedOperations,
+} from '../../build/operations.js'
 import { entriesOf, isObject, listOf, methods, pointerOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
 import { notesOf } from '../declarations/comments.js'
 import type { OtherKind } from '../declarations/model.js'
-import { shortNotes } from '../declarations/notes.js'
 import { type Holder, received, sent } from '../expressions/context.js'
 import type { TypesSource } from '../reading/reading.js'
 import type { References } from '../reading/references.js'
@@ -138,8 +142,8 @@ export class DocumentSpeller {
       return [[status, component ?? this.#response(resolved, response)]]
     })
     return {
-      ...(name !== undefined && { operationId: guarded(name) }),
-      ...this.#notes.described(shortNotes(node)),
+      // The comment of an operation with a name stands at its declaration.
+      ...(name === undefined ? this.#notes.described(notesOf(node)) : { operationId: guarded(name) }),
       parameters: [...this.#parameters(item), ...this.#parameters(node)],
       ...(body && {
         requestBody:
@@ -160,8 +164,13 @@ export class DocumentSpeller {
     return listOf(parameters).flatMap((node) => {
       const parameter = this.#references.resolved(node)
       if (typeof parameter?.['name'] !== 'string') return []
-      const own = this.#parameter(parameter, this.#refer(node, 'parameters'))
-      return [notes === 'bare' ? own : { ...own, ...this.#notes.described(notesOf(parameter)) }]
+      const component = this.#refer(node, 'parameters')
+      const own = this.#parameter(parameter, component)
+      // Clients send such a header by themselves, and most operations take it: its comment stands at the component.
+      const isBare =
+        notes === 'bare' ||
+        (component !== undefined && (isVersionHeader(parameter) || isIdempotencyKey(parameter)))
+      return [isBare ? own : { ...own, ...this.#notes.described(notesOf(parameter)) }]
     })
   }
 
@@ -210,7 +219,9 @@ export class DocumentSpeller {
         const component = holder === received ? this.#refer(node, 'headers') : undefined
         const required = header['required'] === true
         const schema = component ?? this.#value(header, holder)
-        return [[name, { required, ...this.#notes.described(notesOf(header)), schema }]]
+        // The comment of a component stands there, since most responses have the same headers.
+        const note = component ? {} : this.#notes.described(notesOf(header))
+        return [[name, { required, ...note, schema }]]
       }),
     )
   }

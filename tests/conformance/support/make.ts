@@ -55,7 +55,6 @@ export const operationOf = (changes: Partial<Operation> = {}): Operation => ({
 
 export const responseOf = (changes: Partial<ResponseObject> = {}): ResponseObject => ({
   pointer: '#/paths/~1terms-and-conditions/get/responses/200',
-  description: '',
   headers: {},
   content: {},
   ...changes,

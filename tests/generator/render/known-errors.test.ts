@@ -30,7 +30,6 @@ const operationWith = (schema: JsonSchema, status: string): Operation => ({
   responses: {
     [status]: {
       pointer: '#',
-      description: '',
       headers: {},
       content: { 'application/json': { pointer: '#', schema } },
     },

@@ -95,6 +95,9 @@ describe('a large document', () => {
     get: {
       operationId: `get${name}`,
       description: 'Long. '.repeat(5000),
+      parameters: [
+        { name: 'q', in: 'query', description: 'Long. '.repeat(5000), schema: { type: 'string' } },
+      ],
       responses: {
         200: {
           description: 'Fine.',

@@ -153,7 +153,6 @@ describe('comments', () => {
       String.raw`  \@internal`,
       '',
       String.raw`*\/`,
-      '@see #/components/schemas/It',
     ])
     expect(printed[0]?.text).toBe(
       [
@@ -182,7 +181,7 @@ describe('comments', () => {
   it('do not repeat a summary that is the description too', async () => {
     const twice = { A: { ...text, title: 'Once', description: 'Once\n' } }
     const { schemas: printed } = await declarationsOf(document({ components: { schemas: twice } }))
-    expect(printed[0]?.comment).toEqual(['Once', '@see #/components/schemas/A'])
+    expect(printed[0]?.comment).toEqual(['Once'])
   })
 
   it('never end early', async () => {

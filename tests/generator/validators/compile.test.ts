@@ -45,9 +45,8 @@ describe('the body of a function', () => {
       '    if (data.b === undefined) e = fail(e, "", "#/required", "b")',
       '    if (data.a === undefined) e = fail(e, "", "#/required", "a")',
       '    else if (typeof data.a !== "string") e = fail(e, "/a", "#/properties/a/type", "string")',
-      '  } else e = fail(e, "", "#/type", "object")',
-      '  $It.found = e',
-      '  return e === null',
+      '  } else e = mistyped(e, "object")',
+      '  return done($It, e)',
     ])
   })
 
@@ -79,12 +78,35 @@ describe('the body of a function', () => {
       { allOf: [{ required: ['a'], properties: { a: { unit: 'Text' } } }] },
       'e = need(e, data.a, $Text, "a", "#/allOf/0")',
     ],
-    ['the same value', { allOf: [{ unit: 'Text' }] }, 'e = check(e, data, $Text, "")'],
+    ['the same value', { allOf: [{ unit: 'Text' }] }, 'return done($It, check(null, data, $Text))'],
     [
       'null or a unit',
       { anyOf: [{ unit: 'Text' }, { type: 'null' }] },
-      'e = orNull(e, data, $Text, "", "#/anyOf")',
+      'return done($It, orNull(null, data, $Text, "", "#/anyOf"))',
     ],
+    [
+      'several units',
+      { oneOf: [{ unit: 'Text' }, { unit: 'It' }] },
+      'return done($It, union(null, data, [$Text, $It], "", "#/oneOf"))',
+    ],
+    ['values of text', { type: 'string', enum: ['a', 'b'] }, 'return done($It, text(null, data, set_'],
+    ['a constant', { type: 'string', const: 'a' }, 'return done($It, text(null, data, "a"))'],
+    [
+      'a required constant',
+      { required: ['a', 'b'], properties: { a: { type: 'string', const: 'b' }, b: { unit: 'Text' } } },
+      'e = needText(e, data.a, "b", "a")',
+    ],
+    [
+      'an object with a tag',
+      { type: 'object', required: ['a'], properties: { a: { type: 'string', const: 'b' } } },
+      'return done($It, tagged(null, data, "b", "a"))',
+    ],
+    [
+      'a member that may be null',
+      { properties: { a: { anyOf: [{ unit: 'Text' }, { type: 'null' }] }, b: { unit: 'Text' } } },
+      'e = mayNull(e, data.a, $Text, "a")',
+    ],
+    ['a list', { type: 'array', items: { unit: 'Text' } }, 'return done($It, list(null, data, $Text))'],
     ['each item', { items: { unit: 'Text' } }, 'e = each(e, data, $Text, "/")'],
   ])('checks %s by one call', (_what, schema, call) => {
     expect(bodyOf(schema, { Text: text }).join('\n')).toContain(call)
@@ -117,7 +139,7 @@ describe('constants of a module', () => {
   it.each([
     ['^[\\w-.]+$', '/^[\\w-.]+$/'],
     ['^a/b$', '/^a\\/b$/u'],
-    ['[^\ud800]', '/* @__PURE__ */ new RegExp("[^\\ud800]", "u")'],
+    ['[^\ud800]', '/*@__PURE__*/ new RegExp("[^\\ud800]", "u")'],
   ])('hold the pattern %j as %s', (pattern, code) => {
     expect(compile({ A: { pattern } }).constants.map((constant) => constant.code)).toEqual([code])
   })
@@ -125,7 +147,7 @@ describe('constants of a module', () => {
   it('name what they take of the runtime', () => {
     const { constants, imports } = compile({ A: { pattern: '^(a|a)+$' }, B: { pattern: '^(?:[\\w-.]+)+$' } })
     expect(constants.map(({ code }) => /\[\]?.*automaton|automaton/.test(code))).toEqual([true, true])
-    expect(imports).toEqual(['automaton', 'fail'])
+    expect(imports).toEqual(['automaton', 'done', 'fail'])
   })
 })
 

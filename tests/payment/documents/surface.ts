@@ -81,7 +81,7 @@ const parameterOf = ({ components }: RawDocument, raw: RawParameter, at: string)
 
 const responseOf = ({ components }: RawDocument, raw: RawBody, at: string): ResponseObject => {
   const [node, pointer = at] = componentOf(raw, components.responses)
-  return { pointer, description: '', headers: {}, content: contentOf(node, pointer) }
+  return { pointer, headers: {}, content: contentOf(node, pointer) }
 }
 
 const operationsOf = (document: RawDocument, paths: RawPaths): Record<string, Operation> => {

@@ -86,7 +86,7 @@ export const actingReceivers: readonly Acting[] = [
       handle: async (event) => {
         const key = contentOf(event)
         if (counter.seen.has(key)) return 200
-        await pause(50)
+        await pause(150)
         counter.seen.add(key)
         counter.count++
         return 200
@@ -102,7 +102,7 @@ export const actingReceivers: readonly Acting[] = [
   {
     name: 'tells duplicates by type',
     breaks: 'acted-upon unpoisoned',
-    mistakes: 'dedupes-by-type',
+    mistakes: 'drops-events',
     make: keyed(({ type }) => String(type)),
   },
   {

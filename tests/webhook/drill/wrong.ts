@@ -181,6 +181,30 @@ const ofSignatures: readonly Wrong[] = [
     'forged-signature',
     'weak-comparison',
   ),
+  ...(
+    [
+      ['answers a ping before it verifies', 'ping', 'ping-unverified'],
+      ['ignores an unknown kind before it verifies', 'rampart_drill_unknown', 'kind-before-signature'],
+    ] as const
+  ).map(([name, type, mistake]) =>
+    wrong(
+      name,
+      () => {
+        let isOfType = false
+        return {
+          read: async (request) => {
+            const body = await right.read(request)
+            isOfType = body.includes(`"type":"${type}"`)
+            return body
+          },
+          isSigned: (expected, given) => isOfType || right.isSigned(expected, given),
+        }
+      },
+      'forged-signature',
+      mistake,
+      { rules: ['receiver/forged-signature', 'receiver/every-kind'] },
+    ),
+  ),
   wrong(
     'takes an event without a timestamp',
     {

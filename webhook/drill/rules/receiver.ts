@@ -120,7 +120,7 @@ export const observedRules: readonly DrillRule[] = [
           'first-swallowed: Your receiver acknowledges the first attempt of an event without acting upon it, and acts upon a retry, which never comes after 200.',
           'Act upon the first attempt, or answer something else than 200 when that failed, so that the event comes again.',
         ],
-        type: 'dedupes-by-type: Your receiver takes events of the same kind for duplicates of each other.',
+        type: 'drops-events: Your receiver acknowledges different events of one kind and does not act upon all of them: it takes them for duplicates of each other, by their type or their time, or loses them.',
         customer:
           'dedupes-by-customer: Your receiver takes events about the same customer for duplicates of each other.',
         message:

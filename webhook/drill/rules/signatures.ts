@@ -195,6 +195,14 @@ export const signatureRules: readonly DrillRule[] = [
         (factory) => ({ body: factory.text('ping'), signature: otherDigest }),
         'ping-unverified: Your receiver acknowledges a ping without verifying it.',
       ],
+      'unknown-kind': [
+        'an event of a kind that does not exist yet, with a digest of something else',
+        (factory) => ({
+          body: JSON.stringify({ ...factory.event(), type: 'rampart_drill_unknown' }),
+          signature: otherDigest,
+        }),
+        'kind-before-signature: Your receiver acknowledges kinds of events that it does nothing with, without verifying them.',
+      ],
       'two-wrong': [
         'an event with two wrong signatures',
         signed((right) => [otherDigest(right), otherFirst(right)].join(',')),

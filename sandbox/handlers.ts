@@ -1,7 +1,6 @@
-import { custodianHandlers } from './addresses/custodians.js'
+import { walletHandlers } from './addresses/wallets.js'
 import { fiatAddressHandlers } from './addresses/fiat.js'
 import { subdivisionHandlers } from './addresses/subdivisions.js'
-import { walletHandlers } from './addresses/wallets.js'
 import { authenticationCodeHandlers } from './authentication-codes/authentication-codes.js'
 import { creationHandlers } from './autoramp/create.js'
 import { quoteHandlers } from './quotes/handler.js'
@@ -34,7 +33,6 @@ const handlers: Handlers = {
   ...termsHandlers,
   ...fiatAddressHandlers,
   ...walletHandlers,
-  ...custodianHandlers,
   ...subdivisionHandlers,
   ...pixHandlers,
   ...authenticationCodeHandlers,

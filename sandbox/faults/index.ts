@@ -1,14 +1,55 @@
+import type { FaultSet } from '../pipeline/fault-set.js'
+import { isEditable } from './edit.js'
+import type { Fault, Hooks } from './fault.js'
 import { callFaults } from './calls.js'
 import { documentFaults } from './documents.js'
-import type { Fault } from './fault.js'
 import { identificationFaults } from './identification.js'
 import { onboardingFaults } from './onboarding.js'
 import { quoteFaults } from './quotes.js'
 import { versioningFaults } from './versioning.js'
 import { webhookFaults } from './webhooks.js'
 
+const chain =
+  <T, Rest extends readonly unknown[]>(steps: readonly ((value: T, ...rest: Rest) => T)[]) =>
+  (value: T, ...rest: Rest): T =>
+    steps.reduce((current, step) => step(current, ...rest), value)
+
+/** Combines faults, which apply in the order given. Without faults the service behaves as usual. */
+export function combineFaults(faults: readonly Fault[]): FaultSet {
+  const hooks = faults.map((fault) => fault.hooks())
+  const stepsOf = <Name extends keyof Hooks>(name: Name): readonly NonNullable<Hooks[Name]>[] =>
+    hooks.flatMap(({ [name]: hook }) => (hook === undefined ? [] : [hook]))
+  const changes = stepsOf('behaviours')
+  const edits = stepsOf('document')
+  return {
+    negotiate: chain(stepsOf('negotiate')),
+    behaviours: (behaviours) => Object.assign({ ...behaviours }, ...changes),
+    apiKey: chain(stepsOf('apiKey')),
+    idempotency: chain(stepsOf('idempotency')),
+    query: chain(stepsOf('query')),
+    checks: chain(stepsOf('checks')),
+    signings: chain(stepsOf('signings')),
+    verdict: chain(stepsOf('verdict')),
+    answer: chain(stepsOf('answer')),
+    receives: chain(stepsOf('receives')),
+    deliveryBody: chain(stepsOf('deliveryBody')),
+    deliveryRequest: chain(stepsOf('deliveryRequest')),
+    attemptId: chain(stepsOf('attemptId')),
+    signedAt: chain(stepsOf('signedAt')),
+    timeout: chain(stepsOf('timeout')),
+    serves: chain(stepsOf('serves')),
+    retries: chain(stepsOf('retries')),
+    counts: chain(stepsOf('counts')),
+    document: (bytes, version, newest) => {
+      if (edits.length === 0) return bytes
+      const document: unknown = JSON.parse(new TextDecoder().decode(bytes))
+      if (isEditable(document)) for (const edit of edits) edit(document, version, newest)
+      return new TextEncoder().encode(JSON.stringify(document))
+    },
+  }
+}
+
 export type { Fault } from './fault.js'
-export { combineFaults } from './set.js'
 
 /** Every fault that has a name on the command line, in the order of names. */
 export const knownFaults: readonly Fault[] = [

@@ -9,8 +9,7 @@ const aboutOf = (rule: ExploreRuleId, api: Api = shop) =>
 
 const withInput = 'listItems createItem getItem deleteItem changeItem writeNote'
 const withBody = 'listItems createItem getItem changeItem health'
-const locked =
-  'listItems createItem getItem deleteItem changeItem readMe sign file download readNote writeNote events'
+const locked = 'listItems createItem getItem deleteItem changeItem readMe sign file readNote writeNote events'
 
 // The operations that a rule applies to, and why it applies to no other.
 test.each<[ExploreRuleId, string, string]>([

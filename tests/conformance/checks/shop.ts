@@ -84,6 +84,7 @@ paths:
   /export:
     get:
       operationId: download
+      security: [{ key: [] }, {}]
       responses: { '200': { description: file, content: { application/*: { schema: { type: string, format: binary } } } } }
   /note:
     get:

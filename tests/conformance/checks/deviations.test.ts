@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locationOf } from '../../../conformance/checks/index.js'
+import { locationOf, requestWords } from '../../../conformance/checks/index.js'
 import { type Row, seenAs } from './shop.js'
 
 test.each<[string, Row, string | undefined]>([
@@ -15,4 +15,15 @@ test.each<[string, Row, string | undefined]>([
   ['getItem', { credentials: 'none', wrong: ['header', '', 'security'] }, 'credentials'],
 ])('%s, sent %j, is wrong at: %s', (operation, row, location) => {
   expect(locationOf(seenAs(operation, row))).toBe(location)
+})
+
+test.each<[Row, string]>([
+  [{ send: {} }, ''],
+  [{ send: {}, odd: ['quote'] }, ''],
+  [{ send: {}, odd: ['nul'] }, ' to a request with a NUL character'],
+  [{ send: ['a'] }, ' to a request whose body is an array'],
+  [{ send: ['a'], wrong: ['body', '/name', 'type'] }, ' to a request that is wrong: name is wrong'],
+  [{ send: {}, wrong: ['body', '', 'type'] }, ' to a request that is wrong: the body is wrong'],
+])('a message of %j ends in: %s', (row, words) => {
+  expect(requestWords(seenAs('createItem', row))).toBe(words)
 })

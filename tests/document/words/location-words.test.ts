@@ -10,6 +10,8 @@ const root = {
       post: { parameters: [{ $ref: '#/components/parameters/Trace' }] },
     },
   },
+  tags: [{ name: 'first' }],
+  servers: [{ url: '/v1' }, { title: 'a', url: '/v2' }],
   components: { schemas: { 'a/b': { properties: { c: {} } } } },
 }
 
@@ -26,7 +28,17 @@ it.each([
     '`[].id` of response `200` of `get /customers/{id}`',
   ],
   ['#/webhooks/changed/post/requestBody', 'the request body of `webhook changed`'],
-  ['#/tags/0', 'tag `0`'],
+  ['#/paths/~1a/get/responses/200/headers/X/schema', 'header `X` of response `200` of `get /a`'],
+  ['#/paths/~1a/get/responses/200/headers', 'response `200` of `get /a`'],
+  ['#/paths/~1a/get/responses', '`get /a`'],
+  ['#/paths/~1a/get/callbacks/done', 'callback `done` of `get /a`'],
+  ['#/paths/~1a/get/callbacks', '`get /a`'],
+  ['#/components/responses/No/links/next', 'link `next` of response `No`'],
+  ['#/components/responses/No/links', 'response `No`'],
+  ['#/tags/0', 'tag `first`'],
+  ['#/tags/1', 'tag `1`'],
+  ['#/servers/0', '`servers /v1`'],
+  ['#/servers/1', '`servers a`'],
   ['#/info/title', 'the document'],
   ['#', 'the document'],
 ])('%s is called %s', (pointer, words) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { diffDocuments } from '../../diff/index.js'
 import { excerptOf } from '../../diff/excerpts/excerpt.js'
+import { differingTexts } from '../../diff/excerpts/scalar.js'
 import { documentOf as referenceOf } from '../specs/documents.js'
 
 const withSchema = (schema: object, path = '/pets') => ({
@@ -117,4 +118,19 @@ test('a document that contains itself ends', () => {
       excerptOf(before, after, { ...change, from: { pointer: '#/x-loop' }, to: { pointer: '#/info' } })
         .length,
   ).toBeGreaterThan(0)
+})
+
+const a = (count: number) => 'a'.repeat(count)
+
+// Texts of more than 90 characters are cut, and from 49 equal characters on they begin 24 before the difference.
+test.each([
+  ['b', 'c', 'b', 'c'],
+  ['no', a(90), '"no"', a(90)],
+  [`${a(48)}b`, a(91), `"${a(48)}b"`, `"${a(89)}…`],
+  [`${a(49)}b`, a(91), `"…${a(24)}b"`, `"…${a(66)}"`],
+  [`${a(49)}b`, a(115), `"…${a(24)}b"`, `"…${a(88)}`],
+  [`${a(49)}b`, a(116), `"…${a(24)}b"`, `"…${a(88)}…`],
+  [a(91), `${a(91)}b`, `"…${a(24)}"`, `"…${a(24)}b"`],
+])('%s and %s are shown as %s and %s', (before, after, ...shown) => {
+  expect(differingTexts(before, after)).toEqual(shown)
 })

@@ -7,8 +7,12 @@ import { deliveringHere, receiverOf } from './receiving.js'
 
 const reference = loadReferenceService()
 
-/** What a service publishes without faults of documents, which is fetched once. */
+/** What a service publishes without faults of what it publishes, which is fetched once. */
 let published: ReturnType<typeof documentsOf> | undefined
+
+/** Whether a fault changes documents, or the responses under `/spec`. */
+const changesDocuments = (fault: Fault): boolean =>
+  fault.hooks().document !== undefined || fault.rule.startsWith('spec-documents/')
 
 /** The part of a sandbox that is examined. */
 interface Scope {
@@ -30,7 +34,7 @@ export async function examineSandbox(
     const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
     const isDelivery = (rule: string): boolean => rule.startsWith('webhooks/')
     const receiving = rules === undefined || rules.some(isDelivery) ? await receiverOf(app) : undefined
-    const isOwn = faults.some((fault) => fault.hooks().document !== undefined)
+    const isOwn = faults.some(changesDocuments)
     const changes = {
       subjects: { provocations: sandboxProvocations },
       ...(receiving ? { webhooks: receiving.webhooks } : {}),

@@ -6,7 +6,7 @@ import { startService } from '../payment/services/service.js'
 import { CodeFolder } from './support/code.js'
 import { examine, planFor } from './support/examine.js'
 import { readXml } from './reports/xml.js'
-import { isWhole } from '../support/whole.js'
+import { isWhole, rowsOf } from '../support/whole.js'
 
 const code = new CodeFolder()
 afterAll(() => code.remove())
@@ -47,7 +47,7 @@ const requireWhole = (report: Report): void => {
 describe('whatever a service sends, the run ends with a whole report', () => {
   let count = 0
 
-  test.each<[string, Wrong]>([
+  const bodies: readonly (readonly [string, Wrong])[] = [
     ['null', body('null')],
     ['a list of lists', body('[[[[]]]]')],
     ['objects of nulls', body('{"id":null,"status":null,"fee":null,"items":null}')],
@@ -71,7 +71,17 @@ describe('whatever a service sends, the run ends with a whole report', () => {
       'a broken connection now and then',
       onApi((answer) => (count++ % 5 === 0 ? { ...answer, status: 0 } : answer)),
     ],
-  ])('%s', async (_case, wrong) => {
+  ]
+  /** A body of another type, one that is none, another status, and no response. */
+  const typical = new Set([
+    'objects of nulls',
+    'deep nesting',
+    'half a document',
+    'every status in turn',
+    'a broken connection now and then',
+  ])
+
+  test.each(rowsOf(bodies, ([name]) => typical.has(name)))('%s', async (_case, wrong) => {
     requireWhole(await run(wrong))
   })
 })
@@ -91,7 +101,7 @@ describe('the key is in no report, however the service repeats it', () => {
   ]
   const asText = spellings.join(' | ')
 
-  test.each<[string, Wrong]>([
+  const ways: readonly (readonly [string, Wrong])[] = [
     ['in plain text', body(asText, 'text/plain')],
     [
       'in JSON',
@@ -119,7 +129,10 @@ describe('the key is in no report, however the service repeats it', () => {
       },
     ],
     ['and hangs up', onApi((answer) => ({ ...answer, status: 0 }))],
-  ])('%s', async (_case, wrong) => {
+  ]
+  const typical = new Set(['in JSON', 'in headers', 'in documents'])
+
+  test.each(rowsOf(ways, ([name]) => typical.has(name)))('%s', async (_case, wrong) => {
     const report = await run(wrong)
     const outputs = [renderJson(report), renderJunit(report), renderText(report, paint)]
     const decoded = JSON.stringify(JSON.parse(renderJson(report)), (_, value: unknown) => value)

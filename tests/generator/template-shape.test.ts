@@ -64,7 +64,7 @@ const changes: readonly Change[] = [
 const partialChanges: readonly (Change & { readonly file: string })[] = [
   ['header', 'Do not edit', 'Hands off', 'client.js', /Do not edit/g, 'Hands off', 1],
   ['comment', '/** {{this}} */', '// {{this}}', 'schemas.d.ts', /\/\*\* (.*) \*\/$/gm, '// $1', 3],
-  ['member', '{{#if isOptional}}?', '{{#if isOptional}}!', 'types.d.ts', /(?<=^ +\S+)\?(?=: )/gm, '!', 31],
+  ['member', '{{#if isOptional}}?', '{{#if isOptional}}!', 'types.d.ts', /(?<=^ +\S+)\?(?=: )/gm, '!', 51],
   ['object', '{\n', '{ // Members\n', 'schemas.d.ts', /(?<= type .*)\{$/gm, '{ // Members', 3],
   ['string', '"{{double}}"', "'{{single}}'", 'index.d.ts', /"(2030.*)"/g, "'$1'", 1],
   ['type-name', '{{name}}', 'My{{name}}', 'client.d.ts', /(?<=schemas\.)(?=\w+[,;\n])/g, 'My', 1],

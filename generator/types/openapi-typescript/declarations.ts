@@ -46,18 +46,23 @@ const interfacesIn = (nodes: readonly ts.Node[]): ReadonlyMap<string, Types> =>
     ),
   )
 
-const isNever = (member: ts.TypeElement): boolean => {
-  if (!compiler.isPropertySignature(member) || !member.type) return false
-  const { type } = member
-  return compiler.isTypeLiteralNode(type)
-    ? type.members.length > 0 && type.members.every(isNever)
-    : type.kind === compiler.SyntaxKind.NeverKeyword
-}
+const isNever = (member: ts.TypeElement): boolean =>
+  compiler.isPropertySignature(member) && member.type?.kind === compiler.SyntaxKind.NeverKeyword
 
-/** The type of a path without the methods and parameters that it does not have, which are most of the library's text. */
+const isEmpty = (member: ts.TypeElement): boolean =>
+  compiler.isPropertySignature(member) &&
+  member.type !== undefined &&
+  compiler.isTypeLiteralNode(member.type) &&
+  member.type.members.length > 0 &&
+  member.type.members.every(isNever)
+
+/**
+ * The type of a path without its parameters where it has none. Methods that it lacks stay: programs look up
+ * `paths[Path][Method]` for any method.
+ */
 const used = (item: ts.TypeNode | undefined): ts.TypeNode | undefined =>
   item && compiler.isTypeLiteralNode(item)
-    ? compiler.factory.createTypeLiteralNode(item.members.filter((member) => !isNever(member)))
+    ? compiler.factory.createTypeLiteralNode(item.members.filter((member) => !isEmpty(member)))
     : item
 
 /** Comments of a path or webhook; its operations have their own. */

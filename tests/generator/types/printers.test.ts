@@ -27,9 +27,9 @@ const comparison = (name: string, theirs: string): OutputFile => ({
     type None<T> = [T] extends [never] ? true : T
     // A document without any has a record of any name.
     type Named = string extends keyof theirs.operations ? never : keyof theirs.operations
-    // We leave out the methods and parameters that a path does not have.
+    // The parameters of a path without any are not printed.
     type NoParameters = { query?: never; header?: never; path?: never; cookie?: never }
-    type Used<Path> = { [Key in keyof Path as [Path[Key]] extends [undefined] ? never : Path[Key] extends NoParameters ? Key extends 'parameters' ? never : Key : Key]: Path[Key] }
+    type Used<Path> = { [Key in keyof Path as Path[Key] extends NoParameters ? Key extends 'parameters' ? never : Key : Key]: Path[Key] }
     export const paths: None<Differing<{ [Path in keyof theirs.paths]: Used<theirs.paths[Path]> }, ours.paths>> = true
     ${kinds.map((kind) => `export const ${kind}: None<Differing<theirs.components['${kind}'], ours.components['${kind}']>> = true`).join('\n    ')}
     // Operations without an id are declared by us alone.

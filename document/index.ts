@@ -24,6 +24,7 @@ export {
 export { positionIn } from './text/lines.js'
 export { wantedOf } from './text/wanted.js'
 export { type JsonNode, walk } from './json/walk.js'
+export { isWebhooksKey, webhooksKeyOf } from './keywords/openapi.js'
 export { isMethod, type Method, methods, methodsOfAnyVersion } from './keywords/methods.js'
 export {
   assertionKeywords,

@@ -4,6 +4,7 @@ import {
   escapedPattern,
   followed,
   isObject,
+  isWebhooksKey,
   keysOf,
   methodsOfAnyVersion,
   resolvePath,
@@ -28,8 +29,8 @@ const typePath = (root: unknown, pointer: string): readonly string[] => {
   if (first === 'components' && second === 'schemas')
     return [first, second, third, ...inSchema(root, keys, 3)]
   if (first === 'components') return [first, second, third, ...inHolder(root, keys, 3)]
-  if (!['paths', 'webhooks', 'x-webhooks'].includes(first)) return []
-  const holder = first.replace('x-', '')
+  if (first !== 'paths' && !isWebhooksKey(first)) return []
+  const holder = first === 'paths' ? first : 'webhooks'
   return methods.has(third) ? [holder, second, third, ...inOperation(root, keys)] : [holder, second]
 }
 

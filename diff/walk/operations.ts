@@ -1,11 +1,13 @@
 import {
   bareTemplate,
   escapeKey,
+  isWebhooksKey,
   keysOf,
   lastKey,
   member,
   methodsOfAnyVersion,
   textOf,
+  webhooksKeyOf,
 } from '../../document/index.js'
 import { followed } from '../fragments/references.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
@@ -26,19 +28,16 @@ export interface Operation {
 /** The kind of an operation, derived from the location that names it. */
 export type OperationKind = 'operation' | 'webhook' | 'callback'
 
-/** OpenAPI 3.0 has no webhooks, so its documents use an extension. */
-const webhookKeys = ['webhooks', 'x-webhooks'] as const
-
 /** The webhooks of a document. */
 export function webhooksOf(root: Fragment): Fragment | undefined {
-  return childOf(root, webhookKeys[0]) ?? childOf(root, webhookKeys[1])
+  return childOf(root, webhooksKeyOf(root.value))
 }
 
 /** Whether an entry names a path, a webhook or a callback. */
 export function operationKind(entry: Fragment): OperationKind {
   const keys = keysOf(entry.pointer)
   if (keys.length === 2 && keys[0] === 'paths') return 'operation'
-  return keys.length === 2 && webhookKeys.some((key) => key === keys[0]) ? 'webhook' : 'callback'
+  return keys.length === 2 && isWebhooksKey(keys[0]) ? 'webhook' : 'callback'
 }
 
 /** Builds an operation from its fragment, path item and entry. */

@@ -1,6 +1,6 @@
 import type { KindName } from '../catalogue/index.js'
 import { canonical, isSame } from '../equal/canonical.js'
-import { isObject, member } from '../../document/index.js'
+import { isObject, member, webhooksKeyOf } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
 import type { Facts } from '../engine/node.js'
@@ -29,9 +29,11 @@ export function noteMembers(
   }
 }
 
-// `x-webhooks` is compared as the webhooks that it holds.
-const extensionsOf = ({ value }: Fragment): string[] =>
-  isObject(value) ? Object.keys(value).filter((key) => key.startsWith('x-') && key !== 'x-webhooks') : []
+/** The extensions of an object, except for the one that is compared as webhooks. */
+const extensionsOf = ({ value, pointer }: Fragment): string[] => {
+  const compared = pointer === '#' ? webhooksKeyOf(value) : undefined
+  return isObject(value) ? Object.keys(value).filter((key) => key.startsWith('x-') && key !== compared) : []
+}
 
 /** The values of named examples, with references resolved; for an external example, its URL. */
 const namedExamples = (fragment: Fragment): string[] =>

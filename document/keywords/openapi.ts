@@ -1,3 +1,4 @@
+import { isObject, member } from '../json/values.js'
 import { methodsOfAnyVersion } from './methods.js'
 
 /** An object of OpenAPI that holds schemas or references, directly or further inside. */
@@ -101,4 +102,17 @@ export function heldBy(object: ObjectName, key: string): Holding | undefined {
   // The names of a callback are expressions.
   if (object === 'callback') return key.startsWith('x-') || key === '$ref' ? undefined : { one: 'pathItem' }
   return Object.hasOwn(known[object], key) ? known[object][key] : undefined
+}
+
+const webhooksKeys = ['webhooks', 'x-webhooks'] as const
+
+/** Whether a member of a document holds webhooks: OpenAPI 3.0 has none, so its documents use an extension. */
+export function isWebhooksKey(key: unknown): boolean {
+  return webhooksKeys.some((known) => known === key)
+}
+
+/** The member of a document that holds its webhooks. */
+export function webhooksKeyOf(root: unknown): (typeof webhooksKeys)[number] {
+  const [own, extension] = webhooksKeys
+  return member(root, own) === undefined && isObject(member(root, extension)) ? extension : own
 }

@@ -9,7 +9,13 @@ import { dialectOf, gate } from './gate.js'
 import { breakLoops } from './loops.js'
 import { judgeNumbers, type JudgedNumbers } from './numbers.js'
 import { parseDocumentText, type ParsedText } from './parse.js'
-import { collectReferences, type Dialect, isObject, resolveAnchors } from '../../document/index.js'
+import {
+  collectReferences,
+  type Dialect,
+  isObject,
+  resolveAnchors,
+  webhooksKeyOf,
+} from '../../document/index.js'
 import { noteAt, type Path } from './problems.js'
 import { type Selection, selectOperations } from './select.js'
 import { convertSwagger, errorInText, type PathInText, problemInText } from './swagger.js'
@@ -34,10 +40,10 @@ export interface LoadOptions extends Selection {
   readonly signal?: AbortSignal
 }
 
-// OpenAPI 3.0 has no webhooks, so its documents use an extension.
 const withWebhooks = (root: RawObject): RawObject => {
-  const { 'x-webhooks': extension, ...rest } = root
-  return isObject(extension) && !('webhooks' in root) ? { ...rest, webhooks: extension } : root
+  const key = webhooksKeyOf(root)
+  const { [key]: webhooks, ...rest } = root
+  return key === 'webhooks' ? root : { ...rest, webhooks }
 }
 
 // A cheap test that avoids walking the document, since few have anchors. Escapes may hide the keyword.

@@ -120,6 +120,15 @@ describe('a reference that leads nowhere', () => {
   })
 })
 
+test.each([
+  ['beside webhooks', { webhooks: {} }, { 'x-webhooks': { sent: {} } }],
+  ['of an operation', {}, { paths: { '/a': { get: { 'x-webhooks': {} } } } }],
+])('x-webhooks %s is an extension like any other', (_where, besides, changed) => {
+  const paths = { '/a': { get: {} } }
+  const [from, to] = [documentOf({ paths, ...besides }), documentOf({ paths, ...besides, ...changed })]
+  expect(idsOf(diff(from, to))).toEqual(['extension-changed'])
+})
+
 test('sentences of webhooks and callbacks do not speak of responses', () => {
   const schema = { $ref: '#/components/schemas/Sent' }
   const post = { requestBody: { content: { 'application/json': { schema } } }, responses: {} }

@@ -26,7 +26,7 @@ const functionName = (operation: string): string => {
 }
 
 /** Kinds of types for an operation, as suffixes of their names. */
-export const operationTypes = ['Request', 'Parameters', 'Body', 'Answer'] as const
+const operationTypes = ['Request', 'Parameters', 'Body', 'Answer'] as const
 
 /** Names in use, each with its owner. */
 class Namespace {

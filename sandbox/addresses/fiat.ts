@@ -2,10 +2,10 @@ import type { Handlers, SuccessOf, Call } from '../service/call.js'
 import type { Service } from '../service/service.js'
 import type { FiatAddressRecord, CustomerRecord } from '../state/records.js'
 import { ofCustomer, found } from '../state/repository.js'
-import { customerOf, isVisible } from '../customer/customers.js'
+import { customerOf, isVisible, ownedRecord } from '../customer/customers.js'
 import type { FiatAddress, BankAccountIdentifier, FiatAddressStatus } from '../api/schemas.js'
 import { askForCode, bankWaits } from '../authentication-codes/authentication-codes.js'
-import { badRequest, Refusal, notFound } from '../primitives/refusal.js'
+import { badRequest, Refusal } from '../primitives/refusal.js'
 import { fiatEntry } from '../money/currencies.js'
 import { malformedMember, sameIdentifier } from './identifiers.js'
 import { type Page, pageOf } from '../state/paging.js'
@@ -86,13 +86,14 @@ const firstStatus = ({ type }: BankAccountIdentifier): FiatAddressStatus =>
 
 const rendered = (page: Page<FiatAddressRecord>) => ({ ...page, items: page.items.map(renderFiatAddress) })
 
-const addressOf = (call: Call<'getFiatAddress'> | Call<'deleteFiatAddress'>): FiatAddressRecord => {
-  const { service, partnerId, path } = call
-  customerOf(call, path.customer_id)
-  const record = found(service.store.fiatAddresses, partnerId, path.fiat_address_id, 'fiat address')
-  if (record.customerId !== path.customer_id) throw notFound('fiat address')
-  return record
-}
+const addressOf = (call: Call<'getFiatAddress'> | Call<'deleteFiatAddress'>): FiatAddressRecord =>
+  ownedRecord(
+    call,
+    call.path.customer_id,
+    call.service.store.fiatAddresses,
+    call.path.fiat_address_id,
+    'fiat address',
+  )
 
 /** Registers, reads and deletes bank accounts. */
 export const fiatAddressHandlers = {

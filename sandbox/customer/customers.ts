@@ -52,6 +52,20 @@ export function customerOf(owner: Owner, id: string): CustomerRecord {
   return customer
 }
 
+/** A record of a visible customer. Throws `Refusal` 404 for the customer, then for the record, called `what`. */
+export function ownedRecord<T extends Entity & { readonly customerId: string }>(
+  owner: Owner,
+  customerId: string,
+  repository: Repository<T>,
+  id: string,
+  what: string,
+): T {
+  customerOf(owner, customerId)
+  const record = found(repository, owner.partnerId, id, what)
+  if (record.customerId !== customerId) throw notFound(what)
+  return record
+}
+
 /** The refusal to change an archived customer. */
 export const archived = 'the customer is archived and cannot change any more'
 

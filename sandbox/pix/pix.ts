@@ -1,10 +1,10 @@
 import type { PixAddress } from '../api/schemas.js'
 import type { PixAddressRecord, CustomerRecord } from '../state/records.js'
-import { customerOf } from '../customer/customers.js'
+import { customerOf, ownedRecord } from '../customer/customers.js'
 import type { Call, Handlers } from '../service/call.js'
-import { notFound, Refusal } from '../primitives/refusal.js'
+import { Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
-import { found, ofCustomer } from '../state/repository.js'
+import { ofCustomer } from '../state/repository.js'
 
 /** A PIX destination as the documents show it. */
 const renderPixAddress = (record: PixAddressRecord): PixAddress => {
@@ -37,13 +37,14 @@ const checkUnused = ({ store }: Service, customer: CustomerRecord, account: Acco
       throw new Refusal(409, 'this PIX account is already registered to the customer')
 }
 
-const addressOf = (call: Call<'getPixAddress'> | Call<'deletePixAddress'>): PixAddressRecord => {
-  const { service, partnerId, path } = call
-  customerOf(call, path.customer_id)
-  const record = found(service.store.pixAddresses, partnerId, path.pix_address_id, 'PIX address')
-  if (record.customerId !== path.customer_id) throw notFound('PIX address')
-  return record
-}
+const addressOf = (call: Call<'getPixAddress'> | Call<'deletePixAddress'>): PixAddressRecord =>
+  ownedRecord(
+    call,
+    call.path.customer_id,
+    call.service.store.pixAddresses,
+    call.path.pix_address_id,
+    'PIX address',
+  )
 
 /** PIX destinations: registered at once and payable immediately, because no provider is involved. */
 export const pixHandlers = {

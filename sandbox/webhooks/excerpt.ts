@@ -17,7 +17,7 @@ export function shownText(text: string): string {
 }
 
 /** Text with `[secret]` in place of each secret. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
+const withoutSecrets = (text: string, secrets: readonly string[]): string => {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
 }
 

@@ -78,7 +78,7 @@ export function isWhole({ bytes }: Digest): boolean {
 }
 
 /** The mistake of a digest with another length: another algorithm, or a truncated one. */
-export function lengthMistake({ bytes }: Digest): Mistake {
+const lengthMistake = ({ bytes }: Digest): Mistake => {
   const algorithm = algorithms.get(bytes.length)
   const found = `the digest has ${counted(bytes.length, 'byte')}${algorithm === undefined ? '' : `, as many as one of ${algorithm}`}`
   return mistake(algorithm === undefined ? 'digest-malformed' : 'other-algorithm', found)

@@ -95,13 +95,13 @@ const reach = async (sign: 1 | -1, factory: DeliveryFactory, sender: Sender): Pr
  * Measures how old, and how far ahead, a timestamp may be: to a few seconds for a common width, and to 5 % otherwise.
  * @throws TimeOver.
  */
-export async function measureWindow(factory: DeliveryFactory, sender: Sender): Promise<Window> {
+const measureWindow = async (factory: DeliveryFactory, sender: Sender): Promise<Window> => {
   const past = await reach(-1, factory, sender)
   return { past, future: await reach(1, factory, sender) }
 }
 
 /** A width in words: `300 s`, or `any number of seconds`. */
-export function reachText({ seconds, accuracy }: Reach): string {
+const reachText = ({ seconds, accuracy }: Reach): string => {
   if (seconds === Infinity) return 'any number of seconds'
   const about = accuracy > slack ? 'about ' : ''
   return `${about}${seconds.toLocaleString('en')} s`

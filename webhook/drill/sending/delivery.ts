@@ -21,7 +21,7 @@ export interface Delivery {
 }
 
 /** The prefix of all generated ids, so that leftovers of a drill can be found. */
-export const drillMark = 'd4111d4e'
+const drillMark = 'd4111d4e'
 
 /** The differences of a delivery from a right one. */
 export interface DeliveryChoice {

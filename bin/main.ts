@@ -1,22 +1,7 @@
 import { Command, CommanderError } from 'commander'
-import { changelogCommand } from './commands/changelog.js'
-import { checkCommand } from './commands/check.js'
-import { withExamples } from './commands/command.js'
-import { completeCommand, completionCommand } from './commands/completion.js'
-import { diffCommand } from './commands/diff.js'
-import { doctorCommand } from './commands/doctor.js'
-import { fetchCommand } from './commands/fetch.js'
-import { generateCommand } from './commands/generate.js'
-import { initCommand } from './commands/init.js'
-import { inspectCommand } from './commands/inspect.js'
-import { mergeReportsCommand } from './commands/merge-reports.js'
-import { openCommand } from './commands/open.js'
-import { rulesCommand } from './commands/rules.js'
-import { sandboxCommand } from './commands/sandbox.js'
-import { templatesCommand } from './commands/templates.js'
-import { testCommand } from './commands/test.js'
-import { upgradeCommand } from './commands/upgrade.js'
-import { webhookCommand } from './commands/webhook.js'
+import { withExamples } from './input/command.js'
+import { commandsFor } from './commands.js'
+import { completeCommand } from './completion/command.js'
 import { readsSettings } from './config/options.js'
 import type { CommandContext } from './process/context.js'
 import { InterruptedRun } from './process/until-aborted.js'
@@ -44,26 +29,7 @@ export function buildProgram(context: CommandContext): Command {
     'npx rampart help webhook send',
     'npx rampart completion bash',
   )
-  const make = [
-    fetchCommand,
-    generateCommand,
-    diffCommand,
-    changelogCommand,
-    upgradeCommand,
-    testCommand,
-    checkCommand,
-    initCommand,
-    doctorCommand,
-    inspectCommand,
-    openCommand,
-    mergeReportsCommand,
-    sandboxCommand,
-    rulesCommand,
-    templatesCommand,
-    webhookCommand,
-    completionCommand,
-  ]
-  for (const command of make) program.addCommand(command(context))
+  for (const command of commandsFor(context)) program.addCommand(command)
   const restore = (command: Command): void => {
     command.exitOverride((error) => {
       if (error.exitCode === 0) throw error

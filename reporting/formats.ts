@@ -97,7 +97,7 @@ export const checkFormats = {
 /** The name of a format of `rampart check`. */
 export type CheckFormat = keyof typeof checkFormats
 
-/** `rampart rules --format`; printed by `bin/commands/rules.ts`. */
+/** `rampart rules --format`; printed by `bin/rules/`. */
 export const ruleFormats = {
   text: { purpose: 'A terminal.' },
   json: { purpose: 'Programs.' },

@@ -9,7 +9,7 @@ import { readLockFile, readSpecs } from '../input/documents.js'
 import { formatOf } from '../input/options.js'
 import { writeNamed } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
-import type { ChangelogOptions } from './options.js'
+import type { ChangelogOptions } from './command.js'
 
 /** The documents of a folder, the oldest first. */
 const readSides = async (specs: string, context: CommandContext): Promise<readonly DocumentSide[]> => {

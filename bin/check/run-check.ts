@@ -11,7 +11,7 @@ import {
   tableCell,
   tableRow,
 } from '../../reporting/index.js'
-import { type StageName, stageNames } from './options.js'
+import { type StageName, stageNames } from './command.js'
 import { type Check, fine, firstLines, leftOut, type Outcome, type Stage, type StageState } from './stage.js'
 import { stages } from './stages.js'
 import { checkDiffOptions } from '../diff/run-diff.js'

@@ -1,13 +1,13 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { CheckOptions, StageName } from './options.js'
-import type { DiffOptions } from '../diff/options.js'
+import type { CheckOptions, StageName } from './command.js'
+import type { DiffOptions } from '../diff/command.js'
 import type { FrozenResult } from '../fetch/run-fetch.js'
-import type { FetchOptions } from '../fetch/options.js'
-import type { GenerateCommandOptions } from '../generate/options.js'
+import type { FetchOptions } from '../fetch/command.js'
+import type { GenerateCommandOptions } from '../generate/command.js'
 import { reportFailure } from '../output/report-failure.js'
 import { shellQuoted } from '../output/shell-text.js'
 import type { CommandContext } from '../process/context.js'
-import type { TestOptions } from '../test/options.js'
+import type { TestOptions } from '../test/command.js'
 
 /**
  * Options of the commands that a check runs, each completed by its own settings.

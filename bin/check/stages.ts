@@ -5,7 +5,7 @@ import { countStates, type Report } from '../../conformance/index.js'
 import type { DiffReport } from '../../diff/index.js'
 import { lockFileName, toFiles } from '../../fetch/index.js'
 import { counted, wordFor } from '../../reporting/index.js'
-import type { StageName } from './options.js'
+import type { StageName } from './command.js'
 import {
   attempt,
   type Attempt,
@@ -17,7 +17,7 @@ import {
   firstLines,
   type Outcome,
 } from './stage.js'
-import type { DiffOptions } from '../diff/options.js'
+import type { DiffOptions } from '../diff/command.js'
 import { compareSides, diffError } from '../diff/run-diff.js'
 import { readSides } from '../diff/sides.js'
 import { compareFrozen, driftError, type FrozenResult } from '../fetch/run-fetch.js'

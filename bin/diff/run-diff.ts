@@ -15,7 +15,7 @@ import {
 } from '../../diff/index.js'
 import { locatePointers } from '../../document/text/index.js'
 import { counted, type DiffFormat, withoutCommands } from '../../reporting/index.js'
-import type { DiffOptions } from './options.js'
+import type { DiffOptions } from './command.js'
 import { readAllow, readPolicyFile } from './read-files.js'
 import { baseOf, commitOf, type DocumentSide, pathIn, readSides } from './sides.js'
 import { formatOf } from '../input/options.js'

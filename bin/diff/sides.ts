@@ -8,7 +8,7 @@ import { isNoFile } from '../generate/inputs.js'
 import { convertedText, readInputs, readSpecs, readStdin, textOf } from '../input/documents.js'
 import type { CommandContext } from '../process/context.js'
 import { git, gitText } from '../process/git.js'
-import type { DiffOptions } from './options.js'
+import type { DiffOptions } from './command.js'
 
 const unreadable = (name: string, reason: string, cause?: unknown): RampartError =>
   new RampartError('GIT_UNREADABLE', { message: `${name} cannot be read from git: ${reason}`, cause })

@@ -12,7 +12,7 @@ import {
   toFiles,
 } from '../../fetch/index.js'
 import { counted } from '../../reporting/index.js'
-import type { FetchOptions } from './options.js'
+import type { FetchOptions } from './command.js'
 import { hashLockedFiles, lockedPaths, readLockFile } from '../input/documents.js'
 import { downloadProgress } from '../output/progress.js'
 import { recoverFolder } from '../output/recover-folder.js'

@@ -1,5 +1,5 @@
 import { flagOf, shellQuoted } from '../output/shell-text.js'
-import type { GenerateCommandOptions } from './options.js'
+import type { GenerateCommandOptions } from './command.js'
 import { join } from 'node:path'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { GeneratedSet } from '../../generator/index.js'

@@ -3,7 +3,7 @@ import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { type GeneratorInput, safeName, titleOf } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
 import { readInputs, readSpecs, readStdin } from '../input/documents.js'
-import type { GenerateCommandOptions } from './options.js'
+import type { GenerateCommandOptions } from './command.js'
 
 /** Whether an input is no file: a URL, or standard input. */
 export function isNoFile(input: string): boolean {

@@ -10,7 +10,7 @@ import { differences, type GeneratedComparison, plannedText, staleError } from '
 import { earlierRun, isIntact, ownedFiles } from './earlier.js'
 import { containedEvents } from '../../payment/tables/messages.js'
 import { readDocuments } from './inputs.js'
-import type { GenerateCommandOptions } from './options.js'
+import type { GenerateCommandOptions } from './command.js'
 
 const words: Readonly<Record<GenerateStep['step'], string>> = {
   read: 'reading',

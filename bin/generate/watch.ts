@@ -7,7 +7,7 @@ import type { CommandContext } from '../process/context.js'
 import { aborted } from '../process/until-aborted.js'
 import { errorText } from '../output/report-failure.js'
 import { isNoFile } from './inputs.js'
-import type { GenerateCommandOptions } from './options.js'
+import type { GenerateCommandOptions } from './command.js'
 import { runGenerate } from './run-generate.js'
 
 /** Milliseconds without a change after which a writer is taken to be done. */

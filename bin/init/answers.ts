@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { CommandContext } from '../process/context.js'
-import { type CiSystem, ciSystems, type InitOptions, urlObjection } from './options.js'
+import { type CiSystem, ciSystems, type InitOptions, urlObjection } from './command.js'
 
 /** Answers of the command line. */
 type Given = Pick<InitOptions, 'specUrl' | 'baseUrl' | 'ci'>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { packageRoot } from '../process/package-info.js'
-import type { CiSystem } from './options.js'
+import type { CiSystem } from './command.js'
 import { managers, type PackageManager } from '../process/package-manager.js'
 import type { Project } from './project.js'
 

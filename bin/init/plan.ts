@@ -4,7 +4,7 @@ import { type ConfigFile, configNames, readConfig } from '../config/config-file.
 import type { Answers } from './answers.js'
 import { ciFiles, ciPaths } from './ci-files.js'
 import { withText } from './edit-json.js'
-import type { CiSystem } from './options.js'
+import type { CiSystem } from './command.js'
 import { hasOurScript, newPackage, scriptName, withScript } from './package-script.js'
 import { type Project, textOf } from './project.js'
 

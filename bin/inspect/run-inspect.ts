@@ -3,7 +3,7 @@ import type { GeneratorInput } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
 import { readSpecs } from '../input/documents.js'
 import { downloadProgress } from '../output/progress.js'
-import type { InspectOptions } from './options.js'
+import type { InspectOptions } from './command.js'
 import {
   assembleReport,
   commandOf,

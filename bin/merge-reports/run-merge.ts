@@ -14,7 +14,7 @@ import { registry } from '../../payment/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { conclude } from '../reports/conclude.js'
 import { deliver } from '../reports/write-reports.js'
-import type { MergeOptions } from './options.js'
+import type { MergeOptions } from './command.js'
 import { readBaseline } from '../reports/baseline.js'
 import { readReport } from '../reports/read-report.js'
 

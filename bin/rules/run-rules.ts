@@ -5,7 +5,7 @@ import type { RuleFormat } from '../../reporting/formats.js'
 import { tableCell, tableRow } from '../../reporting/markdown.js'
 import { rulesFor, listedRules } from '../packs/rules-asked.js'
 import type { CommandContext } from '../process/context.js'
-import type { RulesOptions } from './options.js'
+import type { RulesOptions } from './command.js'
 
 const kindText = (rule: Rule): string =>
   rule.kind === 'open' ? `not promised: ${rule.reason}` : rule.severity

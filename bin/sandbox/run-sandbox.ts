@@ -4,7 +4,7 @@ import type * as sandboxWing from '../../sandbox/index.js'
 import type { CommandContext } from '../process/context.js'
 import { callingManager } from '../process/package-manager.js'
 import { aborted } from '../process/until-aborted.js'
-import { type Latency, latencyText, type SandboxOptions } from './options.js'
+import { type Latency, latencyText, type SandboxOptions } from './command.js'
 import { dataRefusal, type State, stateOf } from './state.js'
 import { shellText, type TestRun, testRunOf } from './test-run.js'
 import {
@@ -233,4 +233,16 @@ export async function runSandbox(context: CommandContext, options: SandboxOption
   )
   await aborted(context.signal)
   await end(sandbox, context, app)
+}
+
+/** Prints the faults that `--fault` knows. */
+export async function listFaults(context: CommandContext, options: SandboxOptions): Promise<void> {
+  const { knownFaults } = await import('../../sandbox/index.js')
+  const faults = knownFaults.map(({ name, does }) => ({ rule: name, does }))
+  const width = Math.max(...faults.map(({ rule }) => rule.length))
+  context.stdout(
+    options.json
+      ? `${JSON.stringify(faults)}\n`
+      : faults.map(({ rule, does }) => `${rule.padEnd(width)}  ${does}\n`).join(''),
+  )
 }

@@ -3,7 +3,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { DataUnusableError } from '../../sandbox/index.js'
 import type { CommandContext } from '../process/context.js'
-import type { SandboxOptions } from './options.js'
+import type { SandboxOptions } from './command.js'
 
 const deleteValue = 'to begin anew, delete it or give --data another folder.'
 

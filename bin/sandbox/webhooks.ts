@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
-import type { SandboxOptions } from './options.js'
+import type { SandboxOptions } from './command.js'
 
 type App = Awaited<ReturnType<typeof sandboxWing.createSandbox>>
 

@@ -6,7 +6,7 @@ import type {
   Registry,
   VersionCarrier,
 } from '../../conformance/index.js'
-import type { TestOptions } from './options.js'
+import type { TestOptions } from './command.js'
 import { bareTemplate, wildcard } from '../../document/index.js'
 import { locatePointers } from '../../document/text/index.js'
 import type { OpenedSurface } from '../../generator/index.js'

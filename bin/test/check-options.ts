@@ -10,7 +10,7 @@ import { rulesFor } from '../packs/rules-asked.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { isSet, unsetText } from '../process/variables.js'
-import type { Provocations, TestOptions } from './options.js'
+import type { Provocations, TestOptions } from './command.js'
 import { versionsAsked, webhookPlan } from './plan.js'
 
 const known = new Set(['$schema', ...provocationNames])

@@ -9,7 +9,7 @@ import { convertedText } from '../input/documents.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { downloadProgress } from '../output/progress.js'
 import type { CommandContext } from '../process/context.js'
-import type { ListedVersions, TestOptions } from './options.js'
+import type { ListedVersions, TestOptions } from './command.js'
 
 /** A document that was opened, with its text. */
 interface NamedDocument extends Pick<OpenedSurface, 'root'> {

@@ -5,7 +5,7 @@ import { parseHttpUrl } from '../../fetch/index.js'
 import { isDescribed } from '../../versions/index.js'
 import type { ServiceUrls } from '../input/service-urls.js'
 import { rulesFor } from '../packs/rules-asked.js'
-import { defaultAtOnce, type ListedVersions, type PlanExtras, type TestOptions } from './options.js'
+import { defaultAtOnce, type ListedVersions, type PlanExtras, type TestOptions } from './command.js'
 
 /**
  * The settings of receiving webhooks; none without a port.

@@ -24,7 +24,7 @@ import { withStrays } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 import { type ApiSet, carrierOf } from './apis.js'
-import { defaultAtOnce, type TestOptions } from './options.js'
+import { defaultAtOnce, type TestOptions } from './command.js'
 
 /** Variables in which CI systems name the run that all jobs of a matrix belong to. */
 const groupVariables = [

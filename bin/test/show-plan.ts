@@ -15,7 +15,7 @@ import { readLockFile, readSpecs } from '../input/documents.js'
 import { registryFor } from '../packs/packs.js'
 import { requireMatches, selected } from './apis.js'
 import { documentsFor, outlinesOf } from './documents.js'
-import type { ListedVersions, PlanInputs, TestOptions } from './options.js'
+import type { ListedVersions, PlanInputs, TestOptions } from './command.js'
 import { makePlan } from './plan.js'
 
 const titles: Readonly<Record<Foreseen['will'], string>> = {

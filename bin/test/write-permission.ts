@@ -10,7 +10,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { untilAborted } from '../process/until-aborted.js'
-import type { TestOptions } from './options.js'
+import type { TestOptions } from './command.js'
 import { counted } from '../../reporting/index.js'
 
 const hostOf = ({ baseUrl }: Plan): string => new URL(baseUrl).host

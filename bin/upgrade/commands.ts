@@ -7,7 +7,7 @@ import { type OpenProject, slashed } from '../diff/project.js'
 import { date } from '../diff/sides.js'
 import { textOf } from '../generate/earlier.js'
 import { shellQuoted } from '../output/shell-text.js'
-import type { UpgradeOptions } from './options.js'
+import type { UpgradeOptions } from './command.js'
 
 interface Facts {
   readonly project: OpenProject

@@ -7,7 +7,7 @@ import { readLockFile } from '../input/documents.js'
 import { recordingOn } from '../input/recording-file.js'
 import { cachedCode } from '../output/cached-code.js'
 import type { CommandContext } from '../process/context.js'
-import type { UpgradeOptions } from './options.js'
+import type { UpgradeOptions } from './command.js'
 
 const names = ['before', 'after'] as const
 

@@ -16,7 +16,7 @@ import { cachedCode } from '../output/cached-code.js'
 import { grouped, ownPacks, registryFor, takenIds } from '../packs/packs.js'
 import { requireUsable, readProvocations } from '../test/check-options.js'
 import { inputsOf, versionsOf } from '../test/documents.js'
-import type { Provocations } from '../test/options.js'
+import type { Provocations } from '../test/command.js'
 import { makePlan } from '../test/plan.js'
 
 /** Options of `contract`: those of `rampart test` that make sense inside of another test run. */

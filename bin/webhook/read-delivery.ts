@@ -3,7 +3,7 @@ import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { deliveriesIn, headersIn, isInputError, type RawDelivery } from '../../webhook/index.js'
 import { readFileBounded } from '../input/bounded.js'
 import type { CommandContext } from '../process/context.js'
-import type { VerifyOptions } from './options.js'
+import type { VerifyOptions } from './command.js'
 import { readStdin } from './secrets.js'
 
 const largestFile = 256 * 1024 * 1024

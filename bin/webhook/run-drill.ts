@@ -19,7 +19,7 @@ import { packageInfo } from '../process/package-info.js'
 import { untilAborted } from '../process/until-aborted.js'
 import { compared, earlierReport } from '../reports/compare.js'
 import { writeReports } from '../reports/write-reports.js'
-import type { DrillOptions } from './options.js'
+import type { DrillOptions } from './command.js'
 import { requiredSecrets } from './secrets.js'
 
 /** Seconds that a drill takes by default; more where the time-out is longer than usual. */

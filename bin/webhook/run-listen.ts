@@ -22,7 +22,7 @@ import type { CommandContext } from '../process/context.js'
 import { lossyOutput } from '../process/lossy-output.js'
 import { listenToKeys } from './listen-keys.js'
 import { requiredSecrets, secretsOf, redacting } from './secrets.js'
-import type { ListenOptions } from './options.js'
+import type { ListenOptions } from './command.js'
 
 // Milliseconds that the end waits for an unread terminal.
 const flushPatienceMs = 500

@@ -20,7 +20,7 @@ import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { readBytes } from './read-delivery.js'
 import { requiredSecrets, redacting } from './secrets.js'
-import type { SendOptions } from './options.js'
+import type { SendOptions } from './command.js'
 
 /** Warns of problems with the document. @throws RampartError WEBHOOK_EVENT_INVALID when it has to be allowed. */
 const warn = (context: CommandContext, { warnings }: Outgoing, version: string, isStrict: boolean): void => {

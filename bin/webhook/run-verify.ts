@@ -4,7 +4,7 @@ import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { readDelivery } from './read-delivery.js'
 import { requiredSecrets, redacting } from './secrets.js'
-import type { VerifyOptions } from './options.js'
+import type { VerifyOptions } from './command.js'
 
 const concludeVerify = ({ valid, mistakes }: Examination): void => {
   const [first] = mistakes

@@ -2,7 +2,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { type NamedSecret, redactor } from '../../webhook/index.js'
 import type { CommandContext } from '../process/context.js'
 import { isSet, unsetText } from '../process/variables.js'
-import { type SecretOptions, usualVariable } from './options.js'
+import { type SecretOptions, usualVariable } from './command.js'
 
 // In raw mode Ctrl-C is an ordinary key.
 const interruptSelf = (): void => void process.kill(process.pid, 'SIGINT')

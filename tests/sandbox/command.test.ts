@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { sandboxCommand } from '../../bin/commands/sandbox.js'
+import { commandsFor } from '../../bin/commands.js'
+import type { CommandContext } from '../../bin/process/context.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { knownFaults } from '../../sandbox/index.js'
 import { provocationsFile, shellText } from '../../bin/sandbox/test-run.js'
@@ -25,7 +26,7 @@ const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Running => {
   const err: string[] = []
   let finished = Promise.resolve()
   const started = new Promise<string>((resolve, reject) => {
-    const command = sandboxCommand({
+    const context: CommandContext = {
       cwd: '/',
       env,
       stdout: (line) => {
@@ -36,7 +37,9 @@ const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Running => {
       signal: abort.signal,
       color: false,
       interactive: false,
-    })
+    }
+    const command = commandsFor(context).find((one) => one.name() === 'sandbox')
+    if (!command) throw new Error('there is no such command')
     command.exitOverride().configureOutput({ writeErr: () => {} })
     finished = command.parseAsync([...args], { from: 'user' }).then(() => undefined)
     finished.catch(reject)

@@ -2,7 +2,8 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { fetchCommand } from '../../../bin/commands/fetch.js'
+import { commandsFor } from '../../../bin/commands.js'
+import type { CommandContext } from '../../../bin/process/context.js'
 import { readLock } from '../../../fetch/index.js'
 import { errorOf } from '../../fetch/support/outcome.js'
 import {
@@ -32,7 +33,7 @@ interface Setting {
 const runIn = async (cwd: string, args: readonly string[], setting: Setting = {}): Promise<Run> => {
   let stdout = ''
   let stderr = ''
-  const command = fetchCommand({
+  const context: CommandContext = {
     cwd,
     env: setting.env ?? {},
     stdout: (text) => void (stdout += text),
@@ -40,7 +41,9 @@ const runIn = async (cwd: string, args: readonly string[], setting: Setting = {}
     signal: setting.signal ?? new AbortController().signal,
     color: false,
     interactive: setting.interactive ?? false,
-  })
+  }
+  const command = commandsFor(context).find((one) => one.name() === 'fetch')
+  if (!command) throw new Error('there is no such command')
   command.exitOverride().configureOutput({ writeErr: () => {} })
   await command.parseAsync(args, { from: 'user' })
   return { stdout, stderr }

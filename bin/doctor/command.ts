@@ -1,10 +1,9 @@
 import { join, relative } from 'node:path'
-import type { Command } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 import { flag, type OptionsOf, text } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
 import { isSet } from '../process/variables.js'
-import { commandOf } from './command.js'
+import type { Declaration } from '../input/command.js'
 
 const doctorOptions = {
   baseUrl: text('<url>', 'API root of the service'),
@@ -71,27 +70,28 @@ const serviceRows = async (options: Options, { signal }: CommandContext): Promis
 }
 
 /** The command `rampart doctor`: the problems that a run would meet before its first request. */
-export function doctorCommand(context: CommandContext): Command {
-  return commandOf({
-    name: 'doctor',
-    description: 'Look at what a run needs: Node, config file, variables, the service, the clock.',
-    options: doctorOptions,
-    examples: ['npx rampart doctor', 'npx rampart doctor --base-url https://api.example.com/api'],
-    run: async (options) => {
-      const set = variables.filter((name) => isSet(context.env[name]))
-      const rows: readonly Row[] = [
-        { what: 'Node', found: `${process.version} on ${process.platform}` },
-        await configRow(context.cwd),
-        { what: 'variables', found: set.length === 0 ? 'no key is set' : `set: ${set.join(', ')}` },
-        ...(await serviceRows(options, context)),
-      ]
-      const shown = rows.map(({ what, found, error }) => ({ what, found, isFine: error === undefined }))
-      const lines = shown.map(
-        ({ what, found, isFine }) => `${isFine ? '✓' : '✕'} ${what.padEnd(12)} ${found}\n`,
-      )
-      context.stdout(options.json ? `${JSON.stringify(shown, undefined, 2)}\n` : lines.join(''))
-      const wrong = rows.find(({ error }) => error !== undefined)?.error
-      if (wrong) throw wrong
-    },
-  })
+export const doctorCommand = {
+  name: 'doctor',
+  description: 'Look at what a run needs: Node, config file, variables, the service, the clock.',
+  options: doctorOptions,
+  examples: ['npx rampart doctor', 'npx rampart doctor --base-url https://api.example.com/api'],
+} satisfies Declaration
+
+/**
+ * Prints the checks.
+ * @throws RampartError of the first that failed.
+ */
+export async function runDoctor(options: Options, context: CommandContext): Promise<void> {
+  const set = variables.filter((name) => isSet(context.env[name]))
+  const rows: readonly Row[] = [
+    { what: 'Node', found: `${process.version} on ${process.platform}` },
+    await configRow(context.cwd),
+    { what: 'variables', found: set.length === 0 ? 'no key is set' : `set: ${set.join(', ')}` },
+    ...(await serviceRows(options, context)),
+  ]
+  const shown = rows.map(({ what, found, error }) => ({ what, found, isFine: error === undefined }))
+  const lines = shown.map(({ what, found, isFine }) => `${isFine ? '✓' : '✕'} ${what.padEnd(12)} ${found}\n`)
+  context.stdout(options.json ? `${JSON.stringify(shown, undefined, 2)}\n` : lines.join(''))
+  const wrong = rows.find(({ error }) => error !== undefined)?.error
+  if (wrong) throw wrong
 }

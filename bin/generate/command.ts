@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import type { Declaration } from '../input/command.js'
 import { documents, flag, folder, type OptionsOf, places, text } from '../input/options.js'
 
 const packageName = (given: string): string => {
@@ -7,7 +8,7 @@ const packageName = (given: string): string => {
 }
 
 /** Options of `rampart generate`. */
-export const generateOptions = {
+const generateOptions = {
   specs: folder('<dir>', 'folder of dated documents, as "rampart fetch" leaves it', { usual: 'specs' }),
   input: documents(
     '<document...>',
@@ -40,3 +41,15 @@ export const generateOptions = {
 export type GenerateCommandOptions = Omit<OptionsOf<typeof generateOptions>, 'specs'> & {
   readonly specs?: string
 }
+
+/** The command `rampart generate`: documents to types, validators, clients and operation tables. */
+export const generateCommand = {
+  name: 'generate',
+  description: 'Generate types, validators, clients and operation tables from documents.',
+  options: generateOptions,
+  examples: [
+    'npx rampart generate',
+    'npx rampart generate --input openapi.yaml --out src/api',
+    'npx rampart generate --check',
+  ],
+} satisfies Declaration

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import type { Declaration } from '../input/command.js'
 import { flag, folder, number, type OptionsOf, text } from '../input/options.js'
 
 const seconds = (given: string): number => {
@@ -10,7 +11,7 @@ const seconds = (given: string): number => {
 }
 
 /** Options of `rampart fetch`. */
-export const fetchOptions = {
+const fetchOptions = {
   specUrl: text('<url>', 'host that serves /spec/versions, without the /api prefix (RAMPART_SPEC_URL)'),
   out: folder('<dir>', 'folder for the documents and rampart.lock.json', { usual: 'specs' }),
   frozen: flag('write nothing, and fail when anything differs from the lock file'),
@@ -22,3 +23,11 @@ export const fetchOptions = {
 }
 
 export type FetchOptions = OptionsOf<typeof fetchOptions>
+
+/** The command `rampart fetch`: documents and lock file of a service (specification, "Specification documents"). */
+export const fetchCommand = {
+  name: 'fetch',
+  description: 'Read the version list of a service and keep the document of every version, as served.',
+  options: fetchOptions,
+  examples: ['npx rampart fetch --spec-url https://api.example.com', 'npx rampart fetch --frozen'],
+} satisfies Declaration

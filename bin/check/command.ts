@@ -1,3 +1,4 @@
+import type { Declaration } from '../input/command.js'
 import { flag, folder, type OptionsOf, text } from '../input/options.js'
 
 /** The parts of a check, in the order in which they run. */
@@ -6,7 +7,7 @@ export const stageNames = ['fetch', 'diff', 'generate', 'test'] as const
 export type StageName = (typeof stageNames)[number]
 
 /** Options of `rampart check`. An absent one is left to each part's own settings. */
-export const checkOptions = {
+const checkOptions = {
   specUrl: text('<url>', 'host that serves /spec/versions, without the /api prefix'),
   baseUrl: text('<url>', 'API root of the service to test; without it nothing is tested'),
   specs: folder('<dir>', 'folder of the fetched documents', { usual: 'specs' }),
@@ -19,3 +20,16 @@ export const checkOptions = {
 }
 
 export type CheckOptions = OptionsOf<typeof checkOptions>
+
+/** The command `rampart check`: documents, policy, generated code and service in one line for CI. */
+export const checkCommand = {
+  name: 'check',
+  description:
+    'Everything that a CI should hold: fetch --frozen, diff, generate --check and test, one report.',
+  options: checkOptions,
+  examples: [
+    'npx rampart check',
+    'npx rampart check --base-url https://api.example.com/api',
+    'npx rampart check --skip test --json',
+  ],
+} satisfies Declaration

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Argument, Command } from 'commander'
-import { withExamples } from './command.js'
+import { withExamples } from '../input/command.js'
 import type { CommandContext } from '../process/context.js'
 import { packageRoot } from '../process/package-info.js'
 
@@ -46,7 +46,7 @@ export function completeCommand(program: Command, context: CommandContext): Comm
     .option('--empty', 'the last word is an empty one')
     .helpOption(false)
     .action(async (words: readonly string[], { empty }: { readonly empty?: boolean }) => {
-      const { completions } = await import('../completion/completions.js')
+      const { completions } = await import('./completions.js')
       const all = empty === true || words.length === 0 ? [...words, ''] : words
       context.stdout(await completions(program, all, context))
     })

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { file, flag, folder, number, type OptionsOf, text, jsonHelp } from '../input/options.js'
+import type { Declaration } from '../input/command.js'
 import { countUpTo, perSecond, port, seconds, variableSuchAs, wholeNumber } from '../input/option-values.js'
 
 /** The variable that holds the secret unless another is named. */
@@ -45,7 +46,7 @@ const secretAs = text('<form>', 'how the secret becomes the key', {
 const digest = text('<encoding>', 'how the digest is written', { choices: ['hex', 'base64'], usual: 'hex' })
 
 /** Options of `rampart webhook listen`. */
-export const listenOptions = {
+const listenOptions = {
   ...secretOptions,
   port: number('<number>', 'port to listen on; 0 takes one that is free', { parse: port, usual: 4020 }),
   host: text('<address>', 'address to listen on', { usual: '127.0.0.1' }),
@@ -86,7 +87,7 @@ export const listenOptions = {
 export type ListenOptions = OptionsOf<typeof listenOptions>
 
 /** Options of `rampart webhook verify`. */
-export const verifyOptions = {
+const verifyOptions = {
   ...secretOptions,
   headers: file('<file>', 'headers: "Name: value" lines, the output of curl -v, or JSON'),
   body: file('<file>', 'the body, byte by byte as it arrived'),
@@ -109,7 +110,7 @@ export type VerifyOptions = OptionsOf<typeof verifyOptions>
 export type SecretOptions = Pick<VerifyOptions, 'secretEnv' | 'secretStdin' | 'otherSecretEnv'>
 
 /** Options of `rampart webhook send`. */
-export const sendOptions = {
+const sendOptions = {
   ...secretOptions,
   version: text('<date>', 'the version of the event (default: the newest)', { names: 'versions' }),
   set: text('<path=value>', 'change a member: data.message.status=Suspended; may be repeated', {
@@ -134,7 +135,7 @@ export const sendOptions = {
 export type SendOptions = OptionsOf<typeof sendOptions>
 
 /** Options of `rampart webhook drill`. */
-export const drillOptions = {
+const drillOptions = {
   to: text('<url>', 'the receiver: the whole URL that deliveries are posted to'),
   rules: text('<glob...>', 'rules to judge, for instance "receiver/*-timestamp" (default: all)', {
     names: 'drill rules',
@@ -160,3 +161,65 @@ export const drillOptions = {
 }
 
 export type DrillOptions = OptionsOf<typeof drillOptions>
+
+/** The command `rampart webhook listen`. */
+export const listenCommand = {
+  name: 'listen',
+  description: 'Receive deliveries on this machine: verify, print, keep and forward them.',
+  options: listenOptions,
+  notes:
+    'On a terminal: r sends the latest again, up and down choose another,\nq ends.\nEnds with 0 when interrupted. Without a secret nothing is verified.',
+  examples: [
+    'npx rampart webhook listen',
+    'npx rampart webhook listen --forward-to http://127.0.0.1:3000/webhooks',
+    'npx rampart webhook listen --list --json',
+  ],
+} satisfies Declaration
+
+/** The command `rampart webhook verify`. */
+export const verifyCommand = {
+  name: 'verify',
+  description: 'Say whether a delivery is signed as it should be, and if not, which mistake was made.',
+  arguments: [
+    [
+      '[delivery]',
+      'a recorded delivery: saved by listen, a HAR, an event of a gateway, a raw request; - for standard input',
+    ],
+  ],
+  options: verifyOptions,
+  notes: 'Exit codes: 0 valid, 1 not valid, 2 wrong use. The secret is never printed.',
+  examples: [
+    'npx rampart webhook verify delivery.har',
+    'npx rampart webhook verify --headers headers.txt --body body.json --json',
+  ],
+} satisfies Declaration
+
+/** The command `rampart webhook send`. */
+export const sendCommand = {
+  name: 'send',
+  description: 'Send a valid, signed event to a receiver.',
+  arguments: [['[kind]', 'the kind of event: customer_status or CustomerStatus, for example']],
+  options: sendOptions,
+  notes:
+    'Values of --set and --add are JSON where they are JSON, and otherwise text.\nRedirects are not followed. Exit codes: 0 answered with 200, 1 answered otherwise\nor not in time, 2 wrong use, 3 not reached.',
+  examples: [
+    'npx rampart webhook send customer_status --to http://127.0.0.1:4020',
+    'npx rampart webhook send customer_status --dry-run --set data.message.status=Suspended',
+    'npx rampart webhook send --list --json',
+  ],
+} satisfies Declaration
+
+/** The command `rampart webhook drill`. */
+export const drillCommand = {
+  name: 'drill',
+  description:
+    'Examine a receiver: send it right and wrong deliveries, and name the mistakes that its answers show.',
+  options: drillOptions,
+  notes:
+    'Exit codes: 0 no findings, 1 findings, 2 wrong use, 3 not reached,\nno valid event was taken, or no time for every rule.',
+  examples: [
+    'npx rampart webhook drill --to http://127.0.0.1:3000/webhooks',
+    'npx rampart webhook drill --to http://127.0.0.1:3000/webhooks --rules "receiver/*" --json',
+    'npx rampart webhook drill --list',
+  ],
+} satisfies Declaration

@@ -1,8 +1,8 @@
-import { jsonHelp } from '../input/options.js'
-import { file, flag, folder, type OptionsOf, text } from '../input/options.js'
+import type { Declaration } from '../input/command.js'
+import { jsonHelp, file, flag, folder, type OptionsOf, text } from '../input/options.js'
 
 /** Options of `rampart upgrade`. */
-export const upgradeOptions = {
+const upgradeOptions = {
   specs: folder('<dir>', 'folder of fetched documents, in which versions are looked up', { usual: 'specs' }),
   project: folder('<dir>', 'the project: a folder, or a tsconfig.json', { usual: '.' }),
   har: file('<file...>', 'recorded traffic of your program, read again as if it were of the newer version'),
@@ -20,3 +20,20 @@ export type UpgradeOptions = OptionsOf<typeof upgradeOptions> & {
   /** The policy of `rampart diff` in the config file: its content, or the path of a file. */
   readonly policy?: unknown
 }
+
+/** The command `rampart upgrade`: what a project has to do to use a newer version, as a checklist. */
+export const upgradeCommand = {
+  name: 'upgrade',
+  description: 'Rehearse the upgrade of a project to a newer version: a checklist; nothing is touched.',
+  arguments: [
+    ['<from>', 'the version that the project uses: a version in --specs, or a file'],
+    ['<to>', 'the newer version'],
+  ],
+  options: upgradeOptions,
+  notes: 'Exit codes: 0 nothing must change, 1 places must change, 2 wrong use.',
+  examples: [
+    'npx rampart upgrade 2026-07-01 2026-08-01',
+    'npx rampart upgrade 2026-07-01 2026-08-01 --har recorded.har --output UPGRADE.md',
+    'npx rampart upgrade 2026-07-01 2026-08-01 --write',
+  ],
+} satisfies Declaration

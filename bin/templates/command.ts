@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { Command } from 'commander'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { flag, folder, type OptionsOf } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
-import { commandOf, withExamples } from './command.js'
+import type { Declaration } from '../input/command.js'
 
 const ejectOptions = {
   to: folder('<dir>', 'folder to copy them into', { usual: 'templates' }),
@@ -28,11 +27,12 @@ const wanted = (shipped: readonly string[], names: readonly string[]): readonly 
   })
 }
 
-const eject = async (
+/** Copies the templates that are named, or all of them. */
+export async function runEject(
   names: readonly string[],
   { to, json }: OptionsOf<typeof ejectOptions>,
   context: CommandContext,
-): Promise<void> => {
+): Promise<void> {
   const { generatorParts } = await import('../process/package-info.js')
   const { writeFiles } = await import('../output/write-files.js')
   const { templates } = generatorParts()
@@ -56,24 +56,14 @@ const eject = async (
   context.stderr(`Keep those that you change, and generate with --templates ${to}.\n`)
 }
 
-/** The command `rampart templates`: copies of the templates, to be changed and handed to `rampart generate`. */
-export function templatesCommand(context: CommandContext): Command {
-  const inner = commandOf({
-    name: 'eject',
-    description: 'Copy templates into a folder, to be changed there.',
-    arguments: [
-      ['[names...]', 'templates, such as client.js or partials/comment; all of them without a name'],
-    ],
-    options: ejectOptions,
-    examples: [
-      'npx rampart templates eject',
-      'npx rampart templates eject client.js client.d.ts --to my-templates',
-    ],
-    run: (options, names) => eject(names, options, context),
-  })
-  return withExamples(
-    new Command('templates').description('Templates that generated code is printed through.'),
-    'npx rampart templates eject client.js --to my-templates',
-    'npx rampart generate --templates my-templates',
-  ).addCommand(inner)
-}
+/** The command `rampart templates eject`: copies of the templates, to be changed and handed to `rampart generate`. */
+export const ejectCommand = {
+  name: 'eject',
+  description: 'Copy templates into a folder, to be changed there.',
+  arguments: [['[names...]', 'templates, such as client.js or partials/comment; all of them without a name']],
+  options: ejectOptions,
+  examples: [
+    'npx rampart templates eject',
+    'npx rampart templates eject client.js client.d.ts --to my-templates',
+  ],
+} satisfies Declaration

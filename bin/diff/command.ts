@@ -1,8 +1,9 @@
+import type { Declaration } from '../input/command.js'
 import { diffFormats, formatNames } from '../../reporting/formats.js'
 import { file, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
 
 /** Options of `rampart diff`. */
-export const diffOptions = {
+const diffOptions = {
   specs: folder('<dir>', 'folder of fetched documents, in which versions are looked up', { usual: 'specs' }),
   fromGit: text('<rev:path>', 'read the older document from git; FROM is left out then'),
   published: flag('the documents are two texts of one version that users have'),
@@ -20,3 +21,19 @@ export const diffOptions = {
 }
 
 export type DiffOptions = OptionsOf<typeof diffOptions>
+
+/** The command `rampart diff`: two documents, their changes, and what the minting policy says of them. */
+export const diffCommand = {
+  name: 'diff',
+  description: 'Explain the changes between two documents, and judge them by the minting policy.',
+  arguments: [
+    ['[from]', 'the older document: a version in --specs, a file, a URL, or - for stdin'],
+    ['[to]', 'the newer document'],
+  ],
+  options: diffOptions,
+  examples: [
+    'npx rampart diff 2026-07-01 2026-08-01',
+    'npx rampart diff old.yaml new.yaml --format markdown --output changes.md',
+    'npx rampart diff 2026-07-01 2026-08-01 --json',
+  ],
+} satisfies Declaration

@@ -1,3 +1,4 @@
+import type { Declaration } from '../input/command.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { flag, type OptionsOf, text } from '../input/options.js'
 
@@ -26,7 +27,7 @@ const url = (given: string, option: string): string => {
 }
 
 /** Options of `rampart init`. */
-export const initOptions = {
+const initOptions = {
   specUrl: text('<url>', 'host that serves /spec/versions, without the /api prefix', { parse: url }),
   baseUrl: text('<url>', 'API root of the service to test', { parse: url }),
   ci: text('<system>', 'where checks run by themselves', { choices: ciSystems }),
@@ -36,3 +37,15 @@ export const initOptions = {
 }
 
 export type InitOptions = OptionsOf<typeof initOptions>
+
+/** The command `rampart init`: config, script and workflow for a project. */
+export const initCommand = {
+  name: 'init',
+  description: 'Set a project up: config file, script, ignored files, and a workflow for the CI.',
+  options: initOptions,
+  examples: [
+    'npx rampart init',
+    'npx rampart init --spec-url https://api.example.com --base-url https://api.example.com/api',
+    'npx rampart init --yes --ci gitlab',
+  ],
+} satisfies Declaration

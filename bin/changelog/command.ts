@@ -1,8 +1,9 @@
+import type { Declaration } from '../input/command.js'
 import { changelogFormats, formatNames } from '../../reporting/formats.js'
 import { file, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
 
 /** Options of `rampart changelog`. */
-export const changelogOptions = {
+const changelogOptions = {
   specs: folder('<dir>', 'folder of fetched documents', { usual: 'specs' }),
   format: text('<format>', 'what to print (default: markdown)', { choices: formatNames(changelogFormats) }),
   json: flag(jsonHelp),
@@ -11,3 +12,16 @@ export const changelogOptions = {
 }
 
 export type ChangelogOptions = OptionsOf<typeof changelogOptions>
+
+/** The command `rampart changelog`: every fetched version in one page, as an API's own changelog reads. */
+export const changelogCommand = {
+  name: 'changelog',
+  description:
+    'List all fetched versions in one page, newest first: what is new, what to act on, what is gone.',
+  options: changelogOptions,
+  examples: [
+    'npx rampart changelog',
+    'npx rampart changelog --output API-CHANGELOG.md',
+    'npx rampart changelog --format html --output changelog.html',
+  ],
+} satisfies Declaration

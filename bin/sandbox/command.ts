@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import type { Declaration } from '../input/command.js'
 import { flag, folder, number, numberOrText, type OptionsOf, text } from '../input/options.js'
 
 /** Milliseconds of real time, both ends included. */
@@ -33,7 +34,7 @@ const upTo =
   }
 
 /** Options of `rampart sandbox`. */
-export const sandboxOptions = {
+const sandboxOptions = {
   port: number('<number>', 'port to listen on; 0 takes one that is free', {
     parse: upTo(65_535),
     usual: 4010,
@@ -78,3 +79,18 @@ export const sandboxOptions = {
 }
 
 export type SandboxOptions = OptionsOf<typeof sandboxOptions>
+
+/** The command `rampart sandbox`: the embedded service on this machine, until it is interrupted. */
+export const sandboxCommand = {
+  name: 'sandbox',
+  description: 'Run the embedded service: every version over one state, on this machine only.',
+  options: sandboxOptions,
+  notes:
+    'Keys: RAMPART_SANDBOX_KEYS holds accepted API keys, separated by commas;\n      by default sandbox-key, and second-sandbox-key of another partner.',
+  examples: [
+    'npx rampart sandbox',
+    'npx rampart sandbox --port 0 --json',
+    'npx rampart sandbox --fault versioning/echo --data .rampart/sandbox',
+    'npx rampart sandbox --list-faults',
+  ],
+} satisfies Declaration

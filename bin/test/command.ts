@@ -1,6 +1,7 @@
+import type { OptionSource } from '../config/options.js'
+import type { Declaration } from '../input/command.js'
 import type { Plan, RulePack } from '../../conformance/index.js'
 import type { ConfiguredSettings } from '../config/apply-config.js'
-import type { OptionSource } from '../config/options.js'
 import {
   countUpTo,
   duration,
@@ -14,7 +15,7 @@ import {
 import { documents, file, flag, folder, number, type OptionsOf, places, text } from '../input/options.js'
 
 /** Options of `rampart test`. */
-export const testOptions = {
+const testOptions = {
   baseUrl: text('<url>', 'API root of the service, usually ending in /api (RAMPART_BASE_URL)'),
   specUrl: text('<url>', 'host that serves /spec/versions (default: the base URL without /api)'),
 
@@ -137,3 +138,16 @@ export interface ListedVersions {
 
 /** Requests in flight at the same time, by default. */
 export const defaultAtOnce = 4
+
+/** The command `rampart test`: the contract suite against a live service. */
+export const testCommand = {
+  name: 'test',
+  description: 'Judge a live service by its documents, and by the rules that are about them.',
+  options: testOptions,
+  examples: [
+    'npx rampart test --base-url https://api.example.com/api',
+    'npx rampart test --base-url https://api.example.com/api --rules "versioning/*"',
+    'npx rampart test --base-url https://api.example.com/api --plan --specs specs',
+    'npx rampart test --document openapi.yaml --base-url http://127.0.0.1:8000 --for 2m',
+  ],
+} satisfies Declaration

@@ -1,10 +1,47 @@
+import { groupedBy } from '../document/index.js'
 import { documentFragment } from './fragments/fragment.js'
 import { changeOf } from './engine/change-of.js'
 import { compare } from './engine/engine.js'
-import { collectUses } from './engine/uses.js'
-import { downgradeUnusedXml } from './engine/xml.js'
+import { collectUses, type UsedEdit } from './engine/uses.js'
 import type { Change } from './model/change.js'
-import { walkers } from './walk/walkers.js'
+import type { Walkers } from './engine/node.js'
+import { compareSchema, compareText } from './schema/compare-schema.js'
+import { compareBody, compareOperation } from './walk/operation.js'
+import { compareDocument } from './walk/document.js'
+import { compareHeader, compareResponse } from './walk/responses.js'
+import { compareMediaType } from './walk/media-types.js'
+import { compareParameter } from './walk/parameters.js'
+import { compareRequirementLists } from './walk/security.js'
+import { compareSecurityScheme } from './walk/security-schemes.js'
+
+/** The walker for each subject. */
+export const walkers: Walkers = {
+  document: compareDocument,
+  operation: compareOperation,
+  parameter: compareParameter,
+  header: compareHeader,
+  body: compareBody,
+  mediaType: compareMediaType,
+  response: compareResponse,
+  security: compareRequirementLists,
+  securityScheme: compareSecurityScheme,
+  schema: compareSchema,
+  text: compareText,
+}
+
+const isXml = ({ uses }: UsedEdit): boolean => uses.some(({ within }) => /[/+]xml\b/i.test(within))
+
+/** Downgrades XML changes to documentation if no operation sends the schema as XML. Each is kept once. */
+const downgradeUnusedXml = (found: readonly UsedEdit[]): UsedEdit[] => {
+  const noted = new Set<string>()
+  return found.flatMap((one) => {
+    if (one.edit.kind !== 'xml-changed' || isXml(one)) return [one]
+    const key = `${one.edit.from?.pointer} ${one.edit.to?.pointer}`
+    if (noted.has(key)) return []
+    noted.add(key)
+    return [{ ...one, edit: { ...one.edit, kind: 'xml-note-changed', direction: 'neither' as const } }]
+  })
+}
 
 /** One of the two documents to compare. */
 export interface DiffInput {
@@ -14,8 +51,7 @@ export interface DiffInput {
 
 /** Adds the pointer to sentences that several changes have, such as the same change of two variants. */
 const toldApart = (changes: readonly Change[]): readonly Change[] => {
-  const alike = new Map<string, Change[]>()
-  for (const one of changes) alike.set(one.sentence, [...(alike.get(one.sentence) ?? []), one])
+  const alike = groupedBy(changes, ({ sentence }) => sentence)
   const pointerIn = (list: readonly Change[], { from, to }: Change): string | undefined => {
     const newer = new Set(list.map((one) => one.to?.pointer))
     const older = new Set(list.map((one) => one.from?.pointer))

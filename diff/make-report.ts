@@ -2,8 +2,7 @@ import type { Problem } from '../diagnostics/index.js'
 import { counted } from '../reporting/index.js'
 import { type AllowList, applyAllowList } from './policy/allow-list.js'
 import { circumstanceOf, needMint, notesOf, verdictOf } from './policy/circumstances.js'
-import type { Policy } from './policy/clause.js'
-import { judgeChanges } from './policy/judge.js'
+import { type Policy, judgeChanges } from './policy/clause.js'
 import { worstFirst } from './reports/summary/groups.js'
 import type {
   Circumstance,

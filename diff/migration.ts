@@ -1,12 +1,11 @@
 import { counted, markdownText } from '../reporting/index.js'
 import { diffDocuments } from './diff-documents.js'
 import { changeTable } from './policy/change-table.js'
-import { judgeChanges } from './policy/judge.js'
+import { judgeChanges } from './policy/clause.js'
 import { mintingPolicy } from './policy/minting.js'
 import { type MarkdownEntry, markdownEntry } from './reports/changelog/markdown.js'
-import type { ChangelogSection } from './reports/changelog/model.js'
+import { type ChangelogSection, countsOf } from './reports/changelog/model.js'
 import { releaseOf } from './reports/changelog/release.js'
-import { countsOf } from './reports/changelog/words.js'
 
 /** A generated version: the name of its folder, and its document. */
 export interface MigratedDocument {

@@ -1,6 +1,7 @@
-export { once } from './json/once.js'
 export {
+  once,
   entriesOf,
+  groupedBy,
   isObject,
   type JsonObject,
   listOf,
@@ -9,6 +10,8 @@ export {
   objectOf,
   textOf,
   textsOf,
+  type JsonNode,
+  walk,
 } from './json/values.js'
 export {
   duplicateNames,
@@ -21,11 +24,15 @@ export {
   TextSyntaxError,
   tooDeep,
 } from './text/json.js'
-export { positionIn } from './text/lines.js'
-export { wantedOf } from './text/wanted.js'
-export { type JsonNode, walk } from './json/walk.js'
-export { isWebhooksKey, webhooksKeyOf } from './keywords/openapi.js'
-export { isMethod, type Method, methods, methodsOfAnyVersion } from './keywords/methods.js'
+export { positionIn, wantedOf } from './text/positions.js'
+export {
+  isWebhooksKey,
+  webhooksKeyOf,
+  isMethod,
+  type Method,
+  methods,
+  methodsOfAnyVersion,
+} from './keywords/openapi.js'
 export {
   assertionKeywords,
   compositionKeywords,
@@ -35,6 +42,7 @@ export {
   schemaKeywords,
   schemaListKeywords,
   schemaMapKeywords,
+  typesImpliedBy,
 } from './keywords/schema.js'
 export {
   type DocumentOperation,
@@ -45,20 +53,34 @@ export {
 export { isJsonType, mediaTypeOf } from './json/media-type.js'
 export { matchSame } from './patterns/equal.js'
 export { judgePattern } from './patterns/judge.js'
-export { escapedPattern, wildcard } from './patterns/wildcard.js'
-export { capital } from './words/capital.js'
-export { pointerOf, pointerTo, resolvePath, resolvePointer, segmentsOf } from './pointers/fragment.js'
-export { appendKey, escapeKey, jsonPointer, keysOf, lastKey, unescapeKey } from './pointers/pointer.js'
-export { resolveAnchors, SchemaNames } from './references/anchors.js'
-export { collectReferences, type Reference } from './references/collect.js'
+export { escapedPattern, wildcard, readablePattern, type ReadablePattern } from './patterns/source.js'
+export { capital, locationWords } from './words/location-words.js'
+export {
+  pointerOf,
+  pointerTo,
+  resolvePath,
+  resolvePointer,
+  segmentsOf,
+  appendKey,
+  escapeKey,
+  jsonPointer,
+  keysOf,
+  lastKey,
+  unescapeKey,
+} from './pointers/pointer.js'
+export { resolveAnchors, SchemaNames, collectReferences, type Reference } from './references/anchors.js'
 export { endOfChain, followed, type Located, locate, locateMembers, refOf } from './references/follow.js'
 export { type Location, type LocationKind, locationOn, locationsOf } from './walk/locations.js'
-export { locationWords } from './words/location-words.js'
 export { bareTemplate, logicalKeys } from './words/logical-keys.js'
 export { type Hint, type SampleOptions, type SamplePath, Sampler } from './sample/sampler.js'
-export { sampleText } from './sample/text.js'
-export { type Dialect, dialectOf } from './schema/dialect.js'
-export { keywordsWithNull, readSchema, type SchemaReading, spellingOf } from './schema/reading.js'
-export { readablePattern, type ReadablePattern } from './schema/patterns.js'
-export { acceptsAll, acceptsNone } from './schema/trivial.js'
+export {
+  type Dialect,
+  dialectOf,
+  keywordsWithNull,
+  readSchema,
+  type SchemaReading,
+  spellingOf,
+  acceptsAll,
+  acceptsNone,
+} from './schema/reading.js'
 export { componentName, componentSchema, endOfReferences, type Schemas } from './schema/components.js'

@@ -1,23 +1,61 @@
 import { RampartError, type Problem } from '../diagnostics/index.js'
-import { type Clock, systemClock } from './http/clock.js'
-import { fetchDocument } from './fetch-document.js'
-import type { FetchedDocument, FetchedSet, UnservedDocument } from './model/fetched-set.js'
-import type { FetchContext } from './http/download.js'
-import { defaultLimits, type FetchOptions } from './model/options.js'
-import { originsOf } from './url/origins.js'
-import { parseSpecUrl } from './url/spec-url.js'
+import {
+  type Clock,
+  systemClock,
+  type FetchedDocument,
+  type FetchedSet,
+  type UnservedDocument,
+  defaultLimits,
+  type FetchOptions,
+} from './model.js'
+import { type FetchContext, download } from './http/download.js'
+import { originsOf, parseSpecUrl } from './url.js'
 import { fetchVersionList, type VersionList } from './version-list/fetch-version-list.js'
+import { member, textOf } from '../document/index.js'
+import { beginning } from './parse/excerpt.js'
+import { parseResponse } from './http/parse-response.js'
+import { sha256 } from './lock.js'
+
+// Swagger 2.0 is kept as served, and converted when it is read.
+const isOpenApi = (value: unknown): boolean =>
+  /^3\.\d+\.\d+/.test(textOf(member(value, 'openapi')) ?? '') || String(member(value, 'swagger')) === '2.0'
+
+const requireOpenApi = (value: unknown, text: string, version: string, url: string): void => {
+  if (isOpenApi(value)) return
+  const message =
+    `What ${url} serves for version ${version} is not an OpenAPI 3 document: ` +
+    `it has no "openapi" that is a string like "3.1.0". It begins with: ${beginning(text, 80)}`
+  throw new RampartError('FETCH_DOCUMENT_INVALID', { message, where: { url } })
+}
+
+/**
+ * Fetches one dated document, keeps its bytes as served, and checks that it is OpenAPI 3 (specification,
+ * "Specification documents").
+ * @throws RampartError with an exit code by cause
+ */
+const fetchDocument = async (version: string, url: URL, context: FetchContext): Promise<FetchedDocument> => {
+  const response = await download(url, context, (receivedBytes, totalBytes) => {
+    const total = totalBytes === undefined ? {} : { totalBytes }
+    context.onEvent({ type: 'progress', version, receivedBytes, ...total })
+  })
+  const { format, text, value } = await parseResponse(response, context.limits.maxDepth)
+  requireOpenApi(value, text, version, response.url.href)
+  const { bytes, mediaType } = response
+  const fileName = `${version}.${format}`
+  context.onEvent({ type: 'document', version, fileName, bytes: bytes.byteLength })
+  return { version, url: url.href, fileName, bytes, sha256: sha256(bytes), mediaType }
+}
 
 /**
  * Runs one task per item, at most `width` in parallel, and returns the results in the order of the items. After an
  * error for which `isFatal` is true no further task is started; other errors do not stop the rest.
  */
-export async function settleAll<Item, Result>(
+const settleAll = async <Item, Result>(
   items: readonly Item[],
   width: number,
   task: (item: Item) => Promise<Result>,
   isFatal: (error: unknown) => boolean,
-): Promise<{ readonly results: readonly Result[]; readonly errors: readonly unknown[] }> {
+): Promise<{ readonly results: readonly Result[]; readonly errors: readonly unknown[] }> => {
   const outcomes = new Map<number, { result: Result } | { error: unknown }>()
   const queue = items.entries()
   let stopped = false
@@ -49,7 +87,7 @@ const toProblem = (error: RampartError): Problem => ({
 })
 
 /** Combines several errors: the first one, with the others as its problems. */
-export function combineErrors(errors: readonly unknown[]): unknown {
+const combineErrors = (errors: readonly unknown[]): unknown => {
   const [first] = errors
   const expected = errors.filter((error) => error instanceof RampartError)
   if (errors.length === 1 || expected.length < errors.length || !(first instanceof RampartError)) {

@@ -1,10 +1,8 @@
 import { type ErrorCode, RampartError } from '../diagnostics/index.js'
-import { type Clock, systemClock } from './http/clock.js'
+import { type Clock, systemClock, defaultLimits, type FetchOptions } from './model.js'
 import { download, type FetchContext } from './http/download.js'
-import { defaultLimits, type FetchOptions } from './model/options.js'
 import { readText } from './http/parse-response.js'
-import { parseHttpUrl } from './url/http-url.js'
-import { originsOf } from './url/origins.js'
+import { parseHttpUrl, originsOf } from './url.js'
 
 /** A single document, as served. */
 export interface SingleDocument {

@@ -1,8 +1,7 @@
-export { driftProblems, type LockChanges, compareLocks } from './lock-drift.js'
-export { fetchDocuments } from './fetch-documents.js'
-export { fetchOne, type SingleDocument, withoutQueries } from './fetch-one.js'
-export type { FetchedDocument, FetchedSet, UnservedDocument } from './model/fetched-set.js'
 export {
+  driftProblems,
+  type LockChanges,
+  compareLocks,
   type Lock,
   type LockedDocument,
   lockFileName,
@@ -13,5 +12,14 @@ export {
   sha256,
   toFiles,
 } from './lock.js'
-export type { FetchEvent, FetchLimits, FetchOptions } from './model/options.js'
-export { parseHttpUrl, parseRootUrl } from './url/http-url.js'
+export { fetchDocuments } from './fetch-documents.js'
+export { fetchOne, type SingleDocument, withoutQueries } from './fetch-one.js'
+export type {
+  FetchedDocument,
+  FetchedSet,
+  UnservedDocument,
+  FetchEvent,
+  FetchLimits,
+  FetchOptions,
+} from './model.js'
+export { parseHttpUrl, parseRootUrl } from './url.js'

@@ -148,7 +148,7 @@ describe.each(wings)('%s/', (wing) => {
       if (right === 'types') return !one.typeOnly
       // Tables and lists that the command line is made of, and that load nothing.
       const light = [
-        'document/patterns/wildcard.ts',
+        'document/patterns/source.ts',
         'reporting/formats.ts',
         'reporting/markdown.ts',
         'conformance/model/rule.ts',
@@ -295,7 +295,7 @@ const once: readonly (readonly [what: string, definition: RegExp, where: readonl
   ],
   ['cells of Markdown', names('tableCell', 'tableRow', 'escapeMarkdown'), ['reporting/markdown.ts']],
   ['the escaping of commands in logs', /'##\[/, ['reporting/text/text.ts']],
-  ['the HTTP methods of OpenAPI', names('isMethod'), ['document/keywords/methods.ts']],
+  ['the HTTP methods of OpenAPI', names('isMethod'), ['document/keywords/openapi.ts']],
   ['suggestions', names('didYouMean'), ['diagnostics/did-you-mean.ts']],
   ['dates of versions', /'20(25-03-13|26-07-01|26-08-01)'/, ['versions/table.ts']],
 ]

@@ -1,4 +1,4 @@
-import { wildcard } from '../../document/patterns/wildcard.js'
+import { wildcard } from '../../document/patterns/source.js'
 import { type Rule, appliesTo } from '../model/rule.js'
 import type { Plan } from '../model/plan.js'
 

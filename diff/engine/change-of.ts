@@ -1,6 +1,6 @@
 import { capital, locationWords, logicalKeys } from '../../document/index.js'
 import { entryFor } from '../catalogue/index.js'
-import { jsonText } from '../equal/json-text.js'
+import { jsonText } from '../equal/canonical.js'
 import type { Fragment } from '../fragments/fragment.js'
 import type { Change, ChangeLocation, Use } from '../model/change.js'
 import type { Edit } from './node.js'

@@ -3,8 +3,19 @@ import { Identity } from '../equal/identical.js'
 import type { Fragment } from '../fragments/fragment.js'
 import { schemaBehind } from '../fragments/references.js'
 import type { Effect } from '../model/change.js'
-import type { Deferred, Edit, Flow, Fragments, Naming, Node, SetChange } from './node.js'
-import type { EnterOptions, Subject, Visit, Walkers } from './visit.js'
+import type {
+  Deferred,
+  Edit,
+  Flow,
+  Fragments,
+  Naming,
+  Node,
+  SetChange,
+  EnterOptions,
+  Subject,
+  Visit,
+  Walkers,
+} from './node.js'
 
 /** The input of a comparison. */
 interface Comparison {

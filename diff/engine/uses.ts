@@ -1,4 +1,4 @@
-import { jsonText } from '../equal/json-text.js'
+import { jsonText } from '../equal/canonical.js'
 import type { Use } from '../model/change.js'
 import type { Edit, Naming, Node } from './node.js'
 

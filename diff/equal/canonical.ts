@@ -32,3 +32,12 @@ export function canonical(value: unknown): string {
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === typeof other && canonical(one) === canonical(other))
 }
+
+/** A value as JSON; one that contains itself, which YAML aliases can produce, is cut off where it repeats. */
+export function jsonText(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return canonical(value)
+  }
+}

@@ -27,3 +27,93 @@ export function nameSimilarity(one: string, other: string): number {
     overlap(pairsOf(left.join('')), pairsOf(right.join(''))),
   )
 }
+
+/** A removed or added thing, with the evidence for what it is. */
+export interface Named {
+  readonly name: string
+  readonly description: unknown
+  readonly index: number
+  /** Whether no other candidate on its side has the same description. */
+  readonly isDescribedAlone: boolean
+}
+
+/** Shorter descriptions are no evidence. */
+const minDescription = 12
+
+const minSimilarity = 0.5
+
+/** Whether two names have as many words and differ in one that is no respelling: `min_amount`, `max_amount`. */
+const isOpposed = (one: string, other: string): boolean => {
+  const [left, right] = [wordsOf(one), wordsOf(other)]
+  if (left.length !== right.length || left.length < 2) return false
+  const differing = left.flatMap((word, index) => (word === right[index] ? [] : [[word, right[index] ?? '']]))
+  return differing.some(([word = '', counterpart = '']) => nameSimilarity(word, counterpart) < minSimilarity)
+}
+
+/** Evidence for a rename. */
+export interface Evidence {
+  /** The same name in another spelling. */
+  readonly isSpelling: boolean
+  /** Whether it suffices if there is no other candidate. */
+  readonly isEnough: boolean
+  /** Empty if the two have nothing in common. */
+  readonly reasons: readonly string[]
+}
+
+/**
+ * The evidence that a removed and an added thing are one that was renamed. A respelled name suffices; so does a
+ * unique description, or a similar name, at the same position.
+ */
+export function renameEvidence(from: Named, to: Named): Evidence {
+  const similarity = nameSimilarity(from.name, to.name)
+  const isSpelling = similarity === 1
+  const isPlaced = from.index === to.index
+  const isAlike = similarity >= minSimilarity && !isOpposed(from.name, to.name)
+  const isDescribed =
+    typeof from.description === 'string' &&
+    from.description.length >= minDescription &&
+    from.description === to.description &&
+    from.isDescribedAlone &&
+    to.isDescribedAlone
+  const reasons = [
+    ...(isAlike ? ['the names are alike'] : []),
+    ...(isDescribed ? ['the descriptions are equal'] : []),
+  ]
+  const isEnough = isSpelling || (isPlaced && reasons.length > 0) || reasons.length > 1
+  return {
+    isSpelling,
+    isEnough,
+    reasons: isPlaced && isEnough ? [...reasons, 'the position is the same'] : reasons,
+  }
+}
+
+/** A removed and an added thing that are likely the same, with the reasons. */
+export interface RenamePair<One> {
+  readonly from: One
+  readonly to: One
+  readonly reasons: readonly string[]
+}
+
+/** With more candidates than this on a side, renames are not looked for. */
+const maxCandidates = 50
+
+/** Pairs removed with added things if neither has another candidate. Respelled names are paired first. */
+export function renamePairs<One>(
+  removed: readonly One[],
+  added: readonly One[],
+  evidenceFor: (from: One, to: One) => Evidence | undefined,
+): readonly RenamePair<One>[] {
+  if (removed.length > maxCandidates || added.length > maxCandidates) return []
+  const all = removed.flatMap((from) =>
+    added.flatMap((to) => {
+      const evidence = evidenceFor(from, to)
+      return evidence === undefined || evidence.reasons.length === 0 ? [] : [{ from, to, ...evidence }]
+    }),
+  )
+  const alone = (list: typeof all): typeof all =>
+    list.filter(({ from, to }) => list.filter((one) => one.from === from || one.to === to).length === 1)
+  const spellings = alone(all.filter(({ isSpelling }) => isSpelling))
+  const taken = new Set(spellings.flatMap(({ from, to }) => [from, to]))
+  const others = alone(all.filter(({ from, to }) => !taken.has(from) && !taken.has(to)))
+  return [...spellings, ...others.filter(({ isEnough }) => isEnough)]
+}

@@ -1,8 +1,7 @@
 import { isObject, segmentsOf } from '../../document/index.js'
 import type { Change } from '../model/change.js'
 import { type Anchor, anchorOf } from './anchor.js'
-import { plainText } from './scalar.js'
-import { Tree } from './tree.js'
+import { plainText, Tree } from './tree.js'
 
 /**
  * The lines of both documents that a change concerns, as a unified diff of YAML. The first character marks a line: `

@@ -1,3 +1,4 @@
+import { firstOf } from '../../reporting/index.js'
 import type { Circumstance, Note, ReportedChange, ReportedDocument, Verdict } from '../model/report.js'
 import { beyondTable } from './change-table.js'
 import type { ChangeTable, Policy, TableLine } from './clause.js'
@@ -32,9 +33,8 @@ export function verdictOf({ circumstance, changes }: JudgedComparison): Verdict 
 }
 
 const sentences = (changes: readonly ReportedChange[]): string => {
-  const named = changes.slice(0, mostNamed).map(({ sentence }) => sentence.replace(/\.$/, ''))
-  const rest = changes.length - named.length
-  return [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
+  const all = changes.map(({ sentence }) => sentence.replace(/\.$/, ''))
+  return firstOf(all, mostNamed).join('; ')
 }
 
 const notesOfText = ({ from, to, changes }: JudgedComparison): Note[] => {

@@ -1,8 +1,47 @@
 import type { Direction, Effect } from '../model/change.js'
-import type { Clause, Policy } from './clause.js'
+import type { Clause, Policy, ChangeTable } from './clause.js'
 import { effectsPolicy, mintingPolicy } from './minting.js'
-import { isKind } from './known-changes.js'
-import type { ConfiguredVerdict, PolicySettings } from './settings.js'
+import { catalogue } from '../catalogue/index.js'
+import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
+import { appendKey, isObject, listOf, member, textOf } from '../../document/index.js'
+
+/** The names that a policy can use for changes: ids and kinds, each with the directions that it covers. */
+const knownChanges: ReadonlyMap<string, ReadonlySet<Direction>> = (() => {
+  const known = new Map<string, Set<Direction>>()
+  for (const { id, kind, direction } of catalogue) {
+    for (const name of [id, kind]) known.set(name, (known.get(name) ?? new Set()).add(direction))
+  }
+  return known
+})()
+
+const kinds = new Set(catalogue.map(({ kind }) => kind))
+
+/** Whether a name is a kind, which covers all directions. */
+const isKind = (name: string): boolean => {
+  return kinds.has(name)
+}
+
+/** A verdict as a config file has it. */
+export type ConfiguredVerdict = 'mint' | 'ship'
+
+/** A policy as a config file has it. `policy.schema.json` describes it. */
+export interface PolicySettings {
+  /** Shown in reports. */
+  readonly name?: string
+  /**
+   * The policy for changes that are not configured: `specification` (the default), or `effects`, which judges a
+   * change only by its effect on clients.
+   */
+  readonly base?: 'specification' | 'effects'
+  /** By id or kind of the change, optionally by direction. These take precedence. */
+  readonly verdicts?: Readonly<
+    Record<string, ConfiguredVerdict | Readonly<Partial<Record<Direction, ConfiguredVerdict>>>>
+  >
+  /** Verdicts for changes that no clause names, by effect. */
+  readonly unnamed?: Readonly<Partial<Record<Effect, ConfiguredVerdict>>>
+  /** The change table: by version, its lines and the locations that they account for. */
+  readonly table?: ChangeTable
+}
 
 const directions: readonly Direction[] = ['request', 'response', 'neither']
 
@@ -48,4 +87,49 @@ export function policyOf(settings: PolicySettings): Policy {
     clauses: [...own, ...base.clauses.map((one) => withVerdict(one, settings))],
     ...(table && { table }),
   }
+}
+
+/** Reports directions that a change never has, so that a verdict for them would never apply. */
+const directionProblems = (
+  id: string,
+  verdict: unknown,
+  known: ReadonlySet<Direction>,
+): readonly InputProblem[] =>
+  Object.keys(isObject(verdict) ? verdict : {})
+    .filter((name) => directions.some((one) => one === name && !known.has(one)))
+    .map((name) => ({
+      pointer: appendKey(appendKey('/verdicts', id), name),
+      message: `"${id}" has no direction "${name}"; it has ${[...known].join(', ')}`,
+      isName: true,
+    }))
+
+/**
+ * Problems of a configured policy that its schema cannot express: unknown changes, and directions that a change never
+ * has. Accepts any value; unreadable members are skipped.
+ */
+export function policyProblems(value: unknown): readonly InputProblem[] {
+  const verdicts = member(value, 'verdicts')
+  return Object.entries(isObject(verdicts) ? verdicts : {}).flatMap(
+    ([id, verdict]): readonly InputProblem[] => {
+      const known = knownChanges.get(id)
+      if (known) return directionProblems(id, verdict, known)
+      const message = `"${id}" is no id and no kind of a change${didYouMean(id, knownChanges.keys())}`
+      return [{ pointer: appendKey('/verdicts', id), message, isName: true }]
+    },
+  )
+}
+
+/** Problems of an allow-list that its schema cannot express: duplicate changes. */
+export function allowListProblems(value: unknown): readonly InputProblem[] {
+  const seen = new Set<string>()
+  return listOf(member(value, 'changes')).flatMap((entry, index): readonly InputProblem[] => {
+    const fingerprint = textOf(member(entry, 'fingerprint'))
+    if (fingerprint === undefined) return []
+    if (!seen.has(fingerprint)) {
+      seen.add(fingerprint)
+      return []
+    }
+    const pointer = `/changes/${index}/fingerprint`
+    return [{ pointer, message: `${fingerprint} is named twice` }]
+  })
 }

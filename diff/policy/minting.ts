@@ -64,7 +64,7 @@ const withKinds = (clause: Clause): Clause => {
 const named = stated.map(withKinds)
 
 /** Clauses for changes that the specification does not name: judged by their effect. */
-export const unnamed: readonly Clause[] = [
+const unnamed: readonly Clause[] = [
   {
     id: 'unnamed-breaks',
     title: 'Not named by the policy, and it breaks clients',

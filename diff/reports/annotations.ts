@@ -1,13 +1,13 @@
 import {
   type AnnotationLevel,
   annotationLines,
+  firstOf,
   type NamedAnnotation,
   shortened,
 } from '../../reporting/index.js'
 import type { AffectedLine, DiffReport, ReportedChange } from '../model/report.js'
 import { operationsOf, worstFirst } from './summary/groups.js'
-import { levelOf, shownLocation } from './summary/words.js'
-import { affectedWords } from './summary/project.js'
+import { levelOf, shownLocation, affectedWords } from './summary/words.js'
 
 const longestMessage = 1_000
 const operationsNamed = 3
@@ -19,9 +19,7 @@ const messageOf = (lines: readonly string[]): string =>
   lines.map((text) => shortened(text, longestMessage)).join('\n')
 
 const ofChange = (change: ReportedChange, report: DiffReport): Entry => {
-  const operations = operationsOf(change)
-  const rest = operations.length - operationsNamed
-  const reach = [...operations.slice(0, operationsNamed), ...(rest > 0 ? [`and ${rest} more`] : [])]
+  const reach = firstOf(operationsOf(change), operationsNamed)
   const { document, location } = shownLocation(change, report) ?? { document: report.to, location: undefined }
   return {
     name: change.id,

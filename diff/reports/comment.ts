@@ -19,8 +19,15 @@ import {
 import { excerptIn, hrefOf, type ReportContext, type ShownDocument } from './summary/context.js'
 import { adviceOf, duties, dutyOf } from './summary/duties.js'
 import { listNames, operationsOf, worstFirst } from './summary/groups.js'
-import { affectedWords, projectSentences } from './summary/project.js'
-import { countsText, documentName, locationText, verdictText } from './summary/words.js'
+import {
+  affectedWords,
+  projectSentences,
+  countsText,
+  documentName,
+  locationText,
+  verdictText,
+  verdictWords,
+} from './summary/words.js'
 
 /** An entry of a comment, in a long and a short form. */
 interface Entry {
@@ -47,7 +54,7 @@ const linked = (
 
 const rulingWords = ({ ruling, allowed }: ReportedChange): string => {
   if (allowed) return `let pass until ${allowed.expires}`
-  return `${ruling.verdict === 'mint' ? 'needs a version of its own' : 'may ship'} (${markdownCode(ruling.clause)})`
+  return `${verdictWords[ruling.verdict]} (${markdownCode(ruling.clause)})`
 }
 
 const fragmentLines = (change: ReportedChange, context: ReportContext): string[] => {
@@ -123,9 +130,8 @@ const affectedLine = ({ file, line, kind, code: text, message }: AffectedLine): 
 
 const clauseLine = ({ id, title, says, verdict }: ReportedClause, { changes }: DiffReport): string => {
   const count = changes.filter(({ ruling }) => ruling.clause === id).length
-  const word = verdict === 'mint' ? 'needs a version of its own' : 'may ship'
   const words = says === undefined ? markdownText(title) : `\u201C${markdownText(says)}\u201D`
-  return `- ${markdownCode(id)}, ${counted(count, 'change')}: ${words} — ${word}`
+  return `- ${markdownCode(id)}, ${counted(count, 'change')}: ${words} — ${verdictWords[verdict]}`
 }
 
 /** Sizes are assigned to the groups of changes last. */

@@ -1,6 +1,114 @@
 import { jsonForLogs } from '../../reporting/index.js'
 import type { DiffReport, ReportedChange } from '../model/report.js'
-import { UsesCollection, type UsesReference, type UsesTable } from './json-uses.js'
+import type { Use } from '../model/change.js'
+
+/** An operation, listed once per report. */
+export interface ListedOperation {
+  readonly operation: string
+  readonly operationId?: string
+}
+
+/** Operations in which a change has the same location. */
+export interface ListedUse {
+  /** `response 200 application/json`, or empty if the change is of the operation itself. */
+  readonly within: string
+  /** Location below that, as `/items/[]`, followed by the `path` of the change. Absent if empty. */
+  readonly path?: string
+  /** Indexes into the table of operations, ascending. */
+  readonly operations: readonly number[]
+}
+
+/** The uses of a change: an index into the table of lists, and the common end of their paths. */
+export interface UsesReference {
+  readonly uses: number
+  readonly path?: string
+}
+
+/** Each operation and each list of uses, once. */
+export interface UsesTable {
+  readonly operations: readonly ListedOperation[]
+  readonly uses: readonly (readonly ListedUse[])[]
+}
+
+interface Split {
+  readonly use: Use
+  readonly within: string
+  /** The segments of the path, as `/items` and `/[]`. */
+  readonly segments: readonly string[]
+}
+
+const split = (use: Use): Split => {
+  // Media types contain slashes too, but only a path has a space before it.
+  const start = /(?:^| )\//.exec(use.within)?.index
+  if (start === undefined) return { use, within: use.within, segments: [] }
+  const path = use.within.slice(start).trimStart()
+  return { use, within: use.within.slice(0, start), segments: path.split(/(?=\/)/) }
+}
+
+/** The number of trailing segments that all paths share. */
+const commonEnd = (all: readonly Split[]): number => {
+  const [first] = all
+  if (first === undefined) return 0
+  let count = 0
+  const isShared = (at: number): boolean =>
+    all.every(({ segments }) => segments.length >= at && segments.at(-at) === first.segments.at(-at))
+  while (count < first.segments.length && isShared(count + 1)) count += 1
+  return count
+}
+
+/** Rows, each once. */
+export class Table<Row> {
+  readonly rows: Row[] = []
+  readonly #indexes = new Map<string, number>()
+
+  indexOf(row: Row): number {
+    const key = JSON.stringify(row)
+    const known = this.#indexes.get(key)
+    if (known !== undefined) return known
+    this.#indexes.set(key, this.rows.length)
+    return this.rows.push(row) - 1
+  }
+}
+
+/**
+ * Collects the uses of changes in tables, because large documents repeat the same hundreds of operations in many
+ * changes.
+ */
+class UsesCollection {
+  readonly #operations = new Table<ListedOperation>()
+  readonly #lists = new Table<readonly ListedUse[]>()
+
+  /**
+   * Adds the uses of a change.
+   * @returns the reference to them
+   */
+  add({ uses }: Pick<ReportedChange, 'uses'>): UsesReference {
+    const all = uses.map(split)
+    const shared = commonEnd(all)
+    const groups = new Map<string, { within: string; path: string; operations: number[] }>()
+    for (const { use, within, segments } of all) {
+      const path = segments.slice(0, segments.length - shared).join('')
+      const key = JSON.stringify([within, path])
+      const group = groups.get(key) ?? { within, path, operations: [] }
+      groups.set(key, group)
+      const { operation, operationId } = use
+      group.operations.push(
+        this.#operations.indexOf({ operation, ...(operationId === undefined ? {} : { operationId }) }),
+      )
+    }
+    const listed = [...groups.values()].map(({ within, path, operations }): ListedUse => {
+      const ascending = [...new Set(operations)].toSorted((a, b) => a - b)
+      return path === '' ? { within, operations: ascending } : { within, path, operations: ascending }
+    })
+    const own = all[0]?.segments.slice(all[0].segments.length - shared).join('') ?? ''
+    return { uses: this.#lists.indexOf(listed), ...(own === '' ? {} : { path: own }) }
+  }
+
+  /** All that was collected. */
+  table(): UsesTable {
+    return { operations: this.#operations.rows, uses: this.#lists.rows }
+  }
+}
 
 /** The version of what `renderDiffJson` prints; `diff.schema.json` describes it. */
 const diffVersion = 2

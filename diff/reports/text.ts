@@ -1,8 +1,15 @@
 import { counted, type Paint, printable, shortened } from '../../reporting/index.js'
 import { type AffectedLine, type DiffReport, isBroken, type ReportedChange } from '../model/report.js'
 import { type Group, groupByOperation, listNames, worstFirst } from './summary/groups.js'
-import { affectedWords, projectSentences } from './summary/project.js'
-import { countsText, effectWord, fileAndLine, documentName, verdictText } from './summary/words.js'
+import {
+  affectedWords,
+  projectSentences,
+  countsText,
+  effectWord,
+  fileAndLine,
+  documentName,
+  verdictText,
+} from './summary/words.js'
 
 const changesShown = 8
 /** Changes shown beside affected lines, which are the main result then. */

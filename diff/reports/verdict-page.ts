@@ -1,6 +1,6 @@
 import { catalogue, type CatalogueEntry } from '../catalogue/index.js'
 import type { Change, Direction } from '../model/change.js'
-import { clauseFor } from '../policy/judge.js'
+import { clauseFor } from '../policy/clause.js'
 import { mintingPolicy } from '../policy/minting.js'
 import { effectWord } from './summary/words.js'
 

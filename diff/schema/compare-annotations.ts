@@ -1,6 +1,6 @@
 import { constrainingKeywords, listOf, schemaMapKeywords } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
-import type { Visit } from '../engine/visit.js'
+import type { Visit } from '../engine/node.js'
 import { canonical, isSame } from '../equal/canonical.js'
 import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import { type Intersection, keywordOf } from './intersection.js'

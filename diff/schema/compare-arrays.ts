@@ -1,7 +1,7 @@
 import { type Fragment, itemsOf } from '../fragments/fragment.js'
-import type { Visit } from '../engine/visit.js'
+import type { Visit } from '../engine/node.js'
 import type { Intersection } from './intersection.js'
-import { matchContents } from './match-contents.js'
+import { matchContents } from './similarity.js'
 import { hasKeyword, keywordLocations, schemaLocations, keywordFragments, type SchemaPair } from './pair.js'
 import { compareRemaining, remainingOf } from './compare-remaining.js'
 import { isFree } from './assertions.js'
@@ -28,22 +28,11 @@ const comparePosition = (
   const step = `/[${index}]`
   if (from.length > 0 && to.length > 0) return visit.enter('schema', from, to, { step })
   const facts = { name: String(index), step }
-  if (fresh.length === 0 && !old.every(isFree)) {
-    visit.report('prefix-item-removed', {
-      ...facts,
-      from: old[0],
-      to: schemaLocations(pair).to,
-      owner: schemaLocations(pair).from,
-    })
-  }
-  if (old.length === 0 && !fresh.every(isFree)) {
-    visit.report('prefix-item-added', {
-      ...facts,
-      from: schemaLocations(pair).from,
-      to: fresh[0],
-      owner: schemaLocations(pair).to,
-    })
-  }
+  const owners = schemaLocations(pair)
+  if (fresh.length === 0 && !old.every(isFree))
+    visit.report('prefix-item-removed', { ...facts, from: old[0], to: owners.to, owner: owners.from })
+  if (old.length === 0 && !fresh.every(isFree))
+    visit.report('prefix-item-added', { ...facts, from: owners.from, to: fresh[0], owner: owners.to })
 }
 
 const comparePositions = (visit: Visit, pair: SchemaPair): void => {

@@ -1,7 +1,7 @@
 import type { LimitName } from '../catalogue/index.js'
 import { appendKey } from '../../document/index.js'
 import type { Fragment } from '../fragments/fragment.js'
-import type { Visit } from '../engine/visit.js'
+import type { Visit } from '../engine/node.js'
 import type { Intersection } from './intersection.js'
 import { correspondingSchema, hasKeyword, keywordFragments, type SchemaPair } from './pair.js'
 import { bits } from './types.js'

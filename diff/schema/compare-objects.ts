@@ -1,14 +1,90 @@
-import { escapeKey } from '../../document/index.js'
+import { escapeKey, textsOf } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
-import type { Flow } from '../engine/node.js'
-import type { Visit } from '../engine/visit.js'
-import { type Evidence, type Named, renameEvidence, renamePairs } from '../equal/rename-evidence.js'
-import type { Fragment } from '../fragments/fragment.js'
+import type { Facts, Flow, Visit } from '../engine/node.js'
+import { type Evidence, type Named, renameEvidence, renamePairs } from '../equal/similarity.js'
+import { type Fragment, childrenOf } from '../fragments/fragment.js'
 import { compareRemaining, otherPropertiesOf, remainingOf } from './compare-remaining.js'
-import { intersect } from './intersection.js'
-import { correspondingSchema, keywordValue, schemaLocations, type SchemaPair } from './pair.js'
+import { intersect, type Intersection } from './intersection.js'
+import {
+  correspondingSchema,
+  keywordValue,
+  schemaLocations,
+  type SchemaPair,
+  keywordLocations,
+  keywordFragments,
+} from './pair.js'
 import { hasDefault, isMarked, isSent, propertiesOf, type Property, requiredOf } from './properties.js'
 import { shapeText } from './shape.js'
+
+/** Keywords that hold schemas by name. */
+interface Rule {
+  readonly key: string
+  readonly name: 'pattern-properties' | 'dependent-schema'
+  readonly step: (name: string) => string
+}
+
+const rules: readonly Rule[] = [
+  { key: 'patternProperties', name: 'pattern-properties', step: (name) => `/{${name}}` },
+  { key: 'dependentSchemas', name: 'dependent-schema', step: () => '' },
+]
+
+const byName = (intersection: Intersection, key: string): ReadonlyMap<string, Fragment[]> => {
+  const found = new Map<string, Fragment[]>()
+  for (const list of keywordFragments(intersection, key)) {
+    for (const [name, fragment] of childrenOf(list)) found.set(name, [...(found.get(name) ?? []), fragment])
+  }
+  return found
+}
+
+// A name that no pattern matches falls under the schema for all other names.
+const kindOf = ({ key, name }: Rule, verb: 'added' | 'removed', other: Intersection): KindName =>
+  key === 'patternProperties' && otherPropertiesOf(other) !== 'open'
+    ? `pattern-properties-${verb}-in-map`
+    : `${name}-${verb}`
+
+const compareRule = (visit: Visit, pair: SchemaPair, rule: Rule): void => {
+  const { key, step } = rule
+  const [old, fresh] = [byName(pair.from, key), byName(pair.to, key)]
+  const locations = keywordLocations(pair, key)
+  for (const [name, from] of old) {
+    const to = fresh.get(name)
+    const facts = { ...locations, from: from[0], owner: locations.from, name }
+    if (to === undefined) visit.report(kindOf(rule, 'removed', pair.to), facts)
+    else visit.enter('schema', from, to, { step: step(name) })
+  }
+  for (const [name, to] of fresh) {
+    const facts = { ...locations, to: to[0], owner: locations.to, name }
+    if (!old.has(name)) visit.report(kindOf(rule, 'added', pair.from), facts)
+  }
+}
+
+const demandsOf = (intersection: Intersection): ReadonlyMap<string, readonly [string, string]> =>
+  new Map(
+    keywordFragments(intersection, 'dependentRequired').flatMap((list) =>
+      [...childrenOf(list)].flatMap(([name, { value }]) =>
+        textsOf(value).map((other) => [JSON.stringify([name, other]), [name, other]] as const),
+      ),
+    ),
+  )
+
+const compareDemands = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [demandsOf(pair.from), demandsOf(pair.to)]
+  const locations = keywordLocations(pair, 'dependentRequired')
+  const note = (
+    kind: KindName,
+    [before, after]: readonly [string, string],
+    owner: Fragment | undefined,
+  ): void => visit.report(kind, { ...locations, owner, before, after })
+  for (const [key, names] of old)
+    if (!fresh.has(key)) note('dependent-required-removed', names, locations.from)
+  for (const [key, names] of fresh) if (!old.has(key)) note('dependent-required-added', names, locations.to)
+}
+
+/** Compares `patternProperties`, and the schemas that the presence of a property requires. */
+export function compareNamedSchemas(visit: Visit, pair: SchemaPair): void {
+  for (const rule of rules) compareRule(visit, pair, rule)
+  compareDemands(visit, pair)
+}
 
 /** A property that was likely renamed, with the reason. */
 interface Rename {
@@ -78,46 +154,32 @@ const removedKind = (pair: SchemaPair, property: Property, flow: Flow): KindName
 
 const stepOf = (name: string): string => `/${escapeKey(name)}`
 
-/** The location of the object that a property belongs to. */
-const ownerOf = (
+/** The locations of a property, and of the object that it belongs to. */
+const factsOf = (pair: SchemaPair, from: Property | undefined, to: Property | undefined): Facts => {
+  const [old, fresh] = [from?.fragments[0], to?.fragments[0]]
+  const one = fresh ?? old
+  const holder = one && { ...one, pointer: one.pointer.slice(0, one.pointer.lastIndexOf('/')) }
+  const owner =
+    to === undefined
+      ? correspondingSchema(pair.from, pair.fromFragments, holder)
+      : correspondingSchema(pair.to, pair.toFragments, holder)
+  return { from: old, to: fresh, owner, step: stepOf((to ?? from)?.name ?? '') }
+}
+
+/** Reports a change of a property that one side or both have. */
+const report = (
+  visit: Visit,
   pair: SchemaPair,
-  side: 'from' | 'to',
-  fragment: Fragment | undefined,
-): Fragment | undefined => {
-  const pointer = fragment?.pointer.slice(0, fragment.pointer.lastIndexOf('/'))
-  const other = fragment === undefined || pointer === undefined ? undefined : { ...fragment, pointer }
-  return side === 'from'
-    ? correspondingSchema(pair.from, pair.fromFragments, other)
-    : correspondingSchema(pair.to, pair.toFragments, other)
-}
-
-const reportAdded = (visit: Visit, pair: SchemaPair, property: Property, kind: KindName): void => {
-  const { name, fragments } = property
-  visit.report(kind, { to: fragments[0], owner: ownerOf(pair, 'to', fragments[0]), name, step: stepOf(name) })
-}
-
-const reportRemoved = (visit: Visit, pair: SchemaPair, property: Property, kind: KindName): void => {
-  const { name, fragments } = property
-  visit.report(kind, {
-    from: fragments[0],
-    owner: ownerOf(pair, 'from', fragments[0]),
-    name,
-    step: stepOf(name),
-  })
-}
-
-/** Reports a change of a property that both sides have. */
-const reportBoth = (visit: Visit, pair: SchemaPair, from: Property, to: Property, kind: KindName): void => {
-  const { name, fragments } = to
-  const locations = { from: from.fragments[0], to: fragments[0], owner: ownerOf(pair, 'to', fragments[0]) }
-  visit.report(kind, { ...locations, name, step: stepOf(name) })
-}
+  from: Property | undefined,
+  to: Property | undefined,
+  kind: KindName,
+): void => visit.report(kind, { ...factsOf(pair, from, to), name: (to ?? from)?.name ?? '' })
 
 const compareRequired = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
   if (from.required === to.required) return
   const suffix = hasDefault(to) || hasDefault(from) ? '-with-default' : ''
   const kind: KindName = to.required ? `property-became-required${suffix}` : 'property-became-optional'
-  reportBoth(visit, pair, from, to, kind)
+  report(visit, pair, from, to, kind)
 }
 
 /** Compares a property that only one side sends in this direction. */
@@ -126,7 +188,7 @@ const compareSent = (visit: Visit, pair: SchemaPair, from: Property, to: Propert
   const isNew = isSent(to, visit.flow)
   const isDue = isNew && to.required && mark === 'read-only'
   const kind: KindName = isNew ? `property-no-longer-${mark}` : `property-became-${mark}`
-  reportBoth(visit, pair, from, to, isDue ? 'required-property-no-longer-read-only' : kind)
+  report(visit, pair, from, to, isDue ? 'required-property-no-longer-read-only' : kind)
 }
 
 const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
@@ -135,7 +197,7 @@ const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Prope
   if (old !== fresh) return compareSent(visit, pair, from, to)
   const [was, is] = [isMarked(from, 'readOnly'), isMarked(to, 'readOnly')]
   // Clients still receive a read-only property, but may have code that writes it.
-  if (was !== is) reportBoth(visit, pair, from, to, `property-${is ? 'became' : 'no-longer'}-read-only`)
+  if (was !== is) report(visit, pair, from, to, `property-${is ? 'became' : 'no-longer'}-read-only`)
   compareRequired(visit, pair, from, to)
   visit.enter('schema', from.fragments, to.fragments, { step: stepOf(to.name) })
 }
@@ -147,23 +209,13 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
   const renames = renamesOf(removed, added, [old.values(), fresh.values()])
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   for (const { from, to, guess } of renames) {
-    const locations = {
-      from: from.fragments[0],
-      to: to.fragments[0],
-      owner: ownerOf(pair, 'to', to.fragments[0]),
-    }
-    visit.report('property-renamed', {
-      ...locations,
-      before: from.name,
-      after: to.name,
-      guess,
-      step: stepOf(to.name),
-    })
+    const names = { before: from.name, after: to.name, guess }
+    visit.report('property-renamed', { ...factsOf(pair, from, to), ...names })
   }
   for (const one of removed)
-    if (!renamed.has(one)) reportRemoved(visit, pair, one, removedKind(pair, one, visit.flow))
+    if (!renamed.has(one)) report(visit, pair, one, undefined, removedKind(pair, one, visit.flow))
   for (const one of added)
-    if (!renamed.has(one)) reportAdded(visit, pair, one, addedKind(pair, one, visit.flow))
+    if (!renamed.has(one)) report(visit, pair, undefined, one, addedKind(pair, one, visit.flow))
   for (const [name, from] of old) {
     const to = fresh.get(name)
     if (to !== undefined) compareCommon(visit, pair, from, to)
@@ -174,15 +226,16 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
 const compareUndeclared = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [requiredOf(pair.from), requiredOf(pair.to)]
   const [oldNames, freshNames] = [propertiesOf(pair.from), propertiesOf(pair.to)]
-  const report = (kind: KindName, name: string, other: Property | undefined): void => {
+  const undeclared = (kind: KindName, name: string, other: Property | undefined): void => {
     if (other === undefined || isSent(other, visit.flow))
       visit.report(kind, { ...schemaLocations(pair), name, step: stepOf(name) })
   }
   for (const name of old)
     if (!fresh.has(name) && !oldNames.has(name))
-      report('property-became-optional', name, freshNames.get(name))
+      undeclared('property-became-optional', name, freshNames.get(name))
   for (const name of fresh)
-    if (!old.has(name) && !freshNames.has(name)) report('property-became-required', name, oldNames.get(name))
+    if (!old.has(name) && !freshNames.has(name))
+      undeclared('property-became-required', name, oldNames.get(name))
 }
 
 /** Compares properties, which of them are required, and whether additional ones are allowed. */

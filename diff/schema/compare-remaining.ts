@@ -1,6 +1,6 @@
 import type { RemainderChange, RemainderName } from '../catalogue/index.js'
 import type { Fragment } from '../fragments/fragment.js'
-import type { Visit } from '../engine/visit.js'
+import type { Visit } from '../engine/node.js'
 import type { Intersection } from './intersection.js'
 import { isForbidding, isFree } from './assertions.js'
 import { correspondingSchema, keywordLocations, keywordFragments, type SchemaPair } from './pair.js'

@@ -1,6 +1,6 @@
+import { typesImpliedBy } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
-import type { Facts } from '../engine/node.js'
-import type { Visit } from '../engine/visit.js'
+import type { Facts, Visit } from '../engine/node.js'
 import type { Intersection } from './intersection.js'
 import { hasKeyword, keywordLocations, type SchemaPair } from './pair.js'
 import {
@@ -14,19 +14,10 @@ import {
   enumValues,
 } from './types.js'
 
-const implied: readonly (readonly [mask: number, keys: readonly string[]])[] = [
-  [
-    bits.object,
-    ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties', 'maxProperties'],
-  ],
-  [bits.array, ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems']],
-  [bits.string, ['minLength', 'maxLength', 'pattern']],
-]
-
 /** The type that the keywords imply if none is stated. */
 const impliedType = (intersection: Intersection): number | undefined => {
-  const found = implied.filter(([, keys]) => keys.some((key) => hasKeyword(intersection, key)))
-  return found.length === 1 ? found[0]?.[0] : undefined
+  const [type, ...others] = typesImpliedBy((keyword) => hasKeyword(intersection, keyword))
+  return type === undefined || others.length > 0 ? undefined : bits[type]
 }
 
 const isListed = (intersection: Intersection): boolean =>

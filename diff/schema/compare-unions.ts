@@ -2,9 +2,9 @@ import { isAsserting } from '../../document/index.js'
 import { canonical } from '../equal/canonical.js'
 import { shapeText } from './shape.js'
 import type { Fragment } from '../fragments/fragment.js'
-import type { Visit } from '../engine/visit.js'
-import { similarity } from './similarity.js'
-import { matchVariants, type MatchedVariants } from './match-variants.js'
+import type { Facts, Visit } from '../engine/node.js'
+import { disjoint, similarity } from './similarity.js'
+import { matchVariants, type MatchedVariants, pairsByText } from './match-variants.js'
 import type { Intersection } from './intersection.js'
 import { schemaLocations, type SchemaPair } from './pair.js'
 import { allTypes, bits } from './types.js'
@@ -32,26 +32,21 @@ const reportMerged = (visit: Visit, matched: MatchedVariants, old: Union, fresh:
 const reportLeft = (visit: Visit, matched: MatchedVariants, old: Union, fresh: Union): void => {
   const { removed, added } = matched
   reportMerged(visit, matched, old, fresh)
-  for (const one of removed) {
-    const facts = {
+  const named = (one: Variant): Facts => ({ name: one.name, step: stepOf(one) })
+  for (const one of removed)
+    visit.report('variant-removed', {
       from: one.fragment,
       to: fresh.fragment,
       owner: old.holder,
-      name: one.name,
-      step: stepOf(one),
-    }
-    visit.report('variant-removed', facts)
-  }
-  for (const one of added) {
-    const facts = {
+      ...named(one),
+    })
+  for (const one of added)
+    visit.report('variant-added', {
       from: old.fragment,
       to: one.fragment,
       owner: fresh.holder,
-      name: one.name,
-      step: stepOf(one),
-    }
-    visit.report('variant-added', facts)
-  }
+      ...named(one),
+    })
 }
 
 const compareDiscriminators = (visit: Visit, old: Union, fresh: Union, { pairs }: MatchedVariants): void => {
@@ -92,8 +87,8 @@ const matchOf = (old: Union, fresh: Union): MatchedVariants =>
   matchVariants(variantsOf(old), variantsOf(fresh))
 
 interface Partners {
-  readonly old: Union
-  readonly fresh: Union
+  readonly one: Union
+  readonly other: Union
   readonly matched: MatchedVariants
   readonly score: number
 }
@@ -105,19 +100,9 @@ const scoreOf = ({ pairs }: MatchedVariants): number =>
     return sum + (isEqual ? 2 : 1)
   }, 0)
 
-/** Pairs unions that are identical in text. Most are in large schemas, and no other pair can score higher. */
-const alikeOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] => {
-  const waiting = new Map<string, Union[]>()
-  for (const other of fresh.toReversed()) {
-    const text = canonical(other.fragment.value)
-    const list = waiting.get(text)
-    if (list === undefined) waiting.set(text, [other])
-    else list.push(other)
-  }
-  return old.flatMap((one) => {
-    const other = waiting.get(canonical(one.fragment.value))?.pop()
-    return other === undefined ? [] : [{ old: one, fresh: other, matched: matchOf(one, other), score: 0 }]
-  })
+const partners = (one: Union, other: Union): Partners => {
+  const matched = matchOf(one, other)
+  return { one, other, matched, score: scoreOf(matched) }
 }
 
 /**
@@ -125,25 +110,18 @@ const alikeOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] => 
  * side, they are paired without a score.
  */
 const partnersOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] => {
-  const isOnly = old.length === 1 && fresh.length === 1
-  const alike = isOnly ? [] : alikeOf(old, fresh)
-  const taken = new Set(alike.flatMap((one) => [one.old, one.fresh]))
-  const left = fresh.filter((other) => !taken.has(other))
-  const all = old.flatMap((one) =>
-    (taken.has(one) ? [] : left).map((other) => {
-      const matched = matchOf(one, other)
-      return { old: one, fresh: other, matched, score: scoreOf(matched) }
-    }),
-  )
-  const others = all
-    .filter(({ score }) => isOnly || score > 0)
-    .sort((one, other) => other.score - one.score)
-    .filter((one) => {
-      if (taken.has(one.old) || taken.has(one.fresh)) return false
-      taken.add(one.old).add(one.fresh)
-      return true
-    })
-  return [...alike, ...others]
+  const [one, other] = [old[0], fresh[0]]
+  if (old.length === 1 && fresh.length === 1 && one && other) return [partners(one, other)]
+  // Most unions of large schemas are identical, and no other pair can score higher.
+  const alike = pairsByText(old, fresh, ({ fragment }) => canonical(fragment.value))
+  const taken = new Set(alike.flat())
+  const left = fresh.filter((union) => !taken.has(union))
+  const scored = old
+    .filter((union) => !taken.has(union))
+    .flatMap((union) => left.map((counterpart) => partners(union, counterpart)))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+  return [...alike.map((pair) => partners(...pair)), ...disjoint(scored)]
 }
 
 /**
@@ -154,20 +132,20 @@ const freeVariants = ({ kind, members }: Union): readonly Fragment[] => (kind ==
 
 /** Compares unions in pairs of the most similar. */
 export function compareUnions(visit: Visit, pair: SchemaPair): void {
-  const partners = partnersOf(pair.from.unions, pair.to.unions)
-  const paired = new Set(partners.flatMap(({ old, fresh }) => [old, fresh]))
-  for (const { old, fresh, matched } of partners) compareUnion(visit, old, fresh, matched)
+  const pairs = partnersOf(pair.from.unions, pair.to.unions)
+  const paired = new Set(pairs.flatMap(({ one, other }) => [one, other]))
+  for (const { one, other, matched } of pairs) compareUnion(visit, one, other, matched)
   for (const old of pair.from.unions) {
     if (paired.has(old)) continue
     const facts = { from: old.fragment, to: schemaLocations(pair).to, owner: old.holder }
-    const pairs = freeVariants(old).map((one) => [[one], pair.toFragments] as const)
-    visit.reportUnless('narrowed', pairs, 'union-removed', facts)
+    const single = freeVariants(old).map((one) => [[one], pair.toFragments] as const)
+    visit.reportUnless('narrowed', single, 'union-removed', facts)
   }
   for (const fresh of pair.to.unions) {
     if (paired.has(fresh)) continue
     const facts = { from: schemaLocations(pair).from, to: fresh.fragment }
-    const pairs = freeVariants(fresh).map((one) => [pair.fromFragments, [one]] as const)
-    visit.reportUnless('widened', pairs, 'union-added', facts)
+    const single = freeVariants(fresh).map((one) => [pair.fromFragments, [one]] as const)
+    visit.reportUnless('widened', single, 'union-added', facts)
   }
 }
 

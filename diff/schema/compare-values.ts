@@ -1,10 +1,9 @@
-import type { KindName } from '../catalogue/index.js'
 import { canonical } from '../equal/canonical.js'
 import { appendKey, listOf } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
-import type { Visit } from '../engine/visit.js'
+import type { Facts, Visit } from '../engine/node.js'
 import { type Intersection, keywordOf, type Values } from './intersection.js'
-import { correspondingSchema, hasKeyword, keywordLocations, type SchemaPair } from './pair.js'
+import { hasKeyword, keywordLocations, schemaLocations, type SchemaPair } from './pair.js'
 import { bits, enumValues, ownTypes } from './types.js'
 
 /** Values by their canonical text, each with its location. */
@@ -35,10 +34,13 @@ const asMap = ({ fragment, values }: Values): Listed =>
 const isEveryBoolean = (intersection: Intersection, { values }: Values): boolean =>
   values.includes(true) && values.includes(false) && (ownTypes(intersection) & ~bits.null) === bits.boolean
 
+interface Allowed {
+  readonly list: Listed
+  readonly fragment: Fragment
+}
+
 /** Values that all lists allow. */
-const allowed = (
-  intersection: Intersection,
-): { readonly list: Listed; readonly fragment: Fragment } | undefined => {
+const allowed = (intersection: Intersection): Allowed | undefined => {
   const lists = listsOf(intersection).filter((one) => !isEveryBoolean(intersection, one))
   const [one, ...others] = lists
   if (one === undefined) return undefined
@@ -63,87 +65,47 @@ const missing = (list: Listed, other: Listed) =>
 
 const valuesIn = (list: Listed): unknown[] => [...list.values()].map(({ value }) => value)
 
-interface Names {
-  readonly added: KindName
-  readonly removed: KindName
-}
+type At = Pick<Facts, 'from' | 'to'>
 
 const compareLists = (
   visit: Visit,
-  from: Listed,
-  to: Listed,
-  at: { from?: Fragment; to?: Fragment },
-  names: Names,
+  old: Listed,
+  fresh: Listed,
+  { from, to }: At,
+  name: 'enum-value' | 'known-value',
 ): void => {
-  for (const { value, fragment } of missing(from, to)) {
-    visit.report(names.removed, { from: fragment, to: at.to, owner: at.from, before: value })
-  }
-  for (const { value, fragment } of missing(to, from)) {
-    visit.report(names.added, { from: at.from, to: fragment, owner: at.to, after: value })
-  }
-}
-
-const compareKnown = (visit: Visit, pair: SchemaPair): boolean => {
-  const [old, fresh] = [knownOf(pair.from), knownOf(pair.to)]
-  const at = locations(pair, undefined, undefined)
-  const name = 'x-extensible-enum'
-  if (old.size === 0 || fresh.size === 0) {
-    if (hasKeyword(pair.from, name) || hasKeyword(pair.to, name))
-      visit.note('extension-changed', { ...keywordLocations(pair, name), name })
-    return false
-  }
-  compareLists(visit, old, fresh, at, { added: 'known-value-added', removed: 'known-value-removed' })
-  return true
-}
-
-const locations = (
-  pair: SchemaPair,
-  old: Fragment | undefined,
-  fresh: Fragment | undefined,
-): { from?: Fragment; to?: Fragment } => {
-  const from = old ?? correspondingSchema(pair.from, pair.fromFragments, undefined)
-  const to = fresh ?? correspondingSchema(pair.to, pair.toFragments, undefined)
-  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
-}
-
-/** Compares a closed list with an open-ended one by their known values. */
-const compareOpenness = (visit: Visit, pair: SchemaPair): boolean => {
-  const [old, fresh] = [allowed(pair.from), allowed(pair.to)]
-  const [oldKnown, freshKnown] = [knownOf(pair.from), knownOf(pair.to)]
-  const at = locations(pair, old?.fragment, fresh?.fragment)
-  const known = { added: 'known-value-added', removed: 'known-value-removed' } as const
-  if (old !== undefined && fresh === undefined && freshKnown.size > 0) {
-    visit.report('enum-opened', at)
-    compareLists(visit, old.list, freshKnown, at, known)
-    return true
-  }
-  if (old === undefined && fresh !== undefined && oldKnown.size > 0) {
-    visit.report('enum-closed', at)
-    compareLists(visit, oldKnown, fresh.list, at, known)
-    return true
-  }
-  return false
+  for (const { value, fragment } of missing(old, fresh))
+    visit.report(`${name}-removed`, { from: fragment, to, owner: from, before: value })
+  for (const { value, fragment } of missing(fresh, old))
+    visit.report(`${name}-added`, { from, to: fragment, owner: to, after: value })
 }
 
 /** Compares `enum`, `const`, unions of constants, and the known values of open-ended lists. */
 export function compareValues(visit: Visit, pair: SchemaPair): void {
-  compareKnown(visit, pair)
+  const [oldKnown, freshKnown] = [knownOf(pair.from), knownOf(pair.to)]
+  const schemas = schemaLocations(pair)
+  const [isKnown, isStillKnown] = [oldKnown.size > 0, freshKnown.size > 0]
+  const name = 'x-extensible-enum'
+  if (isKnown && isStillKnown) compareLists(visit, oldKnown, freshKnown, schemas, 'known-value')
+  else if (hasKeyword(pair.from, name) || hasKeyword(pair.to, name))
+    visit.note('extension-changed', { ...keywordLocations(pair, name), name })
   const [old, fresh] = [allowed(pair.from), allowed(pair.to)]
-  if ((old === undefined && fresh === undefined) || compareOpenness(visit, pair)) return
-  const at = locations(pair, old?.fragment, fresh?.fragment)
+  const at = { from: old?.fragment ?? schemas.from, to: fresh?.fragment ?? schemas.to }
   const [before, after] = [old && valuesIn(old.list), fresh && valuesIn(fresh.list)]
-  if (old === undefined) visit.report('enum-added', { ...at, after })
-  else if (fresh === undefined) visit.report('enum-removed', { ...at, before })
-  else if (
-    old.list.size > 0 &&
-    fresh.list.size > 0 &&
-    missing(old.list, fresh.list).length === old.list.size
-  ) {
-    visit.report('enum-replaced', { ...at, before, after })
-  } else {
-    compareLists(visit, old.list, fresh.list, at, {
-      added: 'enum-value-added',
-      removed: 'enum-value-removed',
-    })
+  if (old === undefined || fresh === undefined) {
+    if (old === fresh) return
+    // A closed list and an open-ended one are compared by their known values.
+    const isOpened = old !== undefined && isStillKnown
+    const isClosed = fresh !== undefined && isKnown
+    if (isOpened || isClosed) {
+      visit.report(isOpened ? 'enum-opened' : 'enum-closed', at)
+      compareLists(visit, old?.list ?? oldKnown, fresh?.list ?? freshKnown, at, 'known-value')
+    } else if (old === undefined) visit.report('enum-added', { ...at, after })
+    else visit.report('enum-removed', { ...at, before })
+    return
   }
+  const isReplaced = missing(old.list, fresh.list).length === old.list.size
+  if (isReplaced && old.list.size > 0 && fresh.list.size > 0)
+    visit.report('enum-replaced', { ...at, before, after })
+  else compareLists(visit, old.list, fresh.list, at, 'enum-value')
 }

@@ -1,7 +1,7 @@
+import { groupedBy } from '../../document/index.js'
 import { canonical, isSame } from '../equal/canonical.js'
 import { intersect } from './intersection.js'
-import { contentOverlap } from './match-contents.js'
-import { similarity } from './similarity.js'
+import { contentOverlap, disjoint, similarity } from './similarity.js'
 import { keywordValue } from './pair.js'
 import { mergedIn, type MergedVariants, type Variant } from './variants.js'
 
@@ -85,32 +85,19 @@ const byScore = (): ((left: Scored, right: Scored) => number) => {
 
 const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): VariantPair[] => {
   if (from.length * to.length > maxComparisons) return []
-  const taken = new Set<Variant>()
   // Ties are resolved by distance, so that the reverse comparison finds the same pairs.
-  return scoredPairs(from, to)
-    .sort(byScore())
-    .flatMap(({ one, other }) => {
-      if (taken.has(one) || taken.has(other)) return []
-      taken.add(one).add(other)
-      return [[one, other] as const]
-    })
+  return disjoint(scoredPairs(from, to).sort(byScore())).map(({ one, other }) => [one, other])
 }
 
-/** Pairs variants with the same name; several with one name are paired in order. */
-const pairsByName = (
-  from: Iterable<Variant>,
-  to: Iterable<Variant>,
-  nameOf: (variant: Variant) => string,
-): VariantPair[] => {
-  const waiting = new Map<string, Variant[]>()
-  for (const other of [...to].reverse()) {
-    const name = nameOf(other)
-    const list = waiting.get(name)
-    if (list === undefined) waiting.set(name, [other])
-    else list.push(other)
-  }
+/** Pairs items with the same text; several with one text are paired in order. */
+export function pairsByText<Item>(
+  from: Iterable<Item>,
+  to: Iterable<Item>,
+  textOf: (item: Item) => string,
+): (readonly [Item, Item])[] {
+  const waiting = groupedBy([...to].toReversed(), textOf)
   return [...from].flatMap((one) => {
-    const other = waiting.get(nameOf(one))?.pop()
+    const other = waiting.get(textOf(one))?.pop()
     return other === undefined ? [] : [[one, other] as const]
   })
 }
@@ -152,7 +139,7 @@ export function matchVariants(from: readonly Variant[], to: readonly Variant[]):
   }
   const [merged, split] = [takeMerged(old, fresh), takeMerged(fresh, old)]
   for (const nameOf of roundsOfMany) {
-    if (areMany(old, fresh)) for (const [one, other] of pairsByName(old, fresh, nameOf)) take(one, other)
+    if (areMany(old, fresh)) for (const [one, other] of pairsByText(old, fresh, nameOf)) take(one, other)
   }
   for (const [one, other] of bySimilarity([...old], [...fresh])) take(one, other)
   return { pairs, removed: [...old], added: [...fresh], merged, split }

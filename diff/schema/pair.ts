@@ -60,16 +60,10 @@ export function keywordLocations(pair: SchemaPair, key: string): Pick<Facts, 'fr
 }
 
 /** Both locations of the schemas themselves. */
-export function schemaLocations({
-  from,
-  to,
-  fromFragments,
-  toFragments,
-}: SchemaPair): Pick<Facts, 'from' | 'to'> {
-  const old = fromFragments[0]
+export function schemaLocations(pair: SchemaPair): Pick<Facts, 'from' | 'to'> {
   return {
-    from: correspondingSchema(from, fromFragments, undefined) ?? old,
-    to: correspondingSchema(to, toFragments, undefined) ?? toFragments[0],
+    from: correspondingSchema(pair.from, pair.fromFragments, undefined),
+    to: correspondingSchema(pair.to, pair.toFragments, undefined),
   }
 }
 

@@ -36,6 +36,11 @@ export function enumValues({ schema }: Subschema): readonly unknown[] | undefine
   return Array.isArray(schema['enum']) ? listOf(schema['enum']) : undefined
 }
 
+/** All values that a schema lists, in any spelling. */
+export function listedValues({ subschemas, listed }: Intersection): readonly unknown[] {
+  return [...subschemas.flatMap((one) => enumValues(one) ?? []), ...listed.flatMap(({ values }) => values)]
+}
+
 /** Whether a subschema excludes null by `not`. */
 const excludesNull = (subschema: Subschema): boolean => {
   const excluded = keywordOf(subschema, 'not')

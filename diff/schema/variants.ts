@@ -6,7 +6,7 @@ import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { intersect } from './intersection.js'
 import { keywordValue, keywordFragments } from './pair.js'
 import { propertiesOf } from './properties.js'
-import { enumValues } from './types.js'
+import { listedValues } from './types.js'
 import type { Union } from './union.js'
 
 /** One variant of a union, with everything that identifies it. */
@@ -50,13 +50,10 @@ export function discriminatorOf({ holder }: Union): Discriminator | undefined {
 
 /** The values that each property lists; empty if it allows any. */
 const listsOf = (fragment: Fragment): [name: string, values: readonly unknown[]][] =>
-  [...propertiesOf(intersect([fragment]))].map(([name, { fragments }]) => {
-    const { subschemas, listed } = intersect(fragments)
-    return [
-      name,
-      [...subschemas.flatMap((one) => enumValues(one) ?? []), ...listed.flatMap(({ values }) => values)],
-    ]
-  })
+  [...propertiesOf(intersect([fragment]))].map(([name, { fragments }]) => [
+    name,
+    listedValues(intersect(fragments)),
+  ])
 
 const tagOf = (name: string, value: unknown): string => `${name}=${JSON.stringify(value)}`
 

@@ -1,6 +1,6 @@
 import { jsonPointer, operationsIn, resolvePointer } from '../../document/index.js'
 import type { Use } from '../model/change.js'
-import type { ReportedChange } from '../model/report.js'
+import type { ReportedChange, AffectedLine } from '../model/report.js'
 import { changeTable } from '../policy/change-table.js'
 import type { ChangeTable, TableLine } from '../policy/clause.js'
 
@@ -13,24 +13,29 @@ export interface Behaviour {
   readonly change: ReportedChange
 }
 
-const useOf = (operation: string, id: unknown): Use =>
+const useOf = ({ name: operation, id }: Named): Use =>
   typeof id === 'string' ? { operation, operationId: id, within: '' } : { operation, within: '' }
 
-const changeOf = (
-  index: number,
-  says: string,
-  uses: readonly Use[],
-  pointer: string | undefined,
-): ReportedChange => ({
-  id: 'behaviour',
-  fingerprint: `behaviour-${index}`,
-  direction: 'neither',
-  ...(pointer === undefined ? {} : { from: { pointer }, to: { pointer } }),
-  uses,
-  effect: 'may-break',
-  sentence: says,
-  ruling: { verdict: 'mint', clause: 'change-table' },
-})
+/** A change that no comparison found, whose uses in code are looked for like those of any other. */
+const placeholder = (
+  id: 'behaviour' | 'calls',
+  fingerprint: string,
+  sentence: string,
+  operations: readonly Named[],
+): ReportedChange => {
+  const [first] = operations
+  const location = first && { pointer: first.pointer }
+  return {
+    id,
+    fingerprint,
+    direction: 'neither',
+    ...(location && { from: location, to: location }),
+    uses: operations.map(useOf),
+    effect: 'may-break',
+    sentence,
+    ruling: { verdict: 'mint', clause: 'change-table' },
+  }
+}
 
 /** Two documents and the changes between them, in which to look for changes of behaviour. */
 export interface BehaviourQuestion {
@@ -53,7 +58,7 @@ interface Named {
   readonly pointer: string
 }
 
-const operationsOf = (document: Document): readonly Named[] =>
+const operationsOf = (document: unknown): readonly Named[] =>
   operationsIn(document, 'paths').map(({ method, name, node, path }) => ({
     name: `${method} ${name}`,
     id: node['operationId'],
@@ -105,7 +110,39 @@ export function behavioursBetween(question: BehaviourQuestion): readonly Behavio
       ...reached.flatMap(({ uses: all }) => all.map(({ operation }) => operation)),
     ])
     const own = operations.filter(({ name }) => names.has(name))
-    const uses = own.map(({ name, id }) => useOf(name, id))
-    return { version, says: line.says, change: changeOf(index, line.says, uses, own[0]?.pointer) }
+    const change = placeholder('behaviour', `behaviour-${index}`, line.says, own)
+    return { version, says: line.says, change }
+  })
+}
+
+const prefix = 'calls '
+
+/** A placeholder change for each operation of a document; its mentions in code are the calls of the operation. */
+export function callsOf(document: unknown): readonly ReportedChange[] {
+  return operationsOf(document).map((one) => placeholder('calls', `${prefix}${one.name}`, one.name, [one]))
+}
+
+/**
+ * Removes the calls from the lines, and assigns to them the changes that reach the called operation and affect no
+ * other line.
+ */
+export function withCalls(
+  lines: readonly AffectedLine[],
+  changes: readonly ReportedChange[],
+): readonly AffectedLine[] {
+  const touched = new Set(lines.flatMap((line) => line.changes))
+  const byOperation = new Map<string, string[]>()
+  for (const { fingerprint, effect, uses } of changes) {
+    if (touched.has(fingerprint) || !['breaks', 'may-break'].includes(effect)) continue
+    for (const { operation } of uses) {
+      byOperation.set(operation, [...(byOperation.get(operation) ?? []), fingerprint])
+    }
+  }
+  return lines.flatMap((line) => {
+    const calls = line.changes.filter((change) => change.startsWith(prefix))
+    const own = line.changes.filter((change) => !change.startsWith(prefix))
+    const reached = calls.flatMap((call) => byOperation.get(call.slice(prefix.length)) ?? [])
+    const all = [...new Set([...own, ...reached])]
+    return all.length === 0 && line.kind === 'mention' ? [] : [{ ...line, changes: all }]
   })
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../document/index.js'
 import { counted, jsonForLogs, markdownCode, markdownSentence, markdownText } from '../../reporting/index.js'
 import { documentName } from '../reports/summary/words.js'
 import {
@@ -13,13 +14,6 @@ const mostListed = 200
 /** The limit for one location, since a call can have hundreds. */
 const mostOfPlace = 12
 const longestCode = 160
-
-/** Groups locations by file, in their order. */
-const byFile = <One extends { readonly file: string }>(all: readonly One[]): [string, One[]][] => {
-  const files = new Map<string, One[]>()
-  for (const one of all) files.set(one.file, [...(files.get(one.file) ?? []), one])
-  return [...files]
-}
 
 /** The first lines of a list, and the number of others. */
 const withinLimit = (lines: readonly string[], what: string, most = mostListed): string[] => {
@@ -65,7 +59,7 @@ const placesByFile = (
 ): string[] => {
   const known = new Map(changes.map((change) => [change.fingerprint, change]))
   const rest = places.length - mostListed
-  const lines = byFile(places.slice(0, mostListed)).flatMap(([file, own]) =>
+  const lines = [...groupedBy(places.slice(0, mostListed), ({ file }) => file)].flatMap(([file, own]) =>
     [`### ${markdownCode(file)}`, ''].concat(
       own.flatMap((place) => placeLines(place, known)),
       '',

@@ -64,7 +64,7 @@ const partsOf = (address: string): readonly [origin: string, path: string] => {
 }
 
 /** The server at a fragment. */
-export function serverOf(fragment: Fragment): Server {
+const serverOf = (fragment: Fragment): Server => {
   const url = textOf(member(fragment.value, 'url')) ?? '/'
   const variables = childOf(fragment, 'variables')
   const defaultOf = (name: string): string =>

@@ -1,8 +1,8 @@
 import { member, textOf } from '../../document/index.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
-import type { Visit, Walker } from '../engine/visit.js'
+import type { Visit, Walker } from '../engine/node.js'
 import { nameOf, fragmentsOf } from './operation.js'
-import { noteMembers, noteProse } from './prose.js'
+import { noteMaps, noteMembers, noteProse } from './prose.js'
 import { routesOf } from './routes.js'
 import { compareRootServers } from './servers.js'
 import { operationKind, operationsIn, type Operation, webhooksOf } from './operations.js'
@@ -41,17 +41,6 @@ const tagsOf = (root: Fragment): Map<string, Fragment> =>
     }),
   )
 
-const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
-  const [old, fresh] = [tagsOf(from), tagsOf(to)]
-  for (const [name, fragment] of old) {
-    const counterpart = fresh.get(name)
-    if (counterpart === undefined) visit.note('tag-removed', { from: fragment, to, owner: from, name })
-    else noteProse(visit, fragment, counterpart)
-  }
-  for (const [name, fragment] of fresh)
-    if (!old.has(name)) visit.note('tag-added', { from, to: fragment, owner: to, name })
-}
-
 const infoKeys = ['title', 'version', 'termsOfService', 'contact', 'license']
 
 /** Compares two documents. */
@@ -62,7 +51,7 @@ export const compareDocument: Walker = (visit, [from], [to]) => {
   noteMembers(visit, old, fresh, infoKeys, 'info-changed')
   noteProse(visit, old, fresh)
   if (old !== from || fresh !== to) noteProse(visit, from, to)
-  compareTags(visit, from, to)
+  noteMaps(visit, [from, to], [tagsOf(from), tagsOf(to)], 'tag', (one, other) => noteProse(visit, one, other))
   compareRootServers(visit, from, to)
   comparePaths(visit, from, to)
   compareWebhooks(visit, from, to)

@@ -1,7 +1,7 @@
 import { isSame } from '../equal/canonical.js'
 import { member } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
-import type { Visit, Walker } from '../engine/visit.js'
+import type { Visit, Walker } from '../engine/node.js'
 import { intersect } from '../schema/intersection.js'
 import { propertiesOf } from '../schema/properties.js'
 import { isFree } from '../schema/assertions.js'

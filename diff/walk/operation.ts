@@ -2,16 +2,48 @@ import { bareTemplate, member, textsOf } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
 import { flip } from '../engine/engine.js'
-import type { Visit, Walker } from '../engine/visit.js'
-import { compareBodies } from './body.js'
+import type { Visit, Walker } from '../engine/node.js'
 import { guessOf } from './moves.js'
 import { compareParameters, parametersOf, templateNames } from './parameters.js'
-import { membersOf, noteDeprecation, noteProse } from './prose.js'
+import {
+  compareRequired,
+  isRequired,
+  membersOf,
+  noteDeprecation,
+  noteProse,
+  reportUnresolved,
+} from './prose.js'
 import { isAtSameAddress } from './pairing.js'
 import { compareResponses } from './responses.js'
 import { compareSecurity } from './security.js'
 import { compareServers } from './servers.js'
 import { operationOf, operationsIn, operationKind, type Operation } from './operations.js'
+import { compareContent } from './media-types.js'
+
+const step = 'request body'
+
+/** Compares two request bodies. */
+export const compareBody: Walker = (visit, [from], [to]) => {
+  if (from === undefined || to === undefined) return
+  reportUnresolved(visit, from, to)
+  compareRequired(visit, from, to, 'body', { owner: to })
+  compareContent(visit, from, to)
+  noteProse(visit, from, to)
+}
+
+/** Compares the request bodies of two operations. */
+const compareBodies = (visit: Visit, from: Fragment, to: Fragment): void => {
+  const [one, other] = [childOf(from, 'requestBody'), childOf(to, 'requestBody')]
+  const [old, fresh] = [one && followed(one), other && followed(other)]
+  if (old !== undefined && fresh !== undefined) visit.enter('body', [old], [fresh], { step })
+  else if (fresh !== undefined) {
+    const kind = isRequired(fresh) ? 'required-body-added' : 'body-added'
+    visit.report(kind, { from, to: fresh, owner: to, step })
+  } else if (old !== undefined) {
+    const kind = isRequired(old) ? 'required-body-removed' : 'body-removed'
+    visit.report(kind, { from: old, to, owner: from, step })
+  }
+}
 
 /** The display name of an operation: `get /a`, `webhook customer_update`, `post {$url}` in a callback. */
 export function nameOf({ method, path, entry }: Operation): string {

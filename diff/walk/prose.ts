@@ -1,10 +1,9 @@
 import type { KindName } from '../catalogue/index.js'
 import { canonical, isSame } from '../equal/canonical.js'
-import { isObject, member, webhooksKeyOf } from '../../document/index.js'
+import { isObject, member, webhooksKeyOf, refOf } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
-import type { Facts } from '../engine/node.js'
-import type { Visit } from '../engine/visit.js'
+import type { Facts, Visit } from '../engine/node.js'
 
 /** Both locations of a member; if a side lacks it, the location of the object. */
 export function membersOf(from: Fragment, to: Fragment, key: string): Pick<Facts, 'from' | 'to'> {
@@ -27,6 +26,43 @@ export function noteMembers(
     if (!isSame(before, after))
       visit.note(kind, { ...membersOf(from, to, name), owner: to, name, before, after })
   }
+}
+
+/** Whether an object states that it is required. */
+export function isRequired({ value }: Fragment): boolean {
+  return member(value, 'required') === true
+}
+
+/** Reports that a body or a header became required, or optional. */
+export function compareRequired(
+  visit: Visit,
+  from: Fragment,
+  to: Fragment,
+  subject: 'body' | 'header',
+  facts: Facts,
+): void {
+  if (isRequired(from) === isRequired(to)) return
+  const kind: KindName = `${subject}-became-${isRequired(to) ? 'required' : 'optional'}`
+  visit.report(kind, { ...facts, ...membersOf(from, to, 'required') })
+}
+
+type Members = ReadonlyMap<string, Fragment>
+
+/** Notes the members that one side alone has, and hands on those that both have. */
+export function noteMaps(
+  visit: Visit,
+  [from, to]: readonly [Fragment, Fragment],
+  [old, fresh]: readonly [Members, Members],
+  subject: 'tag' | 'link' | 'security-flow' | 'security-flow-scope',
+  both: (one: Fragment, other: Fragment, name: string) => void = () => {},
+): void {
+  for (const [name, one] of old) {
+    const other = fresh.get(name)
+    if (other === undefined) visit.note(`${subject}-removed`, { from: one, to, owner: from, name })
+    else both(one, other, name)
+  }
+  for (const [name, other] of fresh)
+    if (!old.has(name)) visit.note(`${subject}-added`, { from, to: other, owner: to, name })
 }
 
 /** The extensions of an object, except for the one that is compared as webhooks. */
@@ -78,4 +114,10 @@ export function noteDeprecation(
   if (old === fresh) return
   const locations = membersOf(from, to, 'deprecated')
   visit.note(`${subject}-${fresh ? '' : 'no-longer-'}deprecated`, { ...facts, ...locations })
+}
+
+/** Reports a changed reference that cannot be resolved, since its targets cannot be compared. */
+export function reportUnresolved(visit: Visit, from: Fragment, to: Fragment): void {
+  const [before, after] = [refOf(from.value), refOf(to.value)]
+  if (!isSame(before, after)) visit.report('reference-changed', { from, to, owner: to, before, after })
 }

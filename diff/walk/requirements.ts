@@ -27,7 +27,7 @@ export interface ComparedRequirements<One extends Alternative> {
 const isEmpty = ({ scopes }: Alternative): boolean => scopes.size === 0
 
 /** Whether a request without credentials satisfies a list: it is empty, or has an empty alternative. */
-export function isFree(alternatives: readonly Alternative[]): boolean {
+const isFree = (alternatives: readonly Alternative[]): boolean => {
   return alternatives.length === 0 || alternatives.some(isEmpty)
 }
 
@@ -55,75 +55,55 @@ const fewest = <One>(list: readonly One[], count: (one: One) => number): One | u
     undefined,
   )
 
-/** Compares two lists of alternatives one by one. */
-class Comparison<One extends Alternative> {
-  readonly changes: RequirementChange<One>[] = []
-  readonly pairs: [One, One][] = []
-  readonly #old: readonly One[]
-  readonly #fresh: readonly One[]
-  readonly #oldTexts: ReadonlyMap<string, One>
-  readonly #freshTexts: ReadonlyMap<string, One>
-  readonly #wasFree: boolean
-  readonly #isFree: boolean
-  readonly #explained = new Set<One>()
-
-  constructor(old: readonly One[], fresh: readonly One[]) {
-    this.#old = old.filter((one) => !isEmpty(one))
-    this.#fresh = fresh.filter((one) => !isEmpty(one))
-    this.#oldTexts = new Map(this.#old.map((one) => [textOf(one), one]))
-    this.#freshTexts = new Map(this.#fresh.map((one) => [textOf(one), one]))
-    this.#wasFree = isFree(old)
-    this.#isFree = isFree(fresh)
-    if (this.#wasFree && !this.#isFree) this.changes.push({ kind: 'required' })
-    if (!this.#wasFree && this.#isFree) this.changes.push({ kind: 'no-longer-required' })
-    for (const one of this.#old) this.#compareOld(one)
-    for (const other of this.#fresh) this.#compareFresh(other)
-  }
-
-  #compareOld(one: One): void {
-    const best = this.#freshTexts.get(textOf(one)) ?? this.#fresh.find((other) => satisfies(one, other))
-    if (best !== undefined) this.pairs.push([one, best])
-    else if (!this.#isFree) this.#explain(one)
-    else if (this.#wasFree) this.changes.push({ kind: 'dropped', one })
-  }
-
-  /** Reports what credentials that were sufficient now lack. */
-  #explain(one: One): void {
-    const near = fewest(
-      this.#fresh.filter((other) => hasSchemesOf(one, other)),
-      (other) => missing(one, other).length,
-    )
-    if (near === undefined) return void this.changes.push({ kind: 'removed', one })
-    this.pairs.push([one, near])
-    this.#explained.add(near)
-    for (const scope of missing(one, near))
-      this.changes.push({ kind: 'scope-added', one, other: near, scope })
-  }
-
-  #compareFresh(other: One): void {
-    if (this.#explained.has(other) || this.#oldTexts.has(textOf(other))) return
-    // If no credentials were required before, the change `required` already covers this one.
-    if (this.#wasFree && this.#old.length === 0 && !this.#isFree) return
-    const near = this.#old.some((one) => satisfies(other, one))
-      ? undefined
-      : fewest(
-          this.#old.filter((one) => hasSchemesOf(other, one) && satisfies(one, other)),
-          (one) => missing(other, one).length,
-        )
-    if (near === undefined) return void this.changes.push({ kind: 'added', other })
-    for (const scope of missing(other, near))
-      this.changes.push({ kind: 'scope-removed', one: near, other, scope })
-  }
-}
+const byText = <One extends Alternative>(list: readonly One[]): ReadonlyMap<string, One> =>
+  new Map(list.map((one) => [textOf(one), one]))
 
 /**
  * Compares the security requirements of an operation in two versions: lists of alternatives, any of which suffices.
  * Credentials that sufficed must still suffice, so each old alternative must satisfy one of the new ones.
  */
 export function compareRequirements<One extends Alternative>(
-  old: readonly One[],
-  fresh: readonly One[],
+  before: readonly One[],
+  after: readonly One[],
 ): ComparedRequirements<One> {
-  const { changes, pairs } = new Comparison(old, fresh)
+  const [wasFree, isNowFree] = [isFree(before), isFree(after)]
+  const [old, fresh] = [before, after].map((list) => list.filter((one) => !isEmpty(one))) as [One[], One[]]
+  const [oldTexts, freshTexts] = [byText(old), byText(fresh)]
+  const changes: RequirementChange<One>[] = []
+  const pairs: [One, One][] = []
+  const explained = new Set<One>()
+  /** Reports what credentials that were sufficient now lack. */
+  const explain = (one: One): void => {
+    const near = fewest(
+      fresh.filter((other) => hasSchemesOf(one, other)),
+      (other) => missing(one, other).length,
+    )
+    if (near === undefined) return void changes.push({ kind: 'removed', one })
+    pairs.push([one, near])
+    explained.add(near)
+    for (const scope of missing(one, near)) changes.push({ kind: 'scope-added', one, other: near, scope })
+  }
+  if (wasFree !== isNowFree) changes.push({ kind: isNowFree ? 'no-longer-required' : 'required' })
+  for (const one of old) {
+    const best = freshTexts.get(textOf(one)) ?? fresh.find((other) => satisfies(one, other))
+    if (best !== undefined) pairs.push([one, best])
+    else if (!isNowFree) explain(one)
+    else if (wasFree) changes.push({ kind: 'dropped', one })
+  }
+  for (const other of fresh) {
+    if (explained.has(other) || oldTexts.has(textOf(other))) continue
+    // If no credentials were required before, the change `required` already covers this one.
+    if (wasFree && old.length === 0 && !isNowFree) continue
+    const near = old.some((one) => satisfies(other, one))
+      ? undefined
+      : fewest(
+          old.filter((one) => hasSchemesOf(other, one) && satisfies(one, other)),
+          (one) => missing(other, one).length,
+        )
+    if (near === undefined) changes.push({ kind: 'added', other })
+    else
+      for (const scope of missing(other, near))
+        changes.push({ kind: 'scope-removed', one: near, other, scope })
+  }
   return { changes, pairs }
 }

@@ -1,14 +1,73 @@
 import type { KindName } from '../catalogue/index.js'
 import { canonical } from '../equal/canonical.js'
-import { isObject } from '../../document/index.js'
+import { isObject, lastKey } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
 import { flip } from '../engine/engine.js'
-import type { Visit, Walker } from '../engine/visit.js'
-import { compareHeaders } from './header.js'
-import { reportUnresolved } from './unresolved.js'
+import type { Visit, Walker } from '../engine/node.js'
+import {
+  compareRequired,
+  isRequired,
+  noteMaps,
+  reportUnresolved,
+  noteProse,
+  membersOf,
+  noteDeprecation,
+  noteExamples,
+} from './prose.js'
 import { compareContent } from './media-types.js'
-import { noteProse } from './prose.js'
+import { comparePayload, explodeOf, isComposite } from './serialization.js'
+
+/** Compares two headers. */
+export const compareHeader: Walker = (visit, [from], [to]) => {
+  if (from === undefined || to === undefined) return
+  reportUnresolved(visit, from, to)
+  const facts = { owner: to, name: lastKey(to.pointer) }
+  compareRequired(visit, from, to, 'header', facts)
+  if (comparePayload(visit, from, to, 'header', facts.name, to)) {
+    const [before, after] = [explodeOf(from.value, 'header'), explodeOf(to.value, 'header')]
+    if (before !== after && isComposite(from) && isComposite(to)) {
+      visit.report('header-explode-changed', { ...facts, ...membersOf(from, to, 'explode'), before, after })
+    }
+  }
+  noteDeprecation(visit, from, to, 'header', facts)
+  noteExamples(visit, from, to)
+  noteProse(visit, from, to)
+}
+
+interface Named {
+  readonly name: string
+  readonly fragment: Fragment
+}
+
+const headersOf = (response: Fragment): Map<string, Named> => {
+  const found = new Map<string, Named>()
+  for (const [name, fragment] of childrenOf(childOf(response, 'headers'))) {
+    // OpenAPI ignores `Content-Type` headers in favour of media types.
+    if (name.toLowerCase() !== 'content-type')
+      found.set(name.toLowerCase(), { name, fragment: followed(fragment) })
+  }
+  return found
+}
+
+/** Compares the headers of two responses by case-insensitive name. */
+const compareHeaders = (visit: Visit, from: Fragment, to: Fragment): void => {
+  const [old, fresh] = [headersOf(from), headersOf(to)]
+  for (const [key, { name, fragment }] of old) {
+    const other = fresh.get(key)
+    const step = `header ${name}`
+    if (other !== undefined) visit.enter('header', [fragment], [other.fragment], { step })
+    else {
+      const kind = isRequired(fragment) ? 'required-header-removed' : 'header-removed'
+      visit.report(kind, { from: fragment, to, owner: from, name, step })
+    }
+  }
+  for (const [key, { name, fragment }] of fresh) {
+    if (old.has(key)) continue
+    const kind = isRequired(fragment) ? 'required-header-added' : 'header-added'
+    visit.report(kind, { from, to: fragment, owner: to, name, step: `header ${name}` })
+  }
+}
 
 const linkText = (fragment: Fragment): string =>
   isObject(fragment.value)
@@ -16,19 +75,13 @@ const linkText = (fragment: Fragment): string =>
     : canonical(fragment.value)
 
 const compareLinks = (visit: Visit, from: Fragment, to: Fragment): void => {
-  const [old, fresh] = [childrenOf(childOf(from, 'links')), childrenOf(childOf(to, 'links'))]
-  for (const [name, one] of old) {
-    const other = fresh.get(name)
-    if (other === undefined) visit.note('link-removed', { from: one, to, owner: from, name })
-    else {
-      const [link, counterpart] = [followed(one), followed(other)]
-      if (linkText(link) !== linkText(counterpart))
-        visit.note('link-changed', { from: link, to: counterpart, owner: to, name })
-      noteProse(visit, link, counterpart)
-    }
-  }
-  for (const [name, other] of fresh)
-    if (!old.has(name)) visit.note('link-added', { from, to: other, owner: to, name })
+  const links = [childrenOf(childOf(from, 'links')), childrenOf(childOf(to, 'links'))] as const
+  noteMaps(visit, [from, to], links, 'link', (one, other, name) => {
+    const [link, counterpart] = [followed(one), followed(other)]
+    if (linkText(link) !== linkText(counterpart))
+      visit.note('link-changed', { from: link, to: counterpart, owner: to, name })
+    noteProse(visit, link, counterpart)
+  })
 }
 
 /** Compares two responses. The flow of the visit is that of the response. */

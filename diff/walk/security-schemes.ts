@@ -1,8 +1,8 @@
 import { canonical } from '../equal/canonical.js'
 import { isObject, member, textOf } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
-import type { Visit, Walker } from '../engine/visit.js'
-import { membersOf, noteProse } from './prose.js'
+import type { Visit, Walker } from '../engine/node.js'
+import { membersOf, noteMaps, noteMembers, noteProse } from './prose.js'
 
 const urls = ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl'] as const
 
@@ -52,30 +52,14 @@ export function hasScopes({ value }: Fragment): boolean {
 }
 
 const compareFlow = (visit: Visit, from: Fragment, to: Fragment): void => {
-  for (const name of urls) {
-    const [before, after] = [member(from.value, name), member(to.value, name)]
-    if (before !== after)
-      visit.note('security-url-changed', { ...membersOf(from, to, name), owner: to, name, before, after })
-  }
-  const [old, fresh] = [childrenOf(childOf(from, 'scopes')), childrenOf(childOf(to, 'scopes'))]
-  for (const [name, fragment] of old) {
-    if (!fresh.has(name)) visit.note('security-flow-scope-removed', { from: fragment, to, owner: from, name })
-  }
-  for (const [name, fragment] of fresh) {
-    if (!old.has(name)) visit.note('security-flow-scope-added', { from, to: fragment, owner: to, name })
-  }
+  noteMembers(visit, from, to, urls, 'security-url-changed')
+  const scopes = [childrenOf(childOf(from, 'scopes')), childrenOf(childOf(to, 'scopes'))] as const
+  noteMaps(visit, [from, to], scopes, 'security-flow-scope')
 }
 
 const compareFlows = (visit: Visit, from: Fragment, to: Fragment): void => {
-  const [old, fresh] = [childrenOf(childOf(from, 'flows')), childrenOf(childOf(to, 'flows'))]
-  for (const [name, one] of old) {
-    const other = fresh.get(name)
-    if (other === undefined) visit.note('security-flow-removed', { from: one, to, owner: from, name })
-    else compareFlow(visit, one, other)
-  }
-  for (const [name, one] of fresh) {
-    if (!old.has(name)) visit.note('security-flow-added', { from, to: one, owner: to, name })
-  }
+  const flows = [childrenOf(childOf(from, 'flows')), childrenOf(childOf(to, 'flows'))] as const
+  noteMaps(visit, [from, to], flows, 'security-flow', (one, other) => compareFlow(visit, one, other))
 }
 
 const compareSending = (visit: Visit, from: Fragment, to: Fragment): void => {
@@ -98,10 +82,6 @@ export const compareSecurityScheme: Walker = (visit, [from], [to]) => {
   compareSending(visit, from, to)
   noteProse(visit, from, to)
   if (member(from.value, 'type') !== member(to.value, 'type')) return
-  const [before, after] = [member(from.value, 'openIdConnectUrl'), member(to.value, 'openIdConnectUrl')]
-  if (before !== after) {
-    const locations = membersOf(from, to, 'openIdConnectUrl')
-    visit.note('security-url-changed', { ...locations, owner: to, name: 'openIdConnectUrl', before, after })
-  }
+  noteMembers(visit, from, to, ['openIdConnectUrl'], 'security-url-changed')
   compareFlows(visit, from, to)
 }

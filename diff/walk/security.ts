@@ -8,8 +8,7 @@ import {
   rootFragment,
 } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
-import type { Facts } from '../engine/node.js'
-import type { Visit, Walker } from '../engine/visit.js'
+import type { Facts, Visit, Walker } from '../engine/node.js'
 import { type Alternative, compareRequirements, type RequirementChange } from './requirements.js'
 import { credentialsOf, hasScopes, isSentAlike } from './security-schemes.js'
 

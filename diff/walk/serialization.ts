@@ -1,7 +1,6 @@
 import { member, textOf } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
-import type { Facts } from '../engine/node.js'
-import type { Visit } from '../engine/visit.js'
+import type { Facts, Visit } from '../engine/node.js'
 import { intersect } from '../schema/intersection.js'
 import { allTypes, bits } from '../schema/types.js'
 import { isFree } from '../schema/assertions.js'

@@ -1,7 +1,7 @@
 import { isSame } from '../equal/canonical.js'
 import { member, textsOf } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment, rootFragment } from '../fragments/fragment.js'
-import type { Visit } from '../engine/visit.js'
+import type { Visit } from '../engine/node.js'
 import { AddressSet, hasLostValues, type Server } from './addresses.js'
 import { operationKind, type Operation } from './operations.js'
 import { serversFor } from './pairing.js'

@@ -36,7 +36,51 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** Items by a key, in the order in which each key first occurs. */
+export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
 /** The strings in a list. */
 export function textsOf(value: unknown): string[] {
   return listOf(value).filter((one) => typeof one === 'string')
+}
+
+/** Memoizes a function of objects by identity, so callers must not mutate them. */
+export function once<Subject extends object, Found>(
+  find: (subject: Subject) => Found,
+): (subject: Subject) => Found {
+  const known = new WeakMap<Subject, { readonly found: Found }>()
+  return (subject) => {
+    const before = known.get(subject)
+    if (before) return before.found
+    const found = find(subject)
+    known.set(subject, { found })
+    return found
+  }
+}
+
+/** A nested value: its location with unescaped keys, and the value itself. */
+export type JsonNode = readonly [location: string, value: unknown]
+
+const mostNodes = 100_000
+
+/**
+ * Every nested value in breadth-first order, starting with the root; limited to the outermost ones of a huge value.
+ */
+export function walk(root: unknown): JsonNode[] {
+  const nodes: JsonNode[] = [['', root]]
+  for (const [location, value] of nodes) {
+    if (nodes.length > mostNodes) break
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) nodes.push([`${location}/${name}`, inner])
+  }
+  return nodes
 }

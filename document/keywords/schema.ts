@@ -83,6 +83,28 @@ export const assertionKeywords: ReadonlySet<string> = new Set([
   'unevaluatedItems',
 ])
 
+/** The types whose keywords stand in schemas without `type`, since authors often omit it. */
+export const impliedTypes = {
+  object: [
+    'properties',
+    'required',
+    'additionalProperties',
+    'patternProperties',
+    'minProperties',
+    'maxProperties',
+  ],
+  array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
+  string: ['minLength', 'maxLength', 'pattern'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+} as const
+
+/** The types that keywords imply, given which keywords are present. */
+export function typesImpliedBy(has: (keyword: string) => boolean): (keyof typeof impliedTypes)[] {
+  return (Object.keys(impliedTypes) as (keyof typeof impliedTypes)[]).filter((type) =>
+    impliedTypes[type].some(has),
+  )
+}
+
 /** Keywords for the content of strings, which validators treat as annotations. */
 const contentKeywords = ['contentEncoding', 'contentMediaType', 'contentSchema'] as const
 

@@ -1,6 +1,6 @@
 import { isObject, objectOf } from '../json/values.js'
 import type { Method } from '../../runtime/surface.js'
-import { methods, methodsOfAnyVersion } from '../keywords/methods.js'
+import { methods, methodsOfAnyVersion } from '../keywords/openapi.js'
 import { type Located, locate, locateMembers } from '../references/follow.js'
 
 /** The members of a document that hold path items. */

@@ -1,5 +1,5 @@
-import { isObject } from '../json/values.js'
-import { pointerTo } from '../pointers/fragment.js'
+import { isObject, once } from '../json/values.js'
+import { pointerTo } from '../pointers/pointer.js'
 import { type Location, locationsOf } from '../walk/locations.js'
 
 const isAnchor = /^#[A-Za-z_][-A-Za-z0-9._]*$/
@@ -106,3 +106,22 @@ export function resolveAnchors(root: object): (readonly string[])[] {
   }
   return left
 }
+
+/** A `$ref` that OpenAPI treats as a reference, with the path of the object that holds it. */
+export interface Reference {
+  readonly ref: string
+  readonly path: readonly string[]
+  /** Whether the target must be a schema. */
+  readonly isSchema: boolean
+}
+
+/** Every reference of a document, in document order. Memoized, so callers must not mutate the document. */
+export const collectReferences = once((root: object): readonly Reference[] => {
+  const found: Reference[] = []
+  for (const { node, path, kind } of locationsOf(root)) {
+    const isHolder = kind === 'schema' || kind === 'object'
+    const ref = isHolder && isObject(node) ? node['$ref'] : undefined
+    if (typeof ref === 'string') found.push({ ref, path, isSchema: kind === 'schema' })
+  }
+  return found
+})

@@ -1,5 +1,5 @@
 import { type JsonObject, isObject, member, textOf } from '../json/values.js'
-import { resolvePath, resolvePointer, segmentsOf } from '../pointers/fragment.js'
+import { resolvePath, resolvePointer, segmentsOf } from '../pointers/pointer.js'
 
 /** An object of a document, with the path at which it is defined once references are followed. */
 export interface Located {

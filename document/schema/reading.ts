@@ -1,5 +1,16 @@
-import type { JsonObject } from '../json/values.js'
-import type { Dialect } from './dialect.js'
+import { type JsonObject, member, isObject, listOf } from '../json/values.js'
+import { isAsserting } from '../keywords/schema.js'
+
+/** The dialect of schemas: that of OpenAPI 3.0, or JSON Schema 2020-12. */
+export type Dialect = '3.0' | '2020-12'
+
+/** The dialect of a document according to its `openapi` field; undefined unless it is OpenAPI 3.0, 3.1 or 3.2. */
+export function dialectOf(root: unknown): Dialect | undefined {
+  const version = member(root, 'openapi')
+  if (typeof version !== 'string') return undefined
+  if (/^3\.0\.\d/.test(version)) return '3.0'
+  return /^3\.[12]\.\d/.test(version) ? '2020-12' : undefined
+}
 
 /** The meaning of one schema object, independent of dialect and spelling. */
 export interface SchemaReading {
@@ -121,4 +132,35 @@ export function keywordsWithNull({ keywords, orNull }: SchemaReading): JsonObjec
     ...(Array.isArray(types) && { type: [...new Set([...types, 'null'])] }),
     ...(Array.isArray(values) && { enum: [...new Set([...values, null])] }),
   }
+}
+
+// Deeper compositions are assumed to assert something.
+const deepest = 8
+
+const isFreeChoice = (key: string, value: unknown, depth: number): boolean => {
+  const members = listOf(value)
+  if (key === 'anyOf') return members.some((one) => acceptsAllAt(one, depth))
+  return (
+    (key === 'allOf' || (key === 'oneOf' && members.length === 1)) &&
+    members.every((one) => acceptsAllAt(one, depth))
+  )
+}
+
+const acceptsAllAt = (value: unknown, depth: number): boolean => {
+  if (!isObject(value)) return value === true
+  if (depth > deepest) return false
+  const { keywords } = readSchema(value, '2020-12')
+  return Object.entries(keywords).every(
+    ([key, one]) => !isAsserting(key) || isFreeChoice(key, one, depth + 1),
+  )
+}
+
+/** Whether a schema accepts every value: `true`, an object without assertions, or a choice of those. */
+export function acceptsAll(value: unknown): boolean {
+  return acceptsAllAt(value, 0)
+}
+
+/** Whether a schema accepts no value: `false`, or a `not` that excludes everything. */
+export function acceptsNone(value: unknown): boolean {
+  return value === false || (isObject(value) && Object.keys(value).length === 1 && acceptsAll(value['not']))
 }

@@ -1,4 +1,4 @@
-import type { Wanted } from './wanted.js'
+import type { Wanted } from './positions.js'
 
 /** Why a text could not be read, and where. */
 export class TextSyntaxError extends Error {

@@ -1,7 +1,6 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, parseDocument, type Document } from 'yaml'
 import { jsonPositions, TextSyntaxError } from './json.js'
-import { LineIndex } from './lines.js'
-import { type Wanted, wantedOf } from './wanted.js'
+import { LineIndex, type Wanted, wantedOf } from './positions.js'
 
 interface Stop {
   readonly node: unknown

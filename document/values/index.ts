@@ -7,7 +7,6 @@ export {
   deviatingValues,
   fullValue,
   keyOfValue,
-  meantValue,
   randomValue,
   smallestValue,
   tellingValues,

@@ -14,8 +14,8 @@ interface Whole {
   readonly spot: Spot
 }
 
-const wholeOf = (schema: JsonSchema | undefined, source: ValueSource, mostBranches?: number): Whole => ({
-  maker: new Maker(source, mostBranches),
+const wholeOf = (schema: JsonSchema | undefined, source: ValueSource): Whole => ({
+  maker: new Maker(source),
   node: nodeOf(schema, source.pointer),
   spot: {
     ...(source.name !== undefined && { name: source.name }),
@@ -134,14 +134,6 @@ export function smallestValue(schema: JsonSchema | undefined, source: ValueSourc
 /** A value of a schema with all optional members, without recursion; undefined if none is found. */
 export function fullValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
   return made(wholeOf(schema, source), 'full')
-}
-
-/**
- * The smallest value that the author of a schema likely intended, if none is strictly valid because several branches
- * of a `oneOf` match. Undefined if there is another reason.
- */
-export function meantValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
-  return made(wholeOf(schema, source, Infinity))
 }
 
 const subjectOf = ({ at }: Variant, { name }: ValueSource): string => {

@@ -1,7 +1,7 @@
 import { isObject } from '../json/values.js'
 import { heldBy, type ObjectName } from '../keywords/openapi.js'
 import { holdingOf } from '../keywords/schema.js'
-import { resolvePath, segmentsOf } from '../pointers/fragment.js'
+import { resolvePath, segmentsOf } from '../pointers/pointer.js'
 
 /**
  * The kind of a location: a schema, several schemas (`schemas`: a map with arbitrary names, or a list), any other

@@ -2,6 +2,11 @@ import { member, textOf } from '../json/values.js'
 import { keysOf } from '../pointers/pointer.js'
 import { logicalKeys } from './logical-keys.js'
 
+/** A text with its first letter in upper case. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** Keywords with named subschemas, and how each prints the name in a path. */
 const named: Readonly<Record<string, (name: string) => string>> = {
   properties: (name) => `.${name}`,

@@ -1,11 +1,98 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { Clock } from './clock.js'
+import type { Clock, FetchEvent, FetchLimits } from '../model.js'
 import { mediaTypeOf } from '../../document/index.js'
-import type { FetchEvent, FetchLimits } from '../model/options.js'
-import { type ProgressListener, readBody } from './read-body.js'
-import { withDeadline } from './deadline.js'
-import { statusError, isRetryable, unreachableError } from './errors.js'
-import { getFollowingRedirects } from './redirects.js'
+import { withDeadline, statusError, isRetryable, unreachableError } from './errors.js'
+import { parseHttpUrl, requireAllowed } from '../url.js'
+
+const maxRedirects = 5
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+// Never sends an API key, because the specification endpoints need none (specification, Authentication 2).
+const requestHeaders = {
+  accept: 'application/json, application/yaml;q=0.9, */*;q=0.5',
+  'user-agent': 'rampart',
+}
+
+/** A response with an unread body, and its URL. */
+export interface UnreadResponse {
+  readonly url: URL
+  readonly response: Response
+}
+
+const targetOf = (from: URL, response: Response, origins: ReadonlySet<string>): URL => {
+  const location = response.headers.get('location')
+  if (location === null) {
+    const message = `${from.href} redirects (${response.status}) without saying where.`
+    throw new RampartError('FETCH_REDIRECT', { message, where: { url: from.href } })
+  }
+  const target = parseHttpUrl(location, `the redirect of ${from.href}`, from)
+  requireAllowed(target, origins, `${from.href} redirects`)
+  return target
+}
+
+/**
+ * Sends a GET and follows at most five redirects, only within the allowed origins.
+ * @throws RampartError FETCH_REDIRECT, FETCH_CROSS_ORIGIN or FETCH_URL_INVALID when a redirect must not be followed
+ */
+const getFollowingRedirects = async (
+  start: URL,
+  origins: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<UnreadResponse> => {
+  let url = start
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
+    const response = await fetch(url, { headers: requestHeaders, redirect: 'manual', signal })
+    if (!redirectStatuses.has(response.status)) return { url, response }
+    await response.body?.cancel()
+    url = targetOf(url, response, origins)
+  }
+  const message = `${start.href} redirects more than ${maxRedirects} times in a row.`
+  throw new RampartError('FETCH_REDIRECT', { message, where: { url: start.href } })
+}
+
+/** Called after every chunk with the bytes so far, and the total if the service announced it. */
+export type ProgressListener = (received: number, total: number | undefined) => void
+
+const tooLarge = (url: URL, maxBytes: number): RampartError => {
+  const message = `The answer of ${url.href} is larger than ${maxBytes} bytes.`
+  return new RampartError('FETCH_LIMIT', { message, where: { url: url.href } })
+}
+
+/** The announced size; undefined for an encoded body, where it counts compressed bytes. */
+const announced = (response: Response): number | undefined => {
+  const length = response.headers.get('content-length')
+  if (length === null || response.headers.has('content-encoding')) return undefined
+  return /^\d+$/.test(length) ? Number(length) : undefined
+}
+
+/**
+ * Reads a body in chunks, and stops as soon as it exceeds `maxBytes`.
+ * @throws RampartError FETCH_LIMIT when it is larger
+ */
+const readBody = async (
+  { url, response }: UnreadResponse,
+  maxBytes: number,
+  onBytes: ProgressListener,
+): Promise<Uint8Array> => {
+  const total = announced(response)
+  if (total !== undefined && total > maxBytes) {
+    await response.body?.cancel()
+    throw tooLarge(url, maxBytes)
+  }
+  const chunks: Uint8Array[] = []
+  let received = 0
+  const reader = response.body?.getReader()
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+    received += chunk.value.byteLength
+    if (received > maxBytes) {
+      await reader?.cancel()
+      throw tooLarge(url, maxBytes)
+    }
+    chunks.push(chunk.value)
+    onBytes(received, total)
+  }
+  return Buffer.concat(chunks)
+}
 
 /** A successful response with its whole body. */
 export interface FetchedResponse {
@@ -31,7 +118,7 @@ const requested = (header: string, now: number): number | undefined => {
  * Milliseconds to wait before the next attempt: what the service requests, up to 30 seconds, or otherwise a time that
  * doubles with each failure, half of it random. `failures` counts from 1.
  */
-export function retryDelay(failures: number, retryAfter: string | null, clock: Clock): number {
+const retryDelay = (failures: number, retryAfter: string | null, clock: Clock): number => {
   const asked = retryAfter === null ? undefined : requested(retryAfter.trim(), clock.now())
   if (asked !== undefined) return Math.min(asked, maxRetryAfterMs)
   const full = Math.min(firstMs * 2 ** (failures - 1), maxBackoffMs)
@@ -56,11 +143,11 @@ export type AttemptResult =
  * One request with its redirects and its whole body, under one timeout.
  * @throws RampartError for every failure that retrying cannot fix, or the signal's reason when aborted
  */
-export async function attempt(
+const attempt = async (
   start: URL,
   context: RequestContext,
   onBytes: ProgressListener,
-): Promise<AttemptResult> {
+): Promise<AttemptResult> => {
   try {
     return await withDeadline(context.limits.timeoutMs, context.signal, async (signal) => {
       const reply = await getFollowingRedirects(start, context.origins, signal)

@@ -1,6 +1,34 @@
 import { codeOf, networkReason, RampartError } from '../../diagnostics/index.js'
 import { beginning } from '../parse/excerpt.js'
-import { TimeoutError } from './deadline.js'
+
+/** The reason with which `withDeadline` aborts. */
+class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+}
+
+/**
+ * Runs work with a timeout in milliseconds and the caller's signal.
+ * Rejects with TimeoutError or the caller's own reason once the work has reacted to its signal.
+ */
+export async function withDeadline<T>(
+  ms: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  outer?.throwIfAborted()
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new TimeoutError(`no complete answer within ${ms} ms`)), ms)
+  const passOn = (): void => controller.abort(outer?.reason)
+  outer?.addEventListener('abort', passOn, { once: true })
+  try {
+    return await work(controller.signal)
+  } catch (error) {
+    throw controller.signal.aborted ? controller.signal.reason : error
+  } finally {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', passOn)
+  }
+}
 
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? error.cause : error

@@ -1,4 +1,4 @@
-import { isCalendarDate, looksLikeDate } from '../model/calendar-date.js'
+import { isCalendarDate, looksLikeDate } from '../model.js'
 import { isObject, type JsonObject } from '../../document/index.js'
 
 /** The reason why a version list could not be read. Converted to a typed error where URL and text are known. */
@@ -67,7 +67,7 @@ const fromLinks = (links: readonly unknown[]): string | undefined => {
  * Reads a location: a string, `{ href }` under any sensible name, or a list of links. Undefined if there is none.
  * @throws UnknownShapeError when there is something else instead
  */
-export function readLocation(value: unknown): string | undefined {
+const readLocation = (value: unknown): string | undefined => {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string' && isLocation(value)) return value
   if (Array.isArray(value)) return fromLinks(value)

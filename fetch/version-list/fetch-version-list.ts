@@ -2,9 +2,14 @@ import { RampartError } from '../../diagnostics/index.js'
 import { type FetchedResponse, download, type FetchContext } from '../http/download.js'
 import { beginning, printable } from '../parse/excerpt.js'
 import { parseResponse } from '../http/parse-response.js'
-import { parseHttpUrl } from '../url/http-url.js'
-import { requireAllowed } from '../url/origins.js'
-import { documentUrl, type SpecUrl, specUrlAdvice, versionsUrl } from '../url/spec-url.js'
+import {
+  parseHttpUrl,
+  requireAllowed,
+  documentUrl,
+  type SpecUrl,
+  specUrlAdvice,
+  versionsUrl,
+} from '../url.js'
 import { decodeVersionList, type DecodedList } from './decode.js'
 import { UnknownShapeError } from './entry.js'
 

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../model/calendar-date.js'
+import { isCalendarDate } from '../model.js'
 import { type VersionEntry, readEntry, readKeyedEntry, UnknownShapeError } from './entry.js'
 import { isObject, type JsonObject } from '../../document/index.js'
 
@@ -21,7 +21,7 @@ const only = (found: readonly Named[]): string | undefined => (found.length === 
  * The URL or path in an entry that can only be that of its document: by its name, by the date in it, or because there
  * is no other. Undefined if that is ambiguous; then the default location of the specification applies.
  */
-export function searchLocation(entry: unknown, version: string): string | undefined {
+const searchLocation = (entry: unknown, version: string): string | undefined => {
   const texts = textsIn(entry)
   return (
     only(texts.filter(([name]) => /openapi|swagger|spec|schema|contract/i.test(name))) ??

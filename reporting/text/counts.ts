@@ -3,6 +3,12 @@ export function wordFor(count: number, one: string, several = `${one}s`): string
   return count === 1 ? one : several
 }
 
+/** The first texts of a list, and how many more there are. */
+export function firstOf(texts: readonly string[], most: number): readonly string[] {
+  const rest = texts.length - most
+  return rest > 0 ? [...texts.slice(0, most), `and ${rest} more`] : texts
+}
+
 /** A count with its word: `1 rule`, `2 rules`. */
 export function counted(count: number, one: string, several?: string): string {
   return `${count} ${wordFor(count, one, several)}`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { diffDocuments } from '../../diff/index.js'
 import { excerptOf } from '../../diff/excerpts/excerpt.js'
-import { differingTexts } from '../../diff/excerpts/scalar.js'
+import { differingTexts } from '../../diff/excerpts/tree.js'
 import { documentOf as referenceOf } from '../specs/documents.js'
 
 const withSchema = (schema: object, path = '/pets') => ({

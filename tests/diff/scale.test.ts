@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../diff/engine/engine.js'
 import { documentFragment } from '../../diff/fragments/fragment.js'
-import { walkers } from '../../diff/walk/walkers.js'
+import { walkers } from '../../diff/diff-documents.js'
 import { diff, diffInResponse, documentOf, idsOf } from './support/documents.js'
 import { when } from './support/schema-rows.js'
 

@@ -1,10 +1,9 @@
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Clock } from '../../fetch/http/clock.js'
+import type { Clock, FetchEvent } from '../../fetch/model.js'
 import { fetchDocuments } from '../../fetch/fetch-documents.js'
-import { withDeadline } from '../../fetch/http/deadline.js'
-import type { FetchEvent } from '../../fetch/model/options.js'
+import { withDeadline } from '../../fetch/http/errors.js'
 import { errorOf } from './support/outcome.js'
 import { dates, documentOf, goodPages, json, type Page, startPages, startService } from './support/service.js'
 

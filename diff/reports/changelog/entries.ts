@@ -1,7 +1,8 @@
+import { groupedBy } from '../../../document/index.js'
 import type { ReportedChange } from '../../model/report.js'
 import { adviceOf } from '../summary/duties.js'
 import { operationsOf } from '../summary/groups.js'
-import type { ChangelogEntry } from './model.js'
+import { type ChangelogEntry, joined } from './model.js'
 
 const mostNamed = 12
 
@@ -19,12 +20,9 @@ const plurals: readonly (readonly [one: RegExp, many: string])[] = [
 
 const plural = (text: string): string => plurals.reduce((all, [one, many]) => all.replace(one, many), text)
 
-/** Joins names for a sentence. */
-export function listed(names: readonly string[]): string {
-  const shown = names.slice(0, mostNamed)
-  const rest = names.length - shown.length
-  if (rest > 0) return `${shown.join(', ')} and ${rest} more`
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+const listed = (names: readonly string[]): string => {
+  const rest = names.length - mostNamed
+  return rest > 0 ? `${names.slice(0, mostNamed).join(', ')} and ${rest} more` : joined(names)
 }
 
 const flow = / in (requests|responses)\.?$/
@@ -47,19 +45,9 @@ interface Entry {
   readonly changes: readonly ReportedChange[]
 }
 
-const grouped = <Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): readonly (readonly Item[])[] => {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key) ?? []
-    groups.set(key, group)
-    group.push(item)
-  }
-  return [...groups.values()]
-}
+const grouped = <Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[][] => [
+  ...groupedBy(items, keyOf).values(),
+]
 
 /** Merges changes that have the same sentence in both directions. */
 const oncePerSentence = (changes: readonly ReportedChange[]): readonly Entry[] =>

@@ -1,7 +1,14 @@
 import { escapeHtml, plainPage, shownHtml } from '../../../reporting/index.js'
 import { listNames } from '../summary/groups.js'
-import type { ChangelogEntry, ChangelogSection, Release } from './model.js'
-import { announcement, leadOf, textsLine, wordBeforeOperations } from './words.js'
+import {
+  type ChangelogEntry,
+  type ChangelogSection,
+  type Release,
+  announcement,
+  leadOf,
+  textsLine,
+  wordBeforeOperations,
+} from './model.js'
 
 const operationsNamed = 3
 

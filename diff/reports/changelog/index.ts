@@ -1,12 +1,15 @@
-import type { ChangelogFormat } from '../../../reporting/index.js'
+import { type ChangelogFormat, jsonForLogs } from '../../../reporting/index.js'
 import { renderChangelogHtml } from './html.js'
-import { renderChangelogJson } from './json.js'
 import { renderChangelogMarkdown } from './markdown.js'
 import type { Release } from './model.js'
-
 export { renderDiffMarkdown } from './markdown.js'
 export type { Release } from './model.js'
 export { firstRelease, releaseOf, type ReleaseOptions } from './release.js'
+
+/** A changelog as JSON: the releases in the order given. */
+export function renderChangelogJson(title: string, releases: readonly Release[]): string {
+  return jsonForLogs(`${JSON.stringify({ changelogVersion: 1, title, versions: releases }, undefined, 2)}\n`)
+}
 
 /** The printer of each format. */
 const printers: Readonly<Record<ChangelogFormat, (title: string, releases: readonly Release[]) => string>> = {

@@ -2,9 +2,16 @@ import { counted, markdownCode, markdownSentence, markdownText } from '../../../
 import type { DiffReport } from '../../model/report.js'
 import type { ReportContext } from '../summary/context.js'
 import { listNames } from '../summary/groups.js'
-import type { ChangelogEntry, ChangelogSection, Release } from './model.js'
+import {
+  type ChangelogEntry,
+  type ChangelogSection,
+  type Release,
+  announcement,
+  leadOf,
+  textsLine,
+  wordBeforeOperations,
+} from './model.js'
 import { releaseOf } from './release.js'
-import { announcement, leadOf, textsLine, wordBeforeOperations } from './words.js'
 
 const operationsNamed = 3
 const longestEntry = 1_500
@@ -55,7 +62,7 @@ const sectionLines = ({ title, groups }: ChangelogSection, level: string): strin
 ]
 
 /** A release as Markdown, under a heading of its own. */
-export function releaseLines(release: Release): string[] {
+const releaseLines = (release: Release): string[] => {
   const { name, isDefault, announced, sections } = release
   return [
     `## ${markdownText(name)}${isDefault ? ' (default)' : ''}`,

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../document/index.js'
 import type { Effect } from '../../model/change.js'
 import type { ReportedChange } from '../../model/report.js'
 
@@ -26,13 +27,7 @@ export function worstFirst(changes: readonly ReportedChange[]): readonly Reporte
 
 /** Groups changes by the operations that they reach, the group with the worst change first. */
 export function groupByOperation(changes: readonly ReportedChange[]): readonly Group[] {
-  const groups = new Map<string, ReportedChange[]>()
-  for (const change of worstFirst(changes)) {
-    const key = JSON.stringify(operationsOf(change))
-    const group = groups.get(key) ?? []
-    groups.set(key, group)
-    group.push(change)
-  }
+  const groups = groupedBy(worstFirst(changes), (change) => JSON.stringify(operationsOf(change)))
   return [...groups.values()].map((own) => ({
     operations: own[0] ? operationsOf(own[0]) : [],
     changes: own,

@@ -1,6 +1,12 @@
 import { counted, wordFor } from '../../../reporting/index.js'
 import type { Effect, ChangeLocation } from '../../model/change.js'
-import type { Counts, DiffReport, ReportedChange, ReportedDocument } from '../../model/report.js'
+import type {
+  Counts,
+  DiffReport,
+  ReportedChange,
+  ReportedDocument,
+  AffectedLine,
+} from '../../model/report.js'
 
 /** The words for effects. */
 export const effectWord: Readonly<Record<Effect, string>> = {
@@ -9,6 +15,9 @@ export const effectWord: Readonly<Record<Effect, string>> = {
   safe: 'safe',
   documentation: 'words',
 }
+
+/** The words for verdicts. */
+export const verdictWords = { mint: 'needs a version of its own', ship: 'may ship' } as const
 
 /** `12 changes: 3 break clients, 2 may, 5 are safe, 2 are words`. */
 export function countsText({ changes, breaks, mayBreak, safe, documentation }: Counts): string {
@@ -89,4 +98,28 @@ export function levelOf(
   const counts = change.ruling.verdict === 'mint' && change.allowed === undefined
   if (counts && (verdict === 'drift' || verdict === 'must-be-minted')) return 'error'
   return change.effect === 'breaks' || change.effect === 'may-break' ? 'warning' : 'note'
+}
+
+/** How a change touches a line of the user's code. */
+export const affectedWords: Readonly<Record<AffectedLine['kind'], string>> = {
+  error: 'no longer compiles',
+  mention: 'uses what changed',
+  new: 'uses what is new',
+}
+
+/** Sentences about the examined project besides its affected lines. */
+export function projectSentences({ impact, to }: DiffReport): readonly string[] {
+  if (!impact) return []
+  const { imports, ownErrors, notes } = impact
+  const [first] = ownErrors?.first ?? []
+  const isDone = impact.lines.every(({ kind }) => kind !== 'error')
+  const state = isDone ? 'nothing is to do' : 'what no longer compiles is left to do'
+  const moved = `it imports code of ${documentName(to)} already: ${state}; lines that use what changed are listed`
+  const own = ownErrors && `${counted(ownErrors.count, 'error')} of its own, which no change brought`
+  const where = first ? `: ${first.file}:${first.line}:${first.column} ${first.message}` : ''
+  return [
+    ...(imports === 'newer' ? [moved] : []),
+    ...(own === undefined ? [] : [`it does not compile as it is: ${own}${where}`]),
+    ...notes,
+  ]
 }

@@ -5,7 +5,7 @@ import { isLonger, isShorter } from '../../../runtime/unicode-length.js'
 import { matcherOf } from '../texts/patterns.js'
 
 /** The type of a JSON value, as JSON Schema names it; `integer` for whole numbers. */
-export function typeOf(value: unknown): string {
+const typeOf = (value: unknown): string => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return Number.isInteger(value) ? 'integer' : typeof value

@@ -30,10 +30,10 @@ export class Maker implements Making {
   readonly #judge: Judge
   readonly #shapes = new WeakMap<object, readonly Shape[]>()
 
-  constructor(source: ValueSource, mostBranches = 1) {
+  constructor(source: ValueSource) {
     this.source = source
     this.bounds = source.bounds ?? new Bounds()
-    this.#judge = new Judge(source.schemas, this.bounds, mostBranches)
+    this.#judge = new Judge(source.schemas, this.bounds)
   }
 
   shapes(node: Node): readonly Shape[] {

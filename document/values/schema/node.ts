@@ -1,6 +1,5 @@
-import { appendKey } from '../../pointers/pointer.js'
+import { appendKey, pointerOf } from '../../pointers/pointer.js'
 import { componentName, componentSchema, type Schemas } from '../../schema/components.js'
-import { pointerOf } from '../../pointers/fragment.js'
 import { isObject } from '../../json/values.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 

@@ -1,3 +1,4 @@
+import { typesImpliedBy } from '../../keywords/schema.js'
 import { entriesOf, member, textsOf } from '../../json/values.js'
 import type { Schemas } from '../../schema/components.js'
 import { matcherOf } from '../texts/patterns.js'
@@ -142,20 +143,11 @@ const common = (types: readonly string[], others: readonly string[]): readonly s
     return type === 'integer' && others.includes('number') ? ['integer'] : []
   })
 
-const signs: Readonly<Record<string, readonly string[]>> = {
-  object: ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties'],
-  array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
-  string: ['minLength', 'maxLength', 'pattern'],
-  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-}
-
 const allTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
 
-/** Types implied by the keywords, since authors often omit the type. */
+/** Types implied by the keywords. */
 const inferred = (clauses: readonly Clause[]): readonly string[] => {
-  const types = Object.entries(signs).flatMap(([type, keywords]) =>
-    clauses.some(({ schema }) => keywords.some((keyword) => schema[keyword] !== undefined)) ? [type] : [],
-  )
+  const types = typesImpliedBy((keyword) => clauses.some(({ schema }) => schema[keyword] !== undefined))
   if (types.length > 0) return types
   const isFormatted = clauses.some(({ schema }) => schema.format !== undefined)
   return isFormatted ? ['string'] : allTypes

@@ -1,7 +1,7 @@
 import * as fc from '#bundled/fast-check'
 import { automaton, type Matcher } from '../../../runtime/automaton.js'
 import { judgePattern } from '../../patterns/judge.js'
-import { readablePattern } from '../../schema/patterns.js'
+import { readablePattern } from '../../patterns/source.js'
 
 /** Texts up to this length take any pattern little time. */
 const shortText = 16

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { effectsPolicy } from '../../../diff/policy/index.js'
+import { effectsPolicy } from '../../../diff/index.js'
 import { changeOf, reportOf, sideOf } from '../make.js'
 
 const breaking = changeOf('response-property-removed')

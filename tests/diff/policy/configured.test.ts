@@ -10,8 +10,9 @@ import {
   mintingPolicy,
   policyProblems,
   policyOf,
-} from '../../../diff/policy/index.js'
-import type { AllowList, PolicySettings } from '../../../diff/policy/index.js'
+  type AllowList,
+  type PolicySettings,
+} from '../../../diff/index.js'
 import { changeOf, reportOf } from '../make.js'
 
 const schemaOf = (name: string) => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { diffDocuments } from '../../../diff/index.js'
-import { judgeChanges, mintingPolicy } from '../../../diff/policy/index.js'
+import { diffDocuments, judgeChanges, mintingPolicy } from '../../../diff/index.js'
 
 // The clauses of the policy on documents themselves: an edit, and the expected verdict.
 

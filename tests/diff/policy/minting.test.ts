@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../../diff/catalogue/index.js'
-import { clauseFor, effectsPolicy, judgeChanges, kindOf, mintingPolicy } from '../../../diff/policy/index.js'
+import { clauseFor, effectsPolicy, judgeChanges, kindOf, mintingPolicy } from '../../../diff/index.js'
 import { changeOf } from '../make.js'
 
 const inBody = { uses: [{ operation: 'post /pets', within: 'request body application/json /name' }] }

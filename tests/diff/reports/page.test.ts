@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { diffDocuments } from '../../../diff/index.js'
-import { renderDiffHtml } from '../../../diff/reports/index.js'
+import { diffDocuments, renderDiffHtml } from '../../../diff/index.js'
 import { changeOf, reportOf } from '../make.js'
 
 /** Two documents between which a thousand things change, no two alike. */

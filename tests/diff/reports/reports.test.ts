@@ -4,10 +4,8 @@ import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../../diff/catalogue/index.js'
 import type { Change } from '../../../diff/model/change.js'
-import { diffDocuments } from '../../../diff/index.js'
-import type { DiffReport } from '../../../diff/model/report.js'
-import { jsonReport, type JsonReport } from '../../../diff/reports/json.js'
 import {
+  diffDocuments,
   commentMark,
   longestComment,
   renderComment,
@@ -16,7 +14,9 @@ import {
   renderDiffMarkdown,
   renderDiffSarif,
   renderDiffText,
-} from '../../../diff/reports/index.js'
+} from '../../../diff/index.js'
+import type { DiffReport } from '../../../diff/model/report.js'
+import { jsonReport, type JsonReport } from '../../../diff/reports/json.js'
 import { sarifValidator } from '../../conformance/reports/schemas.js'
 import { documentOf } from '../../specs/documents.js'
 import { changeOf, reportOf, sideOf } from '../make.js'

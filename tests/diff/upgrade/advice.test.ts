@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogue, entryOf } from '../../../diff/catalogue/index.js'
-import { adviceOf } from '../../../diff/upgrade/index.js'
+import { adviceOf } from '../../../diff/index.js'
 import { changeOf } from '../make.js'
 
 const filled = (template: string): string =>

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { mintingPolicy, policyOf } from '../../../diff/policy/index.js'
-import { behavioursBetween } from '../../../diff/upgrade/index.js'
-import type { PolicySettings } from '../../../diff/policy/settings.js'
+import { mintingPolicy, policyOf, behavioursBetween } from '../../../diff/index.js'
+import type { PolicySettings } from '../../../diff/policy/configured.js'
 
 const [from, to] = ['2026-07-01', '2026-08-01'] as const
 const documentOf = (version: string) =>

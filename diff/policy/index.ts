@@ -1,8 +1,0 @@
-export { allowListOf, type AllowList, applyAllowList } from './allow-list.js'
-export { circumstanceOf } from './circumstances.js'
-export type { Policy } from './clause.js'
-export { policyOf } from './configured.js'
-export { allowListProblems, policyProblems } from './input-problems.js'
-export { clauseFor, judgeChanges, kindOf } from './judge.js'
-export { effectsPolicy, mintingPolicy } from './minting.js'
-export type { PolicySettings } from './settings.js'

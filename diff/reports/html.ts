@@ -1,0 +1,279 @@
+import {
+  type Aside,
+  type Facet,
+  type Figure,
+  type FacetOption,
+  queryOf,
+  renderPage,
+  counted,
+  firstOf,
+  type Fact,
+  type Item,
+  type Section,
+} from '../../reporting/index.js'
+import {
+  type DiffReport,
+  isBroken,
+  type ReportedChange,
+  type AffectedLine,
+  type ReportedDocument,
+} from '../model/report.js'
+import { type ReportContext, excerptIn, hrefOf, type ShownDocument } from './summary/context.js'
+import { duties, dutyOf, adviceOf } from './summary/duties.js'
+import {
+  countsText,
+  documentName,
+  verdictText,
+  verdictWords,
+  locationText,
+  effectWord,
+  affectedWords,
+} from './summary/words.js'
+import { Table } from './json.js'
+import { areasOf, otherAreas, wholeDocument } from './summary/areas.js'
+import type { ChangeLocation } from '../model/change.js'
+import { operationsOf, effects } from './summary/groups.js'
+import { capital } from '../../document/index.js'
+
+/** The tone in which each effect is shown. */
+const tones = { breaks: 'bad', 'may-break': 'odd', safe: 'good', documentation: 'quiet' } as const
+
+/** The filter for effects, the worst first. */
+const effectFacet = (changes: readonly ReportedChange[]): Facet => {
+  const present = new Set(changes.map(({ effect }) => effect))
+  const options = effects
+    .filter((effect) => present.has(effect))
+    .map((effect): FacetOption => ({ value: effect, label: effectWord[effect], tone: tones[effect] }))
+  return { name: 'state', label: 'Effect', kind: 'boxes', options }
+}
+
+/** The filter for what a client has to do. */
+const dutyFacet = (changes: readonly ReportedChange[]): Facet => {
+  const present = new Set(changes.map(dutyOf))
+  const options = duties.filter(({ value }) => present.has(value))
+  return { name: 'todo', label: 'To do', kind: 'choice', options }
+}
+
+/** The ruling on a change in words, with the sentence of its clause. */
+const rulingText = ({ ruling, allowed }: ReportedChange, { clauses, policy }: DiffReport): string => {
+  const verdict =
+    ruling.verdict === 'mint' ? 'Needs a version of its own' : 'May ship without a version of its own'
+  const pass = allowed ? ` Let pass until ${allowed.expires}: ${allowed.reason}` : ''
+  const clause = clauses.find(({ id }) => id === ruling.clause)
+  if (clause?.says === undefined) {
+    return `${verdict}. ${clause?.title ?? ruling.clause} (${policy}; ${ruling.clause}).${pass}`
+  }
+  return `${verdict}. ${capital(policy)}: \u201C${capital(clause.says)}.\u201D (${ruling.clause})${pass}`
+}
+
+/** Rows of a page, with the values that several rows share stored once. */
+export interface Rows {
+  readonly items: readonly Item[]
+  readonly excerpts: readonly string[]
+  readonly lists: readonly (readonly string[])[]
+}
+
+const operationsShown = 2
+const locationsShown = 3
+
+const fact = (name: string, text: string | undefined, href?: string): Fact[] => {
+  if (text === undefined || text === '') return []
+  return [href === undefined ? [name, text] : [name, text, href]]
+}
+
+const locationFact = (
+  name: string,
+  document: ReportedDocument,
+  location: ChangeLocation | undefined,
+  shown: ShownDocument | undefined,
+): Fact[] => {
+  if (!location) return []
+  const text = locationText(document, location)
+  const pointer = location.line === undefined ? '' : ` ${location.pointer}`
+  return fact(name, text + pointer, hrefOf(shown, location))
+}
+
+const changeSection = (change: ReportedChange, report: DiffReport, context: ReportContext): Section => {
+  const operations = operationsOf(change)
+  const locations = [...new Set(change.uses.map(({ within }) => within))].filter((text) => text !== '')
+  const newer = change.to ?? change.near
+  return {
+    tone: tones[change.effect],
+    facts: [
+      ...fact('What to do', adviceOf(change)?.replaceAll('`', '')),
+      ...fact('Policy', rulingText(change, report)),
+      ...fact('A guess', change.guess),
+      ...locationFact('In the older document', report.from, change.from, context.from),
+      ...locationFact(
+        change.to ? 'In the newer document' : 'In the newer document, near',
+        report.to,
+        newer,
+        context.to,
+      ),
+      ...fact('Operations', operations.length <= operationsShown ? operations.join(', ') : undefined),
+      ...fact('Lies in', firstOf(locations, locationsShown).join(', ')),
+      ...fact('Fingerprint', change.fingerprint),
+    ],
+  }
+}
+
+const lineText = ({ file, line, column, code, kind, message }: AffectedLine): string => {
+  const what = affectedWords[kind]
+  return `${file}:${line}:${column} ${what}: ${code.trim()}${message === undefined ? '' : ` (${message})`}`
+}
+
+const codeSections = ({ impact }: DiffReport, { fingerprint }: ReportedChange): Section[] => {
+  const lines = impact?.lines.filter(({ changes }) => changes.includes(fingerprint)) ?? []
+  return lines.length === 0
+    ? []
+    : [{ facts: [['Your code', counted(lines.length, 'line')]], list: lines.map(lineText) }]
+}
+
+/** The changes of a report as the rows of its page. */
+const rowsOf = (
+  report: DiffReport,
+  areasOf: (change: ReportedChange) => readonly string[],
+  context: ReportContext,
+): Rows => {
+  const excerpts = new Table<string>()
+  const lists = new Table<readonly string[]>()
+  const sectionOf = (change: ReportedChange): Section => {
+    const excerpt = excerptIn(context, change).join('\n')
+    const operations = operationsOf(change)
+    const label = `Reaches ${counted(operations.length, 'operation')}`
+    return {
+      ...changeSection(change, report, context),
+      ...(excerpt === '' ? {} : { excerpt: excerpts.indexOf(excerpt) }),
+      ...(operations.length <= operationsShown ? {} : { folded: { label, list: lists.indexOf(operations) } }),
+    }
+  }
+  const items = report.changes.map((change) => ({
+    id: `${change.id}@${change.fingerprint}`,
+    title: change.sentence.replaceAll('`', ''),
+    text: change.id,
+    facets: {
+      state: [change.effect],
+      todo: [dutyOf(change)],
+      area: areasOf(change),
+      verdict: [change.allowed ? 'allowed' : change.ruling.verdict],
+    },
+    sections: [sectionOf(change), ...codeSections(report, change)],
+  }))
+  return { items, excerpts: excerpts.rows, lists: lists.rows }
+}
+
+const verdicts: readonly FacetOption[] = [
+  { value: 'mint', label: verdictWords.mint },
+  { value: 'ship', label: verdictWords.ship },
+  { value: 'allowed', label: 'let pass' },
+]
+
+const figuresOf = (report: DiffReport, effects: Facet): Figure[] => [
+  ...effects.options.map(({ value, label, tone = 'quiet' }) => ({
+    label: label === 'words' ? 'words alone' : label,
+    value: String(report.changes.filter(({ effect }) => effect === value).length),
+    tone,
+    query: queryOf({ state: [value] }),
+  })),
+  {
+    label: 'need a version',
+    value: String(report.counts.mint),
+    query: queryOf({ state: ['*'], verdict: ['mint'] }),
+  },
+  ...(report.counts.allowed > 0
+    ? [
+        {
+          label: 'let pass',
+          value: String(report.counts.allowed),
+          query: queryOf({ state: ['*'], verdict: ['allowed'] }),
+        },
+      ]
+    : []),
+]
+
+const toneOfDuty = { now: 'bad', maybe: 'odd', nothing: 'good' } as const
+
+const dutyAside = ({ changes }: DiffReport): Aside => ({
+  title: 'What a client has to do',
+  lines: duties.map(({ value, label }) => ({
+    tone: toneOfDuty[value],
+    text: `${changes.filter((change) => dutyOf(change) === value).length} · ${label}`,
+    query: queryOf({ state: ['*'], todo: [value] }),
+  })),
+})
+
+const policyAside = ({ policy, clauses, changes }: DiffReport): Aside => ({
+  title: `Policy: ${policy}`,
+  lines: clauses.map(({ id, title, says, verdict }) => {
+    const count = changes.filter(({ ruling }) => ruling.clause === id).length
+    return {
+      text: `${count} · ${title}:`,
+      rest: `${verdictWords[verdict]}${says === undefined ? '' : ` (\u201C${says}\u201D)`}`,
+    }
+  }),
+})
+
+const areaFacet = (
+  changes: readonly ReportedChange[],
+  areas: (change: ReportedChange) => readonly string[],
+): Facet => {
+  const all = [...new Set(changes.flatMap(areas))].toSorted()
+  const last = [otherAreas, wholeDocument]
+  const ordered = [
+    ...all.filter((area) => !last.includes(area)),
+    ...last.filter((area) => all.includes(area)),
+  ]
+  return {
+    name: 'area',
+    label: 'Area',
+    kind: 'choice',
+    options: ordered.map((value) => ({ value, label: value })),
+  }
+}
+
+const verdictTone = (report: DiffReport) =>
+  isBroken(report) ? 'bad' : report.counts.breaks > 0 ? 'odd' : 'good'
+
+/** In bytes, for up to a thousand changes: small enough for mail and for fast loading. */
+const longestPage = 195_000
+const bytesOfEachMore = 195
+const longestOfAll = 1_000_000
+
+const longestOf = (count: number): number =>
+  Math.min(longestPage + Math.max(0, count - 1_000) * bytesOfEachMore, longestOfAll)
+
+/** Renders the comparison as one self-contained page. Values from the documents are only inserted as text. */
+export function renderDiffHtml(report: DiffReport, context: ReportContext = {}): string {
+  const { from, to, counts, changes, notes, tool } = report
+  const subject = `${documentName(from)} → ${documentName(to)}`
+  const [effects, areas] = [effectFacet(changes), areasOf(changes)]
+  return renderPage({
+    title: `Changes ${subject}`,
+    heading: 'Changes',
+    subject,
+    verdict: { tone: verdictTone(report), sentence: `${verdictText(report)}.` },
+    figures: figuresOf(report, effects),
+    facts: `${countsText(counts)}; ${from.name} (sha256 ${from.sha256.slice(0, 12)}) to ${to.name} (sha256 ${to.sha256.slice(0, 12)}), rampart ${tool.version}`,
+    notices: notes.map(({ message }) => ({ title: 'Note:', text: message })),
+    asides: changes.length === 0 ? [] : [dutyAside(report), policyAside(report)],
+    matrix: { caption: 'Overview', row: 'area', column: 'state' },
+    facets: [
+      effects,
+      dutyFacet(changes),
+      areaFacet(changes, areas),
+      {
+        name: 'verdict',
+        label: 'Verdict',
+        kind: 'choice',
+        options: verdicts.filter(({ value }) =>
+          changes.some((change) => (change.allowed ? 'allowed' : change.ruling.verdict) === value),
+        ),
+      },
+    ],
+    groupedBy: 'todo',
+    ...rowsOf(report, areas, context),
+    exchanges: [],
+    longest: longestOf(changes.length),
+    itemWord: 'change',
+  })
+}

@@ -1,0 +1,109 @@
+import { RampartError } from '../diagnostics/index.js'
+import { beginning } from './parse/excerpt.js'
+
+/** Text that is no URL may still contain a password, so it is not repeated if it contains an @. */
+const quoted = (text: string): string =>
+  text === '' ? 'nothing' : text.includes('@') ? 'not shown, for it holds an @' : `"${beginning(text)}"`
+
+const isOnThisMachine = /^(?:localhost|127\.|\[::1\])/i
+
+/** Advice for an address that only lacks `http://` or `https://`. */
+const withScheme = (text: string): string | undefined => {
+  if (!/^(?:[a-z\d][a-z\d.-]*|\[[\da-f:]+\])(?::\d+)?(?:\/[^\s@]*)?$/i.test(text)) return undefined
+  const url = `${isOnThisMachine.test(text) ? 'http' : 'https'}://${text}`
+  return URL.canParse(url) ? `Write ${url}.` : undefined
+}
+
+/**
+ * Parses an http or https URL without credentials. `what` names it in errors, for instance "the specification URL".
+ * Credentials are never repeated.
+ * @throws RampartError FETCH_URL_INVALID when it is no URL, is neither http nor https, or contains credentials
+ */
+export function parseHttpUrl(text: string, what: string, base?: URL): URL {
+  const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    const fix = withScheme(text)
+    throw new RampartError('FETCH_URL_INVALID', {
+      message: `${what} is no http or https URL: ${quoted(text)}`,
+      ...(fix !== undefined && { fix }),
+    })
+  }
+  if (url.username === '' && url.password === '') return url
+  throw new RampartError('FETCH_URL_INVALID', {
+    message: `${what} holds credentials, and rampart sends none of a URL`,
+    fix: 'Leave them out of the URL; keys come from the environment.',
+  })
+}
+
+/**
+ * The same for a base URL that paths are appended to, which must not have a query or a fragment.
+ * @throws RampartError FETCH_URL_INVALID
+ */
+export function parseRootUrl(text: string, what: string): URL {
+  const url = parseHttpUrl(text, what)
+  if (url.search === '' && url.hash === '') return url
+  throw new RampartError('FETCH_URL_INVALID', {
+    message: `${what} has a query or a fragment, and paths are appended to it`,
+    fix: `Give the root alone: ${url.origin}${url.pathname}`,
+  })
+}
+
+const parseOrigin = (text: string): string => {
+  const url = parseHttpUrl(text.trim(), 'an allowed origin')
+  if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin
+  const message = `An allowed origin is a scheme, a host and a port only; ${url.origin} was given with more.`
+  throw new RampartError('FETCH_URL_INVALID', { message })
+}
+
+/** The permitted origins: that of the specification URL and those allowed by the user. */
+export function originsOf(own: string, allowed: readonly string[] = []): ReadonlySet<string> {
+  return new Set([own, ...allowed.map(parseOrigin)])
+}
+
+/**
+ * Requires that `target` is in one of the origins.
+ * @param how how it was reached, for instance "http://a/spec/versions redirects"
+ * @throws RampartError FETCH_CROSS_ORIGIN when it is not
+ */
+export function requireAllowed(target: URL, origins: ReadonlySet<string>, how: string): void {
+  if (origins.has(target.origin)) return
+  const message = `${how} to another origin: ${target.origin}.`
+  const fix = `If you trust it, pass --allow-origin ${target.origin}.`
+  throw new RampartError('FETCH_CROSS_ORIGIN', { message, fix })
+}
+
+/** `{spec_url}` of the specification: an origin and possibly a path, without a trailing slash. */
+export interface SpecUrl {
+  readonly href: string
+  readonly origin: string
+  /** Empty if the specification is served at the root of its host. */
+  readonly path: string
+}
+
+/**
+ * Parses the user's specification URL.
+ * @throws RampartError FETCH_URL_INVALID when it is invalid
+ */
+export function parseSpecUrl(text: string): SpecUrl {
+  const url = parseRootUrl(text.trim(), 'the specification URL')
+  const path = url.pathname.replace(/\/+$/, '')
+  return { href: `${url.origin}${path}`, origin: url.origin, path }
+}
+
+/** The URL of the version list (specification, "Specification documents"). */
+export function versionsUrl(spec: SpecUrl): URL {
+  return new URL(`${spec.href}/spec/versions`)
+}
+
+/** The URL of a version's document if the list names none. */
+export function documentUrl(spec: SpecUrl, version: string): URL {
+  return new URL(`${spec.href}/spec/${version}`)
+}
+
+/** Advice for a URL with a suffix that users commonly add by mistake. */
+export function specUrlAdvice(spec: SpecUrl): string | undefined {
+  const [, rest, ending] = /^(.*?)(\/api|\/spec|\/spec\/[^/]+)$/.exec(spec.path) ?? []
+  if (rest === undefined || ending === undefined) return undefined
+  const why = ending === '/api' ? 'the prefix of the API' : 'a path that rampart appends itself'
+  return `The specification URL ends with ${ending}, ${why}; try ${spec.origin}${rest} instead.`
+}

@@ -21,7 +21,7 @@ const isCalled = ({ type }: JsonSchemaObject, [keyword = '']: readonly string[])
   ['properties', 'items'].includes(keyword) || (['anyOf', 'oneOf'].includes(keyword) && type !== 'null')
 
 const isWorthIt = (schema: JsonSchemaObject, text: string, path: readonly string[]): boolean =>
-  ['type', 'const', 'enum', 'anyOf', 'branches'].some((keyword) => keyword in schema) &&
+  ['type', 'const', 'enum', 'anyOf', 'oneOf', 'branches'].some((keyword) => keyword in schema) &&
   (isCalled(schema, path) || text.length >= leastInside)
 
 /** A readable name for a schema of a few keywords, such as `string_uuid`. */
@@ -29,6 +29,15 @@ const wordsOf = ({ type, format, ...others }: JsonSchemaObject): string | undefi
   Object.keys(others).length > 0 || type === undefined
     ? undefined
     : [type, format ?? []].flat(2).join('_').replaceAll(/\W/g, '_')
+
+/**
+ * Whether a schema becomes a unit wherever it stands: the items of a list that are one of several units. As a call in
+ * a loop, the union would build the path of every item.
+ */
+const isUnionOfItems = ({ anyOf, oneOf }: JsonSchemaObject, [keyword]: readonly string[] = []): boolean => {
+  const branches = keyword === 'items' ? (anyOf ?? oneOf ?? []) : []
+  return branches.length > 1 && branches.every((branch) => referredUnit(branch) !== undefined)
+}
 
 const mentionsUnevaluated = (text: string): boolean => text.includes('"unevaluated')
 
@@ -108,7 +117,7 @@ class Sharing {
   #replaced(schema: JsonSchemaObject, pointer: LazyPointer, path?: readonly string[]): string | undefined {
     if (!this.#isCandidate(schema, path)) return undefined
     const text = this.#text(schema)
-    if ((this.#counts.get(text) ?? 0) < 2) return undefined
+    if ((this.#counts.get(text) ?? 0) < 2 && !isUnionOfItems(schema, path)) return undefined
     // A member that happens to equal a small component is not named after it.
     const component = text.length < leastComponent ? undefined : this.#components.get(text)
     return component ?? this.#sharedName(schema, text, pointer)

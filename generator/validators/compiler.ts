@@ -16,6 +16,7 @@ import { CodeTree } from './code-tree.js'
 import type { Constants } from './constants.js'
 import { withEvaluated } from './evaluated-result.js'
 import { SchemaName } from './schema-values.js'
+import { withShortSchemas } from './short-schemas.js'
 import type { FunctionName, Statement } from './statements.js'
 import type { FindFunction } from './unit-unions.js'
 import { addUnitKeywords } from './unit-keywords.js'
@@ -100,7 +101,7 @@ export class Compiler {
    */
   compile(schema: JsonSchemaObject, name: FunctionName, needs: Needs): readonly Statement[] {
     const gen = new CodeTree(this.#constants, name, needs.ownProperties)
-    const it = this.#context(schema, gen, name, needs)
+    const it = this.#context(withShortSchemas(schema), gen, name, needs)
     validateFunctionCode(it)
     return name.tellsEvaluated ? withEvaluated(gen.statements, name, it) : gen.statements
   }

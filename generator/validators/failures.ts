@@ -66,7 +66,7 @@ export function failure(error: Expression): Assign {
   if (!(error instanceof ErrorCode) && String(error) !== '{}') return unknown('an error of another shape')
   const keyword = error instanceof ErrorCode ? String(error.members.get('keyword')) : ''
   const value = error instanceof ErrorCode ? callOf(error, keyword) : _`${fail}(${found}, "", "")`
-  return { kind: 'assign', target: found, operator: '=', value, broken: keyword }
+  return { kind: 'assign', target: found, operator: '=', value }
 }
 
 /** The verdict of a function, which keeps the violations that it found. */

@@ -45,8 +45,6 @@ export interface Assign {
   readonly target: Code
   readonly operator: '=' | '+='
   readonly value: Expression
-  /** The violated keyword, if the assignment adds a violation. */
-  readonly broken?: string
 }
 
 export interface If {

@@ -2,8 +2,6 @@ import { Name } from 'ajv'
 import { _Code, type CodeItem } from 'ajv/dist/compile/codegen/code.js'
 import { not } from 'ajv/dist/compile/codegen/index.js'
 import { found } from './failures.js'
-import { withCalls } from './calls.js'
-import { withRequiredOnce } from './required.js'
 import { eachRead, type If, itemsOf, type Statement } from './statements.js'
 
 /** The number of reads of each name. */
@@ -64,8 +62,7 @@ const asExpression = (statements: readonly Statement[]): readonly Statement[] =>
 }
 
 /**
- * Removes unused counts and verdicts from a function, with everything computed for them, merges the checks of
- * properties that are required and validated, and replaces checks by calls.
+ * Removes unused counts and verdicts from a function, with everything computed for them.
  */
 export function tidy(statements: readonly Statement[]): readonly Statement[] {
   let reads = readsOf(statements)
@@ -74,5 +71,5 @@ export function tidy(statements: readonly Statement[]): readonly Statement[] {
     reads = next
     kept = withoutUnread(kept, reads)
   }
-  return asExpression(withCalls(withRequiredOnce(kept)))
+  return asExpression(kept)
 }

@@ -1,10 +1,10 @@
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, nil } from 'ajv'
-import { _Code } from 'ajv/dist/compile/codegen/code.js'
 import { or, stringify } from 'ajv/dist/compile/codegen/index.js'
 import { mergeEvaluated } from 'ajv/dist/compile/util.js'
 import { N } from './ajv-modules.js'
 import { startEvaluated } from './evaluated-keywords.js'
 import { isLarge } from './large-unions.js'
+import { addShortKeywords, isComputed } from './short-schemas.js'
 import { type FindFunction, functionsOf } from './unit-unions.js'
 import { type FunctionName, RuntimeName } from './statements.js'
 
@@ -16,9 +16,8 @@ const addErrors = (cxt: KeywordCxt, fn: Name): void => {
   const { gen, it, data } = cxt
   // The schema path of an error is only needed to assign it to a branch of a union.
   const at = it.compositeRule === true ? _`, ${it.errSchemaPath}` : nil
-  const isComputed = it.errorPath instanceof _Code && it.errorPath._items.some((item) => item instanceof Name)
   const path = String(it.errorPath) === '""' && at === nil ? nil : _`, ${it.errorPath}`
-  if (!isComputed) gen.assign(N.vErrors, _`${check}(${N.vErrors}, ${data}, ${fn}${path}${at})`)
+  if (!isComputed(it.errorPath)) gen.assign(N.vErrors, _`${check}(${N.vErrors}, ${data}, ${fn}${path}${at})`)
   else
     gen.if(_`!${fn}(${data})`, () =>
       gen.assign(N.vErrors, _`${under}(${N.vErrors}, ${fn}, ${it.errorPath}${at})`),
@@ -100,4 +99,5 @@ export function addUnitKeywords(ajv: Ajv, find: FindFunction): void {
   ajv.addKeyword('tag')
   ajv.addKeyword(unitKeyword(find))
   ajv.addKeyword(branchesKeyword)
+  addShortKeywords(ajv, find)
 }

@@ -2,6 +2,7 @@ import { _, type CodeKeywordDefinition, type Vocabulary } from 'ajv'
 import { assertions } from './assertions.js'
 import { evaluatedKeywords } from './evaluated-keywords.js'
 import { largeUnions } from './large-unions.js'
+import { members } from './members.js'
 import { unitUnions } from './unit-unions.js'
 import { type ChangedKeywords, type KeywordCode, withCode } from './keyword-code.js'
 
@@ -21,6 +22,7 @@ const changes: readonly ChangedKeywords[] = [
   evaluatedKeywords,
   largeUnions,
   unitUnions,
+  members,
   { multipleOf: withCode(multipleOf) },
 ]
 

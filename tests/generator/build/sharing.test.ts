@@ -45,6 +45,17 @@ describe('what a document writes more than once', () => {
     expect([a({ owner: { id: 'x' } }), c({ owner: { id: 'x' } })]).toEqual([true, false])
   })
 
+  it('is printed as one function if it is a list of one of several units, though it stands once', async () => {
+    const items = { oneOf: [ref('Text'), ref('Count')] }
+    const parts = { Text: { type: 'string' }, Count: { type: 'integer' } }
+    expect(await functionsOf({ ...parts, Holder: { properties: { list: { items } } } })).toEqual([
+      'Count',
+      'Holder',
+      'Text',
+      expect.stringMatching(/^_[\da-f]{8}$/),
+    ])
+  })
+
   it('is judged where it stands, with errors that say where', async () => {
     const surface = await surfaceOf(folder, schemasDocument(holders))
     const validate = await validatorOf(surface, 'A')

@@ -27,6 +27,14 @@ const conditionWords = ['if', 'then', 'else']
 const condition = (...schemas: readonly unknown[]): object =>
   Object.fromEntries(schemas.map((schema, index) => [conditionWords[index], schema]))
 
+const text = { type: 'string' }
+/** An object of which one member selects a branch. */
+const tag = (name: string): object => ({
+  type: 'object',
+  required: [name],
+  properties: { [name]: { type: 'string', const: 'x' } },
+})
+
 const table: readonly (readonly [schema: object | boolean, ...values: readonly unknown[]])[] = [
   [true, 1, null],
   [false, 1],
@@ -67,6 +75,11 @@ const table: readonly (readonly [schema: object | boolean, ...values: readonly u
   [{ uniqueItems: false }, [1, 1]],
   [{ items: { type: 'string' } }, ['a'], [1, 'a', 2], {}],
   [{ items: false }, [], [1]],
+  [{ items: { type: 'string', enum: ['a', 'b'] } }, ['a', 'b'], ['c', 1]],
+  [{ items: { type: 'string', const: 'a' } }, ['a'], ['b', 1]],
+  [{ items: { items: { type: 'string' }, type: 'array' } }, [['a']], [[1], 1]],
+  [{ type: 'string', enum: ['a', 1] }, 'a', 1, 'b'],
+  [{ not: { type: 'string', enum: ['a', 'b'] } }, 'c', 1, 'a'],
   [{ prefixItems: [{ type: 'string' }, true, { const: 1 }] }, ['a'], ['a', 1, 1], [1, 1, 2]],
   [{ prefixItems: [{ type: 'string' }], items: { type: 'number' } }, ['a', 1], ['a', 'b'], [1]],
   [{ prefixItems: [{ type: 'string' }], items: false }, ['a'], ['a', 'b']],
@@ -79,6 +92,28 @@ const table: readonly (readonly [schema: object | boolean, ...values: readonly u
   [{ required: ['a', 'b/c~d', 'toString'] }, { a: 1, 'b/c~d': 1, toString: 1 }, {}, []],
   [{ required: ['a'], properties: { a: { type: 'string' } } }, { a: 'b' }, { a: 1 }, {}],
   [{ required: ['a'], properties: { a: false } }, {}, { a: 1 }],
+  [{ required: ['a'], properties: { a: true } }, {}, { a: 1 }],
+  [
+    { required: ['a/b'], properties: { 'a/b': { type: 'string', const: 'x' } } },
+    { 'a/b': 'x' },
+    {},
+    { 'a/b': 1 },
+  ],
+  [
+    { required: ['toString'], properties: { toString: { type: 'string', const: 'x' } } },
+    { toString: 'x' },
+    {},
+  ],
+  [{ properties: { a: tag('b') } }, { a: { b: 'x' } }, { a: { b: 'y' } }, { a: {} }, { a: 1 }],
+  [{ properties: { a: { properties: { b: text } } } }, { a: { b: 'x' } }, { a: { b: 1 } }],
+  [{ properties: { a: { items: text } } }, { a: ['x'] }, { a: [1] }],
+  [{ anyOf: [tag('a'), tag('b'), { type: 'array', items: text }] }, { a: 'x' }, { b: 'y' }, ['x'], [1]],
+  [
+    { oneOf: [{ properties: { a: text } }, { required: ['a'], properties: { a: text } }] },
+    {},
+    { a: 'x' },
+    { a: 1 },
+  ],
   [{ required: letters, properties: nine }, Object.fromEntries(letters.map((name) => [name, 'x'])), {}],
   [{ properties: { 'a b': { minimum: 1 }, 'c"d\\': { minimum: 1 } } }, { 'a b': 0, 'c"d\\': 0 }, {}],
   [{ properties: { toString: { type: 'string' } } }, {}, { toString: 1 }],
@@ -92,6 +127,7 @@ const table: readonly (readonly [schema: object | boolean, ...values: readonly u
   [{ additionalProperties: false, properties: nine }, { a: 'x' }, { a: 'x', z: 1, constructor: 1 }],
   [{ additionalProperties: { type: 'string' }, patternProperties: { '^x': true } }, { x: 1 }, { 'a/~': 1 }],
   [{ propertyNames: { maxLength: 1, pattern: '^a' } }, { a: 1 }, { bc: 1 }],
+  [{ propertyNames: { type: 'string', enum: ['a', 'b'] } }, { a: 1 }, { c: 1 }],
   [{ dependentRequired: { a: ['b', 'c'], d: [] } }, { a: 1, b: 1, c: 1 }, { a: 1 }, { d: 1 }],
   [{ dependentSchemas: { a: { required: ['b'] }, c: false } }, { a: 1, b: 1 }, { a: 1 }, { c: 1 }],
   [{ allOf: [{ minimum: 1 }, { maximum: 2 }, true] }, 1, 0, 3],
@@ -108,6 +144,8 @@ const table: readonly (readonly [schema: object | boolean, ...values: readonly u
   [condition({ properties: { a: { const: 1 } } }, { required: ['b'] }), { a: 1, b: 1 }, { a: 1 }, { a: 2 }],
   [{ if: { type: 'string' }, else: false }, 'a', 1],
   [{ allOf: [{ properties: { a: true } }], unevaluatedProperties: false }, { a: 1 }, { a: 1, b: 1 }],
+  [{ allOf: [tag('a')], unevaluatedProperties: false }, { a: 'x' }, { a: 'x', b: 1 }, { a: 1 }],
+  [{ allOf: [{ type: 'array', items: text }], unevaluatedItems: false }, ['a'], [1]],
   [{ properties: { a: true }, unevaluatedProperties: { type: 'string' } }, { b: 'x' }, { b: 1 }],
   [{ prefixItems: [true], unevaluatedItems: { type: 'string' } }, [1, 'a'], [1, 2]],
   [{ prefixItems: [true], unevaluatedItems: false }, [1], [1, 2]],

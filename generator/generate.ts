@@ -1,16 +1,25 @@
 import { setImmediate } from 'node:timers/promises'
 import { RampartError, withoutHidden } from '../diagnostics/index.js'
 import { loadDocument } from './load/load.js'
-import { fingerprint, inOrder, isSameDocument, manifestFile, sha256Of, versionsBefore } from './manifest.js'
+import {
+  fingerprint,
+  inOrder,
+  isSameDocument,
+  manifestFile,
+  sha256Of,
+  versionsBefore,
+  type DocumentRecord,
+} from './manifest.js'
 import type { LoadedDocument } from './model/document.js'
-import type { GeneratorInput } from './model/input.js'
-import type { DocumentRecord } from './model/manifest.js'
-import type { GenerateOptions, GenerateStep } from './model/options.js'
-import type { GeneratedSet, OutputFile } from './model/output.js'
+import type {
+  GeneratorInput,
+  GenerateOptions,
+  GenerateStep,
+  GeneratedSet,
+  OutputFile,
+} from './model/options.js'
 import type { MigrationValues } from './render/template-model.js'
-import { packageFile } from './render/package.js'
-import { renderRoot } from './render/root.js'
-import { renderRuntime } from './render/runtime.js'
+import { packageFile, renderRoot, renderRuntime } from './render/root-files.js'
 import { Templates } from './render/templates.js'
 import type { TypesPrinter } from './types/index.js'
 import { renderVersion } from './version.js'

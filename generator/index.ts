@@ -1,9 +1,7 @@
 import { resolvePath } from '../document/index.js'
 import type { Compare } from './generate.js'
 import type { Problem } from '../diagnostics/index.js'
-import type { GeneratorInput } from './model/input.js'
-import type { GenerateOptions } from './model/options.js'
-import type { GeneratedSet } from './model/output.js'
+import type { GeneratorInput, GenerateOptions, GeneratedSet } from './model/options.js'
 import type { OpenedSurface, SurfaceOptions } from './surface.js'
 
 export { documentName as safeName } from './build/names.js'
@@ -17,10 +15,10 @@ export {
   problemsOf,
   readManifest,
 } from './manifest.js'
-export type { GeneratorInput } from './model/input.js'
-export type { Manifest } from './model/manifest.js'
+export type { GeneratorInput } from './model/options.js'
+export type { Manifest } from './manifest.js'
 export type { GenerateOptions, GenerateStep, PreviousRun } from './model/options.js'
-export type { GeneratedSet, OutputFile } from './model/output.js'
+export type { GeneratedSet, OutputFile } from './model/options.js'
 export type { OpenedSurface, SurfaceOptions } from './surface.js'
 export type { Unread } from './unread.js'
 export type { TemplateModel } from './render/template-model.js'

@@ -1,13 +1,29 @@
+import type { Problem } from '../diagnostics/index.js'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Problem } from '../diagnostics/index.js'
-import { isDated } from './build/dated.js'
+import { isDated } from './build/names.js'
 import { isObject } from '../document/index.js'
-import type { GeneratorInput } from './model/input.js'
-import type { DocumentRecord, Manifest } from './model/manifest.js'
-import type { GenerateOptions } from './model/options.js'
-import type { OutputFile } from './model/output.js'
+import type { GeneratorInput, GenerateOptions, OutputFile } from './model/options.js'
+
+/** The record of one document in an earlier run. */
+export interface DocumentRecord {
+  /** SHA-256 of the document's text. */
+  readonly sha256: string
+  /** Digest of the inputs of its folder. */
+  readonly from: string
+  /** Whether the document consists of one file: one that refers to other files may change without changing itself. */
+  readonly isSelfContained: boolean
+  readonly problems: readonly Problem[]
+}
+
+/** The record of an earlier run in a folder. */
+export interface Manifest {
+  readonly made: string
+  readonly documents: Readonly<Record<string, DocumentRecord>>
+  /** Digest of each file, by path. */
+  readonly files: Readonly<Record<string, string>>
+}
 
 /** Name of the file that lists the generated files of a folder and their inputs. */
 export const manifestName = 'rampart.generated.json'

@@ -1,19 +1,69 @@
+import type { DocumentModel, EventModel, LoadedDocument } from './model/document.js'
+import type { OutputFile, GenerateOptions, GenerateStep } from './model/options.js'
+import { commentText, memberName } from './render/literal.js'
+import type { MigrationValues, EventRow } from './render/template-model.js'
+import type { Templates } from './render/templates.js'
 import type { Problem } from '../diagnostics/index.js'
 import { buildModel } from './build/build.js'
-import type { DocumentModel, LoadedDocument } from './model/document.js'
-import type { MigrationValues } from './render/template-model.js'
-import type { GenerateOptions, GenerateStep } from './model/options.js'
-import type { OutputFile } from './model/output.js'
 import { renderClient } from './render/client.js'
-import { below, renderIndex, renderMigration } from './render/document.js'
 import { renderOwnFiles } from './render/own-files.js'
 import { renderOperations } from './render/operations.js'
-import type { Templates } from './render/templates.js'
 import { renderSingleFile, renderTypes } from './render/types.js'
 import { exportedUnits, renderValidators } from './render/validators.js'
-import { renderWebhooks } from './render/webhooks.js'
 import type { TypeDeclarations } from './types/index.js'
 import { compileValidators } from './validators/compile.js'
+
+/** Prints the module that a user imports. */
+const renderIndex = (model: DocumentModel, templates: Templates): OutputFile[] => {
+  const values = {
+    version: JSON.stringify(model.name),
+    comment: commentText(`${model.title}, ${model.name}`),
+    hasWebhooks: model.events.events.length > 0,
+  }
+  return [
+    { path: 'index.js', content: templates.render('index.js', values) },
+    { path: 'index.d.ts', content: templates.render('index.d.ts', values) },
+  ]
+}
+
+/** Prints the changes since the previous version. */
+const renderMigration = (migration: MigrationValues, templates: Templates): OutputFile[] => {
+  return [{ path: 'MIGRATION.md', content: templates.render('MIGRATION.md', migration) }]
+}
+
+/** Prefixes the paths of files with a folder. */
+export function below(folder: string, files: readonly OutputFile[]): OutputFile[] {
+  return files.map((file) => ({ ...file, path: `${folder}/${file.path}` }))
+}
+
+const rowOf = ({ type, isTagged: isTold, body, message, validator }: EventModel): EventRow => ({
+  key: memberName(type),
+  name: JSON.stringify(type),
+  body,
+  tag: isTold ? JSON.stringify(type) : 'unknown',
+  message: message ?? `runtime.MessageOf<${body}>`,
+  validator,
+})
+
+/** Prints verification, receivers and types of the events of one document; nothing without webhooks. */
+const renderWebhooks = (
+  { events: { tag, events } }: Pick<DocumentModel, 'events'>,
+  templates: Templates,
+): OutputFile[] => {
+  if (events.length === 0) return []
+  const types = events.flatMap(({ body, message = '' }) => [body, message])
+  const values = {
+    rows: events.map(rowOf),
+    tag: JSON.stringify(tag),
+    types: ['components', 'webhooks']
+      .filter((name) => types.some((type) => type.includes(`${name}[`)))
+      .join(', '),
+  }
+  return (['webhooks.js', 'webhooks.d.ts'] as const).map((path) => ({
+    path,
+    content: templates.render(path, values),
+  }))
+}
 
 /** The input for printing the folder of a version. */
 export interface VersionPrinting {

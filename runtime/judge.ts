@@ -1,4 +1,4 @@
-import { bareMediaType, isJson } from './media-type.js'
+import { bareMediaType, isJson } from './json.js'
 import type { Finding } from './fail.js'
 import type { ValidationError, Validator } from './validator.js'
 

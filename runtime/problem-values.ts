@@ -14,7 +14,7 @@ const isRandom = (text: string): boolean =>
   /[a-z]/i.test(text)
 
 /** Whether a text may be a key, a token or a password, by the name of its location or by its form. */
-export function isSecret(text: string, path: readonly (string | number)[]): boolean {
+const isSecret = (text: string, path: readonly (string | number)[]): boolean => {
   if (path.some((segment) => secretName.test(String(segment)))) return true
   return secretStart.test(text) || (isRandom(text) && !uuid.test(text) && !/^\d{4}-\d\d-\d\dT/.test(text))
 }

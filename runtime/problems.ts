@@ -1,4 +1,4 @@
-import { escaped, unescaped } from './pointers.js'
+import { escaped, unescaped } from './json.js'
 import { messageOf } from './problem-messages.js'
 import { withoutUnions } from './problem-unions.js'
 import type { ValidationError } from './validator.js'

@@ -1,5 +1,5 @@
 import type { JsonSchema } from './json-schema.js'
-import { escaped, unescaped } from './pointers.js'
+import { escaped, unescaped } from './json.js'
 import type { Validator } from './validators.js'
 
 export type { JsonSchema } from './json-schema.js'

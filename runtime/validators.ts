@@ -1,7 +1,7 @@
 // Everything that generated validators import, and what their users need in addition.
 export { automaton, type Matcher } from './automaton.js'
 export { type Branded, type DateTime, dateTime, type Decimal, decimal, type Uuid, uuid } from './brands.js'
-export { deepEqual } from './deep-equal.js'
+export { deepEqual } from './equality.js'
 export { inexactNumbers, type InexactNumber, isExact, JsonTextError } from './exact-numbers.js'
 export {
   check,
@@ -49,8 +49,8 @@ export {
 export { isObject } from './json.js'
 export { type Problem, problemsOf } from './problems.js'
 export { recall } from './recall.js'
-export { repeated } from './repeated.js'
-export { upTo } from './short-texts.js'
+export { repeated } from './equality.js'
+export { upTo } from './automaton.js'
 export {
   standard,
   type StandardIssue,

@@ -249,7 +249,7 @@ const platform: readonly (readonly [what: string, use: RegExp, where: readonly s
       'conformance/recording/recording.ts',
       // Files of the package: the script and the style of the report, the runtime, the templates, pages, documents.
       'reporting/html/page.ts',
-      'generator/render/runtime.ts',
+      'generator/render/root-files.ts',
       'generator/render/templates.ts',
       'sandbox/console/assets.ts',
       'sandbox/reference.ts',
@@ -286,7 +286,7 @@ const once: readonly (readonly [what: string, definition: RegExp, where: readonl
   [
     'the escaping of JSON pointers',
     /'~0'/,
-    ['document/pointers/pointer.ts', 'runtime/exact-numbers.ts', 'runtime/pointers.ts'],
+    ['document/pointers/pointer.ts', 'runtime/exact-numbers.ts', 'runtime/json.ts'],
   ],
   [
     'the escaping of markup',

@@ -1,5 +1,5 @@
 import { isObject, pointerTo } from '../../document/index.js'
-import { deepEqual } from '../../runtime/deep-equal.js'
+import { deepEqual } from '../../runtime/equality.js'
 import { jsonBody } from '../exchange/exchange.js'
 import type { Call } from '../model/call.js'
 import type { Deviation } from '../model/case.js'

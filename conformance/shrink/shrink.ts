@@ -1,5 +1,5 @@
 import { keyOfValue, peculiaritiesOf } from '../../document/values/index.js'
-import { deepEqual } from '../../runtime/deep-equal.js'
+import { deepEqual } from '../../runtime/equality.js'
 import { giveWay } from '../cases/index.js'
 import { valueAt } from '../checks/index.js'
 import type { Call } from '../model/call.js'

@@ -1,6 +1,6 @@
 import { isObject, member } from '../json/values.js'
 import type { JsonSchemaObject } from '../../runtime/json-schema.js'
-import { deepEqual } from '../../runtime/deep-equal.js'
+import { deepEqual } from '../../runtime/equality.js'
 import { Judge } from './judge/judge.js'
 import { Bounds, Spent } from './model/bounds.js'
 import { below, isReadOnly, isSchema, isWriteOnly, type Located, targetOf } from './schema/node.js'

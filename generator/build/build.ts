@@ -1,18 +1,95 @@
+import { isObject, locate, pointerOf } from '../../document/index.js'
+import type {
+  LoadedDocument,
+  OperationDocumentation,
+  RawObject,
+  Tag,
+  DocumentModel,
+  Unit,
+} from '../model/document.js'
+import { type NamedOperation, OperationBuilder, namedOperations, readableSchema } from './operations.js'
 import type { Problem } from '../../diagnostics/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
-import { isObject, pointerOf } from '../../document/index.js'
-import type { DocumentModel, LoadedDocument, RawObject, Unit } from '../model/document.js'
 import type { ContainedEvents } from '../model/options.js'
-import { documentationOf } from './documentation.js'
 import { eventsOf } from './events.js'
 import { exportedNames, renamedNotes } from './exported-names.js'
-import { withLazy } from './lazy-members.js'
-import { OperationBuilder, type NamedOperation, namedOperations } from './operations.js'
-import { readableSchema } from './readable-schema.js'
 import { shareRepeated } from './sharing.js'
-import { tagsOf } from './tags.js'
 import { UnitNames } from './unit-names.js'
 import { Units } from './units.js'
+
+type Makers<Members> = { readonly [Name in keyof Members]?: () => Members[Name] }
+
+/**
+ * Adds members to an object that are computed on first access. They stay accessors: V8 copies the whole shape of an
+ * object whenever an accessor becomes a plain property, which is quadratic in the schemas of a document.
+ */
+const withLazy = <Head extends object, Members extends object>(
+  head: Head,
+  makers: Makers<Members>,
+): Head & Members => {
+  for (const [name, make] of Object.entries<(() => unknown) | undefined>(makers)) {
+    if (make === undefined) continue
+    let made: { readonly value: unknown } | undefined
+    const get = (): unknown => (made ??= { value: make() }).value
+    Object.defineProperty(head, name, { enumerable: true, configurable: true, get })
+  }
+  return head as Head & Members
+}
+
+const textOf = (node: RawObject | undefined, key: string): string => {
+  const value = node?.[key]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The prose of an operation. */
+const documentationOf = (
+  document: LoadedDocument,
+  section: 'paths' | 'webhooks',
+  { path, method }: NamedOperation,
+): OperationDocumentation => {
+  const item = locate(document.root, [section, path])?.path ?? []
+  const here = [...item, method]
+  const node = locate(document.root, here)?.node
+  const [summary, description] = [textOf(node, 'summary'), textOf(node, 'description')]
+  const body = textOf(locate(document.root, [...here, 'requestBody'])?.node, 'description')
+  const docs = node?.['externalDocs']
+  const link = textOf(isObject(docs) ? docs : undefined, 'url')
+  return {
+    ...(summary !== '' && { summary }),
+    ...(description !== '' && { description }),
+    ...(link !== '' && { link }),
+    ...(body !== '' && { body }),
+  }
+}
+
+/** The tag of operations without one. */
+const untagged = 'default'
+
+const tagsAt = (document: LoadedDocument, { path, method }: NamedOperation): readonly string[] => {
+  const item = locate(document.root, ['paths', path])?.path ?? []
+  const tags = locate(document.root, [...item, method])?.node['tags']
+  const names = (Array.isArray(tags) ? tags : []).filter((tag) => typeof tag === 'string' && tag !== '')
+  return names.length === 0 ? [untagged] : [...new Set(names)]
+}
+
+/** The tags of operations: in the order of the document, then those that it does not list as operations name them. */
+export function tagsOf(document: LoadedDocument, operations: readonly NamedOperation[]): readonly Tag[] {
+  const { tags } = document.root
+  const listed = (Array.isArray(tags) ? tags : []).filter(isObject)
+  const byTag = new Map<unknown, string[]>(listed.map(({ name }) => [name, []]))
+  for (const operation of operations) {
+    for (const tag of tagsAt(document, operation)) {
+      const known = byTag.get(tag)
+      if (known) known.push(operation.name)
+      else byTag.set(tag, [operation.name])
+    }
+  }
+  return Array.from(byTag).flatMap(([name, names]) => {
+    if (typeof name !== 'string' || names.length === 0) return []
+    const description = listed.find((tag) => tag['name'] === name)?.['description']
+    return [{ name, description: typeof description === 'string' ? description : '', operations: names }]
+  })
+}
 
 const member = (node: unknown, key: string): RawObject => {
   const value = isObject(node) ? node[key] : undefined

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { isObject } from '../../document/index.js'
 import type { Unit } from '../model/document.js'
-import { eachUnitSchema } from './unit-schemas.js'
+import { eachUnitSchema } from './subschemas.js'
 
 const inPlace = ['allOf', 'anyOf', 'oneOf', 'branches', 'if', 'then', 'else'] as const
 

@@ -1,6 +1,6 @@
 import { capital } from '../../document/index.js'
 import type { Problem } from '../../diagnostics/index.js'
-import type { ExportedNames, OperationNames } from '../model/names.js'
+import type { ExportedNames, OperationNames } from '../model/document.js'
 import { exportedName, reservedWords, shortDigest } from './names.js'
 
 // Names that every version exports, and names that declarations cannot have.

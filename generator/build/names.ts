@@ -82,3 +82,8 @@ export function exportedName(original: string): string {
   const safe = isTaken ? `_${plain}` : plain
   return safe.length > longest ? `${safe.slice(0, longest)}_${shortDigest(original)}` : safe
 }
+
+/** Whether a document is named by a date. Such documents are versions of one API; others are independent. */
+export function isDated(name: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(name)
+}

@@ -1,13 +1,6 @@
-import type {
-  MediaTypeObject,
-  Method,
-  Operation,
-  Parameter,
-  ResponseHeader,
-  ResponseObject,
-  SecurityRequirement,
-} from '../../runtime/surface.js'
+import type { JsonSchema } from '../../runtime/json-schema.js'
 import {
+  assertionKeywords,
   isObject,
   locate,
   type Located,
@@ -19,9 +12,41 @@ import {
   pointerOf,
   resolvePath,
 } from '../../document/index.js'
+import { mapSchemas } from './subschemas.js'
+import type {
+  MediaTypeObject,
+  Method,
+  Operation,
+  Parameter,
+  ResponseHeader,
+  ResponseObject,
+  SecurityRequirement,
+} from '../../runtime/surface.js'
 import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
-import { readableSchema } from './readable-schema.js'
 import type { Units } from './units.js'
+
+/** Annotations kept in the generated `schemas` and `operations`. Prose and extensions are dropped. */
+const keptAnnotations: ReadonlySet<string> = new Set([
+  '$ref',
+  '$defs',
+  'default',
+  'deprecated',
+  'discriminator',
+  'example',
+  'examples',
+  'readOnly',
+  'writeOnly',
+])
+
+const isKept = (keyword: string): boolean => assertionKeywords.has(keyword) || keptAnnotations.has(keyword)
+
+/** A schema for the generated tables: assertions and useful annotations, without prose. */
+export function readableSchema(schema: JsonSchema): JsonSchema {
+  if (typeof schema === 'boolean') return schema
+  const entries = Object.entries(schema)
+  const kept = entries.filter(([keyword]) => isKept(keyword))
+  return mapSchemas(kept.length === entries.length ? schema : Object.fromEntries(kept), readableSchema)
+}
 
 const locations = ['query', 'path', 'header', 'cookie'] as const
 

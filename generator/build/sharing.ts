@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { pointerOf, segmentsOf } from '../../document/index.js'
 import type { Unit } from '../model/document.js'
-import { mapUnitSchemas, referredUnit } from './unit-schemas.js'
+import { mapUnitSchemas, referredUnit } from './subschemas.js'
 
 // Inline code for smaller schemas costs less than a separate function.
 const leastInside = 60

@@ -1,10 +1,9 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { Gap, RawObject } from '../model/document.js'
 import { locate, locationsOf, pointerTo } from '../../document/index.js'
-import { endless, oddOperations } from './gate.js'
+import { endless, oddOperations, deadReferences } from './gate.js'
 import { endlessReferences } from './loops.js'
 import { noteAt } from './problems.js'
-import { deadReferences } from './references.js'
 import { misshapen, type Misshapen } from './shapes.js'
 
 interface Found extends Gap {

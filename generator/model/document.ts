@@ -2,8 +2,6 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { Dialect } from '../../document/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Surface } from '../../runtime/surface.js'
-import type { EventsModel } from './event.js'
-import type { ExportedNames } from './names.js'
 
 /** The tree of a document after parsing and bundling: every `$ref` in it is local and resolves. */
 export type RawObject = Readonly<Record<string, unknown>>
@@ -99,4 +97,40 @@ export interface DocumentModel extends Pick<Surface, SurfaceData> {
   readonly tags: readonly Tag[]
   readonly units: readonly Unit[]
   readonly events: EventsModel
+}
+
+/** Names of what is exported for one operation. */
+export interface OperationNames {
+  readonly function: string
+  /** Prefix of the names of its types: `CreateCustomer` of `CreateCustomerBody`. */
+  readonly type: string
+}
+
+/** Identifiers of everything that a version exports, by the names that the document gives. */
+export interface ExportedNames {
+  /** By component schema: the identifier of its type, its constants and its validator. */
+  readonly schemas: ReadonlyMap<string, string>
+  /** By operation, as the tables name it. */
+  readonly operations: ReadonlyMap<string, OperationNames>
+}
+
+/** One type of event that webhooks deliver. */
+export interface EventModel {
+  /** The tag value of the event; the name of the webhook if no member of the body contains the type. */
+  readonly type: string
+  /** Whether a member of the body contains the type. */
+  readonly isTagged: boolean
+  /** TypeScript type of the body, in terms of the generated `types.d.ts`. */
+  readonly body: string
+  /** TypeScript type of the message in it, if the document defines it. */
+  readonly message?: string
+  /** Name of the unit that validates the body. */
+  readonly validator?: string
+}
+
+/** All events of a document. */
+export interface EventsModel {
+  /** The member of a body that contains the type of its event. */
+  readonly tag: string
+  readonly events: readonly EventModel[]
 }

@@ -1,4 +1,5 @@
-import type { Manifest } from './manifest.js'
+import type { Manifest } from '../manifest.js'
+import type { Problem } from '../../diagnostics/index.js'
 
 /** The sources of a run, and options for its output. */
 export interface GenerateOptions {
@@ -62,4 +63,24 @@ export interface PreviousRun {
   readonly manifest: Manifest
   /** Its files in UTF-8 that are as it left them, by path. */
   readonly files: ReadonlyMap<string, Uint8Array>
+}
+
+/** One document to generate from. `name` becomes the folder: a date, or a name derived from the file's. */
+export interface GeneratorInput {
+  readonly name: string
+  /** Source of the text, for messages. */
+  readonly file: string
+  readonly text: string
+}
+
+/** One file to write; `path` is relative to the output folder, with forward slashes. */
+export interface OutputFile {
+  readonly path: string
+  readonly content: string
+}
+
+/** All files of one run, sorted by path, and the problems of the documents. */
+export interface GeneratedSet {
+  readonly files: readonly OutputFile[]
+  readonly problems: readonly Problem[]
 }

@@ -1,6 +1,6 @@
 import type { ClientScheme, ClientService } from '../../runtime/client/service.js'
 import type { Parameter, SecurityScheme } from '../../runtime/surface.js'
-import { isDated } from '../build/dated.js'
+import { isDated } from '../build/names.js'
 import { isIdempotencyKey, isVersionHeader } from '../build/operations.js'
 import type { DocumentModel } from '../model/document.js'
 import {

@@ -1,13 +1,67 @@
-import type { DocumentModel } from '../model/document.js'
-import type { OutputFile } from '../model/output.js'
-import { fieldsOf, functionRow } from './client-function.js'
-import { clientView, type SchemeData } from './client-view.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { DocumentModel, OperationDocumentation, OperationNames } from '../model/document.js'
+import { helpersOf } from './client-operation.js'
+import { answersOf, bodiesOf, parametersOf, takesKey, type TypeNames } from './client-types.js'
+import { type ClientView, clientView, type SchemeData } from './client-view.js'
+import { commentLine, commentLines, literal, memberName, commentText, unionOf } from './literal.js'
+import type { FieldRow, FunctionRow, ClientValues, ContentOf, SchemeRow } from './template-model.js'
+import type { OutputFile } from '../model/options.js'
 import { knownErrors } from './known-errors.js'
-import { commentText, memberName, unionOf } from './literal.js'
-import type { ClientValues, ContentOf, FunctionRow, SchemeRow } from './template-model.js'
 import { renderModule } from './module.js'
 import { groupedByTag, tagsByKey } from './tags.js'
 import type { Templates } from './templates.js'
+
+/** Rows of an object's members. */
+export function fieldsOf(object: object): FieldRow[] {
+  return Object.entries(object).map(([key, value]) => ({
+    key: memberName(key),
+    value: literal(value, 0),
+  }))
+}
+
+const proseOf = ({ summary, description }: OperationDocumentation): string[] => {
+  const [head, body] = [commentLines(summary), commentLines(description)]
+  // Some documents repeat the summary as the description.
+  if (head.join('\n') === body.join('\n')) return head
+  return head.length > 0 && body.length > 0 ? [...head, '', ...body] : [...head, ...body]
+}
+
+/** Computes the function of one operation: its description for the client, its types, and its comment; its tags are added. */
+const functionRow = (
+  id: string,
+  operation: Operation,
+  names: OperationNames,
+  { documentation }: Pick<DocumentModel, 'documentation'>,
+  { operations, managed }: Pick<ClientView, 'operations' | 'managed'>,
+  typeNames: TypeNames,
+): Omit<FunctionRow, 'tags'> => {
+  const documented = documentation.get(id) ?? {}
+  const type = `operations[${JSON.stringify(id)}]`
+  const data = operations[id]
+  const helpers = data ? helpersOf(data).map((key) => ({ key, value: `runtime.${key}` })) : []
+  const parameters = parametersOf(operation, managed, type)
+  const bodies = bodiesOf(operation, type, typeNames)
+  const isBodyOptional = operation.requestBody?.required !== true
+  return {
+    name: names.function,
+    type: names.type,
+    id: JSON.stringify(id),
+    key: memberName(id),
+    prose: proseOf(documented),
+    endpoint: commentLine(`${operation.method.toUpperCase()} ${operation.path}`).replaceAll('`', "'"),
+    bodyNote: commentLine(documented.body ?? ''),
+    link: commentLine(documented.link ?? ''),
+    isDeprecated: operation.deprecated,
+    fields: [...fieldsOf(data ?? {}), ...helpers],
+    parameters,
+    body: bodies.length === 1 ? bodies[0] : undefined,
+    bodies: bodies.length > 1 ? bodies : [],
+    isBodyOptional,
+    takesKey: takesKey(operation),
+    isRequestOptional: isBodyOptional && parameters.every(({ isOptional }) => isOptional),
+    answers: answersOf(operation, type, typeNames),
+  }
+}
 
 const schemeRow = ([name, { isBase64, ...scheme }]: [string, SchemeData]): SchemeRow => ({
   key: memberName(name),

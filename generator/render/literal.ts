@@ -1,3 +1,5 @@
+import { prose } from '../types/index.js'
+
 const isBranch = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
@@ -52,4 +54,23 @@ export function commentText(text: string): string {
 /** A union of names as a type, on one line. */
 export function unionOf(names: readonly string[]): string {
   return names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ')
+}
+
+const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/
+
+/** Text for one line of a block comment, escaped so that it cannot end the comment. */
+export function commentLine(text: string): string {
+  return text
+    .split(lineBreak)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
+    .replaceAll('*/', String.raw`*\/`)
+}
+
+/**
+ * Prose as lines of a block comment with a leading space, escaped so that they cannot end the comment or start a tag.
+ */
+export function commentLines(text = ''): string[] {
+  return prose(text).map((line) => (line.trim() === '' ? '' : ` ${line}`))
 }

@@ -3,7 +3,7 @@ import { type Change, type Operation, TableWalk } from '../../runtime/surface.js
 import { identifier, SafeNames, shortDigest } from '../build/names.js'
 import { entriesOf, isObject, listOf, segmentsOf } from '../../document/index.js'
 import type { DocumentModel } from '../model/document.js'
-import type { OutputFile } from '../model/output.js'
+import type { OutputFile } from '../model/options.js'
 import { mostCommonOf } from './client-view.js'
 import { commentText, literal, memberName, type NameOf } from './literal.js'
 import type { ComponentRow, ContentOf, OperationsValues, TableRow } from './template-model.js'

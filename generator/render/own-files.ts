@@ -1,6 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { DocumentModel } from '../model/document.js'
-import type { OutputFile } from '../model/output.js'
+import type { OutputFile } from '../model/options.js'
 import { clientValues, importsOf, withTags } from './client.js'
 import type { ClientValues, ModuleValues, TagFileValues } from './template-model.js'
 import type { Templates } from './templates.js'

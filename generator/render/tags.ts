@@ -1,8 +1,7 @@
 import { capital } from '../../document/index.js'
 import { exportedName, fileName, SafeNames, shortDigest } from '../build/names.js'
 import type { Tag } from '../model/document.js'
-import { commentLine, commentLines } from './comments.js'
-import { memberName } from './literal.js'
+import { commentLine, commentLines, memberName } from './literal.js'
 import type { Code, TagRow } from './template-model.js'
 
 const pascalCase = (name: string): string => {

@@ -1,5 +1,5 @@
 import type { LoadedDocument } from '../model/document.js'
-import type { OutputFile } from '../model/output.js'
+import type { OutputFile } from '../model/options.js'
 import { namedOperations } from '../build/operations.js'
 import {
   block,

@@ -1,6 +1,6 @@
 export { comment, commented, prose } from './declarations/comments.js'
-export { enumDeclarations } from './enums.js'
-export { localNames } from './declarations/local-names.js'
+export { enumDeclarations } from './reading/schema.js'
+export { localNames } from './declarations/text.js'
 export {
   type Declaration,
   type EnumDeclaration,

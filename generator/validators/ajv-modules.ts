@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import type * as core from 'ajv/dist/core.js'
 import type * as codegen from 'ajv/dist/compile/codegen/index.js'
 import type * as compile from 'ajv/dist/compile/index.js'
@@ -6,6 +5,8 @@ import type * as names from 'ajv/dist/compile/names.js'
 import type * as validate from 'ajv/dist/compile/validate/index.js'
 import type * as draft2020 from 'ajv/dist/vocabularies/draft2020.js'
 import type * as formats from 'ajv-formats/dist/formats.js'
+import { createRequire } from 'node:module'
+import type { CodeKeywordDefinition } from 'ajv'
 
 // These are CommonJS modules with a member named `default`, for which loaders disagree about imports but not about
 // `require`.
@@ -30,4 +31,20 @@ const knownVersion = '8.20.0'
 export function assertKnownAjv(installed: string = version): void {
   if (installed === knownVersion) return
   throw new Error(`validators are compiled by ajv ${knownVersion}, and ${installed} is installed`)
+}
+
+/** Emits the code of one keyword. */
+export type KeywordCode = CodeKeywordDefinition['code']
+
+/** ajv keywords with changed code, by name. */
+export type ChangedKeywords = Readonly<
+  Record<string, (definition: CodeKeywordDefinition) => CodeKeywordDefinition>
+>
+
+/** Changes only the code of a definition. */
+export function withCode(change: (code: KeywordCode) => KeywordCode) {
+  return (definition: CodeKeywordDefinition): CodeKeywordDefinition => ({
+    ...definition,
+    code: change(definition.code),
+  })
 }

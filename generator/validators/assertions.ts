@@ -1,6 +1,6 @@
 import { _, type Code, type KeywordCxt } from 'ajv'
 import { stringify } from 'ajv/dist/compile/codegen/index.js'
-import { type ChangedKeywords, withCode } from './keyword-code.js'
+import { type ChangedKeywords, withCode } from './ajv-modules.js'
 import { RuntimeName } from './statements.js'
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null

@@ -1,5 +1,4 @@
-import { type AnySchemaObject, nil } from 'ajv'
-import { _ } from 'ajv'
+import { type AnySchemaObject, nil, _, type Code, Name } from 'ajv'
 import type { SchemaCxt } from 'ajv/dist/compile/index.js'
 import type { JsonSchemaObject } from '../../runtime/json-schema.js'
 import { formats } from '../../runtime/formats.js'
@@ -13,14 +12,15 @@ import {
   vocabularies2020,
 } from './ajv-modules.js'
 import { CodeTree } from './code-tree.js'
-import type { Constants } from './constants.js'
-import { withEvaluated } from './evaluated-result.js'
-import { SchemaName } from './schema-values.js'
+import { type Constants, literalOf } from './constants.js'
+import { SchemaName } from './expressions.js'
 import { withShortSchemas } from './short-schemas.js'
 import type { FunctionName, Statement } from './statements.js'
-import type { FindFunction } from './unit-unions.js'
+import type { FindFunction } from './unions.js'
 import { addUnitKeywords } from './unit-keywords.js'
 import { adapted } from './vocabulary.js'
+import { getProperty } from 'ajv/dist/compile/codegen/index.js'
+import { _Code } from 'ajv/dist/compile/codegen/code.js'
 
 class UnitAjv extends AjvCore {
   override _addVocabularies(): void {
@@ -132,4 +132,24 @@ export class Compiler {
       self: this.#ajv,
     }
   }
+}
+
+const codeOf = (evaluated: SchemaCxt['props'] | SchemaCxt['items']): Code =>
+  evaluated instanceof Name
+    ? evaluated
+    : new _Code(evaluated === undefined ? 'undefined' : literalOf(evaluated))
+
+/** Inserts, before the final return statement, one that stores what was evaluated. */
+const withEvaluated = (
+  statements: readonly Statement[],
+  name: FunctionName,
+  { props, items }: SchemaCxt,
+): readonly Statement[] => {
+  const value = _`{ props: ${codeOf(props)}, items: ${codeOf(items)} }`
+  const target = _`${name}${getProperty('evaluated')}`
+  return [
+    ...statements.slice(0, -1),
+    { kind: 'assign', target, operator: '=', value },
+    ...statements.slice(-1),
+  ]
 }

@@ -1,7 +1,7 @@
 import { _, type Code, type KeywordCxt, Name } from 'ajv'
 import { not } from 'ajv/dist/compile/codegen/index.js'
 import { mergeEvaluated, setEvaluated, Type } from 'ajv/dist/compile/util.js'
-import { type ChangedKeywords, type KeywordCode, withCode } from './keyword-code.js'
+import { type ChangedKeywords, type KeywordCode, withCode } from './ajv-modules.js'
 
 const silent = { compositeRule: true, createErrors: false, allErrors: false } as const
 

@@ -1,11 +1,112 @@
 import { type Code, Name } from 'ajv'
-import { _Code, type CodeItem } from 'ajv/dist/compile/codegen/code.js'
-import { N } from './ajv-modules.js'
+import { _Code, IDENTIFIER, type CodeItem } from 'ajv/dist/compile/codegen/code.js'
+import { isObject } from '../../document/index.js'
 import type { Constants } from './constants.js'
+import { type ConstantName, RuntimeName, unknown, type Expression } from './statements.js'
+import type { NameValue } from 'ajv/dist/compile/codegen/scope.js'
+import type { formats } from '../../runtime/formats.js'
+import { N } from './ajv-modules.js'
 import { found } from './failures.js'
-import { withConstants } from './schema-values.js'
-import { type Expression, RuntimeName } from './statements.js'
-import { unknown } from './unknown-code.js'
+
+/** The name for the compiled schema in keyword code that reads its values at run time. */
+export class SchemaName extends Name {
+  readonly schema: unknown
+
+  constructor(schema: unknown) {
+    super('schema')
+    this.schema = schema
+  }
+}
+
+type Item = _Code['_items'][number]
+
+/** The key of the next member access, and the number of items it consists of; undefined if there is none. */
+const nextKey = (
+  items: readonly Item[],
+  at: number,
+): { readonly key: string; readonly length: number } | undefined => {
+  const [first, second, third] = items.slice(at, at + 3)
+  if (first === '') return { key: '', length: 1 }
+  if (typeof first === 'string' && first.startsWith('.') && IDENTIFIER.test(first.slice(1)))
+    return { key: first.slice(1), length: 1 }
+  if (first !== '[' || third !== ']') return undefined
+  return { key: typeof second === 'string' ? String(JSON.parse(second)) : String(second), length: 3 }
+}
+
+const memberOf = (value: unknown, key: string): unknown => {
+  if (Array.isArray(value)) return value[Number(key)]
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+/** The constant for a part of the schema. For properties, only the names are ever read. */
+const constantOf = (value: unknown, key: string, constants: Constants): ConstantName | string => {
+  if (value === undefined) throw new Error(`the schema has no ${key} where its code reads one`)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const isNames = key === 'properties' && isObject(value)
+  return constants.value(isNames ? Object.fromEntries(Object.keys(value).map((name) => [name, 1])) : value)
+}
+
+/** Replaces accesses to the schema in an expression by constants. */
+const withConstants = (code: Code, constants: Constants): Code => {
+  if (!(code instanceof _Code) || !code._items.some((item) => item instanceof SchemaName)) return code
+  const items: Item[] = []
+  for (let at = 0; at < code._items.length; at++) {
+    const item = code._items[at]
+    if (item === undefined) continue
+    if (!(item instanceof SchemaName)) {
+      items.push(item)
+      continue
+    }
+    let value = item.schema
+    let last = ''
+    for (let next = nextKey(code._items, at + 1); next; next = nextKey(code._items, at + 1)) {
+      if (next.key !== '') value = memberOf(value, next.key)
+      if (next.key !== '') last = next.key
+      at += next.length
+    }
+    items.push(constantOf(value, last, constants))
+  }
+  return new _Code(items)
+}
+
+const isDeepEqual = (ref: unknown): boolean =>
+  typeof ref === 'function' && 'code' in ref && ref.code === 'require("ajv/dist/runtime/equal").default'
+
+/** Names of the formats in the runtime, imported one by one so that bundles contain only those in use. */
+const runtimeNames: Readonly<Record<keyof typeof formats, string>> = {
+  date: 'isDate',
+  'date-time': 'isDateTime',
+  time: 'isTime',
+  decimal: 'isDecimal',
+  uuid: 'isUuid',
+  email: 'isEmail',
+  uri: 'isUri',
+  int32: 'int32',
+  uint32: 'uint32',
+  int64: 'int64',
+  uint64: 'uint64',
+}
+
+const isFormat = (name: string): name is keyof typeof formats => Object.hasOwn(runtimeNames, name)
+
+const formatOf = (name: string, format: unknown, constants: Constants): Name => {
+  if (format instanceof RegExp) return constants.trustedPattern(format)
+  return isFormat(name) ? new RuntimeName(runtimeNames[name]) : unknown(`the format ${name}`)
+}
+
+/**
+ * The name of a value outside of the function: a constant of the module, or a function of the runtime.
+ * @throws UnknownCode for values that no known keyword refers to
+ */
+export function scopeName(prefix: string, { ref, key }: NameValue, constants: Constants): Name {
+  if (prefix === 'pattern' && ref instanceof RegExp) return constants.pattern(ref)
+  if (prefix === 'formats') return formatOf(String(key), ref, constants)
+  if (prefix === 'set' && Array.isArray(ref)) return constants.set(ref)
+  if (prefix === 'func' && ref === Object.prototype.hasOwnProperty)
+    return constants.expression('hasOwn', 'Object.prototype.hasOwnProperty')
+  if (prefix === 'func' && isDeepEqual(ref)) return new RuntimeName('deepEqual')
+  return unknown(`the ${prefix} ${String(key)}`)
+}
 
 const size = new RuntimeName('size')
 const checkObject = new RuntimeName('isObject')

@@ -2,8 +2,14 @@ import { _, type Code, Name, nil } from 'ajv'
 import { _Code } from 'ajv/dist/compile/codegen/code.js'
 import { parameterNames, signs } from '../../runtime/validation-errors.js'
 import { N } from './ajv-modules.js'
-import { type Assign, type Expression, type FunctionName, RuntimeName, type Statement } from './statements.js'
-import { unknown } from './unknown-code.js'
+import {
+  type Assign,
+  type Expression,
+  type FunctionName,
+  RuntimeName,
+  type Statement,
+  unknown,
+} from './statements.js'
 
 /** The violations that a function has found so far. */
 export const found = new Name('e')

@@ -8,11 +8,10 @@ import {
   propertyInData,
   schemaProperties,
 } from 'ajv/dist/vocabularies/code.js'
-import { N } from './ajv-modules.js'
-import { type ChangedKeywords, type KeywordCode, withCode } from './keyword-code.js'
+import { N, type ChangedKeywords, type KeywordCode, withCode } from './ajv-modules.js'
 import { isComputed, isOwn, isPlainKey, knownArgument, schemaArgument, textOf } from './short-schemas.js'
 import { RuntimeName } from './statements.js'
-import { functionOf, nullableFunction } from './unit-unions.js'
+import { functionOf, nullableFunction } from './unions.js'
 
 const need = new RuntimeName('need')
 const needText = new RuntimeName('needText')

@@ -1,10 +1,10 @@
 import { _, type Ajv, type Code, type CodeKeywordDefinition, type KeywordCxt, Name, nil } from 'ajv'
 import { _Code, getProperty } from 'ajv/dist/compile/codegen/code.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { mapUnitSchemas, referredUnit } from '../build/unit-schemas.js'
+import { mapUnitSchemas, referredUnit } from '../build/subschemas.js'
 import { N } from './ajv-modules.js'
 import { RuntimeName } from './statements.js'
-import type { FindFunction } from './unit-unions.js'
+import type { FindFunction } from './unions.js'
 
 const text = new RuntimeName('text')
 const list = new RuntimeName('list')

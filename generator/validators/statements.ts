@@ -113,3 +113,11 @@ export function eachRead(statements: readonly Statement[], visit: (name: Name) =
     }
   }
 }
+
+/** Thrown for ajv code that was not reviewed, because ignoring it could produce wrong validators. */
+export class UnknownCode extends Error {}
+
+/** @throws UnknownCode */
+export function unknown(what: string): never {
+  throw new UnknownCode(`the compiler of validators does not know ${what}`)
+}

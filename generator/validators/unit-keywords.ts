@@ -3,9 +3,8 @@ import { or, stringify } from 'ajv/dist/compile/codegen/index.js'
 import { mergeEvaluated } from 'ajv/dist/compile/util.js'
 import { N } from './ajv-modules.js'
 import { startEvaluated } from './evaluated-keywords.js'
-import { isLarge } from './large-unions.js'
+import { isLarge, type FindFunction, functionsOf } from './unions.js'
 import { addShortKeywords, isComputed } from './short-schemas.js'
-import { type FindFunction, functionsOf } from './unit-unions.js'
 import { type FunctionName, RuntimeName } from './statements.js'
 
 const under = new RuntimeName('under')

@@ -1,10 +1,9 @@
 import { _, type CodeKeywordDefinition, type Vocabulary } from 'ajv'
 import { assertions } from './assertions.js'
 import { evaluatedKeywords } from './evaluated-keywords.js'
-import { largeUnions } from './large-unions.js'
+import { unions } from './unions.js'
 import { members } from './members.js'
-import { unitUnions } from './unit-unions.js'
-import { type ChangedKeywords, type KeywordCode, withCode } from './keyword-code.js'
+import { type ChangedKeywords, type KeywordCode, withCode } from './ajv-modules.js'
 
 /**
  * The remainder is exact for integer divisors; the quotient, which ajv uses, is not: it would accept any large
@@ -20,8 +19,7 @@ const multipleOf =
 const changes: readonly ChangedKeywords[] = [
   assertions,
   evaluatedKeywords,
-  largeUnions,
-  unitUnions,
+  unions,
   members,
   { multipleOf: withCode(multipleOf) },
 ]

@@ -11,7 +11,7 @@ import {
   postings,
   type Repeatable,
 } from '../calls/repeatable.js'
-import { deepEqual } from '../../runtime/deep-equal.js'
+import { deepEqual } from '../../runtime/equality.js'
 import { open, scenario, section } from '../statements/statement.js'
 
 /** Public documents require the key although the specification does not, so this is only noted. */

@@ -4,7 +4,7 @@ import { answered, NotApplicable, unmet } from '../../conformance/model/outcome.
 import { memberAt } from '../../document/index.js'
 import { outcomeOf, isRefusal, isSuccess, listIn } from '../../conformance/exchange/reading.js'
 import { isText, isUuid } from '../values/checks.js'
-import { deepEqual } from '../../runtime/deep-equal.js'
+import { deepEqual } from '../../runtime/equality.js'
 import { scenario, section } from '../statements/statement.js'
 
 /**

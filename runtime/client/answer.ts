@@ -1,8 +1,7 @@
-import { failure, type Reply, type Run } from './attempt.js'
-import { Unreadable } from './body.js'
+import { failure, type Reply, type Run, Unreadable } from './attempt.js'
 import type { ClientError, FailureDetails, FailureKind } from './failure.js'
 import type { OperationValidators } from '../validators.js'
-import type { CallAnswer } from './untyped.js'
+import type { CallAnswer } from './types.js'
 
 /** Creates a failure that includes the response. */
 type Fail = (kind: FailureKind, message: string, details?: Partial<FailureDetails>) => ClientError

@@ -1,11 +1,38 @@
-import { decodeBody } from './body.js'
+import { bareMediaType, isJson, isObject } from '../json.js'
+import type { ClientOperation, ClientService } from './service.js'
+import type { WebResponse } from './web.js'
 import { ClientError, type FailureDetails, type FailureKind } from './failure.js'
 import type { Attempt, ClientOptions } from './options.js'
 import type { Prepared } from './request.js'
-import { isObject } from '../json.js'
-import type { ClientOperation, ClientService } from './service.js'
-import type { CallRequest } from './untyped.js'
-import type { WebResponse } from './web.js'
+import type { CallRequest } from './types.js'
+
+/** A body that could not be decoded by its media type, as text. */
+export class Unreadable {
+  constructor(readonly text: string) {}
+}
+
+/**
+ * Decodes the body of a response by its media type; undefined for an empty one. `failed` creates the error for a
+ * stream of events that breaks off.
+ */
+const decodeBody = async (
+  response: WebResponse,
+  readEvents: ClientOperation['readEvents'],
+  failed: (error: unknown) => unknown,
+): Promise<unknown> => {
+  const type = bareMediaType(response.headers.get('content-type') ?? '')
+  if (readEvents && type === 'text/event-stream' && response.body) return readEvents(response.body, failed)
+  const isText = /^$|^text\/|xml$|yaml$|urlencoded$/.test(type)
+  if (!isText && !isJson(type)) return response.blob()
+  const text = await response.text()
+  if (text === '' || (isText && type !== '')) return text || undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A replay of an idempotent request has no headers, so its body is JSON if it looks like JSON.
+    return type === '' ? text : new Unreadable(text)
+  }
+}
 
 /** One call, with everything that its attempts need. */
 export interface Run {

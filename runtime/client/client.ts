@@ -5,7 +5,7 @@ import type { ClientOptions } from './options.js'
 import { prepare } from './request.js'
 import { askedDelay, isPassing, isSafe, nextDelay, wait } from './retry.js'
 import type { ClientOperation, ClientService } from './service.js'
-import type { CallAnswer, CallRequest, Client } from './untyped.js'
+import type { CallAnswer, CallRequest, Client } from './types.js'
 
 // Only requests that are safe to repeat are retried: safe methods, and requests with an idempotency key.
 const repeat = async (run: Run): Promise<Reply> => {

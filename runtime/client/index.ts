@@ -1,8 +1,8 @@
-export { base64 } from './base64.js'
+export { base64 } from './serialize.js'
 export { createClient, operationOf } from './client.js'
 export { readEvents, type ServerSentEvent } from './events.js'
 export { ClientError, type FailedAnswer, type FailureKind } from './failure.js'
-export { encodeForm } from './forms.js'
+export { encodeForm } from './styles.js'
 export type {
   Attempt,
   CallOptions,
@@ -17,6 +17,6 @@ export { bodyOf, RefusedError } from './refusal.js'
 export type { ClientOperation, ClientScheme, ClientService } from './service.js'
 export { styled } from './styles.js'
 export type { Answer, Content, Form, OperationTypes, RequestArguments, VersionedClient } from './types.js'
-export type { CallAnswer, CallRequest, Client } from './untyped.js'
+export type { CallAnswer, CallRequest, Client } from './types.js'
 export { createVersionedClient } from './versioned.js'
 export type { WebBlob } from './web.js'

@@ -1,7 +1,7 @@
 import { ClientError, type FailedAnswer } from './failure.js'
 import { Secrets } from './secrets.js'
 import { isObject } from '../json.js'
-import type { CallAnswer } from './untyped.js'
+import type { CallAnswer } from './types.js'
 
 const longest = 300
 

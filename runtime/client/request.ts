@@ -1,9 +1,9 @@
-import { isJson } from '../media-type.js'
+import { isJson } from '../json.js'
 import { ClientError } from './failure.js'
 import type { ClientOptions, Credential } from './options.js'
 import { Secrets } from './secrets.js'
 import { given, joined, queryPairs } from './serialize.js'
-import type { CallRequest } from './untyped.js'
+import type { CallRequest } from './types.js'
 import type { Encoded, WebHeaders } from './web.js'
 import type { ClientOperation, ClientScheme, ClientService } from './service.js'
 

@@ -50,3 +50,8 @@ export function queryPairs(
   if (style.includes('*')) return parts.map(([own, item]) => `${encode(own ?? name)}=${encode(item)}`)
   return parts.length === 0 ? [] : [`${encode(name)}=${joined(value, style, between, encode)}`]
 }
+
+/** Encodes a string as UTF-8 in base64, for HTTP Basic. Generated clients import it only if the document needs it. */
+export function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}

@@ -1,5 +1,6 @@
 import { isObject } from '../json.js'
 import { type Encode, given, joined, queryPairs, scalar } from './serialize.js'
+import type { Encoded } from './web.js'
 
 // Keeps reserved characters of RFC 3986, except those that would end the value or mean a space.
 const keepReserved: Encode = (text) =>
@@ -8,7 +9,7 @@ const keepReserved: Encode = (text) =>
     .replace(/[&#+]/g, encodeURIComponent)
 
 /** Serializes `name[member]=value` pairs at any depth; items of a list repeat the name. */
-export function deepPairs(name: string, value: unknown, encode: Encode = encodeURIComponent): string[] {
+const deepPairs = (name: string, value: unknown, encode: Encode = encodeURIComponent): string[] => {
   if (Array.isArray(value)) return value.flatMap((item) => deepPairs(name, item, encode))
   if (!isObject(value)) return [`${encode(name)}=${encode(scalar(value))}`]
   return given(value).flatMap(([key, item]) => deepPairs(`${name}[${key}]`, item, encode))
@@ -41,3 +42,37 @@ export function plainStyled(value: unknown, style: string): string {
 }
 
 export const styled = { query: queryStyled, path: pathStyled, plain: plainStyled }
+
+/** Whether a value is an object or a list. */
+const isComposite = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const formOf = (body: object): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item instanceof Blob) form.append(name, item)
+      else if (isComposite(item))
+        form.append(name, new Blob([JSON.stringify(item)], { type: 'application/json' }))
+      else if (item !== undefined) form.append(name, String(item))
+    }
+  }
+  return form
+}
+
+const isReady = (body: object): body is Exclude<Encoded, string> =>
+  [Blob, URLSearchParams, ReadableStream, ArrayBuffer, Uint8Array].some((type) => body instanceof type)
+
+/**
+ * Encodes a body of another media type than JSON: forms from objects; anything that fetch accepts is sent as it is. A
+ * multipart form sets its own media type, with the boundary. Imported only by operations that need it.
+ */
+export function encodeForm(body: unknown, mediaType: string): readonly [body: Encoded, type?: string] {
+  // For a range, fetch determines the media type, for example that of a Blob.
+  const own: readonly [type?: string] = mediaType.includes('*') ? [] : [mediaType]
+  if (!isComposite(body)) return [String(body), ...own]
+  if (body instanceof FormData) return [body]
+  if (isReady(body)) return [body, ...own]
+  if (/^multipart\//i.test(mediaType)) return [formOf(body)]
+  const pairs = given(body).flatMap(([name, value]) => deepPairs(name, value))
+  return [/urlencoded/i.test(mediaType) ? pairs.join('&') : JSON.stringify(body), mediaType]
+}

@@ -1,6 +1,6 @@
 import { ClientError } from './failure.js'
 import type { ClientOptions } from './options.js'
-import type { CallAnswer, CallRequest, Client } from './untyped.js'
+import type { CallAnswer, CallRequest, Client } from './types.js'
 
 /** The generated client of one version. */
 export interface ClientModule {

@@ -1,4 +1,4 @@
-import { collected, type NodeStream } from './collect.js'
+import { collected, type NodeStream } from './bytes.js'
 import { limitOf, receive, type ReceiverOptions } from './receive.js'
 import type { Delivery } from './verify.js'
 

@@ -1,5 +1,4 @@
-import type { RawBody } from './bytes.js'
-import { collected, type NodeStream } from './collect.js'
+import { type RawBody, collected, type NodeStream } from './bytes.js'
 import { type Answer, limitOf, receive, type ReceiverOptions } from './receive.js'
 import type { Delivery } from './verify.js'
 

@@ -1,4 +1,4 @@
-import { unescaped } from '../../runtime/pointers.js'
+import { unescaped } from '../../runtime/json.js'
 
 /** A JSON object or list that is changed in place. */
 export type JsonObject = { [key: string]: unknown }

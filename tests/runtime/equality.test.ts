@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deepEqual } from '../../runtime/deep-equal.js'
+import { deepEqual } from '../../runtime/equality.js'
 import { unicodeLength } from '../../runtime/unicode-length.js'
 
 describe('equality of JSON values', () => {

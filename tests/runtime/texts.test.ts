@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { automaton } from '../../runtime/automaton.js'
+import { automaton, upTo } from '../../runtime/automaton.js'
 import { found, listed, quoted } from '../../runtime/problem-values.js'
-import { upTo } from '../../runtime/short-texts.js'
 import { isLonger, isShorter } from '../../runtime/unicode-length.js'
 
 // A surrogate pair is one character.

@@ -1,4 +1,4 @@
-import { deepEqual } from '../../../runtime/deep-equal.js'
+import { deepEqual } from '../../../runtime/equality.js'
 import { formats } from '../../../runtime/formats.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import { isLonger, isShorter } from '../../../runtime/unicode-length.js'

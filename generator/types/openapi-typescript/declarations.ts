@@ -1,7 +1,6 @@
 import type ts from 'typescript'
-import { entriesOf, isObject, pointerOf } from '../../../document/index.js'
-import type { Direction, RawObject } from '../../model/document.js'
-import { localNames } from '../declarations/local-names.js'
+import { collectReferences, segmentsOf, entriesOf, isObject, pointerOf } from '../../../document/index.js'
+import type { RawObject, Direction } from '../../model/document.js'
 import {
   type Declaration,
   type OtherKind,
@@ -10,21 +9,73 @@ import {
   type TypeDeclarations,
   type TypeOptions,
 } from '../declarations/model.js'
+import { localNames } from '../declarations/text.js'
 import { notesOf, pointerNote } from '../declarations/comments.js'
-import type { Holder } from '../expressions/context.js'
-import { brandNames, helpersOf } from '../expressions/helpers.js'
-import { byName, byPath, type Refer } from '../expressions/refer.js'
+import { type Holder, byName, byPath, type Refer } from '../expressions/context.js'
 import { SchemaPrinter } from '../expressions/schemas.js'
 import { type Reading, readingOf, type TypesSource } from '../reading/reading.js'
-import { type IsReceived, receivedIn } from '../reading/received.js'
 import type { Target } from '../reading/references.js'
 import { contextOf } from './context.js'
 import { DocumentSpeller } from './document.js'
 import { compiler, library } from './modules.js'
-import { guarded, unguarded } from './names.js'
-import { Notes } from './notes.js'
+import { guarded, unguarded, Notes } from './notes.js'
 import { type IsExpressed, SchemaSpeller, type Spelling } from './schemas.js'
 import { type Expressions, TextPrinter } from './text-printer.js'
+
+/** Whether clients only read the schema at a path, and never write it. */
+type IsReceived = (path: readonly string[]) => boolean
+
+const isSchema = ([root, kind]: readonly string[]): boolean => root === 'components' && kind === 'schemas'
+
+const sides: ReadonlySet<string | undefined> = new Set(['parameters', 'requestBody', 'responses'])
+
+/**
+ * Whether clients write the inline schema at a path. Requests of webhooks and callbacks are written by the service.
+ */
+const isSent = (path: readonly string[]): boolean => {
+  const [root, kind] = path
+  const inItem = root === 'components' && kind === 'pathItems' ? 3 : 2
+  if (root === 'components' && inItem === 2) return kind === 'parameters' || kind === 'requestBodies'
+  const isTurned = (root === 'webhooks') !== (path[inItem + 1] === 'callbacks')
+  const side = path.find((segment, index) => index >= inItem && sides.has(segment))
+  return (side === 'responses') === isTurned
+}
+
+/**
+ * Finds the schemas that clients only read. A service fills in members with a default, so there such a member is
+ * always present. In a schema that clients write it is optional, wherever the schema is used.
+ */
+const receivedIn = (root: RawObject): IsReceived => {
+  const edges = new Map<string, Set<string>>()
+  const sent = new Set<string>()
+  for (const { ref, path } of collectReferences(root)) {
+    const target = segmentsOf(ref)
+    const name = target[2]
+    if (name === undefined || !isSchema(target)) continue
+    if (!isSchema(path)) {
+      if (isSent(path)) sent.add(name)
+      continue
+    }
+    const owner = path[2] ?? ''
+    edges.set(owner, (edges.get(owner) ?? new Set()).add(name))
+  }
+  for (const name of sent) for (const next of edges.get(name) ?? []) sent.add(next)
+  return (path) => (isSchema(path) ? !sent.has(path[2] ?? '') : !isSent(path))
+}
+
+/** Branded types of the runtime for string formats. */
+const brandNames = ['DateTime', 'Decimal', 'Uuid']
+
+const list: Declaration = {
+  name: 'List<Box extends { readonly item: unknown }>',
+  text: 'Box["item"][]',
+  comment: ['A list of what leads back to itself: the item is looked at only when it has to be.'],
+}
+
+/** The generic types that declarations use. */
+export function helpersOf(declarations: readonly Declaration[]): readonly Declaration[] {
+  return declarations.some(({ text }) => text.includes('List<{ readonly item: ')) ? [list] : []
+}
 
 type Types = ReadonlyMap<string, ts.TypeNode>
 

@@ -11,8 +11,7 @@ import type { OtherKind } from '../declarations/model.js'
 import { type Holder, received, sent } from '../expressions/context.js'
 import type { TypesSource } from '../reading/reading.js'
 import type { References } from '../reading/references.js'
-import { guarded } from './names.js'
-import type { Notes } from './notes.js'
+import { guarded, type Notes } from './notes.js'
 import type { SchemaSpeller, Spelling } from './schemas.js'
 
 /** The direction of the bodies of an operation: the service sends the request of a webhook. */

@@ -1,8 +1,21 @@
+import type { TypesSource } from '../reading/reading.js'
+import type { SchemaNames, TypeDeclarations, TypeOptions, TypesPrinter } from '../declarations/model.js'
 import { Worker } from 'node:worker_threads'
 import { RampartError } from '../../../diagnostics/index.js'
 import type { LoadedDocument } from '../../model/document.js'
-import type { SchemaNames, TypeDeclarations, TypeOptions, TypesPrinter } from '../declarations/model.js'
-import type { Answer, Question } from './messages.js'
+
+/** A document for the thread to print. */
+export interface Question {
+  readonly number: number
+  readonly document: TypesSource
+  readonly options: TypeOptions
+  readonly names: SchemaNames
+}
+
+/** The result for it. */
+export type Answer =
+  | { readonly number: number; readonly declarations: TypeDeclarations }
+  | { readonly number: number; readonly failure: string }
 
 /** Options for running the library's thread. */
 export interface LibraryOptions {

@@ -7,8 +7,7 @@ import { hasDefault, readMember } from '../expressions/objects.js'
 import type { Reading } from '../reading/reading.js'
 import type { Target } from '../reading/references.js'
 import { allowsNull, itemsOf, othersOf, typesOf, valuesOf } from '../reading/schema.js'
-import { guarded } from './names.js'
-import type { Notes } from './notes.js'
+import { guarded, type Notes } from './notes.js'
 
 /** Marks a schema whose type is one of our expressions. Copies of the library keep it, and no document can hold it. */
 export const expressed = Symbol('expressed')

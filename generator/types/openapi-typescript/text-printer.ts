@@ -10,12 +10,10 @@ import {
   type Type,
   union,
 } from '../declarations/text.js'
-import { startIn } from '../expressions/context.js'
-import type { Refer } from '../expressions/refer.js'
+import { startIn, type Refer } from '../expressions/context.js'
 import type { SchemaPrinter } from '../expressions/schemas.js'
 import { compiler } from './modules.js'
-import { unguarded } from './names.js'
-import type { Notes } from './notes.js'
+import { unguarded, type Notes } from './notes.js'
 import type { Expressed } from './schemas.js'
 
 /** Types that stand for expressions of ours. */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { declarationsBy } from './declarations.js'
-import type { Answer, Question } from './messages.js'
+import type { Answer, Question } from './library.js'
 
 const answer = ({ number, document, options, names }: Question): Answer => {
   try {

@@ -1,7 +1,7 @@
 import { type Edge, nodesOnCycles } from '../../load/loops.js'
 import { entriesOf, isObject, listOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import type { Openness } from './openness.js'
+import type { Openness } from './tags.js'
 import { itemsOf, othersOf } from './schema.js'
 import type { References, Target } from './references.js'
 

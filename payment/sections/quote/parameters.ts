@@ -1,4 +1,4 @@
-import { deepEqual } from '../../../runtime/deep-equal.js'
+import { deepEqual } from '../../../runtime/equality.js'
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'

@@ -1,4 +1,4 @@
-import { deepEqual } from '../../../runtime/deep-equal.js'
+import { deepEqual } from '../../../runtime/equality.js'
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { Skip } from '../../../conformance/model/outcome.js'
 import {

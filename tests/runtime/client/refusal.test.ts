@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ClientError } from '../../../runtime/client/failure.js'
 import { bodyOf, RefusedError } from '../../../runtime/client/refusal.js'
-import type { CallAnswer } from '../../../runtime/client/untyped.js'
+import type { CallAnswer } from '../../../runtime/client/types.js'
 import { bench, json } from './support/service.js'
 
 const refusing = (body: unknown): CallAnswer => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../../runtime/client/client.js'
-import { encodeForm } from '../../../runtime/client/forms.js'
+import { encodeForm } from '../../../runtime/client/styles.js'
 import { askedDelay, nextDelay } from '../../../runtime/client/retry.js'
 import { apiKey, bench, call, json, service } from './support/service.js'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createClient } from '../../../runtime/client/client.js'
 import type { ClientOptions } from '../../../runtime/client/options.js'
 import type { ClientService } from '../../../runtime/client/service.js'
-import { base64 } from '../../../runtime/client/base64.js'
+import { base64 } from '../../../runtime/client/serialize.js'
 import { apiKey, bench, call, json, service } from './support/service.js'
 
 const spellings = [apiKey, encodeURIComponent(apiKey), JSON.stringify(apiKey).slice(1, -1), base64(apiKey)]

@@ -1,4 +1,7 @@
-import type { OutputFile } from '../model/output.js'
+import type { OutputFile } from '../model/options.js'
+import type { Templates } from './templates.js'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 const date = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -60,4 +63,28 @@ export function packageFile(
           exports: exportsOf(names, new Set(files.map(({ path }) => path))),
         }
   return { path: 'package.json', content: `${JSON.stringify(content, undefined, 2)}\n` }
+}
+
+/** Prints the module that loads versions by name, and the client of all of them. */
+export function renderRoot(names: readonly string[], templates: Templates): OutputFile[] {
+  const rows = names.map((name, index) => ({
+    key: JSON.stringify(name),
+    folder: `./${name}/`,
+    alias: `V${index + 1}`,
+  }))
+  return [
+    { path: 'index.js', content: templates.render('root.js', { rows }) },
+    { path: 'index.d.ts', content: templates.render('root.d.ts', { rows }) },
+  ]
+}
+
+/** The bundled runtime as text, copied beside generated code so that it depends on no package. */
+export async function renderRuntime(folder: string): Promise<OutputFile[]> {
+  const names = (await readdir(folder)).toSorted()
+  return Promise.all(
+    names.map(async (name) => ({
+      path: `runtime/${name}`,
+      content: await readFile(join(folder, name), 'utf8'),
+    })),
+  )
 }

@@ -1,11 +1,10 @@
-import { _, type Code, type KeywordCxt } from 'ajv'
+import { _, type Code, type KeywordCxt, Name } from 'ajv'
 import { _Code } from 'ajv/dist/compile/codegen/code.js'
 import type { SchemaCxt } from 'ajv/dist/compile/index.js'
 import { isObject } from '../../document/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { referredUnit } from '../build/unit-schemas.js'
-import { N } from './ajv-modules.js'
-import { type ChangedKeywords, withCode } from './keyword-code.js'
+import { referredUnit } from '../build/subschemas.js'
+import { N, type ChangedKeywords, withCode } from './ajv-modules.js'
 import { type FunctionName, RuntimeName } from './statements.js'
 
 /** Finds the validation function of a unit. */
@@ -54,4 +53,41 @@ const called = withCode((judge) => (cxt, type) => {
   gen.assign(N.vErrors, _`${fn}(${N.vErrors}, ${data}, ${branches}, ${it.errorPath}, ${at})`)
 })
 
-export const unitUnions: ChangedKeywords = { anyOf: called, oneOf: called }
+// ajv nests the code of each branch in the previous one, which fails for very many branches, in ajv and in engines.
+const mostNested = 500
+
+/** Whether a union has too many branches for nested code. */
+export function isLarge(branches: readonly unknown[]): boolean {
+  return branches.length > mostNested
+}
+
+/** Validates all branches in sequence, and counts those that are valid. */
+const judgeAll = (cxt: KeywordCxt): void => {
+  const { gen, it, keyword } = cxt
+  const branches: readonly unknown[] = cxt.schema
+  const count = gen.let('count', 0)
+  for (const index of branches.keys()) {
+    const isValid = gen.name('_valid')
+    const branch = cxt.subschema({ keyword, schemaProp: index, compositeRule: true }, isValid)
+    gen.if(isValid, () => {
+      gen.code(_`${count}++`)
+      if (it.opts.unevaluated) cxt.mergeEvaluated(branch, Name)
+    })
+  }
+  cxt.setParams({ passing: _`null` })
+  cxt.result(
+    keyword === 'oneOf' ? _`${count} === 1` : _`${count} > 0`,
+    () => cxt.reset(),
+    () => cxt.error(true),
+  )
+}
+
+const flattened = withCode((judge) => (cxt, type) => {
+  if (isLarge(cxt.schema)) judgeAll(cxt)
+  else judge(cxt, type)
+})
+
+const changed: ChangedKeywords[string] = (definition) => called(flattened(definition))
+
+/** Unions without a limit on branches, and unions of units as calls. */
+export const unions: ChangedKeywords = { anyOf: changed, oneOf: changed }

@@ -1,17 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { RampartError, withoutHidden } from '../diagnostics/index.js'
 import { loadDocument } from './load/load.js'
-import {
-  fingerprint,
-  inOrder,
-  isSameDocument,
-  manifestFile,
-  sha256Of,
-  versionsBefore,
-  type DocumentRecord,
-} from './manifest.js'
+import { fingerprint, inOrder, isSameDocument, manifestFile, sha256Of, versionsBefore } from './manifest.js'
 import type { LoadedDocument } from './model/document.js'
 import type {
+  DocumentRecord,
   GeneratorInput,
   GenerateOptions,
   GenerateStep,

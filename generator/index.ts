@@ -15,10 +15,15 @@ export {
   problemsOf,
   readManifest,
 } from './manifest.js'
-export type { GeneratorInput } from './model/options.js'
-export type { Manifest } from './manifest.js'
-export type { GenerateOptions, GenerateStep, PreviousRun } from './model/options.js'
-export type { GeneratedSet, OutputFile } from './model/options.js'
+export type {
+  GeneratedSet,
+  GenerateOptions,
+  GeneratorInput,
+  GenerateStep,
+  Manifest,
+  OutputFile,
+  PreviousRun,
+} from './model/options.js'
 export type { OpenedSurface, SurfaceOptions } from './surface.js'
 export type { Unread } from './unread.js'
 export type { TemplateModel } from './render/template-model.js'

@@ -59,7 +59,8 @@ export function under(found: Found, { found: more }: Judge, path: string, at?: s
 
 /** Keeps what a validator found, and returns its verdict. */
 export function done(judge: { found?: Found }, found: Found): boolean {
-  judge.found = found
+  // Most values are valid, and reading is cheaper than writing.
+  if (found !== null || judge.found) judge.found = found
   return found === null
 }
 
@@ -74,10 +75,10 @@ export function may(found: Found, value: unknown, judge: Judge, path: string): F
 }
 
 /** The same for all items of a list. */
-export function each(found: Found, list: readonly unknown[], judge: Judge, path: string): Found {
+export function each(found: Found, list: readonly unknown[], judge: Judge, path = ''): Found {
   let all = found
   for (let index = 0; index < list.length; index++)
-    all = judge(list[index]) ? all : under(all, judge, path + index)
+    all = judge(list[index]) ? all : under(all, judge, `${path}/${index}`)
   return all
 }
 
@@ -86,24 +87,25 @@ export function each(found: Found, list: readonly unknown[], judge: Judge, path:
  * @param at schema path of the list
  */
 export function list(found: Found, value: unknown, judge: Judge, path = '', at = '#'): Found {
-  return Array.isArray(value)
-    ? each(found, value, judge, `${path}/`)
-    : fail(found, path, `${at}/type`, 'array')
+  return Array.isArray(value) ? each(found, value, judge, path) : fail(found, path, `${at}/type`, 'array')
 }
+
+const neitherNull = (found: Found, judge: Judge, path: string, at: string): Found =>
+  fail(fail(under(found, judge, path, `${at}/0`), path, `${at}/1/type`, 'null'), path, at)
 
 /**
  * The same for a value that may be null, with the errors of the union that the schema writes.
  * @param at schema path of the union
  */
 export function orNull(found: Found, value: unknown, judge: Judge, path: string, at: string): Found {
-  if (value === null || judge(value)) return found
-  const both = fail(under(found, judge, path, `${at}/0`), path, `${at}/1/type`, 'null')
-  return fail(both, path, at)
+  return value === null || judge(value) ? found : neitherNull(found, judge, path, at)
 }
 
 /** The same for a member, which may be missing. */
 export function mayNull(found: Found, value: unknown, judge: Judge, key: string): Found {
-  return value === undefined ? found : orNull(found, value, judge, `/${key}`, `#/properties/${key}/anyOf`)
+  return value === undefined || value === null || judge(value)
+    ? found
+    : neitherNull(found, judge, `/${key}`, `#/properties/${key}/anyOf`)
 }
 
 /**
@@ -111,38 +113,33 @@ export function mayNull(found: Found, value: unknown, judge: Judge, key: string)
  * @param at schema path of the object
  */
 export function need(found: Found, value: unknown, judge: Judge, key: string, at = '#'): Found {
-  return value === undefined ? fail(found, '', `${at}/required`, key) : check(found, value, judge, `/${key}`)
+  if (value === undefined) return fail(found, '', `${at}/required`, key)
+  return judge(value) ? found : under(found, judge, `/${key}`)
+}
+
+/** The text that a schema allows: one value, or several. */
+type Known = string | ReadonlySet<unknown>
+
+const isKnown = (value: unknown, known: Known): boolean =>
+  typeof known === 'string' ? value === known : known.has(value)
+
+const notKnown = (found: Found, value: unknown, known: Known, path: string, at: string): Found => {
+  const typed = typeof value === 'string' ? found : fail(found, path, `${at}/type`, 'string')
+  return fail(typed, path, `${at}/${typeof known === 'string' ? 'const' : 'enum'}`, known)
 }
 
 /**
  * The same for text of which some values are allowed.
- * @param known the one value, or all
  * @param at schema path of the value
  */
-export function text(
-  found: Found,
-  value: unknown,
-  known: string | ReadonlySet<unknown>,
-  path = '',
-  at = '#',
-): Found {
-  const isConstant = typeof known === 'string'
-  const typed = typeof value === 'string' ? found : fail(found, path, `${at}/type`, 'string')
-  if (isConstant ? value === known : known.has(value)) return typed
-  return fail(typed, path, `${at}/${isConstant ? 'const' : 'enum'}`, known)
+export function text(found: Found, value: unknown, known: Known, path = '', at = '#'): Found {
+  return isKnown(value, known) ? found : notKnown(found, value, known, path, at)
 }
 
 /** The same for a member that is required. */
-export function needText(
-  found: Found,
-  value: unknown,
-  known: string | ReadonlySet<unknown>,
-  key: string,
-  at = '#',
-): Found {
-  return value === undefined
-    ? fail(found, '', `${at}/required`, key)
-    : text(found, value, known, `/${key}`, `${at}/properties/${key}`)
+export function needText(found: Found, value: unknown, known: Known, key: string, at = '#'): Found {
+  if (value === undefined) return fail(found, '', `${at}/required`, key)
+  return isKnown(value, known) ? found : notKnown(found, value, known, `/${key}`, `${at}/properties/${key}`)
 }
 
 /** The value of the member that selects a branch of a union. */
@@ -151,13 +148,7 @@ export function tagOf(value: unknown, name: string): unknown {
 }
 
 /** The same for an object of which one member is looked at, as for a branch of a union. */
-export function tagged(
-  found: Found,
-  value: unknown,
-  known: string | ReadonlySet<unknown>,
-  key: string,
-  at = '#',
-): Found {
+export function tagged(found: Found, value: unknown, known: Known, key: string, at = '#'): Found {
   return isObject(value) ? needText(found, value[key], known, key, at) : mistyped(found, 'object', at)
 }
 
@@ -175,9 +166,13 @@ export function union(
   const isAny = at.endsWith('anyOf')
   const passing: number[] = []
   let refused: Found = null
-  for (const [index, judge] of judges.entries()) {
+  let index = 0
+  for (const judge of judges) {
     if (!judge(value)) refused = under(refused, judge, path, `${at}/${index}`)
-    else if (passing.push(index) > 1 || isAny) break
+    else if (isAny) return found
+    else passing.push(index)
+    if (passing.length > 1) break
+    index++
   }
   if (passing.length === 1) return found
   if (refused) found?.push(...refused)

@@ -1,4 +1,4 @@
-import { _, type Code, KeywordCxt, str } from 'ajv'
+import { _, type Code, KeywordCxt, nil } from 'ajv'
 import { getProperty } from 'ajv/dist/compile/codegen/code.js'
 import { mergeEvaluated, toHash } from 'ajv/dist/compile/util.js'
 import {
@@ -82,8 +82,8 @@ const itemsCode =
     if (!unit || isComputed(it.errorPath) || it.compositeRule || it.schema['prefixItems'])
       return judge(cxt, type)
     it.items = true
-    const path = isOwn(cxt) ? _`${'/'}` : str`${it.errorPath}/`
-    gen.assign(N.vErrors, _`${each}(${N.vErrors}, ${data}, ${unit}, ${path})`)
+    const path = isOwn(cxt) ? nil : _`, ${it.errorPath}`
+    gen.assign(N.vErrors, _`${each}(${N.vErrors}, ${data}, ${unit}${path})`)
   }
 
 /** Keywords of which one call checks a member, or all items. */

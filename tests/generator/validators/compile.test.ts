@@ -52,7 +52,7 @@ describe('the body of a function', () => {
   it('calls other units by the names of their functions, past those that hand one on', () => {
     const others = { Text: text, Alias: { unit: 'Text' }, Further: { unit: 'Alias' } }
     expect(bodyOf({ items: { unit: 'Further' } }, others)).toContain(
-      '  if (Array.isArray(data)) e = each(e, data, $Text, "/")',
+      '  if (Array.isArray(data)) e = each(e, data, $Text)',
     )
     expect([...compile({ ...others }).aliases]).toEqual([
       ['Alias', 'Text'],
@@ -106,7 +106,7 @@ describe('the body of a function', () => {
       'e = mayNull(e, data.a, $Text, "a")',
     ],
     ['a list', { type: 'array', items: { unit: 'Text' } }, 'return done($It, list(null, data, $Text))'],
-    ['each item', { items: { unit: 'Text' } }, 'e = each(e, data, $Text, "/")'],
+    ['each item', { items: { unit: 'Text' } }, 'e = each(e, data, $Text)'],
   ])('checks %s by one call', (_what, schema, call) => {
     expect(bodyOf(schema, { Text: text }).join('\n')).toContain(call)
   })

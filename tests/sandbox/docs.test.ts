@@ -46,3 +46,8 @@ test('the page lists every reading, both ways', () => {
   for (const { name, question, first, other } of interpretations)
     expect(page).toContain(`| \`${name}\` | ${question} | ${first} | ${other} |`)
 })
+
+test('no document has a path below /controls', () => {
+  const paths = [...surfaces.values()].flatMap((surface) => Object.values(surface.operations))
+  expect(paths.filter(({ path }) => path.startsWith('/controls'))).toEqual([])
+})

@@ -19,6 +19,7 @@ const targets: readonly (readonly ['POST' | 'PUT' | 'PATCH', string, string])[] 
   ['POST', '/fee-profiles', '"name":"x"'],
   ['PATCH', `/webhooks/${customer}`, '"label":"x"'],
   ['POST', `/customers/${customer}/identifications/v2`, '"type":"Link"'],
+  ['POST', '/controls/clock', '"advance_seconds":1'],
 ]
 
 const bodies: Readonly<Record<string, (inner: string) => string | Buffer>> = {

@@ -4,7 +4,7 @@ import { loadReferenceService } from '../../sandbox/index.js'
 import { activeCustomer, identify, wallet } from './support/actors.js'
 import { onrampOf } from './support/autoramps.js'
 import { list, text } from './support/look.js'
-import { NEW, openSandbox, type Sandbox } from './support/sandbox.js'
+import { isMethod, NEW, openSandbox } from './support/sandbox.js'
 
 const sandbox = await openSandbox({ apiKeys: ['sandbox-key', 'other-key'] })
 const { surfaces } = await loadReferenceService()
@@ -35,9 +35,6 @@ const BODIES: Readonly<Record<string, unknown>> = {
   updateSandboxTransactionState: { state: 'Failed' },
   updateWebhook: { label: 'theirs' },
 }
-
-const isMethod = (method: string): method is Parameters<Sandbox['send']>[0] =>
-  ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
 
 const everything = async (): Promise<readonly string[]> => {
   const paths = ['/customers', '/autoramps', '/autoramp-transactions', '/webhooks', '/controls/events']

@@ -146,12 +146,6 @@ describe('the stream of events', () => {
     const refused = await read(url, headers, query)
     expect([refused.status, refused.mediaType]).toEqual([status, 'application/json; charset=utf-8'])
   })
-
-  test('is listed among the controls', async () => {
-    const { send } = await openSandbox()
-    const paths = list(await send('GET', '/controls', { key: null })).map((item) => text(item, 'path'))
-    expect(paths).toContain('/controls/events/stream')
-  })
 })
 
 describe('the end of a stream', () => {

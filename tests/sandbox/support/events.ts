@@ -32,14 +32,4 @@ export const eventsOf = async ({ send }: Sandbox, query = ''): Promise<readonly 
   return events
 }
 
-/** The events that an action adds to the log. */
-export const eventsDuring = async (
-  sandbox: Sandbox,
-  work: () => Promise<unknown>,
-): Promise<readonly Seen[]> => {
-  const before = (await eventsOf(sandbox)).length
-  await work()
-  return (await eventsOf(sandbox)).slice(before)
-}
-
 export const typesOf = (events: readonly Seen[]): readonly string[] => events.map(({ type }) => type)

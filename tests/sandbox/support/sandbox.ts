@@ -26,6 +26,13 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
+
+export type Method = (typeof methods)[number]
+
+export const isMethod = (text: string | undefined): text is Method =>
+  methods.some((method) => method === text)
+
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -37,11 +44,7 @@ export interface Reply {
 export interface Sandbox {
   readonly app: FastifyInstance
   /** Sends a request and, unless faults are on, holds the answer against the document of its version. */
-  readonly send: (
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    path: string,
-    request?: Request,
-  ) => Promise<Reply>
+  readonly send: (method: Method, path: string, request?: Request) => Promise<Reply>
 }
 
 const headersOf = ({

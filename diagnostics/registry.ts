@@ -1,8 +1,6 @@
 import { commandLineErrors } from './codes/command-line.js'
 import { conformanceErrors } from './codes/conformance.js'
 import { diffErrors } from './codes/diff.js'
-import { drillErrors } from './codes/drill.js'
-import { exploreErrors } from './codes/explore.js'
 import { fetchErrors } from './codes/fetch.js'
 import { generatorErrors } from './codes/generator.js'
 import { sandboxErrors } from './codes/sandbox.js'
@@ -17,8 +15,6 @@ export const errorRegistry = {
   ...conformanceErrors,
   ...sandboxErrors,
   ...webhookErrors,
-  ...drillErrors,
-  ...exploreErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorRegistry

@@ -1,14 +1,6 @@
-import { InvalidArgumentError } from 'commander'
 import type { Declaration } from '../input/command.js'
 import { flag, folder, number, type OptionsOf, text } from '../input/options.js'
-
-const seconds = (given: string): number => {
-  const value = Number(given)
-  if (given.trim() === '' || !Number.isFinite(value) || value <= 0 || value > 86_400) {
-    throw new InvalidArgumentError('It must be a number of seconds above 0, at most 86400.')
-  }
-  return value
-}
+import { secondsUpTo } from '../input/option-values.js'
 
 /** Options of `rampart fetch`. */
 const fetchOptions = {
@@ -18,7 +10,9 @@ const fetchOptions = {
   allowOrigin: text('<url>', 'another origin that locations may lead to (repeatable)', {
     isRepeatable: true,
   }),
-  timeout: number('<seconds>', 'longest wait for one complete answer (default: 30)', { parse: seconds }),
+  timeout: number('<seconds>', 'longest wait for one complete answer (default: 30)', {
+    parse: secondsUpTo(86_400),
+  }),
   json: flag('print the lock and what changed as JSON'),
 }
 

@@ -1,28 +1,20 @@
 import { InvalidArgumentError } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 
-/** A whole number from 0 on. @throws InvalidArgumentError. */
-export function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value > 2 ** 31 - 1) throw new InvalidArgumentError('It must be a whole number.')
-  return value
-}
-
 /** Makes a parser of whole numbers within bounds. */
-export function countUpTo(most: number) {
+export function wholeNumber(lowest: number, highest: number) {
   return (text: string): number => {
-    const value = wholeNumber(text)
-    if (value >= 1 && value <= most) return value
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`)
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= lowest && value <= highest) return value
+    throw new InvalidArgumentError(`It must be a whole number from ${lowest} to ${highest}.`)
   }
 }
 
-/** A port of this machine, 0 for a free one. @throws InvalidArgumentError. */
-export function port(text: string): number {
-  const value = wholeNumber(text)
-  if (value <= 65_535) return value
-  throw new InvalidArgumentError('It must be a port, 0 to 65535.')
-}
+/** A port of this machine, 0 for a free one. */
+export const port = wholeNumber(0, 65_535)
+
+/** A seed of pseudo-random choices. */
+export const seed = wholeNumber(0, 2 ** 31 - 1)
 
 /** Requests a second. @throws InvalidArgumentError. */
 export function perSecond(text: string): number {
@@ -31,12 +23,17 @@ export function perSecond(text: string): number {
   throw new InvalidArgumentError('It must be a number of requests a second, from 0.01 to 10000.')
 }
 
-/** A time-out in seconds. @throws InvalidArgumentError. */
-export function seconds(text: string): number {
-  const value = Number(text)
-  if (value > 0 && value <= 600) return value
-  throw new InvalidArgumentError('It must be a number of seconds above 0, at most 600.')
+/** Makes a parser of time-outs in seconds. */
+export function secondsUpTo(longest: number) {
+  return (text: string): number => {
+    const value = Number(text)
+    if (value > 0 && value <= longest) return value
+    throw new InvalidArgumentError(`It must be a number of seconds above 0, at most ${longest}.`)
+  }
 }
+
+/** A time-out in seconds, of what somebody waits for. */
+export const seconds = secondsUpTo(600)
 
 /** A length of time such as `90`, `90s` or `5m`, in seconds. @throws InvalidArgumentError. */
 export function duration(text: string): number {

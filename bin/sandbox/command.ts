@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Declaration } from '../input/command.js'
 import { flag, folder, number, numberOrText, type OptionsOf, text } from '../input/options.js'
+import { port, seed, wholeNumber } from '../input/option-values.js'
 
 /** Milliseconds of real time, both ends included. */
 export interface Latency {
@@ -24,19 +25,10 @@ export function latencyText({ min, max }: Latency): string {
   return `${min === max ? min : `${min}-${max}`} ms`
 }
 
-const upTo =
-  (highest: number) =>
-  (given: string): number => {
-    const value = Number(given)
-    if (!/^[0-9]+$/.test(given) || value > highest)
-      throw new InvalidArgumentError(`It must be a whole number from 0 to ${highest}.`)
-    return value
-  }
-
 /** Options of `rampart sandbox`. */
 const sandboxOptions = {
   port: number('<number>', 'port to listen on; 0 takes one that is free', {
-    parse: upTo(65_535),
+    parse: port,
     usual: 4010,
   }),
   allowHost: text(
@@ -47,17 +39,19 @@ const sandboxOptions = {
   reading: text('<which>', 'how to read what the specification leaves open (default: "first")', {
     choices: ['first', 'other'],
   }),
-  rateLimit: number('<number>', 'requests a second for each key, before 429', { parse: upTo(1_000_000) }),
+  rateLimit: number('<number>', 'requests a second for each key, before 429', {
+    parse: wholeNumber(0, 1_000_000),
+  }),
   latency: numberOrText('<ms>', 'hold answers back, for so long or within a range such as 50-300', {
     parse: latencyFrom,
   }),
-  seed: number('<number>', 'make ids, rates, signatures and latencies repeat', { parse: upTo(2 ** 31 - 1) }),
+  seed: number('<number>', 'make ids, rates, signatures and latencies repeat', { parse: seed }),
   data: folder('<dir>', 'keep the state in a database in this folder; in memory without it'),
   webhook: text('<url...>', 'register a webhook for all events at the start, and print its secret'),
   webhookPort: number(
     '<port>',
     'register one to this port of this machine, where "rampart test --webhook-port" listens (0: a free one)',
-    { parse: upTo(65_535) },
+    { parse: port },
   ),
   allowLoopbackWebhooks: flag('deliver to this machine too, by http as well as https'),
   allowWebhookHost: text(
@@ -71,7 +65,7 @@ const sandboxOptions = {
   webhookRetry: number(
     '<ms>',
     'wait before a failed delivery is tried again; doubled after each failure, up to an hour',
-    { parse: upTo(3_600_000), usual: 1000 },
+    { parse: wholeNumber(0, 3_600_000), usual: 1000 },
   ),
   listFaults: flag('print the faults and stop'),
   json: flag('print the addresses, or the faults, as one line of JSON'),

@@ -3,11 +3,11 @@ import type { Declaration } from '../input/command.js'
 import type { Plan, RulePack } from '../../conformance/index.js'
 import type { ConfiguredSettings } from '../config/apply-config.js'
 import {
-  countUpTo,
   duration,
   perSecond,
   port,
   seconds,
+  seed,
   shard,
   variableSuchAs,
   wholeNumber,
@@ -84,13 +84,16 @@ const testOptions = {
     'create things; allowed by itself on a sandbox, and on this machine for an API of another kind',
   ),
   noAllowWrites: flag('create nothing, wherever the service is'),
-  maxCreations: number('<number>', 'most things to create', { parse: countUpTo(1_000_000), usual: 2_000 }),
+  maxCreations: number('<number>', 'most things to create', {
+    parse: wholeNumber(1, 1_000_000),
+    usual: 2_000,
+  }),
   rate: number('<number>', 'most requests a second (default: no bound)', { parse: perSecond }),
   concurrency: number('<number>', 'rules and requests at the same time (default: 1 rule, 4 requests)', {
-    parse: countUpTo(64),
+    parse: wholeNumber(1, 64),
   }),
   timeout: number('<seconds>', 'longest wait for one answer', { parse: seconds, usual: 10 }),
-  seed: number('<number>', 'make what is sent repeat', { parse: wholeNumber, usual: 0 }),
+  seed: number('<number>', 'make what is sent repeat', { parse: seed, usual: 0 }),
   allowOrigin: text('<url>', 'another origin that documents may be read from (repeatable)', {
     isRepeatable: true,
   }),

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { file, flag, folder, number, type OptionsOf, text, jsonHelp } from '../input/options.js'
 import type { Declaration } from '../input/command.js'
-import { countUpTo, perSecond, port, seconds, variableSuchAs, wholeNumber } from '../input/option-values.js'
+import { perSecond, port, seconds, seed, variableSuchAs, wholeNumber } from '../input/option-values.js'
 
 /** The variable that holds the secret unless another is named. */
 export const usualVariable = 'RAMPART_WEBHOOK_SECRET'
@@ -57,7 +57,7 @@ const listenOptions = {
   tolerance: number('<seconds>', 'how far a timestamp may be away', { parse: tolerance, usual: 300 }),
   version: text('<date>', 'the document that judges bodies (default: the newest)', { names: 'versions' }),
   limit: number('<bytes>', 'the largest body that is taken', {
-    parse: countUpTo(256 * 1024 * 1024),
+    parse: wholeNumber(1, 256 * 1024 * 1024),
     usual: 4 * 1024 * 1024,
   }),
   timeout: number('<seconds>', 'how long a request may take to arrive', { parse: seconds, usual: 10 }),
@@ -76,7 +76,7 @@ const listenOptions = {
   resign: flag('with --resend: sign it anew, with the time of now and an id of its own'),
   keep: file('<file>', 'where deliveries are kept', { usual: '.rampart/webhooks.jsonl' }),
   noKeep: flag('keep nothing on disk'),
-  keepLast: number('<n>', 'how many are kept', { parse: countUpTo(100_000), usual: 1000 }),
+  keepLast: number('<n>', 'how many are kept', { parse: wholeNumber(1, 100_000), usual: 1000 }),
   list: flag('print what is kept, and what became of it, and stop'),
   show: text('<id>', 'print one kept delivery as JSON and stop: a number, a webhook-id, or last'),
   resend: text('<id>', 'send one kept delivery to --forward-to again and stop'),
@@ -91,7 +91,7 @@ const verifyOptions = {
   ...secretOptions,
   headers: file('<file>', 'headers: "Name: value" lines, the output of curl -v, or JSON'),
   body: file('<file>', 'the body, byte by byte as it arrived'),
-  entry: number('<n>', 'which delivery of a file that holds several', { parse: countUpTo(1_000_000) }),
+  entry: number('<n>', 'which delivery of a file that holds several', { parse: wholeNumber(1, 1_000_000) }),
   otherSecretEnv: text('<name...>', 'variables with secrets that are tried to name them', {
     parse: variableSuchAs('OTHER_SECRET'),
   }),
@@ -123,8 +123,8 @@ const sendOptions = {
   body: file('<file>', 'send the bytes of a file instead of an event; - for standard input'),
   strict: flag('send nothing that the document of the version does not allow'),
   to: text('<url>', 'where it is sent'),
-  count: number('<n>', 'how many events, each a new one', { parse: countUpTo(1_000_000), usual: 1 }),
-  concurrency: number('<n>', 'how many at once', { parse: countUpTo(1000), usual: 1 }),
+  count: number('<n>', 'how many events, each a new one', { parse: wholeNumber(1, 1_000_000), usual: 1 }),
+  concurrency: number('<n>', 'how many at once', { parse: wholeNumber(1, 1000), usual: 1 }),
   timeout: number('<seconds>', 'how long an answer is waited for', { parse: seconds, usual: 5 }),
   digest,
   dryRun: flag('print the request and send nothing'),
@@ -153,7 +153,7 @@ const drillOptions = {
   for: number('<seconds>', 'how long the whole drill may take (default: 20)', { parse: seconds }),
   observe: text('<url>', 'a GET that answers how many events the receiver has acted upon'),
   rate: number('<number>', 'most deliveries a second', { parse: perSecond }),
-  seed: number('<number>', 'make the ids repeat (default: others in each run)', { parse: wholeNumber }),
+  seed: number('<number>', 'make the ids repeat (default: others in each run)', { parse: seed }),
   allowPublic: flag('drill a receiver that is not on this machine or in a private network'),
   reportDir: folder('<dir>', 'folder for the reports', { usual: 'rampart-drill' }),
   format: text('<format>', 'what is printed', { choices: ['text', 'json'], usual: 'text' }),

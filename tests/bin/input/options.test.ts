@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { wholeNumber } from '../../../bin/input/option-values.js'
+import { seed } from '../../../bin/input/option-values.js'
 import { DeclaredOption, file, flag, number, type OptionsOf, text } from '../../../bin/input/options.js'
 
 const table = {
@@ -8,8 +8,8 @@ const table = {
   withUsual: text('<text>', '', { usual: 'usual' }),
   several: text('<text...>', '', { usual: ['one'] }),
   repeated: text('<text>', '', { isRepeatable: true }),
-  parsed: number('<n>', '', { parse: wholeNumber }),
-  parsedAll: number('<n...>', '', { parse: wholeNumber }),
+  parsed: number('<n>', '', { parse: seed }),
+  parsedAll: number('<n...>', '', { parse: seed }),
   oneOf: text('<text>', '', { choices: ['a', 'b'], usual: 'a' }),
   optional: file('[file]', ''),
   content: file('<file>', '', { hasContent: true }),

@@ -8,4 +8,4 @@ export {
 } from './pack/specification.js'
 export { provocationNames } from './sections/identification/provoked.js'
 export { paymentPack } from './pack/pack.js'
-export { registry } from './pack/registry.js'
+export { registry } from './pack/pack.js'

@@ -1,4 +1,4 @@
-import type { Call, ParameterLocation } from '../model/call.js'
+import type { Call, ParameterLocation } from '../model/case.js'
 
 /** A value that was chosen for one parameter or for the body. */
 export interface Choice {

@@ -1,4 +1,4 @@
-export { giveWay } from './give-way.js'
+export { giveWay } from './start.js'
 export { type CaseKind, firstCase, obstacleOf, plannedCases, type PlanOptions, satisfies } from './plans.js'
 export { operationPoints } from './points.js'
 export type { ValuePool } from './start.js'

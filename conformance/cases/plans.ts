@@ -9,12 +9,11 @@ import {
 } from '../../document/values/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
-import type { Call } from '../model/call.js'
-import type { Case, CaseSource, Expectation } from '../model/case.js'
+import type { Call, Case, CaseSource, Expectation } from '../model/case.js'
 import type { GivenValues } from '../model/explorer.js'
 import { covering } from './covering.js'
 import { factsOf } from './facts.js'
-import { giveWay } from './give-way.js'
+import { giveWay, type Start, startOf, type ValuePool } from './start.js'
 import {
   isRight,
   isValid,
@@ -26,7 +25,6 @@ import {
 } from './inputs.js'
 import { callOf, makeCase, type Planned, withFreshBody } from './make-case.js'
 import { probes } from './probe.js'
-import { type Start, startOf, type ValuePool } from './start.js'
 import { wrong } from './wrong.js'
 import { type Choice, type Choices, type Draft, withParameter, withBody, withMember } from './choice.js'
 import { endOfReferences, isObject } from '../../document/index.js'

@@ -1,5 +1,4 @@
-import type { CallBody } from '../model/call.js'
-import type { Deviation } from '../model/case.js'
+import type { CallBody, Deviation } from '../model/case.js'
 import type { Method } from '../../runtime/surface.js'
 import { mediaTypeOf } from '../exchange/media-type.js'
 import { bodyKind, filledPath } from '../requests/index.js'

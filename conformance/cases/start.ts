@@ -3,7 +3,7 @@ import { Bounds, coveringValues, type ValueSource } from '../../document/values/
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
-import type { Call, ParameterLocation, ParameterValues } from '../model/call.js'
+import type { Call, ParameterLocation, ParameterValues } from '../model/case.js'
 import {
   type Choice,
   type Choices,
@@ -15,6 +15,18 @@ import {
 } from './choice.js'
 import { factsOf, type OperationFacts } from './facts.js'
 import { type Input, isRight, isValid, type ParameterInput, withValue } from './inputs.js'
+
+const longestTurnMs = 20
+let began = 0
+
+/** Yields to the event loop during long synchronous work, so that timers, signals and responses are served. */
+export async function giveWay(): Promise<void> {
+  if (performance.now() - began < longestTurnMs) return
+  await new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+  began = performance.now()
+}
 
 /** The values from earlier responses that cases use. */
 export interface ValuePool {

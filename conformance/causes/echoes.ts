@@ -1,6 +1,6 @@
 import { isSuccess } from '../exchange/reading.js'
 import { isWrong, placesOf } from '../checks/index.js'
-import type { Observed } from '../model/observed.js'
+import type { Observed } from '../model/case.js'
 import type { ExploreViolation, ViolationPart } from '../model/violation.js'
 import { shownIn } from './violations.js'
 

@@ -6,9 +6,7 @@ import type { ExploreRuleId } from '../model/document-rules.js'
 import { isEcho, type Taken } from './echoes.js'
 import { foldFailures } from './failures.js'
 import { bySize, groupsOf, operationOf, shownIn, byWidestCause } from './violations.js'
-import type { Call } from '../model/call.js'
-import type { Deviation } from '../model/case.js'
-import type { Observed } from '../model/observed.js'
+import type { Call, Deviation, Observed } from '../model/case.js'
 
 const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
 

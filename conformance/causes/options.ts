@@ -1,6 +1,6 @@
 import { isObject, memberAt, textsOf } from '../../document/index.js'
 import { allNames, schemasAt } from '../checks/index.js'
-import type { Observed } from '../model/observed.js'
+import type { Observed } from '../model/case.js'
 
 const sections = ['query', 'header', 'cookie'] as const
 

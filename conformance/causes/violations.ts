@@ -1,5 +1,5 @@
 import { operationName } from '../checks/index.js'
-import type { Observed } from '../model/observed.js'
+import type { Observed } from '../model/case.js'
 import type { ExploreViolation } from '../model/violation.js'
 
 /** The last step of a violation: the exchange that shows it, with its case. */

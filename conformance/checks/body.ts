@@ -2,11 +2,15 @@ import { endOfReferences, isObject, keysOf, resolvePointer } from '../../documen
 import { messageOf } from '../../runtime/problem-messages.js'
 import { withoutUnions } from '../../runtime/problem-unions.js'
 import { kindOf } from '../../runtime/problem-values.js'
-import { inexactNumbers, JsonTextError } from '../../runtime/validators.js'
-import type { ValidationError, Validator } from '../../runtime/validators.js'
+import {
+  inexactNumbers,
+  JsonTextError,
+  type ValidationError,
+  type Validator,
+} from '../../runtime/validators.js'
 import { isJsonType, isTextType, mediaTypeOf } from '../exchange/media-type.js'
 import { violationsOf } from '../exchange/validation.js'
-import type { Observed } from '../model/observed.js'
+import type { Observed } from '../model/case.js'
 import type { Fault, ViolationPart } from '../model/violation.js'
 import { valueIn } from './deviations.js'
 import { readingsOf } from './headers.js'

@@ -1,6 +1,6 @@
 import { headerValue } from '../exchange/exchange.js'
 import { isJsonType, isTextType } from '../exchange/media-type.js'
-import type { Observed } from '../model/observed.js'
+import type { Observed } from '../model/case.js'
 import { pathPattern } from '../resources/paths.js'
 import { isOverlookable, isWrong, refusesInBody } from './deviations.js'
 import { contentTypeOf, declaredOf, isPage, operationOf, statusOf } from './response.js'
@@ -66,7 +66,7 @@ const plainPath = (url: URL): string =>
 
 const leadsToItself = ({ exchange: { request, response } }: Observed): boolean => {
   const target = headerValue(response.headers, 'location')
-  if (target === undefined || !URL.canParse(target, request.url)) return false
+  if (target === undefined) return false
   try {
     return plainPath(new URL(target, request.url)) === plainPath(new URL(request.url))
   } catch {
@@ -167,7 +167,6 @@ export const beforeOperation = where('the refusal may come from a router, a guar
 
 /** Servers take a path value such as `/`, `..` or an empty one for another path, or serve a page for any path. */
 export const ofAnother = where('the path may lead to another operation', (o) => {
-  if (statusOf(o) >= 500) return false
   if (pathValues(o).some((value) => typeof value === 'string' && leadsElsewhere.test(value))) return true
   return isPage(o) && pathValues(o).some((value) => !isPlainInPath(value))
 })

@@ -2,9 +2,7 @@ import { endOfReferences, isObject, keysOf, memberAt } from '../../document/inde
 import { kindOf } from '../../runtime/problem-values.js'
 import { isJsonType } from '../exchange/media-type.js'
 import { jsonBody } from '../exchange/exchange.js'
-import type { Call } from '../model/call.js'
-import type { Deviation } from '../model/case.js'
-import type { Observed } from '../model/observed.js'
+import type { Call, Deviation, Observed } from '../model/case.js'
 import { operationOf, statusOf } from './response.js'
 
 /**
@@ -159,7 +157,7 @@ const isReadAsMeant = (observed: Observed, deviation: Deviation): boolean => {
 
 /** Services usually treat an empty query parameter as absent. */
 const isEmptyParameter = ({ case: { call } }: Observed, deviation: Deviation): boolean => {
-  if (deviation.in === 'body' || deviation.keyword === 'required') return false
+  if (deviation.in === 'body') return false
   const value = memberAt(call[deviation.in], deviation.at.split('/')[1] ?? '')
   return value === '' || value === null || (Array.isArray(value) && value.length === 0)
 }

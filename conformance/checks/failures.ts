@@ -1,7 +1,7 @@
 import { escapedPattern, isObject } from '../../document/index.js'
 import { BodyUnknown, jsonBody } from '../exchange/exchange.js'
 import { mediaTypeOf } from '../exchange/media-type.js'
-import type { Observed } from '../model/observed.js'
+import type { Observed } from '../model/case.js'
 import { deviationKind, requestWords, tellingKind } from './deviations.js'
 import { contentTypeOf, operationName, operationOf, type Said, statusOf } from './response.js'
 

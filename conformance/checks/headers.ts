@@ -1,7 +1,7 @@
 import { headerValues } from '../exchange/exchange.js'
 import type { ResponseHeader } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validators.js'
-import type { Observed } from '../model/observed.js'
+import type { Observed } from '../model/case.js'
 import type { Fault } from '../model/violation.js'
 import { declaredOf, isMasked, operationName, statusOf } from './response.js'
 

@@ -1,12 +1,30 @@
 import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
 import type { Api } from '../model/api.js'
-import type { ExploreRuleId } from '../model/document-rules.js'
-import type { Observed, Tolerances } from '../model/observed.js'
+import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
+import type { Observed, Tolerances } from '../model/case.js'
 import type { ExploreViolation, Fault } from '../model/violation.js'
 import type { Operation } from '../../runtime/surface.js'
 import { isAbout } from './about.js'
 import { type Check, checks } from './checks.js'
 import { readCall } from '../requests/index.js'
+
+const row = ({ rule, when }: Check): string => {
+  const where = when.filter(({ isNegated }) => !isNegated).map(({ words }) => words)
+  const notWhere = when.filter(({ isNegated }) => isNegated).map(({ words }) => words)
+  return `| \`${rule}\` | ${exploreRules[rule].statement} | ${where.join('; ')} | ${notWhere.join('; ')} |`
+}
+
+/** docs/reference/checks.md from the table of checks: one row each, with its preconditions. */
+export function checksPage(): string {
+  return `# When a response is judged
+
+A check judges every response of a run, whichever request asked for it, when all of its conditions hold. Checks of \`requests\`, \`security\` and \`methods\` judge only [cases](../any-api.md#how-requests-are-chosen), because only of a case is it known what is wrong with it. A rule passes when it judged a response and no response broke its promise. A response that is not judged does not count.
+
+| Rule | Promise | Judged where | Not judged where |
+|---|---|---|---|
+${checks.map(row).join('\n')}
+`
+}
 
 /** The rules that judged a response, broken or not, and the violations found. */
 export interface Judgement {

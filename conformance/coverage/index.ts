@@ -1,5 +1,5 @@
 export { Coverage } from './coverage.js'
 export type { Hindrance } from './operation-record.js'
-export { Judgements } from './judgements.js'
+export { Judgements } from './coverage.js'
 export { declaredStatus } from './operation-record.js'
 export { type LeftCases, whatMoreTimeWouldBuy } from './outlook.js'

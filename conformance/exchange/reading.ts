@@ -1,8 +1,23 @@
+import type * as yaml from 'yaml'
 import { type Exchange, jsonBody, headerValue } from './exchange.js'
 import { Big } from '#bundled/big.js'
 import { isObject, walk } from '../../document/index.js'
 import { brief } from '../../reporting/index.js'
 import { isJsonType, isTextType } from './media-type.js'
+import { createRequire } from 'node:module'
+
+const load = createRequire(import.meta.url)
+
+/** Parses JSON or YAML. @throws the error of the YAML parser where the text is neither. */
+export function jsonOrYaml(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Loaded lazily: few services serve YAML, and the parser is a tenth of the code of a run.
+    const { parse }: typeof yaml = load('yaml')
+    return parse(text, { maxAliasCount: 100, logLevel: 'silent' })
+  }
+}
 
 /** True for the version error of Versioning 5: 400 with `error` unsupported_api_version. */
 export function isVersionError({ response }: Exchange): boolean {

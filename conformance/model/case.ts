@@ -1,5 +1,68 @@
 import type { CoveragePoint } from '../../document/values/index.js'
-import type { Call } from './call.js'
+import type { Method, Operation } from '../../runtime/surface.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { Api } from './api.js'
+
+/** Deviations from the document that a service's own specification allows. */
+export interface Tolerances {
+  /** Whether a refusal needs no declaration, because a table of errors covers any operation. */
+  readonly isGeneral?: (operation: Operation, status: number) => boolean
+  /** Another version may have served the response, whose document has other promises. */
+  readonly isElsewhere?: boolean
+  /** A text refusal may be a JSON string or plain text. */
+  readonly isTextPlain?: boolean
+  /** An optional member that is null counts as absent. */
+  readonly isNullAbsent?: boolean
+}
+
+/** A case that was sent, with its exchange. */
+export interface Observed {
+  readonly api: Api
+  readonly case: Case
+  /** The request and its response; without a whole response the status is 0 and the body is the reason. */
+  readonly exchange: Exchange
+  /** Milliseconds from sending to the whole response. */
+  readonly durationMs: number
+  /**
+   * The reason why no whole response came: the connection broke, or the time limit passed. An `unread` response proves
+   * nothing: it is too large, has no end, or the request cannot be written as HTTP.
+   */
+  readonly noAnswer?: 'broken' | 'timeout' | 'unread'
+  readonly tolerances?: Tolerances
+}
+
+export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie'
+
+/** Parameter values by name, as JSON before serialization; absent ones are not sent. */
+export type ParameterValues = Readonly<Record<string, unknown>>
+
+/** The content of a request. */
+export interface CallBody {
+  /** As spelled in the document, for instance `application/json` or `multipart/form-data`. */
+  readonly mediaType: string
+  /** The JSON value before serialization. */
+  readonly value: unknown
+  /** Sent verbatim in place of the value, for instance a body that is not JSON. */
+  readonly raw?: string
+  /** Sent as Content-Type in place of `mediaType`; null sends no such header. */
+  readonly contentType?: string | null
+}
+
+/** One call of an operation before serialization to HTTP. */
+export interface Call {
+  readonly operation: Operation
+  readonly path: ParameterValues
+  readonly query: ParameterValues
+  readonly header: ParameterValues
+  readonly cookie: ParameterValues
+  readonly body?: CallBody
+  /** `own` when it is absent. */
+  readonly credentials?: 'own' | 'none' | 'wrong'
+  /** A method other than that of the operation. */
+  readonly method?: Method
+  /** A path and query below the base URL, sent verbatim: of followed links and of pages. */
+  readonly target?: string
+}
 
 /**
  * The promise of the document for a call: `valid` satisfies it, `invalid` deviates from it in one value, `open` is

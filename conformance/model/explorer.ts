@@ -1,6 +1,5 @@
 import type { Api } from './api.js'
-import type { Case } from './case.js'
-import type { Observed } from './observed.js'
+import type { Case, Observed } from './case.js'
 import type { ExploreSettings } from './settings.js'
 import type { ExploreViolation } from './violation.js'
 import type { ExploreRuleId } from './document-rules.js'

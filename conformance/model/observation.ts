@@ -3,7 +3,7 @@ import type { Validator } from '../../runtime/validator.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { Api } from './api.js'
 import type { Violation } from './finding.js'
-import type { Tolerances } from './observed.js'
+import type { Tolerances } from './case.js'
 
 export { brief } from '../../reporting/index.js'
 

@@ -1,4 +1,4 @@
-import type { Observed } from './observed.js'
+import type { Observed } from './case.js'
 import type { ExploreRuleId } from './document-rules.js'
 
 /** A promise of a document that a response, or a sequence of responses, breaks. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../../runtime/surface.js'
-import type { Observed } from '../model/observed.js'
+import type { Observed } from '../model/case.js'
 import { satisfies } from '../cases/index.js'
 import type { Api } from '../model/api.js'
 import type { ExploreSettings } from '../model/settings.js'

@@ -1,8 +1,7 @@
 import { objectOf } from '../../document/index.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Call, ParameterValues } from '../model/call.js'
-import type { Observed } from '../model/observed.js'
+import type { Call, ParameterValues, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/thing.js'
 import {
   parametersIn,

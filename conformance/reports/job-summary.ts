@@ -1,12 +1,54 @@
-import { counted, escapeMarkdown, Room, shortened, tableRow } from '../../reporting/index.js'
+import {
+  counted,
+  escapeMarkdown,
+  Room,
+  shortened,
+  tableRow,
+  annotationLine,
+  annotationLines,
+} from '../../reporting/index.js'
 import type { CoverageSummary } from '../model/coverage.js'
 import type { Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules, firstOf, seconds, timesText } from './summary/findings.js'
 import { verdictOf } from '../model/verdict.js'
-import { countStates } from './summary/states.js'
-import { verdictSentence, wordsOf } from './summary/verdict.js'
+import { countStates, verdictSentence, wordsOf } from './summary/verdict.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import { shownVersions, versionName } from '../model/result-name.js'
+
+const longestAnnotation = 1_000
+
+const annotationOf = ({ id, weight, versions, section, findings, statement }: BrokenRule, report: Report) => {
+  const names = shownVersions(versions, report)
+  const lines = [
+    shortened(findings[0]?.message ?? statement, longestAnnotation),
+    ...(findings.length > 1 ? [`and ${findings.length - 1} more`] : []),
+    `${[section, ...(names.length === 0 ? [] : [names.join(', ')])].join('; ')}${weight === 'flaky' ? '; flaky: it passed when repeated' : ''}`,
+  ]
+  const { file, line } = findings[0]?.location ?? {}
+  // GitHub shows an annotation beside the line only for a file of the repository.
+  const beside = file === undefined || file.includes('://') ? {} : { file, line }
+  return { name: id, title: id, message: lines.join('\n'), ...beside }
+}
+
+const moreRules = (ids: readonly string[]): string =>
+  `${counted(ids.length, 'more rule')}: ${shortened(ids.join(', '), longestAnnotation)}`
+
+/**
+ * Workflow commands of GitHub Actions: an annotation for each broken rule, within what the platform shows of one
+ * step; the last of many names the rest; and one for a run that is incomplete. Empty when the contract holds.
+ */
+export function renderAnnotations(report: Report): string {
+  const rules = brokenRules(report)
+  const errors = rules.filter(({ weight }) => weight === 'failed').map((one) => annotationOf(one, report))
+  const warnings = rules.filter(({ weight }) => weight !== 'failed').map((one) => annotationOf(one, report))
+  const isIncomplete = verdictOf(report).incomplete !== undefined
+  const message = shortened(verdictSentence(report), longestAnnotation)
+  return [
+    isIncomplete ? annotationLine({ level: 'error', title: 'rampart', message }) : '',
+    annotationLines('error', errors, moreRules, isIncomplete ? 1 : 0),
+    annotationLines('warning', warnings, moreRules),
+  ].join('')
+}
 
 /** GitHub's limit for the summary of one step, in bytes. */
 export const longestJobSummary = 1024 * 1024

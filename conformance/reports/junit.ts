@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
 import { versionName } from '../model/result-name.js'
 import { curlLine } from './evidence/curl.js'
-import { stateLabel } from './summary/states.js'
+import { stateLabel } from './summary/verdict.js'
 import { locationText, requestLine, shownBy, timesText } from './summary/findings.js'
 
 const longestCommand = 4_000

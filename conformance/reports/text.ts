@@ -18,8 +18,8 @@ import {
   shownFindings,
   type ShownFinding,
 } from './summary/findings.js'
-import { countStates } from './summary/states.js'
 import {
+  countStates,
   documentsLine,
   requestsSentence,
   resultsSentence,

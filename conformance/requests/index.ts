@@ -1,11 +1,11 @@
-export { hasOldKey, withFreshKey } from './fresh-key.js'
+export { hasOldKey, withFreshKey } from './write-request.js'
 export { canWriteBody } from './body.js'
 export { bodyKind, type BodyKind, concreteMediaType } from './media-types.js'
 export { isJsonParameter, undeclaredParameter } from './parameters.js'
-export { readCall } from './read-call.js'
+export { readCall } from './write-request.js'
 export { relativePath } from './relative-path.js'
 export { canAddress, canSend, canWrite } from './writable.js'
-export { hasRounded } from './whole-numbers.js'
+export { hasRounded } from './writable.js'
 export {
   type AppliedCredentials,
   type CallerCredentials,

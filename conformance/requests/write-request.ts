@@ -1,12 +1,69 @@
-import type { Exchange } from '../exchange/exchange.js'
+import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import type { Api } from '../model/api.js'
-import type { Call, ParameterLocation } from '../model/call.js'
+import type { Call, ParameterLocation, ParameterValues } from '../model/case.js'
 import { writeBody } from './body.js'
 import { cookieText, headerText, pathText, queryPairs, undeclaredParameter } from './parameters.js'
 import { relativePath } from './relative-path.js'
 import { canSend, canWrite } from './writable.js'
 import { bodyKind } from './media-types.js'
+import { randomUUID } from 'node:crypto'
+import { isJsonType } from '../exchange/media-type.js'
+import { decoded, parametersIn, pathPattern, valuesByName } from '../resources/paths.js'
+
+const bodyOf = ({ request }: Exchange): Call['body'] | undefined => {
+  if (request.body === undefined) return undefined
+  const mediaType = headerValue(request.headers, 'content-type') ?? 'application/octet-stream'
+  try {
+    return { mediaType, value: isJsonType(mediaType) ? JSON.parse(request.body) : request.body }
+  } catch {
+    return { mediaType, value: request.body, raw: request.body }
+  }
+}
+
+const headersOf = ({ parameters }: Operation, { request }: Exchange): ParameterValues =>
+  Object.fromEntries(
+    parameters.flatMap(({ in: location, name }) => {
+      const value = location === 'header' ? headerValue(request.headers, name.toLowerCase()) : undefined
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+
+/** Reconstructs a call from a request. Parameter values are texts, and cookies are left out. */
+export function readCall(operation: Operation, exchange: Exchange): Call {
+  const { pathname, searchParams } = new URL(exchange.request.url)
+  const values = pathPattern(operation.path).exec(pathname)?.slice(1).map(decoded)
+  const empty = parametersIn(operation.path).map(() => '')
+  const body = bodyOf(exchange)
+  return {
+    operation,
+    path: valuesByName(operation.path, values ?? empty),
+    query: Object.fromEntries(searchParams),
+    header: headersOf(operation, exchange),
+    cookie: {},
+    ...(body && { body }),
+  }
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const isKey = (name: string): boolean => /^(x-)?idempotency-?key$/i.test(name)
+
+/** Whether the service may replay a response of an earlier run, because the call's idempotency key is not fresh. */
+export function hasOldKey(call: Call): boolean {
+  return Object.entries(call.header).some(([name, value]) => isKey(name) && !uuid.test(String(value)))
+}
+
+/**
+ * A call with a fresh idempotency key, because the service would replay the response to the old one. A key that is no
+ * UUID is deliberate and stays.
+ */
+export function withFreshKey(call: Call): Call {
+  const keys = Object.entries(call.header).filter(([name, value]) => isKey(name) && uuid.test(String(value)))
+  if (keys.length === 0) return call
+  const fresh = Object.fromEntries(keys.map(([name]) => [name, randomUUID()]))
+  return { ...call, header: { ...call.header, ...fresh } }
+}
 
 /** The most media types in an Accept header. */
 const most = 8

@@ -1,4 +1,4 @@
-import type { ParameterValues } from '../model/call.js'
+import type { ParameterValues } from '../model/case.js'
 
 const parameter = /\{([^{}]+)\}/g
 

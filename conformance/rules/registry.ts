@@ -1,8 +1,8 @@
 import type { Surface } from '../../runtime/surface.js'
 import { isObject, operationsIn, textOf, textsOf } from '../../document/index.js'
-import { jsonOrYaml } from '../exchange/json-or-yaml.js'
+import { jsonOrYaml } from '../exchange/reading.js'
 import type { Rule, Severity } from '../model/rule.js'
-import type { Tolerances } from '../model/observed.js'
+import type { Tolerances } from '../model/case.js'
 import type { Scenario } from './context.js'
 import type { ObserverRegistry } from '../session/observer-runner.js'
 

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { parsedJson, type ExchangeRequest } from '../exchange/exchange.js'
-import type { Call } from '../model/call.js'
+import type { Call } from '../model/case.js'
 import type { Plan } from '../model/plan.js'
 import type { CredentialsFor } from '../session/access.js'
 import { isJsonType, type Sampler } from '../../document/index.js'

@@ -1,6 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
 import { causeKey } from '../causes/index.js'
-import type { Observed } from '../model/observed.js'
+import type { Observed } from '../model/case.js'
 import type { ExploreViolation } from '../model/violation.js'
 
 /** The most violations of one cause kept for each operation. */

@@ -1,8 +1,6 @@
 import { entriesOf, isObject, member } from '../../document/index.js'
 import { smallestValue } from '../../document/values/index.js'
-import type { Case } from '../model/case.js'
-import type { Call } from '../model/call.js'
-import type { Observed } from '../model/observed.js'
+import type { Case, Call, Observed } from '../model/case.js'
 import { type Complaint, complaintsIn, type Want } from './refusals.js'
 
 /** Changes a request to meet a requirement of the service. */

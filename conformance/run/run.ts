@@ -4,9 +4,8 @@ import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Plan } from '../model/plan.js'
 import type { CreatedEntry, CreatedThing } from '../model/thing.js'
-import { deleteCreated } from './delete-created.js'
 import { publish } from '../recording/publish.js'
-import type { TimedStepResult } from '../model/step-result.js'
+import type { TimedStepResult, StepResult } from '../model/step-result.js'
 import { ifPossible } from '../model/outcome.js'
 import { ScenarioContext } from '../rules/context.js'
 import type { Registry } from '../rules/registry.js'
@@ -15,6 +14,89 @@ import { explore, type Explored, type ExploreInput } from './explore.js'
 import { runStep } from './run-rule.js'
 import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
+import type { RuleResult } from '../model/report.js'
+import { observerResults } from './observer-results.js'
+import { cleanUp } from '../cleanup/clean-up.js'
+
+/** Deletions are not judged. */
+const noRules = { rules: [], observers: {} }
+
+/** The time limit of the deletion; the shorter one applies after an interrupt. */
+const longestMs = 30_000
+const hurryMs = 5_000
+/** Shorter limits than for rules, because the service may be down. */
+const longestAnswerMs = 5_000
+const patienceMs = 1_000
+
+/**
+ * Deletes what a run created, in a session of its own, because that of the run may be over and its service given up.
+ * @param isHurried true when a user waits for it; things that take longer are kept
+ * @returns everything that was created, in order, with its fate
+ */
+async function deleteCreated(
+  plan: Plan,
+  keys: Keys,
+  created: readonly CreatedThing[],
+  isHurried = false,
+): Promise<readonly CreatedEntry[]> {
+  if (created.length === 0) return []
+  const timeoutMs = Math.min(plan.timeoutMs, longestAnswerMs)
+  const session = await Session.open(noRules, { ...plan, timeoutMs, patienceMs }, keys)
+  const deadline = Date.now() + (isHurried ? hurryMs : longestMs)
+  try {
+    return await cleanUp(
+      created,
+      ({ call: { operation, path } }, { api: { version } }) => {
+        const under = session.versions.get(version) ?? session.newest
+        const context = new ScenarioContext(session, '*', under)
+        return context.call(operation, { path: Object.values(path).map(String), version: [version] })
+      },
+      { deadline, concurrency: plan.mostAtOnce ?? plan.concurrency ?? 1 },
+    )
+  } finally {
+    await session.close()
+  }
+}
+
+/** A run whose steps a user's own test runner judges one by one. */
+export interface OpenRun {
+  /** Scenario steps, in order. */
+  readonly scenarios: readonly Step[]
+  /** Steps whose result depends on the whole run. */
+  readonly observers: readonly Step[]
+  /** Judges one step; an observer's result covers the exchanges so far. */
+  readonly judge: (step: Step) => Promise<RuleResult>
+  /** Closes connections and deletes created things. */
+  readonly close: () => Promise<readonly CreatedEntry[]>
+}
+
+/** Opens a run. Loads the generated code of every version of the plan. */
+export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promise<OpenRun> {
+  const session = await Session.open(registry, plan, keys)
+  const steps = schedule(registry, plan)
+  const judged: StepResult[] = []
+  const judge = async (step: Step): Promise<RuleResult> => {
+    const one = await runStep(registry, step, session)
+    judged.push(one)
+    if (one.result) return one.result
+    const [result] = observerResults(
+      registry,
+      [step],
+      judged.flatMap(({ observed }) => observed),
+    )
+    if (!result) throw new RangeError(`nobody judges ${step.rule.id}`)
+    return result
+  }
+  return {
+    scenarios: steps.filter(({ rule }) => !looksOn(rule)),
+    observers: steps.filter(({ rule }) => rule.kind === 'observer'),
+    judge,
+    close: async () => {
+      await session.close()
+      return deleteCreated(plan, keys, session.created)
+    },
+  }
+}
 
 /** Called at the end of each step. */
 export type OnStep = (step: { readonly id: string; readonly version: string }) => void

@@ -5,10 +5,32 @@ import { ifPossible } from '../../conformance/model/outcome.js'
 import { autorampId } from '../fixtures/autoramp.js'
 import { postings } from './repeatable.js'
 import { customer } from '../fixtures/customer.js'
-import { listedIds, takesIds } from '../fixtures/listed-ids.js'
 import { marketReads, plainReads } from '../../conformance/rules/probe.js'
 import { quoteSubject } from '../fixtures/quote.js'
 import { defaultVersion } from '../../versions/index.js'
+import { memberAt } from '../../document/index.js'
+import { isSuccess, listIn } from '../../conformance/exchange/reading.js'
+
+const mostIds = 2
+
+/** True for an operation that reads several resources by their ids. */
+function takesIds({ method, parameters }: Operation): boolean {
+  return (
+    method === 'get' && parameters.some(({ in: location, name }) => location === 'query' && name === 'ids')
+  )
+}
+
+/** Ids for a read of several resources: those of a list on the collection, or unknown ones. */
+function listedIds(context: ScenarioContext, operation: Operation): Promise<readonly string[]> {
+  const collection = context.under.operations.relativePath(operation).replace(/\/ids$/, '')
+  return context.given(`listed ids ${collection}`, async () => {
+    const list = context.find('get', collection)
+    const answer = list === operation ? undefined : list && (await ifPossible(context.call(list)))
+    const items = answer && isSuccess(answer) ? (listIn(answer) ?? []) : []
+    const ids = items.map((item) => memberAt(item, 'id')).filter((id) => typeof id === 'string')
+    return ids.length > 0 ? ids.slice(0, mostIds) : [context.session.uuid()]
+  })
+}
 
 /** A call that the service serves to every authorized caller. */
 export interface ServedCall {

@@ -1,7 +1,87 @@
 import { hasChange, versionOf } from '../../versions/index.js'
-import { namedOperations } from '../tables/operations.js'
+import { namedOperations, operationGroups } from '../tables/operations.js'
 import { documentedRails } from './reads.js'
-import { contradicts, type Judge, lacks } from './view.js'
+import { contradicts, type Judge, lacks, type Difference, type DocumentView } from './view.js'
+import { memberAt, objectOf, textsOf } from '../../document/index.js'
+import type { Operation, SecurityScheme } from '../../runtime/surface.js'
+import { apiOperations, describedOperations } from './headers.js'
+
+const pointer = '#/components/securitySchemes'
+
+const isKey = ({ type, in: location, name }: SecurityScheme): boolean =>
+  type === 'apiKey' && location === 'header' && name?.toLowerCase() === 'x-api-key'
+
+/** True where every security requirement includes the key. */
+const needsKey = ({ surface: { securitySchemes } }: DocumentView, { security }: Operation): boolean =>
+  security.length > 0 &&
+  security.every((ways) =>
+    Object.keys(ways).some((name) => securitySchemes[name] !== undefined && isKey(securitySchemes[name])),
+  )
+
+const open = (view: DocumentView, operations: readonly Operation[], say: typeof contradicts): Difference[] =>
+  operations
+    .filter((operation) => !needsKey(view, operation))
+    .map(({ method, path, pointer: at }) =>
+      say(`${method.toUpperCase()} ${path} needs the key; the document has it open`, at),
+    )
+
+/** Judges the operations that serve the documents, which need no key. */
+const closed = ({ operations }: DocumentView): Difference[] =>
+  [...operations.routes].flatMap(([route, { path, security, pointer: at }]) =>
+    /^get \/spec(\/|$)/.test(route) &&
+    security.length > 0 &&
+    security.every((ways) => Object.keys(ways).length > 0)
+      ? [contradicts(`GET ${path} needs no key; the document wants one`, at)]
+      : [],
+  )
+
+/**
+ * Judges the security scheme and the operations that require it. A document without security may describe the key in
+ * prose.
+ */
+export const securityJudge: Judge = (view) => {
+  const schemes = Object.values(view.surface.securitySchemes)
+  const described = describedOperations(view)
+  if (schemes.length === 0)
+    return [lacks('the document declares no API key in the header X-API-Key', pointer)]
+  if (!schemes.some(isKey))
+    return [contradicts('the document declares no API key in the header X-API-Key', pointer)]
+  if (described.every(({ security }) => security.length === 0))
+    return [lacks('API requests carry X-API-Key; the document has every operation open', '#/paths')]
+  const others = apiOperations(view).filter((one) => !described.includes(one) && !one.deprecated)
+  return [...open(view, described, contradicts), ...open(view, others, lacks), ...closed(view)]
+}
+
+// Words of a name may be joined in several ways.
+const plain = (name: string): string => name.replaceAll(/[\s_-]/g, '').toLowerCase()
+
+/** The tags of a document's operations. */
+const usedIn = (paths: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.values(paths).flatMap((item) =>
+    Object.values(objectOf(item)).flatMap((operation) => textsOf(memberAt(operation, 'tags'))),
+  )
+
+const listedIn = (document: unknown): readonly string[] => {
+  const tags = memberAt(document, 'tags')
+  const names = Array.isArray(tags) ? tags.map((tag: unknown) => memberAt(tag, 'name')) : []
+  return names.filter((name) => typeof name === 'string')
+}
+
+/**
+ * A group is required where the document has its operations, or, if none of them is known, where it lists its groups.
+ */
+export const groupJudge: Judge = ({ api: { document } }) => {
+  const paths = objectOf(memberAt(document, 'paths'))
+  if (Object.keys(paths).length === 0) return undefined
+  const listed = listedIn(document)
+  const known = new Set([...usedIn(paths), ...listed].map(plain))
+  if (known.size === 0) return [lacks('operations stand in groups; the document has no tags', '#/paths')]
+  const segments = new Set(Object.keys(paths).flatMap((path) => path.split('/')))
+  return Object.entries(operationGroups)
+    .filter(([, segment]) => (segment === undefined ? listed.length > 0 : segments.has(segment)))
+    .filter(([name]) => !known.has(plain(name)))
+    .map(([name]) => lacks(`there is the operation group ${name}; the document has no such tag`, '#/tags'))
+}
 
 /** Judges whether a document has the operations that the specification describes. */
 export const namedOperationJudge: Judge = ({ operations, version }) =>

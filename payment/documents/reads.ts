@@ -1,8 +1,8 @@
 import { hasChange } from '../../versions/index.js'
-import type { Operation } from '../../runtime/surface.js'
+import type { Operation, ResponseObject } from '../../runtime/surface.js'
 import { listedValues, type Shape } from '../schema/document-shape.js'
 import { membersNamed, nodesBelow } from './nested.js'
-import { recordDifferences } from './stated.js'
+import { recordDifferences, branchesOf } from './stated.js'
 import { keepsText } from './text-limits.js'
 import {
   contradicts,
@@ -14,6 +14,97 @@ import {
   responseOf,
   shapesIn,
 } from './view.js'
+import type { JsonSchema } from '../../runtime/json-schema.js'
+import { apiOperations, describedOperations } from './headers.js'
+import { errorDifferences, errorStatuses } from './responses.js'
+
+/** The version error is recognized by its unique members. */
+const versionError = (view: DocumentView, operation: Operation, pointer: string): readonly Difference[] => {
+  const schema = jsonOf(operation, '400')
+  const isVersionError = (branch: JsonSchema): boolean =>
+    shapesIn(view, branch).some(
+      ({ properties }) =>
+        properties.has('supported') || (properties.has('error') && properties.has('reason')),
+    )
+  const branches = schema === undefined ? [] : branchesOf(view, schema).filter(isVersionError)
+  return branches.flatMap((branch) => recordDifferences(view, 'VersionError', branch, pointer))
+}
+
+const differencesAt = (
+  view: DocumentView,
+  operation: Operation,
+  status: string,
+  response: ResponseObject,
+): readonly Difference[] => {
+  // A refused identification has another form, which the identification rules judge.
+  const isElsewhere = status === '400' && operation.path.includes('/identifications')
+  return [
+    ...(isElsewhere ? [] : errorDifferences(view, status, response)),
+    ...(status === '400' ? versionError(view, operation, response.pointer) : []),
+  ]
+}
+
+/** Judges error bodies on all operations (Errors, general). */
+export function generalErrorDifferences(view: DocumentView): readonly Difference[] {
+  const described = describedOperations(view)
+  // Most operations share the components of their error responses.
+  const seen = new Set<string>()
+  // The errors of the quote are judged with it.
+  const quote = operationIn(view, 'get', '/autoramps/quote')
+  const operations = [...described, ...apiOperations(view)].filter((operation) => operation !== quote)
+  return operations.flatMap((operation) => {
+    const errors = errorStatuses.flatMap((status) => {
+      const response = responseOf(operation, status)
+      const key = `${status} ${response?.pointer} ${operation.path.includes('/identifications')}`
+      if (!response || seen.has(key)) return []
+      seen.add(key)
+      return differencesAt(view, operation, status, response)
+    })
+    if (described.includes(operation)) return errors
+    return errors.flatMap(({ is, message, pointer }) =>
+      is === 'contradicts' ? [lacks(message, pointer)] : [],
+    )
+  })
+}
+
+const entries = (view: DocumentView, items: JsonSchema, pointer: string): readonly Difference[] => {
+  const members = shapesIn(view, items).flatMap(({ properties }) => properties.get('beneficiary_index') ?? [])
+  const isShifted = members
+    .flatMap((member) => shapesIn(view, member))
+    .some(({ keywords: { minimum, exclusiveMinimum } }) =>
+      [minimum, exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1].some(
+        (least) => (least ?? 0) > 0,
+      ),
+    )
+  const message = 'beneficiary_index begins with zero; the document has a greater minimum'
+  return [
+    ...recordDifferences(view, 'IdentificationError', items, pointer),
+    ...(isShifted ? [contradicts(message, pointer)] : []),
+  ]
+}
+
+/** Judges the form of a refused identification: a string, and from 2026-08-01 on an array of objects. */
+export function refusalDifferences(view: DocumentView): readonly Difference[] {
+  const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
+  if (!operation) return []
+  const pointer = responseOf(operation, '400')?.pointer ?? operation.pointer
+  const schema = jsonOf(operation, '400')
+  const shapes = shapesIn(view, schema)
+  const lists = shapes.filter(({ types }) => types.has('array'))
+  if (!hasChange(view.version, 'structured-errors')) {
+    const message = 'before 2026-08-01 a refused identification is told in a string; the document has a list'
+    return lists.length === 0 ? [] : [contradicts(message, pointer)]
+  }
+  const due = 'a refused identification is told in an array of objects; the document has none'
+  if (lists.length === 0) {
+    const isOther = shapes.length > 0 && shapes.every(({ types }) => types.size > 0)
+    return [isOther ? contradicts(due, pointer) : lacks(due, pointer)]
+  }
+  const items = lists.flatMap((list) => list.items)
+  if (items.length === 0)
+    return [lacks('the document does not show the entries of a refused identification', pointer)]
+  return items.flatMap((item) => entries(view, item, pointer))
+}
 
 /** Judges a list of terms items, where the document describes the body of 200. */
 const termsItems = (view: DocumentView, operation: Operation, what: string): Difference[] => {

@@ -6,7 +6,7 @@ import { probe } from '../../conformance/rules/probe.js'
 import { isStringBody, isVersionError } from '../../conformance/exchange/reading.js'
 import { violationsOf } from '../../conformance/exchange/validation.js'
 import { callName, type Observer, type Observation } from '../../conformance/model/observation.js'
-import { typeInWords } from '../values/type-in-words.js'
+import { typeInWords } from '../values/checks.js'
 import { isDescribed } from '../../versions/index.js'
 import { judged, observer, open, section, unobservable } from '../statements/statement.js'
 

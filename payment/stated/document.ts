@@ -8,8 +8,7 @@ import {
   referenceLimits,
   unrepeatedParameters,
 } from '../tables/parameters.js'
-import { type Field, type RecordName, type RecordTable, records } from '../tables/records.js'
-import { valueKinds } from '../tables/value-kinds.js'
+import { type Field, type RecordName, type RecordTable, records, valueKinds } from '../tables/records.js'
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 

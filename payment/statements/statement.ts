@@ -1,9 +1,30 @@
-import type { Area } from './areas.js'
 import type { ExploreRuleId } from '../../conformance/model/document-rules.js'
 import type { Observer } from '../../conformance/model/observation.js'
 import type { Need, Severity, VersionScope } from '../../conformance/model/rule.js'
 import type { Scenario } from '../../conformance/rules/context.js'
 import type { Judge } from '../documents/view.js'
+
+/** The first part of every rule id, in the order in which rules are listed and run. */
+export const areas = [
+  'versioning',
+  'spec-documents',
+  'authentication',
+  'idempotency',
+  'documents',
+  'errors',
+  'enumerations',
+  'quote',
+  'terms',
+  'required-signings',
+  'customers',
+  'abilities',
+  'autoramp',
+  'operations',
+  'identification',
+  'webhooks',
+] as const
+
+export type Area = (typeof areas)[number]
 
 /** The id of a rule: `<area>/<name>`. */
 export type RuleId = `${Area}/${string}`

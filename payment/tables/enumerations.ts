@@ -1,5 +1,36 @@
 import { type ChangeName, changes, hasChange } from '../../versions/index.js'
-import { identificationCodes } from './identification-codes.js'
+
+/** Errors: codes of structured identification errors. */
+export const identificationCodes = [
+  'invalid_request',
+  'selfie_required',
+  'selfie_expired',
+  'tin_required',
+  'identity_document_rejected',
+  'identity_document_images_identical',
+  'structure_invalid',
+  'attestation_invalid',
+  'cdd_certification_invalid',
+  'business_description_insufficient',
+  'industry_required',
+  'miscellaneous_industry_deprecated',
+  'prohibited_industry',
+  'foundation_intended_use_not_supported',
+  'funds_flow_disclosure_required',
+  'license_details_required',
+  'company_details_required',
+  'legal_presence_required',
+  'ownership_structure_required',
+  'control_structure_required',
+  'ubo_country_prohibited',
+  'ubo_share_below_threshold',
+  'proof_of_address_required_for_edd',
+  'outsourcing_agreement_not_signed',
+  'uk_customers_not_enabled',
+  'duplicate_upload_blocked',
+  'provider_rejected_document',
+  'reuse_rejected',
+] as const
 
 /** Resources, enumerations. */
 export const enumerations = {

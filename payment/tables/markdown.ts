@@ -1,8 +1,7 @@
 import { tableCell, tableRow } from '../../reporting/index.js'
 import { type EnumerationName, enumerations } from './enumerations.js'
 import { deprecatedParameters, parameterKinds, parameterLimits, quoteParameters } from './parameters.js'
-import { type Field, type RecordName, records } from './records.js'
-import { valueKinds } from './value-kinds.js'
+import { type Field, type RecordName, records, valueKinds } from './records.js'
 
 /** A Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,9 +1,49 @@
 import type { Plan, Report } from '../../conformance/index.js'
 import { createSandbox, defaultApiKey, type Fault, loadReferenceService } from '../../sandbox/index.js'
-import { type CodeFolder, documentsOf } from '../conformance/support/code.js'
-import { documentsFor, examine, planFor } from '../conformance/support/examine.js'
-import { sandboxProvocations } from '../conformance/support/provocations.js'
-import { deliveringHere, receiverOf } from './receiving.js'
+import { documentsFor, documentsOf, examine, planFor } from '../conformance/support/examine.js'
+import type { FastifyInstance } from 'fastify'
+import { createServer, type AddressInfo } from 'node:net'
+import { readFileSync } from 'node:fs'
+import type { PatchOperation } from '../../conformance/model/plan.js'
+
+const file = new URL('../../fixtures/sandbox/provocations.json', import.meta.url)
+
+/** Patches that provoke the sandbox's codes about an account, a provider or a list: see docs/reference/sandbox.md. */
+const sandboxProvocations = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
+  Record<string, readonly PatchOperation[]>
+>
+
+/** How long the suite waits for what is due: on a busy machine everything comes later. */
+const WAIT = 5000
+
+/** How long an endpoint has to answer here. */
+const ANSWER = 2500
+
+/** Deliveries to this machine, with retries and timeouts that a test can wait for. */
+const deliveringHere = { allowsLoopback: true, backoff: { first: 50 }, timeout: ANSWER }
+
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Registers the receiver that the suite is about to open. */
+const receiverOf = async (
+  app: FastifyInstance,
+): Promise<{ readonly webhooks: NonNullable<Plan['webhooks']>; readonly secret: string }> => {
+  const port = await freePort()
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/controls/webhooks',
+    headers: { 'x-api-key': defaultApiKey, 'content-type': 'application/json' },
+    payload: JSON.stringify({ label: 'suite', url: `http://127.0.0.1:${port}/` }),
+  })
+  const { secret } = answer.json<{ secret: string }>()
+  return { webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs: WAIT, answerMs: ANSWER }, secret }
+}
 
 const reference = loadReferenceService()
 
@@ -24,7 +64,6 @@ interface Scope {
 
 /** The report on a sandbox with faults, by the rules given or by all. */
 export async function examineSandbox(
-  code: CodeFolder,
   faults: readonly Fault[],
   rules?: readonly string[],
   { versions, calls }: Scope = {},
@@ -42,7 +81,7 @@ export async function examineSandbox(
       ...(versions ? { versions } : {}),
     }
     const documentSet = isOwn ? documentsOf(specUrl) : (published ??= documentsOf(specUrl))
-    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code, changes, documentSet)
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, changes, documentSet)
     const documents = calls && (await documentsFor(plan, calls, defaultApiKey))
     return await examine(plan, defaultApiKey, { webhookSecret: receiving?.secret, documents })
   } finally {

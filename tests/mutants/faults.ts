@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { registry } from '../../payment/index.js'
 import type { Fault } from '../../sandbox/index.js'
 import { newestVersion } from '../../versions/index.js'
-import { CodeFolder } from '../conformance/support/code.js'
 import { brokenRules, findingLines } from '../conformance/support/examine.js'
 import { numberFor } from '../support/draw.js'
 import { rowsOf } from '../support/whole.js'
+import { documentJudges } from '../payment/documents/judge.js'
 import { examineSandbox } from './examine.js'
 import { shownBy } from './shown-by.js'
 import { mutants } from './variants/index.js'
@@ -29,15 +29,19 @@ const ownFile = new Set(['identification', 'quote', 'versioning', 'webhooks'])
 const isIn = (area: string | undefined, fault: Fault): boolean =>
   area === undefined ? !ownFile.has(areaOf(fault)) : areaOf(fault) === area
 
+/** Further faults in documents alone: tests/payment/documents/faults.test.ts judges them by every rule about documents. */
+const isOfDocuments = (fault: Fault): boolean =>
+  fault.name !== fault.rule &&
+  fault.hooks().document !== undefined &&
+  expectedOf(fault).every((rule) => rule in documentJudges)
+
 /**
  * Tests that each fault of an area, by default of all areas without a file of their own, breaks its rule and those
  * declared. It may do so under the newest version alone, or when the others are tested beside it.
  */
 export function testFaults(area?: string): void {
-  const code = new CodeFolder()
-  afterAll(() => code.remove())
   const cases = rowsOf(mutants, standsForOthers)
-    .filter((fault) => isIn(area, fault))
+    .filter((fault) => isIn(area, fault) && !isOfDocuments(fault))
     .map((fault) => [fault.name, fault] as const)
   // Deliveries are waited for; everything else keeps the processor busy, and would keep others from answering.
   const each = area === 'webhooks' ? test.concurrent.each(cases) : test.each(cases)
@@ -46,9 +50,9 @@ export function testFaults(area?: string): void {
     const expected = expectedOf(fault)
     const { rules: showing = [], calls } = shownBy[name] ?? {}
     const rules = [...new Set([...expected, ...observers, ...showing])]
-    const newest = await examineSandbox(code, [fault], rules, { versions: [newestVersion], calls })
+    const newest = await examineSandbox([fault], rules, { versions: [newestVersion], calls })
     if (brokenRules(newest).join() === expected.join()) return
-    const report = await examineSandbox(code, [fault], rules, { calls })
+    const report = await examineSandbox([fault], rules, { calls })
     expect(brokenRules(report), findingLines(report).join('\n')).toEqual(expected)
   })
 }

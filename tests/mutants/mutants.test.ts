@@ -1,7 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { registry } from '../../payment/index.js'
 import { knownFaults } from '../../sandbox/index.js'
-import { CodeFolder } from '../conformance/support/code.js'
 import { findingLines } from '../conformance/support/examine.js'
 import { examineSandbox } from './examine.js'
 import { shownBy } from './shown-by.js'
@@ -15,11 +14,8 @@ const withoutFault: Readonly<Record<string, string>> = {
     'no document has a control of rails; tests/payment/webhooks/wrongs.test.ts breaks it',
 }
 
-const code = new CodeFolder()
-afterAll(() => code.remove())
-
 test('the faultless sandbox has no findings', async () => {
-  const report = await examineSandbox(code, [])
+  const report = await examineSandbox([])
   expect(findingLines(report)).toEqual([])
 })
 

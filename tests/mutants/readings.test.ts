@@ -1,11 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../sandbox/index.js'
-import { CodeFolder } from '../conformance/support/code.js'
 import { examine, findingLines, planFor } from '../conformance/support/examine.js'
-
-const code = new CodeFolder()
-afterAll(() => code.remove())
 
 /** Reasons why rules are not judged on the sandbox: the account, or an identification before the signing. */
 const known =
@@ -17,7 +13,7 @@ test.each(['first', 'other'] as const)(
     const app = await createSandbox({ ...(await loadReferenceService()), seed: 11, reading })
     try {
       const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-      const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+      const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` })
       const report = await examine(plan, defaultApiKey)
       expect(findingLines(report)).toEqual([])
       const skipped = report.results.filter(({ state }) => state === 'skipped')

@@ -1,16 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registry } from '../../payment/index.js'
 import type { Report } from '../../conformance/index.js'
-import { CodeFolder } from '../conformance/support/code.js'
 import { brokenRules, findingLines } from '../conformance/support/examine.js'
 import { drawSeed, isDrawn, numberFor } from '../support/draw.js'
 import { examineSandbox } from './examine.js'
 import type { Fault } from '../../sandbox/index.js'
 import { expectedOf } from './faults.js'
 import { mutants } from './variants/index.js'
-
-const code = new CodeFolder()
-afterAll(() => code.remove())
 
 const groupCount = 40
 
@@ -39,13 +35,12 @@ describe('a fault breaks no other rule: of those that are drawn, on a service wi
       ({ id, kind }) => !declared.has(id) && kind !== 'cases' && (kind === 'observer' || isDrawn(key, id)),
     )
     const report = await examineSandbox(
-      code,
       group,
       drawn.map(({ id }) => id),
     )
     const suspects = brokenRules(report)
     for (const fault of suspects.length > 0 ? group : []) {
-      const alone = await examineSandbox(code, [fault], suspects)
+      const alone = await examineSandbox([fault], suspects)
       expect([fault.name, brokenRules(alone)], evidence(alone)).toEqual([fault.name, []])
     }
   })

@@ -1,29 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Report } from '../../conformance/index.js'
-import { apiKey } from './services/behave.js'
 import { mixed, variants } from './services/variants.js'
-import { startService } from './services/service.js'
-import { CodeFolder } from '../conformance/support/code.js'
 import { isWhole } from '../support/whole.js'
-import { examine, findingLines, planFor } from '../conformance/support/examine.js'
-
-const code = new CodeFolder()
-afterAll(() => code.remove())
+import { examineService, findingLines } from '../conformance/support/examine.js'
 
 const seen = new Map<string, Promise<Report>>()
 
-const examineVariant = async (name: string): Promise<Report> => {
-  const service = await startService(variants[name] ?? mixed(Number(name)))
-  try {
-    return await examine(await planFor(service, code), apiKey)
-  } finally {
-    await service.close()
-  }
-}
-
 /** The report of a variant, made once. */
 const reportOn = (name: string): Promise<Report> => {
-  const report = seen.get(name) ?? examineVariant(name)
+  const report = seen.get(name) ?? examineService({ choices: variants[name] ?? mixed(Number(name)) })
   seen.set(name, report)
   return report
 }

@@ -1,14 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registry } from '../../payment/index.js'
 import { drawSeed, isDrawn } from '../support/draw.js'
 import { wrongs } from './services/wrongs.js'
-import { apiKey } from './services/behave.js'
-import { startService } from './services/service.js'
-import { CodeFolder } from '../conformance/support/code.js'
-import { brokenRules, examine, findingLines, planFor } from '../conformance/support/examine.js'
-
-const code = new CodeFolder()
-afterAll(() => code.remove())
+import { brokenRules, examineService, findingLines } from '../conformance/support/examine.js'
 
 /** Documents may say less than the specification: that is a warning, and no fault of these services. */
 const saysLess = new Set(['documents/shown', 'quote/document-shown'])
@@ -30,14 +24,9 @@ const rulesFor = (name: string, breaks: readonly string[]): readonly string[] | 
 
 describe('a service that breaks a promise is reported under its rule, sandbox controls or not', () => {
   test.each(Object.entries(wrongs))('%s', async (name, { breaks, choices, wrong }) => {
-    const service = await startService(choices, wrong)
-    try {
-      const rules = rulesFor(name, breaks)
-      const report = await examine(await planFor(service, code, rules && { rules }), apiKey)
-      const broken = brokenRules(report).filter((rule) => !saysLess.has(rule))
-      expect(broken, [...findingLines(report), `RAMPART_DRAW_SEED=${drawSeed}`].join('\n')).toEqual(breaks)
-    } finally {
-      await service.close()
-    }
+    const rules = rulesFor(name, breaks)
+    const report = await examineService({ choices, wrong, plan: rules && { rules } })
+    const broken = brokenRules(report).filter((rule) => !saysLess.has(rule))
+    expect(broken, [...findingLines(report), `RAMPART_DRAW_SEED=${drawSeed}`].join('\n')).toEqual(breaks)
   })
 })

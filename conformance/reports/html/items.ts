@@ -6,7 +6,7 @@ import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/result-name.js'
 import { firstOf, locationText, operationsText, timesText } from '../summary/findings.js'
-import { stateKey, toneOfState } from '../summary/states.js'
+import { stateKey, toneOfState } from '../summary/verdict.js'
 import { areasOf } from './states.js'
 
 const headerLines = (headers: HeaderList): string =>

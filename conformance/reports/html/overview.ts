@@ -13,7 +13,7 @@ import { addRequests } from '../../model/requests.js'
 import { shownVersions, versionName } from '../../model/result-name.js'
 import { brokenRules, reasonsOf, seconds } from '../summary/findings.js'
 import { coverageLines } from '../summary/coverage-lines.js'
-import { countStates, stateKey, toneOfState } from '../summary/states.js'
+import { countStates, stateKey, toneOfState } from '../summary/verdict.js'
 import { areasOf } from './states.js'
 
 const rulesShown = 8

@@ -1,6 +1,6 @@
 import type { Report, RuleResult } from '../../model/report.js'
 import type { Facet, FacetOption } from '../../../reporting/index.js'
-import { stateKey, type StateKey, states } from '../summary/states.js'
+import { stateKey, type StateKey, states } from '../summary/verdict.js'
 
 const areaInId = ({ id }: Pick<RuleResult, 'id'>): string => id.split('/')[0] ?? ''
 

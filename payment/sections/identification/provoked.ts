@@ -1,6 +1,6 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Skip } from '../../../conformance/model/outcome.js'
-import { identificationCodes } from '../../tables/identification-codes.js'
+import { identificationCodes } from '../../tables/enumerations.js'
 import {
   accepted,
   type Attempt,

@@ -1,17 +1,99 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../conformance/model/outcome.js'
-import {
-  fieldsOf,
-  type FoundRecord,
-  recordsIn,
-  unknownValueIn,
-  violationReporter,
-  wrongKindIn,
-} from './records.js'
-import { type Field, type RecordName, records } from '../../tables/records.js'
+import { type Field, type RecordName, records, valueKinds, type ValueKind } from '../../tables/records.js'
 import { brokenRailQuotes } from '../../fixtures/rails.js'
 import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
 import { type QuoteSample, quoteSamples } from './samples.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import { typeInWords, type Check, isBoolean, isDecimal, isText, isTime, isUuid } from '../../values/checks.js'
+import { isObject } from '../../../document/index.js'
+import { valuesOf } from '../../tables/enumerations.js'
+
+/** The check for each type of the tables. */
+const holdsKind: Readonly<Record<ValueKind, Check>> = {
+  uuid: isUuid,
+  decimal: isDecimal,
+  time: isTime,
+  text: isText,
+  filled: (value) => isText(value) && value !== '',
+  flag: isBoolean,
+  object: isObject,
+  index: Number.isInteger,
+  any: () => true,
+  list: Array.isArray,
+}
+
+/** One record in a body: its name, location and members. */
+interface FoundRecord {
+  readonly record: RecordName
+  /** JSON Pointer with `*` for list positions. */
+  readonly pointer: string
+  readonly holder: Readonly<Record<string, unknown>>
+}
+
+/** The fields of a record in its table, including those of its type. */
+function fieldsOf({ record, holder }: Pick<FoundRecord, 'record' | 'holder'>): readonly Field[] {
+  const { fields, kinds: branches = {} } = records[record]
+  return [...fields, ...(branches[String(holder['type'])] ?? [])]
+}
+
+const inside = (found: FoundRecord, { name, kind, of: record }: Field): FoundRecord[] => {
+  const value = found.holder[name]
+  if (record === undefined || Array.isArray(value) !== (kind === 'list')) return []
+  if (!Array.isArray(value)) return recordsIn(value, record, `${found.pointer}/${name}`)
+  return value.flatMap((item: unknown) => recordsIn(item, record, `${found.pointer}/${name}/*`))
+}
+
+/** All records in a value, outermost first. */
+function recordsIn(value: unknown, record: RecordName, pointer = ''): FoundRecord[] {
+  if (!isObject(value)) return []
+  const found = { record, pointer, holder: value }
+  return [found, ...fieldsOf(found).flatMap((one) => inside(found, one))]
+}
+
+const cameInstead = (value: unknown, isText: boolean): string => {
+  if (value === undefined) return 'it is absent'
+  return isText && typeof value === 'string' ? 'another string came' : `${typeInWords(value)} came`
+}
+
+/** The error in a field of a record, if any; null counts as absent for an optional one. */
+function wrongKindIn({ record, holder }: FoundRecord, field: Field): string | undefined {
+  const { name, isOptional, pattern } = field
+  const { words, type } = valueKinds[field.kind]
+  const value = holder[name]
+  if (isOptional && (value === undefined || value === null)) return undefined
+  const isRight =
+    holdsKind[field.kind](value) && (field.of === undefined || !Array.isArray(value) || value.every(isObject))
+  if (isRight && (pattern === undefined || pattern.test(String(value)))) return undefined
+  const due = pattern === undefined || !isRight ? words : `a string that matches ${pattern.source}`
+  const isRequired = isOptional ? '' : 'required to be '
+  return `${name} of ${record} is ${isRequired}${due}; ${cameInstead(value, type === 'string')}`
+}
+
+/** The error in the enumerated value of a field, if any. */
+function unknownValueIn(
+  version: string,
+  { record, holder }: FoundRecord,
+  { name, enumeration }: Field,
+): string | undefined {
+  const value = holder[name]
+  if (enumeration === undefined || typeof value !== 'string') return undefined
+  return valuesOf(enumeration, version).includes(value)
+    ? undefined
+    : `${name} of ${record} is ${JSON.stringify(value.slice(0, 40))}, which is no ${enumeration}`
+}
+
+/** Reports violations of records; the same one in several locations becomes one finding with the first pointer. */
+function violationReporter(
+  context: ScenarioContext,
+): (message: string, exchange: Exchange, pointer: string) => void {
+  const pointers = new Map<string, string>()
+  return (message, exchange, pointer) => {
+    const known = pointers.get(message) ?? pointer
+    pointers.set(message, known)
+    context.violate(message, exchange, known)
+  }
+}
 
 /** Returns the fault of one field of a record. */
 type Judge = (found: FoundRecord, field: Field) => string | undefined

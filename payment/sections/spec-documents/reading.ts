@@ -1,9 +1,8 @@
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { Skip } from '../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
-import { jsonOrYaml } from '../../../conformance/exchange/json-or-yaml.js'
+import { jsonOrYaml, isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { memberAt } from '../../../document/index.js'
-import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 
 /** A document or version list, as JSON or YAML; undefined where it is neither. */
 export function parsed({ response }: Exchange): unknown {

@@ -17,18 +17,10 @@ import {
 } from '../../../conformance/requests/index.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
-import { surfaceOf, temporaryFolder } from '../../generator/support/generated.js'
 import { hostile, pets } from './documents.js'
 
-const folder = temporaryFolder()
-
-const apiOf = async (document: object): Promise<Api> => {
-  const surface = await surfaceOf(folder, document, { lenient: true })
-  const operations = Object.values(surface.operations)
-  return { version: 'test', surface, document: { ...document }, baseUrl: 'http://localhost:1', operations }
-}
-
-const [petApi, hostileApi] = [await apiOf(pets), await apiOf(hostile)]
+const baseUrl = 'http://localhost:1'
+const [petApi, hostileApi] = [await exploredApi(pets, { baseUrl }), await exploredApi(hostile, { baseUrl })]
 
 const operationIn = (api: Api, name: string): Operation => {
   const found = api.operations.find(({ operationId }) => operationId === name)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { foldByCause, type Knowledge, takenIn } from '../../../conformance/causes/index.js'
 import { judge, judgeContrast } from '../../../conformance/checks/index.js'
-import type { Observed } from '../../../conformance/model/observed.js'
+import type { Observed } from '../../../conformance/model/case.js'
 import type { ExploreViolation } from '../../../conformance/model/violation.js'
 import { type Row, seen, seenAs } from '../checks/shop.js'
 

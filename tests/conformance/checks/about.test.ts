@@ -7,9 +7,10 @@ import { shop } from './shop.js'
 const aboutOf = (rule: ExploreRuleId, api: Api = shop) =>
   api.operations.map((one) => [one.operationId, whyNotAbout(rule, { ...api, operations: [one] })] as const)
 
-const withInput = 'listItems createItem getItem deleteItem changeItem writeNote'
+const withInput = 'listItems createItem getItem deleteItem changeItem writeNote writeTags'
 const withBody = 'listItems createItem getItem changeItem health'
-const locked = 'listItems createItem getItem deleteItem changeItem readMe sign file readNote writeNote events'
+const locked =
+  'listItems createItem getItem deleteItem changeItem readMe sign file readNote writeNote writeTags events'
 
 // The operations that a rule applies to, and why it applies to no other.
 test.each<[ExploreRuleId, string, string]>([
@@ -20,10 +21,10 @@ test.each<[ExploreRuleId, string, string]>([
   ['requests/valid-accepted', withInput, 'no operation has a parameter or a body'],
   ['requests/stricter-than-documented', withInput, 'no operation has a parameter or a body'],
   ['security/required', locked, 'no operation requires credentials'],
-  ['state/readable', 'createItem writeNote', 'no operation creates anything'],
-  ['state/updated', 'changeItem', 'no operation updates anything'],
+  ['state/readable', 'createItem writeNote writeTags', 'no operation creates anything'],
+  ['state/updated', 'changeItem writeTags', 'no operation updates anything'],
   ['state/gone', 'deleteItem', 'no operation deletes anything'],
-  ['state/listed', 'createItem writeNote', 'no operation creates anything'],
+  ['state/listed', 'createItem writeNote writeTags', 'no operation creates anything'],
   ['state/links', '', 'no response declares a link'],
 ])('%s is about %s', (rule, names, reason) => {
   const about = aboutOf(rule)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../../conformance/checks/index.js'
-import { type Row, seenAs } from './shop.js'
+import { type Row, seen, seenAs } from './shop.js'
 
 const failureOf = async (operation: string, row: Row) => {
   const { violations } = await judge(seenAs(operation, { status: 500, ...row }))
@@ -192,6 +192,12 @@ test.each<[string, string, Row, string]>([
     '500 credentials wrong',
   ],
   ['a method', 'getItem', { ...mute, method: 'put' }, '500 method put'],
+  [
+    'not null that is allowed',
+    'writeTags',
+    { ...mute, send: null, expectation: 'open' },
+    '500 #/paths/~1tags/put',
+  ],
   ['a gateway, for all operations', 'listItems', { status: 502, ...mute }, '502 unavailable'],
   [
     'a name with what led to it',
@@ -202,4 +208,13 @@ test.each<[string, string, Row, string]>([
   ['an undeclared 503', 'listItems', { status: 503, ...mute }, '503 unavailable'],
 ])('else the cause is %s', async (_, operation, row, cause) => {
   expect((await failureOf(operation, row)).cause).toBe(cause)
+})
+
+test('a body that cannot be read is none of another type', async () => {
+  const body = { mediaType: 'application/json', value: ['a'], raw: '["a"' }
+  const deviation = { in: 'body', at: '', keyword: 'syntax', pointer: '#/x', says: 'broken' } as const
+  const { violations } = await judge(
+    seen('createItem', { ...mute, status: 500, call: { body }, case: { expectation: 'invalid', deviation } }),
+  )
+  expect(violations.map(({ cause }) => cause)).toEqual(['500 body syntax'])
 })

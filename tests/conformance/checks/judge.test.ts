@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checks } from '../../../conformance/checks/checks.js'
 import { judge, judgeExchange } from '../../../conformance/checks/index.js'
-import { rowsOf, seen, seenAs, shop } from './shop.js'
+import { type Row, rowsOf, seen, seenAs, shop } from './shop.js'
 
 const common = String.raw`
 given:
@@ -100,6 +100,9 @@ rows:
   - [a login page for a stranger elsewhere, getItem, { status: 302, type: null, credentials: none, headers: { location: /login } }]
   - [the same address in another spelling, getItem, { status: 301, type: null, headers: { location: 'HTTP:/items//7/' } }]
   - [a method that is refused in a path that leads elsewhere, getItem, { <<: *plain, status: 405, path: { id: a/b } }]
+  - [a refusal of a wrong parameter by a gateway, listItems, { <<: *plain, status: 400, query: { limit: x }, wrong: [query, /limit, type] }]
+  - [a redirect to nowhere for a stranger, getItem, { status: 302, type: null, credentials: none, headers: { location: 'http://[' } }]
+  - [null for an optional body, writeTags, { type: null, send: null, wrong: [body, '', type] }]
   - [null for an absent body, changeItem, { body: *item, send: null, wrong: [body, '', type] }]
 `
 
@@ -167,6 +170,12 @@ rows:
   - [a refusal of its own method, getItem, { <<: *plain, status: 405 }, 'answers/undeclared-refusal: 405']
   - [a failure that is declared, getItem, { status: 500, type: null }, 'answers/server-error: 500 #/paths/~1items~1{id}/get']
   - [another failure, getItem, { status: 599, type: null }, 'answers/server-error: 599 #/paths/~1items~1{id}/get']
+  - [a refusal of a wrong body in another form, createItem, { <<: *plain, status: 400, send: { name: 5 }, wrong: [body, /name, type] }, 'answers/media-type: 400 text/plain for application/problem+json']
+  - [an optional body of another type, writeTags, { type: null, send: [a], wrong: [body, '', type] }, 'requests/lenient: body type an array']
+  - [a member of an optional body, writeTags, { type: null, send: { a: 5 }, wrong: [body, /a, type] }, 'requests/invalid-refused: member of the body type a scalar']
+  - [a body of another type, createItem, { <<: *made, send: [a], wrong: [body, '', type] }, 'requests/invalid-refused: body type an array']
+  - [a redirect to nowhere, getItem, { status: 302, type: null, headers: { location: 'http://[' } }, 'answers/status: 302 beside 200']
+  - [a body of a megabyte and a broken connection, createItem, { noAnswer: broken, send: { name: ${'x'.repeat(999_989)} } }, 'answers/server-error: broken #/paths/~1items/post']
   - [no body, createItem, { <<: *made, wrong: [body, '', required] }, 'requests/invalid-refused: no body']
 `
 
@@ -199,6 +208,28 @@ test.each<[object, string]>([
 ])('%j is said in words that fit it', async (members, words) => {
   const { violations } = await judge(seenAs('getItem', { body: { id: 1, name: 'a', ...members } }))
   expect(violations.map(({ message }) => message)).toEqual([`GET /items/{id} 200: ${words}`])
+})
+
+test.each<[string, Row, string, string | undefined]>([
+  [
+    'createItem',
+    { send: { name: 5 }, wrong: ['body', '/name', 'type'] },
+    '#/components/schemas/NewItem/properties/name',
+    'name',
+  ],
+  [
+    'createItem',
+    { send: { name: 5 }, wrong: ['body', '/name', 'format'] },
+    '#/components/schemas/NewItem/properties/name',
+    'name',
+  ],
+  ['createItem', { wrong: ['body', '', 'required'] }, '#/components/schemas/NewItem/properties', undefined],
+  ['listItems', { query: { limit: 'x' }, wrong: ['query', '/limit', 'type'] }, '#/x', 'limit'],
+])('a wrong request of %s, %j, is told at %s, and is about %s', async (operation, row, pointer, about) => {
+  const body = operation === 'listItems' ? [] : { id: 1, name: 'a' }
+  const status = operation === 'listItems' ? 200 : 201
+  const { violations } = await judge(seenAs(operation, { status, body, headers: { 'X-Total': '1' }, ...row }))
+  expect(violations.map((one) => [one.pointer, one.about])).toEqual([[pointer, about]])
 })
 
 test('every check has a row that it passes, and one that it does not', async () => {

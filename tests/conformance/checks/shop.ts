@@ -1,9 +1,7 @@
 import { parse } from 'yaml'
 import type { Method } from '../../../runtime/surface.js'
 import type { Api } from '../../../conformance/model/api.js'
-import type { Call } from '../../../conformance/model/call.js'
-import type { Case, Deviation } from '../../../conformance/model/case.js'
-import type { Observed, Tolerances } from '../../../conformance/model/observed.js'
+import type { Call, Case, Deviation, Observed, Tolerances } from '../../../conformance/model/case.js'
 import { exploredApi } from '../../support/explored-api.js'
 
 /** A document with one of each that answers and requests are judged by. */
@@ -96,6 +94,11 @@ paths:
       operationId: writeNote
       requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, properties: { size: { type: integer } } } } } }
       responses: { '200': { description: written } }
+  /tags:
+    put:
+      operationId: writeTags
+      requestBody: { content: { application/json: { schema: { type: object, nullable: true } } } }
+      responses: { '200': { description: written }, '400': { description: refused } }
   /events:
     get:
       operationId: events

@@ -5,7 +5,7 @@ import { whatMoreTimeWouldBuy } from '../../../conformance/coverage/outlook.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { largeDocument } from '../../support/large-document.js'
-import { createPet, deletePet, getPet, listPets, observedOf, pets } from '../report/pets.js'
+import { createPet, deletePet, getPet, listPets, observedOf, pets } from '../reports/pets.js'
 
 const pet = '#/components/schemas/Pet'
 const kind = `${pet}/properties/kind`

@@ -1,22 +1,13 @@
 import { onTestFinished } from 'vitest'
 import { Credentials, type CredentialsInput } from '../../../conformance/credentials/credentials.js'
+import { operationOf, surfaceOf } from '../support/make.js'
 import type { Operation, SecurityScheme } from '../../../runtime/surface.js'
 
 type Security = Operation['security']
 
 /** An operation of which nothing matters but what it asks for. */
-export const operationWith = (security: Security): Operation => ({
-  operationId: 'x',
-  method: 'get',
-  path: '/x',
-  servers: [],
-  pointer: '#/paths/~1x/get',
-  tags: [],
-  deprecated: false,
-  security,
-  parameters: [],
-  responses: {},
-})
+export const operationWith = (security: Security): Operation =>
+  operationOf({ operationId: 'x', path: '/x', servers: [], pointer: '#/paths/~1x/get', tags: [], security })
 
 export interface Given extends Partial<Omit<CredentialsInput, 'api'>> {
   readonly schemes?: Readonly<Record<string, SecurityScheme>>
@@ -29,17 +20,7 @@ export interface Given extends Partial<Omit<CredentialsInput, 'api'>> {
 export const credentialsFor = (needs: readonly Security[], given: Given = {}): Credentials => {
   const { schemes = {}, baseUrl = 'http://127.0.0.1:1', origin, document = {}, env = {}, ...rest } = given
   const operations = needs.map(operationWith)
-  const surface = {
-    version: '',
-    title: '',
-    sha256: '',
-    operations: {},
-    webhooks: {},
-    securitySchemes: schemes,
-    schemas: {},
-    validator: () => Promise.reject(new Error('none')),
-    schemaValidators: {},
-  }
+  const surface = surfaceOf([], { securitySchemes: schemes })
   const credentials = new Credentials({
     api: { surface, document, baseUrl, operations, ...(origin !== undefined && { origin }) },
     env,

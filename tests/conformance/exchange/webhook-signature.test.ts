@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { fitOf } from '../../../conformance/exchange/webhook-signature.js'
+import { fitOf } from '../../../payment/sections/webhooks/delivery.js'
 
 const timestamp = '1785575700'
 const body = '{"type":"ping","note":"ä"}'

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   assembleReport,
   type Inspection,
@@ -13,13 +13,9 @@ import { registry } from '../../../payment/index.js'
 import { apiKey, type Wrong } from '../../payment/services/behave.js'
 import { demo } from '../../payment/services/state.js'
 import { startService } from '../../payment/services/service.js'
-import { CodeFolder } from '../support/code.js'
 import { brokenRules, findingLines, planFor } from '../support/examine.js'
 import { dialects, type Made } from './dialects.js'
 import { entryOf, harOf, line, recordingOf } from './har.js'
-
-const code = new CodeFolder()
-afterAll(() => code.remove())
 
 const versions = ['2025-03-13', '2026-07-01', '2026-08-01', undefined] as const
 
@@ -60,7 +56,7 @@ const traffic = async (wrong: Wrong = {}): Promise<Traffic> => {
   const key = (sent: string | undefined): string | undefined => (sent === encodeURI(apiKey) ? apiKey : sent)
   const service = await startService({}, { key, ...wrong })
   try {
-    const plan = await planFor(service, code, { rules: observerRules(registry) })
+    const plan = await planFor(service, { rules: observerRules(registry) })
     const made = await Promise.all(
       versions.flatMap((version) => paths.map((path) => make(service.baseUrl, path, version))),
     )

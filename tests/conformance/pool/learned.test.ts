@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Observed } from '../../../conformance/model/observed.js'
+import type { Observed } from '../../../conformance/model/case.js'
 import { Learned } from '../../../conformance/pool/learned.js'
 import { seen, shop } from '../checks/shop.js'
 

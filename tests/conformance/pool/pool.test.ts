@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Api } from '../../../conformance/model/api.js'
-import type { Call } from '../../../conformance/model/call.js'
-import type { Case } from '../../../conformance/model/case.js'
-import type { Observed } from '../../../conformance/model/observed.js'
+import { describe, expect, test } from 'vitest'
+import type { Call, Case, Observed } from '../../../conformance/model/case.js'
 import { Pool } from '../../../conformance/pool/pool.js'
 import { targetOf } from '../../../conformance/resources/paths.js'
 import type { Operation } from '../../../runtime/surface.js'
-import { temporaryFolder } from '../../generator/support/generated.js'
-import { apiOf } from '../../support/inventory/api.js'
-
-const folder = temporaryFolder()
+import { exploredApi } from '../../support/explored-api.js'
 
 const id = { type: 'integer' }
 const text = { type: 'string' }
@@ -50,20 +44,19 @@ const paths: Record<string, readonly string[]> = {
   '/pets/{petId}/walk': ['post'],
 }
 
-let api: Api
-
-beforeAll(async () => {
-  const items = Object.entries(paths).map(([path, methods]) => [
-    path,
-    Object.fromEntries(methods.map((method) => [method, operation(path)])),
-  ])
-  const document = {
+const api = await exploredApi(
+  {
     openapi: '3.1.0',
     info: { title: 'Pets', version: '1' },
-    paths: Object.fromEntries(items),
-  }
-  api = await apiOf(folder, document, 'http://pets.test/api')
-})
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, methods]) => [
+        path,
+        Object.fromEntries(methods.map((method) => [method, operation(path)])),
+      ]),
+    ),
+  },
+  { baseUrl: 'http://pets.test/api' },
+)
 
 const find = (method: string, path: string): Operation => {
   const found = api.operations.find((one) => one.method === method && one.path === path)

@@ -1,7 +1,11 @@
 import { type Report, requestCount } from '../../../conformance/index.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'
+import { exploredOf, exploreReport, petFindings, runFacts } from './make-explored.js'
+import { pets } from './pets.js'
 
-const hostile = 'said "</failure>" & <b>\u0000\u001B[31m]]>\uD800\uFFFE\u202E done\r\nnext'
+/** What a service or a document says to whoever prints it: markup, Markdown, commands of terminals and of CI systems. */
+const hostile =
+  'said "</failure></script>" & <img src=x onerror=alert(1)>\u0000\u001B[31m]]>\uD800\uFFFE\u202E ##[error]x ::error::y ![a](https://evil.example) | @team `c` done\r\nnext'
 
 const evidence = exchangeOf({
   url: 'https://api.example/api/autoramps/quote?wire_message=%1B&x=1',
@@ -12,6 +16,66 @@ const evidence = exchangeOf({
 
 const finding = (message: string, occurrences = 1) => ({ message, occurrences, evidence: [evidence] })
 const placed = (pointer: string) => ({ ...finding(`the version error is due ${pointer}`), pointer })
+
+/** A run in several versions, with one finding in all of them, and with whatever else a result may have. */
+const several = (): Report => {
+  const versions = ['*', '2026-07-01', '2026-08-01']
+  const kept = ['a-1', 'a-2']
+  const results = versions.flatMap((version) => [
+    resultOf({ version, state: 'failed', findings: [{ message: 'no Vary', occurrences: 5, evidence: [] }] }),
+    resultOf({ version, id: 'versioning/echo', exchanges: kept }),
+    resultOf({
+      version,
+      id: 'webhooks/ping',
+      state: 'skipped',
+      reason: 'it needs a receiver',
+      lacks: 'receiver',
+    }),
+  ])
+  const pointed = { ...finding('not as declared'), pointer: '#/paths/~1x/get' }
+  const notes = [{ message: 'served: a digest in base64', occurrences: 3 }]
+  return {
+    ...reportOf([
+      ...results,
+      resultOf({ id: 'former/rule', title: 'A former rule', state: 'failed', findings: [pointed] }),
+      resultOf({ id: 'webhooks/encoding', state: 'not-promised', reason: 'not shown', notes }),
+      resultOf({ id: 'identification/reuse', state: 'skipped', reason: 'a patch', lacks: 'provocation' }),
+    ]),
+    versions: versions.map((version) => ({ version, requests: requestCount(7), durationMs: 600 })),
+    evidence: [{ ...evidence, id: 'a-1' }],
+  }
+}
+
+const dated = ['2026-01-01', '2026-02-01'].map((version) =>
+  exploredOf({ api: { ...pets, version }, source: { name: `${version}.yaml`, isUnversioned: false } }),
+)
+
+/** A document and a service of pets that say what is hostile wherever they can. */
+const hostilePets = (): Report => {
+  const found = {
+    ...petFindings[0].finding,
+    message: hostile,
+    expected: hostile,
+    pointer: `#/${hostile}`,
+    operations: [hostile, hostile.repeat(40)],
+    evidence: [exchangeOf({ url: `http://a/${hostile}`, sent: hostile, body: hostile })],
+  }
+  const { coverage } = exploredOf()
+  const explored = exploredOf({
+    api: { ...pets, surface: { ...pets.surface, title: hostile } },
+    source: { name: hostile, isUnversioned: true },
+    findings: (['answers/body', 'state/readable'] as const).map((rule) => ({ rule, finding: found })),
+    coverage: {
+      ...coverage,
+      operations: {
+        ...coverage.operations,
+        missing: [{ operation: hostile, state: 'not-called', reason: hostile }],
+      },
+      values: { reached: 0, of: 1, missing: [hostile] },
+    },
+  })
+  return exploreReport([explored], runFacts)
+}
 
 /** Reports of every kind that a run can end with, by name. */
 export const reports: Readonly<Record<string, Report>> = {
@@ -83,4 +147,8 @@ export const reports: Readonly<Record<string, Report>> = {
     resultOf({ id: 'terms/country-required', state: 'flaky', findings: [finding(hostile)] }),
   ]),
   empty: reportOf([]),
+  several: several(),
+  explored: exploreReport([exploredOf()], runFacts),
+  dated: exploreReport(dated, runFacts),
+  'hostile-explored': hostilePets(),
 }

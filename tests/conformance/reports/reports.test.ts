@@ -1,343 +1,344 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import {
-  type Lack,
+  applyBaseline,
+  baselineOf,
+  isBroken,
+  longestJobSummary,
+  type Report,
+  renderAnnotations,
+  renderHtml,
+  renderJobSummary,
   renderJson,
   renderJunit,
+  renderSarif,
   renderText,
   requestCount,
-  countStates,
   verdictOf,
   verdictSentence,
 } from '../../../conformance/index.js'
+import { valueAt } from '../../../conformance/reports/html/items.js'
 import type { State } from '../../../conformance/model/report.js'
-import { exchangeOf, reportOf, resultOf } from '../support/make.js'
 import { noPaint } from '../../../reporting/index.js'
+import { expectGolden } from '../../support/golden.js'
+import { exchangeOf, reportOf, resultOf } from '../support/make.js'
+import { exploredOf, exploreReport, petFindings, runFacts } from './make-explored.js'
 import { reports } from './make-reports.js'
-import { type Element, readXml } from './xml.js'
+import { sarifValidator } from './schemas.js'
+import { readXml } from './xml.js'
 
-const root = resolve(import.meta.dirname, '../../..')
-const named = Object.entries(reports)
 const reportNamed = (name: string) => reports[name] ?? expect.fail(`no report is named ${name}`)
+const finding = (message: string) => ({ message, occurrences: 1, evidence: [] })
 
-describe('report.json', () => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  addFormats.default(ajv)
-  const schema: unknown = JSON.parse(
-    readFileSync(join(root, 'conformance/reports/report.schema.json'), 'utf8'),
-  )
-  const validate = ajv.compile(schema as object)
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+const schemaFile = new URL('../../../conformance/reports/report.schema.json', import.meta.url)
+const validate = ajv.compile(JSON.parse(readFileSync(schemaFile, 'utf8')) as object)
+const validateSarif = sarifValidator()
 
-  test.each(named)('of a %s run is valid under its schema', (_name, report) => {
-    validate(JSON.parse(renderJson(report)))
+const styleAndScript = /(?<=<style>|<script type="module">)[^]*?(?=<\/style>|<\/script>)/g
+
+/** The page without its style and its script, which change of their own accord. */
+const pageOf = (report: Report): string =>
+  renderHtml(report)
+    .replaceAll(styleAndScript, '…')
+    .replaceAll(/'sha256-[^']*'/g, "'sha256-…'")
+
+/** What each format makes of each report stands in `fixtures/reports/`. */
+const formats: Readonly<Record<string, (report: Report) => string>> = {
+  'summary.txt': (report) => renderText(report, noPaint),
+  'junit.xml': renderJunit,
+  'results.sarif': renderSarif,
+  'annotations.txt': renderAnnotations,
+  'job-summary.md': renderJobSummary,
+}
+
+/** Pages are long, and these have all that a page may have. */
+const printedPages = new Set(['failing', 'several', 'explored'])
+
+const controls = /[^\P{Cc}\n]|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/u
+
+describe.each(Object.entries(reports))('of a run that is %s', (name, report) => {
+  test.each(Object.entries(formats))('%s is what it was', (file, render) => {
+    expectGolden(`reports/${name}/${file}`, render(report))
+  })
+
+  test.runIf(printedPages.has(name))('report.html is what it was', () => {
+    expectGolden(`reports/${name}/report.html`, pageOf(report))
+  })
+
+  test('report.json is valid, has the verdict, reads back as it was, and holds no secret', () => {
+    const json = renderJson(report)
+    validate(JSON.parse(json))
     expect(validate.errors ?? []).toEqual([])
+    const { verdict, ...rest } = JSON.parse(json) as Report & { verdict: unknown }
+    expect([rest, verdict]).toEqual([JSON.parse(JSON.stringify(report)), verdictOf(report)])
+    expect(json).not.toContain('very-secret')
   })
 
-  test.each<[string, (report: Record<string, unknown>) => unknown]>([
-    [
-      'a state that there is none of',
-      (report) => (report['results'] = [{ ...reportNamed('passing').results[0], state: 'broken' }]),
-    ],
-    ['a member that nobody knows', (report) => (report['apiKey'] = 'secret')],
-    ['a result without a statement', (report) => (report['results'] = [{ id: 'a/b' }])],
-    [
-      'a version that is none',
-      (report) => (report['versions'] = [{ version: 'latest', requests: requestCount(0), durationMs: 0 }]),
-    ],
-  ])('with %s is not', (_case, spoil) => {
-    const report = JSON.parse(renderJson(reportNamed('passing'))) as Record<string, unknown>
-    spoil(report)
-    expect(validate(report)).toBe(false)
+  test.skipIf(!validateSarif)('results.sarif is valid, and each result has the index of its rule', () => {
+    const log = sarifOf(report)
+    validateSarif?.({ version: '2.1.0', runs: [log] })
+    expect(validateSarif?.errors ?? []).toEqual([])
+    for (const { ruleId, ruleIndex } of log.results) expect(log.tool.driver.rules[ruleIndex]?.id).toBe(ruleId)
   })
 
-  test('ends with a line break, has the verdict, and reads back as it was', () => {
-    expect(renderJson(reportNamed('failing'))).toMatch(/\}\n$/)
-    expect(JSON.parse(renderJson(reportNamed('failing')))).toEqual({
-      ...reportNamed('failing'),
-      verdict: verdictOf(reportNamed('failing')),
-    })
-  })
-})
-
-const casesOf = (xml: string): readonly Element[] => readXml(xml).children.flatMap(({ children }) => children)
-const outcome = ({ attributes, children }: Element): string =>
-  `${attributes['classname']} ${attributes['name']}: ${children.map(({ name }) => name).join() || 'passed'}`
-
-describe('junit.xml', () => {
-  test.each(named)('of a %s run is well-formed, with a suite for each version', (_name, report) => {
-    const suites = readXml(renderJunit(report)).children
-    expect(suites.map(({ attributes }) => attributes['name'])).toEqual(['service', '2026-08-01'])
-    const told = suites.reduce((sum, { attributes }) => sum + Number(attributes['tests']), 0)
-    expect(told).toBe(casesOf(renderJunit(report)).length)
+  test('junit.xml is well-formed, and counts what it has', () => {
+    for (const { attributes, children } of readXml(renderJunit(report)).children)
+      expect(Number(attributes['tests'])).toBe(children.length)
   })
 
-  test('fails for errors alone', () => {
-    const xml = renderJunit(reportNamed('failing'))
-    expect(casesOf(xml).map(outcome)).toEqual([
-      'versioning versioning/error-body: failure',
-      'versioning versioning/vary: failure',
-      'terms terms/global-document: system-out',
-      'terms terms/items: system-out',
-      'terms terms/country-required: passed',
-    ])
-    expect(
-      readXml(xml).children.map(({ attributes }) => [attributes['failures'], attributes['skipped']]),
-    ).toEqual([
-      ['1', '0'],
-      ['1', '0'],
-    ])
+  test('nothing that was said is a command of a terminal or of a job', () => {
+    const text = renderText(report, noPaint)
+    expect(text).not.toMatch(controls)
+    expect(text).not.toMatch(/^::|##\[/m)
+    const commands = renderAnnotations(report).split('\n').slice(0, -1)
+    for (const line of commands) expect(line).toMatch(/^::(error|warning) [^:]*::[^\r\n]*$/)
   })
 
-  test('has an error for each rule that could not be judged', () => {
-    const suites = readXml(renderJunit(reportNamed('incomplete'))).children
-    expect(suites.map(({ attributes }) => attributes['errors'])).toEqual(['0', '2'])
-    expect(
-      casesOf(renderJunit(reportNamed('incomplete')))
-        .map(outcome)
-        .slice(1),
-    ).toEqual(['terms terms/items: error', 'versioning versioning/vary: error'])
+  test('nothing that was said is markup', () => {
+    const summary = renderJobSummary(report)
+    expect(summary).not.toMatch(/<(?!br>)|(?<!\\)[`@!]|(?<!\\)\]\(|https:\/\/evil/)
+    for (const line of summary.split('\n').filter((one) => one.startsWith('| failed')))
+      expect(line.match(/(?<!\\)\|/g)).toHaveLength(report.unversioned === true ? 5 : 6)
+    const page = pageOf(report)
+    expect(page).not.toMatch(/<img|<\w[^>]* src=|url\(|@import|<\w[^>]* href="[^#]/)
+    const [, json = ''] = page.split('<script type="application/json" id="report">')
+    expect(json.split('</script>')[0]).not.toContain('<')
   })
 
-  test('says what was found, where and how often', () => {
-    const [, vary] = casesOf(renderJunit(reportNamed('failing')))
-    expect(vary?.children[0]).toMatchObject({
-      attributes: { message: 'Vary: X-API-Version is due, no Vary came' },
-      text: expect.stringMatching(
-        /^Versioning 4: Every answer varies\.\n- Vary: X-API-Version is due, no Vary came \(512 times\)\n {2}came: GET .*\n {2}again: curl /,
-      ),
-    })
-  })
-
-  test('says why a rule was not judged', () => {
-    const messages = casesOf(renderJunit(reportNamed('passing'))).map(
-      ({ children }) => children[0]?.attributes['message'],
+  test('report.html allows its own style and script by their digests, and nothing else', () => {
+    const page = renderHtml(report)
+    const [style, script] = Array.from(
+      page.matchAll(styleAndScript),
+      ([text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     )
-    expect(messages).toEqual([
-      undefined,
-      'not promised: no arithmetic is promised',
-      undefined,
-      'not applicable: no answer of this run was about it',
-    ])
-  })
-
-  test('the reader of these tests is strict', () => {
-    for (const broken of [
-      '<a>',
-      '<a></b>',
-      '<a b="<"/>',
-      '<a>&</a>',
-      '<a>\u0001</a>',
-      '<a/><b/>',
-      '<a b=c/>',
-      'text',
-    ]) {
-      expect(() => readXml(broken), broken).toThrow(SyntaxError)
-    }
+    expect(page).toContain(
+      `Content-Security-Policy" content="default-src 'none'; style-src ${style}; script-src ${script}; base-uri 'none'; form-action 'none'">`,
+    )
+    expect(page.match(/<script/g)).toHaveLength(2)
   })
 })
 
-describe('the summary', () => {
-  test('of a failing run names what broke, with its first evidence, and what only warns', () => {
-    expect(renderText(reportNamed('failing'), noPaint).replaceAll(/ -> .*/g, ' -> ...'))
-      .toMatchInlineSnapshot(`
-        "Contract of https://api.example/api
-        The contract is broken: 2 of 5 rules failed, 5 findings, with 2 warnings.
+test.each<[string, (report: Record<string, unknown>) => unknown]>([
+  ['a state that there is none of', (report) => (report['results'] = [{ ...resultOf(), state: 'broken' }])],
+  ['a member that nobody knows', (report) => (report['apiKey'] = 'secret')],
+  ['a result without a statement', (report) => (report['results'] = [{ id: 'a/b' }])],
+  [
+    'a version that is none',
+    (report) => (report['versions'] = [{ version: 'latest', requests: requestCount(0), durationMs: 0 }]),
+  ],
+  ['a name for a date', (report) => (report['versions'] = reportNamed('explored').versions)],
+])('report.json with %s is not valid', (_case, spoil) => {
+  const report = JSON.parse(renderJson(reportNamed('passing'))) as Record<string, unknown>
+  spoil(report)
+  expect(validate(report)).toBe(false)
+})
 
-        5 findings:
+test('annotations escape what would end a command or a property', () => {
+  const findings = [finding('100%\r\n::error::x')]
+  expect(renderAnnotations(reportOf([resultOf({ id: 'a,b:c%/d', state: 'failed', findings })]))).toBe(
+    '::error title=a%2Cb%3Ac%25/d::100%25\uFFFD\uFFFD::error::x%0AVersioning 4; 2026-08-01\n',
+  )
+})
 
-          ✕ the version error is due /error [versioning/error-body service]
-             came       GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
-             at         /error
-             promised   Versioning 4
-             again      curl -sS -i --globoff --path-as-is 'https://api.example/api/autoramps/quote?wire_message=%1B&x=1' -H 'x-api-version;' -H 'Accept:' -H 'User-Agent:'
+test.skipIf(!validateSarif)('the schema of SARIF is no formality', () => {
+  const wrong = renderSarif(reportNamed('failing')).replace('"level": "error"', '"level": "fatal"')
+  expect(validateSarif?.(JSON.parse(wrong))).toBe(false)
+})
 
-          ✕ Vary: X-API-Version is due, no Vary came [versioning/vary 2026-08-01]
-             shown by   seen 512 times
-             came       GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
-             promised   Versioning 4
-             again      curl -sS -i --globoff --path-as-is 'https://api.example/api/autoramps/quote?wire_message=%1B&x=1' -H 'x-api-version;' -H 'Accept:' -H 'User-Agent:'
+test('the reader of XML is strict', () => {
+  const broken = ['<a>', '<a></b>', '<a b="<"/>', '<a>&</a>', '<a>\u0001</a>', '<a/><b/>', '<a b=c/>', 'text']
+  for (const text of broken) expect(() => readXml(text), text).toThrow(SyntaxError)
+})
 
-          ✕ the version error is due /reason [versioning/error-body service]
-             came       GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
-             at         /reason
-             promised   Versioning 4
-             again      curl -sS -i --globoff --path-as-is 'https://api.example/api/autoramps/quote?wire_message=%1B&x=1' -H 'x-api-version;' -H 'Accept:' -H 'User-Agent:'
+interface Log {
+  readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } }
+  readonly invocations: readonly { readonly toolExecutionNotifications?: readonly unknown[] }[]
+  readonly results: readonly {
+    readonly ruleId: string
+    readonly ruleIndex: number
+    readonly message: { readonly text: string }
+    readonly partialFingerprints: Readonly<Record<string, string>>
+    readonly locations: readonly { readonly physicalLocation: unknown }[]
+  }[]
+}
 
-          ✕ the version error is due /requested [versioning/error-body service]
-             came       GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
-             at         /requested
-             promised   Versioning 4
-             again      curl -sS -i --globoff --path-as-is 'https://api.example/api/autoramps/quote?wire_message=%1B&x=1' -H 'x-api-version;' -H 'Accept:' -H 'User-Agent:'
+const sarifOf = (report: Report, limits?: Parameters<typeof renderSarif>[1]): Log =>
+  (JSON.parse(renderSarif(report, limits)) as { readonly runs: readonly [Log] }).runs[0]
 
-          ✕ the version error is due /supported [versioning/error-body service]
-             came       GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
-             at         /supported
-             promised   Versioning 4
-             again      curl -sS -i --globoff --path-as-is 'https://api.example/api/autoramps/quote?wire_message=%1B&x=1' -H 'x-api-version;' -H 'Accept:' -H 'User-Agent:'
-
-        2 warnings:
-
-          ! two came [terms/global-document 2026-08-01]
-             came       GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
-             promised   Versioning 4
-          ! 200 is due, 502 came [terms/items 2026-08-01, flaky: it passed when it was repeated]
-             came       GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
-             promised   Versioning 4
-
-        5 results of 5 rules:
-
-                      failed  warning  flaky  passed  requests     time
-          service          1        0      0       0         7    0.6 s
-          2026-08-01       1        1      1       1         7    0.6 s
-          all              2        1      1       1        14    1.2 s
-
-        14 requests sent, 14 answered, 0 unanswered, in 1.2 s.
-        The contract is broken: 2 of 5 rules failed, 5 findings, with 2 warnings.
-        "
-      `)
+describe('SARIF', () => {
+  test('gives a finding the same fingerprint in every run, and no two the same', () => {
+    const failing = reportNamed('failing')
+    const prints = (report: Report) =>
+      sarifOf(report).results.map(({ partialFingerprints }) => partialFingerprints['primaryLocationLineHash'])
+    const later = failing.results.map((result) => ({
+      ...result,
+      requests: requestCount(99),
+      findings: result.findings.map((one) => ({ ...one, occurrences: 7, evidence: [] })),
+    }))
+    expect(prints({ ...failing, startedAt: '2027-01-01T00:00:00.000Z', results: later })).toEqual(
+      prints(failing),
+    )
+    expect(new Set(prints(failing)).size).toBe(7)
   })
 
-  test('of a run that skipped says once what is missing, and for which rules', () => {
-    expect(renderText(reportNamed('skipped'), noPaint).split('\n').slice(3, 6)).toEqual([
-      '  4 skipped: it creates data; pass --allow-writes',
-      '          required-signings/items@2026-08-01, required-signings/empty-is-200@2026-08-01, required-signings/one-document@2026-08-01, required-signings/before-identification@2026-08-01',
-      '',
+  test.each<[string, string, object]>([
+    ['an address', 'https://api.example/openapi.json?key=1', { uri: 'https://api.example/openapi.json' }],
+    ['a file with a space', './my api.yaml', { uri: 'my%20api.yaml', uriBaseId: '%SRCROOT%' }],
+  ])('names %s', (_case, name, artifactLocation) => {
+    const source = { name, isUnversioned: true, linesOf: () => new Map<string, number>() }
+    const [first] = sarifOf(exploreReport([exploredOf({ source })], runFacts)).results
+    expect(first?.locations[0]?.physicalLocation).toEqual({ artifactLocation, region: { startLine: 1 } })
+  })
+})
+
+describe('whatever was found', () => {
+  const failedBy = (count: number, message: (index: number) => string = String): Report =>
+    reportOf([
+      resultOf({
+        state: 'failed',
+        findings: Array.from({ length: count }, (_, index) => finding(message(index))),
+      }),
     ])
-  })
+  const broken = (count: number, message = 'no'): Report =>
+    reportOf(
+      Array.from({ length: count }, (_, index) => [
+        resultOf({ id: `a/e${index}`, state: 'failed', findings: [finding(message)] }),
+        resultOf({ id: `a/w${index}`, state: 'failed', severity: 'warning', findings: [finding(message)] }),
+      ]).flat(),
+    )
+  const long = 'x'.repeat(5_000)
 
-  test.each([
-    ['passing', 'The contract holds for all 2 rules.'],
-    ['warning', 'The contract holds for all 2 rules, with 1 warning.'],
-    [
-      'skipped',
-      'Nothing is known of the contract: no rule was judged by an answer of the API; the first one: it creates data; pass --allow-writes.',
-    ],
-    [
-      'incomplete',
-      'The run is incomplete: 2 of 3 rules are inconclusive; the first was versioning/vary@2026-08-01: GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> no answer: ECONNREFUSED.',
-    ],
-  ])('of a %s run ends with %s', (name, last) => {
-    expect(renderText(reportNamed(name), noPaint).trimEnd().split('\n').at(-1)).toBe(last)
-  })
-
-  test('is bounded whatever was found, and names what it does not show', () => {
-    const long = 'x'.repeat(5_000)
-    const report = reportOf([
-      ...Array.from({ length: 300 }, (_, index) =>
-        resultOf({
-          id: `a/rule-${index}`,
-          state: 'failed',
-          findings: Array.from({ length: 300 }, (_unused, place) => ({
-            message: `${place} ${long}`,
-            occurrences: 2,
-            evidence: [exchangeOf({ url: `https://api.example/${long}` })],
-          })),
-        }),
-      ),
-      ...Array.from({ length: 300 }, (_, index) =>
+  test('the text is bounded, and names what it does not show', () => {
+    const found = Array.from({ length: 20 }, (_, place) => ({
+      message: `${place} ${long}`,
+      occurrences: 2,
+      evidence: [exchangeOf({ url: `https://api.example/${long}` })],
+    }))
+    const report = reportOf(
+      Array.from({ length: 300 }, (_, index) => [
+        resultOf({ id: `a/rule-${index}`, state: 'failed', findings: found }),
         resultOf({ state: 'skipped', reason: `${index} ${long}` }),
-      ),
-    ])
+      ]).flat(),
+    )
     const versions = Array.from({ length: 50 }, (_, index) => ({
       version: `${2000 + index}-01-01`,
       requests: requestCount(1),
       durationMs: 1,
     }))
-    const lines = renderText({ ...report, versions }, noPaint).split('\n')
+    const text = renderText({ ...report, versions }, noPaint)
+    const lines = text.split('\n')
     expect(lines.length).toBeLessThanOrEqual(110)
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(500)
-    expect(new Set(lines.join('\n').match(/\[a\/rule-\d+/g)).size, 'one of each rule first').toBe(20)
-    expect(lines.join('\n')).toContain('more findings in the report')
-    expect(lines.join('\n')).toContain('296 more skipped for other reasons; the report has them')
-    expect(lines.join('\n')).toContain('and 43 older versions in the report')
+    expect(new Set(text.match(/\[a\/rule-\d+/g)).size, 'one of each rule first').toBe(20)
+    expect(text).toContain('more findings in the report')
+    expect(text).toContain('296 more skipped for other reasons; the report has them')
+    expect(text).toContain('and 43 older versions in the report')
   })
 
-  test('folds what is the same in several versions', () => {
-    const finding = { message: 'no Vary', occurrences: 5, evidence: [] }
-    const results = ['*', '2026-07-01', '2026-08-01'].map((version) =>
-      resultOf({ version, state: 'failed', findings: [finding] }),
-    )
-    expect(renderText(reportOf(results), noPaint).split('\n').slice(3, 9)).toEqual([
-      '1 finding:',
-      '',
-      '  ✕ no Vary [versioning/vary service, 2026-07-01, 2026-08-01]',
-      '     shown by   seen 15 times',
-      '     promised   Versioning 4',
-      '',
+  test('the text has one finding of each rule before the second of any', () => {
+    const again = (message: string) => ({
+      rule: 'answers/server-error' as const,
+      finding: { ...petFindings[0].finding, message },
+    })
+    const findings = [again('again'), again('more'), ...petFindings]
+    const shown = renderText(exploreReport([exploredOf({ findings })], runFacts), noPaint)
+    expect([...shown.matchAll(/✕ .*\[answers\/(.*)\]/g)].map(([, rule]) => rule)).toEqual([
+      'server-error',
+      'body',
+      'server-error',
+      'server-error',
     ])
   })
 
-  test('leaves notes to the report', () => {
-    const notes = [{ message: 'served: a digest in base64', occurrences: 3 }]
-    const text = renderText(reportOf([resultOf({ state: 'not-promised', notes })]), noPaint)
-    expect(text).not.toMatch(/note|base64/)
+  test('the text says what was not reached within a hundred columns', () => {
+    const missing = Array.from({ length: 50 }, (_, index) => `GET /pets/{petId}/visits: query sort-${index}`)
+    const body = 'without a body of a very long name '.repeat(9)
+    const [parameters, values] = [[body, ...missing], missing].map((all) => ({
+      reached: 20,
+      of: 100,
+      missing: all,
+    }))
+    const report = reportNamed('explored')
+    const coverage = report.coverage?.map((one) => Object.assign({}, one, { parameters, values })) ?? []
+    const lines = renderText({ ...report, coverage }, noPaint).split('\n')
+    const reached = lines.slice(lines.indexOf('Reached:'), -5)
+    expect(reached.filter((line) => line.length > 100)).toEqual([])
+    expect(reached.filter((line) => line.endsWith('; and 79 more'))).toHaveLength(2)
   })
 
-  test('says for how many rules the contract holds, and what the others need', () => {
-    const skipped = (lacks: Lack, rules: number) =>
-      Array.from({ length: rules }, (_, index) =>
-        resultOf({ id: `${lacks}/${index}`, state: 'skipped', reason: 'why', lacks }),
-      )
-    const results = [resultOf(), ...skipped('receiver', 2), ...skipped('provocation', 1)]
-    expect(verdictSentence(reportOf(results))).toBe(
-      'The contract holds for 1 of 4 rules; 2 rules need a webhook receiver (--webhook-port); 1 needs a provocation (--provocations).',
-    )
+  test('SARIF holds no more results, bytes and letters than code scanning takes, and says so', () => {
+    const { results, invocations } = sarifOf(failedBy(25_001))
+    expect(results).toHaveLength(25_000)
+    expect(invocations[0]?.toolExecutionNotifications).toEqual([
+      { level: 'warning', message: { text: '1 result is left out; report.json has all.' } },
+    ])
+    const noise = failedBy(1_000, () => randomBytes(400).toString('base64'))
+    const limits = { results: 25_000, gzippedBytes: 100_000 }
+    const text = renderSarif(noise, limits)
+    expect(gzipSync(text).length).toBeLessThanOrEqual(100_000)
+    expect(text).toContain('results are left out')
+    expect(sarifOf(noise, limits).results.length).toBeGreaterThan(50)
+    expect(sarifOf(failedBy(1, () => long.repeat(20))).results[0]?.message.text.length).toBeLessThan(1_100)
   })
 
-  const [both, once] = [['2026-07-01', '2026-08-01'], ['2026-08-01']] as const
-  test.each<[string, readonly (readonly [string, State, readonly string[]])[], string]>([
-    [
-      'all',
-      [
-        ['a/b', 'passed', both],
-        ['a/c', 'passed', once],
-      ],
-      'holds for all 2 rules (3 results).',
-    ],
-    [
-      'some',
-      [
-        ['a/b', 'passed', both],
-        ['a/c', 'skipped', both],
-        ['a/d', 'not-promised', both],
-      ],
-      'holds for 1 of 2 rules (2 of 4 results); 2 results need what the service refuses to this account.',
-    ],
-    [
-      'that failed',
-      [
-        ['a/b', 'failed', both],
-        ['a/c', 'inconclusive', once],
-        ['a/d', 'passed', once],
-      ],
-      'is broken: 1 of 3 rules failed (2 of 4 results), 1 finding, and 1 result is inconclusive; the first was a/c@2026-08-01: .',
-    ],
-    [
-      'that are inconclusive',
-      [
-        ['a/b', 'inconclusive', both],
-        ['a/c', 'not-applicable', once],
-      ],
-      'incomplete: 2 of 2 results are inconclusive; the first was a/b@2026-07-01: .',
-    ],
-  ])('counts rules, and in brackets their results: %s', (_what, rules, words) => {
-    const findings = [{ message: 'the same in both', occurrences: 1, evidence: [] }]
-    const results = rules.flatMap(([id, state, versions]) =>
-      versions.map((version) => resultOf({ id, state, version, ...(state === 'failed' && { findings }) })),
-    )
-    expect(verdictSentence(reportOf(results)).endsWith(words), verdictSentence(reportOf(results))).toBe(true)
+  test('annotations are at most ten of a kind, the last of which names the rest', () => {
+    const lines = renderAnnotations(broken(12)).split('\n').slice(0, -1)
+    expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10)
+    expect(lines.filter((line) => line.startsWith('::warning'))).toHaveLength(10)
+    expect(lines[9]).toBe('::error title=rampart::3 more rules: a/e9, a/e10, a/e11')
+    expect(renderAnnotations(broken(10))).not.toContain('more rule')
   })
 
-  test.each(named)('of a %s run holds nothing that a terminal would obey', (_name, report) => {
-    expect(renderText(report, noPaint)).not.toMatch(/[^\P{Cc}\n]|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/u)
+  test('the summary of a job fits what GitHub takes, and says what is missing', () => {
+    const text = renderJobSummary(broken(5_000, 'é'.repeat(1_000)))
+    expect(Buffer.byteLength(text)).toBeLessThan(longestJobSummary)
+    expect(text).toMatch(/and \d+ more rules in the report/)
+    expect(Buffer.byteLength(renderJobSummary(broken(100), 3_000))).toBeLessThan(3_000)
   })
 })
 
-test('the counts name each state in which a result ended, and always how many failed and passed', () => {
-  const counts = countStates(reportNamed('failing').results).map(({ label, count }) => `${count} ${label}`)
-  expect(counts).toEqual(['2 failed', '1 warning', '1 flaky', '1 passed'])
-  expect(countStates([]).map(({ label }) => label)).toEqual(['failed', 'passed'])
+const [both, once] = [['2026-07-01', '2026-08-01'], ['2026-08-01']] as const
+const verdicts: [readonly (readonly [string, State, readonly string[]])[], string][] = [
+  [[['a/b', 'passed', both], ['a/c', 'passed', once]], 'holds for all 2 rules (3 results).'],
+  [[['a/b', 'passed', both], ['a/c', 'skipped', both], ['a/d', 'not-promised', both]], 'holds for 1 of 2 rules (2 of 4 results); 2 results need what the service refuses to this account.'],
+  [[['a/b', 'failed', both], ['a/c', 'inconclusive', once], ['a/d', 'passed', once]], 'is broken: 1 of 3 rules failed (2 of 4 results), 1 finding, and 1 result is inconclusive; the first was a/c@2026-08-01: .'],
+  [[['a/b', 'inconclusive', both], ['a/c', 'not-applicable', once]], 'incomplete: 2 of 2 results are inconclusive; the first was a/b@2026-07-01: .'],
+] // prettier-ignore
+
+test.each(verdicts)('the verdict counts rules, and in brackets their results: %j', (rules, words) => {
+  const results = rules.flatMap(([id, state, versions]) =>
+    versions.map((version) =>
+      resultOf({ id, state, version, ...(state === 'failed' && { findings: [finding('the same')] }) }),
+    ),
+  )
+  expect(verdictSentence(reportOf(results)).endsWith(words), verdictSentence(reportOf(results))).toBe(true)
+})
+
+test('a baseline of a service without versions names none, and lets its findings pass', () => {
+  const report = reportNamed('explored')
+  const baseline = baselineOf(report, 'known', '2027-01-01')
+  expect(baseline.findings.map(({ rule, version }) => [rule, version])).toEqual([
+    ['answers/server-error', undefined],
+    ['answers/body', undefined],
+  ])
+  expect(isBroken(applyBaseline(report, baseline, '2026-11-21'))).toBe(false)
+})
+
+test.each([
+  ['/a~1b/0/c~0d', 'null'],
+  ['/a~1b/1', undefined],
+  ['/toString', undefined],
+  ['#/paths/~1x', undefined],
+  [undefined, undefined],
+  ['/a~1b/0/long', `"${'x'.repeat(499)}…`],
+])('the value at %s is %s', (pointer, value) => {
+  const body = JSON.stringify({ 'a/b': [{ 'c~d': null, long: 'x'.repeat(1_000) }] })
+  expect(valueAt(exchangeOf({ body }), pointer)).toBe(value)
+  expect(valueAt(exchangeOf({ body: 'x' }), pointer)).toBeUndefined()
 })

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Call } from '../../../conformance/model/call.js'
+import type { Call } from '../../../conformance/model/case.js'
 import { type CredentialSource, relativePath, writeRequest } from '../../../conformance/requests/index.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
-import { apiOf, callOf, operationOf, parameterOf } from './api.js'
+import { apiOf, callOf, operationOf as made, parameterOf } from '../support/make.js'
+
+const operationOf = (own: Partial<Operation> = {}): Operation =>
+  made({ operationId: 'one', path: '/things', servers: ['/'], security: [], ...own })
 
 const nobody: CredentialSource = { apply: () => ({ headers: [], query: [], cookies: [] }) }
 

@@ -18,24 +18,19 @@ import {
   type RuleResult,
   runAndCancel,
 } from '../../../conformance/index.js'
-import { CodeFolder } from '../support/code.js'
+import { exploredApi } from '../../support/explored-api.js'
 import { Shop, shopDocument } from './shop.js'
 
-const code = new CodeFolder()
 const shop = new Shop()
 let plan: Plan
 
 beforeAll(async () => {
   const baseUrl = await shop.listen()
-  const bytes = new TextEncoder().encode(JSON.stringify(shopDocument('1')))
-  const document = { version: 'shop', url: baseUrl, sha256: 'shop', fileName: 'shop.json', bytes }
-  const generated = await code.codeFor({ documents: [document] } as unknown as Parameters<
-    typeof code.codeFor
-  >[0])
+  const { surface } = await exploredApi(JSON.stringify(shopDocument('1')))
   plan = {
     baseUrl,
     specUrl: '',
-    generated,
+    generated: new Map([['shop', { ...surface, version: 'shop' }]]),
     versions: ['shop'],
     supported: ['shop'],
     defaultVersion: null,
@@ -49,10 +44,7 @@ beforeAll(async () => {
     service: { known: { orderId: ['7'] } },
   }
 })
-afterAll(async () => {
-  await shop.close()
-  await code.remove()
-})
+afterAll(() => shop.close())
 beforeEach(() => {
   shop.faults.clear()
   shop.requests.length = 0

@@ -1,19 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readDocument } from '../../../conformance/rules/context.js'
 import { Session } from '../../../conformance/session/session.js'
-import { registry } from '../../../payment/pack/registry.js'
+import { registry } from '../../../payment/pack/pack.js'
 import { RequestCounter } from '../../../conformance/model/requests.js'
 import { startService } from '../../payment/services/service.js'
-import { CodeFolder } from '../support/code.js'
 import { planFor } from '../support/examine.js'
 import { startServer } from '../../support/loopback.js'
 
-const code = new CodeFolder()
-afterAll(() => code.remove())
-
 const read = async (specUrl: string): Promise<{ status: number; asked: number }> => {
   const service = await startService()
-  const plan = await planFor(service, code)
+  const plan = await planFor(service)
   await service.close()
   const session = await Session.open(registry, { ...plan, specUrl }, { apiKey: 'secret' })
   const counter = new RequestCounter()

@@ -1,24 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import {
-  assembleReport,
-  renderText,
-  type Report,
-  runAndCancel,
-  verdictOf,
-} from '../../../conformance/index.js'
+import { describe, expect, test } from 'vitest'
+import { assembleReport, type Report, runAndCancel, verdictOf } from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../../sandbox/index.js'
 import { dyingService, type Failure, failures } from '../../support/dying.js'
 import { rowsOf } from '../../support/whole.js'
-import { CodeFolder } from '../support/code.js'
 import { planFor } from '../support/examine.js'
 
-const code = new CodeFolder()
-afterAll(() => code.remove())
-
 const reference = loadReferenceService()
-const same = (text: string): string => text
-const plain = { bold: same, dim: same, red: same, green: same, yellow: same }
 
 /** One failure of each kind: no answer, one that does not end, one that is too large, a refusal, an error. */
 const typical = new Set([
@@ -45,7 +33,7 @@ const reportOn = async (
     const { origin, asked } = await dyingService(target, failureNamed(name), isDue)
     const limits = { timeoutMs: 1_000, patienceMs: 300, versions: ['2026-08-01'] }
     const address = { specUrl: origin, baseUrl: `${origin}/api` }
-    const plan = await planFor(address, code, { ...limits, ...(rules && { rules }) })
+    const plan = await planFor(address, { ...limits, ...(rules && { rules }) })
     const { judged, created } = await runAndCancel(registry, plan, { apiKey: defaultApiKey })
     const facts = { toolVersion: '0.0.0', startedAt: new Date(), durationMs: 0, documents: {}, created }
     return { report: assembleReport(registry, plan, judged, facts), asked: asked() }
@@ -63,21 +51,11 @@ const passedInVain = ({ results }: Report): string[] =>
     .map(({ id }) => id)
 
 describe('a service that dies is never a contract that holds', () => {
-  test.each(names)('when after its 40th request it %s', async (name) => {
-    const { report, asked } = await reportOn(name, (_, count) => count > 40)
-    const { state, incomplete } = verdictOf(report)
-    expect(state).not.toBe('holds')
-    expect(incomplete?.first.cause?.request.url).toContain('/api/')
-    expect(renderText(report, plain)).toMatch(/inconclusive; the first was \S+: (GET|POST|PUT|PATCH|DELETE) /)
-    expect(passedInVain(report)).toEqual([])
-    if (name !== 'answers 500')
-      expect(asked, 'it is not asked hundreds of times in vain').toBeLessThan(40 + 60)
-  })
-
-  test.each([1, 300])('however late that is: from request %d on', async (last) => {
-    const { report } = await reportOn('resets', (_, count) => count > last)
+  test('and it is not asked hundreds of times in vain', async () => {
+    const { report, asked } = await reportOn('resets', (_, count) => count > 40)
     expect(verdictOf(report).state).toBe('incomplete')
     expect(passedInVain(report)).toEqual([])
+    expect(asked).toBeLessThan(40 + 60)
   })
 
   test.each(names)('when one path alone fails: it %s', async (name) => {

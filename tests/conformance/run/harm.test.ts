@@ -1,13 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fastify, type FastifyRequest } from 'fastify'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { registryOf, runAndCancel } from '../../../conformance/index.js'
 import { documentPack } from '../../../conformance/rules/document-pack.js'
-import type { Api } from '../../../conformance/model/api.js'
-import { temporaryFolder } from '../../generator/support/generated.js'
-import { apiOf } from '../../support/inventory/api.js'
-
-const folder = temporaryFolder()
+import { exploredApi } from '../../support/explored-api.js'
 
 const object = (properties: object, required = Object.keys(properties)) => ({
   type: 'object',
@@ -181,11 +177,7 @@ const startTags = async () => {
 }
 
 const registry = registryOf([documentPack])
-let api: Api
-
-beforeAll(async () => {
-  api = await apiOf(folder, document)
-})
+const api = await exploredApi(document)
 
 const explored = async (allowDestructive: boolean) => {
   const { url, state, refused, sentSettings } = await startTags()
@@ -215,9 +207,14 @@ const explored = async (allowDestructive: boolean) => {
   }
 }
 
+let careful: ReturnType<typeof explored> | undefined
+
+/** The run without permission for more, which several tests look at. */
+const carefully = (): ReturnType<typeof explored> => (careful ??= explored(false))
+
 describe('of what was there before', () => {
   test('nothing is changed, and what was created is gone', async () => {
-    const { before, state, refused, created, missing } = await explored(false)
+    const { before, state, refused, created, missing } = await carefully()
     expect(state).toEqual(before)
     expect(created.length).toBeGreaterThan(0)
     expect(created.map(({ id }) => Number(id)).filter((one) => one < 8)).toEqual([])
@@ -229,7 +226,7 @@ describe('of what was there before', () => {
   })
 
   test('a failure that its request does not repeat blames no request', async () => {
-    const { findings } = await explored(false)
+    const { findings } = await carefully()
     const failures = findings.filter(({ rule }) => rule === 'answers/server-error')
     expect(failures.map(({ finding: { message } }) => message).toSorted()).toEqual([
       'GET /rain answered 500, and 200 when it was sent again later',

@@ -1,23 +1,19 @@
 import type { RequestListener } from 'node:http'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { RampartError } from '../../../diagnostics/index.js'
 import { preflight } from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../../sandbox/index.js'
 import { apiKey } from '../../payment/services/behave.js'
 import { startService } from '../../payment/services/service.js'
-import { CodeFolder } from '../support/code.js'
 import { planFor } from '../support/examine.js'
 import { startServer } from '../../support/loopback.js'
-
-const code = new CodeFolder()
-afterAll(() => code.remove())
 
 /** A plan made from a service that is well, for a base URL that may not be. */
 const planAt = async (baseUrl?: string) => {
   const service = await startService()
   try {
-    return await planFor(service, code, { timeoutMs: 150, ...(baseUrl === undefined ? {} : { baseUrl }) })
+    return await planFor(service, { timeoutMs: 150, ...(baseUrl === undefined ? {} : { baseUrl }) })
   } finally {
     await service.close()
   }
@@ -115,7 +111,7 @@ describe('a sandbox is known by its controls', () => {
   test('where they answer', async () => {
     const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
     const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` })
     expect(await preflight(registry, plan, { apiKey: defaultApiKey })).toMatchObject({ isSandbox: true })
     await app.close()
   })
@@ -123,7 +119,7 @@ describe('a sandbox is known by its controls', () => {
   test('also where they know nothing of what they are asked for, in words of their own', async () => {
     const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
     const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` })
     await app.close()
     const { url } = await startServer(({ url: path = '' }, response) => {
       const isControl = path.includes('/sandbox/identification/')
@@ -137,7 +133,7 @@ describe('a sandbox is known by its controls', () => {
 
   test('not where the document has none', async () => {
     const service = await startService()
-    expect(await preflight(registry, await planFor(service, code), { apiKey })).toMatchObject({
+    expect(await preflight(registry, await planFor(service), { apiKey })).toMatchObject({
       isSandbox: false,
     })
     await service.close()
@@ -152,7 +148,7 @@ describe('a sandbox is known by its controls', () => {
   ])('not where production has them in its document alone: %s', async (_case, status, repeatsPath) => {
     const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
     const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` })
     await app.close()
     let trace = 0
     const { url, requests } = await startServer((request, response) => {
@@ -174,7 +170,7 @@ describe('what a look at the service tells besides', () => {
     const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
     const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
     onTestFinished(() => app.close())
-    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` })
     const { url } = await startServer((_, response) => {
       const headers = { 'content-type': 'application/json', vary: 'X-API-Version', 'x-api-version': header }
       response.writeHead(200, headers).end('[]')
@@ -193,7 +189,7 @@ describe('what a look at the service tells besides', () => {
 
   test('whether the document lists controls', async () => {
     const service = await startService()
-    expect(await preflight(registry, await planFor(service, code), { apiKey })).toMatchObject({
+    expect(await preflight(registry, await planFor(service), { apiKey })).toMatchObject({
       listsControls: false,
     })
     await service.close()

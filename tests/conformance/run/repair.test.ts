@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Observed } from '../../../conformance/model/observed.js'
+import type { Observed } from '../../../conformance/model/case.js'
 import { attemptsFor, blamed } from '../../../conformance/run/repair.js'
+import { apiOf, callOf, exchangeOf, operationOf } from '../support/make.js'
+
+const operation = operationOf({ operationId: 'createZone', method: 'post', path: '/zones' })
 
 const refused = (
   status: number,
@@ -8,51 +11,19 @@ const refused = (
   value: unknown,
   query: Record<string, unknown> = {},
 ): Observed => ({
-  api: { version: '', surface: never(), document: {}, baseUrl: '', operations: [] },
+  api: apiOf([operation]),
   case: {
-    call: {
-      operation: {
-        operationId: 'createZone',
-        method: 'post',
-        path: '/zones',
-        servers: [],
-        pointer: '',
-        tags: [],
-        deprecated: false,
-        security: [],
-        parameters: [],
-        responses: {},
-      },
-      path: {},
-      query,
-      header: {},
-      cookie: {},
-      body: { mediaType: 'application/json', value },
-    },
+    call: callOf(operation, { query, body: { mediaType: 'application/json', value } }),
     expectation: 'valid',
     source: 'state',
     aim: '',
   },
   durationMs: 1,
-  exchange: {
-    target: 'api',
-    sentAt: 0,
-    isReplay: false,
-    request: { method: 'POST', url: '', headers: [] },
-    response: { status, headers: [], body: typeof body === 'string' ? body : JSON.stringify(body) },
-  },
-})
-
-const never = (): Observed['api']['surface'] => ({
-  version: '',
-  title: '',
-  sha256: '',
-  operations: {},
-  webhooks: {},
-  schemas: {},
-  securitySchemes: {},
-  validator: () => Promise.reject(new Error('none')),
-  schemaValidators: {},
+  exchange: exchangeOf({
+    method: 'POST',
+    status,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  }),
 })
 
 const zone = { name: 'Zone-1', kind: 'Native', servers: ['ns1'] }

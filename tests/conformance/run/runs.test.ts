@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   foresee,
   type Plan,
@@ -11,11 +11,7 @@ import { registry } from '../../../payment/index.js'
 import { apiKey, type Asked } from '../../payment/services/behave.js'
 import type { Answer } from '../../payment/services/call.js'
 import { startService } from '../../payment/services/service.js'
-import { CodeFolder } from '../support/code.js'
 import { planFor } from '../support/examine.js'
-
-const code = new CodeFolder()
-afterAll(() => code.remove())
 
 interface Sent {
   readonly path: string
@@ -30,7 +26,7 @@ const run = async (changes: Partial<Plan>) => {
   }
   const service = await startService({}, { answer: record })
   try {
-    const plan = await planFor(service, code, { versions: ['2026-08-01'], ...changes })
+    const plan = await planFor(service, { versions: ['2026-08-01'], ...changes })
     const began = performance.now()
     const result = await runAndCancel(registry, plan, { apiKey })
     return { ...result, sent, durationMs: performance.now() - began }

@@ -1,31 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Plan, Report } from '../../../conformance/index.js'
 import type { Answer } from '../../payment/services/call.js'
-import type { Choices } from '../../payment/services/choices.js'
-import { apiKey, type Asked, type Wrong } from '../../payment/services/behave.js'
-import { startService } from '../../payment/services/service.js'
+import type { Asked, Wrong } from '../../payment/services/behave.js'
 import { demo } from '../../payment/services/state.js'
-import { CodeFolder } from '../support/code.js'
-import { examine, planFor } from '../support/examine.js'
+import { examineService } from '../support/examine.js'
 
-const code = new CodeFolder()
-afterAll(() => code.remove())
+type Case = Parameters<typeof examineService>[0]
 
-interface Case {
-  readonly choices?: Partial<Choices>
-  readonly wrong?: Wrong
-  readonly plan?: Partial<Plan>
-  readonly key?: string
-}
-
-const run = async ({ choices, wrong, plan, key = apiKey }: Case): Promise<Report> => {
-  const service = await startService(choices, wrong)
-  try {
-    return await examine(await planFor(service, code, { versions: ['2026-08-01'], ...plan }), key)
-  } finally {
-    await service.close()
-  }
-}
+const run = ({ plan, ...given }: Case): Promise<Report> =>
+  examineService({ ...given, plan: { versions: ['2026-08-01'], ...plan } })
 
 const isTerms = ({ path }: Asked): boolean => path === '/terms-and-conditions'
 const broken: Answer = { status: 418, headers: {}, body: '' }

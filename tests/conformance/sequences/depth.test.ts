@@ -1,8 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Api } from '../../../conformance/model/api.js'
+import { describe, expect, test } from 'vitest'
 import { exploreState } from '../../../conformance/sequences/runner.js'
-import { temporaryFolder } from '../../generator/support/generated.js'
-import { apiOf } from '../../support/inventory/api.js'
+import { exploredApi } from '../../support/explored-api.js'
 import {
   depotDocument,
   type DepotFault,
@@ -12,13 +10,7 @@ import {
 } from '../../support/inventory/depot.js'
 import { TestExplorer } from '../../support/inventory/explorer.js'
 
-const folder = temporaryFolder()
-
-let api: Api
-
-beforeAll(async () => {
-  api = await apiOf(folder, depotDocument)
-})
+const api = await exploredApi(depotDocument)
 
 const explored = async (allowDestructive: boolean, ...faults: readonly DepotFault[]) => {
   const service = await startDepot(...faults)

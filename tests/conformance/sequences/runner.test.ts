@@ -1,20 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Api } from '../../../conformance/model/api.js'
 import { exploreState } from '../../../conformance/sequences/runner.js'
-import { temporaryFolder } from '../../generator/support/generated.js'
-import { apiOf } from '../../support/inventory/api.js'
+import { exploredApi } from '../../support/explored-api.js'
 import { inventoryDocument } from '../../support/inventory/document.js'
 import { TestExplorer } from '../../support/inventory/explorer.js'
 import { type FaultName, inventoryFaults, oddities, type Oddity } from '../../support/inventory/faults.js'
 import { startInventory } from '../../support/inventory/service.js'
 
-const folder = temporaryFolder()
-
-let api: Api
-
-beforeAll(async () => {
-  api = await apiOf(folder, inventoryDocument)
-})
+const api = await exploredApi(inventoryDocument)
 
 /** Where a fault shows itself, with the creation of what is needed for it: the rest would only take its time. */
 const operationsFor = (fault: FaultName): Api['operations'] => {

@@ -2,14 +2,11 @@ import { expect, test } from 'vitest'
 import { areRelated, keepsAddress } from '../../../conformance/sequences/related.js'
 import { bodyFormOf, variationOf } from '../../../conformance/sequences/variation.js'
 import type { JsonSchema, Operation } from '../../../runtime/surface.js'
-import { temporaryFolder } from '../../generator/support/generated.js'
-import { apiOf } from '../../support/inventory/api.js'
+import { exploredApi } from '../../support/explored-api.js'
 import { inventoryDocument } from '../../support/inventory/document.js'
 
-const folder = temporaryFolder()
-
 test('variations differ in every member, and leave out what refers to other things', async () => {
-  const { surface, operations } = await apiOf(folder, inventoryDocument)
+  const { surface, operations } = await exploredApi(inventoryDocument)
   const operation = operations.find(({ operationId }) => operationId === 'replaceArticle')
   if (!operation) throw new Error('the inventory replaces no articles')
   const [one, other] = [1, 2].map((count) =>

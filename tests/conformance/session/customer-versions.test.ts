@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CustomerVersions } from '../../../conformance/session/customer-versions.js'
+import { CustomerVersions } from '../../../conformance/session/observer-runner.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { exchangeOf } from '../support/make.js'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Case, Deviation } from '../../../conformance/model/case.js'
-import type { Observed } from '../../../conformance/model/observed.js'
+import type { Case, Deviation, Observed } from '../../../conformance/model/case.js'
 import { shrink } from '../../../conformance/shrink/shrink.js'
 import { seen, type Telling } from '../checks/shop.js'
 

@@ -10,8 +10,13 @@ import {
 import type { CredentialSource } from '../../../conformance/requests/index.js'
 import { partnerKey } from '../../../conformance/session/access.js'
 import { loadVersions } from '../../../conformance/session/version-under-test.js'
+import { fetchDocuments, type FetchedDocument, type FetchedSet } from '../../../fetch/index.js'
+import { openSurface } from '../../../generator/index.js'
 import { registry } from '../../../payment/index.js'
-import { type CodeFolder, documentsOf } from './code.js'
+import type { Surface } from '../../../runtime/surface.js'
+import { apiKey as serviceKey, type Wrong } from '../../payment/services/behave.js'
+import type { Choices } from '../../payment/services/choices.js'
+import { startService } from '../../payment/services/service.js'
 
 /** Where a service listens. */
 export interface Address {
@@ -19,10 +24,29 @@ export interface Address {
   readonly specUrl: string
 }
 
-/** A plan for everything that a service offers; code is generated for the versions that it tests. */
+/** The documents of a service, as `rampart test` would fetch them. */
+export const documentsOf = (specUrl: string): Promise<FetchedSet> =>
+  fetchDocuments({ specUrl, withoutUnserved: true })
+
+const surfaces = new Map<string, Promise<Surface>>()
+
+/** The tables and validators of a document, made once for all tests of a worker that see the same one. */
+export const surfaceOf = ({
+  version,
+  sha256,
+  fileName: file,
+  bytes,
+}: Pick<FetchedDocument, 'version' | 'sha256' | 'fileName' | 'bytes'>): Promise<Surface> => {
+  const key = `${version} ${sha256}`
+  const input = { name: version, file, text: Buffer.from(bytes).toString('utf8') }
+  const known = surfaces.get(key) ?? openSurface(input).then(({ surface }) => surface)
+  surfaces.set(key, known)
+  return known
+}
+
+/** A plan for everything that a service offers. */
 export const planFor = async (
   { baseUrl, specUrl }: Address,
-  code: CodeFolder,
   changes: Partial<Plan> = {},
   published = documentsOf(specUrl),
 ): Promise<Plan> => {
@@ -33,7 +57,11 @@ export const planFor = async (
   return {
     baseUrl,
     specUrl,
-    generated: await code.codeFor({ ...set, documents: set.documents.filter(isTested) }),
+    generated: new Map(
+      await Promise.all(
+        set.documents.filter(isTested).map(async (one) => [one.version, await surfaceOf(one)] as const),
+      ),
+    ),
     versions: supported,
     supported,
     ...(set.unserved.length === 0
@@ -109,6 +137,29 @@ export const examine = async (
       Object.assign(one, { source: { name: one.api.version, isUnversioned: false } }),
     ),
   })
+}
+
+/** A service of `tests/payment/services`, and how it is examined. */
+interface Examined {
+  readonly choices?: Partial<Choices> | undefined
+  readonly wrong?: Wrong | undefined
+  readonly plan?: Partial<Plan> | undefined
+  readonly key?: string
+}
+
+/** Starts a service, and gives the report on it. */
+export const examineService = async ({
+  choices,
+  wrong,
+  plan,
+  key = serviceKey,
+}: Examined): Promise<Report> => {
+  const service = await startService(choices, wrong)
+  try {
+    return await examine(await planFor(service, plan), key)
+  } finally {
+    await service.close()
+  }
 }
 
 /** Every finding of a report on a line of its own, for comparisons that show what is wrong. */

@@ -1,4 +1,6 @@
-import type { Operation, ResponseObject, Surface } from '../../../runtime/surface.js'
+import type { Api } from '../../../conformance/model/api.js'
+import type { Call } from '../../../conformance/model/case.js'
+import type { Operation, Parameter, ResponseObject, Surface } from '../../../runtime/surface.js'
 import type { Exchange, HeaderList } from '../../../conformance/exchange/exchange.js'
 import type { Report, RuleResult } from '../../../conformance/model/report.js'
 import { requestCount } from '../../../conformance/model/requests.js'
@@ -72,6 +74,40 @@ export const surfaceOf = (operations: readonly Operation[], changes: Partial<Sur
   validator: () => Promise.reject(new RangeError('no validators here')),
   schemaValidators: {},
   ...changes,
+})
+
+/** A parameter in the style that its location usually has. */
+export const parameterOf = (own: Partial<Parameter> & Pick<Parameter, 'name' | 'in'>): Parameter => {
+  const isForm = own.in === 'query' || own.in === 'cookie'
+  return {
+    pointer: '#/p',
+    required: own.in === 'path',
+    deprecated: false,
+    style: isForm ? 'form' : 'simple',
+    explode: isForm,
+    allowReserved: false,
+    ...own,
+  }
+}
+
+/** A service of these operations. */
+export const apiOf = (operations: readonly Operation[], own: Partial<Api> = {}): Api => ({
+  version: 'test',
+  baseUrl: 'http://localhost:1',
+  operations,
+  document: {},
+  surface: surfaceOf(operations),
+  ...own,
+})
+
+/** A call of an operation without anything. */
+export const callOf = (operation: Operation, own: Partial<Call> = {}): Call => ({
+  operation,
+  path: {},
+  query: {},
+  header: {},
+  cookie: {},
+  ...own,
 })
 
 /** An exchange as an observer gets it. */

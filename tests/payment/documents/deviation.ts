@@ -1,4 +1,9 @@
-import type { JsonObject } from './editing.js'
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { messageNames } from '../../../payment/tables/messages.js'
+import { namedOperations } from '../../../payment/tables/operations.js'
+import { submissionFields, submissionKinds } from '../../../payment/tables/submissions.js'
+import { isEditable, type JsonObject, withoutKind } from './editing.js'
 
 /** One fact of the tables changed in a document, and the rule that is to tell of it. */
 export interface Deviation {
@@ -10,25 +15,130 @@ export interface Deviation {
   readonly change: (document: JsonObject) => void
 }
 
-/** Words of the rules that tell of one part of the documents. */
-export interface Rules {
-  readonly contradicts: string
-  readonly lacks: string
+export const newest = ['2026-08-01']
+export const earlier = ['2025-03-13', '2026-07-01']
+
+const deviation =
+  (severity: Deviation['severity']) =>
+  (name: string, rule: string, change: Deviation['change'], versions?: readonly string[]): Deviation => ({
+    name,
+    rule,
+    severity,
+    change,
+    ...(versions && { versions }),
+  })
+
+export const error = deviation('error')
+export const warning = deviation('warning')
+
+/** A row of `fixtures/payment/deviations.yaml`. */
+interface Row {
+  readonly error?: string
+  readonly warning?: string
+  readonly what: string
+  readonly at: string
+  readonly set?: unknown
+  readonly merge?: unknown
+  readonly rename?: string
+  readonly without?: string
+  /** A kind of a union that is not told apart. */
+  readonly kind?: string
+  readonly each?: readonly unknown[] | string
+  readonly in?: 'newest' | 'earlier'
 }
 
-export const quoteRules: Rules = { contradicts: 'quote/document-record', lacks: 'quote/document-shown' }
-export const otherRules: Rules = { contradicts: 'documents/statements', lacks: 'documents/shown' }
+const pointerOf = ([method, template]: (typeof namedOperations)[number]): string =>
+  `/paths/${template.replaceAll('{}', '{id}').replaceAll('/', '~1')}/${method}`
 
-export const error = (
-  name: string,
-  rule: string,
-  change: (document: JsonObject) => void,
-  versions?: readonly string[],
-): Deviation => ({ name, rule, severity: 'error', change, ...(versions && { versions }) })
+const responsesOf = (status: string, isMeant: (template: string) => boolean): readonly string[] =>
+  namedOperations
+    .filter(([, template]) => template !== '/autoramps/quote' && isMeant(template))
+    .map((operation) => `${pointerOf(operation)}/responses/${status}`)
 
-export const warning = (
-  name: string,
-  rule: string,
-  change: (document: JsonObject) => void,
-  versions?: readonly string[],
-): Deviation => ({ name, rule, severity: 'warning', change, ...(versions && { versions }) })
+const fieldsOf = (isMeant: (type: string | undefined) => boolean): readonly string[] =>
+  submissionFields.filter(({ type }) => isMeant(type)).map(({ path }) => path.at(-1) ?? '')
+
+/** What `each` of a row may name. */
+const lists: Readonly<Record<string, readonly unknown[]>> = {
+  operations: namedOperations.map(pointerOf),
+  posts: namedOperations.filter(([method]) => method === 'post').map(pointerOf),
+  refusals: [
+    ...responsesOf('400', (template) => !template.includes('identifications')),
+    ...['401', '403', '404'].flatMap((status) => responsesOf(status, () => true)),
+  ],
+  failures: responsesOf('500', () => true),
+  'submission fields': fieldsOf(() => true),
+  'submission texts': fieldsOf((type) => type === 'string'),
+  'submission structures': fieldsOf((type) => type !== undefined && type !== 'string'),
+  'submission values': submissionFields.flatMap(({ values = [] }) => values),
+  'submission kinds': submissionKinds,
+  'message names': messageNames,
+}
+
+/** The row with one of the values that `<it>` stands for. */
+const filled = (row: Row, value: unknown): Row =>
+  JSON.parse(
+    JSON.stringify(row).replaceAll('"<it>"', JSON.stringify(value)).replaceAll('<it>', String(value)),
+  ) as Row
+
+/** RFC 7396. */
+const merged = (target: unknown, patch: unknown): unknown => {
+  if (!isEditable(patch)) return patch
+  const result = isEditable(target) ? { ...target } : {}
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name]
+    else result[name] = merged(result[name], value)
+  }
+  return result
+}
+
+/** The holders and keys that a pointer leads to. */
+const locate = (root: object, pointer: string): (readonly [Record<string, unknown>, string])[] => {
+  const [key = '', ...rest] = pointer.slice(1).split('/')
+  const name = key.replaceAll('~1', '/')
+  const [start = '', end] = name.split('*')
+  const isMeant = (one: string): boolean =>
+    end === undefined ? one === start : one.startsWith(start) && one.endsWith(end)
+  return Object.keys(root)
+    .filter(isMeant)
+    .flatMap((one) => {
+      const holder = root as Record<string, unknown>
+      if (rest.length === 0) return [[holder, one] as const]
+      const { [one]: inner } = holder
+      return typeof inner === 'object' && inner !== null ? locate(inner, `/${rest.join('/')}`) : []
+    })
+}
+
+const changed = (row: Row, holder: Record<string, unknown>, key: string): void => {
+  const { [key]: node } = holder
+  if (row.kind !== undefined && isEditable(node)) withoutKind(node, row.kind)
+  else if (row.without !== undefined && Array.isArray(node))
+    holder[key] = node.filter((one) => !JSON.stringify(one).includes(`${row.without}"`))
+  else if (row.rename !== undefined) {
+    delete holder[key]
+    holder[row.rename] = node
+  } else if (row.merge !== undefined) holder[key] = merged(node, row.merge)
+  else if (row.set === null) delete holder[key]
+  else holder[key] = row.set
+}
+
+const ofRow = (row: Row): Deviation[] => {
+  const { error: rule = row.warning ?? '', each = [''] } = row
+  const versions = row.in && { newest, earlier }[row.in]
+  return (typeof each === 'string' ? (lists[each] ?? []) : each).map((value) => {
+    const one = filled(row, value)
+    const name = typeof value === 'object' ? `${row.what} ${JSON.stringify(value)}` : one.what
+    const change = (document: JsonObject): void => {
+      for (const [holder, key] of locate(document, one.at)) changed(one, holder, key)
+    }
+    return (row.error === undefined ? warning : error)(name, rule, change, versions)
+  })
+}
+
+const file = new URL('../../../fixtures/payment/deviations.yaml', import.meta.url)
+const { given: _, ...sets } = parse(readFileSync(file, 'utf8')) as Record<string, readonly Row[]>
+
+/** The deviations of `fixtures/payment/deviations.yaml`, by the part of the document that they are about. */
+export const statedDeviations: Readonly<Record<string, readonly Deviation[]>> = Object.fromEntries(
+  Object.entries(sets).map(([name, rows]) => [name, rows.flatMap(ofRow)]),
+)

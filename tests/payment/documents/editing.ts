@@ -56,6 +56,13 @@ export const branchOf = (document: JsonObject, union: JsonObject, kind: string):
   return follow(document, { $ref: String($ref) })
 }
 
+/** Takes a kind out of a union: it is neither one of its branches nor in its mapping. */
+export const withoutKind = (union: JsonObject, kind: string): void => {
+  const mapping = objectAt(union, 'discriminator', 'mapping')
+  union['oneOf'] = listAt(union, 'oneOf').filter(({ $ref }) => $ref !== mapping[kind])
+  delete mapping[kind]
+}
+
 /** Takes a member out of an object schema, or gives it another name. */
 export const rename = (holder: JsonObject, member: string, name?: string): void => {
   const properties = objectAt(holder, 'properties')

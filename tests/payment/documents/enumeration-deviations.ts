@@ -2,12 +2,9 @@ import { eventKinds } from '../../../conformance/exchange/delivery.js'
 import { topicOf } from '../../../payment/tables/messages.js'
 import { records } from '../../../payment/tables/records.js'
 import { enumerations, type EnumerationName } from '../../../payment/tables/enumerations.js'
-import { submissionKinds } from '../../../payment/tables/submissions.js'
-import { type Deviation, error, warning } from './deviation.js'
-import { type JsonObject, listAt, namesAt, objectAt, rename, schemaNamed } from './editing.js'
+import { type Deviation, earlier, error, newest, warning } from './deviation.js'
+import { type JsonObject, listAt, namesAt, objectAt, rename, schemaNamed, withoutKind } from './editing.js'
 
-const newest = ['2026-08-01']
-const earlier = ['2025-03-13', '2026-07-01']
 const listed = 'enumerations/documents'
 const older = 'enumerations/older-documents'
 const said = 'documents/statements'
@@ -82,25 +79,16 @@ const unlisted = ([name, holder]: readonly [string, Holder]): Deviation[] =>
 
 const tagged = ['Currency', 'Account', 'BankAccountIdentifier'] as const
 
-/** A kind of a record that the document does not tell apart: neither in the union nor in its mapping. */
-const withoutKind =
+const withoutKindOf =
   (record: string, kind: string) =>
-  (document: JsonObject): void => {
-    const union = schemaNamed(document, record)
-    const mapping = objectAt(union, 'discriminator', 'mapping')
-    union['oneOf'] = listAt(union, 'oneOf').filter(({ $ref }) => $ref !== mapping[kind])
-    delete mapping[kind]
-  }
+  (document: JsonObject): void =>
+    withoutKind(schemaNamed(document, record), kind)
 
 const kinds = tagged.flatMap((record) =>
   Object.keys(records[record].kinds ?? {}).flatMap((kind) => [
-    error(`${record} without ${kind}`, listed, withoutKind(record, kind), newest),
-    warning(`${record} without ${kind}`, older, withoutKind(record, kind), earlier),
+    error(`${record} without ${kind}`, listed, withoutKindOf(record, kind), newest),
+    warning(`${record} without ${kind}`, older, withoutKindOf(record, kind), earlier),
   ]),
-)
-
-const submitted = submissionKinds.map((kind) =>
-  error(`no identification of kind ${kind}`, said, withoutKind('IdentificationCreateParamsV2', kind)),
 )
 
 const withoutTopic =
@@ -118,7 +106,7 @@ const withoutWebhook =
 
 const events = eventKinds.flatMap((kind) => {
   const edits = [
-    [`no delivery of type ${kind}`, withoutKind('WebhookContainer', kind)],
+    [`no delivery of type ${kind}`, withoutKindOf('WebhookContainer', kind)],
     [`no webhook ${kind}`, withoutWebhook(kind)],
     ...(kind === 'ping' ? [] : [[`no topic ${topicOf(kind)}`, withoutTopic(topicOf(kind))] as const]),
   ] as const
@@ -131,12 +119,12 @@ const events = eventKinds.flatMap((kind) => {
 })
 
 const rails: readonly Deviation[] = [
-  error('no FedNow rail', 'autoramp/rail-document', withoutKind('DepositRail', 'FedNow'), [
+  error('no FedNow rail', 'autoramp/rail-document', withoutKindOf('DepositRail', 'FedNow'), [
     '2026-07-01',
     '2026-08-01',
   ]),
   ...['Iban', 'AchWire', 'Swift'].map((rail) =>
-    warning(`no rail ${rail}`, 'documents/shown', withoutKind('DepositRail', rail)),
+    warning(`no rail ${rail}`, 'documents/shown', withoutKindOf('DepositRail', rail)),
   ),
   warning('no deposit_rails', 'documents/shown', (document) =>
     rename(schemaNamed(document, 'Autoramp'), 'deposit_rails'),
@@ -150,7 +138,6 @@ export const enumerationDeviations: readonly Deviation[] = [
     return ofEnumeration(entry, values).concat(unlisted(entry))
   }),
   ...kinds,
-  ...submitted,
   ...events,
   ...rails,
 ]

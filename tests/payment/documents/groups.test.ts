@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupJudge } from '../../../payment/documents/groups.js'
+import { groupJudge } from '../../../payment/documents/operations.js'
 import { omissions } from '../../../payment/documents/index.js'
 import { lacks } from '../../../payment/documents/view.js'
 import { documents } from '../../specs/documents.js'

@@ -95,46 +95,6 @@ const limits = ([name, keyword, due]: (typeof parameterLimits)[number]): Deviati
   ]
 }
 
-const headers: readonly Deviation[] = [
-  warning('no X-SUB-PARTNER-ID', shown, without('X-SUB-PARTNER-ID')),
-  error(
-    'X-SUB-PARTNER-ID required',
-    'authentication/sub-partner',
-    on('X-SUB-PARTNER-ID', (one) => void (one['required'] = true)),
-  ),
-  error(
-    'X-SUB-PARTNER-ID a number',
-    'authentication/sub-partner',
-    on('X-SUB-PARTNER-ID', (one) => void (one['schema'] = { type: 'integer' })),
-  ),
-  warning('no X-API-Version', 'documents/shown', without('X-API-Version')),
-  error(
-    'X-API-Version required',
-    'documents/statements',
-    on('X-API-Version', (one) => void (one['required'] = true)),
-  ),
-  error(
-    'X-API-Version in the query',
-    'documents/statements',
-    on('X-API-Version', (one) => void (one['in'] = 'query')),
-  ),
-  error(
-    'X-API-Version a number',
-    'documents/statements',
-    on('X-API-Version', (one) => void (one['schema'] = { type: 'integer' })),
-  ),
-  error(
-    'X-API-Version of months',
-    'documents/statements',
-    on('X-API-Version', (one) => void (one['schema'] = { type: 'string', pattern: '^\\d{4}-\\d{2}$' })),
-  ),
-  error(
-    'X-API-Version of other dates',
-    'documents/statements',
-    on('X-API-Version', (one) => void (one['schema'] = { enum: ['2024-01-01'] })),
-  ),
-]
-
 /** Every parameter of the quote, changed in each way that a document can be wrong about it. */
 export const parameterDeviations: readonly Deviation[] = [
   ...Object.entries(quoteParameters).flatMap(presence),
@@ -156,5 +116,4 @@ export const parameterDeviations: readonly Deviation[] = [
   error('a body', rule, (document) => {
     quoteOf(document)['requestBody'] = { content: { 'application/json': { schema: { type: 'object' } } } }
   }),
-  ...headers,
 ]

@@ -1,7 +1,6 @@
 import { referenceLimits } from '../../../payment/tables/parameters.js'
-import { type Field, type RecordName, records } from '../../../payment/tables/records.js'
-import { valueKinds } from '../../../payment/tables/value-kinds.js'
-import { type Deviation, error, otherRules, quoteRules, type Rules, warning } from './deviation.js'
+import { type Field, type RecordName, records, valueKinds } from '../../../payment/tables/records.js'
+import { type Deviation, error, warning } from './deviation.js'
 import {
   branchOf,
   flip,
@@ -12,6 +11,15 @@ import {
   rename,
   schemaNamed,
 } from './editing.js'
+
+/** The rules that tell of one part of the documents. */
+interface Rules {
+  readonly contradicts: string
+  readonly lacks: string
+}
+
+const quoteRules: Rules = { contradicts: 'quote/document-record', lacks: 'quote/document-shown' }
+const otherRules: Rules = { contradicts: 'documents/statements', lacks: 'documents/shown' }
 
 /** The component that a reference document has for a record; the rules that tell of it; its versions. */
 const components: Readonly<Record<RecordName, readonly [string, Rules, (readonly string[])?]>> = {

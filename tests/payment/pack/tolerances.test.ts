@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Observation } from '../../../conformance/model/observation.js'
-import { tolerancesOf } from '../../../payment/pack/tolerances.js'
+import { tolerancesOf } from '../../../payment/pack/pack.js'
 import { exchangeOf, observationOf, operationOf } from '../../conformance/support/make.js'
 
 const signings = 'get /customers/{}/required-signings'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { apiError, stringBody } from '../../../payment/sections/errors.js'
 import { brief } from '../../../reporting/index.js'
-import { typeInWords } from '../../../payment/values/type-in-words.js'
+import { typeInWords } from '../../../payment/values/checks.js'
 import { callName, type Observer, type Observation } from '../../../conformance/model/observation.js'
 import { declaredFor, isJsonType, isTextType } from '../../../conformance/exchange/media-type.js'
 import { compile } from '../../conformance/support/compile.js'

@@ -11,7 +11,7 @@ import {
 import { names, typeOfGroup } from '../../../payment/sections/identification/submission/names.js'
 import { SchemaReader } from '../../../payment/sections/identification/submission/schema.js'
 import { image } from '../../../payment/sections/identification/submission/values.js'
-import { identificationCodes } from '../../../payment/tables/identification-codes.js'
+import { identificationCodes } from '../../../payment/tables/enumerations.js'
 import { catalogue } from '../../../payment/index.js'
 
 describe('the rules of identifications', () => {

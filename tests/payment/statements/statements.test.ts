@@ -31,7 +31,7 @@ describe('the table of statements', () => {
     const rules = all.filter(({ statement }) => hasRule(statement)).map(({ key }) => key)
     expect(
       rules.filter((id) => !listed.has(id)),
-      'name the area in payment/statements/areas.ts',
+      'name the area in payment/statements/statement.ts',
     ).toEqual([])
   })
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registry } from '../../../payment/index.js'
 import { selectRules } from '../../../conformance/index.js'
 import { drawSeed, isDrawn } from '../../support/draw.js'
-import { CodeFolder } from '../../conformance/support/code.js'
 import { brokenRules, findingLines } from '../../conformance/support/examine.js'
-import { examineSender, generateAll } from './examine.js'
+import { examineSender } from './examine.js'
 import { wrongSenders } from './wrongs.js'
-
-const code = new CodeFolder()
-beforeAll(() => generateAll(code), 60_000)
-afterAll(() => code.remove())
 
 // A delivery that is not sent shows only after a wait.
 const usualWaitMs = 1_500
@@ -29,7 +24,7 @@ describe('a service that sends wrongly is reported under the rule', () => {
     '%s',
     async (name, { breaks, wrong, sending, waitMs = usualWaitMs }) => {
       const rules = rulesFor(name, breaks)
-      const report = await examineSender(code, { wrong, waitMs, rules, ...(sending && { sending }) })
+      const report = await examineSender({ wrong, waitMs, rules, ...(sending && { sending }) })
       const evidence = [...findingLines(report), `drawn by RAMPART_DRAW_SEED=${drawSeed}`]
       expect(brokenRules(report), evidence.join('\n')).toEqual(breaks.toSorted())
     },

@@ -1,10 +1,216 @@
-import type { Letter, Sending, WrongSending } from './sending.js'
-import { digestOf } from './sending.js'
-import { abilities, inData, inMessage, omit, withoutStatus, type WrongSender } from './changes.js'
-import { wrongAttempts } from './wrong-attempts.js'
-import { wrongEnvelopes } from './wrong-envelopes.js'
-import { wrongSubjects } from './wrong-subjects.js'
-import { wrongSubscriptions } from './wrong-subscriptions.js'
+import {
+  type Letter,
+  type Sending,
+  type WrongSending,
+  digestOf,
+  type WrongRetry,
+  type Container,
+  type Webhook,
+  type Event,
+} from './sending.js'
+
+/** A way to send wrongly, and the rules that report it. */
+interface WrongSender {
+  readonly breaks: readonly string[]
+  readonly wrong: WrongSending
+  readonly sending?: Partial<Sending>
+  /** How long what it sends is waited for, where that takes longer than usual. */
+  readonly waitMs?: number
+}
+
+const abilities = 'customer_fiat_abilities'
+
+const withoutStatus =
+  (kind: string, status: string): NonNullable<WrongSending['events']> =>
+  (event) =>
+    event.kind === kind && event.message['status'] === status ? [] : [event]
+
+const inMessage =
+  (kind: string, change: (message: Container) => Container): NonNullable<WrongSending['events']> =>
+  (event) => [event.kind === kind ? { ...event, message: change(event.message) } : event]
+
+const omit = (members: Container, name: string): Container =>
+  Object.fromEntries(Object.entries(members).filter(([member]) => member !== name))
+
+const inData =
+  <About extends readonly [event?: Event]>(change: (data: Container, ...about: About) => unknown) =>
+  (container: Container, ...about: About): unknown => {
+    const { data } = container
+    return typeof data === 'object' && data !== null
+      ? { ...container, data: change({ ...data }, ...about) }
+      : container
+  }
+
+const gets = (webhook: Webhook, topic: string): boolean => webhook.enabled && webhook.topics.includes(topic)
+
+const withOperations = {
+  'of its own': { operations: 'registering' },
+  'of the user': { operations: 'changing' },
+} as const
+
+/** Webhooks that get other kinds than theirs. */
+const wrongSubscriptions: Readonly<Record<string, WrongSender>> = Object.fromEntries(
+  Object.entries(withOperations).flatMap(([whose, sending]): [string, WrongSender][] => [
+    [
+      `sends every kind to a webhook ${whose}`,
+      { breaks: ['webhooks/topics'], sending, wrong: { gets: ({ enabled }) => enabled } },
+    ],
+    [
+      `sends all abilities to a webhook ${whose}`,
+      {
+        breaks: ['webhooks/topics'],
+        sending,
+        wrong: {
+          gets: (webhook, topic) =>
+            webhook.enabled && (gets(webhook, topic) || topic === 'CustomerFiatAbilities'),
+        },
+      },
+    ],
+    [
+      `sends nothing to a webhook with one topic ${whose}`,
+      {
+        breaks: ['webhooks/topics'],
+        sending,
+        wrong: { gets: (webhook, topic) => gets(webhook, topic) && webhook.topics.length > 1 },
+      },
+    ],
+    [
+      `sends no ping to a webhook without its topic ${whose}`,
+      {
+        breaks: ['webhooks/ping-always'],
+        sending,
+        wrong: { pings: ({ topics }) => topics.includes('Ping') },
+      },
+    ],
+    [
+      `sends to a disabled webhook ${whose}`,
+      {
+        breaks: ['webhooks/disabled'],
+        sending,
+        wrong: { gets: ({ topics }, topic) => topics.includes(topic) },
+      },
+    ],
+    [
+      `lists topics in snake case for a webhook ${whose}`,
+      {
+        breaks: ['webhooks/topic-names'],
+        sending,
+        wrong: { topic: (topic) => topic.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase() },
+      },
+    ],
+  ]),
+)
+
+const other = '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11'
+
+const ofAnother = (kind: string): WrongSender => ({
+  breaks: ['webhooks/subject'],
+  wrong: { events: inMessage(kind, (message) => ({ ...message, id: other })) },
+})
+
+const withStatus = (kind: string, status: string): WrongSender => ({
+  breaks: ['webhooks/status'],
+  wrong: { events: inMessage(kind, (message) => ({ ...message, status })) },
+})
+
+const toAnother = (kind: string): WrongSender => ({
+  breaks: ['webhooks/customer-id'],
+  wrong: {
+    container: inData((data, event) => (event.kind === kind ? { ...data, customer_id: other } : data)),
+  },
+})
+
+/** Events about other things than those that they follow from. */
+const wrongSubjects: Readonly<Record<string, WrongSender>> = {
+  'gives new_autoramp the id of nothing': ofAnother('new_autoramp'),
+  'gives register_autoramp_status the id of nothing': ofAnother('register_autoramp_status'),
+  'gives register_fiat_address_status the id of nothing': ofAnother('register_fiat_address_status'),
+  'gives customer_created the id of nothing': ofAnother('customer_created'),
+  'says an old status in identification_status': withStatus('identification_status', 'Pending'),
+  'says an old status in customer_status': withStatus('customer_status', 'SigningsRequired'),
+  'says a status that is none in customer_status': {
+    breaks: ['webhooks/document', 'webhooks/status'],
+    wrong: { events: inMessage('customer_status', (message) => ({ ...message, status: 'Fine' })) },
+  },
+  'names another customer in identification_status': toAnother('identification_status'),
+  'names another customer in transaction_status': toAnother('transaction_status'),
+}
+
+const shaped = (
+  breaks: readonly string[],
+  container: NonNullable<WrongSender['wrong']['container']>,
+): WrongSender => ({
+  breaks: breaks.map((rule) => `webhooks/${rule}`),
+  wrong: { container },
+})
+
+/** Of one kind alone: of the others, further rules would miss what they judge. */
+const ofOne =
+  (change: (container: Container) => unknown): NonNullable<WrongSender['wrong']['container']> =>
+  (container, { kind }) =>
+    kind === 'new_autoramp' ? change(container) : container
+
+const spelled = (change: (kind: string) => string): WrongSender =>
+  shaped(['type'], (container, { kind }) => ({ ...container, type: change(kind) }))
+
+/** Containers of another shape. */
+const wrongEnvelopes: Readonly<Record<string, WrongSender>> = {
+  'writes data as text': shaped(
+    ['container', 'customer-id'],
+    ofOne((container) => ({ ...container, data: JSON.stringify(container['data']) })),
+  ),
+  'writes the message as text': shaped(
+    ['container'],
+    ofOne((container) =>
+      inData((data) => ({ ...data, message: JSON.stringify(data['message']) }))(container),
+    ),
+  ),
+  'sends a list of containers': shaped(['container'], (container) => [container]),
+  'puts the container into another': shaped(
+    ['container', 'customer-id'],
+    ofOne((container) => ({ type: container['type'], event: container })),
+  ),
+  'writes types with hyphens': spelled((kind) => kind.replaceAll('_', '-')),
+  'writes types in capitals': spelled((kind) => kind.toUpperCase()),
+  'writes the timestamp in milliseconds': {
+    breaks: ['webhooks/timestamp'],
+    wrong: { timestamp: (seconds) => String(seconds * 1000) },
+  },
+  'writes the timestamp as a date': {
+    breaks: ['webhooks/timestamp'],
+    wrong: { timestamp: (seconds) => new Date(seconds * 1000).toISOString() },
+  },
+}
+
+const retrying = (breaks: string, retry: WrongRetry, backoff = 60): WrongSender => ({
+  breaks: [`webhooks/${breaks}`],
+  wrong: { retry },
+  sending: { backoff, parallel: true },
+  waitMs: 1_500 + 2 * backoff,
+})
+
+// The repetition follows on the answer to the first, so it is the last that comes.
+const twice = (kind: string): WrongSender => ({
+  breaks: ['webhooks/acknowledged'],
+  waitMs: 5_000,
+  wrong: { events: (event) => (event.kind === kind ? [event, event] : [event]) },
+})
+
+/** Attempts after the first, and those that are missing. */
+const wrongAttempts: Readonly<Record<string, WrongSender>> = {
+  'says another status on a retry': retrying('retry-content', {
+    event: (event) => ({ ...event, message: { ...event.message, kind: 'Transaction' } }),
+  }),
+  'follows a redirection': retrying('retry', { followsRedirects: true }),
+  'waits for an answer as long as it takes': {
+    breaks: ['webhooks/retry'],
+    wrong: { answerMs: 30_000 },
+    waitMs: 8_000,
+  },
+  'sends an acknowledged new_autoramp again': twice('new_autoramp'),
+  'sends an acknowledged new_bank_account again': twice('new_bank_account'),
+  'sends an acknowledged transaction again': twice('transaction'),
+}
 
 const withHeader =
   (

@@ -1,0 +1,154 @@
+import {
+  assembleReport,
+  documentPack,
+  registryOf,
+  type Report,
+  requestCount,
+  type Rule,
+  type RuleResult,
+} from '../../../conformance/index.js'
+import { locatePointers } from '../../../document/text/index.js'
+import { Coverage, Judgements } from '../../../conformance/coverage/index.js'
+import {
+  documentResults,
+  type ExploredDocument,
+  type RuleFinding,
+} from '../../../conformance/report/index.js'
+import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
+import { createPet, deletePet, documentText, getPet, listPets, observedOf, pets } from './pets.js'
+
+const kind = '#/components/schemas/Pet/properties/kind'
+
+const created = observedOf(createPet, {
+  status: 201,
+  asked: [
+    ['content-type', 'application/json'],
+    ['authorization', 'Bearer very-secret'],
+  ],
+  sent: '{"kind":"cat"}',
+  body: '{"id":7,"kind":"cat"}',
+})
+const failed = observedOf(createPet, {
+  status: 500,
+  sent: '{"kind":"dog"}',
+  body: 'Traceback: "Bearer very-secret"',
+})
+const gone = observedOf(getPet, { status: 404, body: '{"error":"not found"}' })
+
+/** Findings of two errors and a warning, of which one is a sequence. */
+export const petFindings = [
+  {
+    rule: 'answers/server-error',
+    finding: {
+      message: 'POST /pets is answered 500 for kind "dog"',
+      pointer: '#/paths/~1pets/post',
+      expected: 'A status that the operation declares: 201 or 4XX.',
+      operations: ['POST /pets', 'GET /pets'],
+      occurrences: 12,
+      evidence: [failed.exchange],
+    },
+  },
+  {
+    rule: 'answers/body',
+    finding: {
+      message: 'the body lacks "owner", which is required',
+      pointer: '#/components/schemas/Pet/required',
+      expected: 'An object with the member "owner".',
+      operations: ['POST /pets'],
+      occurrences: 1,
+      evidence: [created.exchange],
+    },
+  },
+  {
+    rule: 'state/readable',
+    finding: {
+      message: 'what was created cannot be read',
+      pointer: '#/paths/~1pets~1{petId}/get',
+      expected: '200 with the values that it was created with.',
+      operations: ['GET /pets/{petId}'],
+      occurrences: 1,
+      evidence: [created.exchange, gone.exchange],
+      isSequence: true,
+    },
+  },
+] as const satisfies readonly RuleFinding[]
+
+const judgementsOf = (): Judgements => {
+  const judgements = new Judgements()
+  const judged: readonly ExploreRuleId[] = ['answers/server-error', 'answers/status', 'answers/body']
+  for (const rule of judged) {
+    for (const observed of [created, failed, gone]) judgements.add(rule, observed)
+  }
+  judgements.add('state/readable', gone)
+  return judgements
+}
+
+const coverageOf = (): Coverage => {
+  const coverage = new Coverage(pets, ({ operationId }) =>
+    operationId === 'createPet'
+      ? [`enum ${kind} "cat"`, `enum ${kind} "dog"`, `property ${kind}`]
+      : ['parameter query limit', 'parameter query limit absent'],
+  )
+  coverage.reach({
+    ...created,
+    case: { ...created.case, reaches: [`enum ${kind} "cat"`, `property ${kind}`] },
+  })
+  for (const observed of [failed, gone, observedOf(listPets, { status: 401 })]) coverage.reach(observed)
+  coverage.hinder(deletePet, { kind: 'destructive' })
+  return coverage
+}
+
+/** The exploration of the service of pets. */
+export const exploredOf = (changes: Partial<ExploredDocument> = {}): ExploredDocument => {
+  const coverage = coverageOf()
+  return {
+    api: pets,
+    source: {
+      name: 'api/openapi.yaml',
+      isUnversioned: true,
+      linesOf: (pointers) => locatePointers(documentText, pointers),
+    },
+    settings: { allowWrites: true, allowDestructive: false },
+    findings: petFindings,
+    judgements: judgementsOf(),
+    coverage: coverage.summary(),
+    traffic: coverage.traffic(),
+    validTraffic: coverage.validTraffic(),
+    requests: requestCount(640),
+    durationMs: 5_200,
+    isTimeUp: true,
+    isSequenced: false,
+    left: { cases: 120, operations: 3 },
+    ...changes,
+  }
+}
+
+/** Facts about a run. */
+export const runFacts = {
+  toolVersion: '0.0.0',
+  baseUrl: 'http://127.0.0.1:8080',
+  startedAt: new Date('2026-11-21T12:00:00Z'),
+  durationMs: 5_400,
+  redact: (text: string) => text.replaceAll('very-secret', '[redacted]'),
+}
+
+const registry = registryOf([documentPack])
+
+/** Rules about versions are about several documents. */
+const rulesFor = (count: number): readonly Rule[] =>
+  documentPack.rules.filter(({ id }) => count > 1 || !id.startsWith('versions/'))
+
+/** The report of a run of cases alone. */
+export const exploreReport = (explored: readonly ExploredDocument[], facts: typeof runFacts): Report => {
+  const versions = explored.map(({ api }) => api.version)
+  const rules = rulesFor(explored.length).map(({ id }) => id)
+  const plan = {
+    baseUrl: facts.baseUrl, specUrl: facts.baseUrl, generated: new Map(), versions, supported: versions,
+    defaultVersion: null, rules, allowWrites: true, apiKeyEnv: '', timeoutMs: 1_000, seed: 0, subjects: {},
+  } // prettier-ignore
+  return assembleReport(registry, plan, [], { ...facts, documents: {}, explored })
+}
+
+/** Every result of one document. */
+export const exploreResults = (explored: ExploredDocument): readonly RuleResult[] =>
+  documentResults(explored, rulesFor(explored.source.isUnversioned ? 1 : 2))

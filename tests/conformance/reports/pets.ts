@@ -1,0 +1,97 @@
+import type { Case, Observed } from '../../../conformance/model/case.js'
+import type { Api } from '../../../conformance/model/api.js'
+import type { Operation } from '../../../runtime/surface.js'
+import { exploredApi } from '../../support/explored-api.js'
+import { exchangeOf, type Telling } from '../support/make.js'
+
+/** The document of a service of pets, to whose lines findings point. */
+export const documentText = `openapi: 3.1.0
+info: { title: Pets, version: '1' }
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      parameters:
+        - { name: limit, in: query, schema: { type: integer } }
+      responses:
+        '200': { description: '', content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Pet' } } } } }
+    post:
+      operationId: createPet
+      responses:
+        '201': { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
+        4XX: { description: '' }
+        '500': { description: '' }
+  /pets/{petId}:
+    get:
+      operationId: getPet
+      parameters: [{ name: petId, in: path, required: true, schema: {} }]
+      responses:
+        '200': { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
+        '404': { description: '' }
+    delete:
+      operationId: deletePet
+      responses:
+        '204': { description: '' }
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [id, owner]
+      properties:
+        id: { type: integer }
+        kind: { enum: [cat, dog] }
+        nickname: { type: string }
+        secret: { type: string, writeOnly: true }
+        owner: { oneOf: [{ $ref: '#/components/schemas/Person' }, { $ref: '#/components/schemas/Shelter' }] }
+        parent: { $ref: '#/components/schemas/Pet' }
+    Person: { type: object, required: [name], properties: { name: { type: string } } }
+    Shelter: { type: object, required: [city], properties: { city: { type: string } } }
+`
+
+/** A service of pets as it is explored. */
+export const pets: Api = {
+  ...(await exploredApi(documentText)),
+  version: 'openapi',
+  baseUrl: 'http://127.0.0.1:8080',
+}
+
+const operationNamed = (name: string): Operation => {
+  const { [name]: operation } = pets.surface.operations
+  if (!operation) throw new RangeError(name)
+  return operation
+}
+
+/** The operations: listing, creating, reading and deleting pets. */
+export const [listPets, createPet, getPet, deletePet] = [
+  operationNamed('listPets'),
+  operationNamed('createPet'),
+  operationNamed('getPet'),
+  operationNamed('deletePet'),
+] as const
+
+/** A case of an operation that was sent, and answered so. */
+export const observedOf = (
+  operation: Operation,
+  telling: Telling = {},
+  changes: Partial<Case> & { readonly credentials?: 'none' | 'wrong' } = {},
+): Observed => {
+  const { credentials, ...ofCase } = changes
+  const exchange = exchangeOf({
+    method: operation.method.toUpperCase(),
+    url: `http://127.0.0.1:8080${operation.path.replace('{petId}', '7')}`,
+    asked: [],
+    ...telling,
+  })
+  return {
+    api: pets,
+    case: {
+      call: { operation, path: {}, query: {}, header: {}, cookie: {}, ...(credentials && { credentials }) },
+      expectation: 'valid',
+      source: 'coverage',
+      aim: 'as it is',
+      ...ofCase,
+    },
+    exchange: { ...exchange, operationId: operation.operationId },
+    durationMs: 1,
+  }
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { requestCount, verdictOf } from '../../../conformance/index.js'
+import { Judgements } from '../../../conformance/coverage/index.js'
+import { exploreRules } from '../../../conformance/model/document-rules.js'
+import { exploreReport, exploreResults, exploredOf, runFacts } from './make-explored.js'
+import type { Telling } from '../support/make.js'
+import { createPet, observedOf, pets } from './pets.js'
+
+const report = exploreReport([exploredOf()], runFacts)
+const stateOf = (id: string, changes: Parameters<typeof exploredOf>[0] = {}) => {
+  const { state, reason, lacks } = exploreResults(exploredOf(changes)).find((one) => one.id === id) ?? {}
+  return [state, reason, lacks].filter((one) => one !== undefined)
+}
+
+describe('results', () => {
+  test('are of every rule, each once; of versions only where there are several', () => {
+    const about = Object.keys(exploreRules).filter((id) => !id.startsWith('versions/'))
+    expect(report.results.map(({ id }) => id)).toEqual(about)
+  })
+
+  test('fail where there is a finding, and pass only where an answer was judged', () => {
+    const passed = report.results.filter(({ state }) => state === 'passed').map(({ id }) => id)
+    expect(passed).toEqual(['answers/status'])
+    expect(stateOf('answers/server-error')).toEqual(['failed'])
+    expect(stateOf('answers/status', { judgements: new Judgements() })[0]).not.toBe('passed')
+  })
+
+  test.each<[string, string, Parameters<typeof exploredOf>[0], readonly string[]]>([
+    ['no link', 'state/links', {}, ['not-applicable', 'no response declares a link']],
+    [
+      'no leave to write',
+      'state/gone',
+      { settings: { allowWrites: false, allowDestructive: false } },
+      ['skipped', 'it creates data; pass --allow-writes', 'writes'],
+    ],
+    [
+      'nothing to send',
+      'answers/status',
+      { requests: requestCount(0), judgements: new Judgements(), findings: [], isTimeUp: false },
+      ['inconclusive', 'no request was sent'],
+    ],
+    [
+      'no time to send anything',
+      'answers/status',
+      { requests: requestCount(0), judgements: new Judgements(), findings: [] },
+      ['skipped', 'the time was up before a request was sent', 'time'],
+    ],
+    ['no time', 'state/paging', {}, ['skipped', 'the time was up before a response was about it', 'time']],
+    [
+      'cases left, and time left',
+      'state/paging',
+      { isTimeUp: false },
+      ['not-applicable', 'no response of this run was about it'],
+    ],
+    [
+      'nothing left to do',
+      'state/paging',
+      { isSequenced: true },
+      ['not-applicable', 'no response of this run was about it'],
+    ],
+    [
+      'a service that went away',
+      'state/paging',
+      { gone: { reason: 'ECONNREFUSED', servedAt: 0 } },
+      ['inconclusive', 'ECONNREFUSED'],
+    ],
+    [
+      'no answer at all',
+      'state/paging',
+      { requests: requestCount(3, 0) },
+      ['inconclusive', 'no request was answered'],
+    ],
+  ])('that no answer was judged by say why: %s', (_case, id, changes, expected) => {
+    expect(stateOf(id, changes)).toEqual(expected)
+  })
+
+  test.each<[string, Telling | undefined, string | undefined]>([
+    ['a refusal of every request', { status: 401, body: '"no key"' }, 'the first response was 401 "no key"'],
+    ['an outage', { status: 503, body: '' }, 'the first response was 503'],
+    [
+      'a login page',
+      { status: 200, body: '<p>', headers: [['content-type', 'text/html']] },
+      'the first response was 200 <p>',
+    ],
+    ['no response', { status: 0, body: 'ECONNRESET' }, 'the first request had no response: ECONNRESET'],
+    ['a success', { status: 201, body: '{}' }, undefined],
+  ])('say nothing of the contract after %s', (_case, telling, first) => {
+    const judgements = new Judgements()
+    const { exchange, ...rest } = observedOf(createPet, telling)
+    judgements.add('answers/server-error', { exchange, ...rest, case: { ...rest.case, expectation: 'open' } })
+    judgements.add('answers/server-error', { exchange, ...rest })
+    const results = exploreResults(exploredOf({ judgements }))
+    if (first === undefined) return expect(results.map(({ state }) => state)).toContain('failed')
+    for (const { state, reason, cause, findings } of results)
+      expect([state, reason, cause, findings]).toEqual([
+        'inconclusive',
+        `nothing was carried out: ${first}`,
+        exchange,
+        [],
+      ])
+    expect(verdictOf(exploreReport([exploredOf({ judgements })], runFacts)).state).toBe('incomplete')
+  })
+
+  // Parts that could not be read, and the rules that say less for it: POST /pets was answered 201 and 500, GET /pets 401.
+  const created = '#/paths/~1pets/post/responses/201'
+  test.each<[string, readonly string[]]>([
+    [`${created}/content/application~1json/schema`, ['answers/media-type', 'answers/format']],
+    ['#/components/schemas/Person/properties/name', ['answers/media-type', 'answers/format']],
+    [`${created}/headers/X-Total`, ['answers/headers']],
+    [`${created}/links/next`, ['state/links']],
+    ['#/paths/~1pets/post/responses/4XX/content', []],
+    ['#/paths/~1pets~1{petId}/delete/responses/204/content', []],
+    [
+      '#/paths/~1pets/parameters/0',
+      [
+        'requests/valid-accepted',
+        'requests/stricter-than-documented',
+        'requests/invalid-refused',
+        'requests/lenient',
+      ],
+    ],
+    ['#/components/securitySchemes/key', ['security/required', 'security/made-up']],
+    ['#/paths/~1pets/query', ['answers/status']],
+  ])('are inconclusive where %s could not be read', (pointer, rules) => {
+    const schema = { $ref: '#/components/schemas/Pet' }
+    const content = { 'application/json': { schema } }
+    const paths = { '/pets': { post: { responses: { '201': { content, headers: {} }, '4XX': {} } } } }
+    const unread = [{ pointer, message: 'it leads nowhere' }]
+    const api = { ...pets, document: { ...pets.document, paths }, unread }
+    const open = exploreResults(exploredOf({ api })).filter(({ state }) => state === 'inconclusive')
+    expect(open.map(({ id }) => id)).toEqual(rules)
+    for (const { reason } of open)
+      expect(reason).toBe(`${pointer} of the document could not be read: it leads nowhere`)
+  })
+
+  test('have the line of the promise, or that of what holds it', () => {
+    const lines = report.results.flatMap(({ findings }) => findings.map(({ location }) => location))
+    expect(lines).toEqual([
+      { file: 'api/openapi.yaml', line: 11 },
+      { file: 'api/openapi.yaml', line: 32 },
+      { file: 'api/openapi.yaml', line: 18 },
+    ])
+  })
+
+  test('have no line in a document of one line', () => {
+    const linesOf = (pointers: Iterable<string>) => new Map([...pointers].map((pointer) => [pointer, 1]))
+    const source = { name: 'http://127.0.0.1/openapi.json', isUnversioned: true, linesOf }
+    const failed = exploreResults(exploredOf({ source })).find(({ state }) => state === 'failed')
+    expect(failed?.findings[0]?.location).toEqual({ file: 'http://127.0.0.1/openapi.json' })
+  })
+})

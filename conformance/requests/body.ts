@@ -13,7 +13,7 @@ import type { Operation } from '../../runtime/surface.js'
 import { schemaBelow, propertySchema, type SpelledSchema, subschema, isBinary } from './document-schema.js'
 import { mediaTypeOf } from '../exchange/media-type.js'
 import { bodyKind, concreteMediaType } from './media-types.js'
-import { isWellFormed, wellFormedText, wellFormed, exactJson } from './writable.js'
+import { exactJson, isWellFormed, wellFormed, wellFormedText } from './exact-texts.js'
 import { given, scalar } from '../../runtime/client/serialize.js'
 import { queryStyled } from '../../runtime/client/styles.js'
 
@@ -58,13 +58,13 @@ const boundaryFor = (parts: readonly string[]): string => {
  * @param root the document
  * @param encoding the `encoding` of the media type, by member
  */
-function writeMultipart(
+const writeMultipart = (
   value: unknown,
   mediaType: string,
   schema: JsonObject | undefined,
   root: unknown,
   encoding: JsonObject,
-): WrittenBody {
+): WrittenBody => {
   const parts = entriesOf(wellFormed(value)).flatMap(([name, item]) => {
     const own = propertySchema(root, schema, name)?.node
     const items = Array.isArray(item) ? item : [item]

@@ -5,7 +5,7 @@ export { isJsonParameter, undeclaredParameter } from './parameters.js'
 export { readCall } from './write-request.js'
 export { relativePath } from './relative-path.js'
 export { canAddress, canSend, canWrite } from './writable.js'
-export { hasRounded } from './writable.js'
+export { hasRounded } from './exact-texts.js'
 export {
   type AppliedCredentials,
   type CallerCredentials,

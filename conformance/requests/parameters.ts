@@ -2,7 +2,7 @@ import { pathStyled, plainStyled, queryStyled } from '../../runtime/client/style
 import { scalar } from '../../runtime/client/serialize.js'
 import type { Parameter } from '../../runtime/surface.js'
 import { bodyKind } from './media-types.js'
-import { wellFormed, wellFormedText, withExactTexts } from './writable.js'
+import { wellFormed, wellFormedText, withExactTexts } from './exact-texts.js'
 
 const unsaid = {
   pointer: '',

@@ -33,12 +33,12 @@ const patienceMs = 1_000
  * @param isHurried true when a user waits for it; things that take longer are kept
  * @returns everything that was created, in order, with its fate
  */
-async function deleteCreated(
+const deleteCreated = async (
   plan: Plan,
   keys: Keys,
   created: readonly CreatedThing[],
   isHurried = false,
-): Promise<readonly CreatedEntry[]> {
+): Promise<readonly CreatedEntry[]> => {
   if (created.length === 0) return []
   const timeoutMs = Math.min(plan.timeoutMs, longestAnswerMs)
   const session = await Session.open(noRules, { ...plan, timeoutMs, patienceMs }, keys)

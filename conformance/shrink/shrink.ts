@@ -135,7 +135,7 @@ const withPlainerParameters = function* (
  * @param knownFor returns existing values for path parameters
  * @yields each call
  */
-function* smallerCalls(of: Case, knownFor: KnownFor): Generator<Call, void, undefined> {
+const smallerCalls = function* (of: Case, knownFor: KnownFor): Generator<Call, void, undefined> {
   yield* withoutParameters(of)
   yield* withSmallerBody(of)
   yield* withPlainerParameters(of, knownFor)

@@ -14,14 +14,11 @@ import { isSuccess, listIn } from '../../conformance/exchange/reading.js'
 const mostIds = 2
 
 /** True for an operation that reads several resources by their ids. */
-function takesIds({ method, parameters }: Operation): boolean {
-  return (
-    method === 'get' && parameters.some(({ in: location, name }) => location === 'query' && name === 'ids')
-  )
-}
+const takesIds = ({ method, parameters }: Operation): boolean =>
+  method === 'get' && parameters.some(({ in: location, name }) => location === 'query' && name === 'ids')
 
 /** Ids for a read of several resources: those of a list on the collection, or unknown ones. */
-function listedIds(context: ScenarioContext, operation: Operation): Promise<readonly string[]> {
+const listedIds = (context: ScenarioContext, operation: Operation): Promise<readonly string[]> => {
   const collection = context.under.operations.relativePath(operation).replace(/\/ids$/, '')
   return context.given(`listed ids ${collection}`, async () => {
     const list = context.find('get', collection)

@@ -32,7 +32,7 @@ interface FoundRecord {
 }
 
 /** The fields of a record in its table, including those of its type. */
-function fieldsOf({ record, holder }: Pick<FoundRecord, 'record' | 'holder'>): readonly Field[] {
+const fieldsOf = ({ record, holder }: Pick<FoundRecord, 'record' | 'holder'>): readonly Field[] => {
   const { fields, kinds: branches = {} } = records[record]
   return [...fields, ...(branches[String(holder['type'])] ?? [])]
 }
@@ -45,7 +45,7 @@ const inside = (found: FoundRecord, { name, kind, of: record }: Field): FoundRec
 }
 
 /** All records in a value, outermost first. */
-function recordsIn(value: unknown, record: RecordName, pointer = ''): FoundRecord[] {
+const recordsIn = (value: unknown, record: RecordName, pointer = ''): FoundRecord[] => {
   if (!isObject(value)) return []
   const found = { record, pointer, holder: value }
   return [found, ...fieldsOf(found).flatMap((one) => inside(found, one))]
@@ -57,7 +57,7 @@ const cameInstead = (value: unknown, isText: boolean): string => {
 }
 
 /** The error in a field of a record, if any; null counts as absent for an optional one. */
-function wrongKindIn({ record, holder }: FoundRecord, field: Field): string | undefined {
+const wrongKindIn = ({ record, holder }: FoundRecord, field: Field): string | undefined => {
   const { name, isOptional, pattern } = field
   const { words, type } = valueKinds[field.kind]
   const value = holder[name]
@@ -71,11 +71,11 @@ function wrongKindIn({ record, holder }: FoundRecord, field: Field): string | un
 }
 
 /** The error in the enumerated value of a field, if any. */
-function unknownValueIn(
+const unknownValueIn = (
   version: string,
   { record, holder }: FoundRecord,
   { name, enumeration }: Field,
-): string | undefined {
+): string | undefined => {
   const value = holder[name]
   if (enumeration === undefined || typeof value !== 'string') return undefined
   return valuesOf(enumeration, version).includes(value)
@@ -84,9 +84,9 @@ function unknownValueIn(
 }
 
 /** Reports violations of records; the same one in several locations becomes one finding with the first pointer. */
-function violationReporter(
+const violationReporter = (
   context: ScenarioContext,
-): (message: string, exchange: Exchange, pointer: string) => void {
+): ((message: string, exchange: Exchange, pointer: string) => void) => {
   const pointers = new Map<string, string>()
   return (message, exchange, pointer) => {
     const known = pointers.get(message) ?? pointer

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import type { Call, Case, Observed } from '../../../conformance/model/case.js'
 import { Pool } from '../../../conformance/pool/pool.js'
 import { targetOf } from '../../../conformance/resources/paths.js'
@@ -58,6 +60,16 @@ const api = await exploredApi(
   { baseUrl: 'http://pets.test/api' },
 )
 
+type Calls = readonly [name: string, answer: Answer][]
+
+const tables: {
+  readonly values: [string, string, Answer, string, string, unknown[]][]
+  readonly created: [string, Calls, string[]][]
+  readonly pathless: [string, Answer, number][]
+} = parse(readFileSync(new URL('../../../fixtures/conformance/pool.yaml', import.meta.url), 'utf8'), {
+  merge: true,
+})
+
 const find = (method: string, path: string): Operation => {
   const found = api.operations.find((one) => one.method === method && one.path === path)
   if (!found) throw new Error(`${method} ${path} is not in the document`)
@@ -75,7 +87,7 @@ interface Answer {
 }
 
 const callOf = (name: string, { path = {}, sent }: Answer = {}): Call => {
-  const [method = '', template = ''] = name.split(' ')
+  const [method = '', template = ''] = name.replaceAll(/:([\w-]+)/g, '{$1}').split(' ')
   const body = sent === undefined ? {} : { body: { mediaType: 'application/json', value: sent } }
   return { operation: find(method, template), path, query: {}, header: {}, cookie: {}, ...body }
 }
@@ -115,107 +127,7 @@ const values = (pool: Pool, name: string, parameter: string, location: 'path' | 
   pool.valuesFor(callOf(name).operation, { name: parameter, in: location })
 
 describe('ids of answers become values of parameters', () => {
-  const pet = { id: 7, name: 'Rex' }
-  test.each<[string, string, Answer, string, string, unknown[]]>([
-    ['a list', 'get /pets', { body: [pet] }, 'get /pets/{petId}', 'petId', [7]],
-    ['a creation', 'post /pets', { body: pet, status: 201 }, 'get /pets/{petId}', 'petId', [7]],
-    ['another name of the parameter', 'get /pets', { body: [pet] }, 'get /pets/{id}/photos', 'id', [7]],
-    ['`items`', 'get /pets', { body: { items: [pet], total: 1 } }, 'get /pets/{petId}', 'petId', [7]],
-    ['`data` in `data`', 'get /pets', { body: { data: { pets: [pet] } } }, 'get /pets/{petId}', 'petId', [7]],
-    [
-      'HAL',
-      'get /pets',
-      { body: { _embedded: { pets: [pet] }, page: {} } },
-      'get /pets/{petId}',
-      'petId',
-      [7],
-    ],
-    [
-      'JSON:API, ids as texts',
-      'get /pets',
-      { body: { data: [{ type: 'pets', id: '7', attributes: { name: 'Rex' } }] } },
-      'get /pets/{petId}',
-      'petId',
-      [7],
-    ],
-    ['a connection', 'get /pets', { body: { edges: [{ node: pet }] } }, 'get /pets/{petId}', 'petId', [7]],
-    ['a dictionary', 'get /pets', { body: { 7: { name: 'Rex' } } }, 'get /pets/{petId}', 'petId', [7]],
-    [
-      'a slug',
-      'get /categories',
-      { body: [{ id: 1, slug: 'dogs' }] },
-      'get /categories/{slug}',
-      'slug',
-      ['dogs'],
-    ],
-    [
-      'a user name',
-      'post /user',
-      { body: { id: 4, username: 'ann' } },
-      'get /user/{username}',
-      'username',
-      ['ann'],
-    ],
-    [
-      'an id or a name',
-      'post /teams',
-      { body: { id: 4, name: 'reds' }, status: 201 },
-      'get /teams/{idOrName}',
-      'idOrName',
-      ['4'],
-    ],
-    [
-      'a verb at the end',
-      'post /devices/create',
-      { body: { device_id: 9 }, status: 201 },
-      'get /devices/{device-id}',
-      'device-id',
-      [9],
-    ],
-    [
-      'below a parent',
-      'get /owners/{ownerId}/pets',
-      { path: { ownerId: 3 }, body: [pet] },
-      'get /pets/{petId}',
-      'petId',
-      [7],
-    ],
-    [
-      'a slash at the end',
-      'get /owners/',
-      { body: [{ id: 5 }] },
-      'get /owners/{ownerId}/pets',
-      'ownerId',
-      [5],
-    ],
-    ['a reference', 'get /visits', { body: [{ pet_id: 8 }] }, 'get /pets/{petId}', 'petId', [8]],
-    ['a thing inside', 'get /visits', { body: [{ pet: { id: 8 } }] }, 'get /pets/{petId}', 'petId', [8]],
-    ['Location', 'post /pets', { status: 201, location: '/api/pets/12' }, 'get /pets/{petId}', 'petId', [12]],
-    [
-      'a request that was accepted',
-      'get /pets/{petId}',
-      { path: { petId: 3 } },
-      'get /pets/{petId}',
-      'petId',
-      [3],
-    ],
-    [
-      'a refusal: nothing',
-      'get /pets/{petId}',
-      { path: { petId: 3 }, status: 404 },
-      'get /pets/{petId}',
-      'petId',
-      [],
-    ],
-    [
-      'a value of another type: nothing',
-      'get /pets',
-      { body: [{ id: 'x' }] },
-      'get /pets/{petId}',
-      'petId',
-      [],
-    ],
-  ])('%s', (_, name, answer, asking, parameter, wanted) => {
+  test.each(tables.values)('%s', (_, name, answer, asking, parameter, wanted) => {
     expect(values(poolOf([name, answer]), asking, parameter)).toEqual(wanted)
   })
 
@@ -258,158 +170,11 @@ test('values of filters are those that things have', () => {
 })
 
 describe('what the run created', () => {
-  const created = (...answers: [name: string, answer: Answer][]) =>
-    poolOf(...answers).created.map(({ path, isDeleted }) => [path, isDeleted])
-
-  test.each<[string, [string, Answer][], unknown[]]>([
-    ['a POST', [['post /pets', { body: { id: 2 }, status: 201 }]], [['/pets/2', false]]],
-    [
-      'with its parents',
-      [['post /pets/{id}/photos', { path: { id: 1 }, body: { id: 2 }, status: 201 }]],
-      [['/pets/1/photos/2', false]],
-    ],
-    [
-      'with a slash at its end',
-      [['post /owners/', { body: { id: 2 }, status: 201 }]],
-      [['/owners/2/', false]],
-    ],
-    [
-      'below a parent',
-      [['post /owners/{ownerId}/pets', { path: { ownerId: 3 }, body: { id: 2 } }]],
-      [['/pets/2', false]],
-    ],
-    [
-      'a PUT where reading found nothing',
-      [
-        ['get /pets/{petId}', { path: { petId: 5 }, status: 404 }],
-        ['put /pets/{petId}', { path: { petId: 5 } }],
-      ],
-      [['/pets/5', false]],
-    ],
-    ['not a PUT alone, whatever it says', [['put /pets/{petId}', { path: { petId: 5 }, status: 201 }]], []],
-    ['not a PUT that changed', [['put /pets/{petId}', { path: { petId: 5 }, body: { id: 5 } }]], []],
-    ['not a refusal', [['post /pets', { body: { id: 2 }, status: 409 }]], []],
-    ['not what cannot be addressed', [['post /pets', { body: { done: true }, status: 201 }]], []],
-    [
-      'by the name that was sent',
-      [
-        ['post /clubs', { sent: { name: 'a b' }, body: {} }],
-        [
-          'post /clubs/{club}/rooms',
-          { path: { club: 'a b' }, sent: { 'room-name': 'x', name: 'y' }, status: 201 },
-        ],
-        ['post /clubs/{club}/rooms', { path: { club: 'a b' }, sent: { name: 'z' }, body: { ok: true } }],
-      ],
-      [
-        ['/clubs/a%20b', false],
-        ['/clubs/a%20b/rooms/x', false],
-        ['/clubs/a%20b/rooms/z', false],
-      ],
-    ],
-    [
-      'not by its name, where the service makes up an id, nothing is listed, or it was there',
-      [
-        ['post /pets', { sent: { name: '7' }, body: {}, status: 201 }],
-        ['post /teams', { sent: { name: 'reds' }, body: {} }],
-        ['get /clubs', { body: [{ club: 'old' }] }],
-        ['post /clubs', { sent: { name: 'old' }, body: {} }],
-        ['post /clubs', { sent: { name: 'old' }, body: {}, status: 409 }],
-      ],
-      [],
-    ],
-    ['not a search', [['post /search', { body: { id: 2 } }]], []],
-    ['not a list', [['post /pets', { body: [{ id: 2 }] }]], []],
-    [
-      'not what is about something else',
-      [['post /pets', { sent: { name: 'a' }, body: { id: 2, name: 'b' } }]],
-      [],
-    ],
-    [
-      'not what was there before',
-      [
-        ['get /pets', { body: [{ id: 2 }] }],
-        ['post /pets', { body: { id: 2 } }],
-      ],
-      [],
-    ],
-    [
-      'not what was read before, even where it is said to be created',
-      [
-        ['get /pets/{petId}', { path: { petId: 2 }, body: { id: 2 } }],
-        ['post /pets', { body: { id: 2 }, status: 201 }],
-      ],
-      [],
-    ],
-    [
-      'what a list shows at the same time',
-      [
-        ['get /pets', { body: [{ id: 2 }], lateMs: 50 }],
-        ['post /pets', { body: { id: 2 }, status: 201 }],
-      ],
-      [['/pets/2', false]],
-    ],
-    [
-      'once more, where its id is given again',
-      [
-        ['post /pets', { body: { id: 2 }, status: 201 }],
-        ['get /pets', { body: [{ id: 2 }] }],
-        ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
-        ['post /pets', { body: { id: 2 }, status: 201 }],
-      ],
-      [
-        ['/pets/2', true],
-        ['/pets/2', false],
-      ],
-    ],
-    [
-      'once more, where it is put after its deletion',
-      [
-        ['post /pets', { body: { id: 2 }, status: 201 }],
-        ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
-        ['put /pets/{petId}', { path: { petId: 2 }, status: 201 }],
-      ],
-      [
-        ['/pets/2', true],
-        ['/pets/2', false],
-      ],
-    ],
-    [
-      'still, where an update was on its way when it was deleted',
-      [
-        ['post /pets', { body: { id: 2 }, status: 201 }],
-        ['put /pets/{petId}', { path: { petId: 2 }, lateMs: 50 }],
-        ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
-      ],
-      [['/pets/2', false]],
-    ],
-    [
-      'until it is read then, and not found',
-      [
-        ['post /pets', { body: { id: 2 }, status: 201 }],
-        ['put /pets/{petId}', { path: { petId: 2 }, lateMs: 50 }],
-        ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
-        ['get /pets/{petId}', { path: { petId: 2 }, status: 404 }],
-      ],
-      [['/pets/2', true]],
-    ],
-    [
-      'until it is deleted',
-      [
-        ['post /pets', { body: { id: 2 }, status: 201 }],
-        ['delete /pets/{petId}', { path: { petId: '2' }, status: 204 }],
-      ],
-      [['/pets/2', true]],
-    ],
-    [
-      'still, where it is not found',
-      [
-        ['post /pets', { body: { id: 2 }, status: 201 }],
-        ['get /pets/{petId}', { path: { petId: 2 }, status: 404 }],
-      ],
-      [['/pets/2', false]],
-    ],
-  ])('%s', (_, answers, wanted) => {
-    expect(created(...answers)).toEqual(wanted)
+  test.each(tables.created)('%s', (_, answers, wanted) => {
+    const paths = poolOf(...answers).created.map(({ path, isDeleted }) =>
+      isDeleted ? `deleted ${path}` : path,
+    )
+    expect(paths).toEqual(wanted)
   })
 
   test('brings the operation that deletes it', () => {
@@ -515,14 +280,13 @@ describe('what the run created', () => {
   })
 })
 
-test.each<[string, Answer, (string | undefined)[]]>([
-  ['something new', { body: { id: 9 }, status: 200 }, [undefined]],
-  ['nothing but success', { status: 201 }, [undefined]],
-  ['what was asked for', { body: { id: 1 }, path: { petId: 1 }, status: 201 }, []],
-  ['nothing', { body: {}, status: 200 }, []],
-])('what a POST creates without a path of its own is known too: %s', (_, answer, created) => {
-  expect(poolOf(['post /pets/{petId}/walk', answer]).created.map(({ path }) => path)).toEqual(created)
-})
+test.each(tables.pathless)(
+  'what a POST creates without a path of its own is known too: %s',
+  (_, answer, count) => {
+    const { created } = poolOf(['post /pets/{petId}/walk', answer])
+    expect(created.map(({ path }) => path)).toEqual(Array.from({ length: count }))
+  },
+)
 
 test('reading that finds nothing is known until something is written there', () => {
   const pool = new Pool(api, {})

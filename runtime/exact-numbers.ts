@@ -1,20 +1,11 @@
+import { escaped } from './json.js'
+
 /** A number in JSON text that JavaScript cannot represent exactly. */
 export interface InexactNumber {
   /** JSON Pointer to the number. */
   readonly pointer: string
   /** The number as written. */
   readonly literal: string
-}
-
-/** Thrown for text that is not JSON; `at` is the index of the offending character. */
-export class JsonTextError extends SyntaxError {
-  override readonly name = 'JsonTextError'
-  readonly at: number
-
-  constructor(at: number) {
-    super(`the text is no JSON: character ${at} does not fit`)
-    this.at = at
-  }
 }
 
 /** A decimal number as sign, significant digits without leading and trailing zeros, and exponent of ten. */
@@ -50,139 +41,42 @@ export function isExact(literal: string): boolean {
   return (hasExponent || exponent < 0) && normalised(String(double)).text === text
 }
 
-/** An open container, and its current member. */
+/** An open container of a text, and its current member. */
 interface Frame {
   readonly pointer: string
-  readonly isArray: boolean
   index: number
-  key: string
+  /** The name of the member as written; undefined in a list. */
+  name: string | undefined
 }
 
-const numberAt = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const escapeAt = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
-const words = ['true', 'false', 'null']
+// Words and white space are skipped.
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[[\]{},:]/gs
 
-// Reads every character once and is not recursive, so that text can have any length and depth.
-class Scanner {
-  readonly #text: string
-  readonly #open: Frame[] = []
-  readonly #found: InexactNumber[] = []
-  #at = 0
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  run(): readonly InexactNumber[] {
-    let isMore = true
-    while (isMore) {
-      this.#skipSpace()
-      isMore = this.#value()
-    }
-    if (this.#at < this.#text.length) this.#fail()
-    return this.#found
-  }
-
-  /** Reads a value, or the start of a container; true if another value follows. */
-  #value(): boolean {
-    const first = this.#text[this.#at]
-    if (first === '[' || first === '{') return this.#start(first === '[')
-    if (first === '"') this.#string()
-    else if (!this.#word()) this.#number()
-    return this.#next()
-  }
-
-  #start(isArray: boolean): boolean {
-    this.#open.push({ pointer: this.#pointer(), isArray, index: 0, key: '' })
-    this.#at++
-    this.#skipSpace()
-    if (this.#text[this.#at] === (isArray ? ']' : '}')) return this.#next()
-    if (!isArray) this.#key()
-    return true
-  }
-
-  /** Continues after a value, closing containers that end there; true if another value follows. */
-  #next(): boolean {
-    for (;;) {
-      this.#skipSpace()
-      const frame = this.#open.at(-1)
-      if (!frame) return false
-      const mark = this.#text[this.#at++]
-      if (mark === ',') {
-        this.#skipSpace()
-        if (frame.isArray) frame.index++
-        else this.#key()
-        return true
-      }
-      if (mark !== (frame.isArray ? ']' : '}')) this.#fail(this.#at - 1)
-      this.#open.pop()
-    }
-  }
-
-  #key(): void {
-    const start = this.#at
-    if (this.#text[start] !== '"') this.#fail()
-    this.#string()
-    const frame = this.#open.at(-1)
-    if (frame) frame.key = this.#text.slice(start, this.#at)
-    this.#skipSpace()
-    if (this.#text[this.#at++] !== ':') this.#fail(this.#at - 1)
-  }
-
-  #string(): void {
-    for (this.#at++; ; this.#at++) {
-      const code = this.#text.charCodeAt(this.#at)
-      if (code === 0x22) break
-      if (code === 0x5c) this.#at += this.#match(escapeAt).length - 1
-      else if (!(code >= 0x20)) this.#fail()
-    }
-    this.#at++
-  }
-
-  #word(): boolean {
-    const word = words.find((one) => this.#text.startsWith(one, this.#at))
-    this.#at += word?.length ?? 0
-    return word !== undefined
-  }
-
-  #number(): void {
-    const literal = this.#match(numberAt)
-    if (!isExact(literal)) this.#found.push({ pointer: this.#pointer(), literal })
-    this.#at += literal.length
-  }
-
-  #match(pattern: RegExp): string {
-    pattern.lastIndex = this.#at
-    const match = pattern.exec(this.#text)
-    return match ? match[0] : this.#fail()
-  }
-
-  #pointer(): string {
-    const frame = this.#open.at(-1)
-    if (!frame) return ''
-    if (frame.isArray) return `${frame.pointer}/${frame.index}`
-    const key: unknown = JSON.parse(frame.key)
-    return `${frame.pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
-  }
-
-  #skipSpace(): void {
-    for (;;) {
-      const code = this.#text.charCodeAt(this.#at)
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return
-      this.#at++
-    }
-  }
-
-  #fail(at = this.#at): never {
-    throw new JsonTextError(Math.min(at, this.#text.length))
-  }
+const pointerOf = (frame: Frame | undefined): string => {
+  if (!frame) return ''
+  const { pointer, index, name } = frame
+  return `${pointer}/${name === undefined ? index : escaped(String(JSON.parse(name)))}`
 }
 
 /**
  * The numbers in JSON text that `JSON.parse` would change: integers beyond 2^53 that are no doubles, fractions with
  * more digits than a double has, and numbers that are too large. Linear in the length of the text.
- * @throws JsonTextError exactly when `JSON.parse` would throw.
+ * @throws SyntaxError for text that is no JSON.
  */
 export function inexactNumbers(text: string): readonly InexactNumber[] {
-  return new Scanner(text).run()
+  JSON.parse(text)
+  const found: InexactNumber[] = []
+  const open: Frame[] = []
+  let last = ''
+  for (const [token] of text.matchAll(tokens)) {
+    const frame = open.at(-1)
+    if (token === '[') open.push({ pointer: pointerOf(frame), index: 0, name: undefined })
+    else if (token === '{') open.push({ pointer: pointerOf(frame), index: 0, name: '""' })
+    else if (token === ']' || token === '}') open.pop()
+    else if (token.startsWith('"')) last = token
+    else if (frame && token === ',') frame.index++
+    else if (frame && token === ':') frame.name = last
+    else if (!isExact(token)) found.push({ pointer: pointerOf(frame), literal: token })
+  }
+  return found
 }

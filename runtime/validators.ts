@@ -2,7 +2,7 @@
 export { automaton, type Matcher } from './automaton.js'
 export { type Branded, type DateTime, dateTime, type Decimal, decimal, type Uuid, uuid } from './brands.js'
 export { deepEqual } from './equality.js'
-export { inexactNumbers, type InexactNumber, isExact, JsonTextError } from './exact-numbers.js'
+export { inexactNumbers, type InexactNumber, isExact } from './exact-numbers.js'
 export {
   check,
   done,

@@ -283,11 +283,7 @@ const names = (...words: readonly string[]): RegExp =>
  */
 const once: readonly (readonly [what: string, definition: RegExp, where: readonly string[]])[] = [
   ['isObject', names('isObject'), ['document/json/values.ts', 'runtime/json.ts']],
-  [
-    'the escaping of JSON pointers',
-    /'~0'/,
-    ['document/pointers/pointer.ts', 'runtime/exact-numbers.ts', 'runtime/json.ts'],
-  ],
+  ['the escaping of JSON pointers', /'~0'/, ['document/pointers/pointer.ts', 'runtime/json.ts']],
   [
     'the escaping of markup',
     names('escapeHtml', 'escapeXml'),

@@ -1,13 +1,8 @@
-import { endOfReferences, isObject, keysOf, resolvePointer } from '../../document/index.js'
+import { endOfReferences, findJsonError, isObject, keysOf, resolvePointer } from '../../document/index.js'
 import { messageOf } from '../../runtime/problem-messages.js'
 import { withoutUnions } from '../../runtime/problem-unions.js'
 import { kindOf } from '../../runtime/problem-values.js'
-import {
-  inexactNumbers,
-  JsonTextError,
-  type ValidationError,
-  type Validator,
-} from '../../runtime/validators.js'
+import { inexactNumbers, type ValidationError, type Validator } from '../../runtime/validators.js'
 import { isJsonType, isTextType, mediaTypeOf } from '../exchange/media-type.js'
 import { violationsOf } from '../exchange/validation.js'
 import type { Observed } from '../model/case.js'
@@ -246,12 +241,7 @@ const readJson = (body: string): { readonly value: unknown } | { readonly troubl
   try {
     return { value: JSON.parse(text) }
   } catch {
-    try {
-      inexactNumbers(text)
-    } catch (error) {
-      if (error instanceof JsonTextError) return { trouble: troubleAt(text, error.at) }
-    }
-    return { trouble: 'is not JSON' }
+    return { trouble: troubleAt(text, findJsonError(text).offset) }
   }
 }
 

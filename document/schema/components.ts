@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../runtime/json-schema.js'
+import { unescapeKey } from '../pointers/pointer.js'
 
 /** The component schemas of a document, by name. */
 export type Schemas = Readonly<Record<string, JsonSchema>>
@@ -10,7 +11,7 @@ const longestChain = 12
 
 /** The component schema name in a reference; undefined for any other reference. */
 export function componentName(ref: string | undefined): string | undefined {
-  return ref?.startsWith(prefix) === true ? ref.slice(prefix.length) : undefined
+  return ref?.startsWith(prefix) === true ? unescapeKey(ref.slice(prefix.length)) : undefined
 }
 
 /** The component schema that a reference resolves to; undefined if there is none. */

@@ -1,4 +1,4 @@
-import { isJsonType } from '../../document/index.js'
+import { componentName, isJsonType, pointerOf } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
 import type { EventModel, EventsModel } from '../model/document.js'
@@ -14,13 +14,13 @@ export interface EventSources {
   readonly contained: ContainedEvents | undefined
 }
 
-const componentPrefix = '#/components/schemas/'
 const usualTags = ['type', 'event', 'event_type', 'eventType', 'kind', 'action']
 
-const nameOf = (schema: JsonSchema | undefined): string | undefined =>
-  typeof schema === 'object' && schema.$ref?.startsWith(componentPrefix)
-    ? schema.$ref.slice(componentPrefix.length)
-    : undefined
+const nameOf = (schema: JsonSchema): string | undefined =>
+  typeof schema === 'object' ? componentName(schema.$ref) : undefined
+
+const isDescribed = (name: string, lookup: Lookup): boolean =>
+  lookup(pointerOf('components', 'schemas', name)) !== undefined
 
 const typeOfComponent = (name: string): string => `components["schemas"][${JSON.stringify(name)}]`
 
@@ -108,7 +108,7 @@ class EventBuilder {
     const parts = partsOf(body.schema, this.#sources.lookup)
     const { lookup } = this.#sources
     const messageOf = (name: string): string =>
-      lookup(componentPrefix + name) === undefined ? 'unknown' : typeOfComponent(name)
+      isDescribed(name, lookup) ? typeOfComponent(name) : 'unknown'
     return Object.entries(messages).map(([type, name]) =>
       Object.assign(this.#tagged(type, parts, body), { message: messageOf(name) }),
     )
@@ -181,8 +181,7 @@ export function eventsOf(webhooks: Readonly<Record<string, Operation>>, sources:
   }
   const builder = new EventBuilder(sources, 'type')
   const container = contained && bodies.find(({ schema }) => nameOf(schema) === contained.container)
-  const isDescribed = (name: string): boolean => lookup(componentPrefix + name) !== undefined
-  if (container && Object.values(contained.messages).some(isDescribed)) {
+  if (container && Object.values(contained.messages).some((name) => isDescribed(name, lookup))) {
     return { tag: 'type', events: builder.contained(container, contained) }
   }
   const untagged = new Map(bodies.map((body) => [body.name, builder.untagged(body)]))

@@ -1,5 +1,5 @@
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
-import { isJsonType, mediaTypeOf } from '../../document/index.js'
+import { componentName, isJsonType, mediaTypeOf } from '../../document/index.js'
 import { isIdempotencyKey } from '../build/operations.js'
 import { requestLocations, statusesOf } from './client-operation.js'
 import type { AnswerRow, BodyRow, MemberRow } from './template-model.js'
@@ -39,8 +39,6 @@ const encoded = (mediaType: string, type: string): string => {
 
 const hasNoBody = (status: string): boolean => ['204', '205', '304'].includes(status)
 
-const componentPrefix = '#/components/schemas/'
-
 /** Names of the types of operations in the modules of their version. */
 export interface TypeNames {
   /** Identifiers by component schema. */
@@ -52,7 +50,7 @@ export interface TypeNames {
 /** The component schema that a media type consists of. */
 const componentOf = ({ schema }: MediaTypeObject): string | undefined => {
   if (typeof schema !== 'object' || Object.keys(schema).length !== 1) return undefined
-  return schema.$ref?.startsWith(componentPrefix) ? schema.$ref.slice(componentPrefix.length) : undefined
+  return componentName(schema.$ref)
 }
 
 /** The type of a media type by its name, if it is a component or needs none, so that editors show the name. */

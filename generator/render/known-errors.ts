@@ -1,4 +1,4 @@
-import { unescapeKey } from '../../document/index.js'
+import { componentName } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { DocumentModel } from '../model/document.js'
 
@@ -13,11 +13,6 @@ export interface KnownErrors {
 }
 
 type Model = Pick<DocumentModel, 'operations' | 'schemas'>
-
-const componentOf = ({ $ref = '' }: JsonSchemaObject): string | undefined => {
-  const [, name] = /^#\/components\/schemas\/(.*)$/s.exec($ref) ?? []
-  return name === undefined ? undefined : unescapeKey(name)
-}
 
 const typeOf = (component: string): string => `components["schemas"][${JSON.stringify(component)}]`
 
@@ -34,7 +29,7 @@ const candidates = (start: JsonSchema | undefined, schemas: Model['schemas']): C
   const visit = (schema: JsonSchema | undefined, component?: string): void => {
     if (typeof schema !== 'object') return
     found.push({ schema, component })
-    const target = componentOf(schema)
+    const target = componentName(schema.$ref)
     if (target !== undefined && !seen.has(target)) {
       seen.add(target)
       visit(schemas[target], target)

@@ -6,7 +6,7 @@ const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 /** Equality of two JSON values as in JSON Schema: regardless of the order of members, without coercion. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
-  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && sameItems(a, b)
+  if (Array.isArray(a)) return Array.isArray(b) && sameItems(a, b)
   if (!isObject(a) || !isObject(b)) return false
   const keys = Object.keys(a)
   return (

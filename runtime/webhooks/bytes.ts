@@ -17,15 +17,12 @@ export function rawBytes(body: unknown): Bytes | undefined {
   if (ArrayBuffer.isView(body)) {
     return Uint8Array.from(new Uint8Array(body.buffer, body.byteOffset, body.byteLength))
   }
-  // Checked by name, because buffers of another realm are not instances of this realm's class.
-  return Object.prototype.toString.call(body) === '[object ArrayBuffer]' ? copyOf(body) : undefined
+  return isBuffer(body) ? new Uint8Array(body.slice(0)) : undefined
 }
 
-const copyOf = (buffer: unknown): Bytes | undefined =>
-  buffer instanceof ArrayBuffer || isBuffer(buffer) ? new Uint8Array(buffer.slice(0)) : undefined
-
+/** Checked by name, because buffers of another realm are not instances of this realm's class. */
 const isBuffer = (value: unknown): value is ArrayBuffer =>
-  typeof value === 'object' && value !== null && 'slice' in value && typeof value.slice === 'function'
+  Object.prototype.toString.call(value) === '[object ArrayBuffer]'
 
 /** Concatenates byte arrays. */
 export function concatenated(parts: readonly Uint8Array[]): Bytes {

@@ -143,6 +143,11 @@ describe('constants of a module', () => {
     expect(compile({ A: { pattern } }).constants.map((constant) => constant.code)).toEqual([code])
   })
 
+  it('hold the value of a keyword, and no more of the schema', () => {
+    const { constants } = compile({ A: { items: { const: { a: 1 } }, minItems: 1 } })
+    expect(constants.map(({ code }) => code)).toEqual(['{ "a": 1 }'])
+  })
+
   it('name what they take of the runtime', () => {
     const { constants, imports } = compile({ A: { pattern: '^(a|a)+$' }, B: { pattern: '^(?:[\\w-.]+)+$' } })
     expect(constants.map(({ code }) => /\[\]?.*automaton|automaton/.test(code))).toEqual([true, true])

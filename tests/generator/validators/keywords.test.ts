@@ -28,6 +28,7 @@ const condition = (...schemas: readonly unknown[]): object =>
   Object.fromEntries(schemas.map((schema, index) => [conditionWords[index], schema]))
 
 const text = { type: 'string' }
+const orNull = { anyOf: [text, { type: 'null' }] }
 /** An object of which one member selects a branch. */
 const tag = (name: string): object => ({
   type: 'object',
@@ -104,6 +105,9 @@ const table: readonly (readonly [schema: object | boolean, ...values: readonly u
     { toString: 'x' },
     {},
   ],
+  [{ properties: { a: orNull } }, { a: 'x' }, { a: null }, {}, { a: 1 }],
+  [{ required: ['a'], properties: { a: orNull } }, { a: 'x' }, { a: null }, {}, { a: 1 }],
+  [{ allOf: [{ properties: { a: orNull } }] }, { a: null }, { a: 1 }],
   [{ properties: { a: tag('b') } }, { a: { b: 'x' } }, { a: { b: 'y' } }, { a: {} }, { a: 1 }],
   [{ properties: { a: { properties: { b: text } } } }, { a: { b: 'x' } }, { a: { b: 1 } }],
   [{ properties: { a: { items: text } } }, { a: ['x'] }, { a: [1] }],

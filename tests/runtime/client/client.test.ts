@@ -104,29 +104,12 @@ describe('a request', () => {
 
   it.each([
     ['no such operation', 'toString', {}],
-    ['a path parameter is missing', 'read', {}],
-    ['a path parameter is empty', 'read', { path: { id: '' } }],
-    ['a path parameter is inherited', 'read', { path: Object.create({ id: 'a' }) }],
-    ['a path parameter leaves the path', 'read', { path: { id: '..' } }],
-    ['a header cannot be sent', 'list', { headers: { 'X-Odd': 'a\nb: c' } }],
     ['it takes no idempotency key', 'list', { idempotencyKey: 'a' }],
   ])('is not sent when %s', async (_what, id, request) => {
     const { client, requests } = await bench((_request, response) => json(response, 200, {}))
     const failure = await failureOf(client.call(id, request))
     expect([failure.kind, failure.operation, requests]).toEqual(['configuration', id, []])
   })
-
-  it.each(['/api', 'ftp://a.test/', 'https://me:secret@a.test/', 'https://a.test/?key=secret', ''])(
-    'is not sent to %j',
-    async (baseUrl) => {
-      const { client } = await bench(() => {}, { baseUrl })
-      const failure = await failureOf(client.call('list'))
-      expect([failure.kind, failure.message]).toEqual([
-        'configuration',
-        'list: baseUrl is no plain URL of http(s)',
-      ])
-    },
-  )
 })
 
 describe('an answer', () => {

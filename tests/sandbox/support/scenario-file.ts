@@ -32,12 +32,16 @@ export interface RequestStep extends Named {
   readonly body: unknown
   readonly expected: Expectation | undefined
   readonly rows: Row[]
+  /** Sent again until the response is as expected. */
+  readonly isRepeated: boolean
 }
 
 export interface ActorStep extends Named {
   readonly kind: 'actor'
   readonly actor: string
   readonly options: unknown
+  /** `undefined` where nothing is stated of the result. */
+  readonly expected: unknown
 }
 
 export interface ValueStep extends Named {
@@ -55,10 +59,10 @@ export interface Scenario {
   readonly each: { readonly name: string; readonly values: unknown } | undefined
 }
 
-const STEP = /^(?:(?<name>\w+) = )?(?<rest>.+)$/s
+const STEP = /^(?:(?<name>\w+) = )?(?<eventually>eventually )?(?<rest>.+)$/s
 const REQUEST = /^(?<method>[A-Z]+) (?<path>\/?\S*)(?: (?<sent>.+?))??(?: -> (?<expected>.+))?$/s
 const EXPECTED = /^(?<status>\d{3})(?: (?<rest>.+))?$/s
-const ACTOR = /^(?<actor>[a-z][a-z ]*?)(?: (?<options>[{[].*))?$/s
+const ACTOR = /^(?<actor>[a-z][a-z ]*?)(?: (?<options>[{[].*?))?(?: -> (?<result>.+))?$/s
 const VALUES = /^(?<member>[\w.]+): (?<values>\[.*\])$/s
 const EACH = /^for (?<name>\w+) in (?<values>.+)$/s
 /** To the end of a line, and without quotes, so that it cannot begin in a text. */
@@ -84,15 +88,18 @@ const expectationOf = (text: string | undefined): Expectation | undefined => {
 }
 
 const stepOf = (text: string, line: number): Step => {
-  const { name, rest = '' } = STEP.exec(text)?.groups ?? {}
+  const { name, eventually, rest = '' } = STEP.exec(text)?.groups ?? {}
   const common = { line, text, name }
   const { method, path = '', sent, expected } = REQUEST.exec(rest)?.groups ?? {}
   if (isMethod(method)) {
     const request = { method, path, ...headersAndBody(sent), expected: expectationOf(expected) }
-    return { kind: 'request', ...common, ...request, rows: [] }
+    return { kind: 'request', ...common, ...request, rows: [], isRepeated: eventually !== undefined }
   }
-  const { actor, options = '{}' } = ACTOR.exec(rest)?.groups ?? {}
-  if (actor !== undefined) return { kind: 'actor', ...common, actor, options: parse(options) }
+  const { actor, options = '{}', result } = ACTOR.exec(rest)?.groups ?? {}
+  if (actor !== undefined) {
+    const expected: unknown = result === undefined ? undefined : parse(result)
+    return { kind: 'actor', ...common, actor, options: parse(options), expected }
+  }
   return { kind: 'value', ...common, value: parse(rest) }
 }
 

@@ -24,6 +24,7 @@ export type Names = Readonly<Record<string, unknown>>
 /** The names that every scenario knows. */
 export const known: Names = {
   absent,
+  number: new Matcher('any number', (value) => typeof value === 'number'),
   any: new Matcher('any value', (value) => value !== undefined),
   text: new Matcher('any text', (value) => typeof value === 'string'),
   uuid: new Matcher('a uuid', (value) => typeof value === 'string' && UUID.test(value)),
@@ -50,7 +51,7 @@ const at = (value: unknown, [step, ...rest]: readonly string[]): unknown => {
   return Object.hasOwn(value, step) ? at(Reflect.get(value, step), rest) : undefined
 }
 
-const NAME = /\$(?<name>[A-Za-z]\w*)(?<path>(?:\.\w+)*)/
+const NAME = /\$(?<name>[A-Za-z]\w*)(?<path>(?:\.\w+(?:-\w+)*)*)/
 
 const valueOf = (name: string, path: string, names: Names): unknown => {
   if (!Object.hasOwn(names, name)) throw new ReferenceError(`no name $${name}`)

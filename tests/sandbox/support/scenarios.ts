@@ -1,5 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { beforeAll, test } from 'vitest'
 
+import { openData } from '../../../sandbox/index.js'
+import { attempted, openDelivering } from '../webhooks/support/delivering.js'
+import { type Arrival, openReceiver, type Receiver, status } from '../webhooks/support/receiver.js'
 import { bodyOf } from '../identification/fixtures.js'
 import {
   activeCustomer,
@@ -13,6 +17,7 @@ import {
   wallet,
 } from './actors.js'
 import { offrampOf, onrampOf } from './autoramps.js'
+import { freshPath } from './state.js'
 import { NEW, openSandbox, type Reply, type Request, type Sandbox } from './sandbox.js'
 import {
   type ActorStep,
@@ -26,6 +31,19 @@ import {
 import { differences, known, type Names, textToSend, valueToSend } from './scenario-values.js'
 
 type Text = Readonly<Record<string, string>>
+
+/** Receivers that do not answer. */
+const answering: Readonly<Record<string, Parameters<typeof openReceiver>[0]>> = {
+  none: () => undefined,
+  cut: (_arrival, response) => void response.socket?.resetAndDestroy(),
+}
+
+const signs = (secret: string, arrival: Arrival | undefined): boolean => {
+  if (arrival === undefined) return false
+  const signed = `${String(arrival.headers['webhook-timestamp'])}${arrival.body}`
+  const digest = createHmac('sha256', secret).update(signed).digest('hex')
+  return arrival.headers['webhook-signature'] === `v1=${digest}`
+}
 
 /** What may be given to a scenario: members of its options are their parameters. */
 const actors: Readonly<Record<string, (sandbox: Sandbox, options: never) => Promise<unknown>>> = {
@@ -52,16 +70,44 @@ const actors: Readonly<Record<string, (sandbox: Sandbox, options: never) => Prom
     bankAccount(sandbox, customer, options),
   onramp: (sandbox, { customer = '', ...change }: Text) => onrampOf(sandbox, customer, change),
   offramp: (sandbox, { customer = '', ...change }: Text) => offrampOf(sandbox, customer, change),
+  receiver: (_sandbox, { status: code = 200 }: { status?: number | 'cut' | 'none' }) =>
+    openReceiver(answering[code] ?? status(Number(code))),
+  answer: async (_sandbox, { receiver, status: code = 200, text }: Answer) =>
+    receiver.answer(status(code, text)),
+  received: async (_sandbox, { receiver, count }: Awaited) =>
+    (await receiver.received(count)).map(({ method, path, headers, body }) => ({
+      method,
+      path,
+      headers,
+      body,
+      event: JSON.parse(body),
+    })),
+  attempted: (sandbox, { count }: { count: number }) => attempted(sandbox, count),
+  signer: async (_sandbox, { receiver, secrets }: { receiver: Receiver; secrets: readonly string[] }) =>
+    secrets.find((secret) => signs(secret, receiver.arrivals.at(-1))),
   'onramp query': async (_sandbox, { customer = '', recipient = '', ...change }: Text) =>
     given({ ...onramp(customer, recipient), ...change }),
   'offramp query': async (_sandbox, { customer = '', recipient = '', ...change }: Text) =>
     given({ ...offramp(customer, recipient), ...change }),
 }
 
+interface Awaited {
+  readonly receiver: Receiver
+  readonly count: number
+}
+
+interface Answer {
+  readonly receiver: Receiver
+  readonly status?: number
+  readonly text?: string
+}
+
 /** The state of a scenario that is run. */
 interface Scene {
   sandbox: Sandbox
   names: Names
+  /** Opens the sandbox on the state that the one before it left behind. */
+  reopen?: () => Promise<Sandbox>
 }
 
 const withQuery = (path: string, query: unknown): string => {
@@ -88,8 +134,8 @@ const problemsOf = (reply: Reply, expected: Expectation, names: Names): readonly
   ...(expected.body === undefined ? [] : differences(reply.body, expected.body, names, 'body')),
 ]
 
-/** Sends a request with the changes of each row, and says of all rows at once what is not as expected. */
-const sendAll = async (step: RequestStep, { sandbox, names }: Scene): Promise<unknown> => {
+/** Sends a request with the changes of each row. Throws an error that says of all rows what is not as expected. */
+const sendOnce = async (step: RequestStep, { sandbox, names }: Scene): Promise<unknown> => {
   const { line, method, expected: usual } = step
   const path = textToSend(step.path, names)
   const base = valueToSend(step.body, names)
@@ -112,15 +158,51 @@ const sendAll = async (step: RequestStep, { sandbox, names }: Scene): Promise<un
   return result
 }
 
-const take = async ({ actor, options: written }: ActorStep, scene: Scene): Promise<unknown> => {
-  const options = valueToSend(written, scene.names)
-  if (actor === 'sandbox') {
-    scene.sandbox = await openSandbox(options ?? {})
+const patience = 30_000
+
+const sendAll = async (step: RequestStep, scene: Scene): Promise<unknown> => {
+  const end = Date.now() + (step.isRepeated ? patience : 0)
+  for (;;) {
+    try {
+      return await sendOnce(step, scene)
+    } catch (error) {
+      if (Date.now() >= end) throw error
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+}
+
+const openKept = async (scene: Scene, options: object): Promise<Sandbox> => {
+  const path = await freshPath()
+  scene.reopen = async () => openDelivering({ data: await openData(path), ...options })
+  return scene.reopen()
+}
+
+/** The sandboxes that a scenario may open. */
+const sandboxes: Readonly<Record<string, (scene: Scene, options: object) => Promise<Sandbox | undefined>>> = {
+  sandbox: (_scene, options) => openSandbox(options),
+  'delivering sandbox': (_scene, options) => openDelivering(options),
+  'kept sandbox': openKept,
+  restart: async ({ sandbox, reopen }) => {
+    await sandbox.app.close()
+    return reopen?.()
+  },
+}
+
+const take = async (step: ActorStep, scene: Scene): Promise<unknown> => {
+  const options = valueToSend(step.options, scene.names)
+  const sandbox = await sandboxes[step.actor]?.(scene, options ?? {})
+  if (sandbox !== undefined) {
+    scene.sandbox = sandbox
     return undefined
   }
-  const make = actors[actor]
-  if (make === undefined) throw new ReferenceError(`no actor is named ${actor}`)
-  return make(scene.sandbox, options as never)
+  const make = actors[step.actor]
+  if (make === undefined) throw new ReferenceError(`no actor is named ${step.actor}`)
+  const result = await make(scene.sandbox, options as never)
+  const problems =
+    step.expected === undefined ? [] : differences(result, step.expected, scene.names, 'result')
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return result
 }
 
 const run = async (step: Step, scene: Scene): Promise<unknown> => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { openData, type SandboxData } from '../../../sandbox/index.js'
 import { createCustomer } from '../support/actors.js'
-import { list, look } from '../support/look.js'
+import { list, look, text } from '../support/look.js'
 import { openSandbox, type Sandbox } from '../support/sandbox.js'
 import { freshPath } from '../support/state.js'
 import {
@@ -10,7 +10,6 @@ import {
   attempted,
   attemptsOf,
   endpointOf,
-  idOf,
   openDelivering,
   register,
   until,
@@ -22,45 +21,6 @@ const open = async (path: string): Promise<Sandbox> =>
 
 const customersIn = (bodies: readonly { readonly body: string }[]): readonly unknown[] =>
   bodies.map(({ body }) => look(JSON.parse(body), 'data', 'customer_id'))
-
-test('what is owed, how often it failed, and every attempt are there after a restart', async () => {
-  const path = await freshPath()
-  const receiver = await openReceiver(status(503))
-  const first = await open(path)
-  const { id, secret } = await register(first, receiver.url)
-  const customers = [await createCustomer(first), await createCustomer(first)]
-  await attempted(first, 2)
-  await advance(first, 2)
-  const before = await attempted(first, 4)
-  const endpoint = await endpointOf(first)
-  expect(endpoint).toMatchObject({ id, failures: 4, pending: 2, retrying: 2, state: 'waiting' })
-  await first.app.close()
-
-  const second = await open(path)
-  onTestFinished(() => second.app.close())
-  expect(await attemptsOf(second)).toEqual(before)
-  // Failures in a row are those of one process; the waits of events go on.
-  expect(await endpointOf(second)).toEqual({ ...Object(endpoint), failures: 0 })
-  receiver.answer(status(200))
-  await advance(second, 10)
-  const arrivals = await receiver.received(6)
-  expect(new Set(customersIn(arrivals.slice(4)))).toEqual(new Set(customers))
-  expect(new Set(arrivals.map(({ headers }) => headers['webhook-id'])).size).toBe(6)
-  const all = await attempted(second, 6)
-  expect(new Set(all.map(idOf)).size).toBe(6)
-  expect((await second.send('GET', '/controls/webhooks')).text).not.toContain(secret)
-  await until(
-    () => endpointOf(second),
-    (one) => look(one, 'state') === 'idle',
-  )
-  await second.app.close()
-
-  const third = await open(path)
-  onTestFinished(() => third.app.close())
-  expect(await attemptsOf(third)).toEqual(all)
-  expect(await endpointOf(third)).toMatchObject({ pending: 0, failures: 0 })
-  expect(receiver.arrivals).toHaveLength(6)
-})
 
 test('a ping that was answered while others wait is not sent again after a restart', async () => {
   const path = await freshPath()
@@ -114,33 +74,6 @@ test('nothing is delivered before it is kept, and everything once it is', async 
   expect(customersIn(receiver.arrivals)).toEqual(log.map((event) => look(event, 'customer_id')))
 })
 
-test('a sandbox ends while a receiver hangs, and delivers again when it is back', async () => {
-  const path = await freshPath()
-  const receiver = await openReceiver(() => undefined)
-  const first = await open(path)
-  await register(first, receiver.url)
-  const customer = await createCustomer(first)
-  await receiver.received(1)
-  await first.app.close()
-  receiver.answer(status(200))
-  const second = await open(path)
-  onTestFinished(() => second.app.close())
-  expect(customersIn((await receiver.received(2)).slice(1))).toEqual([customer])
-  expect(await attempted(second, 1)).toMatchObject([{ acknowledged: true }])
-})
-
-test('a clock that goes back does not hold deliveries up', async () => {
-  const receiver = await openReceiver(status(500))
-  const sandbox = await openDelivering()
-  await register(sandbox, receiver.url)
-  await advance(sandbox, 365 * 86_400)
-  await createCustomer(sandbox)
-  await attempted(sandbox, 1)
-  receiver.answer(status(200))
-  await sandbox.send('POST', '/controls/clock', { body: { reset: true } })
-  await receiver.received(2)
-})
-
 test('a receiver that keeps failing is asked again by the real clock too', async () => {
   const receiver = await openReceiver((arrival, response, count) =>
     status(count <= 10 ? 500 : 200)(arrival, response, count),
@@ -167,4 +100,47 @@ test('the same seed waits the same times and signs the same bytes', async () => 
     }
   }
   expect(await run()).toEqual(await run())
+})
+
+test('no secret of a webhook is kept of what its receiver sends back, in headers neither', async () => {
+  const receiver = await openReceiver()
+  const sandbox = await openDelivering()
+  const { id, secret: old } = await register(sandbox, receiver.url)
+  const body = { overlap_hours: 1 }
+  const fresh = text(await sandbox.send('POST', `/controls/webhooks/${id}/secret`, { body }), 'secret')
+  receiver.answer((_arrival, response) => {
+    response.writeHead(500, { 'x-debug': `${old} ${fresh}`, 'x-plain': 'b\u00E9' }).end(`${fresh}${old}`)
+  })
+  await sandbox.send('POST', `/controls/webhooks/${id}/ping`)
+  const [attempt] = await attemptsOf(sandbox)
+  expect(look(attempt, 'response_excerpt')).toBe('[secret][secret]')
+  expect(look(attempt, 'response_headers')).toContainEqual(['x-debug', '[secret] [secret]'])
+  expect(JSON.stringify(attempt)).not.toMatch(new RegExp(`${old}|${fresh}`))
+})
+
+test('a delivery that is refused ten times comes an eleventh time, each under another id', async () => {
+  const receiver = await openReceiver((arrival, response, count) =>
+    status(count <= 10 ? 500 : 200)(arrival, response, count),
+  )
+  const sandbox = await openDelivering()
+  await register(sandbox, receiver.url)
+  await createCustomer(sandbox)
+  for (let failures = 1; failures <= 10; failures += 1) {
+    await attempted(sandbox, failures)
+    expect(receiver.arrivals).toHaveLength(failures)
+    expect(await endpointOf(sandbox)).toMatchObject({
+      state: 'waiting',
+      failures,
+      pending: 1,
+      last_failure_reason: 'answered 500, and 200 alone acknowledges',
+    })
+    await advance(sandbox, (1300 * 2 ** (failures - 1)) / 1000)
+  }
+  const arrivals = await receiver.received(11)
+  expect(new Set(arrivals.map(({ headers }) => headers['webhook-id'])).size).toBe(11)
+  expect(new Set(arrivals.map(({ body }) => body)).size).toBe(1)
+  await until(
+    () => endpointOf(sandbox),
+    (endpoint) => look(endpoint, 'state') === 'idle',
+  )
 })

@@ -51,3 +51,9 @@ test('no document has a path below /controls', () => {
   const paths = [...surfaces.values()].flatMap((surface) => Object.values(surface.operations))
   expect(paths.filter(({ path }) => path.startsWith('/controls'))).toEqual([])
 })
+
+test('every reading is shown by a scenario', async () => {
+  const scenarios = await readFile(new URL('scenarios/interpretations.scenario', import.meta.url), 'utf8')
+  const titles = scenarios.split('\n').filter((line) => /^[a-z]/.test(line))
+  expect(titles.sort()).toEqual(interpretations.map(({ name }) => name).sort())
+})

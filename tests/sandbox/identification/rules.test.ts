@@ -110,6 +110,13 @@ describe('a limit that the specification does not show', () => {
       file(13 * 1024 * 1024),
       400,
     ],
+    [
+      'a file of 10 MiB in lines',
+      'person',
+      '/identity/selfie',
+      file(10 * 1024 * 1024).replaceAll(/.{76}/g, '$&\r\n'),
+      201,
+    ],
     ['a file of one byte more', 'person', '/identity/selfie', file(10 * 1024 * 1024 + 1), 400],
     [
       '10 documents of a Person',

@@ -4,7 +4,8 @@ import { isMethod, type Method } from './sandbox.js'
 
 /** What is expected of a response. */
 export interface Expectation {
-  readonly status: number
+  /** A number, or the name of one. */
+  readonly status: number | string
   readonly headers: Readonly<Record<string, string>>
   /** `undefined` where nothing is stated of the body. */
   readonly body: unknown
@@ -61,7 +62,7 @@ export interface Scenario {
 
 const STEP = /^(?:(?<name>\w+) = )?(?<eventually>eventually )?(?<rest>.+)$/s
 const REQUEST = /^(?<method>[A-Z]+) (?<path>\/?\S*)(?: (?<sent>.+?))??(?: -> (?<expected>.+))?$/s
-const EXPECTED = /^(?<status>\d{3})(?: (?<rest>.+))?$/s
+const EXPECTED = /^(?<status>\d{3}|\$[\w.]+)(?: (?<rest>.+))?$/s
 const ACTOR = /^(?<actor>[a-z][a-z ]*?)(?: (?<options>[{[].*?))?(?: -> (?<result>.+))?$/s
 const VALUES = /^(?<member>[\w.]+): (?<values>\[.*\])$/s
 const EACH = /^for (?<name>\w+) in (?<values>.+)$/s
@@ -84,7 +85,7 @@ const expectationOf = (text: string | undefined): Expectation | undefined => {
   if (text === undefined) return undefined
   const { status, rest } = EXPECTED.exec(text)?.groups ?? {}
   if (status === undefined) throw new SyntaxError(`${text} is no status with headers and a body`)
-  return { status: Number(status), ...headersAndBody(rest) }
+  return { status: status.startsWith('$') ? status : Number(status), ...headersAndBody(rest) }
 }
 
 const stepOf = (text: string, line: number): Step => {

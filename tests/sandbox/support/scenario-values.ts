@@ -81,10 +81,11 @@ const resolve = (value: unknown, names: Names): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolve(member, names)]))
 }
 
-const withMember = (value: unknown, [step = '', ...rest]: readonly string[], member: unknown): unknown => {
+const withMember = (value: unknown, [step, ...rest]: readonly string[], member: unknown): unknown => {
+  if (step === undefined) return member
   if (Array.isArray(value)) return value.with(Number(step), withMember(value[Number(step)], rest, member))
   const members: Members = isMembers(value) ? { ...value } : {}
-  const wanted = rest.length === 0 ? member : withMember(members[step], rest, member)
+  const wanted = withMember(members[step], rest, member)
   if (wanted === absent) delete members[step]
   else members[step] = wanted
   return members
@@ -129,10 +130,12 @@ const differencesOf = (came: unknown, expected: unknown, path: string): readonly
     return expected.flatMap((item, index) => differencesOf(came[index], item, `${path}.${index}`))
   }
   if (!isMembers(expected)) return unlike(Object.is(came, expected))
-  if (typeof came !== 'object' || came === null) return unlike(false)
   const { '<<': base, ...members } = expected
+  const others = base instanceof Whole ? differencesOf(came, base.value, path) : []
+  if (Object.keys(members).length === 0 && base !== undefined) return others
+  if (typeof came !== 'object' || came === null) return unlike(false)
   return [
-    ...(base instanceof Whole ? differencesOf(came, base.value, path) : []),
+    ...others,
     ...Object.entries(members).flatMap(([key, member]) => {
       const steps = key.split('.')
       const some = steps.indexOf('some')

@@ -153,7 +153,8 @@ export const readScenarios = (source: string): readonly Scenario[] => {
     const each = EACH.exec(text)?.groups
     try {
       if (indent === 0) scenarios.push({ title: text, line, steps: [], each: undefined })
-      else if (indent === 4 && step?.kind === 'request') step.rows.push(rowOf(text, line))
+      else if (indent === 4 && step?.kind === 'request' && step.name === undefined)
+        step.rows.push(rowOf(text, line))
       else if (indent !== 2 || scenario === undefined) throw new SyntaxError('neither title, step nor row')
       else if (each === undefined) scenario.steps.push(stepOf(text, line))
       else

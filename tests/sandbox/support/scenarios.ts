@@ -3,7 +3,13 @@ import { beforeAll, test } from 'vitest'
 
 import { openData } from '../../../sandbox/index.js'
 import { attempted, openDelivering } from '../webhooks/support/delivering.js'
-import { type Arrival, openReceiver, type Receiver, status } from '../webhooks/support/receiver.js'
+import {
+  type Answering,
+  type Arrival,
+  openReceiver,
+  type Receiver,
+  status,
+} from '../webhooks/support/receiver.js'
 import { bodyOf } from '../identification/fixtures.js'
 import {
   activeCustomer,
@@ -32,10 +38,10 @@ import { differences, known, type Names, textToSend, valueToSend } from './scena
 
 type Text = Readonly<Record<string, string>>
 
-/** Receivers that do not answer. */
-const answering: Readonly<Record<string, Parameters<typeof openReceiver>[0]>> = {
-  none: () => undefined,
-  cut: (_arrival, response) => void response.socket?.resetAndDestroy(),
+/** What a receiver does: answers a status, cuts the connection, or nothing. */
+const answerOf = (code: number | 'cut' | 'none'): Answering => {
+  if (code === 'none') return () => undefined
+  return code === 'cut' ? (_arrival, response) => void response.socket?.resetAndDestroy() : status(code)
 }
 
 const signs = (secret: string, arrival: Arrival | undefined): boolean => {
@@ -70,10 +76,8 @@ const actors: Readonly<Record<string, (sandbox: Sandbox, options: never) => Prom
     bankAccount(sandbox, customer, options),
   onramp: (sandbox, { customer = '', ...change }: Text) => onrampOf(sandbox, customer, change),
   offramp: (sandbox, { customer = '', ...change }: Text) => offrampOf(sandbox, customer, change),
-  receiver: (_sandbox, { status: code = 200 }: { status?: number | 'cut' | 'none' }) =>
-    openReceiver(answering[code] ?? status(Number(code))),
-  answer: async (_sandbox, { receiver, status: code = 200, text }: Answer) =>
-    receiver.answer(status(code, text)),
+  receiver: (_sandbox, { status: code = 200 }: Partial<Answer>) => openReceiver(answerOf(code)),
+  answer: async (_sandbox, { receiver, status: code }: Answer) => receiver.answer(answerOf(code)),
   received: async (_sandbox, { receiver, count }: Awaited) =>
     (await receiver.received(count)).map(({ method, path, headers, body }) => ({
       method,
@@ -98,8 +102,7 @@ interface Awaited {
 
 interface Answer {
   readonly receiver: Receiver
-  readonly status?: number
-  readonly text?: string
+  readonly status: number | 'cut' | 'none'
 }
 
 /** The state of a scenario that is run. */
@@ -232,19 +235,25 @@ const valuesOf = ({ each }: Scenario): readonly unknown[] => {
 const titleOf = ({ title, each }: Scenario, value: unknown): string =>
   each === undefined ? title : `${title}: ${JSON.stringify(value)}`
 
-/** Declares the scenarios of a file. Each begins with the sandbox and the names that `before all` leaves behind. */
+/**
+ * Declares the scenarios of a file. Each begins with the sandbox and the names that `before all` leaves behind, and with
+ * the steps of `before each`.
+ */
 export const declareScenarios = (file: string, source: string): void => {
   const scenarios = readScenarios(source)
+  const stepsOf = (wanted: string): readonly Step[] =>
+    scenarios.flatMap(({ title, steps }) => (title === wanted ? steps : []))
   const common: Scene = { sandbox: undefined as never, names: known }
   beforeAll(async () => {
     common.sandbox = await openSandbox()
-    for (const { title, steps } of scenarios) if (title === 'before all') await play(steps, common, file)
+    await play(stepsOf('before all'), common, file)
   })
-  for (const scenario of scenarios.filter(({ title }) => title !== 'before all'))
+  for (const scenario of scenarios.filter(({ title }) => !title.startsWith('before ')))
     for (const value of valuesOf(scenario))
       test(titleOf(scenario, value), async () => {
-        const { each } = scenario
+        const { each, steps } = scenario
         const own = each === undefined ? {} : { [each.name]: valueToSend(value, common.names) }
-        await play(scenario.steps, { ...common, names: { ...common.names, ...own } }, file)
+        const scene = { ...common, names: { ...common.names, ...own } }
+        await play([...stepsOf('before each'), ...steps], scene, file)
       })
 }

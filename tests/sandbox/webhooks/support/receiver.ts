@@ -10,7 +10,7 @@ export interface Arrival {
   readonly body: string
 }
 
-type Answering = (arrival: Arrival, response: ServerResponse, count: number) => void
+export type Answering = (arrival: Arrival, response: ServerResponse, count: number) => void
 
 export interface Receiver {
   readonly url: string

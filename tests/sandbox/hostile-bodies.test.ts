@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { createCustomer } from './support/actors.js'
-import { NEW, openSandbox } from './support/sandbox.js'
+import { openSandbox } from './support/sandbox.js'
 
 const sandbox = await openSandbox({ apiKeys: ['sandbox-key', 'other-key'] })
 const { send, app } = sandbox
@@ -57,82 +57,10 @@ test('the same key in two objects, and a value that looks like a key, are no tro
   expect((await send('POST', '/customers', { rawBody })).status).toBe(201)
 })
 
-describe('absurd numbers', () => {
-  test.each([
-    '1e999',
-    'NaN',
-    '-Infinity',
-    '9'.repeat(400),
-    `0.${'0'.repeat(400)}1`,
-    '٣',
-    '1_000',
-    '0x10',
-    ' 1',
-    '1 ',
-    '',
-  ])('such as %j are no amount', async (amount) => {
-    const body = { autoramp_id: customer, amount }
-    expect((await send('POST', '/sandbox/transaction', { body })).status).toBe(
-      /^\d+(\.\d+)?$/.test(amount) ? 404 : 400,
-    )
-    const query = {
-      source_currency_code: 'USDC',
-      source_currency_chain: 'Base',
-      source_currency_type: 'crypto',
-      destination_currency_code: 'USD',
-      destination_currency_type: 'fiat',
-      amount,
-    }
-    expect((await send('GET', '/exchange-rate', { query })).status).toBe(400)
-  })
-
-  test('that are no safe integers are no bips', async () => {
-    const rawBody =
-      '{"name":"x","transaction_fee_bips":1e400,"network_fee_settlement":"settledLater","banking_fee_configs":[]}'
-    expect((await send('POST', '/fee-profiles', { rawBody })).status).toBe(400)
-  })
-})
-
-describe('ids in paths', () => {
-  test.each([
-    '..%2f..%2fetc',
-    '%2F',
-    '%5c',
-    '%00',
-    '%0d%0aSet-Cookie:x',
-    '%252f',
-    'a%2Fb',
-    '__proto__',
-    'null',
-    '-1',
-    '%E2%80%AE',
-  ])('such as %s are refused', async (id) => {
-    for (const path of [`/customers/${id}`, `/autoramps/${id}/quote`, `/identifications/${id}`]) {
-      const reply = await send('GET', path)
-      expect(reply.status).toBe(400)
-      expect(reply.headers['set-cookie']).toBeUndefined()
-    }
-    expect((await send('GET', `/autoramps/${id}/external`)).status).toBe(404)
-  })
-})
-
-test('another partner learns nothing from the difference between a record and none', async () => {
-  const other = { key: 'other-key', version: NEW }
-  const nobody = customer.replace(/^.{8}/, '00000000')
-  for (const path of [
-    '',
-    '/abilities',
-    '/signings',
-    '/identifications',
-    '/requirements',
-    '/required-signings',
-  ]) {
-    const [theirs, none] = [
-      await send('GET', `/customers/${customer}${path}`, other),
-      await send('GET', `/customers/${nobody}${path}`, other),
-    ]
-    expect([theirs.status, theirs.text]).toEqual([none.status, none.text])
-  }
+test('numbers that are no safe integers are no bips', async () => {
+  const rawBody =
+    '{"name":"x","transaction_fee_bips":1e400,"network_fee_settlement":"settledLater","banking_fee_configs":[]}'
+  expect((await send('POST', '/fee-profiles', { rawBody })).status).toBe(400)
 })
 
 describe('over real HTTP', async () => {

@@ -114,5 +114,12 @@ export interface Visit {
 /** Compares two fragments of one subject. Never recursive: children are queued with `enter`. */
 export type Walker = (visit: Visit, from: Fragments, to: Fragments) => void
 
+/** A walker of what both sides have. */
+export function ofBoth(compare: (visit: Visit, from: Fragment, to: Fragment) => void): Walker {
+  return (visit, [from], [to]) => {
+    if (from && to) compare(visit, from, to)
+  }
+}
+
 /** The walker of each kind. */
 export type Walkers = Readonly<Record<Subject, Walker>>

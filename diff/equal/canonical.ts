@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../document/index.js'
 const deepest = 200
 
 const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
-  one < other ? -1 : Number(one > other)
+  one < other ? -1 : 1
 
 const listText = (value: readonly unknown[], outer: Set<unknown>): string =>
   `[${value.map((item: unknown) => written(item, outer)).join()}]`

@@ -7,8 +7,9 @@ export function wordsOf(name: string): string[] {
     .filter((word) => word !== '')
 }
 
+/** The pairs of neighbouring characters; of a single character itself. */
 const pairsOf = (text: string): Set<string> =>
-  new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2)))
+  new Set(Array.from({ length: Math.max(1, text.length - 1) }, (_, index) => text.slice(index, index + 2)))
 
 /** The share of members that two sets have in common, from 0 to 1. */
 export function overlap<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {

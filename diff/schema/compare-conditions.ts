@@ -1,6 +1,6 @@
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { SetChangeKinds, Visit } from '../engine/node.js'
-import { isForbidding, isFree } from './assertions.js'
+import { isFree } from './assertions.js'
 import { otherPropertiesOf } from './compare-remaining.js'
 import { intersect, type Intersection } from './intersection.js'
 import { matchContents } from './similarity.js'
@@ -54,8 +54,7 @@ const verdicts: SetChangeKinds = {
 // Null that is excluded is compared with the types. Values of types that are not allowed anyway need not be excluded.
 const notsOf = (intersection: Intersection): Fragment[] =>
   keywordFragments(intersection, 'not').filter(
-    (one) =>
-      !isForbidding(one) && !isNull(one) && (allTypes(intersect([one])) & allTypes(intersection)) !== 0,
+    (one) => !isNull(one) && (allTypes(intersect([one])) & allTypes(intersection)) !== 0,
   )
 
 /** A property that whatever fits a schema has, and that another schema does not know. */

@@ -65,8 +65,6 @@ interface Taken {
 
 const nothing: Taken = { inner: [], same: [], orNull: false }
 
-const empty: JsonObject = {}
-
 class Collector {
   readonly subschemas: Subschema[] = []
   readonly groups: Group[] = []
@@ -109,14 +107,12 @@ class Collector {
 
   #take(fragment: Fragment): Taken {
     const { value } = fragment
-    if (typeof value === 'object' && value !== null) {
-      if (this.#seen.has(value)) return nothing
-      this.#seen.add(value)
-    }
     if (!isObject(value)) {
-      this.subschemas.push({ fragment, schema: empty, forbids: value === false, orNull: false })
+      this.subschemas.push({ fragment, schema: {}, forbids: value === false, orNull: false })
       return nothing
     }
+    if (this.#seen.has(value)) return nothing
+    this.#seen.add(value)
     const { keywords, orNull } = readSchema(value, fragment.document.dialect)
     const targets = this.#targets(fragment, keywords)
     if (targets.length > 0 && Object.keys(keywords).length === 1) return { inner: [], same: targets, orNull }

@@ -31,7 +31,7 @@ const listIn = (key: string, value: readonly unknown[], depth: number): unknown 
   const items = value.map((item: unknown) => (isObject(item) ? shaped(item, depth + 1) : item))
   if (!unordered.has(key)) return items
   const texts = items.map((item) => [canonical(item), item] as const)
-  return texts.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, item]) => item)
+  return texts.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item)
 }
 
 /** The member of a composition that has only one. */

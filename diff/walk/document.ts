@@ -1,6 +1,6 @@
 import { member, textOf } from '../../document/index.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
-import type { Visit, Walker } from '../engine/node.js'
+import { ofBoth, type Visit, type Walker } from '../engine/node.js'
 import { nameOf, fragmentsOf } from './operation.js'
 import { noteMaps, noteMembers, noteProse } from './prose.js'
 import { routesOf } from './routes.js'
@@ -44,15 +44,14 @@ const tagsOf = (root: Fragment): Map<string, Fragment> =>
 const infoKeys = ['title', 'version', 'termsOfService', 'contact', 'license']
 
 /** Compares two documents. */
-export const compareDocument: Walker = (visit, [from], [to]) => {
-  if (from === undefined || to === undefined) return
+export const compareDocument: Walker = ofBoth((visit, from, to) => {
   noteMembers(visit, from, to, ['openapi', 'jsonSchemaDialect'], 'info-changed')
   const [old, fresh] = [childOf(from, 'info') ?? from, childOf(to, 'info') ?? to]
   noteMembers(visit, old, fresh, infoKeys, 'info-changed')
   noteProse(visit, old, fresh)
-  if (old !== from || fresh !== to) noteProse(visit, from, to)
+  noteProse(visit, from, to)
   noteMaps(visit, [from, to], [tagsOf(from), tagsOf(to)], 'tag', (one, other) => noteProse(visit, one, other))
   compareRootServers(visit, from, to)
   comparePaths(visit, from, to)
   compareWebhooks(visit, from, to)
-}
+})

@@ -1,7 +1,7 @@
 import { isSame } from '../equal/canonical.js'
 import { member } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
-import type { Visit, Walker } from '../engine/node.js'
+import { ofBoth, type Visit, type Walker } from '../engine/node.js'
 import { intersect } from '../schema/intersection.js'
 import { propertiesOf } from '../schema/properties.js'
 import { isFree } from '../schema/assertions.js'
@@ -148,11 +148,10 @@ const compareSchemas = (
 }
 
 /** Compares two media type objects. */
-export const compareMediaType: Walker = (visit, [from], [to]) => {
-  if (from === undefined || to === undefined) return
+export const compareMediaType: Walker = ofBoth((visit, from, to) => {
   compareSchemas(visit, from, to, 'schema')
   compareSchemas(visit, from, to, 'itemSchema', '/[]')
   compareEncodings(visit, from, to)
   noteExamples(visit, from, to)
   noteProse(visit, from, to)
-}
+})

@@ -2,7 +2,7 @@ import { bareTemplate, member, textsOf } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
 import { flip } from '../engine/engine.js'
-import type { Visit, Walker } from '../engine/node.js'
+import { ofBoth, type Visit, type Walker } from '../engine/node.js'
 import { guessOf } from './moves.js'
 import { compareParameters, parametersOf, templateNames } from './parameters.js'
 import {
@@ -23,13 +23,12 @@ import { compareContent } from './media-types.js'
 const step = 'request body'
 
 /** Compares two request bodies. */
-export const compareBody: Walker = (visit, [from], [to]) => {
-  if (from === undefined || to === undefined) return
+export const compareBody: Walker = ofBoth((visit, from, to) => {
   reportUnresolved(visit, from, to)
   compareRequired(visit, from, to, 'body', { owner: to })
   compareContent(visit, from, to)
   noteProse(visit, from, to)
-}
+})
 
 /** Compares the request bodies of two operations. */
 const compareBodies = (visit: Visit, from: Fragment, to: Fragment): void => {
@@ -142,7 +141,7 @@ const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
   compareTags(visit, from.fragment, to.fragment)
   noteDeprecation(visit, from.fragment, to.fragment, 'operation', { owner: to.fragment, name: nameOf(to) })
   noteProse(visit, from.fragment, to.fragment)
-  if (from.item.value !== from.fragment.value) noteProse(visit, from.item, to.item)
+  noteProse(visit, from.item, to.item)
 }
 
 /** Compares two operations; without one of them, the other was added or removed. */

@@ -4,7 +4,7 @@ import { shapeText } from '../schema/shape.js'
 import { member, refOf, textOf } from '../../document/index.js'
 import { followed } from '../fragments/references.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
-import type { Visit, Walker } from '../engine/node.js'
+import { ofBoth, type Visit, type Walker } from '../engine/node.js'
 import { intersect } from '../schema/intersection.js'
 import { keywordValue } from '../schema/pair.js'
 import { membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
@@ -66,8 +66,7 @@ const compareFlag = (
 }
 
 /** Compares two parameters. */
-export const compareParameter: Walker = (visit, [from], [to]) => {
-  if (from === undefined || to === undefined) return
+export const compareParameter: Walker = ofBoth((visit, from, to) => {
   compareRequired(visit, from, to)
   const isStyled = comparePayload(visit, from, to, 'parameter', nameOf(to), to)
   // A moved parameter necessarily has the style of its new location.
@@ -79,7 +78,7 @@ export const compareParameter: Walker = (visit, [from], [to]) => {
   noteDeprecation(visit, from, to, 'parameter', { owner: to, name: nameOf(to) })
   noteExamples(visit, from, to)
   noteProse(visit, from, to)
-}
+})
 
 /** Parameters by identity: header names in lower case, path parameters by position. */
 export type Parameters = ReadonlyMap<string, Fragment>

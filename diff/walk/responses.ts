@@ -4,7 +4,7 @@ import { isObject, lastKey } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
 import { flip } from '../engine/engine.js'
-import type { Visit, Walker } from '../engine/node.js'
+import { ofBoth, type Visit, type Walker } from '../engine/node.js'
 import {
   compareRequired,
   isRequired,
@@ -19,8 +19,7 @@ import { compareContent } from './media-types.js'
 import { comparePayload, explodeOf, isComposite } from './serialization.js'
 
 /** Compares two headers. */
-export const compareHeader: Walker = (visit, [from], [to]) => {
-  if (from === undefined || to === undefined) return
+export const compareHeader: Walker = ofBoth((visit, from, to) => {
   reportUnresolved(visit, from, to)
   const facts = { owner: to, name: lastKey(to.pointer) }
   compareRequired(visit, from, to, 'header', facts)
@@ -33,7 +32,7 @@ export const compareHeader: Walker = (visit, [from], [to]) => {
   noteDeprecation(visit, from, to, 'header', facts)
   noteExamples(visit, from, to)
   noteProse(visit, from, to)
-}
+})
 
 interface Named {
   readonly name: string
@@ -85,14 +84,13 @@ const compareLinks = (visit: Visit, from: Fragment, to: Fragment): void => {
 }
 
 /** Compares two responses. The flow of the visit is that of the response. */
-export const compareResponse: Walker = (visit, [from], [to]) => {
-  if (from === undefined || to === undefined) return
+export const compareResponse: Walker = ofBoth((visit, from, to) => {
   reportUnresolved(visit, from, to)
   compareContent(visit, from, to)
   compareHeaders(visit, from, to)
   compareLinks(visit, from, to)
   noteProse(visit, from, to)
-}
+})
 
 /** A response without the content that its status never has (RFC 9110). */
 const sent = (code: string, fragment: Fragment): Fragment => {

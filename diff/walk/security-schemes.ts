@@ -1,7 +1,7 @@
 import { canonical } from '../equal/canonical.js'
 import { isObject, member, textOf } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
-import type { Visit, Walker } from '../engine/node.js'
+import { ofBoth, type Visit, type Walker } from '../engine/node.js'
 import { membersOf, noteMaps, noteMembers, noteProse } from './prose.js'
 
 const urls = ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl'] as const
@@ -77,11 +77,10 @@ const compareSending = (visit: Visit, from: Fragment, to: Fragment): void => {
 }
 
 /** Compares two security schemes. */
-export const compareSecurityScheme: Walker = (visit, [from], [to]) => {
-  if (from === undefined || to === undefined) return
+export const compareSecurityScheme: Walker = ofBoth((visit, from, to) => {
   compareSending(visit, from, to)
   noteProse(visit, from, to)
   if (member(from.value, 'type') !== member(to.value, 'type')) return
   noteMembers(visit, from, to, ['openIdConnectUrl'], 'security-url-changed')
   compareFlows(visit, from, to)
-}
+})

@@ -8,7 +8,7 @@ import {
   rootFragment,
 } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
-import type { Facts, Visit, Walker } from '../engine/node.js'
+import { ofBoth, type Facts, type Visit, type Walker } from '../engine/node.js'
 import { type Alternative, compareRequirements, type RequirementChange } from './requirements.js'
 import { credentialsOf, hasScopes, isSentAlike } from './security-schemes.js'
 
@@ -152,12 +152,11 @@ const enterSchemes = (visit: Visit, one: Requirement, other: Requirement): void 
 }
 
 /** Compares two lists of security requirements; anything but a list requires nothing. */
-export const compareRequirementLists: Walker = (visit, [from], [to]) => {
-  if (from === undefined || to === undefined) return
+export const compareRequirementLists: Walker = ofBoth((visit, from, to) => {
   const { changes, pairs } = compareRequirements(...readBoth(from, to))
   for (const change of changes) noteChange(visit, change, { from, to, owner: to })
   for (const [one, other] of pairs) enterSchemes(visit, one, other)
-}
+})
 
 /**
  * Compares the security requirements of two operations, once for all operations with the same lists; `inherits` if

@@ -31,6 +31,7 @@ const notRenamed: readonly Row[] = [
   // Only the schema is equal, or the position besides.
   [{ documentation: text }, { payment: text }],
   [{ documentation: ref }, { payment: ref }],
+  [{ x: text }, { y: text }],
   [{ min_amount: text }, { max_amount: text }],
   [{ billing_address: ref }, { shipping_address: ref }],
   [{ first_name: text }, { last_name: text }],
@@ -53,6 +54,11 @@ const notRenamed: readonly Row[] = [
   ],
   [{ logo: described('An URL.') }, { banner: described('An URL.') }],
 ]
+
+/** As many as are looked at, and one more. */
+const numbered = (count: number, name: (index: number) => string): Members =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), text]))
+const longest = 50
 
 const isRename = (id: string): boolean => id.endsWith('-renamed')
 
@@ -79,6 +85,15 @@ test.each(cases)('parameters $from and $to: $count', ({ from, to, count }) => {
   expect(idsOf(diffOperations(parametersOf(from), parametersOf(to))).filter(isRename)).toHaveLength(count)
 })
 
+test.each([
+  [longest, longest, longest],
+  [longest + 1, longest, 0],
+  [longest, longest + 1, 0],
+])('of %i and %i properties on the sides %i are renamed', (old, fresh, count) => {
+  const [from, to] = [numbered(old, (at) => `name_${at}`), numbered(fresh, (at) => `name${at}`)]
+  expect(idsOf(diffInResponse(schemaOf(from), schemaOf(to))).filter(isRename)).toHaveLength(count)
+})
+
 const long =
   'One of those words that a document has to say, so that there is enough of it to be equal. '.repeat(2)
 const operation = (more: object = {}): object => ({
@@ -100,6 +115,14 @@ const paths: readonly (readonly [
   ['/users/{id}/keys', '/accounts/{id}/keys', [{ summary: 'List keys' }, { summary: 'List keys' }], true],
   ['/users/{id}/keys', '/accounts/{id}/keys', [{ summary: 'List keys' }, { summary: 'List them' }], false],
   ['/a', '/b', [{ operationId: 'one' }, { operationId: 'one' }], true],
+  // With another content, only a path that is alike tells.
+  [
+    '/users',
+    '/user',
+    [{ operationId: 'one', deprecated: true, tags: ['a'], parameters: [] }, { operationId: 'one' }],
+    true,
+  ],
+  ['/users', '/invoices', [{ operationId: 'one', parameters: [] }, { operationId: 'one' }], false],
 ]
 
 test.each(paths)('operations at %s and %s', (from, to, [one, other], isMoved) => {

@@ -7,9 +7,8 @@ const known = new Set(catalogue.map(({ id }) => id))
 
 /** The id that a kind has in a setting. */
 const idOf = (kinds: Kinds, { flow }: Setting): string[] => {
-  const kind = typeof kinds === 'string' ? kinds : kinds[flow]
-  if (kind === '') return []
-  return [known.has(kind) ? kind : `${flow}-${kind}`]
+  const own = typeof kinds === 'string' || 'map' in kinds ? kinds : kinds[flow]
+  return [own].flat().flatMap((kind) => (kind === '' ? [] : [known.has(kind) ? kind : `${flow}-${kind}`]))
 }
 
 const cases = schemaRows.flatMap(([from, to, there, back]) => [

@@ -75,6 +75,7 @@ describe('a configured policy', () => {
 
   test('without content is the policy of the specification', () => {
     expect(policyOf({})).toEqual(mintingPolicy)
+    expect(policyOf({ unnamed: { safe: 'ship' } }).name).toBe(`configured, on ${mintingPolicy.name}`)
   })
 })
 

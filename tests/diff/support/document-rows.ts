@@ -59,6 +59,17 @@ const two = [
   ['dog', 'Dog'],
 ] as const
 
+const short = documentOf({
+  paths: {
+    '/a': get({
+      parameters: [{ name: 'a', in: 'query', schema: { $ref: '#/components/schemas/A', maxLength: 3 } }],
+    }),
+  },
+  components: { schemas: { A: { type: 'string' } } },
+})
+const at = (servers: readonly string[], more: object = {}): object =>
+  documentOf({ servers: servers.map((url) => ({ url })), paths: { '/x': get(more) } })
+
 /** Every kind of change of a document outside of its operations, there and back. */
 export const documentRows: readonly DocumentRow[] = [
   [paths({}), paths({ '/a': get() }), ['operation-added'], ['operation-removed']],
@@ -118,6 +129,27 @@ export const documentRows: readonly DocumentRow[] = [
     oauth({ clientCredentials: flow({ scopes: { read: '', write: '' } }) }),
     ['security-flow-scope-added'],
     ['security-flow-scope-removed'],
+  ],
+  // In OpenAPI 3.0 siblings of a reference have no effect.
+  [
+    { ...short, openapi: '3.0.3' },
+    short,
+    ['info-changed', 'request-max-length-added'],
+    ['info-changed', 'request-max-length-removed'],
+  ],
+  [at(['/a']), at(['/a'], { servers: [] }), [], []],
+  [at(['/a', '/b']), at(['/b', '/a']), [], []],
+  [
+    { openapi: '3.1.0', description: 'A', paths: {} },
+    { openapi: '3.1.0', description: 'B', paths: {} },
+    ['text-changed'],
+    ['text-changed'],
+  ],
+  [
+    documentOf({ paths: { '/a': { description: 'A', ...get() } } }),
+    documentOf({ paths: { '/a': { description: 'B', ...get() } } }),
+    ['text-changed'],
+    ['text-changed'],
   ],
   [
     pets({ requestBody: petBody }, ...one),

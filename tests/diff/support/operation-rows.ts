@@ -285,6 +285,62 @@ const otherRows: OperationRow[] = [
   ],
 ]
 
+const urlencoded = (encoding: object, properties: object = { a: string }): object =>
+  body({ 'application/x-www-form-urlencoded': { schema: { type: 'object', properties }, encoding } })
+const example = (address: string): object =>
+  parameters({ ...limit, examples: { a: { externalValue: `https://example.com/${address}` } } })
+
+/** Other spellings, and what has no effect. */
+const spellingRows: OperationRow[] = [
+  [parameters({ name: 'a', in: 'query' }), parameters({ name: 'a', in: 'query', schema: {} }), [], []],
+  [
+    parameters({ name: 'a', in: 'query' }),
+    parameters({ name: 'a', in: 'query', ...text }),
+    ['request-schema-added'],
+    ['request-schema-removed'],
+  ],
+  [
+    parameters({ name: 'a', in: 'header', ...text }),
+    parameters({ name: 'a', in: 'header', ...list }),
+    ['request-type-changed'],
+    ['request-type-changed'],
+  ],
+  [
+    parameters({ ...limit, schema: { type: 'string', default: 'a' } }),
+    parameters({ ...limit, required: true }),
+    ['request-default-removed', 'request-parameter-became-required-with-default'],
+    ['request-default-added', 'request-parameter-became-optional'],
+  ],
+  [
+    parameters({ ...limit, in: 'header' }, { name: 'b', in: 'query', ...text }),
+    parameters({ ...limit, in: 'cookie' }, { name: 'c', in: 'query', ...text }),
+    ['request-parameter-added', 'request-parameter-moved', 'request-parameter-removed'],
+    ['request-parameter-added', 'request-parameter-moved', 'request-parameter-removed'],
+  ],
+  [example('a'), example('b'), ['example-changed'], ['example-changed']],
+  [header(text), header({ ...text, explode: true }), [], []],
+  [header(list), header({ ...list, explode: false }), [], []],
+  [urlencoded({}), urlencoded({ a: { style: 'form', explode: true } }), [], []],
+  [
+    urlencoded({}),
+    urlencoded({ a: { explode: false } }),
+    ['request-encoding-changed'],
+    ['request-encoding-changed'],
+  ],
+  [
+    urlencoded({}),
+    urlencoded({ b: { explode: false } }, { a: string, b: string }),
+    ['request-property-added'],
+    ['request-property-removed'],
+  ],
+  [
+    { security: [{ a: [] }, { b: [] }] },
+    { security: [{ b: [] }, { a: [] }], deprecated: true },
+    ['operation-deprecated'],
+    ['operation-no-longer-deprecated'],
+  ],
+]
+
 /** Every kind of change in an operation outside of its schemas, there and back. */
 export const operationRows: readonly OperationRow[] = [
   ...parameterRows,
@@ -292,4 +348,5 @@ export const operationRows: readonly OperationRow[] = [
   ...bodyRows,
   ...responseRows,
   ...otherRows,
+  ...spellingRows,
 ]

@@ -9,8 +9,11 @@ export const when = (test: Json, branch: Json, more: object = {}): object => ({
   ...Object.fromEntries(branches.map((name) => [name, branch])),
 })
 
-/** Kinds without direction, for the way there and the way back; where they differ by direction, one list for each. */
-export type Kinds = string | { readonly request: string; readonly response: string }
+/**
+ * Kinds without direction, for the way there and the way back, none if empty; where they differ by direction, one for
+ * each.
+ */
+export type Kinds = string | readonly string[] | { readonly request: string; readonly response: string }
 
 /** Two schemas that differ in one thing. */
 export type SchemaRow = readonly [from: Json, to: Json, there: Kinds, back: Kinds]
@@ -388,11 +391,189 @@ const unions: SchemaRow[] = [
   ],
 ]
 
+const same = (from: Json, to: Json): SchemaRow => [from, to, '', '']
+const list = (more: object = {}): object => ({ type: 'array', ...more })
+const named = { type: 'string', format: 'uuid', title: 'A' }
+
+/** Other spellings of one meaning, and things without an effect. */
+const spellings: SchemaRow[] = [
+  same(list(), list({ items: { uniqueItems: false } })),
+  same(list(), list({ items: { minContains: 2, maxContains: 3 } })),
+  same(list(), list({ items: { minLength: 0, pattern: '', required: [] } })),
+  [list(), list({ items: { oneOf: [{}], maxLength: 2 } }), 'items-constrained', 'items-unconstrained'],
+  [list(), list({ items: { contains: text, minContains: 2 } }), 'items-constrained', 'items-unconstrained'],
+  same(list({ prefixItems: [text, {}] }), list({ prefixItems: [text] })),
+  same(text, { type: 'string', not: false }),
+  same({ type: 'boolean' }, { type: 'boolean', enum: [false, true] }),
+  same({ anyOf: [cat, cat, dog] }, { anyOf: [cat, dog] }),
+  same({ anyOf: [cat, { anyOf: [dog, bird] }] }, { anyOf: [cat, dog, bird] }),
+  same(
+    { oneOf: [named, { type: 'number', title: 'A' }] },
+    { oneOf: [{ type: 'number', title: 'A' }, named] },
+  ),
+  same(
+    { allOf: [{ anyOf: [cat, dog] }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }] },
+    { allOf: [{ anyOf: [{ required: ['b'] }, { required: ['a'] }] }, { anyOf: [cat, dog] }] },
+  ),
+  same({ ...number, allOf: [{ minimum: 5 }, { exclusiveMinimum: 5 }] }, { ...number, exclusiveMinimum: 5 }),
+  same({ ...number, allOf: [{ exclusiveMaximum: 5 }, { maximum: 5 }] }, { ...number, exclusiveMaximum: 5 }),
+  [{ type: 'boolean', enum: [true] }, { type: 'boolean' }, 'enum-removed', 'enum-added'],
+  [
+    { type: ['boolean', 'string'], enum: [true, false, 'a'] },
+    { type: ['boolean', 'string'] },
+    'enum-removed',
+    'enum-added',
+  ],
+  [
+    { ...number, allOf: [{ minimum: 5 }, { minimum: 1 }] },
+    { ...number, minimum: 3 },
+    'minimum-lowered',
+    'minimum-raised',
+  ],
+  [
+    { ...number, allOf: [{ maximum: 1 }, { maximum: 5 }] },
+    { ...number, maximum: 3 },
+    'maximum-raised',
+    'maximum-lowered',
+  ],
+  // Patterns are compared for the lengths that both sides allow.
+  [
+    { ...text, maxLength: 3, pattern: '^a*$' },
+    { ...text, maxLength: 5, pattern: '^a{0,3}$' },
+    'max-length-raised',
+    'max-length-lowered',
+  ],
+  [
+    { ...text, maxLength: 3, pattern: '^a*$' },
+    { ...text, pattern: '^a{0,3}$' },
+    'max-length-removed',
+    'max-length-added',
+  ],
+  [
+    { minLength: 2, minItems: 1 },
+    { type: 'string', minLength: 2, minItems: 1 },
+    'type-narrowed',
+    'type-widened',
+  ],
+  [{ minimum: 1 }, { ...number, minimum: 1 }, 'type-stated', 'type-unstated'],
+  [
+    object({}, { additionalProperties: number }),
+    object({ a: text }, { additionalProperties: number, required: ['a'] }),
+    { request: 'required-property-added', response: 'property-added-to-map' },
+    'required-property-removed',
+  ],
+  // Renamed properties whose schemas are one in another spelling.
+  ...(
+    [
+      [{ allOf: [text] }, text],
+      [
+        { type: 'integer', exclusiveMinimum: 0 },
+        { type: 'integer', minimum: 1 },
+      ],
+      [{ type: 'object', additionalProperties: true, required: [] }, { type: 'object' }],
+      [{ type: ['string'], description: 'A' }, text],
+      [{ $ref: 'https://example.com/a' }, { $ref: 'https://example.com/a' }],
+      [list({ items: true }), list({ items: {} })],
+    ] as const
+  ).map(([one, other]): SchemaRow => [
+    object({ kept: text, customer_id: one }),
+    object({ customerId: other, kept: text }),
+    'property-renamed',
+    'property-renamed',
+  ]),
+  [
+    object({ customer_id: { type: 'number', exclusiveMinimum: 0 } }),
+    object({ customerId: { type: 'number', minimum: 1 } }),
+    ['property-added', 'property-removed'],
+    ['property-added', 'property-removed'],
+  ],
+]
+
+const dated = { type: 'string', format: 'date' }
+const marked = { type: 'string', format: 'uuid' }
+
+/** Which variants of two unions are one. */
+const matches: SchemaRow[] = [
+  [
+    { oneOf: [marked, dated] },
+    { oneOf: [{ ...dated, maxLength: 10 }, marked] },
+    'max-length-added',
+    'max-length-removed',
+  ],
+  [
+    { oneOf: [{ enum: ['a', 'b'] }, { type: 'string', pattern: '^x' }] },
+    { oneOf: [{ type: 'string', pattern: '^x' }, { enum: ['a', 'b', 'c'] }] },
+    'enum-value-added',
+    'enum-value-removed',
+  ],
+  [
+    { oneOf: [dated, list({ items: text })] },
+    { oneOf: [list({ items: text, maxItems: 3 }), dated] },
+    'max-items-added',
+    'max-items-removed',
+  ],
+  [
+    { oneOf: [cat, dog] },
+    { oneOf: [cat, object({ kind: { const: 'wolf' }, tricks: number })] },
+    ['variant-added', 'variant-removed'],
+    ['variant-added', 'variant-removed'],
+  ],
+  [
+    { oneOf: [cat, dog] },
+    object({ kind: text, lives: number, tricks: number }),
+    ['enum-removed', 'variants-merged'],
+    ['enum-added', 'variants-split'],
+  ],
+  [
+    { allOf: [{ anyOf: [cat, dog] }, { anyOf: [object({ a: text }), object({ b: text })] }] },
+    { allOf: [{ anyOf: [cat, dog] }, { anyOf: [object({ c: text }), object({ d: text })] }] },
+    ['union-added', 'union-removed'],
+    ['union-added', 'union-removed'],
+  ],
+  [{ anyOf: [cat, dog] }, { anyOf: [cat, dog, { type: 'null' }] }, 'became-nullable', 'became-not-nullable'],
+  [
+    { anyOf: [cat, { type: ['object', 'null'], required: ['a'] }] },
+    { anyOf: [cat, { type: ['object', 'null'], required: ['a'] }, { type: 'null' }] },
+    '',
+    '',
+  ],
+  [
+    { ...cat, type: ['object', 'null'] },
+    { anyOf: [cat, dog, { type: 'null' }] },
+    'variant-added',
+    'variant-removed',
+  ],
+  [
+    { anyOf: [{ type: 'integer' }, { enum: [1, 2] }] },
+    { anyOf: [{ type: 'integer' }, { enum: [1] }] },
+    'known-value-removed',
+    'known-value-added',
+  ],
+  [
+    { type: ['string', 'null'], enum: ['a', null] },
+    { type: ['string', 'null'], enum: [null] },
+    'enum-value-removed',
+    'enum-value-added',
+  ],
+]
+
 const notes: SchemaRow[] = [
   [text, { type: 'string', deprecated: true }, 'schema-deprecated', 'schema-no-longer-deprecated'],
   [text, { type: 'string', title: 'A' }, 'text-changed', 'text-changed'],
   [text, { type: 'string', description: 'A' }, 'text-changed', 'text-changed'],
   [text, { type: 'string', example: 'A' }, 'example-changed', 'example-changed'],
+  [
+    { type: 'string', examples: ['A'] },
+    { type: 'string', example: 'B' },
+    'example-changed',
+    'example-changed',
+  ],
+  [
+    { type: 'object', default: { a: 1 } },
+    { type: 'object', default: null },
+    'default-changed',
+    'default-changed',
+  ],
   [text, { type: 'string', 'x-a': 1 }, 'extension-changed', 'extension-changed'],
   [text, { type: 'string', xml: { name: 'a' } }, 'xml-note-changed', 'xml-note-changed'],
 ]
@@ -404,5 +585,7 @@ export const schemaRows: readonly SchemaRow[] = [
   ...objects,
   ...values,
   ...unions,
+  ...spellings,
+  ...matches,
   ...notes,
 ]

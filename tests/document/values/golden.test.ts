@@ -1,0 +1,178 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
+import {
+  coveringValues,
+  deviatingValues,
+  fullValue,
+  peculiaritiesOf,
+  randomValue,
+  reachedPoints,
+  schemaPoints,
+  smallestValue,
+  tellingValues,
+} from '../../../document/values/index.js'
+import { schemas } from './schemas.js'
+import { seeded, sourceOf } from './support.js'
+
+// The values that are made for each of some schemas. When a change of them is meant:
+// npx vitest run tests/document/values/golden.test.ts -u
+
+const text = { type: 'string' } as const
+const ref = (name: string): JsonSchemaObject => ({ $ref: `#/components/schemas/${name}` })
+
+const components: Readonly<Record<string, JsonSchema>> = {
+  Node: {
+    type: 'object',
+    required: ['name'],
+    properties: { name: text, next: ref('Node'), all: { type: 'array', items: ref('Node') } },
+  },
+  Cat: { type: 'object', required: ['kind'], properties: { kind: text, lives: { type: 'integer' } } },
+  Dog: {
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { enum: ['dog', 'wolf'] } },
+    additionalProperties: false,
+  },
+  Pet: {
+    oneOf: [ref('Cat'), ref('Dog')],
+    discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat', dog: 'Dog' } },
+  },
+  Base: {
+    type: 'object',
+    required: ['sort'],
+    properties: { sort: text, id: { ...text, readOnly: true }, secret: { ...text, writeOnly: true } },
+    discriminator: { propertyName: 'sort' },
+  },
+  Special: { allOf: [ref('Base'), { type: 'object', properties: { more: text } }] },
+}
+
+const names = ['email', 'created_at', 'country', 'amount', 'userName', 'zip', 'phoneNumber', 'other']
+
+const cases: readonly JsonSchemaObject[] = [
+  ...schemas,
+  ...['date', 'date-time', 'uuid', 'email', 'uri', 'int32', 'password', 'of-our-own'].map((format) => ({
+    type: 'string',
+    format,
+  })),
+  { type: 'integer', format: 'int32' },
+  { type: 'integer', format: 'uint8', exclusiveMinimum: 3 },
+  { type: 'number', minimum: 0.5, maximum: 9.5, multipleOf: 0.25 },
+  { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
+  { type: 'string', minLength: 3, maxLength: 5 },
+  { type: 'string', pattern: '^[A-Z]{2}\\d+$', maxLength: 6 },
+  { type: 'string', example: 'shown', default: 'usual' },
+  { type: 'object', required: names, properties: Object.fromEntries(names.map((name) => [name, text])) },
+  {
+    type: 'object',
+    required: ['a'],
+    properties: { a: text, b: { type: ['integer', 'null'] }, c: { type: 'boolean' } },
+    additionalProperties: text,
+  },
+  { type: 'object', minProperties: 2, propertyNames: { pattern: '^x' } },
+  { type: 'object', properties: { a: text, b: text }, dependentRequired: { a: ['b'] }, maxProperties: 2 },
+  { type: 'array', items: { enum: ['a', 'b', 'c'] }, uniqueItems: true, minItems: 2, maxItems: 3 },
+  { type: 'array', prefixItems: [text], items: { type: 'integer' }, minItems: 1 },
+  { type: 'array', contains: { const: 1 }, minContains: 2, items: { type: 'integer' } },
+  ...Object.keys(components).map(ref),
+]
+
+const most = 40
+const firstOf = (values: Iterable<unknown>): string[] => {
+  const lines: string[] = []
+  for (const value of values) {
+    const line = String(JSON.stringify(value))
+    if (lines.push(line.length > 200 ? `${line.slice(0, 200)}... ${line.length}` : line) >= most) break
+  }
+  return lines
+}
+
+const madeFor = (schema: JsonSchemaObject): string[] => {
+  const source = sourceOf(components)
+  const response = { ...source, direction: 'response' } as const
+  const full = fullValue(schema, source)
+  const random = seeded(1)
+  return [
+    JSON.stringify(schema),
+    ` smallest ${JSON.stringify(smallestValue(schema, source))}`,
+    ` full ${JSON.stringify(full)}`,
+    ...firstOf(Array.from({ length: 4 }, () => randomValue(schema, source, random))).map(
+      (line) => ` random ${line}`,
+    ),
+    ...firstOf(coveringValues(schema, source)).map((line) => ` covering ${line}`),
+    ...firstOf(deviatingValues(schema, source)).map((line) => ` deviating ${line}`),
+    ...firstOf(tellingValues(schema, source)).map((line) => ` telling ${line}`),
+    ` points ${[...schemaPoints(schema, source)].join(', ')}`,
+    ` points of responses ${[...schemaPoints(schema, response)].join(', ')}`,
+    ` reached ${reachedPoints(full, schema, source).join(', ')}`,
+    ` reached by responses ${reachedPoints(full, schema, response).join(', ')}`,
+    ` peculiar ${JSON.stringify(peculiaritiesOf(full))}`,
+  ]
+}
+
+test('the values that are made for each schema', async () => {
+  const lines = cases.flatMap(madeFor)
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(import.meta.dirname, 'golden/values.txt'))
+})
+
+test('what is peculiar in a value', () => {
+  const list = (length: number): unknown[] => Array.from({ length }, () => 1)
+  const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
+  const kinds = (value: unknown): string =>
+    peculiaritiesOf(value)
+      .map(({ kind, at }) => `${kind} ${at}`)
+      .join(', ')
+  expect(
+    [
+      null,
+      '',
+      ' ',
+      'a ',
+      'a\0',
+      '\u0007',
+      '\ud800',
+      'é',
+      '"',
+      'x'.repeat(999),
+      'x'.repeat(1000),
+      0,
+      -1,
+      0.5,
+      2 ** 31 - 1,
+      2 ** 31,
+      [],
+      {},
+      list(49),
+      list(50),
+      deep(12),
+      deep(13),
+      { 'a"': 1, ' b': 1 },
+      { a: [null] },
+    ].map(kinds),
+  ).toEqual([
+    'null ',
+    'empty-text ',
+    'blank-text ',
+    'blank-text ',
+    'nul ',
+    'control ',
+    'lone-surrogate , unicode ',
+    'unicode ',
+    'quotes ',
+    '',
+    'long-text ',
+    'zero ',
+    'negative ',
+    'fraction ',
+    '',
+    'huge-number ',
+    'empty-list ',
+    'empty-object ',
+    '',
+    'long-list ',
+    '',
+    'deep /0/0/0/0/0/0/0/0/0/0/0/0',
+    'blank-text / b',
+    'null /a/0',
+  ])
+})

@@ -1,0 +1,99 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import type { JsonSchema } from '../../../runtime/json-schema.js'
+import { Judge } from '../../../document/values/judge/judge.js'
+import { isOfType } from '../../../document/values/index.js'
+import { Bounds } from '../../../document/values/model/bounds.js'
+import { schemas } from './schemas.js'
+
+const text = { type: 'string' } as const
+
+const values: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  1,
+  1.5,
+  2,
+  -1,
+  '',
+  'a',
+  'ab',
+  'b',
+  '\u{1f600}',
+  [],
+  ['a'],
+  ['a', 1],
+  ['a', 'b'],
+  [1, 'a'],
+  [1, 1],
+  [1, 2, 'a', 'b'],
+  [{ a: 'x' }, { a: 'x' }],
+  {},
+  { a: 'x' },
+  { a: 1 },
+  { b: 1 },
+  { a: 'x', b: 1 },
+  { a: 'x', b: 'y' },
+  { a: 'x', b: 1, c: 2 },
+  { abc: 'x' },
+  { abc: 1 },
+]
+
+const ajv = new Ajv2020({ strict: false, unicodeRegExp: true })
+
+test.each(schemas)('%j takes what ajv takes', (schema) => {
+  const judge = new Judge({}, new Bounds())
+  const takes = ajv.compile(schema)
+  const differing = values.filter((value) => judge.holds(value, schema) !== takes(value))
+  expect(differing).toEqual([])
+})
+
+test('members that requests leave out are not missed, and several variants may be meant', () => {
+  const hidden = { Hidden: { type: 'string', readOnly: true } } as const
+  const judge = new Judge(hidden, new Bounds())
+  const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+  expect(judge.holds({}, { required: ['a'], properties: { a: ref('Hidden') } })).toBe(true)
+  expect(judge.holds({}, { required: ['a'], properties: { b: ref('Hidden') } })).toBe(false)
+  expect(judge.holds('a', ref('Hidden'))).toBe(true)
+  expect(judge.holds(1, ref('Hidden'))).toBe(false)
+  expect(judge.holds(1, ref('Gone'))).toBe(true)
+  const alike = { oneOf: [text, { minLength: 1 }] }
+  expect(judge.holds('a', alike)).toBe(false)
+  expect(new Judge({}, new Bounds(), Infinity).holds('a', alike)).toBe(true)
+})
+
+/** Formats that no generated validator checks, each with a text that has it and some that do not. */
+const formats: readonly (readonly [format: string, right: readonly string[], wrong: readonly string[]])[] = [
+  ['ipv4', ['192.0.2.1', '255.255.255.255'], ['256.0.0.1', '1.2.3', '1.2.3.4.']],
+  ['ipv6', ['::1', '2001:db8::1'], ['1', '::g', '1:2', '2001:db8:::1']],
+  ['hostname', ['example.com', 'a'], ['-a', 'a..b', 'a.', `${'a'.repeat(64)}.com`]],
+  ['duration', ['P1D', 'PT1H', 'P3W', 'P1Y2M3DT4H5M6S'], ['P', 'PT', '1D', 'P1DT']],
+  ['json-pointer', ['', '/a/0', '/~0~1'], ['a', '/~2', '/~']],
+  ['relative-json-pointer', ['0', '1/a', '0#'], ['/a', '01', '-1']],
+  ['uri-reference', ['/a', '#a', 'https://example.com/?a=%20'], ['a b', '%zz']],
+  ['uri-template', ['/a/{b}'], ['/a/{b c}', '{']],
+  ['of-our-own', ['anything'], []],
+]
+
+test.each(formats)('the format %s', (format, right, wrong) => {
+  const judge = new Judge({}, new Bounds())
+  expect(right.filter((value) => !judge.holds(value, { format }))).toEqual([])
+  expect(wrong.filter((value) => judge.holds(value, { format }))).toEqual([])
+  expect(judge.holds(1, { format })).toBe(true)
+})
+
+test.each([
+  ['number', 1, true],
+  ['integer', 1, true],
+  ['integer', 1.5, false],
+  ['number', 1.5, true],
+  ['object', null, false],
+  ['object', [], false],
+  ['array', [], true],
+  ['null', null, true],
+  ['string', 1, false],
+])('%s is a type of %j: %s', (type, value, is) => {
+  expect(isOfType(type, value)).toBe(is)
+})

@@ -1,6 +1,6 @@
 import type { DocumentModel, EventModel, LoadedDocument } from './model/document.js'
 import type { OutputFile, GenerateOptions, GenerateStep } from './model/options.js'
-import { commentText, memberName } from './render/literal.js'
+import { documentComment, memberName } from './render/literal.js'
 import type { MigrationValues, EventRow } from './render/template-model.js'
 import type { Templates } from './render/templates.js'
 import type { Problem } from '../diagnostics/index.js'
@@ -17,7 +17,7 @@ import { compileValidators } from './validators/compile.js'
 const renderIndex = (model: DocumentModel, templates: Templates): OutputFile[] => {
   const values = {
     version: JSON.stringify(model.name),
-    comment: commentText(`${model.title}, ${model.name}`),
+    comment: documentComment(model),
     hasWebhooks: model.events.events.length > 0,
   }
   return [

@@ -3,7 +3,7 @@ import type { DocumentModel, OperationDocumentation, OperationNames } from '../m
 import { helpersOf } from './client-operation.js'
 import { answersOf, bodiesOf, parametersOf, takesKey, type TypeNames } from './client-types.js'
 import { type ClientView, clientView, type SchemeData } from './client-view.js'
-import { commentLine, commentLines, literal, memberName, commentText, unionOf } from './literal.js'
+import { commentLine, commentLines, literal, memberName, documentComment, unionOf } from './literal.js'
 import type { FieldRow, FunctionRow, ClientValues, ContentOf, SchemeRow } from './template-model.js'
 import type { OutputFile } from '../model/options.js'
 import { knownErrors } from './known-errors.js'
@@ -108,7 +108,7 @@ export function clientValues(
   })
   return {
     version: JSON.stringify(model.name),
-    comment: commentText(`${model.title}, ${model.name}`),
+    comment: documentComment(model),
     service: fieldsOf(view.service),
     schemes: Object.entries(view.schemes).map(schemeRow),
     schemeNames: unionOf(Object.keys(view.schemes)),

@@ -46,9 +46,9 @@ export function literal(
   return print(value, depth, indent, nameOf)
 }
 
-/** Text that is safe in a block comment. */
-export function commentText(text: string): string {
-  return text.replaceAll('*/', '*\\/').replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
+/** Title and name of a document, for a comment. */
+export function documentComment({ title, name }: { readonly title: string; readonly name: string }): string {
+  return commentLine(`${title}, ${name}`)
 }
 
 /** A union of names as a type, on one line. */

@@ -5,7 +5,7 @@ import { entriesOf, isObject, listOf, segmentsOf } from '../../document/index.js
 import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/options.js'
 import { mostCommonOf } from './client-view.js'
-import { commentText, literal, memberName, type NameOf } from './literal.js'
+import { documentComment, literal, memberName, type NameOf } from './literal.js'
 import type { ComponentRow, ContentOf, OperationsValues, TableRow } from './template-model.js'
 import { renderModule } from './module.js'
 import { groupedByTag, tagsByKey } from './tags.js'
@@ -136,7 +136,7 @@ export function renderOperations(
   const values: Omit<ContentOf<OperationsValues>, 'tags'> = {
     version: JSON.stringify(model.name),
     title: JSON.stringify(model.title),
-    comment: commentText(`${model.title}, ${model.name}`),
+    comment: documentComment(model),
     sha256: JSON.stringify(model.sha256),
     operations: operationRows('paths', model.operations, usual).map((row) =>
       Object.assign(row, { tags: tags.get(row.key) ?? [] }),

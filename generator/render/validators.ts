@@ -1,3 +1,4 @@
+import * as runtime from '../../runtime/validators.js'
 import { isJsonType } from '../../document/index.js'
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import { requestLocations } from './client-operation.js'
@@ -66,13 +67,13 @@ const judgedOperation = (
 
 const nameOfLocal = (unit: string): string => `$${unit}`
 
-// Names that the code uses besides imports, which a constant of the same name would shadow.
-const used =
-  'Array Infinity Math Object OperationValidators RegExp Set StandardValidator automaton check deepEqual done each ' +
-  'fail int32 int64 isDate isDateTime isDecimal isEmail isFinite isLonger isNaN isObject isShorter isTime isUri isUuid ' +
-  'judge judgeAnswers keep list may mayNull mistyped need needText orNull parseInt recall repeated size standard tagOf tagged text uint32 uint64 ' +
-  'under union upTo'
-const usedNames = new Set(used.split(' '))
+// Names that the code uses, which a constant of the same name would shadow.
+const usedNames = new Set([
+  ...Object.keys(runtime),
+  ...'Array Infinity Math Object OperationValidators RegExp Set StandardValidator isFinite isNaN parseInt'.split(
+    ' ',
+  ),
+])
 
 /** The constant behind an export; no other name begins with `$$`. */
 const constantOf = (name: string): Pick<ValidatorRow, 'constant' | 'isRenamed'> => {

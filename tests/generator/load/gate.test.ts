@@ -322,3 +322,11 @@ describe('names and values of an author', () => {
     expect(faults).toEqual([['#/components/examples/a', '"#/gone" names nothing in this document']])
   })
 })
+
+it.each([
+  ['1 problem in the document', ['a']],
+  ['2 problems in the document', ['a', 'b']],
+])('the error counts: %s', async (count, names) => {
+  const examples = Object.fromEntries(names.map((name) => [name, { $ref: '#/gone' }]))
+  await expect(load(document({ components: { examples } }))).rejects.toThrow(count)
+})

@@ -48,4 +48,73 @@ describe('a document of Swagger 2.0', () => {
       components: { schemas: { Order: {} } },
     })
   })
+
+  describe('has a place for', () => {
+    const text = {
+      ...swagger('string'),
+      parameters: { page: { in: 'query', name: 'page', type: 'integer' } },
+      responses: { Lost: { description: '', schema: { type: 'string' } } },
+      securityDefinitions: { key: { type: 'apiKey', in: 'header', name: 'k' } },
+      paths: {
+        '/orders/{id}': {
+          parameters: [{ in: 'path', name: 'id', required: true, type: 'string' }],
+          put: {
+            parameters: [
+              {
+                in: 'body',
+                name: 'order',
+                schema: { type: 'object', properties: { a: { type: 'string' } } },
+              },
+              { in: 'query', name: 'q', type: 'string' },
+            ],
+            responses: {
+              200: { description: '', schema: { type: 'string' }, headers: { h: { type: 'string' } } },
+            },
+          },
+          post: {
+            consumes: ['multipart/form-data'],
+            parameters: [
+              { in: 'query', name: 'q', type: 'string' },
+              { in: 'formData', name: 'f', type: 'string' },
+              { in: 'formData', name: 'g', type: 'string' },
+            ],
+            responses: { 200: { description: '' } },
+          },
+        },
+      },
+    }
+    const item = 'paths /orders/{id}'
+    const json = 'content application/json schema'
+    const form = 'content multipart/form-data schema'
+
+    it.each([
+      ['info title', 'info title'],
+      [`${item} parameters 0 schema type`, `${item} parameters 0 type`],
+      [`${item} put parameters`, `${item} put parameters`],
+      [`${item} put parameters 0`, `${item} put parameters 1`],
+      [`${item} put parameters 0 schema type`, `${item} put parameters 1 type`],
+      [`${item} put parameters 0 name`, `${item} put parameters 1 name`],
+      [`${item} put parameters 7`, undefined],
+      [`${item} put requestBody`, `${item} put parameters 0`],
+      [`${item} put requestBody ${json}`, `${item} put parameters 0 schema`],
+      [`${item} put requestBody ${json} properties a`, `${item} put parameters 0 schema properties a`],
+      [`${item} put responses 200`, `${item} put responses 200`],
+      [`${item} put responses 200 description`, `${item} put responses 200 description`],
+      [`${item} put responses 200 ${json} type`, `${item} put responses 200 schema type`],
+      [`${item} put responses 200 content application/json`, `${item} put responses 200`],
+      [`${item} put responses 200 headers h schema type`, `${item} put responses 200 headers h type`],
+      [`${item} put responses 200 headers h`, `${item} put responses 200 headers h`],
+      [`${item} post requestBody`, `${item} post parameters 1`],
+      [`${item} post requestBody ${form} properties g type`, `${item} post parameters 2 type`],
+      ['components schemas Order properties id', 'definitions Order properties id'],
+      ['components parameters page schema type', 'parameters page type'],
+      ['components responses Lost content application/json schema type', 'responses Lost schema type'],
+      ['components securitySchemes key in', 'securityDefinitions key'],
+      ['components schemas None', undefined],
+      ['components examples a', undefined],
+    ])('%s: %s', async (path, expected) => {
+      const { pathInText } = await loadDocument(inputOf(text))
+      expect(pathInText?.(path.split(' '))?.join(' ')).toBe(expected)
+    })
+  })
 })

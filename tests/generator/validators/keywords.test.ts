@@ -155,35 +155,41 @@ const table: readonly (readonly [schema: object | boolean, ...values: readonly u
   [{ prefixItems: [true], unevaluatedItems: false }, [1], [1, 2]],
 ]
 
-type Told = Pick<ValidationError, 'instancePath' | 'keyword' | 'params' | 'schemaPath'>
-
-const inOrder = (errors: readonly Told[] | null | undefined): string[] =>
+const inOrder = (errors: readonly ValidationError[] | null | undefined, isAlone: boolean): string[] =>
   (errors ?? [])
     .map(({ instancePath, schemaPath, keyword, params }) =>
-      JSON.stringify([instancePath, schemaPath, keyword, params]),
+      JSON.stringify([instancePath, isAlone && schemaPath, keyword, params]),
     )
     .toSorted()
 
-describe('each keyword', () => {
-  const cases = table.map(([schema, ...values], index) => ({ name: `Case${index}`, schema, values }))
+const cases = table.map(([schema, ...values], index) => ({ name: `Case${index}`, schema, values }))
+
+// In a document with `unevaluated…` every schema is one function, so that `schemaPath` begins where ajv's does.
+// Without it, schemas that are repeated are functions of their own.
+describe.each([
+  ['alone', cases],
+  ['with others', cases.filter(({ schema }) => !JSON.stringify(schema).includes('unevaluated'))],
+] as const)('each keyword, %s,', (how, given) => {
   let surface: Surface
   beforeAll(async () => {
-    const schemas = Object.fromEntries(cases.map(({ name, schema }) => [name, schema]))
+    const schemas = Object.fromEntries(given.map(({ name, schema }) => [name, schema]))
     surface = await surfaceOf(folder, schemasDocument(schemas))
   })
 
-  it.each(cases)('is judged as ajv judges it: $schema', async ({ name, schema, values }) => {
+  it.each(given)('is judged as ajv judges it: $schema', async ({ name, schema, values }) => {
     const validate = await validatorOf(surface, name)
     const judge = ajv.compile(schema)
     for (const value of values) {
-      expect([value, validate(value), inOrder(validate.errors)]).toEqual([
+      expect([value, validate(value), inOrder(validate.errors, how === 'alone')]).toEqual([
         value,
         judge(value),
-        inOrder(judge.errors),
+        inOrder(judge.errors as ValidationError[] | null, how === 'alone'),
       ])
     }
   })
+})
 
+describe('each keyword', () => {
   it('is in the table', () => {
     const used = new Set(table.flatMap(([schema]) => Object.keys(schema)))
     expect([...assertionKeywords].filter((keyword) => !used.has(keyword))).toEqual([])

@@ -92,6 +92,10 @@ describe('the address of a request', () => {
       'https://a.test/api/things?a%5Bb%5D=1',
       { operation: { styles: { 'query:a': 'deepObject*' }, styled }, request: { query: { a: { b: 1 } } } },
     ],
+    [
+      'https://a.test/api/things?a=/b',
+      { operation: { styles: { 'query:a': '*+' }, styled }, request: { query: { a: '/b' } } },
+    ],
     ['https://a.test/api/things?x=1&a=2', { operation: at('/things?x=1'), request: { query: { a: 2 } } }],
   ])('is %s', async (url, given) => {
     expect(await prepared(given)).toMatchObject({ url, shownUrl: url })

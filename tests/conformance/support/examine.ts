@@ -86,7 +86,7 @@ interface Means {
   readonly documents?: Documents | undefined
 }
 
-const casesMs = 8_000
+const casesMs = 12_000
 
 /** The documents of a plan, to make cases of some operations from. */
 export const documentsFor = async (

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { messageNames } from '../../../payment/tables/messages.js'
+import {
+  deprecatedParameters,
+  parameterKinds,
+  parameterLimits,
+  quoteParameters,
+  unrepeatedParameters,
+} from '../../../payment/tables/parameters.js'
 import { namedOperations } from '../../../payment/tables/operations.js'
 import { submissionFields, submissionKinds } from '../../../payment/tables/submissions.js'
-import { isEditable, type JsonObject, withoutKind } from './editing.js'
+import { isEditable, type JsonObject, withoutKind, writeParametersOut } from './editing.js'
 
 /** One fact of the tables changed in a document, and the rule that is to tell of it. */
 export interface Deviation {
@@ -75,11 +82,45 @@ const lists: Readonly<Record<string, readonly unknown[]>> = {
   'message names': messageNames,
 }
 
+const parameters = Object.entries(quoteParameters).map(([name, required]) => {
+  const { type, format } = parameterKinds[name] ?? {}
+  const other = type === 'boolean' ? 'string' : 'boolean'
+  const current = !deprecatedParameters.has(name)
+  const at = `/paths/~1autoramps~1quote/get/parameters/=${name}`
+  return { name, at, optional: !required, current, type, format, other }
+})
+
+const limits = parameterLimits.map(([name, keyword, due]) => ({
+  ...parameters.find((one) => one.name === name),
+  keyword,
+  due,
+}))
+
+const othersThan = (due: unknown): readonly unknown[] =>
+  typeof due === 'number' ? [due + 1, due - 1] : [Array.isArray(due) ? ['x'] : !due]
+
+/** What `each` of a row about parameters may name. */
+const parameterLists: Readonly<Record<string, readonly object[]>> = {
+  parameters,
+  'typed parameters': parameters.filter(({ type }) => type !== undefined),
+  'formatted parameters': parameters.filter(({ format }) => format !== undefined),
+  'lists of parameters': parameters.filter(({ name }) => unrepeatedParameters.some((one) => one === name)),
+  limits,
+  'other limits': limits.flatMap((limit) =>
+    othersThan(limit.due).map((value) => Object.assign({}, limit, { value })),
+  ),
+}
+
 /** The row with one of the values that `<it>` stands for. */
-const filled = (row: Row, value: unknown): Row =>
-  JSON.parse(
-    JSON.stringify(row).replaceAll('"<it>"', JSON.stringify(value)).replaceAll('<it>', String(value)),
-  ) as Row
+const filled = (row: Row, value: unknown): Row => {
+  const members = isEditable(value) ? Object.entries(value).map(([name, one]) => [`<it.${name}>`, one]) : []
+  const text = [['<it>', value], ...members].reduce(
+    (all, [mark, one]) =>
+      all.replaceAll(`:"${mark}"`, `:${JSON.stringify(one)}`).replaceAll(`${mark}`, String(one)),
+    JSON.stringify(row),
+  )
+  return JSON.parse(text) as Row
+}
 
 /** RFC 7396. */
 const merged = (target: unknown, patch: unknown): unknown => {
@@ -96,6 +137,12 @@ const merged = (target: unknown, patch: unknown): unknown => {
 const locate = (root: object, pointer: string): (readonly [Record<string, unknown>, string])[] => {
   const [key = '', ...rest] = pointer.slice(1).split('/')
   const name = key.replaceAll('~1', '/')
+  // A parameter by its name, in its place afterwards.
+  if (key.startsWith('=') && Array.isArray(root)) {
+    const index = root.findIndex((one) => isEditable(one) && one['name'] === key.slice(1))
+    return locate(root, [`/${index}`, ...rest].join('/'))
+  }
+  if (key === '-') return [[root as Record<string, unknown>, String(Object.keys(root).length)]]
   const [start = '', end] = name.split('*')
   const isMeant = (one: string): boolean =>
     end === undefined ? one === start : one.startsWith(start) && one.endsWith(end)
@@ -118,6 +165,7 @@ const changed = (row: Row, holder: Record<string, unknown>, key: string): void =
     delete holder[key]
     holder[row.rename] = node
   } else if (row.merge !== undefined) holder[key] = merged(node, row.merge)
+  else if (row.set === null && Array.isArray(holder)) holder.splice(Number(key), 1)
   else if (row.set === null) delete holder[key]
   else holder[key] = row.set
 }
@@ -125,10 +173,12 @@ const changed = (row: Row, holder: Record<string, unknown>, key: string): void =
 const ofRow = (row: Row): Deviation[] => {
   const { error: rule = row.warning ?? '', each = [''] } = row
   const versions = row.in && { newest, earlier }[row.in]
-  return (typeof each === 'string' ? (lists[each] ?? []) : each).map((value) => {
+  return (typeof each === 'string' ? ({ ...lists, ...parameterLists }[each] ?? []) : each).map((value) => {
     const one = filled(row, value)
-    const name = typeof value === 'object' ? `${row.what} ${JSON.stringify(value)}` : one.what
+    const name =
+      row.each === undefined || row.what.includes('<it') ? one.what : `${row.what} ${JSON.stringify(value)}`
     const change = (document: JsonObject): void => {
+      if (one.at.includes('/=')) writeParametersOut(document)
       for (const [holder, key] of locate(document, one.at)) changed(one, holder, key)
     }
     return (row.error === undefined ? warning : error)(name, rule, change, versions)

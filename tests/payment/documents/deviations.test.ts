@@ -6,7 +6,6 @@ import { type Deviation, statedDeviations } from './deviation.js'
 import type { JsonObject } from './editing.js'
 import { enumerationDeviations } from './enumeration-deviations.js'
 import { told, texts } from './judge.js'
-import { parameterDeviations } from './parameter-deviations.js'
 import { recordDeviations } from './record-deviations.js'
 import type { RawDocument } from './surface.js'
 
@@ -16,7 +15,7 @@ const drawn = (deviations: readonly Deviation[]): readonly Deviation[] =>
 
 const sets: Readonly<Record<string, readonly Deviation[]>> = {
   ...statedDeviations,
-  parameters: drawn(parameterDeviations),
+  parameters: drawn(statedDeviations['parameters'] ?? []),
   records: drawn(recordDeviations),
   enumerations: drawn(enumerationDeviations),
 }

@@ -89,3 +89,11 @@ export const withoutNull = (node: unknown): JsonObject => {
   if (Array.isArray(type)) return { ...node, type: String(type.find((one) => one !== 'null')) }
   return Array.isArray(anyOf) ? { ...node, anyOf: anyOf.filter((one) => !isNull(one)) } : node
 }
+
+/** Writes the parameters of the quote out in their place, so that one can be changed alone. */
+export const writeParametersOut = (document: JsonObject): void => {
+  const quote = objectAt(document, 'paths', '/autoramps/quote', 'get')
+  quote['parameters'] = listAt(quote, 'parameters').map(({ $ref, ...own }) =>
+    typeof $ref === 'string' ? structuredClone(objectAt(document, ...$ref.slice(2).split('/'))) : own,
+  )
+}

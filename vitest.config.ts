@@ -38,6 +38,8 @@ export default defineConfig({
     server: { deps: { external: [/\/(dist|generated)\/.*\.[cm]?js(\?|$)/] } },
     // By default one core is left to the runner, which on a machine with two is half of all.
     maxWorkers: '100%',
+    // Those of one file that run beside each other wait for deliveries most of the time.
+    maxConcurrency: 10,
     // Tests that run whole suites beside each other on a small machine take their time.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -2,9 +2,9 @@ import type { Plan, Report } from '../../conformance/index.js'
 import { createSandbox, defaultApiKey, type Fault, loadReferenceService } from '../../sandbox/index.js'
 import { documentsFor, documentsOf, examine, planFor } from '../conformance/support/examine.js'
 import type { FastifyInstance } from 'fastify'
-import { createServer, type AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'
 import type { PatchOperation } from '../../conformance/model/plan.js'
+import { freePort } from '../support/loopback.js'
 
 const file = new URL('../../fixtures/sandbox/provocations.json', import.meta.url)
 
@@ -21,14 +21,6 @@ const ANSWER = 1500
 
 /** Deliveries to this machine, with retries and timeouts that a test can wait for. */
 const deliveringHere = { allowsLoopback: true, backoff: { first: 50 }, timeout: ANSWER }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** Registers the receiver that the suite is about to open. */
 const receiverOf = async (

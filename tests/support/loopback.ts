@@ -31,3 +31,12 @@ export const startServer = async (
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, requests }
 }
+
+/** A port that nothing listens on, for a server that the tested code opens. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

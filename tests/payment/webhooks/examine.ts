@@ -1,10 +1,9 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { assembleReport, type Report, run, selectRules } from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
 import { planFor } from '../../conformance/support/examine.js'
 import type { Sending, WrongSending } from './sending.js'
 import { startSender } from './service.js'
+import { freePort } from '../../support/loopback.js'
 
 export const usual: Sending = {
   digest: 'hex',
@@ -19,16 +18,8 @@ export const usual: Sending = {
   described: true,
   parallel: false,
   backoff: 60,
-  answerMs: 1_200,
+  answerMs: 1_500,
   pingNames: true,
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** The input of a test for the suite besides the service. */

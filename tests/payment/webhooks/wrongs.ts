@@ -43,63 +43,34 @@ const inData =
 
 const gets = (webhook: Webhook, topic: string): boolean => webhook.enabled && webhook.topics.includes(topic)
 
-const withOperations = {
-  'of its own': { operations: 'registering' },
-  'of the user': { operations: 'changing' },
-} as const
+const subscribed = (
+  rule: string,
+  wrong: WrongSending,
+  operations: Sending['operations'] = 'registering',
+): WrongSender => ({ breaks: [`webhooks/${rule}`], sending: { operations }, wrong })
 
-/** Webhooks that get other kinds than theirs. */
-const wrongSubscriptions: Readonly<Record<string, WrongSender>> = Object.fromEntries(
-  Object.entries(withOperations).flatMap(([whose, sending]): [string, WrongSender][] => [
-    [
-      `sends every kind to a webhook ${whose}`,
-      { breaks: ['webhooks/topics'], sending, wrong: { gets: ({ enabled }) => enabled } },
-    ],
-    [
-      `sends all abilities to a webhook ${whose}`,
-      {
-        breaks: ['webhooks/topics'],
-        sending,
-        wrong: {
-          gets: (webhook, topic) =>
-            webhook.enabled && (gets(webhook, topic) || topic === 'CustomerFiatAbilities'),
-        },
-      },
-    ],
-    [
-      `sends nothing to a webhook with one topic ${whose}`,
-      {
-        breaks: ['webhooks/topics'],
-        sending,
-        wrong: { gets: (webhook, topic) => gets(webhook, topic) && webhook.topics.length > 1 },
-      },
-    ],
-    [
-      `sends no ping to a webhook without its topic ${whose}`,
-      {
-        breaks: ['webhooks/ping-always'],
-        sending,
-        wrong: { pings: ({ topics }) => topics.includes('Ping') },
-      },
-    ],
-    [
-      `sends to a disabled webhook ${whose}`,
-      {
-        breaks: ['webhooks/disabled'],
-        sending,
-        wrong: { gets: ({ topics }, topic) => topics.includes(topic) },
-      },
-    ],
-    [
-      `lists topics in snake case for a webhook ${whose}`,
-      {
-        breaks: ['webhooks/topic-names'],
-        sending,
-        wrong: { topic: (topic) => topic.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase() },
-      },
-    ],
-  ]),
-)
+const everyKind: WrongSending = { gets: ({ enabled }) => enabled }
+const whenDisabled: WrongSending = { gets: ({ topics }, topic) => topics.includes(topic) }
+
+/** Webhooks that get other kinds than theirs: webhooks of the suite, and of the user. */
+const wrongSubscriptions: Readonly<Record<string, WrongSender>> = {
+  'sends every kind to a webhook': subscribed('topics', everyKind),
+  'sends every kind to a webhook of the user': subscribed('topics', everyKind, 'changing'),
+  'sends all abilities to a webhook': subscribed('topics', {
+    gets: (webhook, topic) => webhook.enabled && (gets(webhook, topic) || topic === 'CustomerFiatAbilities'),
+  }),
+  'sends nothing to a webhook with one topic': subscribed('topics', {
+    gets: (webhook, topic) => gets(webhook, topic) && webhook.topics.length > 1,
+  }),
+  'sends no ping to a webhook without its topic': subscribed('ping-always', {
+    pings: ({ topics }) => topics.includes('Ping'),
+  }),
+  'sends to a disabled webhook': subscribed('disabled', whenDisabled),
+  'sends to a disabled webhook of the user': subscribed('disabled', whenDisabled, 'changing'),
+  'lists topics in snake case': subscribed('topic-names', {
+    topic: (topic) => topic.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase(),
+  }),
+}
 
 const other = '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11'
 
@@ -123,9 +94,6 @@ const toAnother = (kind: string): WrongSender => ({
 /** Events about other things than those that they follow from. */
 const wrongSubjects: Readonly<Record<string, WrongSender>> = {
   'gives new_autoramp the id of nothing': ofAnother('new_autoramp'),
-  'gives register_autoramp_status the id of nothing': ofAnother('register_autoramp_status'),
-  'gives register_fiat_address_status the id of nothing': ofAnother('register_fiat_address_status'),
-  'gives customer_created the id of nothing': ofAnother('customer_created'),
   'says an old status in identification_status': withStatus('identification_status', 'Pending'),
   'says an old status in customer_status': withStatus('customer_status', 'SigningsRequired'),
   'says a status that is none in customer_status': {
@@ -207,8 +175,6 @@ const wrongAttempts: Readonly<Record<string, WrongSender>> = {
     wrong: { answerMs: 30_000 },
     waitMs: 8_000,
   },
-  'sends an acknowledged new_autoramp again': twice('new_autoramp'),
-  'sends an acknowledged new_bank_account again': twice('new_bank_account'),
   'sends an acknowledged transaction again': twice('transaction'),
 }
 

@@ -124,6 +124,15 @@ describe.each(Object.entries(reports))('of a run that is %s', (name, report) => 
   })
 })
 
+test.each([
+  ['passing', 'green'],
+  ['failing', 'red'],
+  ['incomplete', 'yellow'],
+])('the verdict of a run that is %s is %s', (name, colour) => {
+  const paint = { ...noPaint, [colour]: (text: string) => `<${text}>` }
+  expect(renderText(reportNamed(name), paint)).toMatch(/^<The .*>$/m)
+})
+
 test.each<[string, (report: Record<string, unknown>) => unknown]>([
   ['a state that there is none of', (report) => (report['results'] = [{ ...resultOf(), state: 'broken' }])],
   ['a member that nobody knows', (report) => (report['apiKey'] = 'secret')],

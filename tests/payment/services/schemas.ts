@@ -13,10 +13,16 @@ const {
 
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** The JSON Schema of what the file writes shorter. */
-const schemaOf = (short: unknown): unknown => {
+const combinations = ['oneOf', 'anyOf', 'allOf']
+
+/** The JSON Schema of what `schemas.yaml` writes shorter. */
+export const schemaOf = (short: unknown): unknown => {
   if (Array.isArray(short)) return { type: 'array', items: schemaOf(short[0]) }
+  if (isObject(short) && 'json' in short) return short['json']
   if (isObject(short)) {
+    const combination = combinations.find((name) => name in short)
+    if (combination !== undefined)
+      return { ...short, [combination]: (short[combination] as readonly unknown[]).map(schemaOf) }
     const names = Object.keys(short)
     return {
       type: 'object',
@@ -33,15 +39,7 @@ const all = (named: Readonly<Record<string, unknown>> = {}): Json =>
   Object.fromEntries(Object.entries(named).map(([name, short]) => [name, schemaOf(short)]))
 
 /** Component schemas with names of their own. */
-export const schemas: Json = {
-  ...all(own),
-  ...Object.fromEntries(
-    Object.entries(unions ?? {}).map(([name, branches]) => [
-      name,
-      { oneOf: (branches as readonly string[]).map(reference) },
-    ]),
-  ),
-}
+export const schemas: Json = all(own)
 
 const { rate, ...offered } = (own?.['Offer'] ?? {}) as Readonly<Record<string, unknown>>
 

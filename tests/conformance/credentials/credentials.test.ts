@@ -1,75 +1,58 @@
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import type { SecurityScheme } from '../../../runtime/surface.js'
 import { credentialsFor, type Given, operationWith } from './support.js'
 
 const header: SecurityScheme = { type: 'apiKey', in: 'header', name: 'X-Key' }
 const query: SecurityScheme = { type: 'apiKey', in: 'query', name: 'key' }
-const cookie: SecurityScheme = { type: 'apiKey', in: 'cookie', name: 'session' }
 const basic: SecurityScheme = { type: 'http', scheme: 'Basic' }
 const bearer: SecurityScheme = { type: 'http', scheme: 'bearer' }
-const oauth: SecurityScheme = { type: 'oauth2', flows: { authorizationCode: {} } }
-
-const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 const nothing = { headers: [], query: [], cookies: [] }
 
-describe('what is sent for a scheme', () => {
-  const cases: readonly (readonly [string, SecurityScheme, Given, object])[] = [
-    ['a key in a header', header, { env: { RAMPART_AUTH_S: 'k' } }, { headers: [['X-Key', 'k']] }],
-    ['a key in the query', query, { env: { RAMPART_AUTH_S: ' k\n' } }, { query: [['key', 'k']] }],
-    ['a key in a cookie', cookie, { env: { RAMPART_API_KEY: 'k' } }, { cookies: [['session', 'k']] }],
-    [
-      'user and password in one',
-      basic,
-      { env: { RAMPART_AUTH_S: 'u:p:q' } },
-      { headers: [['Authorization', `Basic ${base64('u:p:q')}`]] },
-    ],
-    [
-      'user and password',
-      basic,
-      { env: { RAMPART_AUTH_S_USERNAME: 'u', RAMPART_AUTH_S_PASSWORD: 'pä' } },
-      { headers: [['Authorization', `Basic ${base64('u:pä')}`]] },
-    ],
-    ['a token', bearer, { env: { RAMPART_AUTH_S: 't' } }, { headers: [['Authorization', 'Bearer t']] }],
-    [
-      'a token with its word',
-      bearer,
-      { env: { RAMPART_AUTH_S: 'Bearer t' } },
-      { headers: [['Authorization', 'Bearer t']] },
-    ],
-    [
-      'a token of OAuth 2 that somebody got',
-      oauth,
-      { env: { RAMPART_AUTH_S: 't' } },
-      { headers: [['Authorization', 'Bearer t']] },
-    ],
-    [
-      'a variable that the settings name, before the usual one',
-      header,
-      { env: { MINE: 'm', RAMPART_AUTH_S: 'k' }, settings: { schemes: { s: { env: 'MINE' } } } },
-      { headers: [['X-Key', 'm']] },
-    ],
-    [
-      'only that one',
-      header,
-      { env: { RAMPART_AUTH_S: 'k' }, settings: { schemes: { s: { env: 'MINE' } } } },
-      {},
-    ],
-    [
-      'what prepare returned, before all others',
-      header,
-      { env: { RAMPART_AUTH_S: 'k' }, prepared: { credentials: { s: 'p' } } },
-      { headers: [['X-Key', 'p']] },
-    ],
-    ['nothing', header, { env: { RAMPART_AUTH_S: ' ' } }, {}],
-  ]
+const tables: {
+  readonly sent: [string, SecurityScheme, Given, object][]
+  readonly taken: [string, SecurityScheme, Record<string, string>, string, string][]
+} = parse(String.raw`
+given:
+  - &header { type: apiKey, in: header, name: X-Key }
+  - &query { type: apiKey, in: query, name: key }
+  - &cookie { type: apiKey, in: cookie, name: session }
+  - &basic { type: http, scheme: Basic }
+  - &bearer { type: http, scheme: bearer }
+  - &oauth { type: oauth2, flows: { authorizationCode: {} } }
+  - &mine { schemes: { s: { env: MINE } } }
 
-  test.each(cases)('%s', (_, scheme, given, applied) => {
-    const credentials = credentialsFor([[{ s: [] }]], { schemes: { s: scheme }, ...given })
-    expect(credentials.apply(operationWith([{ s: [] }]), 'own')).toEqual({ ...nothing, ...applied })
-    expect(credentials.apply(operationWith([{ s: [] }]), 'none')).toEqual(nothing)
-    expect(credentials.apply(operationWith([]), 'own')).toEqual(nothing)
-  })
+# A scheme, what there is, and what is sent.
+sent:
+  - [a key in a header, *header, { env: { RAMPART_AUTH_S: k } }, { headers: [[X-Key, k]] }]
+  - [a key in the query, *query, { env: { RAMPART_AUTH_S: " k\n" } }, { query: [[key, k]] }]
+  - [a key in a cookie, *cookie, { env: { RAMPART_API_KEY: k } }, { cookies: [[session, k]] }]
+  - [user and password in one, *basic, { env: { RAMPART_AUTH_S: 'u:p:q' } }, { headers: [[Authorization, Basic dTpwOnE=]] }]
+  - [user and password, *basic, { env: { RAMPART_AUTH_S_USERNAME: u, RAMPART_AUTH_S_PASSWORD: pä } }, { headers: [[Authorization, Basic dTpww6Q=]] }]
+  - [a token, *bearer, { env: { RAMPART_AUTH_S: t } }, { headers: [[Authorization, Bearer t]] }]
+  - [a token with its word, *bearer, { env: { RAMPART_AUTH_S: Bearer t } }, { headers: [[Authorization, Bearer t]] }]
+  - [a token of OAuth 2 that somebody got, *oauth, { env: { RAMPART_AUTH_S: t } }, { headers: [[Authorization, Bearer t]] }]
+  - ['a variable that the settings name, before the usual one', *header, { env: { MINE: m, RAMPART_AUTH_S: k }, settings: *mine }, { headers: [[X-Key, m]] }]
+  - [only that one, *header, { env: { RAMPART_AUTH_S: k }, settings: *mine }, {}]
+  - ['what prepare returned, before all others', *header, { env: { RAMPART_AUTH_S: k }, prepared: { credentials: { s: p } } }, { headers: [[X-Key, p]] }]
+  - [nothing, *header, { env: { RAMPART_AUTH_S: ' ' } }, {}]
+
+# A scheme, its variable, a text, and what is left of it.
+taken:
+  - [a key, *header, { RAMPART_AUTH_S: secret-of-mine }, x secret-of-mine y, 'x [redacted: RAMPART_AUTH_S] y']
+  - [the usual key, *header, { RAMPART_API_KEY: secret-of-mine }, secret-of-mine, '[redacted]']
+  - [a short token, *bearer, { RAMPART_AUTH_S: abc }, Bearer abc, 'Bearer [redacted: RAMPART_AUTH_S]']
+  - [a token with a word, *header, { RAMPART_AUTH_S: Token 1234567890 }, '"1234567890"', '"[redacted: RAMPART_AUTH_S]"']
+  - [user and password, *basic, { RAMPART_AUTH_S: 'u:p' }, Basic dTpw, 'Basic [redacted user and password]']
+  - [a password, *basic, { RAMPART_AUTH_S: 'u:long-password' }, is long-password, 'is [redacted: RAMPART_AUTH_S]']
+`)
+
+test.each(tables.sent)('what is sent for a scheme: %s', (_, scheme, given, applied) => {
+  const credentials = credentialsFor([[{ s: [] }]], { schemes: { s: scheme }, ...given })
+  expect(credentials.apply(operationWith([{ s: [] }]), 'own')).toEqual({ ...nothing, ...applied })
+  expect(credentials.apply(operationWith([{ s: [] }]), 'none')).toEqual(nothing)
+  expect(credentials.apply(operationWith([]), 'own')).toEqual(nothing)
 })
 
 test.each([
@@ -212,43 +195,8 @@ test('a value that no header can hold is refused, and not repeated', () => {
   expect(wrong).not.toThrow(/abc/)
 })
 
-describe('redaction', () => {
-  test.each([
-    [
-      'a key',
-      header,
-      { RAMPART_AUTH_S: 'secret-of-mine' },
-      'x secret-of-mine y',
-      'x [redacted: RAMPART_AUTH_S] y',
-    ],
-    ['the usual key', header, { RAMPART_API_KEY: 'secret-of-mine' }, 'secret-of-mine', '[redacted]'],
-    ['a short token', bearer, { RAMPART_AUTH_S: 'abc' }, 'Bearer abc', 'Bearer [redacted: RAMPART_AUTH_S]'],
-    [
-      'a token with a word',
-      header,
-      { RAMPART_AUTH_S: 'Token 1234567890' },
-      '"1234567890"',
-      '"[redacted: RAMPART_AUTH_S]"',
-    ],
-    [
-      'user and password',
-      basic,
-      { RAMPART_AUTH_S: 'u:p' },
-      `Basic ${base64('u:p')}`,
-      'Basic [redacted user and password]',
-    ],
-    [
-      'a password',
-      basic,
-      { RAMPART_AUTH_S: 'u:long-password' },
-      'is long-password',
-      'is [redacted: RAMPART_AUTH_S]',
-    ],
-  ])('takes out %s', (_, scheme, env, text, clean) => {
-    // prettier-ignore
-    const credentials = credentialsFor([[{ s: [] }]], { schemes: { s: scheme }, env })
-    expect(credentials.redact(text)).toBe(clean)
-  })
+test.each(tables.taken)('%s is taken out of texts', (_, scheme, env, text, clean) => {
+  expect(credentialsFor([[{ s: [] }]], { schemes: { s: scheme }, env }).redact(text)).toBe(clean)
 })
 
 test('credentials are sent where a document says neither that they are needed, nor that they are not', () => {

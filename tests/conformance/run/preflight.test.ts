@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { RampartError } from '../../../diagnostics/index.js'
-import { preflight } from '../../../conformance/index.js'
+import { type Plan, preflight } from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../../sandbox/index.js'
 import { apiKey } from '../../payment/services/behave.js'
@@ -107,35 +107,45 @@ describe('a base URL that is no good ends the run by name', () => {
   })
 })
 
+const withSandbox = async <T>(work: (plan: Plan) => T | Promise<T>): Promise<T> => {
+  const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
+  try {
+    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+    return await work(await planFor({ specUrl, baseUrl: `${specUrl}/api` }))
+  } finally {
+    await app.close()
+  }
+}
+
+let planned: Promise<Plan> | undefined
+
+/** Looks at a service that answers so, and has the documents of the sandbox. */
+const lookAt = async (listener: RequestListener, key = 'k') => {
+  const plan = await (planned ??= withSandbox((made) => made))
+  const { url, requests } = await startServer(listener)
+  const told = await preflight(registry, { ...plan, baseUrl: `${url}/api` }, { apiKey: key })
+  return { ...told, asked: requests.length }
+}
+
 describe('a sandbox is known by its controls', () => {
   test('where they answer', async () => {
-    const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
-    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` })
-    expect(await preflight(registry, plan, { apiKey: defaultApiKey })).toMatchObject({ isSandbox: true })
-    await app.close()
+    const told = await withSandbox((plan) => preflight(registry, plan, { apiKey: defaultApiKey }))
+    expect(told).toMatchObject({ isSandbox: true })
   })
 
   test('also where they know nothing of what they are asked for, in words of their own', async () => {
-    const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
-    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` })
-    await app.close()
-    const { url } = await startServer(({ url: path = '' }, response) => {
+    const told = await lookAt(({ url: path = '' }, response) => {
       const isControl = path.includes('/sandbox/identification/')
       const type = isControl ? 'application/json' : 'text/plain'
       response.writeHead(path.includes('/sandbox/') ? 404 : 200, { 'content-type': type }).end('"no"')
     })
-    expect(await preflight(registry, { ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toMatchObject({
-      isSandbox: true,
-    })
+    expect(told).toMatchObject({ isSandbox: true })
   })
 
   test('not where the document has none', async () => {
     const service = await startService()
-    expect(await preflight(registry, await planFor(service), { apiKey })).toMatchObject({
-      isSandbox: false,
-    })
+    const told = await preflight(registry, await planFor(service), { apiKey })
+    expect(told).toMatchObject({ isSandbox: false, listsControls: false })
     await service.close()
   })
 
@@ -146,53 +156,27 @@ describe('a sandbox is known by its controls', () => {
     ['405', 405, false],
     ['500', 500, false],
   ])('not where production has them in its document alone: %s', async (_case, status, repeatsPath) => {
-    const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
-    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` })
-    await app.close()
     let trace = 0
-    const { url, requests } = await startServer((request, response) => {
+    const { isSandbox, asked } = await lookAt((request, response) => {
       const isControl = request.url?.includes('/sandbox/') === true
       const body = repeatsPath ? request.url : `trace ${trace++}`
       response
         .writeHead(isControl ? status : 200, { 'content-type': 'application/json' })
         .end(isControl ? body : '[]')
     })
-    expect(await preflight(registry, { ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toMatchObject({
-      isSandbox: false,
-    })
-    expect(requests.length).toBeGreaterThan(1)
+    expect([isSandbox, asked > 1]).toEqual([false, true])
   })
 })
 
-describe('what a look at the service tells besides', () => {
-  const wrong = async (header: string) => {
-    const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
-    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-    onTestFinished(() => app.close())
-    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` })
-    const { url } = await startServer((_, response) => {
-      const headers = { 'content-type': 'application/json', vary: 'X-API-Version', 'x-api-version': header }
-      response.writeHead(200, headers).end('[]')
-    })
-    return preflight(registry, { ...plan, baseUrl: `${url}/api` }, { apiKey: defaultApiKey })
-  }
-
-  test.each([
-    ['2026-08-01', 0],
-    ['2025-03-13', 1],
-  ])('the first answer is shown to the observers: an echo of %s has %d findings', async (header, count) => {
-    const { seen } = await wrong(header)
-    const findings = seen?.observed.flatMap((one) => (one.rule === 'versioning/echo' ? one.findings : []))
-    expect(findings).toHaveLength(count)
-  })
-
-  test('whether the document lists controls', async () => {
-    const service = await startService()
-    expect(await preflight(registry, await planFor(service), { apiKey })).toMatchObject({
-      listsControls: false,
-    })
-    await service.close()
-    expect(await wrong('2026-08-01')).toMatchObject({ listsControls: true, isSandbox: false })
-  })
+test.each([
+  ['2026-08-01', 0],
+  ['2025-03-13', 1],
+])('the first answer is shown to the observers: an echo of %s has %d findings', async (header, count) => {
+  const { seen, ...told } = await lookAt((_, response) => {
+    const headers = { 'content-type': 'application/json', vary: 'X-API-Version', 'x-api-version': header }
+    response.writeHead(200, headers).end('[]')
+  }, defaultApiKey)
+  const findings = seen?.observed.flatMap((one) => (one.rule === 'versioning/echo' ? one.findings : []))
+  expect(findings).toHaveLength(count)
+  expect(told).toMatchObject({ listsControls: true, isSandbox: false })
 })

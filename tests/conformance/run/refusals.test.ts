@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { complaintsIn, type Want } from '../../../conformance/run/refusals.js'
 
 const values = (...values: string[]): Want => ({ kind: 'values', values })
@@ -109,72 +110,24 @@ describe('a text wants', () => {
   })
 })
 
-describe('an error says what it is about', () => {
-  test.each<[string, unknown, [string, Want][]]>([
-    [
-      'pydantic',
-      { detail: [{ type: 'missing', loc: ['body', 'name'], msg: 'Field required', input: {} }] },
-      [['body.name', present]],
-    ],
-    [
-      'ajv, as fastify has it',
-      { message: "body must have required property 'name'", statusCode: 400, code: 'FST_ERR_VALIDATION' },
-      [['name', present]],
-    ],
-    [
-      'ajv itself',
-      [
-        {
-          instancePath: '/kind',
-          keyword: 'enum',
-          params: { allowedValues: ['a', 'b'] },
-          message: 'must be equal to one of the allowed values',
-        },
-      ],
-      [['kind', values('a', 'b')]],
-    ],
-    [
-      'RFC 9457 with pointers',
-      {
-        title: 'Your request is not valid.',
-        errors: [{ detail: 'must be a positive integer', pointer: '#/age' }],
-      },
-      [['age', least(1)]],
-    ],
-    [
-      'RFC 7807 with parameters',
-      { 'invalid-params': [{ name: 'age', reason: 'must be at least 18' }] },
-      [['age', least(18)]],
-    ],
-    [
-      'Google',
-      { details: [{ fieldViolations: [{ field: 'pet.name', description: 'is required' }] }] },
-      [['pet.name', present]],
-    ],
-    ['Spring', { violations: [{ field: 'size', message: 'must be at most 10' }] }, [['size', most(10)]]],
-    ['ASP.NET', { errors: { Name: ['The Name field is required.'] } }, [['Name', present]]],
-    ['Django', { name: ['This field is required.'] }, [['name', present]]],
-    [
-      'JSON:API',
-      { errors: [{ source: { pointer: '/data/attributes/name' }, detail: "can't be blank" }] },
-      [['data.attributes.name', present]],
-    ],
-    [
-      'express-validator',
-      { errors: [{ type: 'field', path: 'age', msg: 'must be at most 10' }] },
-      [['age', most(10)]],
-    ],
-    [
-      'colander',
-      { details: [{ location: 'body', name: 'data.id', description: 'Required' }] },
-      [['data.id', present]],
-    ],
-    [
-      'gRPC-gateway',
-      { code: 3, message: 'invalid Request.SchemaVersion: value must be in list [1.0 1.1]' },
-      [['', values('1.0', '1.1')]],
-    ],
-  ])('%s', (_, body, wants) => {
-    expect(told(body)).toEqual(wants)
-  })
+const errors: [string, unknown, [string, Want][]][] = parse(`
+- [pydantic, { detail: [{ type: missing, loc: [body, name], msg: Field required, input: {} }] }, [[body.name, &present { kind: present }]]]
+- ['ajv, as fastify has it', { message: "body must have required property 'name'", statusCode: 400, code: FST_ERR_VALIDATION }, [[name, *present]]]
+- - ajv itself
+  - [{ instancePath: /kind, keyword: enum, params: { allowedValues: [a, b] }, message: must be equal to one of the allowed values }]
+  - [[kind, { kind: values, values: [a, b] }]]
+- [RFC 9457 with pointers, { title: Your request is not valid., errors: [{ detail: must be a positive integer, pointer: '#/age' }] }, [[age, { kind: bounds, least: 1 }]]]
+- [RFC 7807 with parameters, { invalid-params: [{ name: age, reason: must be at least 18 }] }, [[age, { kind: bounds, least: 18 }]]]
+- [Google, { details: [{ fieldViolations: [{ field: pet.name, description: is required }] }] }, [[pet.name, *present]]]
+- [Spring, { violations: [{ field: size, message: must be at most 10 }] }, [[size, { kind: bounds, most: 10 }]]]
+- [ASP.NET, { errors: { Name: [The Name field is required.] } }, [[Name, *present]]]
+- [Django, { name: [This field is required.] }, [[name, *present]]]
+- ['JSON:API', { errors: [{ source: { pointer: /data/attributes/name }, detail: "can't be blank" }] }, [[data.attributes.name, *present]]]
+- [express-validator, { errors: [{ type: field, path: age, msg: must be at most 10 }] }, [[age, { kind: bounds, most: 10 }]]]
+- [colander, { details: [{ location: body, name: data.id, description: Required }] }, [[data.id, *present]]]
+- [gRPC-gateway, { code: 3, message: 'invalid Request.SchemaVersion: value must be in list [1.0 1.1]' }, [['', { kind: values, values: ['1.0', '1.1'] }]]]
+`)
+
+test.each(errors)('an error of %s says what it is about', (_, body, wants) => {
+  expect(told(body)).toEqual(wants)
 })

@@ -17,7 +17,7 @@ const sandboxProvocations = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
 const WAIT = 5000
 
 /** How long an endpoint has to answer here. */
-const ANSWER = 1500
+const ANSWER = 2500
 
 /** Deliveries to this machine, with retries and timeouts that a test can wait for. */
 const deliveringHere = { allowsLoopback: true, backoff: { first: 50 }, timeout: ANSWER }

@@ -5,7 +5,6 @@ import { newestVersion } from '../../versions/index.js'
 import { brokenRules, findingLines } from '../conformance/support/examine.js'
 import { numberFor } from '../support/draw.js'
 import { rowsOf } from '../support/whole.js'
-import { documentJudges } from '../payment/documents/judge.js'
 import { examineSandbox } from './examine.js'
 import { shownBy } from './shown-by.js'
 import { mutants } from './variants/index.js'
@@ -29,19 +28,13 @@ const ownFile = new Set(['identification', 'quote', 'versioning', 'webhooks'])
 const isIn = (area: string | undefined, fault: Fault): boolean =>
   area === undefined ? !ownFile.has(areaOf(fault)) : areaOf(fault) === area
 
-/** Further faults in documents alone: tests/payment/documents/faults.test.ts judges them by every rule about documents. */
-const isOfDocuments = (fault: Fault): boolean =>
-  fault.name !== fault.rule &&
-  fault.hooks().document !== undefined &&
-  expectedOf(fault).every((rule) => rule in documentJudges)
-
 /**
  * Tests that each fault of an area, by default of all areas without a file of their own, breaks its rule and those
  * declared. It may do so under the newest version alone, or when the others are tested beside it.
  */
 export function testFaults(area?: string): void {
   const cases = rowsOf(mutants, standsForOthers)
-    .filter((fault) => isIn(area, fault) && !isOfDocuments(fault))
+    .filter((fault) => isIn(area, fault))
     .map((fault) => [fault.name, fault] as const)
   // Deliveries are waited for; everything else keeps the processor busy, and would keep others from answering.
   const each = area === 'webhooks' ? test.concurrent.each(cases) : test.each(cases)

@@ -1,7 +1,35 @@
 import { expect, test } from 'vitest'
 import type { Observed } from '../../../conformance/model/case.js'
-import { Learned } from '../../../conformance/pool/learned.js'
-import { seen, shop } from '../checks/shop.js'
+import { Learned, AcceptedCalls } from '../../../conformance/pool/learned.js'
+import { seen, shop, type Telling } from '../checks/shop.js'
+
+const create = (value: object) =>
+  seen('createItem', { status: 201, call: { path: {}, body: { mediaType: 'application/json', value } } })
+
+test('of the calls that were carried out the last ones are kept, and the smallest', () => {
+  const accepted = new AcceptedCalls()
+  const all = [{ name: 'a' }, ...[1, 2, 3, 4].map((stock) => ({ name: 'b', stock, kind: 'film' }))].map(
+    create,
+  )
+  for (const one of all) accepted.look(one)
+  const [first] = all
+  if (!first) throw new RangeError('none')
+  const kept = accepted.of(first.case.call.operation)
+  expect(kept.map((one) => all.indexOf(one))).toEqual([4, 3, 2, 0])
+})
+
+test.each<[string, Telling]>([
+  ['of another method', { call: { method: 'put' } }],
+  ['of a link', { call: { target: '/items?cursor=x' } }],
+  ['that was redirected', { status: 302 }],
+  ['that was refused', { status: 400 }],
+  ['without a response', { noAnswer: 'broken' }],
+])('a call %s is not kept', (_, telling) => {
+  const accepted = new AcceptedCalls()
+  const one = seen('listItems', telling)
+  accepted.look(one)
+  expect(accepted.of(one.case.call.operation)).toEqual([])
+})
 
 const byRule = (one: Observed): Observed => ({ ...one, case: { ...one.case, expectation: 'unknown' } })
 

@@ -1,6 +1,6 @@
-import { asText, schema } from '../../../sandbox/faults/documents.js'
+import { asText, ofQuote, optional, schema } from '../../../sandbox/faults/documents.js'
 import { documents, json, on } from '../../../sandbox/faults/changes.js'
-import { add, type Edit, objectIn, remove, replace } from '../../../sandbox/faults/edit.js'
+import { add, type Edit, objectIn, omit, remove, replace } from '../../../sandbox/faults/edit.js'
 import { faultsOf, type Hooks } from '../../../sandbox/faults/fault.js'
 import { defaultVersion } from '../../../versions/index.js'
 
@@ -10,7 +10,7 @@ const latestWithout = (edit: Edit): Hooks =>
 
 const listed = { 'answers/body': 'the document lists the statuses' }
 
-/** Faults in how documents are served; those in what they say are in tests/payment/documents/deviation.ts. */
+/** Faults in how documents are served, and some in what they say; all others are in fixtures/payment/deviations.yaml. */
 export const documentVariants = faultsOf({
   'enumerations/identification-status:rejected': [
     'calls a declined identification Rejected',
@@ -28,6 +28,23 @@ export const documentVariants = faultsOf({
       ({ operationId = '' }) => /identification/i.test(operationId),
     ),
     listed,
+  ],
+  'enumerations/documents:arc': [
+    'lacks Arc in the Blockchain of the documents',
+    documents(omit(`${schema('Blockchain')}/enum`, 'Arc')),
+    { 'enumerations/older-documents': 'earlier documents have the same list' },
+  ],
+  'quote/document-limits:code': [
+    'documents maxLength 64 for source_currency_code',
+    ofQuote(['source_currency_code'], add('/schema/maxLength', 64)),
+  ],
+  'quote/document-record:signature': [
+    'documents signature of SignedAutorampQuote as optional',
+    documents(optional('SignedAutorampQuote', 'signature')),
+  ],
+  'quote/document-types:fee-profile': [
+    'documents fee_profile_id as a URI',
+    ofQuote(['fee_profile_id'], add('/schema', { type: 'string', format: 'uri' })),
   ],
   'spec-documents/locations:stray': [
     'gives the place of the oldest document as that of the second version',

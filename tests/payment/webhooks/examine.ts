@@ -18,7 +18,7 @@ export const usual: Sending = {
   described: true,
   parallel: false,
   backoff: 60,
-  answerMs: 1_500,
+  answerMs: 2_500,
   pingNames: true,
 }
 

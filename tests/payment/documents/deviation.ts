@@ -90,11 +90,13 @@ const parameters = Object.entries(quoteParameters).map(([name, required]) => {
   return { name, at, optional: !required, current, type, format, other }
 })
 
-const limits = parameterLimits.map(([name, keyword, due]) => ({
-  ...parameters.find((one) => one.name === name),
-  keyword,
-  due,
-}))
+const limits = parameterLimits.map(([name, keyword, due]) =>
+  Object.assign(
+    {},
+    parameters.find((one) => one.name === name),
+    { keyword, due },
+  ),
+)
 
 const othersThan = (due: unknown): readonly unknown[] =>
   typeof due === 'number' ? [due + 1, due - 1] : [Array.isArray(due) ? ['x'] : !due]
@@ -113,10 +115,11 @@ const parameterLists: Readonly<Record<string, readonly object[]>> = {
 
 /** The row with one of the values that `<it>` stands for. */
 const filled = (row: Row, value: unknown): Row => {
-  const members = isEditable(value) ? Object.entries(value).map(([name, one]) => [`<it.${name}>`, one]) : []
-  const text = [['<it>', value], ...members].reduce(
+  const members = isEditable(value) ? Object.entries(value) : []
+  const marks = [['<it>', value] as const, ...members.map(([name, one]) => [`<it.${name}>`, one] as const)]
+  const text = marks.reduce(
     (all, [mark, one]) =>
-      all.replaceAll(`:"${mark}"`, `:${JSON.stringify(one)}`).replaceAll(`${mark}`, String(one)),
+      all.replaceAll(`:"${mark}"`, `:${JSON.stringify(one)}`).replaceAll(mark, String(one)),
     JSON.stringify(row),
   )
   return JSON.parse(text) as Row

@@ -7,7 +7,6 @@ const file = new URL('../../../fixtures/payment/schemas.yaml', import.meta.url)
 const {
   types,
   schemas: own,
-  unions,
   later,
 }: Readonly<Record<string, Readonly<Record<string, unknown>>>> = parse(readFileSync(file, 'utf8'))
 

@@ -1,9 +1,7 @@
 import { CommanderError } from 'commander'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { isAbsolute } from 'node:path'
+import { describe, expect, test } from 'vitest'
 
 import { commandsFor } from '../../bin/commands.js'
 import type { CommandContext } from '../../bin/process/context.js'
@@ -11,6 +9,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { knownFaults } from '../../sandbox/index.js'
 import { provocationsFile, shellText } from '../../bin/sandbox/test-run.js'
 import { list, look, text } from './support/look.js'
+import { freshPath } from './support/state.js'
 
 interface Running {
   readonly stdout: () => string
@@ -51,6 +50,17 @@ const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Running => {
   return { stdout: () => out.join(''), stderr: () => err.join(''), started, stop }
 }
 
+/** What a sandbox prints that is stopped at once. */
+const wordsOf = async (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<string> => {
+  const sandbox = run(['--port', '0', ...args], env)
+  const told = await sandbox.started
+  await sandbox.stop()
+  return told
+}
+
+const factsOf = async (...args: readonly string[]): Promise<unknown> =>
+  JSON.parse(await wordsOf(['--json', ...args]))
+
 const failureOf = (args: readonly string[]): Promise<unknown> =>
   run(args).started.then(
     () => undefined,
@@ -79,27 +89,13 @@ describe('rampart sandbox', () => {
 
   test('registers webhooks, tells their secrets, and delivers to loopback where that is allowed', async () => {
     const url = 'http://127.0.0.1:9/hook'
-    const sandbox = run([
-      '--port',
-      '0',
-      '--json',
-      '--seed',
-      '7',
-      '--allow-loopback-webhooks',
-      '--webhook',
-      url,
-      url,
-    ])
-    const told: unknown = JSON.parse(await sandbox.started)
+    const told = await factsOf('--seed', '7', '--allow-loopback-webhooks', '--webhook', url, url)
     expect(list(told, 'webhooks')).toEqual([
       { id: expect.any(String), url, secret: expect.stringMatching(/^sandbox_[0-9a-f]{64}$/) },
     ])
-    await sandbox.stop()
-    const other = run(['--port', '0', '--webhook', 'https://hooks.example/'])
-    expect(await other.started).toMatch(
+    expect(await wordsOf(['--webhook', 'https://hooks.example/'])).toMatch(
       /^Webhook {3}https:\/\/hooks.example\/\n {10}secret sandbox_[0-9a-f]{64}, /m,
     )
-    await other.stop()
   })
 
   test.each(['http://127.0.0.1:9/hook', 'https://10.0.0.1/', 'nonsense'])(
@@ -114,10 +110,8 @@ describe('rampart sandbox', () => {
   test('allows hosts by name, several of a variable among them', async () => {
     const hosts = ['--allow-webhook-host', 'host.docker.internal,192.168.1.20:8080', 'receiver.lan']
     const urls = ['http://host.docker.internal/', 'http://192.168.1.20:8080/', 'http://receiver.lan/']
-    const sandbox = run(['--port', '0', '--json', ...hosts, '--webhook', ...urls])
-    const told: unknown = JSON.parse(await sandbox.started)
+    const told = await factsOf(...hosts, '--webhook', ...urls)
     expect(list(told, 'webhooks')).toMatchObject(urls.map((url) => ({ url })))
-    await sandbox.stop()
   })
 
   test.each(['*.internal', '10.0.0.0/8', 'http://receiver.lan', ''])(
@@ -129,34 +123,15 @@ describe('rampart sandbox', () => {
   )
 
   test('registers a webhook once for a state', async () => {
-    const data = await mkdtemp(join(tmpdir(), 'rampart-command-'))
-    onTestFinished(() => rm(data, { recursive: true, force: true }))
-    const args = [
-      '--port',
-      '0',
-      '--json',
-      '--webhook',
-      'https://hooks.example/',
-      '--data',
-      join(data, 'state'),
-    ]
-    const first = run(args)
-    const [made] = list(JSON.parse(await first.started), 'webhooks')
-    await first.stop()
-    const second = run(args)
-    const [again] = list(JSON.parse(await second.started), 'webhooks')
-    await second.stop()
+    const args = ['--webhook', 'https://hooks.example/', '--data', await freshPath()]
+    const [made] = list(await factsOf(...args), 'webhooks')
+    const [again] = list(await factsOf(...args), 'webhooks')
     expect(again).toEqual({ id: text(made, 'id'), url: 'https://hooks.example/' })
   })
 
   test('says how late it answers', async () => {
-    const sandbox = run(['--port', '0', '--latency', '0-1'])
-    const told = await sandbox.started
-    expect(told).toMatch(/^Latency {3}0-1 ms$/m)
-    await sandbox.stop()
-    const steady = run(['--port', '0', '--latency', '2', '--json'])
-    expect(JSON.parse(await steady.started)).toMatchObject({ latency: { min: 2, max: 2 } })
-    await steady.stop()
+    expect(await wordsOf(['--latency', '0-1'])).toMatch(/^Latency {3}0-1 ms$/m)
+    expect(await factsOf('--latency', '2')).toMatchObject({ latency: { min: 2, max: 2 } })
   })
 
   test.each(['', 'fast', '-5', '5-', '300-50', '1.5', '60001', '1-99999', '1e3'])(
@@ -184,26 +159,15 @@ describe('rampart sandbox', () => {
   })
 
   test('says in words where it is, with which key, and what to try', async () => {
-    const sandbox = run([
-      '--port',
-      '0',
-      '--fault',
-      'versioning/vary',
-      'versioning/echo',
-      '--fault',
-      'quote/fields',
-    ])
-    const told = await sandbox.started
-    await sandbox.stop()
+    const faults = ['--fault', 'versioning/vary', 'versioning/echo', '--fault', 'quote/fields']
+    const told = await wordsOf(faults)
     expect(told).toMatch(/^Base URL {2}http:\/\/127\.0\.0\.1:[0-9]+\/api$/m)
     expect(told).toMatch(/^API key {3}sandbox-key$/m)
     expect(told).toMatch(/^Fault {5}versioning\/vary\nFault {5}versioning\/echo\nFault {5}quote\/fields$/m)
   })
 
   test('registers a webhook to a port of this machine, and prints the command that judges every rule', async () => {
-    const sandbox = run(['--port', '0', '--json', '--seed', '3', '--webhook-port', '0'])
-    const told: unknown = JSON.parse(await sandbox.started)
-    await sandbox.stop()
+    const told = await factsOf('--seed', '3', '--webhook-port', '0')
     const [webhook] = list(told, 'webhooks')
     const [, port = ''] = /^http:\/\/127\.0\.0\.1:(\d+)\/$/.exec(text(webhook, 'url')) ?? []
     expect(look(told, 'test')).toEqual({
@@ -234,9 +198,8 @@ describe('rampart sandbox', () => {
     ['pnpm', 'pnpm/10.1.0 npm/? node/v22.1.0 linux x64', 'pnpm exec rampart'],
     ['yarn 1', 'yarn/1.22.22 npm/? node/v22.1.0 linux x64', 'yarn -s rampart'],
   ])('started by %s it prints that command as it can be pasted into any folder', async (_, agent, due) => {
-    const sandbox = run(['--port', '0'], agent === undefined ? {} : { npm_config_user_agent: agent })
-    const told = (await sandbox.started).replaceAll(/ \\\n +/g, ' ')
-    await sandbox.stop()
+    const env = agent === undefined ? {} : { npm_config_user_agent: agent }
+    const told = (await wordsOf([], env)).replaceAll(/ \\\n +/g, ' ')
     expect(told).toContain(` ${due} test --base-url http://127.0.0.1:`)
     expect(told).toContain(` --provocations ${provocationsFile()}\n`)
     expect(told).toContain(`with "${due} sandbox --webhook-port 0"`)
@@ -252,18 +215,10 @@ describe('rampart sandbox', () => {
   })
 
   test('says what would have webhooks judged, and takes no secret for one that was registered before', async () => {
-    const data = await mkdtemp(join(tmpdir(), 'rampart-command-'))
-    onTestFinished(() => rm(data, { recursive: true, force: true }))
-    const without = run(['--port', '0'])
-    expect(await without.started).toContain('--webhook-port 0')
-    await without.stop()
-    const args = ['--port', '0', '--json', '--webhook-port', '9', '--data', join(data, 'state')]
-    const first = run(args)
-    expect(look(JSON.parse(await first.started), 'test', 'env')).toHaveProperty('RAMPART_WEBHOOK_SECRET')
-    await first.stop()
-    const second = run(args)
-    expect(look(JSON.parse(await second.started), 'test', 'env')).not.toHaveProperty('RAMPART_WEBHOOK_SECRET')
-    await second.stop()
+    expect(await wordsOf([])).toContain('--webhook-port 0')
+    const args = ['--webhook-port', '9', '--data', await freshPath()]
+    expect(look(await factsOf(...args), 'test', 'env')).toHaveProperty('RAMPART_WEBHOOK_SECRET')
+    expect(look(await factsOf(...args), 'test', 'env')).not.toHaveProperty('RAMPART_WEBHOOK_SECRET')
   })
 
   test('takes keys from the environment and does not print them', async () => {
@@ -324,15 +279,11 @@ describe('rampart sandbox', () => {
   })
 
   test('keeps its state, seed and reading where it is told to', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'rampart-command-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const path = join(folder, 'state')
-    const first = run(['--port', '0', '--json', '--data', path, '--seed', '3', '--reading', 'other'])
-    expect(JSON.parse(await first.started)).toMatchObject({ seed: 3, reading: 'other', data: path })
-    await first.stop()
+    const path = await freshPath()
+    const told = await factsOf('--data', path, '--seed', '3', '--reading', 'other')
+    expect(told).toMatchObject({ seed: 3, reading: 'other', data: path })
     const second = run(['--port', '0', '--data', path])
-    const told = await second.started
-    expect(told).toMatch(/^Seed {6}3\nReading {3}other\nData {6}.+state$/m)
+    expect(await second.started).toMatch(/^Seed {6}3\nReading {3}other\nData {6}.+state$/m)
     const error = await failureOf(['--port', '0', '--data', path])
     await second.stop()
     expect(error).toBeInstanceOf(RampartError)
@@ -344,15 +295,11 @@ describe('rampart sandbox', () => {
   })
 
   test('lets go of its state when it cannot start', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'rampart-command-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const path = join(folder, 'state')
+    const path = await freshPath()
     expect(await failureOf(['--port', '0', '--data', path, '--fault', 'unknown'])).toMatchObject({
       code: 'SANDBOX_FAULT_UNKNOWN',
     })
-    const sandbox = run(['--port', '0', '--data', path])
-    await sandbox.started
-    await sandbox.stop()
+    expect(await wordsOf(['--data', path])).toContain('Base URL')
   })
 
   test.each([

@@ -33,39 +33,22 @@ const paths = ['/', '/api/fiatcurrencies', '/spec/versions', '/controls', '/cons
 
 test('a request is for this machine, or refused everywhere with 403', async () => {
   const port = await open('127.0.0.1')
-  const hosts: readonly (readonly [host: string, isAccepted: boolean])[] = [
-    ['127.0.0.1', true],
-    [`127.0.0.1:${port}`, true],
-    ['127.1.2.3:4010', true],
-    ['localhost', true],
-    [`localhost:${port}`, true],
-    ['LocalHost:1', true],
-    ['partner.localhost', true],
-    ['[::1]', true],
-    [`[::1]:${port}`, true],
-    ['[::ffff:127.0.0.1]', false],
-    ['evil.example', false],
-    [`evil.example:${port}`, false],
-    ['127.0.0.1.evil.example', false],
-    ['localhost.evil.example', false],
-    ['evil-localhost', false],
-    ['evil.example@127.0.0.1', false],
-    ['127.0.0.1@evil.example', false],
-    ['127.0.0.1#.evil.example', false],
-    ['127.0.0.1, evil.example', false],
-    ['evil.example/127.0.0.1', false],
-    ['192.168.0.2', false],
-    ['169.254.169.254', false],
-    ['0.0.0.0', false],
-    ['[::]', false],
-    ['[::1', false],
-    ['localhost:', true],
-    ['localhost:port', false],
+  const accepted =
+    `127.0.0.1 127.0.0.1:${port} 127.1.2.3:4010 localhost localhost:${port} LocalHost:1 partner.localhost [::1] ` +
+    `[::1]:${port} localhost:`
+  const refused =
+    '[::ffff:127.0.0.1]|evil.example|evil.example:80|127.0.0.1.evil.example|localhost.evil.example|evil-localhost|' +
+    'evil.example@127.0.0.1|127.0.0.1@evil.example|127.0.0.1#.evil.example|127.0.0.1, evil.example|' +
+    'evil.example/127.0.0.1|192.168.0.2|169.254.169.254|0.0.0.0|[::]|[::1|localhost:port'
+  const hosts = [
+    ...accepted.split(' ').map((host) => [host, 200] as const),
+    ...refused.split('|').map((host) => [host, 403] as const),
   ]
   for (const path of paths) {
     const answered = await Promise.all(hosts.map(async ([host]) => (await sent(port, path, host)).status))
-    const table = hosts.map(([host], at) => [path, host, answered[at]])
-    expect(table).toEqual(hosts.map(([host, isAccepted]) => [path, host, isAccepted ? 200 : 403]))
+    expect(hosts.map(([host], at) => [path, host, answered[at]])).toEqual(
+      hosts.map(([host, status]) => [path, host, status]),
+    )
   }
   for (const path of [...paths, '/nowhere', '/api/nowhere', '/console/nowhere']) {
     const { status, text } = await sent(port, path, 'evil.example')

@@ -88,29 +88,6 @@ test('what follows a restart is what would have followed without it', async () =
   expect(await readAll(again, made)).toEqual(await readAll(unbroken, made))
 })
 
-test('a key that was answered before a restart gets that answer after it', async () => {
-  const path = await freshPath()
-  const sandbox = await open(path)
-  const request = { body: { customer_type: 'Person', email: 'a@partner.test' }, idempotencyKey: 'once' }
-  const first = await sandbox.send('POST', '/customers', request)
-  const again = await reopen(sandbox, path)
-  const retry = await again.send('POST', '/customers', request)
-  expect(retry.text).toBe(first.text)
-  expect(list(await again.send('GET', '/customers'), 'items')).toHaveLength(1)
-})
-
-test('a reset, and what is deleted, stays gone', async () => {
-  const path = await freshPath()
-  const sandbox = await open(path)
-  await populate(sandbox)
-  const events = await sandbox.send('GET', '/controls/events')
-  await sandbox.send('POST', '/sandbox/reset')
-  const again = await reopen(sandbox, path)
-  expect(list(await again.send('GET', '/customers'), 'items')).toEqual([])
-  expect(list(await again.send('GET', '/webhooks'), 'items')).toHaveLength(1)
-  expect((await again.send('GET', '/controls/events')).text).toBe(events.text)
-})
-
 test('an answer whose changes cannot be kept is a 500, and the next one takes them along', async () => {
   const path = await freshPath()
   const data = await openData(path)

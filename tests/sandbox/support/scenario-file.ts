@@ -15,6 +15,7 @@ export interface Expectation {
 export interface Row {
   readonly line: number
   readonly changes: readonly unknown[]
+  /** `undefined` where that of the request is meant. */
   readonly expected: Expectation | undefined
 }
 
@@ -31,7 +32,7 @@ export interface RequestStep extends Named {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
-  readonly expected: Expectation | undefined
+  readonly expected: Expectation
   readonly rows: Row[]
   /** Sent again until the response is as expected. */
   readonly isRepeated: boolean
@@ -61,7 +62,7 @@ export interface Scenario {
 }
 
 const STEP = /^(?:(?<name>\w+) = )?(?<eventually>eventually )?(?<rest>.+)$/s
-const REQUEST = /^(?<method>[A-Z]+) (?<path>\/?\S*)(?: (?<sent>.+?))??(?: -> (?<expected>.+))?$/s
+const REQUEST = /^(?<method>[A-Z]+) (?<path>\S+)(?: (?<sent>.+?))?? -> (?<expected>.+)$/s
 const EXPECTED = /^(?<status>\d{3}|\$[\w.]+)(?: (?<rest>.+))?$/s
 const ACTOR = /^(?<actor>[a-z][a-z ]*?)(?: (?<options>[{[].*?))?(?: -> (?<result>.+))?$/s
 const VALUES = /^(?<member>[\w.]+): (?<values>\[.*\])$/s
@@ -81,8 +82,7 @@ const headersAndBody = (text = ''): { headers: Record<string, string>; body: unk
   return { headers, body: rest === '' ? undefined : parse(rest) }
 }
 
-const expectationOf = (text: string | undefined): Expectation | undefined => {
-  if (text === undefined) return undefined
+const expectationOf = (text: string): Expectation => {
   const { status, rest } = EXPECTED.exec(text)?.groups ?? {}
   if (status === undefined) throw new SyntaxError(`${text} is no status with headers and a body`)
   return { status: status.startsWith('$') ? status : Number(status), ...headersAndBody(rest) }
@@ -91,7 +91,7 @@ const expectationOf = (text: string | undefined): Expectation | undefined => {
 const stepOf = (text: string, line: number): Step => {
   const { name, eventually, rest = '' } = STEP.exec(text)?.groups ?? {}
   const common = { line, text, name }
-  const { method, path = '', sent, expected } = REQUEST.exec(rest)?.groups ?? {}
+  const { method, path = '', sent, expected = '' } = REQUEST.exec(rest)?.groups ?? {}
   if (isMethod(method)) {
     const request = { method, path, ...headersAndBody(sent), expected: expectationOf(expected) }
     return { kind: 'request', ...common, ...request, rows: [], isRepeated: eventually !== undefined }
@@ -101,6 +101,8 @@ const stepOf = (text: string, line: number): Step => {
     const expected: unknown = result === undefined ? undefined : parse(result)
     return { kind: 'actor', ...common, actor, options: parse(options), expected }
   }
+  if (name === undefined)
+    throw new SyntaxError('neither a request that expects a status, nor an actor, nor a value')
   return { kind: 'value', ...common, value: parse(rest) }
 }
 
@@ -112,7 +114,7 @@ const rowOf = (text: string, line: number): Row => {
     member === undefined
       ? [parse(written)]
       : parse(values ?? '').map((value: unknown) => ({ [member]: value }))
-  return { line, changes, expected: expectationOf(expected) }
+  return { line, changes, expected: expected === undefined ? undefined : expectationOf(expected) }
 }
 
 /** How many brackets are open after a text; those in quotes do not count. */

@@ -151,7 +151,7 @@ const sendOnce = async (step: RequestStep, { sandbox, names }: Scene): Promise<u
     const content = change === undefined ? base : valueToSend(change, names, base)
     const [url, body] = method === 'GET' ? [withQuery(path, content), undefined] : [path, content]
     const reply = await sandbox.send(method, url, requestOf(step, body, names))
-    const found = expected === undefined ? [] : problemsOf(reply, expected, names)
+    const found = problemsOf(reply, expected, names)
     const sent = `line ${line}: ${method} ${url} ${JSON.stringify(body) ?? ''}`
     const received = `response: ${reply.status} ${reply.text.slice(0, 1000)}`
     if (found.length > 0) problems.push([sent, ...found, received].join('\n'))
@@ -242,13 +242,13 @@ const titleOf = ({ title, each }: Scenario, value: unknown): string =>
 export const declareScenarios = (file: string, source: string): void => {
   const scenarios = readScenarios(source)
   const stepsOf = (wanted: string): readonly Step[] =>
-    scenarios.flatMap(({ title, steps }) => (title === wanted ? steps : []))
+    scenarios.find(({ title }) => title === wanted)?.steps ?? []
   const common: Scene = { sandbox: undefined as never, names: known }
   beforeAll(async () => {
     common.sandbox = await openSandbox()
     await play(stepsOf('before all'), common, file)
   })
-  for (const scenario of scenarios.filter(({ title }) => !title.startsWith('before ')))
+  for (const scenario of scenarios.filter(({ title }) => !['before all', 'before each'].includes(title)))
     for (const value of valuesOf(scenario))
       test(titleOf(scenario, value), async () => {
         const { each, steps } = scenario

@@ -7,9 +7,9 @@ import {
   type UnservedDocument,
   defaultLimits,
   type FetchOptions,
-} from './model.js'
+} from './http/model.js'
 import { type FetchContext, download } from './http/download.js'
-import { originsOf, parseSpecUrl } from './url.js'
+import { originsOf, parseSpecUrl } from './http/url.js'
 import { fetchVersionList, type VersionList } from './version-list/fetch-version-list.js'
 import { member, textOf } from '../document/index.js'
 import { beginning } from './parse/excerpt.js'

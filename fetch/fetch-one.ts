@@ -1,8 +1,8 @@
 import { type ErrorCode, RampartError } from '../diagnostics/index.js'
-import { type Clock, systemClock, defaultLimits, type FetchOptions } from './model.js'
+import { type Clock, systemClock, defaultLimits, type FetchOptions } from './http/model.js'
 import { download, type FetchContext } from './http/download.js'
 import { readText } from './http/parse-response.js'
-import { parseHttpUrl, originsOf } from './url.js'
+import { parseHttpUrl, originsOf } from './http/url.js'
 
 /** A single document, as served. */
 export interface SingleDocument {

@@ -21,5 +21,5 @@ export type {
   FetchEvent,
   FetchLimits,
   FetchOptions,
-} from './model.js'
-export { parseHttpUrl, parseRootUrl } from './url.js'
+} from './http/model.js'
+export { parseHttpUrl, parseRootUrl } from './http/url.js'

@@ -1,8 +1,8 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { Clock, FetchEvent, FetchLimits } from '../model.js'
+import type { Clock, FetchEvent, FetchLimits } from './model.js'
 import { mediaTypeOf } from '../../document/index.js'
 import { withDeadline, statusError, isRetryable, unreachableError } from './errors.js'
-import { parseHttpUrl, requireAllowed } from '../url.js'
+import { parseHttpUrl, requireAllowed } from './url.js'
 
 const maxRedirects = 5
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])

@@ -1,4 +1,4 @@
-import { isCalendarDate, looksLikeDate } from '../model.js'
+import { isCalendarDate, looksLikeDate } from '../http/model.js'
 import { isObject, type JsonObject } from '../../document/index.js'
 
 /** The reason why a version list could not be read. Converted to a typed error where URL and text are known. */

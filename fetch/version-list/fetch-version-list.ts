@@ -9,7 +9,7 @@ import {
   type SpecUrl,
   specUrlAdvice,
   versionsUrl,
-} from '../url.js'
+} from '../http/url.js'
 import { decodeVersionList, type DecodedList } from './decode.js'
 import { UnknownShapeError } from './entry.js'
 

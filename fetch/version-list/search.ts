@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../model.js'
+import { isCalendarDate } from '../http/model.js'
 import { type VersionEntry, readEntry, readKeyedEntry, UnknownShapeError } from './entry.js'
 import { isObject, type JsonObject } from '../../document/index.js'
 

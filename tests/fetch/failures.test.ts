@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Clock, FetchEvent } from '../../fetch/model.js'
+import type { Clock, FetchEvent } from '../../fetch/http/model.js'
 import { fetchDocuments } from '../../fetch/fetch-documents.js'
 import { withDeadline } from '../../fetch/http/errors.js'
 import { errorOf } from './support/outcome.js'

@@ -1,4 +1,4 @@
-import type { RampartError } from '../diagnostics/index.js'
+import type { RampartError } from '../../diagnostics/index.js'
 import { setTimeout } from 'node:timers/promises'
 
 /** Time and randomness, injected so that tests need not wait. */

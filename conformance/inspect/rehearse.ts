@@ -2,7 +2,7 @@ import type { MediaTypeObject, Operation, Parameter, Surface } from '../../runti
 import type { ValidationError } from '../../runtime/validator.js'
 import { type Exchange, headerValue, headerValues, parsedJson } from '../exchange/exchange.js'
 import { declaredFor, isJsonType } from '../exchange/media-type.js'
-import { declaredStatus } from '../coverage/index.js'
+import { declaredStatus } from '../coverage/operation-record.js'
 import { violationsOf } from '../exchange/validation.js'
 import { makeRedactor } from '../recording/redact.js'
 import { loadVersions, type VersionUnderTest } from '../session/version-under-test.js'

@@ -1,4 +1,4 @@
-import { foldByCause } from '../causes/index.js'
+import { foldByCause } from '../causes/fold.js'
 import { judgeExchange } from '../checks/index.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { Finding, Violation } from '../model/finding.js'

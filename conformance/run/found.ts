@@ -1,5 +1,5 @@
 import type { Operation } from '../../runtime/surface.js'
-import { causeKey } from '../causes/index.js'
+import { causeKey } from '../causes/violations.js'
 import type { Observed } from '../model/case.js'
 import type { ExploreViolation } from '../model/violation.js'
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
-import { plannedCases } from '../cases/index.js'
+import { plannedCases } from '../cases/plans.js'
 import type { ExploreSession } from './exploration.js'
 
 /** Kinds of cases in turn; those that most often break services first. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../../runtime/surface.js'
-import { firstCase, obstacleOf, satisfies } from '../cases/index.js'
+import { firstCase, obstacleOf, satisfies } from '../cases/plans.js'
 import type { Case, Observed } from '../model/case.js'
 import { NotAllowed, Stopped } from '../model/explorer.js'
 import { exploreState } from '../sequences/runner.js'

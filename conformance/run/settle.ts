@@ -1,4 +1,5 @@
-import { causeKey, neededIn } from '../causes/index.js'
+import { causeKey } from '../causes/violations.js'
+import { neededIn } from '../causes/options.js'
 import { failureText, judge, judgeContrast, requestWords, withoutRequest } from '../checks/index.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Call, Case, Observed } from '../model/case.js'

@@ -1,7 +1,7 @@
 import { type Exchange, BodyUnknown, headerValue, parsedJson } from '../exchange/exchange.js'
 import { type Finding, foldFindings, mergeFindings, type Violation } from '../model/finding.js'
 import type { ObservedRule } from '../model/step-result.js'
-import { declaredStatus } from '../coverage/index.js'
+import { declaredStatus } from '../coverage/operation-record.js'
 import { isOfDocuments } from '../model/document-rules.js'
 import { appliesTo, type Rule } from '../model/rule.js'
 import type { Plan } from '../model/plan.js'

@@ -1,6 +1,6 @@
 import { keyOfValue, peculiaritiesOf } from '../../document/values/index.js'
 import { deepEqual } from '../../runtime/equality.js'
-import { giveWay } from '../cases/index.js'
+import { giveWay } from '../cases/start.js'
 import { valueAt } from '../checks/index.js'
 import type { Call, Case, Peculiarity, Observed } from '../model/case.js'
 import type { Validator } from '../../runtime/validators.js'

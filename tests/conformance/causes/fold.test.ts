@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { foldByCause, type Knowledge, takenIn } from '../../../conformance/causes/index.js'
+import { foldByCause, type Knowledge } from '../../../conformance/causes/fold.js'
+import { takenIn } from '../../../conformance/causes/echoes.js'
 import { judge, judgeContrast } from '../../../conformance/checks/index.js'
 import type { Observed } from '../../../conformance/model/case.js'
 import type { ExploreViolation } from '../../../conformance/model/violation.js'

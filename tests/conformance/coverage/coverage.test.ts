@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operationPoints } from '../../../conformance/cases/index.js'
+import { operationPoints } from '../../../conformance/cases/points.js'
 import { Coverage } from '../../../conformance/coverage/coverage.js'
 import { whatMoreTimeWouldBuy } from '../../../conformance/coverage/outlook.js'
 import type { Operation } from '../../../runtime/surface.js'

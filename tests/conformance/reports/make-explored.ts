@@ -8,12 +8,12 @@ import {
   type RuleResult,
 } from '../../../conformance/index.js'
 import { locatePointers } from '../../../document/text/index.js'
-import { Coverage, Judgements } from '../../../conformance/coverage/index.js'
+import { Coverage, Judgements } from '../../../conformance/coverage/coverage.js'
 import {
   documentResults,
   type ExploredDocument,
   type RuleFinding,
-} from '../../../conformance/report/index.js'
+} from '../../../conformance/report/results.js'
 import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
 import { createPet, deletePet, documentText, getPet, listPets, observedOf, pets } from './pets.js'
 

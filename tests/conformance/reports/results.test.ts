@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestCount, verdictOf } from '../../../conformance/index.js'
-import { Judgements } from '../../../conformance/coverage/index.js'
+import { Judgements } from '../../../conformance/coverage/coverage.js'
 import { exploreRules } from '../../../conformance/model/document-rules.js'
 import { exploreReport, exploreResults, exploredOf, runFacts } from './make-explored.js'
 import type { Telling } from '../support/make.js'

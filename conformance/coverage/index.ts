@@ -1,5 +1,0 @@
-export { Coverage } from './coverage.js'
-export type { Hindrance } from './operation-record.js'
-export { Judgements } from './coverage.js'
-export { declaredStatus } from './operation-record.js'
-export { type LeftCases, whatMoreTimeWouldBuy } from './outlook.js'

@@ -1,2 +1,0 @@
-export type { DocumentSource, ExploredDocument, RuleFinding } from './results.js'
-export { documentResults } from './results.js'

@@ -20,21 +20,18 @@ interface Rule {
 }
 
 // Formats that each format includes.
-const wider: Readonly<Record<string, readonly string[]>> = {
-  int64: ['int32', 'int16', 'int8'],
-  int32: ['int16', 'int8'],
-  double: ['float'],
-  'idn-email': ['email'],
-  'idn-hostname': ['hostname'],
-  iri: ['uri'],
-  'iri-reference': ['iri', 'uri-reference', 'uri'],
-  'uri-reference': ['uri'],
-}
+const wider: ReadonlyMap<unknown, readonly unknown[]> = new Map([
+  ['int64', ['int32', 'int16', 'int8']],
+  ['int32', ['int16', 'int8']],
+  ['double', ['float']],
+  ['idn-email', ['email']],
+  ['idn-hostname', ['hostname']],
+  ['iri', ['uri']],
+  ['iri-reference', ['iri', 'uri-reference', 'uri']],
+  ['uri-reference', ['uri']],
+])
 
-const isWider = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && typeof other === 'string' && Object.hasOwn(wider, one)
-    ? (wider[one] ?? []).includes(other)
-    : false
+const isWider = (one: unknown, other: unknown): boolean => (wider.get(one) ?? []).includes(other)
 
 const formatRelation = (old: unknown, fresh: unknown): KindName | undefined => {
   if (isWider(fresh, old)) return 'format-widened'

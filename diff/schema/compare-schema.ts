@@ -11,7 +11,8 @@ import { compareChoice, compareUnions } from './compare-unions.js'
 import { compareValues } from './compare-values.js'
 import { compareRemaining } from './compare-remaining.js'
 import { anyType, bits } from './types.js'
-import { pairOf, schemaLocations } from './pair.js'
+import { schemaLocations } from './pair.js'
+import { intersect } from './intersection.js'
 
 const compareValue = (
   visit: Visit,
@@ -19,8 +20,8 @@ const compareValue = (
   toFragments: Fragments,
   isText: boolean,
 ): void => {
-  const pair = pairOf(fromFragments, toFragments, anyType, isText)
-  const { from, to } = pair
+  const [from, to] = [intersect(fromFragments), intersect(toFragments)]
+  const pair = { from, to, fromFragments, toFragments, shared: anyType, isText }
   if (!isSame(from.unresolved, to.unresolved)) {
     visit.report('reference-changed', {
       ...schemaLocations(pair),

@@ -1,6 +1,6 @@
 import type { Fragment } from '../fragments/fragment.js'
 import type { Facts, Fragments } from '../engine/node.js'
-import { intersect, type Intersection, keywordOf } from './intersection.js'
+import { type Intersection, keywordOf } from './intersection.js'
 
 /** Two schemas to compare, with everything that applies to each. */
 export interface SchemaPair {
@@ -64,22 +64,5 @@ export function schemaLocations(pair: SchemaPair): Pick<Facts, 'from' | 'to'> {
   return {
     from: correspondingSchema(pair.from, pair.fromFragments, undefined),
     to: correspondingSchema(pair.to, pair.toFragments, undefined),
-  }
-}
-
-/** Creates a pair of the schemas at two locations. */
-export function pairOf(
-  fromFragments: Fragments,
-  toFragments: Fragments,
-  shared: number,
-  isText = false,
-): SchemaPair {
-  return {
-    from: intersect(fromFragments),
-    to: intersect(toFragments),
-    fromFragments,
-    toFragments,
-    shared,
-    isText,
   }
 }

@@ -84,7 +84,7 @@ export const assertionKeywords: ReadonlySet<string> = new Set([
 ])
 
 /** The types whose keywords stand in schemas without `type`, since authors often omit it. */
-export const impliedTypes = {
+const impliedTypes = {
   object: [
     'properties',
     'required',

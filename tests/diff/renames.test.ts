@@ -22,6 +22,10 @@ const renamed: readonly Row[] = [
     { tel: described('The number to call.'), ...kept },
   ],
   [
+    { phone: described('Call number.'), ...kept },
+    { tel: described('Call number.'), ...kept },
+  ],
+  [
     { a: text, customer_id: text },
     { b: { type: 'number' }, customerId: text },
   ],
@@ -53,6 +57,7 @@ const notRenamed: readonly Row[] = [
     { ...kept, banner: described('An address of a picture.') },
   ],
   [{ logo: described('An URL.') }, { banner: described('An URL.') }],
+  [{ phone: described('Call numbe.') }, { tel: described('Call numbe.') }],
 ]
 
 /** As many as are looked at, and one more. */

@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogue } from '../../../diff/catalogue/index.js'
+import { renderVerdicts } from '../../../diff/index.js'
 
-const page = readFileSync(new URL('../../../docs/reference/verdicts.md', import.meta.url), 'utf8')
-
-test('every kind has its row, with effect and verdict', () => {
-  for (const { kind } of catalogue) expect(page).toMatch(new RegExp(`\\| \`(…-)?${kind}\` \\|`))
-  expect(page).toContain(
-    '| `…-property-added` | safe, ship; mint in a body | safe, ship | An optional property is new |',
-  )
-  expect(page).toContain('| `operation-removed` | breaks, mint | breaks, mint | An operation is gone |')
+test('every kind has its row, with effect and verdict', async () => {
+  const page = join(import.meta.dirname, '../../../docs/reference/verdicts.md')
+  await expect(renderVerdicts()).toMatchFileSnapshot(page)
 })

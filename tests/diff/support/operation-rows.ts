@@ -320,6 +320,15 @@ const spellingRows: OperationRow[] = [
   [example('a'), example('b'), ['example-changed'], ['example-changed']],
   [header(text), header({ ...text, explode: true }), [], []],
   [header(list), header({ ...list, explode: false }), [], []],
+  [
+    parameters({ name: 'a', in: 'query', schema: { type: 'array', items: { type: 'integer' } } }),
+    parameters({ name: 'a', in: 'query', ...list }),
+    ['request-type-widened'],
+    ['request-type-narrowed'],
+  ],
+  [body(json(string)), body({ 'Application/JSON; charset=utf-8;': { schema: string } }), [], []],
+  [{}, { 'x-webhooks': { a: {} } }, ['extension-changed'], ['extension-changed']],
+  [urlencoded({}), urlencoded({ a: { allowReserved: false } }), [], []],
   [urlencoded({}), urlencoded({ a: { style: 'form', explode: true } }), [], []],
   [
     urlencoded({}),

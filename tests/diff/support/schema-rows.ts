@@ -405,6 +405,7 @@ const spellings: SchemaRow[] = [
   same(list({ prefixItems: [text, {}] }), list({ prefixItems: [text] })),
   same(text, { type: 'string', not: false }),
   same({ type: 'boolean' }, { type: 'boolean', enum: [false, true] }),
+  same({ oneOf: [cat, dog] }, { oneOf: [cat, dog], discriminator: {} }),
   same({ anyOf: [cat, cat, dog] }, { anyOf: [cat, dog] }),
   same({ anyOf: [cat, { anyOf: [dog, bird] }] }, { anyOf: [cat, dog, bird] }),
   same(

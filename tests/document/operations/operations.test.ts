@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   isMethod,
+  isWebhooksKey,
   methods,
   methodsOfAnyVersion,
   operationsIn,
   parametersOf,
+  webhooksKeyOf,
 } from '../../../document/index.js'
 
 const root = {
@@ -57,6 +59,37 @@ describe('operations', () => {
       ['path', undefined],
     ])
   })
+})
+
+it.each([
+  ['3.2.0', true, ['get', 'query', 'COPY', 'MKCOL']],
+  ['3.2.0', false, ['get']],
+  ['3.2.0', undefined, ['get']],
+  ['3.1.0', true, ['get']],
+])('of OpenAPI %s, newer ones %s, are %j', (openapi, hasNewer, names) => {
+  const item = {
+    query: {},
+    get: {},
+    additionalOperations: { COPY: {}, copy: {}, GET: {}, QUERY: {}, MKCOL: {}, LOCK: 'none' },
+  }
+  const found = operationsIn({ openapi, paths: { '/a': item } }, 'paths', hasNewer)
+  expect(found.map(({ method }) => method)).toEqual(names)
+})
+
+it.each([
+  [{ webhooks: {} }, 'webhooks'],
+  [{ 'x-webhooks': {} }, 'x-webhooks'],
+  [{ webhooks: {}, 'x-webhooks': {} }, 'webhooks'],
+  [{ 'x-webhooks': true }, 'webhooks'],
+  [{}, 'webhooks'],
+])('webhooks of %j are those of %s', (root, key) => {
+  expect(webhooksKeyOf(root)).toBe(key)
+  expect(['webhooks', 'x-webhooks', 'paths', undefined].map(isWebhooksKey)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 it('methods are the keys of path items that hold operations', () => {

@@ -51,6 +51,42 @@ describe('a value is one that its schema accepts', () => {
     expect(compile(schema as object)(value), JSON.stringify(value)).toBe(true)
   })
 
+  test.each<[JsonSchema, unknown]>([
+    [{ properties: { a: { type: 'string' } }, required: ['a'] }, { a: 'Sample' }],
+    [{ required: ['a'] }, { a: 'Sample' }],
+    [{ properties: {} }, {}],
+    [{ items: { type: 'string' }, minItems: 1 }, ['Sample']],
+    [{ type: ['null', 'integer'] }, 1],
+    [{ type: 'number', multipleOf: 0, minimum: 3 }, 3],
+    [{ type: 'number', multipleOf: -1, minimum: 3 }, 3],
+    [{ type: 'boolean' }, false],
+    [{ type: 'string', pattern: '(' }, 'Sample'],
+    [{ type: 'string', enum: ['a', null], default: null, example: 'b' }, 'a'],
+    [true, {}],
+    [{ oneOf: [{ type: 'null' }, true, { const: 1 }] }, 1],
+  ])('%j is sampled as %j', (schema, value) => {
+    expect(sampler().sample(schema)).toEqual(value)
+  })
+
+  test.each([
+    [{ name: 'a', example: 'shown' }, 'shown'],
+    [{ name: 'a', example: [1] }, '[1]'],
+    [{ name: 'a', schema: { type: 'string' as const } }, 'Sample'],
+    [{ name: 'a', schema: { type: 'integer' as const } }, '1'],
+    [{ name: 'a', content: { json: { schema: { const: 'x' } } } }, 'x'],
+    [{ name: 'a' }, 'Sample'],
+  ])('the parameter %j is sent as %s', (parameter, value) => {
+    expect(sampler().parameter(parameter)).toBe(value)
+  })
+
+  test('ends twelve members deep', () => {
+    const schemas = {
+      Node: { type: 'object', required: ['a'], properties: { a: { $ref: '#/components/schemas/Node' } } },
+    } as const
+    const value = sampler(undefined, schemas).sample({ $ref: '#/components/schemas/Node' })
+    expect(JSON.stringify(value).match(/"a"/g)).toHaveLength(13)
+  })
+
   test('is the same each time', () => {
     const schema: JsonSchema = {
       type: 'object',

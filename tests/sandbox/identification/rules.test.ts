@@ -9,17 +9,14 @@ import { breaks, bodyOf, brokenBody, fixtures } from './fixtures.js'
 const sandbox = await openSandbox()
 const { surfaces } = await loadReferenceService()
 
-const ready = async (version: string, email = 'person@partner.test'): Promise<string> => {
-  const id = await createCustomer(sandbox, { version }, { email })
+const ready = async (version: string): Promise<string> => {
+  const id = await createCustomer(sandbox, { version })
   if ((await statusOf(sandbox, id)) === 'SigningsRequired') await signAll(sandbox, id)
   return id
 }
 
-const submit = async (body: unknown, version: string, customer?: string): Promise<Reply> =>
-  sandbox.send('POST', `/customers/${customer ?? (await ready(version))}/identifications/v2`, {
-    body,
-    version,
-  })
+const submit = async (body: unknown, version: string): Promise<Reply> =>
+  sandbox.send('POST', `/customers/${await ready(version)}/identifications/v2`, { body, version })
 
 /** Codes with their index; an index that is null would differ from one that is absent. */
 const codesIn = (reply: Reply): readonly unknown[] =>
@@ -76,24 +73,6 @@ test.each(breaks.filter((one) => one.version === undefined && one.expect.length 
     expect([201, 400]).toContain(reply.status)
   },
 )
-
-describe('an error', () => {
-  test('has a message, an anchor of its code, and no index for a Person', async () => {
-    const reply = await submit(bodyOf('person', NEW, [{ op: 'remove', path: '/identity/selfie' }]), NEW)
-    expect(reply.body).toEqual([
-      {
-        code: 'selfie_required',
-        message: expect.any(String),
-        docs_url: expect.stringMatching(/^https:\/\/.+#selfie_required$/),
-      },
-    ])
-  })
-
-  test('never repeats what was sent', async () => {
-    const patch = [{ op: 'replace' as const, path: '/email_address', value: 'private-matter' }]
-    expect((await submit(bodyOf('person', NEW, patch), NEW)).text).not.toContain('private-matter')
-  })
-})
 
 describe('a limit that the specification does not show', () => {
   const file = (bytes: number): string => Buffer.alloc(bytes, 1).toString('base64')
@@ -155,66 +134,4 @@ describe('a limit that the specification does not show', () => {
     },
     60_000,
   )
-})
-
-describe('an upload that is blocked as a duplicate', () => {
-  const selfie = Buffer.from('sandbox:duplicate-upload').toString('base64')
-  const body = bodyOf('person', NEW, [{ op: 'replace', path: '/identity/selfie', value: selfie }])
-
-  test('passes on the next attempt with a new key, and is blocked again under the old one', async () => {
-    const id = await ready(NEW)
-    const attempt = async (idempotencyKey: string) =>
-      sandbox.send('POST', `/customers/${id}/identifications/v2`, { body, version: NEW, idempotencyKey })
-    const first = await attempt('one')
-    expect(codesIn(first)).toEqual([{ code: 'duplicate_upload_blocked' }])
-    expect((await attempt('two')).status).toBe(201)
-    expect((await attempt('one')).text).toBe(first.text)
-  })
-
-  test('is blocked for every customer anew', async () => {
-    expect((await submit(body, NEW)).status).toBe(400)
-    expect((await submit(body, NEW)).status).toBe(400)
-  })
-})
-
-test.each(['person', 'business', 'token'])(
-  'the email of the customer speaks for the account too: %s',
-  async (name) => {
-    const id = await ready(NEW, 'agreement-not-signed@sandbox.example')
-    expect(codesIn(await submit(bodyOf(name), NEW, id))).toEqual([
-      { code: 'outsourcing_agreement_not_signed' },
-    ])
-    expect((await submit({ type: 'Link' }, NEW, id)).status).toBe(201)
-  },
-)
-
-describe('a Business without company documents', () => {
-  const patch = [{ op: 'replace' as const, path: '/company_data/documents', value: [] }]
-
-  test.each([OLD, '2026-07-01'])(
-    'waits for them with a url on %s, and keeps another one out',
-    async (version) => {
-      const id = await ready(version)
-      const reply = await submit(bodyOf('business', OLD, patch), version, id)
-      expect(reply).toMatchObject({
-        status: 201,
-        body: { status: 'Pending', url: expect.stringContaining('resume') },
-      })
-      expect((await submit(bodyOf('business', OLD), version, id)).status).toBe(409)
-    },
-  )
-
-  test('is refused from 2026-08-01 on and leaves nothing behind', async () => {
-    const id = await ready(NEW)
-    expect((await submit(bodyOf('business', NEW, patch), NEW, id)).status).toBe(400)
-    expect(list(await sandbox.send('GET', `/customers/${id}/identifications`), 'items')).toEqual([])
-    expect((await submit(bodyOf('business'), NEW, id)).status).toBe(201)
-  })
-})
-
-test('a submission is judged before the state of its customer', async () => {
-  const id = await createCustomer(sandbox, { version: NEW })
-  const broken = bodyOf('person', NEW, [{ op: 'remove', path: '/identity/selfie' }])
-  expect((await submit(broken, NEW, id)).status).toBe(400)
-  expect(await submit(bodyOf('person'), NEW, id)).toMatchObject({ status: 409, body: expect.any(String) })
 })

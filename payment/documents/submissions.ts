@@ -68,7 +68,7 @@ const valuesOf = (view: DocumentView, { path, values = [] }: SubmissionField, sh
     )
 }
 
-/** One matching location suffices, because other kinds of identification may have a member of the same name. */
+/** The differences of the first location that has some: what several kinds of identification share is reported once. */
 const field = (view: DocumentView, one: SubmissionField): Difference[] => {
   const members = membersAt(one.path, bodyOf(view), view.surface.schemas)
   const message = `the document does not show ${one.path.join('.')} of an identification`

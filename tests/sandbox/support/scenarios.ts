@@ -78,7 +78,7 @@ const actors: Readonly<Record<string, (sandbox: Sandbox, options: never) => Prom
   offramp: (sandbox, { customer = '', ...change }: Text) => offrampOf(sandbox, customer, change),
   receiver: (_sandbox, { status: code = 200 }: Partial<Answer>) => openReceiver(answerOf(code)),
   answer: async (_sandbox, { receiver, status: code }: Answer) => receiver.answer(answerOf(code)),
-  received: async (_sandbox, { receiver, count }: Awaited) =>
+  received: async (_sandbox, { receiver, count }: Expected) =>
     (await receiver.received(count)).map(({ method, path, headers, body }) => ({
       method,
       path,
@@ -95,7 +95,7 @@ const actors: Readonly<Record<string, (sandbox: Sandbox, options: never) => Prom
     given({ ...offramp(customer, recipient), ...change }),
 }
 
-interface Awaited {
+interface Expected {
   readonly receiver: Receiver
   readonly count: number
 }

@@ -279,10 +279,10 @@ const names = (...words: readonly string[]): RegExp =>
 
 /**
  * Definitions that the whole tree shares, and their only files: a second definition is a mistake. runtime/ goes into
- * other people's projects and imports nothing, and the sandbox has no more than runtime/ has.
+ * other people's projects and imports nothing.
  */
 const once: readonly (readonly [what: string, definition: RegExp, where: readonly string[]])[] = [
-  ['isObject', names('isObject'), ['document/json/values.ts', 'runtime/json.ts']],
+  ['isObject', names('isObject'), ['runtime/json.ts']],
   ['the escaping of JSON pointers', /'~0'/, ['document/pointers/pointer.ts', 'runtime/json.ts']],
   [
     'the escaping of markup',

@@ -1,10 +1,9 @@
+import { isObject } from '../../runtime/json.js'
+
+export { isObject }
+
 /** An object of parsed JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>
-
-/** Whether a value is an object, and neither a list nor null. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** The value of an own member; inherited ones such as `constructor` are ignored. */
 export function member(value: unknown, key: string): unknown {

@@ -81,7 +81,7 @@ const most = 40
 const firstOf = (values: Iterable<unknown>): string[] => {
   const lines: string[] = []
   for (const value of values) {
-    const line = JSON.stringify(value)
+    const line = value === undefined ? 'undefined' : JSON.stringify(value)
     if (lines.push(line.length > 200 ? `${line.slice(0, 200)}... ${line.length}` : line) >= most) break
   }
   return lines

@@ -250,4 +250,4 @@ const prototypeKey = ({ properties, patternProperties }: JsonSchemaObject): Reco
 const isBareReference = (schema: JsonSchema): schema is { readonly $ref: string } =>
   typeof schema === 'object' &&
   schema.$ref !== undefined &&
-  Object.keys(schema).every((keyword) => keyword === '$ref' || assertionKeywords.has(keyword))
+  Object.keys(schema).every((keyword) => keyword === '$ref' || !assertionKeywords.has(keyword))

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -72,9 +72,10 @@ export async function install(): Promise<Installation> {
     said,
     packages: lock.packages,
     makeFolder: async (name) => {
-      await mkdir(join(project, name))
-      await exec('chmod', ['a+rwx', join(project, name)])
-      return join(project, name)
+      // A second try gets a folder of its own.
+      const made = await mkdtemp(join(project, `${name}-`))
+      await exec('chmod', ['a+rwx', made])
+      return made
     },
     start: (cwd, command, ...args) =>
       spawn(command, args, {

@@ -51,7 +51,7 @@ export async function walkRoad(installation: Installation, node: string, name: s
   const rampart: Run = (...args) => finished(start(cwd, node, cli, ...args))
   const right: Run = async (...args) => {
     const done = await rampart(...args)
-    expect(done, args.join(' ')).toMatchObject({ code: 0 })
+    expect(done, `${args.join(' ')}: ${done.stderr}`).toMatchObject({ code: 0 })
     expect(done.stderr, args.join(' ')).not.toMatch(/Warning|DeprecationWarning/)
     return done
   }

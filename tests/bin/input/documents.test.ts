@@ -1,12 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readInputs } from '../../../bin/input/documents.js'
 import { errorOf } from '../../fetch/support/outcome.js'
+import { temporaryFolder } from '../output/support/place.js'
 
 const folderWith = (content: Uint8Array): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'rampart-documents-'))
+  const folder = temporaryFolder()
   writeFileSync(join(folder, 'it.yaml'), content)
   return folder
 }

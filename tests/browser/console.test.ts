@@ -226,9 +226,18 @@ describe('the console', () => {
     await page.reload()
     expect(await page.getByLabel('Label').inputValue()).toBe('Kept')
     expect(await page.locator('#url-problem').textContent()).toContain('must begin with https://')
+    // The page that goes back is awaited while it is left again, and comes after that.
+    let release = (): void => {}
+    const held = new Promise<void>((done) => (release = done))
+    await page.route(`${origin}/console/webhooks/new`, (route) => held.then(() => route.continue()))
+    const late = page.waitForResponse(`${origin}/console/webhooks/new`)
     await page.goBack()
     await page.goForward()
-    await expect.poll(() => page.getByLabel('Endpoint URL').inputValue()).toBe('http://elsewhere.example/')
+    release()
+    await (await late).finished()
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 0)))
+    await page.unrouteAll()
+    expect(await page.getByLabel('Endpoint URL').inputValue()).toBe('http://elsewhere.example/')
 
     const secret = await add(opened)
     expect(secret).toMatch(/^sandbox_[\da-f]{64}$/)

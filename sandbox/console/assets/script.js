@@ -62,9 +62,11 @@ document.addEventListener('keydown', (event) => {
   else byId('close')?.click()
 })
 
-// Going to another fragment of the page is no other address.
+// Going to another fragment of the page is no other address. Back at the address that is shown, a page that is still
+// awaited is of another one.
 addEventListener('popstate', () => {
   if (location.pathname + location.search !== shown) void visit(location.href, false)
+  else latest += 1
 })
 
 const busy = (button) => {

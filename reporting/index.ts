@@ -7,7 +7,7 @@ export {
   withoutCommands,
 } from './annotations.js'
 export { unsafeInPage } from './text/characters.js'
-export { counted, firstOf, wordFor } from './text/counts.js'
+export { counted, firstOf, joined, wordFor } from './text/counts.js'
 export * from './html/index.js'
 export { escapeXml, type JunitCase, type JunitOutcome, type JunitSuite, junitXml } from './junit.js'
 export {

@@ -1,4 +1,5 @@
 import { endOfReferences, findJsonError, isObject, keysOf, resolvePointer } from '../../document/index.js'
+import { joined } from '../../reporting/index.js'
 import { messageOf } from '../../runtime/problem-messages.js'
 import { withoutUnions } from '../../runtime/problem-unions.js'
 import { kindOf } from '../../runtime/problem-values.js'
@@ -78,8 +79,7 @@ export function lacking(subject: string, names: readonly string[]): string {
 
 /** Names as a list in a sentence: `a, b and c`; of many names only the first ones. */
 export function listOf(names: readonly string[], most = 8): string {
-  const all = names.length > most ? [...names.slice(0, most), 'others'] : names
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+  return joined(names.length > most ? [...names.slice(0, most), 'others'] : names)
 }
 
 /** Keywords of a single type, so the type of the value adds nothing to a message. */

@@ -1,5 +1,5 @@
 import type { CoverageSummary, Reached, UnreachedOperation } from '../model/coverage.js'
-import { counted, wordFor } from '../../reporting/index.js'
+import { counted, joined, wordFor } from '../../reporting/index.js'
 import { neverSucceeded } from './operation-record.js'
 
 /** Cases that were planned and not sent when a run ended. */
@@ -12,9 +12,6 @@ const openIn = ({ reached, of }: Pick<Reached, 'reached' | 'of'>): number => of 
 
 const sum = (all: readonly CoverageSummary[], of: (one: CoverageSummary) => number): number =>
   all.reduce((total, one) => total + of(one), 0)
-
-const listed = (texts: readonly string[], last = 'and'): string =>
-  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1)}`
 
 const openPoints = (all: readonly CoverageSummary[]): string[] => {
   const parameters = sum(all, (one) => openIn(one.parameters))
@@ -35,7 +32,7 @@ const commonOf = (missing: readonly UnreachedOperation[], kind: string): string 
   const statuses = new Set(
     own.flatMap(({ reason }) => reason.replace(/^.*?: /s, '').match(/\b\d{3}\b(?! times)/g) ?? []),
   )
-  const answered = `${wordFor(own.length, 'it', 'they')} answered ${listed([...statuses].toSorted(), 'or')}`
+  const answered = `${wordFor(own.length, 'it', 'they')} answered ${joined([...statuses].toSorted(), 'or')}`
   return kind === neverSucceeded && statuses.size > 0 ? answered : kind
 }
 
@@ -55,7 +52,7 @@ const wanted = (all: readonly CoverageSummary[]): string => {
 export function whatMoreTimeWouldBuy(left: LeftCases, coverage: readonly CoverageSummary[]): string {
   const points = openPoints(coverage)
   if (left.cases > 0) {
-    const more = points.length === 0 ? '' : `; ${listed(points)} of requests were not reached`
+    const more = points.length === 0 ? '' : `; ${joined(points)} of requests were not reached`
     return `More time would buy ${counted(left.cases, 'planned request')} of ${counted(left.operations, 'operation')}${more}.`
   }
   return `More time would buy random variation alone: every planned request was sent.${wanted(coverage)}`

@@ -9,6 +9,11 @@ export function firstOf(texts: readonly string[], most: number): readonly string
   return rest > 0 ? [...texts.slice(0, most), `and ${rest} more`] : texts
 }
 
+/** Texts as a list in a sentence: `a, b and c`. */
+export function joined(texts: readonly string[], last = 'and'): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1)}`
+}
+
 /** A count with its word: `1 rule`, `2 rules`. */
 export function counted(count: number, one: string, several?: string): string {
   return `${count} ${wordFor(count, one, several)}`

@@ -1,8 +1,9 @@
 import { groupedBy } from '../../../document/index.js'
+import { joined } from '../../../reporting/index.js'
 import type { ReportedChange } from '../../model/report.js'
 import { adviceOf } from '../summary/duties.js'
 import { operationsOf } from '../summary/groups.js'
-import { type ChangelogEntry, joined } from './model.js'
+import type { ChangelogEntry } from './model.js'
 
 const mostNamed = 12
 

@@ -1,4 +1,4 @@
-import { counted } from '../../../reporting/index.js'
+import { counted, joined } from '../../../reporting/index.js'
 
 /** One sentence of a changelog, which may cover several changes. */
 export interface ChangelogEntry {
@@ -55,11 +55,6 @@ const countIn = ({ sections }: Release, kind: ChangelogKind): number =>
     .flatMap(({ groups }) => groups.flatMap(({ entries }) => entries)).length
 
 const countWords = { act: 'to act on', removed: 'removed', check: 'to check' } as const
-
-/** Joins words for a sentence: `a, b and c`. */
-export function joined(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}
 
 /** Introduces the changes that a service announced for a version. */
 export const announcement = 'Announced by the service:'

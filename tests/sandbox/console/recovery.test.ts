@@ -1,16 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
 import { createCustomer } from '../support/actors.js'
 import { advance, attempted, attemptsOf } from '../webhooks/support/delivering.js'
-import { type Arrival, openReceiver, status } from '../webhooks/support/receiver.js'
+import { isSignedBy, openReceiver, status } from '../webhooks/support/receiver.js'
 import { add, type Console, noticeAfter, openConsole, secretIn } from './support/console.js'
-
-const isSignedBy = (arrival: Arrival | undefined, secret: string): boolean => {
-  const { headers = {}, body = '' } = arrival ?? {}
-  const signed = createHmac('sha256', secret).update(`${String(headers['webhook-timestamp'])}${body}`)
-  return headers['webhook-signature'] === `v1=${signed.digest('hex')}`
-}
 
 /** Asks for a new secret, and follows to the page that shows it. */
 const rotated = async ({ get, post }: Console, id: string, hours: string): Promise<string> => {

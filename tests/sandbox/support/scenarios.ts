@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto'
-import { beforeAll, test } from 'vitest'
+import { beforeAll, test, vi } from 'vitest'
 
 import { openData } from '../../../sandbox/index.js'
 import { attempted, openDelivering } from '../webhooks/support/delivering.js'
 import {
   type Answering,
-  type Arrival,
+  isSignedBy,
   openReceiver,
   type Receiver,
   status,
@@ -44,13 +43,6 @@ const answerOf = (code: number | 'cut' | 'none'): Answering => {
   return code === 'cut' ? (_arrival, response) => void response.socket?.resetAndDestroy() : status(code)
 }
 
-const signs = (secret: string, arrival: Arrival | undefined): boolean => {
-  if (arrival === undefined) return false
-  const signed = `${String(arrival.headers['webhook-timestamp'])}${arrival.body}`
-  const digest = createHmac('sha256', secret).update(signed).digest('hex')
-  return arrival.headers['webhook-signature'] === `v1=${digest}`
-}
-
 /** What may be given to a scenario: members of its options are their parameters. */
 const actors: Readonly<Record<string, (sandbox: Sandbox, options: never) => Promise<unknown>>> = {
   customer: (sandbox, { version, key, ...more }: Text) =>
@@ -78,7 +70,7 @@ const actors: Readonly<Record<string, (sandbox: Sandbox, options: never) => Prom
   offramp: (sandbox, { customer = '', ...change }: Text) => offrampOf(sandbox, customer, change),
   receiver: (_sandbox, { status: code = 200 }: Partial<Answer>) => openReceiver(answerOf(code)),
   answer: async (_sandbox, { receiver, status: code }: Answer) => receiver.answer(answerOf(code)),
-  received: async (_sandbox, { receiver, count }: Expected) =>
+  received: async (_sandbox, { receiver, count }: { receiver: Receiver; count: number }) =>
     (await receiver.received(count)).map(({ method, path, headers, body }) => ({
       method,
       path,
@@ -88,16 +80,11 @@ const actors: Readonly<Record<string, (sandbox: Sandbox, options: never) => Prom
     })),
   attempted: (sandbox, { count }: { count: number }) => attempted(sandbox, count),
   signer: async (_sandbox, { receiver, secrets }: { receiver: Receiver; secrets: readonly string[] }) =>
-    secrets.find((secret) => signs(secret, receiver.arrivals.at(-1))),
+    secrets.find((secret) => isSignedBy(receiver.arrivals.at(-1), secret)),
   'onramp query': async (_sandbox, { customer = '', recipient = '', ...change }: Text) =>
     given({ ...onramp(customer, recipient), ...change }),
   'offramp query': async (_sandbox, { customer = '', recipient = '', ...change }: Text) =>
     given({ ...offramp(customer, recipient), ...change }),
-}
-
-interface Expected {
-  readonly receiver: Receiver
-  readonly count: number
 }
 
 interface Answer {
@@ -161,19 +148,10 @@ const sendOnce = async (step: RequestStep, { sandbox, names }: Scene): Promise<u
   return result
 }
 
-const patience = 30_000
-
-const sendAll = async (step: RequestStep, scene: Scene): Promise<unknown> => {
-  const end = Date.now() + (step.isRepeated ? patience : 0)
-  for (;;) {
-    try {
-      return await sendOnce(step, scene)
-    } catch (error) {
-      if (Date.now() >= end) throw error
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-  }
-}
+const sendAll = async (step: RequestStep, scene: Scene): Promise<unknown> =>
+  step.isRepeated
+    ? vi.waitFor(() => sendOnce(step, scene), { timeout: 30_000, interval: 0 })
+    : sendOnce(step, scene)
 
 const openKept = async (scene: Scene, options: object): Promise<Sandbox> => {
   const path = await freshPath()

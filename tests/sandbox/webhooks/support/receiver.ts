@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -8,6 +9,14 @@ export interface Arrival {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
+}
+
+/** Whether a delivery arrived, signed with the secret. */
+export const isSignedBy = (arrival: Arrival | undefined, secret: string): boolean => {
+  if (arrival === undefined) return false
+  const signed = `${String(arrival.headers['webhook-timestamp'])}${arrival.body}`
+  const digest = createHmac('sha256', secret).update(signed).digest('hex')
+  return arrival.headers['webhook-signature'] === `v1=${digest}`
 }
 
 export type Answering = (arrival: Arrival, response: ServerResponse, count: number) => void

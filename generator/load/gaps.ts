@@ -1,6 +1,6 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { Gap, RawObject } from '../model/document.js'
-import { locate, locationsOf, pointerTo } from '../../document/index.js'
+import { isObject, listOf, locate, locationsOf, pointerTo } from '../../document/index.js'
 import { endless, oddOperations, deadReferences } from './gate.js'
 import { endlessReferences } from './loops.js'
 import { noteAt } from './problems.js'
@@ -39,6 +39,24 @@ const remove = (members: ReadonlyMap<object, ReadonlySet<string>>): void => {
 }
 
 /**
+ * Keeps gaps from refusing values, in place: a union with a gap that must match once may match more often, and what is
+ * unknown is neither negated nor a condition.
+ * @param gaps pointers of schemas
+ */
+export function loosen(root: object, gaps: ReadonlySet<string>): void {
+  // Listed first, because the paths change.
+  for (const { node, path, kind } of gaps.size === 0 ? [] : [...locationsOf(root)]) {
+    if (kind !== 'schema' || !isObject(node)) continue
+    const isGap = (...keys: string[]): boolean => gaps.has(pointerTo([...path, ...keys]))
+    for (const key of ['not', 'if']) if (isGap(key)) Reflect.deleteProperty(node, key)
+    const { oneOf } = node
+    if (!listOf(oneOf).some((_branch, index) => isGap('oneOf', String(index)))) continue
+    Reflect.deleteProperty(node, 'oneOf')
+    if (!('anyOf' in node)) Reflect.set(node, 'anyOf', oneOf)
+  }
+}
+
+/**
  * Fills gaps in place.
  * @returns the paths of the gaps that were removed, because nothing can replace them
  */
@@ -48,8 +66,10 @@ const fill = (root: object, gaps: ReadonlyMap<string, Found>): ReadonlySet<strin
   for (const { node, path, kind } of locationsOf(root)) {
     if (typeof node !== 'object' || node === null) continue
     // A parameter cannot be replaced, because it needs a name.
-    const isOpen = kind === 'map' && !Array.isArray(node) && path.at(-1) !== 'parameters'
+    const isMap = kind === 'map' && !Array.isArray(node) && path.at(-1) !== 'parameters'
     for (const key of Object.keys(node)) {
+      // A reference instead of a map is no member of it, such as a media type.
+      const isOpen = isMap && key !== '$ref'
       const pointer = pointerTo([...path, key])
       const gap = gaps.get(pointer)
       if (!gap) continue
@@ -97,6 +117,7 @@ export function fillGaps(
   const gaps = new Map(found.map((gap) => [pointerTo(gap.path), gap]))
   const copy = structuredClone(root)
   const without = fill(copy, gaps)
+  loosen(copy, new Set(gaps.keys()))
   const problems = [...gaps].map(([pointer, { path, reason }]) =>
     noteAt(
       file,

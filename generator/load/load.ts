@@ -4,7 +4,7 @@ import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { Gap, LoadedDocument, RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/options.js'
 import { bundleFiles } from './bundle.js'
-import { fillGaps } from './gaps.js'
+import { fillGaps, loosen } from './gaps.js'
 import { dialectOf, gate } from './gate.js'
 import { breakLoops } from './loops.js'
 import { judgeNumbers, type JudgedNumbers } from './numbers.js'
@@ -13,6 +13,7 @@ import {
   collectReferences,
   type Dialect,
   isObject,
+  pointerTo,
   resolveAnchors,
   webhooksKeyOf,
 } from '../../document/index.js'
@@ -59,6 +60,7 @@ const looked = (
   { inexact, hidden }: ParsedText,
 ): JudgedNumbers & { readonly gaps: readonly Gap[] } => {
   const dynamic = mayHaveAnchors(text) ? resolveAnchors(read) : []
+  loosen(read, new Set(dynamic.map((path) => pointerTo(path.slice(0, -1)))))
   const { faults, notes } = judgeNumbers(read, inexact, file)
   return {
     faults,

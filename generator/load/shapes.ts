@@ -80,7 +80,10 @@ const memberFault = ({ node, path }: Location): string | undefined => {
   const isParameter = holder.at(-1) === 'parameters'
   const isListed = isParameter && holder.length > 2
   if (isEmpty(node) && !isListed) return undefined
-  if (!isObject(node)) return `${JSON.stringify(name)} in ${nameOf(holder)} is not an object`
+  if (!isObject(node))
+    return name === '$ref'
+      ? `OpenAPI allows no reference in the place of ${nameOf(holder)}`
+      : `${JSON.stringify(name)} in ${nameOf(holder)} is not an object`
   return isParameter && !('$ref' in node) ? parameterFault(node) : undefined
 }
 

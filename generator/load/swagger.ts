@@ -50,13 +50,17 @@ export function pointerInText(
   return own && pointerTo(own)
 }
 
-/** A problem at its pointer in the user's document; without one if there is no counterpart. */
+/** A problem with the references and the pointer of the user's document; without the latter if it has no counterpart. */
 export function problemInText(problem: Problem, pathInText: PathInText): Problem {
+  const message = problem.message.replace(
+    /"#\/components\/(\w+)/g,
+    (converted, kind: string) => `"#/${sections[kind] ?? converted.slice(3)}`,
+  )
   const { where } = problem
-  if (where?.pointer === undefined) return problem
+  if (where?.pointer === undefined) return { ...problem, message }
   const { pointer, ...file } = where
   const own = pointerInText({ pathInText }, pointer)
-  return { ...problem, where: own === undefined ? file : { ...where, pointer: own } }
+  return { ...problem, message, where: own === undefined ? file : { ...where, pointer: own } }
 }
 
 /** The same for the problems of an error. */

@@ -61,6 +61,29 @@ describe('references that name nothing', () => {
     expect(Object.keys(responses ?? {})).toEqual(['200'])
   })
 
+  it.each([
+    ['a union', { oneOf: [{ type: 'string' }, ref('Gone')] }],
+    ['a union beside another one', { anyOf: [{ type: 'string' }], oneOf: [{ type: 'string' }, ref('Gone')] }],
+    ['a negation', { type: 'string', not: ref('Gone') }],
+    // oxlint-disable-next-line unicorn/no-thenable -- `then` is a keyword of JSON Schema
+    ['a condition', { if: ref('Gone'), then: { minLength: 2 } }],
+    ['a union, by a dynamic reference', { oneOf: [{ type: 'string' }, { $recursiveRef: '#' }] }],
+    ['the branch of a branch', { oneOf: [{ type: 'number' }, { oneOf: [{ type: 'string' }, ref('Gone')] }] }],
+    ['a property', { type: ['object', 'string'], properties: { not: ref('Gone') } }],
+  ])('refuse no value that may be right: %s', async (_where, schema) => {
+    const surface = await surfaceOf(folder, schemasDocument({ A: schema }), { lenient: true })
+    const validate = await validatorOf(surface, 'A')
+    expect(validate('x')).toBe(true)
+  })
+
+  it('are no media type of a response', async () => {
+    const responses = { 200: { description: '', content: { $ref: '#/components/content/A' } } }
+    const surface = await surfaceOf(folder, document({ paths: { '/a': { get: { responses } } } }), {
+      lenient: true,
+    })
+    expect(JSON.stringify(surface.operations)).not.toContain('$ref')
+  })
+
   it('are gaps behind another one in a list, too', async () => {
     const parameters = [
       { $ref: '#/components/parameters/Gone' },

@@ -233,6 +233,14 @@ describe('references to what is no schema', () => {
   })
 })
 
+it('a reference in the place of a map is refused', async () => {
+  const content = { $ref: '#/components/content/A' }
+  const faults = await faultsOf(document({ components: { responses: { R: { content } } } }))
+  expect(faults).toEqual([
+    ['#/components/responses/R/content/$ref', 'OpenAPI allows no reference in the place of "content"'],
+  ])
+})
+
 describe('parameters', () => {
   const withParameter = (parameter: unknown) =>
     document({

@@ -41,6 +41,11 @@ describe('a document of Swagger 2.0', () => {
     expect(problems.map(({ where }) => where?.pointer)).toEqual(['#/definitions/Order/properties/id'])
   })
 
+  it('is refused with the references that it has itself', async () => {
+    const { problems } = await failureOf(loadDocument(inputOf({ ...swagger('string'), definitions: {} })))
+    expect(problems[0]?.message).toBe('"#/definitions/Order" names nothing in this document')
+  })
+
   it('is compared as OpenAPI 3.0', async () => {
     const { root } = await readTree(inputOf(swagger('string')), true)
     expect(root).toMatchObject({

@@ -1,4 +1,4 @@
-import { bareMediaType, isJson, isObject } from '../json.js'
+import { bareMediaType, isJson } from '../json.js'
 import type { ClientOperation, ClientService } from './service.js'
 import type { WebResponse } from './web.js'
 import { ClientError, type FailureDetails, type FailureKind } from './failure.js'
@@ -84,8 +84,6 @@ export function attemptOf({ operation, prepared }: Run, attempt: number): Attemp
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${wordsOf(error.cause)}`.trim() : ''
 
-const isEvents = (body: unknown): boolean => isObject(body) && Symbol.asyncIterator in body
-
 /**
  * Sends the request once and reads the response; a failure `network` or `timeout` is returned.
  * @throws the signal's reason when it is aborted.
@@ -94,11 +92,10 @@ export async function attemptOnce(run: Run, attempt: number): Promise<Reply | Cl
   const { operation, options, request, prepared } = run
   const { signal, timeout = options.timeout ?? 30_000 } = request
   const controller = new AbortController()
-  const stop = (): void => controller.abort()
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
-    stop()
+    controller.abort()
   }, timeout)
   const failed = (error: unknown): ClientError => {
     signal?.throwIfAborted()
@@ -106,8 +103,6 @@ export async function attemptOnce(run: Run, attempt: number): Promise<Reply | Cl
       ? failure(run, 'timeout', `no answer within ${timeout} ms`)
       : failure(run, 'network', `no whole answer: ${wordsOf(error)}`)
   }
-  signal?.addEventListener('abort', stop)
-  let body: unknown
   try {
     const before = attemptOf(run, attempt)
     notify(options.onRequest, before)
@@ -117,18 +112,17 @@ export async function attemptOnce(run: Run, attempt: number): Promise<Reply | Cl
       method: operation.method,
       headers: prepared.headers,
       redirect: 'manual',
-      signal: controller.signal,
+      // Not a listener on the signal: Node warns where more than ten calls have the same one.
+      signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]),
       ...(prepared.body === undefined ? {} : { body: prepared.body, duplex: 'half' }),
     })
     const { status, headers } = response
     const answerHeaders = prepared.secrets.headers(headers)
     notify(options.onResponse, { ...before, status, answerHeaders, milliseconds: Date.now() - start })
-    body = await decodeBody(response, operation.readEvents, failed)
-    return { response, body }
+    return { response, body: await decodeBody(response, operation.readEvents, failed) }
   } catch (error) {
     return failed(error)
   } finally {
     clearTimeout(timer)
-    if (!isEvents(body)) signal?.removeEventListener('abort', stop)
   }
 }

@@ -51,13 +51,14 @@ export async function wait(
   signal: WebSignal | undefined,
   { sleep = timer }: RetryOptions,
 ): Promise<void> {
+  const ended = AbortSignal.any(signal ? [signal] : [])
   let stop = (): void => {}
-  const aborted = new Promise((resolve) => {
-    stop = () => resolve(undefined)
-    signal?.addEventListener('abort', stop)
-    if (signal?.aborted) stop()
+  const aborted = new Promise<void>((resolve) => {
+    stop = resolve
+    ended.addEventListener('abort', stop)
+    if (ended.aborted) stop()
   })
   await Promise.race([sleep(milliseconds), aborted])
-  signal?.removeEventListener('abort', stop)
+  ended.removeEventListener('abort', stop)
   signal?.throwIfAborted()
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Operations } from './document.js'
 
@@ -167,7 +168,10 @@ export class Sender {
   constructor(
     readonly sending: Sending,
     readonly wrong: WrongSending,
-  ) {}
+  ) {
+    // As many events wait as there are.
+    setMaxListeners(0, this.#ended.signal)
+  }
 
   /** Sends an event to the webhooks that get it, or to one alone. */
   send(event: Event, only?: string): void {

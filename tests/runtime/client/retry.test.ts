@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../../runtime/client/client.js'
 import { encodeForm } from '../../../runtime/client/styles.js'
 import { askedDelay, nextDelay } from '../../../runtime/client/retry.js'
@@ -100,6 +100,18 @@ describe('a call is aborted', () => {
     const { client, requests } = await bench(() => controller.abort(reason))
     await expect(client.call('list', { signal: controller.signal })).rejects.toBe(reason)
     expect(requests.length).toBe(1)
+  })
+
+  it('with all others of the same signal, and Node has nothing to warn of', async () => {
+    const warned = vi.fn()
+    process.on('warning', warned)
+    const controller = new AbortController()
+    const { client, requests } = await bench(() => requests.length === 20 && controller.abort(reason))
+    const calls = Array.from({ length: 20 }, () => client.call('list', { signal: controller.signal }))
+    for (const one of await Promise.allSettled(calls)) expect(one).toMatchObject({ reason })
+    await new Promise(setImmediate)
+    process.off('warning', warned)
+    expect(warned.mock.calls).toEqual([])
   })
 
   it('while it waits for its next attempt', async () => {

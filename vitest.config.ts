@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { relative, sep } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -36,8 +37,8 @@ export default defineConfig({
     // What is built is imported by Node itself, as users have it: there is nothing to transform. By its ending too, so
     // that a checkout may lie in a folder of such a name.
     server: { deps: { external: [/\/(dist|generated)\/.*\.[cm]?js(\?|$)/] } },
-    // By default one core is left to the runner, which on a machine with two is half of all.
-    maxWorkers: '100%',
+    // More than there are cores, because tests of deliveries, browsers and processes wait for half of their time.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // Those of one file that run beside each other wait for deliveries most of the time.
     maxConcurrency: 10,
     // Tests that run whole suites beside each other on a small machine take their time.

@@ -15,7 +15,7 @@ export function commandOf(program: Command, [word, ...rest]: readonly string[]):
 
 /** An option or a command of other tools, with rampart's name for it. */
 interface Habit {
-  readonly command?: string
+  readonly commands?: readonly string[]
   /** The flag, or how an argument looks that the command does not take. */
   readonly written: RegExp
   readonly fix: string
@@ -26,33 +26,44 @@ const habits: readonly Habit[] = [
     written: /^--(?:(?:api-?)?key|token|auth|bearer|header|password)$/i,
     fix: 'A key never stands on a command line. Put it into the variable RAMPART_API_KEY; a run names the variables of other schemes that it lacks.',
   },
-  { command: 'fetch', written: /^--specs$/, fix: 'The folder that fetch writes is --out DIR.' },
+  {
+    commands: ['listen', 'verify', 'send', 'drill'],
+    written: /^--(?:(?:signing-?|webhook-?)?secret|signing-?key)$/i,
+    fix: 'A secret never stands on a command line. Name its variable with --secret-env NAME, or write it to standard input with --secret-stdin.',
+  },
+  { commands: ['fetch'], written: /^--specs$/, fix: 'The folder that fetch writes is --out DIR.' },
   {
     written: /^--(?:exclude|skip|ignore)-rules?$/,
     fix: "Leave rules out with an exclamation mark: --rules '!versioning/*'.",
   },
   {
-    command: 'test',
+    commands: ['test'],
     written: /^--(?:url|host|target|server|endpoint)$/,
     fix: 'The API root goes into --base-url URL.',
   },
   {
-    command: 'fetch',
+    commands: ['fetch'],
     written: /^(?:https?:|--(?:url|host|base-url)$)/i,
     fix: 'The host that serves /spec/versions goes into --spec-url URL.',
   },
   {
-    command: 'test',
+    commands: ['test'],
     written: /\.(?:json|ya?ml)$/i,
     fix: 'Documents go into --document FILE, the API root into --base-url URL.',
   },
-  { command: 'test', written: /^https?:/i, fix: 'The API root goes into --base-url URL.' },
+  { commands: ['test'], written: /^https?:/i, fix: 'The API root goes into --base-url URL.' },
   {
-    command: 'generate',
+    commands: ['generate'],
     written: /\.(?:json|ya?ml)$|^https?:|^--(?:document|file|spec)$/i,
     fix: 'Documents go into --input FILE or URL.',
   },
-  { command: 'generate', written: /^--output$/, fix: 'The folder that generate writes is --out DIR.' },
+  {
+    commands: ['test'],
+    written: /^--(?:format|reporters?|junit|sarif|html|output|out)$/,
+    fix: 'A run writes its report in every format into --report-dir DIR; --json prints it.',
+  },
+  { commands: ['generate'], written: /^--versions?$/, fix: 'Choose versions with --only DATE.' },
+  { commands: ['generate'], written: /^--output$/, fix: 'The folder that generate writes is --out DIR.' },
 ]
 
 const codes: Readonly<Record<string, ErrorCode>> = {
@@ -124,11 +135,10 @@ export function usageError({ code, message }: CommanderError, command: Command):
   const written = isExtra ? command.args.slice(command.registeredArguments.length) : flag ? [flag] : []
   const habit = habits.find(
     (one) =>
-      (one.command === undefined || one.command === command.name()) &&
-      written.some((word) => one.written.test(word)),
+      one.commands?.includes(command.name()) !== false && written.some((word) => one.written.test(word)),
   )
   return new RampartError(codes[code] ?? 'USAGE_INVALID', {
-    message: isExtra ? extraText(command) : sentence(message),
+    message: isExtra ? extraText(command) : sentence(habit ? message.replace(/\n.*/s, '') : message),
     ...(habit && { fix: habit.fix }),
   })
 }

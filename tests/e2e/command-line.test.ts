@@ -32,6 +32,17 @@ describe('rampart', () => {
     { args: ['test', 'openapi.yaml'], code: 2, stderr: /takes no arguments[^]*next: [^]*--document FILE/ },
     { args: ['test', '--api-key=hunter2'], code: 2, stderr: /'--api-key'\n[^]*RAMPART_API_KEY/ },
     { args: ['test', '--exclude-rules', 'a/*'], code: 2, stderr: /next: [^]*--rules '!versioning/ },
+    {
+      args: ['test', '--format', 'junit'],
+      code: 2,
+      stderr: /option '--format'\n[^]*next: [^]*--report-dir DIR/,
+    },
+    { args: ['generate', '--versions', '2026-08-01'], code: 2, stderr: /next: [^]*--only DATE/ },
+    {
+      args: ['webhook', 'drill', '--secret', 'hunter2'],
+      code: 2,
+      stderr: /option '--secret'\nnext: (?![^]*hunter2)[^]*--secret-env NAME/,
+    },
     { args: ['test', '--rate', 'x'], code: 2, stderr: /--rate <number> must be[^]*given "x"/ },
     { args: ['test', '--rate'], code: 2, stderr: /--rate <number> lacks its value/ },
     {

@@ -28,7 +28,7 @@ const commandText = ({
       const values = typeof value === 'string' ? [value] : value === true || value === false ? [] : value
       return [flagOf(name), ...values.map(quoted)].join(' ')
     })
-  return ['rampart', 'generate', ...flags].join(' ')
+  return ['npx rampart generate', ...flags].join(' ')
 }
 
 /** How a file of the output differs from what would be generated. */

@@ -75,6 +75,9 @@ const bytesOf = async (file: string, reading: Promise<Buffer>): Promise<Buffer> 
     throw new RampartError('DOCUMENT_UNREADABLE', {
       message: `${file} cannot be read: ${fileReason(cause)}`,
       where: { file },
+      ...(codeOf(cause) === 'EISDIR' && {
+        fix: 'Name a document in it. The folder that fetch wrote goes into --specs, which most commands read by default.',
+      }),
       cause,
     })
   }

@@ -102,8 +102,9 @@ export function documentUrl(spec: SpecUrl, version: string): URL {
 
 /** Advice for a URL with a suffix that users commonly add by mistake. */
 export function specUrlAdvice(spec: SpecUrl): string | undefined {
-  const [, rest, ending] = /^(.*?)(\/api|\/spec|\/spec\/[^/]+)$/.exec(spec.path) ?? []
+  const [, rest, ending] = /^(.*?)(\/api(?:\/.*)?|\/spec|\/spec\/[^/]+)$/.exec(spec.path) ?? []
   if (rest === undefined || ending === undefined) return undefined
-  const why = ending === '/api' ? 'the prefix of the API' : 'a path that rampart appends itself'
+  const ofApi = ending === '/api' ? 'the prefix of the API' : 'a path of the API'
+  const why = ending.startsWith('/api') ? ofApi : 'a path that rampart appends itself'
   return `The specification URL ends with ${ending}, ${why}; try ${spec.origin}${rest} instead.`
 }

@@ -133,7 +133,7 @@ describe('a run that only looks', () => {
     const cwd = await project()
     const { code, stderr } = await generate(cwd, '--check', '--out', 'my code', '--exclude', 'Dogs')
     expect(code).toBe(1)
-    const [, command = ''] = /next: Run: rampart (.+)\n/.exec(stderr) ?? []
+    const [, command = ''] = /next: Run: npx rampart (.+)\n/.exec(stderr) ?? []
     expect(command).toBe("generate --out 'my code' --exclude Dogs")
     await generate(cwd, '--out', 'my code', '--exclude', 'Dogs')
     expect((await generate(cwd, '--check', '--out', 'my code', '--exclude', 'Dogs')).code).toBe(0)
@@ -154,7 +154,7 @@ describe('the folder of a version', () => {
     expect(code).toBe(1)
     expect(stderr).toContain(' 2030-01-01/ is missing\n')
     expect(stderr).not.toContain('client.js')
-    const [, only = ''] = /to do without 2030-01-01: rampart (.+)\n/.exec(stderr) ?? []
+    const [, only = ''] = /to do without 2030-01-01: npx rampart (.+)\n/.exec(stderr) ?? []
     expect(only).toBe('generate --only 2030-02-02')
     expect((await runCli(only.split(' '), { cwd })).code).toBe(0)
     expect((await generate(cwd, '--check', '--only', '2030-02-02')).code).toBe(0)

@@ -213,6 +213,7 @@ describe('the URLs that a user gives', () => {
 
   test.each([
     ['/api', ''],
+    ['/api/customers', ''],
     ['/spec', ''],
     ['/spec/versions', ''],
     ['/spec/2025-03-13/', ''],

@@ -81,6 +81,7 @@ export {
   type SchemaReading,
   spellingOf,
   acceptsAll,
+  isNullAlone,
   acceptsNone,
 } from './schema/reading.js'
 export { componentName, componentSchema, endOfReferences, type Schemas } from './schema/components.js'

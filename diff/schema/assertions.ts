@@ -34,7 +34,7 @@ const neutral: Readonly<Record<string, (value: unknown, keywords: JsonObject) =>
   unevaluatedItems: acceptsAll,
   contentSchema: acceptsAll,
   allOf: (value) => Array.isArray(value) && value.every(acceptsAll),
-  anyOf: (value) => listOf(value).some(acceptsAll),
+  anyOf: (anyOf) => acceptsAll({ anyOf }),
   not: acceptsNone,
   minContains: (_, keywords) => keywords['contains'] === undefined,
   maxContains: (_, keywords) => keywords['contains'] === undefined,

@@ -11,7 +11,7 @@ import { schemaBehind, targetOf } from '../fragments/references.js'
 import { type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
 import type { Fragments } from '../engine/node.js'
 import { isFree } from './assertions.js'
-import { readUnion, type Union } from './union.js'
+import { isNull, readUnion, type Union } from './union.js'
 
 /** One of the schema objects (or booleans) that apply together. */
 export interface Subschema {
@@ -143,7 +143,7 @@ class Collector {
       const members = itemsOf(fragmentAt(fragment, kind, value[kind]))
       if (members.length === 0) continue
       // An `anyOf` member that accepts everything leaves no choice; its annotations apply to all values.
-      const free = kind === 'anyOf' ? members.find(isFree) : undefined
+      const free = kind === 'anyOf' ? members.find((one) => isFree(one) && !isNull(one)) : undefined
       if (free !== undefined) {
         same.push(free)
         continue

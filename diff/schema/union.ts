@@ -1,5 +1,6 @@
 import {
   appendKey,
+  isNullAlone,
   isObject,
   type JsonObject,
   keywordsWithNull,
@@ -101,6 +102,7 @@ const keywordsOf = (member: Fragment): JsonObject | undefined => {
 
 /** Whether a schema accepts null and nothing else. */
 export function isNull(member: Fragment): boolean {
+  if (isNullAlone(member.value)) return true
   const value = keywordsOf(member)
   if (value === undefined) return false
   const keys = assertionsOf(value)

@@ -137,9 +137,17 @@ export function keywordsWithNull({ keywords, orNull }: SchemaReading): JsonObjec
 // Deeper compositions are assumed to assert something.
 const deepest = 8
 
+/**
+ * Whether a schema is `nullable` and does not constrain values otherwise. OpenAPI 3.0 gives it no effect, but many
+ * documents spell null like this among the variants of a union.
+ */
+export function isNullAlone(value: unknown): boolean {
+  return isObject(value) && value['nullable'] === true && !Object.keys(value).some(isAsserting)
+}
+
 const isFreeChoice = (key: string, value: unknown, depth: number): boolean => {
   const members = listOf(value)
-  if (key === 'anyOf') return members.some((one) => acceptsAllAt(one, depth))
+  if (key === 'anyOf') return members.some((one) => !isNullAlone(one) && acceptsAllAt(one, depth))
   return (
     (key === 'allOf' || (key === 'oneOf' && members.length === 1)) &&
     members.every((one) => acceptsAllAt(one, depth))

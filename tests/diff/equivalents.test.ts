@@ -41,6 +41,8 @@ const spellings: readonly Row[] = [
   [{ type: ['null', 'string'] }, { type: ['string', 'null'] }],
   [{ type: ['string', 'null'] }, { anyOf: [text, { type: 'null' }] }],
   [{ anyOf: [a, { type: 'null' }] }, { anyOf: [a, { type: ['null'] }] }],
+  [{ anyOf: [a, { type: 'null' }] }, { anyOf: [a, { nullable: true }] }],
+  [{ oneOf: [a, b, { type: 'null' }] }, { oneOf: [a, { nullable: true, title: 'None' }, b] }],
   [{ type: ['string', 'null'] }, { oneOf: [{ const: null }, text] }],
   [{ type: ['number', 'integer'] }, { type: 'number' }],
   [{ anyOf: [text, { type: 'integer' }] }, { type: ['integer', 'string'] }],

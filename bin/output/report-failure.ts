@@ -1,6 +1,6 @@
 import { type Problem, type ProblemLocation, RampartError } from '../../diagnostics/index.js'
 import { makeRedactor } from '../../redaction/index.js'
-import type { Paint } from '../../reporting/index.js'
+import { type Paint, spelledOut } from '../../reporting/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
@@ -14,13 +14,16 @@ const locationText = (where: ProblemLocation | undefined): string => {
   return [file + line, where.pointer].filter((part) => part !== undefined && part !== '').join(' ')
 }
 
+// Names in documents may hold line breaks, which would pass for lines of the command.
+const onOneLine = (text: string): string => spelledOut(text, Infinity)
+
 /** One problem as lines for a terminal. */
 export function problemLines({ severity, message, where, fix }: Problem, paint: Paint): string[] {
   const mark = severity === 'error' ? paint.red('-') : paint.yellow('-')
   const at = locationText(where)
   return [
-    `  ${mark} ${message}`,
-    ...(at === '' ? [] : [`    ${paint.dim(at)}`]),
+    `  ${mark} ${onOneLine(message)}`,
+    ...(at === '' ? [] : [`    ${paint.dim(onOneLine(at))}`]),
     ...(fix === undefined ? [] : [`    ${fix}`]),
   ]
 }

@@ -24,7 +24,7 @@ const stated = {
   'webhook-removed': `B | | A webhook is gone | Webhook {name} was removed | Expect no {1} any more, and remove its handler.`,
   'callback-added': `S | | A callback is new | Callback {name} was added`,
   'callback-removed': `B | | A callback is gone | Callback {name} was removed | Expect no {1} any more, and remove its handler.`,
-  'path-parameter-renamed': `D | | A parameter in a path has another name: the URLs are the same | Path parameter {before} is now called {after} | @renamed`,
+  'path-parameter-renamed': `D | | A parameter in a path has another name: the URLs are the same | Path parameter {before}{of} is now called {after} | @renamed`,
   'link-added': `S | | A link of a response is new | Link {name} was added to {location} | Do not rely on the link {1}: build the request that it led to.`,
   'link-removed': `M | | A link of a response is gone | Link {name} was removed from {location} | Do not rely on the link {1}: build the request that it led to.`,
   'link-changed': `M | | A link of a response leads elsewhere | Link {name} of {location} was changed | Do not rely on the link {1}: build the request that it led to.`,

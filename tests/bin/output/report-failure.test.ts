@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bugText } from '../../../bin/output/report-failure.js'
+import { bugText, problemLines } from '../../../bin/output/report-failure.js'
+import { noPaint } from '../../../reporting/index.js'
 
 const key = 'k3y_live-4f9c/7d2e'
 
@@ -15,4 +16,13 @@ test.each([
   )
   expect(text).toContain('report-failure.test.ts')
   expect(text).not.toContain('4f9c')
+})
+
+test('a line break in a document begins no line of the report', () => {
+  const where = { file: 'api.json', pointer: '#/a\nb' }
+  const lines = problemLines(
+    { code: 'DOCUMENT_INVALID', severity: 'error', message: 'c\r\nd', where },
+    noPaint,
+  )
+  expect(lines).toEqual(['  - c\\u{d}\\u{a}d', '    api.json #/a\\u{a}b'])
 })

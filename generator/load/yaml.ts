@@ -1,6 +1,7 @@
 import type { RampartError, ProblemLocation } from '../../diagnostics/index.js'
 import { faultAt, invalidDocument, type Path, syntaxError } from './problems.js'
 import { Composer, type CST, type Document, isScalar, Lexer, LineCounter, Parser, visit } from 'yaml'
+import { isObject } from '../../document/index.js'
 import { isExact } from '../../runtime/exact-numbers.js'
 import type { GeneratorInput } from '../model/options.js'
 import type { InexactNumber } from './numbers.js'
@@ -9,7 +10,7 @@ import type { InexactNumber } from './numbers.js'
 export const deepest = 400
 
 /** Limit on the values of a document after its aliases are expanded. */
-const mostValues = 20_000_000
+const mostValues = 10_000_000
 
 const fix = 'Give inner schemas names of their own in components, and shorten examples and extensions.'
 
@@ -30,20 +31,25 @@ export function tooDeep(where: ProblemLocation & { readonly file: string }, path
 }
 
 /**
- * Rejects a value that is nested too deeply, or too large. With YAML aliases, parts of a value can be repeated and
- * contain themselves.
+ * Rejects a value that is nested too deeply, or too large, and copies in place what aliases repeat: what is known of an
+ * object is kept by its identity, and has one location. With aliases a value can also contain itself.
  * @throws RampartError DOCUMENT_INVALID.
  */
 const requireBounded = (value: unknown, file: string): void => {
   const path: string[] = []
+  const seen = new Set<unknown>()
   let values = 0
   const enter = (node: unknown): void => {
     if (++values > mostValues)
       throw refusal({ file }, path, `its aliases stand for over ${mostValues} values`)
-    if (typeof node !== 'object' || node === null) return
+    if (typeof node !== 'object' || node === null || node instanceof Literal) return
     if (path.length === deepest) throw tooDeep({ file }, path)
+    seen.add(node)
     for (const key of Object.keys(node)) {
       path.push(key)
+      const held: unknown = Reflect.get(node, key)
+      if (Array.isArray(held) && seen.has(held)) Reflect.set(node, key, [...held])
+      else if (isObject(held) && seen.has(held)) Reflect.set(node, key, { ...held })
       enter(Reflect.get(node, key))
       path.pop()
     }

@@ -27,6 +27,16 @@ describe('what can be read', () => {
   })
 })
 
+it('copies what aliases repeat, which has a location of its own each time', async () => {
+  const value = await parse('a: &a {b: &b [{c: 1}]}\nd: *a\ne: *b', 'api.yaml')
+  const objects = new Set<unknown>()
+  JSON.stringify(value, (_key, one: unknown) => {
+    if (typeof one === 'object') objects.add(one)
+    return one
+  })
+  expect([value, objects.size]).toEqual([{ a: { b: [{ c: 1 }] }, d: { b: [{ c: 1 }] }, e: [{ c: 1 }] }, 9])
+})
+
 describe('what cannot be read', () => {
   it.each([
     ['a missing comma', 'api.json', '{\n  "a": 1\n  "b": 2\n}', 3, 3],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newestVersion } from '../../../versions/index.js'
 import { numberFor } from '../../support/draw.js'
-import { rowsOf } from '../../support/whole.js'
+import { isWhole, rowsOf } from '../../support/whole.js'
 import { type Deviation, statedDeviations } from './deviation.js'
 import type { JsonObject } from './editing.js'
 import { enumerationDeviations } from './enumeration-deviations.js'
@@ -9,15 +9,21 @@ import { told, texts } from './judge.js'
 import { recordDeviations } from './record-deviations.js'
 import type { RawDocument } from './surface.js'
 
-/** Of what follows from the tables a fifth stands for the others, drawn by the names. */
-const drawn = (deviations: readonly Deviation[]): readonly Deviation[] =>
-  rowsOf(deviations, ({ name }) => numberFor('deviation', name) < 0.2)
-
 const sets: Readonly<Record<string, readonly Deviation[]>> = {
   ...statedDeviations,
-  parameters: drawn(statedDeviations['parameters'] ?? []),
-  records: drawn(recordDeviations),
-  enumerations: drawn(enumerationDeviations),
+  records: recordDeviations,
+  enumerations: enumerationDeviations,
+}
+
+/**
+ * What follows from the tables is drawn: a fifth stands for the others, and whole, all of the newest version and a
+ * third of the versions before, which state nearly the same.
+ */
+const drawn = (set: string, version: string): readonly Deviation[] => {
+  const share = isWhole ? (version === newestVersion ? 1 : 0.33) : 0.2
+  const isDrawn = ({ name }: Deviation): boolean => numberFor('deviation', version, name) < share
+  const deviations = sets[set] ?? []
+  return ['parameters', 'records', 'enumerations'].includes(set) ? deviations.filter(isDrawn) : deviations
 }
 
 const changed = (text: string, change: (document: JsonObject) => void): RawDocument => {
@@ -46,10 +52,10 @@ describe('a correct document has nothing to be told of', () => {
 })
 
 describe('a document that is wrong in one fact of the tables is told of by the rule of the fact', () => {
-  const cases = Object.entries(sets).flatMap(([set, deviations]) =>
-    documents.map(([version, text]) => ({ set, version, deviations, text })),
+  const cases = Object.keys(sets).flatMap((set) =>
+    documents.map(([version, text]) => ({ set, version, text })),
   )
-  test.each(cases)('$set of $version', { timeout: 120_000 }, ({ deviations, version, text }) => {
-    expect(missed(deviations, version, text)).toEqual([])
+  test.each(cases)('$set of $version', { timeout: 120_000 }, ({ set, version, text }) => {
+    expect(missed(drawn(set, version), version, text)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/thing.js'
 import { once } from 'node:events'
 import type { Operation } from '../../runtime/surface.js'
-import type { Case } from '../model/case.js'
+import type { Call, Case } from '../model/case.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { outcomeOf } from '../exchange/reading.js'
 import { entriesOf } from '../../document/index.js'
@@ -30,8 +30,12 @@ const defaultConcurrency = 4
 /** A deletion may be refused because of a thing that is deleted later, so it is retried. */
 const mostRounds = 3
 
-const plainCall = (operation: Operation, { pathValues: path }: CreatedThing): Case => ({
-  call: { operation, path, query: {}, header: {}, cookie: {} },
+const plainCall = (
+  operation: Operation,
+  { pathValues: path }: CreatedThing,
+  credentials: Call['credentials'] = 'own',
+): Case => ({
+  call: { operation, path, query: {}, header: {}, cookie: {}, credentials },
   expectation: 'open',
   source: 'state',
   aim: 'what the run created is deleted',
@@ -152,9 +156,12 @@ export async function cleanUp(
     parentsOf(thing, byPath).some((one) => ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? ''))
   const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const ended = signal ? AbortSignal.any([signal, late]) : late
-  const remove = async (thing: CreatedThing): Promise<void> => {
+  const remove = async (thing: CreatedThing, isRetry: boolean): Promise<void> => {
     if (!thing.deleteOperation || ended.aborted) return
-    const end = endOf(await send(plainCall(thing.deleteOperation, thing), thing), isBelowDeleted(thing))
+    // A service may let only the caller delete a thing that created it.
+    const credentials = isRetry ? 'own' : thing.by.case.call.credentials
+    const deletion = plainCall(thing.deleteOperation, thing, credentials)
+    const end = endOf(await send(deletion, thing), isBelowDeleted(thing))
     ends.set(thing, end)
     const reading = end.isRefused ? readingOf(thing) : undefined
     if (!reading || ended.aborted) return
@@ -162,17 +169,18 @@ export async function cleanUp(
     const read = await send(plainCall(reading, thing), thing).catch(() => undefined)
     if (read && isMissing(read.response.status)) ends.set(thing, { fate: 'gone' })
   }
-  const removeAll = async (group: readonly CreatedThing[], atOnce: number): Promise<void> => {
+  const removeAll = async (group: readonly CreatedThing[], isRetry: boolean): Promise<void> => {
     const queue = [...group]
     const work = async (): Promise<void> => {
       for (let next = queue.shift(); next && !ended.aborted; next = queue.shift()) {
         const thing = next
-        await remove(thing).catch(() =>
+        await remove(thing, isRetry).catch(() =>
           ends.set(thing, { fate: 'kept', why: 'no answer to the deletion came', isOpen: true }),
         )
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
+    // A service that fails under concurrency may answer single requests, so retries are sequential.
+    await Promise.all(Array.from({ length: isRetry ? 1 : concurrency }, work))
   }
   const work = async (): Promise<void> => {
     const isLeft = (one: CreatedThing): boolean => ends.get(one)?.isOpen ?? !ends.has(one)
@@ -181,8 +189,7 @@ export async function cleanUp(
       const isStuck = round > 1 && left.length === before
       if (left.length === 0 || isStuck || ended.aborted) return
       before = left.length
-      // A service that fails under concurrency may answer single requests, so retries are sequential.
-      for (const group of inGroups(left)) await removeAll(group, round === 0 ? concurrency : 1)
+      for (const group of inGroups(left)) await removeAll(group, round > 0)
     }
   }
   if (!ended.aborted) await Promise.race([work(), once(ended, 'abort')])

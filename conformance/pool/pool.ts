@@ -106,7 +106,7 @@ export class Pool {
       this.#createAt(ownAddressOf(call), observed)
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
     if (method === 'delete') {
-      if (!own) return
+      if (!own) return this.#forgetListed(observed)
       // A concurrent update may have recreated the thing; only a read shows it.
       if ((own.updatedAt ?? 0) < sentAt) this.#things.forget(own)
       else own.mayBeDeleted = true
@@ -221,6 +221,17 @@ export class Pool {
     harvest(body, this.#nounOf(call.operation), { references: this.#references, values: this.#values })
   }
 
+  /** The deletion of a whole list returns what it deleted. */
+  #forgetListed(observed: Observed): void {
+    const { case: { call }, exchange: { response } } = observed // prettier-ignore
+    for (const resource of this.#listing.get(`get ${call.operation.path}`) ?? [])
+      for (const one of thingsIn(jsonBody(response), resource.nouns[0] ?? '', 'list').things) {
+        const values = addressOf(one, resource, observed)
+        const thing = values && this.#at({ itemPath: resource.itemPath, values })
+        if (thing) this.#things.forget(thing)
+      }
+  }
+
   /** Keeps what a response created, except for things that existed before. */
   #learnCreated(resource: Resource, observed: Observed): void {
     const { itemPath } = resource
@@ -256,7 +267,9 @@ export class Pool {
     if (isAnew && thing.created) thing.created.isDeleted = true
     if (thing.created && !thing.created.isDeleted && !thing.isDeleted) return
     thing.isDeleted = false
-    thing.isHeld = !isGuess && this.#held.has(observed.case)
+    const { call } = observed.case
+    // What other credentials created may be refused to the run.
+    thing.isHeld = (!isGuess && this.#held.has(observed.case)) || (call.credentials ?? 'own') !== 'own'
     const created = asCreated(thing, observed)
     this.#created.push(created)
     if (!isGuess) this.#byObserved.set(observed, [...this.createdBy(observed), created])

@@ -26,6 +26,8 @@ export interface CallOptions {
   readonly version?: readonly string[]
   /** `none` sends no key; any other value replaces the user's key. */
   readonly key?: string
+  /** `own` when it is absent. */
+  readonly credentials?: Call['credentials']
   readonly idempotencyKey?: string | null
   /** Another request with the same key is in flight, so this one may get the stored response. */
   readonly mayBeReplay?: boolean
@@ -70,10 +72,10 @@ const jsonType = (operation: Operation): string =>
 
 const credentialsOf = (
   operation: Operation,
-  { key }: CallOptions,
+  { key, credentials = 'own' }: CallOptions,
   { session, under }: RequestFacts,
 ): AppliedCredentials => {
-  if (key === undefined) return session.credentials(operation, 'own', under.version)
+  if (key === undefined) return session.credentials(operation, credentials, under.version)
   const headers = key === 'none' || key === '' ? [] : [['x-api-key', key] as const]
   return { headers, query: [], cookies: [] }
 }

@@ -202,6 +202,31 @@ const wanted = (refused: Observed, full: Call | undefined): readonly [Want, Targ
   })
 }
 
+const dated = /^\d{4}-\d\d-\d\d(?=$|T)/
+const moments = /\b(?:past|future|expired?|before|after|earlier|later)\b/i
+const ends = /end|until|expir|finish|stop|\bto\b/i
+
+const isOfMoments = ({ exchange: { response } }: Observed): boolean =>
+  [400, 422].includes(response.status) && moments.test(response.body)
+
+/** The dates of a body in the future, those that something begins with first; empty where no moment was refused. */
+const laterDates = (refused: Observed): readonly Repair[] => {
+  const dates = entriesOf(refused.case.call.body?.value).filter(([, value]) => dated.test(String(value)))
+  const [last, first] = [
+    dates.filter(([name]) => ends.test(name)),
+    dates.filter(([name]) => !ends.test(name)),
+  ]
+  return [...first, ...last].flatMap(([name], index) =>
+    isOfMoments(refused)
+      ? [
+          repairAt({ in: 'body', keys: [name] }, (value) =>
+            String(value).replace(dated, `${2096 + index}-01-15`),
+          ),
+        ]
+      : [],
+  )
+}
+
 const mostValues = 6
 
 /** Splits a requirement of one of several values into one for each. */
@@ -213,8 +238,8 @@ const eachValue = ([want, target]: readonly [Want, Target]): readonly (readonly 
 const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} ${JSON.stringify(target)}`
 
 /**
- * Attempts to repeat a refused request: with everything that the refusal requires, with each requirement alone, and
- * with the mentioned texts in other formats, one at a time.
+ * Attempts to repeat a refused request: with everything that the refusal requires, with dates in the future, with each
+ * requirement alone, and with the mentioned texts in other formats, one at a time.
  * @param full a call with all optional values, which provides missing ones
  */
 export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] {
@@ -238,8 +263,10 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
         isRefusedBy: (again) => blamed(again).includes(name),
       })),
     )
+  const dates = laterDates(refused)
   return [
     ...(asked.length > 0 ? [demanded(asked)] : []),
+    ...(dates.length > 0 ? [{ repairs: dates, isDemanded: true, isRefusedBy: isOfMoments }] : []),
     ...(asked.length > 1 ? asked.map((one) => demanded([one])) : []),
     ...asked.flatMap((one) => eachValue(one).slice(1)).map((one) => demanded([one])),
     ...inForms,

@@ -46,10 +46,11 @@ const deleteCreated = async (
   try {
     return await cleanUp(
       created,
-      ({ call: { operation, path } }, { api: { version } }) => {
+      ({ call: { operation, path, credentials } }, { api: { version } }) => {
         const under = session.versions.get(version) ?? session.newest
         const context = new ScenarioContext(session, '*', under)
-        return context.call(operation, { path: Object.values(path).map(String), version: [version] })
+        const values = Object.values(path).map(String)
+        return context.call(operation, { path: values, version: [version], credentials })
       },
       { deadline, concurrency: plan.mostAtOnce ?? plan.concurrency ?? 1 },
     )

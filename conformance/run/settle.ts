@@ -101,7 +101,9 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   const [shown] = violation.steps
   if (!shown) return
   const isFailure = violation.rule === 'answers/server-error' && shown.exchange.response.status >= 500
-  const again = isFailure ? await ask(session, shown.case) : undefined
+  // A thing that was deleted since refuses what failed before.
+  const current = { ...shown.case, call: session.pool.current(shown.case.call) }
+  const again = isFailure ? await ask(session, current) : undefined
   if (again && isOtherwiseAlone(again)) {
     const isLasting = session.failing.isLasting(again.case.call.operation)
     session.found.replace(violation, isLasting ? asLasting(violation) : asUnrepeated(violation, again))
@@ -127,7 +129,8 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   }
   const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
     session.pool.valuesFor(operation, { name, in: 'path' })
-  const smallest = await shrink(shown, shows, mostToShrink, knownFor)
+  const isRepeated = again?.exchange.response.status === shown.exchange.response.status
+  const smallest = await shrink(isRepeated ? again : shown, shows, mostToShrink, knownFor)
   // The odd value may be in every valid request, so a plain request has to be sent for comparison.
   const isProven = shown.case.deviation !== undefined || requestWords(smallest) === '' || isPlainSent
   if (sent === 0) session.givenUp.add(causeKey(violation))

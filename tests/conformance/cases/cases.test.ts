@@ -302,6 +302,24 @@ paths:
   expect([...wrong]).toEqual(['size'])
 })
 
+test('a number may be read as a time in a query', async () => {
+  const api = await exploredApi(`
+openapi: 3.1.0
+info: { title: Times, version: '1' }
+paths:
+  /times:
+    get:
+      parameters: [{ name: since, in: query, schema: { anyOf: [{ type: string, format: date-time }, { type: 'null' }] } }]
+      responses: { '200': { description: times } }
+`)
+  const [operation] = api.operations
+  if (!operation) throw new RangeError('none')
+  const cases = await all(plannedCases('invalid', api, operation, empty))
+  const coercible = cases.map(({ call, deviation }) => [call.query['since'], deviation?.isCoercible ?? false])
+  expect(coercible).toContainEqual([5, true])
+  expect(coercible).toContainEqual(['sample', false])
+})
+
 describe('telling cases', () => {
   test('replace one value at a time by what services fail at, and claim nothing of what is wrong', async () => {
     for (const operation of petApi.operations) {

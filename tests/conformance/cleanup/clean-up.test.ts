@@ -104,6 +104,18 @@ describe('what a run created', () => {
     ])
   })
 
+  test('by other credentials is deleted with those, and else with its own', async () => {
+    const { api, by, ...rest } = thing('/pets/1')
+    const call = { ...by.case.call, credentials: 'wrong' as const }
+    const sent: unknown[] = []
+    const [entry] = await cleanUp(
+      [{ ...rest, api, by: { ...by, case: { ...by.case, call } } }],
+      (deletion) => Promise.resolve(answer(sent.push(deletion.call.credentials) > 1 ? 204 : 403)),
+      { deadline: later() },
+    )
+    expect([sent, entry?.fate]).toEqual([['wrong', 'own'], 'cancelled'])
+  })
+
   test('and whose deletion is not answered is tried again alone', async () => {
     const { fates } = await cleaned([thing('/pets/1'), thing('/pets/2')], { '/pets/1': [0], '/pets/2': [0] })
     expect(fates).toEqual(['1 cancelled', '2 cancelled'])

@@ -36,7 +36,7 @@ const paths: Record<string, readonly string[]> = {
   '/devices/create': ['post'],
   '/devices/{device-id}': ['get', 'put', 'delete'],
   '/teams': ['post'],
-  '/clubs': ['get', 'post'],
+  '/clubs': ['get', 'post', 'delete'],
   '/clubs/{club}': ['get', 'delete'],
   '/clubs/{club}/rooms': ['get', 'post'],
   '/clubs/{club}/rooms/{room_name}': ['get', 'delete'],
@@ -205,6 +205,24 @@ describe('what the run created', () => {
     if (other) pool.markDeleted(other)
     expect(pool.valuesFor(read, parameter)).toEqual([])
     expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, true])
+  })
+
+  test('is gone where the deletion of its list returns it', () => {
+    const pool = poolOf(
+      ['post /clubs', { sent: { name: 'a' }, body: { club: 'a' }, status: 201 }],
+      ['post /clubs', { sent: { name: 'b' }, body: { club: 'b' }, status: 201 }],
+      ['delete /clubs', { body: { data: [{ club: 'a', deleted: true }] } }],
+    )
+    expect(values(pool, 'get /clubs/{club}', 'club')).toEqual(['b'])
+    expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, false])
+  })
+
+  test('by other credentials is not offered', () => {
+    const pool = new Pool(api, {})
+    const answer = { body: { id: 2 }, status: 201 }
+    const call: Call = { ...callOf('post /pets'), credentials: 'wrong' }
+    pool.learn(answered('post /pets', answer, caseOf(call)))
+    expect([pool.created.length, values(pool, 'get /pets/{petId}', 'petId')]).toEqual([1, []])
   })
 
   describe('below another that is deleted', () => {

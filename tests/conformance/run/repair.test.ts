@@ -100,6 +100,20 @@ describe('what a refusal asks for is put into the request', () => {
     expect(bodies.slice(0, 3)).toEqual(['1.0', '1.1', '1.2'].map((version) => ({ version })))
   })
 
+  test('dates lie in the future and in their order, where a moment is refused', () => {
+    const at = '2026-01-15T10:00:00Z'
+    const dates = { endsAt: at, startsAt: at, day: '2026-01-15', note: 'x' }
+    const [first] = attemptsFor(refused(400, 'start time must be before end time', dates))
+    const changed = first?.repairs.reduce((sent, { apply }) => apply(sent), refused(400, '', dates).case)
+    expect(changed?.call.body?.value).toEqual({
+      ...dates,
+      startsAt: '2096-01-15T10:00:00Z',
+      day: '2097-01-15',
+      endsAt: '2098-01-15T10:00:00Z',
+    })
+    expect(attemptsFor(refused(400, 'bad dates', dates))).toEqual([])
+  })
+
   test('parameters too, and nothing where nothing is named', () => {
     const observed = refused(400, error(['query', 'limit'], 'must be at most 10'), {}, { limit: 50 })
     const [first] = attemptsFor(observed)

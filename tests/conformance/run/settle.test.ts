@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { judge } from '../../../conformance/checks/index.js'
+import type { Call, Case, Observed } from '../../../conformance/model/case.js'
+import type { ExploreSession } from '../../../conformance/run/exploration.js'
+import { Failing, Found } from '../../../conformance/run/found.js'
+import { settle } from '../../../conformance/run/settle.js'
+import { exploredApi } from '../../support/explored-api.js'
+
+const api = await exploredApi(`
+openapi: 3.1.0
+info: { title: Rooms, version: '1' }
+paths:
+  /rooms/{id}:
+    patch:
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+      responses: { '200': { description: changed } }
+`)
+
+test('a failure of a thing that was deleted since is repeated with another thing', async () => {
+  const [operation] = api.operations
+  if (!operation) throw new RangeError('none')
+  const patch = (id: number): Case => ({
+    call: { operation, path: { id }, query: {}, header: {}, cookie: {} },
+    expectation: 'valid',
+    source: 'coverage',
+    aim: '',
+  })
+  const seen = (sent: Case, status: number): Observed => ({
+    api,
+    case: sent,
+    durationMs: 0,
+    exchange: {
+      request: { method: 'PATCH', url: `${api.baseUrl}/rooms/1`, headers: [] },
+      response: { status, headers: [], body: '' },
+      sentAt: 0,
+    } as unknown as Observed['exchange'],
+  })
+  const { violations } = await judge(seen(patch(1), 500))
+  const found = new Found()
+  for (const one of violations) found.add(one)
+  const session = {
+    found,
+    pool: { current: (call: Call) => ({ ...call, path: { id: 2 } }), valuesFor: () => [] },
+    failing: new Failing(),
+    accepted: { of: () => [] },
+    refused: [],
+    givenUp: new Set(),
+    unsettled: [...violations],
+    sendUnjudged: (sent: Case) => Promise.resolve(seen(sent, sent.call.path['id'] === 2 ? 500 : 403)),
+  }
+  await settle(session as unknown as ExploreSession)
+  expect(found.violations.map(({ message, steps }) => [message, steps[0]?.case.call.path])).toEqual([
+    ['PATCH /rooms/{id} answered 500', { id: 2 }],
+  ])
+})

@@ -18,7 +18,7 @@ import {
   outcomeFrom,
 } from './rules/rule.js'
 import type { DeliveryFactory } from './sending/delivery.js'
-import { replyText } from './sending/request.js'
+import { isServerError, replyText } from './sending/request.js'
 import type { Sender } from './sending/sender.js'
 import { Gone, ifTime, TimeOver } from './sending/sender.js'
 import { Steadiness } from './steadiness.js'
@@ -37,8 +37,10 @@ export interface JudgedRule {
 /** Measurements of a receiver besides the outcomes of rules. */
 export interface Measured {
   window?: Window
-  /** The number of cases that there was no time for, and the duration of a drill with them in seconds. */
-  unsent?: { readonly cases: number; readonly seconds: number }
+  /** The number of cases that there was no time for, and the seconds of a drill with them, and of an event. */
+  unsent?: { readonly cases: number; readonly seconds: number; readonly eventSeconds: number }
+  /** The number of server errors that did not come again when the same was repeated. */
+  chances?: number
 }
 
 /** A rule with cases, for a version or for the receiver as a whole. */
@@ -122,6 +124,7 @@ export class RuleRunner {
     // One by one, because a large body may end a receiver, which is to be said of no other rule.
     for (const unit of units.filter(isOpen)) await this.#send([unit])
     await this.#conclude(units)
+    if (this.#answers.isUnsteady) this.measured.chances = this.#answers.chances
     for (const rule of rules.filter((one) => one.due === 'every-answer')) {
       this.#note(rule, '*', this.#answered(rule), this.#sender.own(), 0)
     }
@@ -223,7 +226,9 @@ export class RuleRunner {
     if (unsent > 0) {
       const used = (performance.now() - this.#began) / 1000
       const needed = (spare * used * (sent + unsent)) / Math.max(1, sent)
-      this.measured.unsent = { cases: unsent, seconds: roundedTo * Math.ceil(needed / roundedTo) }
+      const eventSeconds = this.#answers.quickestMs / 1000
+      const seconds = roundedTo * Math.ceil(needed / roundedTo)
+      this.measured.unsent = { cases: unsent, seconds, eventSeconds }
     }
     const outcomes = new Map<Unit, Outcome>()
     for (const unit of units) outcomes.set(unit, await this.#outcomeOf(unit))
@@ -264,7 +269,10 @@ export class RuleRunner {
       )
       return { state: 'not-promised', reason: openReason(rule, unit.factory) ?? '', notes }
     }
-    const lasting = inOrder.flatMap((one) => one.lasting ?? [])
+    // A receiver that fails at random fails some of several deliveries each time.
+    const isChance = ({ one: { atOnce }, sent }: Tried): boolean =>
+      atOnce !== undefined && this.#answers.isUnsteady && sent.some(({ reply }) => isServerError(reply))
+    const lasting = inOrder.flatMap((one) => (isChance(one) ? [] : (one.lasting ?? [])))
     const answers = inOrder.flatMap(({ one: { key: kind }, sent: [first] }) =>
       first ? [{ kind, sent: first }] : [],
     )

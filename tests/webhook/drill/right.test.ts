@@ -93,6 +93,7 @@ describe('a right receiver passes', () => {
   })
 
   const seen = new Set<string>()
+  let parts = 0
   const handMadeOnes: readonly (readonly [string, Partial<Parts>])[] = [
     ['refuses with 401', {}],
     ['refuses with 400', { refusal: 400 }],
@@ -130,6 +131,17 @@ describe('a right receiver passes', () => {
       {
         read: async (request) =>
           Number(request.headers['content-length'] ?? 0) > 102_400 ? Buffer.alloc(0) : right.read(request),
+      },
+    ],
+    [
+      'does not wait for a slow body',
+      {
+        read: async (request) => {
+          parts = 0
+          request.on('data', () => (parts += 1))
+          return right.read(request)
+        },
+        handle: () => (parts > 4 ? 408 : 200),
       },
     ],
     [

@@ -47,6 +47,50 @@ describe('a receiver that does not bear the drill', () => {
     expect(malformed?.state).toBe('skipped')
   })
 
+  test('is told what was under way where it dies and is slow', async () => {
+    const server = createServer(
+      handMade({
+        handle: async ({ type }) => {
+          await pause(120)
+          if (type !== 'rampart_drill_unknown') return 200
+          server.close()
+          server.closeAllConnections()
+          return 'close'
+        },
+      }),
+    )
+    await new Promise<void>((done) => {
+      server.listen(0, '127.0.0.1', done)
+    })
+    onTestFinished(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const rules = ['unknown-kind', 'unknown-field', 'steady'].map((name) => `receiver/${name}`)
+    const { mistakes = [] } = await drilled(url, { rules, kinds: ['ping'], forMs: 20_000 })
+    expect(mistakes.map(({ title }) => title)).toEqual([
+      expect.stringMatching(
+        /under way together: .*of a kind that does not exist yet.*refused the connection/,
+      ),
+    ])
+  })
+
+  test.each([500, 503, 'close'] as const)(
+    'is told that it answers %s at random, and no cause',
+    async (status) => {
+      let count = 0
+      const { url } = await startServer(handMade({ before: () => (++count % 9 === 0 ? status : undefined) }))
+      const report = await drilled(url)
+      expect(failedIn(report).filter((name) => !name.endsWith('(flaky)'))).toEqual([])
+      expect(mistakesIn(report)).toEqual([])
+      expect(report.observations?.join(' ')).toContain('it fails at random')
+    },
+  )
+
+  test('is told how slow it is where there was no time', async () => {
+    const { url } = await startServer(handMade({ handle: () => pause(300).then(() => 200) }))
+    const { observations = [] } = await drilled(url, { forMs: 1000 })
+    expect(observations.join(' ')).toMatch(/takes \d\.\d s for each event\. For want of time/)
+  })
+
   test('is not said to verify when it limits the rate', async () => {
     let count = 0
     const { url } = await startServer(

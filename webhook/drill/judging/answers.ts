@@ -1,5 +1,5 @@
 import { type AnswerRule, type Outcome, outcomeFrom, violation } from '../rules/rule.js'
-import { isTaken, type Reply, replyText } from '../sending/request.js'
+import { isClosed, isServerError, isTaken, replyText } from '../sending/request.js'
 import type { SentDelivery } from '../sending/sender.js'
 
 /** A case that broke the receiver twice in a row. */
@@ -8,25 +8,23 @@ export interface Thrown {
   readonly key: string
   readonly description: string
   readonly sent: SentDelivery
+  readonly isAtOnce: boolean
 }
+
+/** Fewer server errors that do not come again may have one cause of their own. */
+const fewestOfUnsteady = 2
 
 const manners = ['silent', 'closed', 'redirect', 'unavailable'] as const
 
 /** Ways to refuse without a 4xx. */
 type RefusalManner = (typeof manners)[number]
 
-/** True for an established connection that ended without a response before the time limit. */
-export function isClosed({ status, isLate = false, connected }: Reply): boolean {
-  return status === undefined && connected && !isLate
-}
-
 // Servers send these deliberately: not implemented, or unavailable.
 const deliberate = new Set([501, 503])
 
 /** True for a response, or a missing one, that indicates an uncaught exception. */
 export function isThrown({ reply }: SentDelivery): boolean {
-  const { status = 0 } = reply
-  return isClosed(reply) || (status >= 500 && !deliberate.has(status))
+  return isServerError(reply) && !deliberate.has(reply.status ?? 0)
 }
 
 const mannerOf = ({ reply }: SentDelivery): RefusalManner | undefined => {
@@ -44,6 +42,22 @@ export class Answers {
   readonly #thrown: Thrown[] = []
   /** The last delivery with a response, in words. */
   last = ''
+  /** The deliveries whose connection ended without a response since the last acknowledgement, in words. */
+  readonly cut = new Set<string>()
+  /** The number of server errors that did not come again when the same was repeated. */
+  chances = 0
+
+  /** Some server errors are a coincidence, so that one to deliveries at the same moment does not show that they meet. */
+  get isUnsteady(): boolean {
+    return this.chances >= fewestOfUnsteady
+  }
+
+  /** Records the response to a delivery of a case. @param description the delivery in words */
+  noteAnswer({ reply }: SentDelivery, description: string): void {
+    this.last = description
+    if (isTaken(reply)) this.cut.clear()
+    else if (isClosed(reply)) this.cut.add(description)
+  }
 
   /** Records the response to a delivery that must be refused. */
   noteRefusal(sent: SentDelivery): void {
@@ -63,6 +77,11 @@ export class Answers {
   /** The number of deliveries that had to be refused and got no response in time. */
   get silent(): number {
     return this.#refused.filter((sent) => mannerOf(sent) === 'silent').length
+  }
+
+  /** Milliseconds to the quickest acknowledgement. */
+  get quickestMs(): number {
+    return Math.min(...this.#taken.map(({ sent }) => sent.reply.durationMs))
   }
 
   /** Judges a rule about all responses of the run. */
@@ -85,6 +104,7 @@ export class Answers {
       const shown = this.#refused.filter((sent) => mannerOf(sent) === manner)
       // A single closed connection may be a coincidence.
       if (manner === 'closed' && !(this.#closesToRefuse && shown.length > 1)) return []
+      if (manner === 'unavailable' && this.isUnsteady) return []
       return shown.map((sent) => {
         const answer = manner === 'silent' ? 'gave no answer' : replyText(sent.reply)
         const message = `a delivery that has to be refused: the receiver ${answer}, and a 4xx is due`
@@ -95,9 +115,10 @@ export class Answers {
   }
 
   #exceptions(): Outcome {
-    const thrown = this.#closesToRefuse
-      ? this.#thrown.filter(({ sent }) => !isClosed(sent.reply))
-      : this.#thrown
+    const thrown = this.#thrown.filter(
+      ({ sent, isAtOnce }) =>
+        !(this.#closesToRefuse && isClosed(sent.reply)) && !(this.isUnsteady && isAtOnce),
+    )
     return outcomeFrom(
       thrown.map(({ key, description, sent }) =>
         violation(

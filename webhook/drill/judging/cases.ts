@@ -1,7 +1,7 @@
 import { type Case, type CaseRule, type Due, nameOf, type Violation } from '../rules/rule.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
 import { type Delivery } from '../sending/delivery.js'
-import { isTaken, isUnreachable, keptConnection, replyText } from '../sending/request.js'
+import { isServerError, isTaken, isUnreachable, keptConnection, replyText } from '../sending/request.js'
 import type { Sender } from '../sending/sender.js'
 import { Gone, ifTime, type SendOptions, type SentDelivery } from '../sending/sender.js'
 import type { Answers } from './answers.js'
@@ -48,7 +48,7 @@ const sendOne = async (
   const timeoutMs = Math.min(shortMs, sender.options.timeoutMs)
   const sent = await sender.send(make, isPatient ? own : { ...own, timeoutMs })
   if (isUnreachable(sent.reply.failure)) throw new Gone(replyText(sent.reply))
-  answers.last = description
+  answers.noteAnswer(sent, description)
   if (due === 'refused') answers.noteRefusal(sent)
   if (answers.silent === silenceBorne) sender.widen(widthInSilence, false)
   if (due === 'taken') answers.note(sent, !isWhole(make()) || sent.isSlowed === true)
@@ -93,6 +93,9 @@ const isWrong = ({ reply }: SentDelivery, due: Due, one: Case): boolean => {
   return isTaken(reply) === (due === 'refused')
 }
 
+/** The status of a receiver that does not wait longer for a body. */
+const timeIsOver = 408
+
 const isBegun = (one: Case, sent: readonly SentDelivery[]): boolean =>
   sent.slice(0, one.prelude ?? 0).every(({ reply }) => isTaken(reply))
 
@@ -103,7 +106,8 @@ const violationOf = (
 ): Violation | undefined => {
   const at = sent.findIndex((answered, index) => isWrong(answered, dueOf(one, index, due), one))
   const wrong = sent[at]
-  if (!wrong || (rule.needsRefusal && wrong.reply.status === undefined)) return undefined
+  const { status } = wrong?.reply ?? {}
+  if (!wrong || (rule.needsRefusal && (status === undefined || status === timeIsOver))) return undefined
   const wanted = dueOf(one, at, due) === 'taken' ? 'and 200 is due' : 'and a 4xx is due'
   return {
     key: one.key,
@@ -122,25 +126,31 @@ const tryOnce = async (one: Case, context: CaseContext) => {
 
 // Concurrent events overlap by chance, so a defect does not show each time.
 const triesAtOnce = 4
+// A receiver that fails at random fails a delivery twice in a row now and then.
+const triesAfterError = 3
 
 /**
- * Sends a case and judges the responses. A failure is repeated, to exclude a coincidence; a receiver that breaks again
- * is recorded.
+ * Sends a case and judges the responses. A failure is repeated, to exclude a coincidence, and a server error more
+ * often; a receiver that breaks each time is recorded.
  * @throws TimeOver, and Gone when the receiver no longer listens.
  */
 export async function tryCase(one: Case, context: CaseContext): Promise<Tried> {
   const { sent, violation, thrown } = await tryOnce(one, context)
   if (violation === undefined && thrown === undefined) return { one, sent }
+  const isAtOnce = one.atOnce !== undefined
+  const isError = sent.some(({ reply }) => isServerError(reply))
   let again: Awaited<ReturnType<typeof tryOnce>> | undefined
-  for (let tries = one.atOnce ? triesAtOnce : 1; tries > 0; tries -= 1) {
+  for (let tries = isAtOnce ? triesAtOnce : isError ? triesAfterError : 1; tries > 0; tries -= 1) {
     again = await ifTime(tryOnce(one, context))
-    if (again === undefined || again.violation || again.thrown) break
+    const isFailing = again?.violation !== undefined || again?.thrown !== undefined
+    if (isError && !isAtOnce && again && !isFailing) context.answers.chances += 1
+    if (again === undefined || isFailing === isAtOnce) break
   }
   // Without time for a repetition, a single failure is a finding too.
   const lasting = again === undefined ? violation : again.violation
   if (thrown && (again === undefined || again.thrown)) {
     const key = `${nameOf(context.rule)}/${one.key}`
-    context.answers.noteThrown({ key, description: one.description, sent: thrown })
+    context.answers.noteThrown({ key, description: one.description, sent: thrown, isAtOnce })
   }
   return { one, sent, ...(violation && { violation }), ...(lasting && { lasting }) }
 }

@@ -38,7 +38,7 @@ const bodyLimit = async (
   if (kind === undefined || above <= below) return undefined
   let shown: SentDelivery | undefined
   const takes = async (bytes: number): Promise<boolean> => {
-    const sent = await context.sender.send(() => ofBytes(context, kind, bytes))
+    const sent = await context.sender.settle(() => ofBytes(context, kind, bytes))
     if (!isTaken(sent.reply)) shown = sent
     return isTaken(sent.reply)
   }
@@ -65,9 +65,9 @@ const typeSpelling = async (
   const { type } = own.event()
   const unknown = JSON.stringify({ ...own.event(), type: `${type}_of_the_drill` })
   // A receiver that accepts unknown types accepts other spellings too.
-  if (isTaken((await sender.send(() => own.delivery({ body: unknown }))).reply)) return undefined
+  if (isTaken((await sender.settle(() => own.delivery({ body: unknown }))).reply)) return undefined
   for (const spelling of ofTypes) {
-    const { reply } = await sender.send(() => deviating(own, [spelling]))
+    const { reply } = await sender.settle(() => deviating(own, [spelling]))
     if (!isTaken(reply)) continue
     const other = spelling.plan.spell?.(type) ?? type
     const message = `a valid event of kind ${type}: the receiver ${replyText(first.sent.reply)}, and took the same under the type ${other}; ${type} is the type that is sent`

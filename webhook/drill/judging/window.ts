@@ -77,7 +77,7 @@ const reach = async (sign: 1 | -1, factory: DeliveryFactory, sender: Sender): Pr
     const next = candidates(bounds, count)
     if (next.length === 0) break
     const answers = await sender.each(next, async (seconds) => {
-      const { reply } = await sender.send(() => factory.delivery({ timestamp: sign * seconds }))
+      const { reply } = await sender.settle(() => factory.delivery({ timestamp: sign * seconds }))
       return { seconds, taken: isTaken(reply) }
     })
     const refused = answers.filter(({ taken }) => !taken).map(({ seconds }) => seconds)
@@ -144,14 +144,14 @@ const sendWith = async (
   sender: Sender,
   timestamp: string,
 ): Promise<{ isTaken: boolean; sent: SentDelivery }> => {
-  const sent = await sender.send(() => factory.delivery({ timestamp }))
+  const sent = await sender.settle(() => factory.delivery({ timestamp }))
   return { isTaken: isTaken(sent.reply), sent }
 }
 
 /** An event of two days ago, delivered and signed now. */
 const oldEvent = async (factory: DeliveryFactory, sender: Sender): Promise<Violation[]> => {
   const at = new Date(Date.now() - 2 * day * 1000)
-  const sent = await sender.send(() =>
+  const sent = await sender.settle(() =>
     factory.delivery({ body: JSON.stringify(factory.event(undefined, { at })) }),
   )
   if (isTaken(sent.reply)) return []

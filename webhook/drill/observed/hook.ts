@@ -113,7 +113,9 @@ export class Watcher {
     const before = await this.#hook.count()
     const sent: SentDelivery[] = []
     const send = async (one: Watchable): Promise<void> => {
-      sent.push(await this.#sender.send(() => this.#made(one), isAtOnce ? { isAtOnce } : {}))
+      const make = (): Delivery => this.#made(one)
+      // A server error comes again as the service would send it again.
+      sent.push(await (isAtOnce ? this.#sender.send(make, { isAtOnce }) : this.#sender.settle(make)))
     }
     if (isAtOnce) await Promise.all(deliveries.map(send))
     else for (const one of deliveries) await send(one)

@@ -31,6 +31,16 @@ export function isTaken({ status }: Pick<Reply, 'status'>): boolean {
   return status !== undefined && status >= 200 && status < 300
 }
 
+/** True for an established connection that ended without a response before the time limit. */
+export function isClosed({ status, isLate = false, connected }: Reply): boolean {
+  return status === undefined && connected && !isLate
+}
+
+/** True for a server error, and for a connection that ended without a response: the delivery need not be its cause. */
+export function isServerError(reply: Reply): boolean {
+  return isClosed(reply) || (reply.status ?? 0) >= 500
+}
+
 /** The response in a few words, such as `answered 401` or `gave no answer within 5 s`. */
 export function replyText({ status, failure = 'gave no answer' }: Reply): string {
   return status === undefined ? failure : `answered ${status}`

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Exchange } from '../../../conformance/index.js'
 import type { Delivery } from './delivery.js'
 import {
+  isServerError,
   isTaken,
   isUnreachable,
   type Reply,
@@ -99,6 +100,8 @@ const exchangesKept = 2
 // Less time is not enough to send anything.
 const leastMs = 50
 
+const settleTries = 3
+
 /** The recorded exchange of a delivery. @param sentAt Unix time in milliseconds */
 const exchangeOf = (delivery: Delivery, reply: Reply, url: URL, sentAt: number): Exchange => ({
   request: {
@@ -192,6 +195,14 @@ export class Sender {
     const exchange = this.#pace.watch?.(delivery, reply, sent) ?? sent
     if (this.seen.length < exchangesKept) this.seen.push(exchange)
     return { reply, exchange, isSlowed: own.isAtOnce === true || this.#queue.isSlowedByOthers }
+  }
+
+  /** Sends a delivery, and again if it gets a server error, which may be a coincidence. @throws as `send` does. */
+  async settle(make: () => Delivery, own: SendOptions = {}): Promise<SentDelivery> {
+    let sent = await this.send(make, own)
+    for (let tries = settleTries; tries > 0 && isServerError(sent.reply); tries -= 1)
+      sent = await this.send(make, own)
+    return sent
   }
 
   async #attempt(delivery: Delivery, own: SendOptions): Promise<Reply> {

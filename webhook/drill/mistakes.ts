@@ -64,6 +64,46 @@ const commonCauses: readonly Pattern[] = [
   },
   {
     mistake:
+      'white-space-changed: Your receiver changes white space or ends of lines in the body before it verifies it.',
+    fix: namedMistake('reserialised-body').fix,
+    when: ['raw-body#white-space'],
+    unless: ['raw-body#escapes'],
+    explains: ['raw-body#*', '(unknown-field|non-ascii|split-letters|respelled-body)#*'],
+  },
+  {
+    mistake:
+      'fails-open: Your receiver takes a signature that it cannot compare, as one of another length: an exception of the comparison lets the delivery through.',
+    fix: 'Refuse with 401 whatever the verification throws: take a delivery after a comparison that succeeded, and never after one that failed otherwise.',
+    when: ['forged-signature#half'],
+    unless: ['forged-signature#random'],
+    explains: [
+      '(missing|empty|truncated|extended|malformed)-signature#*',
+      'forged-signature#(half|no-digest|two-wrong)',
+      '(missing|wrong)-prefix#*',
+      'prefix-case#*',
+    ],
+  },
+  {
+    mistake:
+      'digest-within: Your receiver takes a signature that has the right digest anywhere in it, as one that looks for it with includes.',
+    fix: 'Remove "v1=", and compare what is left with the whole digest.',
+    when: ['extended-signature#*', 'wrong-prefix#*'],
+    unless: ['truncated-signature#*'],
+    explains: ['extended-signature#*', '(missing|wrong)-prefix#*', 'prefix-case#*'],
+  },
+  {
+    mistake:
+      'second-refused: Your receiver refuses a second event of the same kind and customer, as a limit for each customer does, and a key without the content of message.',
+    fix: 'Take any number of events of a customer: only one with the same content of message is a duplicate.',
+    when: ['out-of-order#second'],
+    explains: [
+      'out-of-order#(second|older-event)',
+      'duplicate#*',
+      'same-moment#(one-customer|same-event|four)',
+    ],
+  },
+  {
+    mistake:
       "container-time: Your receiver judges the container's own timestamp, and not webhook-timestamp: old deliveries can be replayed with a new body, and late retries are lost.",
     fix: 'Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container says when the event happened.',
     when: ['window#container', 'stale-timestamp#*'],
@@ -75,7 +115,7 @@ const commonCauses: readonly Pattern[] = [
     fix: 'Refuse timestamps that differ from now by more than the tolerance; 5 minutes in the examples of the guide.',
     when: ['stale-timestamp#*', 'future-timestamp#*'],
     unless: ['window#(container|other-*|thousandfold-*|wide-*)'],
-    explains: times,
+    explains: [...times, 'moved-boundary#*'],
   },
   {
     mistake:
@@ -321,6 +361,8 @@ class Causes {
  */
 export function mistakesOf(failures: readonly Failure[]): readonly Found[] {
   const causes = new Causes(failures)
+  // A receiver that refuses some right signatures fails other cases by chance.
+  causes.findRules((one) => nameOf(one.rule) === 'every-digest')
   causes.findPatterns(commonCauses)
   causes.findRules((one) => !isException(one))
   causes.findPatterns(exceptions)

@@ -72,7 +72,7 @@ const foundMistakes = (judged: readonly JudgedRule[], measured?: Measured): Mist
   const failures = judged.flatMap(({ rule, outcome }) =>
     outcome.state === 'failed' ? outcome.violations.map((one) => ({ ...one, rule })) : [],
   )
-  return mistakesOf(failures).map(({ name, title, fix, explains }) => {
+  const mistakes = mistakesOf(failures).map(({ name, title, fix, explains }): Mistake => {
     const rules = new Set(explains.map(({ rule }) => rule))
     const isMeasured = [...rules].some(({ id }) => ofWindow.test(id))
     return {
@@ -83,6 +83,7 @@ const foundMistakes = (judged: readonly JudgedRule[], measured?: Measured): Mist
       rules: [...rules].map(({ id }) => id),
     }
   })
+  return mistakes.toSorted((a, b) => +(a.severity === 'warning') - +(b.severity === 'warning'))
 }
 
 const mistakesIn = ({ probe, judged, measured }: DrillResult): Mistake[] => {
@@ -97,18 +98,25 @@ const mistakesIn = ({ probe, judged, measured }: DrillResult): Mistake[] => {
 const unseen =
   'No answer shows whether a duplicate is acted upon twice, whether every acknowledged event is acted upon, and whether a refused one is. --observe URL does, where the receiver says how many events it has acted upon.'
 
-const unsentText = ({ cases, seconds }: NonNullable<Measured['unsent']>): string =>
-  `For want of time ${cases === 1 ? '1 further case was' : `${cases} further cases were`} not sent: --for ${seconds} sends all.`
+const unsentText = ({ cases, seconds, eventSeconds }: NonNullable<Measured['unsent']>): string =>
+  `${eventSeconds < slowSeconds ? '' : `The receiver takes ${eventSeconds.toFixed(1)} s for each event. `}For want of time ${cases === 1 ? '1 further case was' : `${cases} further cases were`} not sent: --for ${seconds} sends all.`
+
+/** A quicker receiver is not the reason why there was no time. */
+const slowSeconds = 0.1
+
+const unsteadyText = (chances: number): string =>
+  `The receiver answered ${chances} deliveries with a server error, or not at all, and did not when they were repeated: it fails at random, and no delivery is the cause. Its log says why.`
 
 /** Measurements of a receiver, and what could not be observed, in sentences for the report. */
 const observationsOf = ({ measured, judged }: DrillResult): string[] => {
   if (measured === undefined) return []
-  const { window, unsent } = measured
+  const { window, unsent, chances } = measured
   const isUnseen = judged.some(
     ({ rule, outcome }) => rule.due === 'observed' && outcome.state === 'not-applicable',
   )
   return [
     ...(window === undefined ? [] : [`The receiver ${windowText(window)}.`]),
+    ...(chances === undefined ? [] : [unsteadyText(chances)]),
     ...(unsent === undefined ? [] : [unsentText(unsent)]),
     ...(isUnseen ? [unseen] : []),
   ]

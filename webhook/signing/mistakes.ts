@@ -54,10 +54,11 @@ const rows = `
   date-text | Your receiver reads the timestamp as the text of a date. | webhook-timestamp is Unix seconds: compare the number with the seconds of now.
   other-clock | Your receiver compares the timestamp with a clock that does not count from 1970. | Compare with time.time() or Date.now() / 1000, and with no monotonic clock.
   other-header | Your receiver listens to headers of other names. | Read webhook-id, webhook-timestamp and webhook-signature.
+  header-case | Your receiver reads headers by one spelling of their names. | Look up headers case-insensitively.
   type-spelling | Your receiver expects the type of an event in another spelling. | Compare with the type as it is sent, such as customer_status; the topic that one subscribes to is the same name in PascalCase.
   other-members | Your receiver looks for the event under other names of members. | The container holds type, timestamp and data; data holds customer_id and message.
   container-timestamp | Your receiver expects another timestamp in the container. | Judge the time by webhook-timestamp alone, which is signed.
-  other-content-type | Your receiver expects another content type than application/json. | Take application/json, with or without parameters.
+  other-content-type | Your receiver expects another content type than application/json. | Take application/json, with or without parameters. A parser that runs before the verification (express.json) leaves no raw body of this type alone: take the raw bytes first.
   other-method | Your receiver expects another method than POST. | Every delivery is a POST.
   event-refused | Your receiver verifies the signature, and refuses every event afterwards. | Acknowledge whatever is signed and timely, also what you do nothing with; the log of the receiver says what it misses. Where it looks customers up, give the drill one that it knows (--customer).
   first-attempt-refused | Your receiver refuses the first attempt of each event, and takes a retry of it. | Take an event at its first attempt: retries come late, and an endpoint that keeps refusing may be paused.

@@ -73,6 +73,21 @@ export const actingReceivers: readonly Acting[] = [
     make: counting((counter) => ({ handle: () => (counter.count++, 200) })),
   },
   {
+    name: 'remembers the last event alone',
+    breaks: 'acted-once',
+    mistakes: 'acts-twice',
+    make: counting((counter) => {
+      let last = ''
+      return {
+        handle: (event) => {
+          if (contentOf(event) !== last) counter.count++
+          last = contentOf(event)
+          return 200
+        },
+      }
+    }),
+  },
+  {
     name: 'tells duplicates by the whole container',
     breaks: 'acted-once',
     mistakes: 'dedupes-by-container',

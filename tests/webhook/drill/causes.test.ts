@@ -125,6 +125,12 @@ describe('a receiver that takes no valid event is told why: it expects', () => {
   })
 })
 
+test('a delivery that is taken by chance names no mistake', async () => {
+  let count = 0
+  const { url } = await startServer(handMade({ before: () => (++count === 40 ? 200 : 401) }))
+  expect(mistakesIn(await drilled(url))).toEqual([])
+})
+
 describe('a drill whose own secret is padded', () => {
   test.each([
     [`${secret}\n`, 'the secret that the drill was given has white space around it'],

@@ -51,6 +51,11 @@ export const ofAnswers: readonly Wrong[] = [
     'secret',
   ),
   leaky(
+    'the beginning of its secret',
+    () => ({ text: `the key begins with ${secret.slice(0, 12)}` }),
+    'secret',
+  ),
+  leaky(
     'its secret to a stale event alone',
     (answered) => ({
       text: answered.status === 401 && answered.given === answered.expected ? `stale, ${secret}` : '',
@@ -96,6 +101,11 @@ export const ofAnswers: readonly Wrong[] = [
     refused(({ expected }) => ({
       text: `mismatch: ${expected.slice(0, 3 + 16)}...`,
     })),
+    'digest',
+  ),
+  leaky(
+    'what it expected as JSON prints a Buffer',
+    refused(({ expected }) => ({ text: JSON.stringify({ expected: digestOf(expected) }) })),
     'digest',
   ),
   leaky(

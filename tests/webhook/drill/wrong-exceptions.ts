@@ -75,6 +75,19 @@ export const ofExceptions: readonly Wrong[] = [
     },
     'breaks-at-no-json breaks-at-other-shape',
   ),
+  wrong(
+    'shows where its parser throws',
+    {
+      parse: (body) => {
+        if (body.toString() === 'no JSON') throw new TypeError('not caught')
+        return right.parse(body)
+      },
+      page: ({ status }) => ({ text: status === 500 ? (new Error('no JSON').stack ?? '') : '' }),
+    },
+    'uncaught-exception trace-in-answer',
+    'breaks-at-no-json trace-shown',
+    { rules: ['odd-bodies', 'uncaught-exception', 'trace-in-answer'].map((name) => `receiver/${name}`) },
+  ),
   throwing(
     'closes the connection on what is no JSON',
     {

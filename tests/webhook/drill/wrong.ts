@@ -152,6 +152,74 @@ const ofSignatures: readonly Wrong[] = [
     'any-prefix',
   ),
   wrong(
+    'compares as many letters as came, of a missing header none',
+    {
+      header: (request, name) => right.header(request, name) ?? '',
+      isSigned: (expected, given) => `v1=${expected.toString('hex')}`.startsWith(given),
+    },
+    'missing-signature empty-signature truncated-signature malformed-signature',
+    'prefix-compare',
+    { rules: ['missing', 'empty', 'truncated', 'malformed'].map((name) => `receiver/${name}-signature`) },
+  ),
+  wrong(
+    'goes on where its comparison throws',
+    {
+      isSigned: (expected, given) => {
+        const bytes = Buffer.from(given.slice(3), 'hex')
+        return bytes.length === expected.length ? bytes.equals(expected) : true
+      },
+    },
+    'empty-signature forged-signature truncated-signature extended-signature malformed-signature missing-prefix prefix-case wrong-prefix',
+    'fails-open',
+    { rules: everything.split(' ').map((name) => `receiver/${name}`) },
+  ),
+  wrong(
+    'looks for the digest anywhere in the signature',
+    { isSigned: (expected, given) => given.includes(expected.toString('hex')) },
+    'extended-signature missing-prefix prefix-case wrong-prefix',
+    'digest-within',
+    { rules: everything.split(' ').map((name) => `receiver/${name}`) },
+  ),
+  wrong(
+    'verifies bodies of one type alone',
+    () => {
+      let isVerified = true
+      return {
+        read: (request) => {
+          isVerified = request.headers['content-type'] === 'application/json'
+          return right.read(request)
+        },
+        isSigned: (expected, given) => !isVerified || right.isSigned(expected, given),
+      }
+    },
+    'forged-signature',
+    'type-unverified',
+    { rules: ['receiver/forged-signature'] },
+  ),
+  ...(
+    [
+      ['is signed under a secret that is not there', 'None', 'wrong-secret', 'guessable-secret', (at) => at],
+      ['has its body alone signed', secret, 'tampered-timestamp', 'unsigned-timestamp', () => ''],
+    ] as const satisfies readonly (readonly [string, string, string, string, (at: string) => string])[]
+  ).map(([name, key, rule, mistake, at]) =>
+    wrong(
+      `takes what ${name} as well`,
+      () => {
+        let other: Buffer = Buffer.alloc(0)
+        return {
+          mac: (timestamp, body) => {
+            other = createHmac('sha256', key).update(at(timestamp)).update(body).digest()
+            return hmac(timestamp, body)
+          },
+          isSigned: (expected, given) => [expected, other].some((one) => right.isSigned(one, given)),
+        }
+      },
+      rule,
+      mistake,
+      { rules: [`receiver/${rule}`] },
+    ),
+  ),
+  wrong(
     'accepts an empty secret as well',
     () => {
       let last: Buffer = Buffer.alloc(0)
@@ -231,6 +299,13 @@ const ofBodies: readonly Wrong[] = [
     'trimmed-body',
   ),
   wrong(
+    'takes white space out of the body',
+    { mac: (timestamp, body) => hmac(timestamp, body.toString('utf8').replaceAll(/\s/g, '')) },
+    'raw-body unknown-field respelled-body',
+    'white-space-changed',
+    { rules: ['receiver/raw-body', 'receiver/unknown-field', 'receiver/respelled-body'] },
+  ),
+  wrong(
     'reads the body as latin1',
     { mac: (timestamp, body) => hmac(timestamp, Buffer.from(body.toString('latin1'), 'utf8')) },
     'non-ascii',
@@ -260,6 +335,13 @@ const ofTimes: readonly Wrong[] = [
     { isTimely: () => true },
     'stale-timestamp future-timestamp malformed-timestamp ten-digits window',
     'no-window',
+  ),
+  wrong(
+    'answers 200 to what is stale',
+    { before: ({ headers }) => (right.isTimely(String(headers['webhook-timestamp'])) ? undefined : 200) },
+    'moved-boundary stale-timestamp future-timestamp',
+    'no-window',
+    { rules: ['moved-boundary', 'stale-timestamp', 'future-timestamp'].map((name) => `receiver/${name}`) },
   ),
   wrong(
     'takes what is no number',
@@ -385,6 +467,39 @@ const ofEvents: readonly Wrong[] = [
     'duplicate-refused',
   ),
   wrong(
+    'breaks at a duplicate, and at all that have no content',
+    () => {
+      const seen = new Set<string>()
+      return {
+        handle: (event) => {
+          const isSeen = seen.has(contentOf(event))
+          seen.add(contentOf(event))
+          return isSeen ? 500 : 200
+        },
+      }
+    },
+    'duplicate uncaught-exception',
+    'duplicate-refused',
+    { rules: ['duplicate', 'uncaught-exception', 'odd-bodies'].map((name) => `receiver/${name}`) },
+  ),
+  wrong(
+    'refuses a second event of a customer',
+    () => {
+      const seen = new Set<unknown>()
+      return {
+        handle: ({ data, type }) => {
+          const key = `${String(type)} ${String(data?.customer_id)}`
+          const isSeen = seen.has(key)
+          seen.add(key)
+          return isSeen ? 429 : 200
+        },
+      }
+    },
+    'duplicate out-of-order same-moment',
+    'second-refused',
+    { rules: ['duplicate', 'out-of-order', 'same-moment'].map((name) => `receiver/${name}`) },
+  ),
+  wrong(
     'refuses a status of what it does not know',
     () => {
       const made = new Set<unknown>()
@@ -504,6 +619,23 @@ const ofTransport: readonly Wrong[] = [
     'kept-connection',
   ),
   wrong(
+    'takes the body of what it refused for another request',
+    () => {
+      const unread = new WeakSet<object>()
+      return {
+        before: ({ socket, headers }) => {
+          if (unread.has(socket)) return 400
+          if (headers['webhook-signature'] !== undefined) return undefined
+          unread.add(socket)
+          return 401
+        },
+      }
+    },
+    'keep-alive',
+    'unread-refusal',
+    { rules: ['receiver/keep-alive'] },
+  ),
+  wrong(
     'answers late',
     { handle: () => new Promise((done) => setTimeout(done, 600, 200)) },
     'quick',
@@ -602,6 +734,29 @@ const ofEverything: readonly Wrong[] = [
     'puts a parsed body behind the timestamp',
     { mac: (timestamp) => hmac(timestamp, '[object Object]') },
     'reserialised-body',
+  ),
+  {
+    ...total('parses JSON before it verifies, and nothing else', {}, 'reserialised-body'),
+    make: () => {
+      let isJson = false
+      return handMade({
+        read: (request) => {
+          isJson = request.headers['content-type'] === 'application/json'
+          return right.read(request)
+        },
+        mac: (timestamp, body) => hmac(timestamp, isJson ? '[object Object]' : body),
+      })
+    },
+  },
+  total(
+    'looks headers up in capitals',
+    {
+      header: ({ rawHeaders }, name) => {
+        const at = rawHeaders.indexOf(name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()))
+        return at === -1 ? undefined : rawHeaders[at + 1]
+      },
+    },
+    'header-case',
   ),
   total('has lost the body', { mac: (timestamp) => hmac(timestamp) }, 'no-body'),
   total(

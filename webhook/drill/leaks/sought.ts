@@ -16,6 +16,9 @@ const encodings = [
   { name: 'base64', runs: /[\da-z+/_-]{11,}/gi, offsets: 4, as: 'base64' },
 ] as const
 
+/** Bytes as JSON prints a Buffer. */
+const decimals = /\d{1,3}(?:,\s?\d{1,3}){7,}/g
+
 interface Reading {
   readonly text: string
   readonly encoding?: string
@@ -37,6 +40,8 @@ const readingsOf = function* (text: string): Generator<Reading> {
         }
       }
     }
+    for (const [list] of layer.text.matchAll(decimals))
+      yield { text: Buffer.from(list.split(',').map(Number)).toString('latin1'), encoding: 'a list of bytes' }
   }
 }
 
@@ -97,13 +102,15 @@ export function expectedDigests({ headers, body }: Delivery, secret: string): Re
 
 /** The forms of a secret. */
 export interface SoughtSecret {
-  /** The secret as bytes read in latin1, with and without its prefix, and decoded. */
+  /** The secret as bytes read in latin1, with and without its prefix, decoded, and the beginning of a long one. */
   readonly forms: readonly string[]
   /** A word may occur in any sentence, so in plain text it counts only as a whole value. */
   readonly isWord: boolean
 }
 
 const fewestLetters = 8
+/** The beginning of a long secret that no text has by chance, and more than masks show. */
+const beginning = 12
 const longestWord = 15
 
 /** Prepares a secret for the search; undefined for one so short that it occurs by chance. */
@@ -111,7 +118,8 @@ export function soughtSecret(secret: string): SoughtSecret | undefined {
   if (secret.length < fewestLetters) return undefined
   const bare = bareOf(secret)
   const decoded = bare === secret ? '' : Buffer.from(bare, 'base64').toString('latin1')
-  const forms = [secret, Buffer.from(secret).toString('latin1'), bare, decoded]
+  const begun = bare.length < 2 * beginning ? '' : bare.slice(0, beginning)
+  const forms = [secret, Buffer.from(secret).toString('latin1'), bare, decoded, begun]
   return {
     forms: [...new Set(forms)].filter(({ length }) => length >= fewestLetters),
     isWord: !/\d/.test(secret) && secret.length <= longestWord,

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../document/index.js'
 import { topicOf } from '../../events/documents.js'
+import { capitalised } from '../rules/transport.js'
 import type { HeaderFields } from '../sending/delivery.js'
 import { type Deviation, objectIn } from './deviation.js'
 
@@ -52,6 +53,14 @@ export function underNames(names: readonly string[]): Deviation {
     title: `Your receiver listens to ${isAny ? `another name of ${replaced}` : texts}.`,
     plan: { headers },
   }
+}
+
+/** The headers as languages print them that look headers up by one spelling. */
+export const inCapitals: Deviation = {
+  mistake: 'header-case',
+  aspect: 'names',
+  description: 'with headers such as Webhook-Signature',
+  plan: { headers: (fields) => fields.map(([name, value]) => [capitalised(name), value]) },
 }
 
 /** All other names at once, to see with one delivery whether a receiver reads any of them. */

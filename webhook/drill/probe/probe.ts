@@ -194,7 +194,7 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
     return { why: 'not-a-receiver', reason, sent }
   }
   const all = search.isCut ? ', until the time was over (--for gives more)' : ''
-  const reason = `the receiver ${answer} to every valid event: it verifies with another secret, or in a way of its own, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried in vain${all}: ${triedWords}`
+  const reason = `the receiver ${answer} to every valid event: it verifies with another secret, or in a way of its own, does not find its headers, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried in vain${all}: ${triedWords}`
   return { why: 'refuses', reason, sent }
 }
 

@@ -4,6 +4,7 @@ import type { Sender } from '../sending/sender.js'
 import { ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { deviating, type Deviation } from './deviation.js'
 import {
+  inCapitals,
   nameGroups,
   ofContainerTimes,
   underAllNames,
@@ -16,6 +17,7 @@ import { ofClocks, ofManners, ofSecrets, ofTexts, ofTypes, ofValues } from './wa
 /** The ways to sign and send that are tried one by one, the likeliest first. */
 export const deviations: readonly Deviation[] = [
   underOtherNames,
+  inCapitals,
   ...ofValues,
   ...ofTexts.slice(0, 6),
   ...ofClocks.slice(0, 1),
@@ -23,8 +25,8 @@ export const deviations: readonly Deviation[] = [
   ...ofTypes,
   underAllNames,
   ...ofContainerTimes,
-  ...ofManners,
   ...ofTexts.slice(6),
+  ...ofManners,
   ...ofClocks.slice(1),
 ]
 
@@ -133,8 +135,9 @@ export class Searcher {
         way,
         sent: await this.#send(way),
       }))
-      const taken = answers.find(({ sent }) => isTaken(sent.reply))
-      if (taken) return taken
+      // A receiver that takes some right signatures alone takes one by chance.
+      for (const one of answers.filter(({ sent }) => isTaken(sent.reply)))
+        if (isTaken((await this.#send(one.way)).reply)) return one
     }
     return undefined
   }

@@ -12,13 +12,13 @@ const twice =
 
 const customerOf = (factory: DeliveryFactory): string => factory.settings.customerId ?? factory.newId()
 
-/** An event that happened before the last one of the same customer, signed now like a retry. */
+/** An event that happened between two that the same customer had before, signed now like a retry. */
 const lateEvent = (factory: DeliveryFactory): readonly DeliveryChoice[] => {
   const customerId = customerOf(factory)
   const happened = (at: number): DeliveryChoice => ({
     body: JSON.stringify(factory.event(undefined, { customerId, at: new Date(at) })),
   })
-  return [happened(Date.now()), happened(Date.now() - 60_000)]
+  return [-120_000, 0, -60_000].map((after) => happened(Date.now() + after))
 }
 
 /** Events of a new customer, in order. */
@@ -121,7 +121,8 @@ export const eventRules: readonly DrillRule[] = [
     {
       mistake:
         'duplicate-refused: Your receiver refuses an event that it has seen, so that it comes again and again.',
-      implies: ['same-moment#same-event', 'uncaught-exception#replay/*'],
+      // Bodies without customer and message are duplicates of each other.
+      implies: ['same-moment#same-event', 'uncaught-exception#(replay|odd-bodies)/*'],
     },
   ),
   drillRule(
@@ -141,6 +142,12 @@ export const eventRules: readonly DrillRule[] = [
         'an event that happened a minute before the last one of its customer',
         lateEvent,
         'time-order-demanded: Your receiver refuses an event that happened before the last one of the same customer.',
+        { prelude: 2 },
+      ],
+      second: [
+        'a second event of a customer',
+        (factory) => ofOneCustomer(factory, 2),
+        undefined,
         { prelude: 1 },
       ],
       ...Object.fromEntries(
@@ -184,7 +191,9 @@ export const eventRules: readonly DrillRule[] = [
     {
       mistake: 'unknown-kind: Your receiver refuses kinds of events that it does not know.',
       // An event without a type is of an unknown kind.
-      implies: ['uncaught-exception#odd-bodies/(no-type|type-number|type-null|object|array|number|text)'],
+      implies: [
+        'uncaught-exception#odd-bodies/(no-type|type-number|type-null|object|array|null|number|text)',
+      ],
     },
   ),
   drillRule(

@@ -37,7 +37,7 @@ export const answerRules: readonly DrillRule[] = [
         ],
         'broken/*': [
           'crashes: Your receiver breaks at a delivery, and takes no valid event afterwards:',
-          'Look at its log for what ended it, catch what your code throws, and answer with a status.',
+          'Look at its log for what ended it, catch what your code throws, and answer with a status. Where it closes the connections of a banned sender: ban nobody for a wrong delivery.',
         ],
         'limited/*': [
           'limits-requests: Your receiver has a limit of requests, and refuses valid events by it:',

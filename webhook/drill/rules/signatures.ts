@@ -90,6 +90,7 @@ const acceptances = [
   'split-letters',
   'keep-alive',
   'steady',
+  'window#container',
 ]
 
 /** Right signatures must be accepted, and wrong ones refused. */
@@ -167,7 +168,12 @@ export const signatureRules: readonly DrillRule[] = [
       other: ['an event signed with another secret', { secret: `rampart-drill-${seed}` }],
       longer: ['an event signed with the secret and one letter more', { secret: `${secret}x` }],
       empty: ['an event signed with an empty secret', { secret: '' }],
-      undefined: ['an event signed with the word "undefined"', { secret: 'undefined' }],
+      ...Object.fromEntries(
+        ['undefined', 'null', 'None'].map((word) => [
+          word,
+          [`an event signed with the word "${word}"`, { secret: word }] as const,
+        ]),
+      ),
     })),
     { mistake: 'guessable-secret: Your receiver takes events that are signed with another secret:' },
   ),
@@ -203,6 +209,18 @@ export const signatureRules: readonly DrillRule[] = [
         }),
         'kind-before-signature: Your receiver acknowledges kinds of events that it does nothing with, without verifying them.',
       ],
+      half: [
+        'an event with half a digest of something else',
+        signed((right) => otherDigest(right).slice(0, 35)),
+      ],
+      'other-type': [
+        'an event of type text/plain with a digest of something else',
+        { contentType: 'text/plain', signature: otherDigest },
+        [
+          'type-unverified: Your receiver verifies deliveries of type application/json alone, and takes forged ones of another type, as where a parser of JSON verifies.',
+          'Verify in the handler, whatever the content type is, or answer 415 to every other type.',
+        ],
+      ],
       'two-wrong': [
         'an event with two wrong signatures',
         signed((right) => [otherDigest(right), otherFirst(right)].join(',')),
@@ -224,7 +242,9 @@ export const signatureRules: readonly DrillRule[] = [
     }),
     {
       mistake: 'prefix-compare: Your receiver takes the beginning of a digest for the digest.',
+      // A missing header is read as an empty one.
       implies: [
+        'missing-signature',
         'empty-signature',
         'extended-signature',
         'malformed-signature',
@@ -325,6 +345,10 @@ export const signatureRules: readonly DrillRule[] = [
       refreshed: [
         'an event of last week with the timestamp of now',
         (factory) => ({ signed: { timestamp: factory.timestamp(-7 * 86_400) } }),
+      ],
+      'body-alone': [
+        'an event whose body alone was signed, with the timestamp of now',
+        { signed: { timestamp: '' } },
       ],
     }),
     {

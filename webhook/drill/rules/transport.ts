@@ -7,8 +7,10 @@ const renamed = (name: (field: string) => string): DeliveryChoice => ({
   headers: (fields: HeaderFields) => fields.map(([field, value]) => [name(field), value]),
 })
 
-const capitalised = (field: string): string =>
-  field.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
+/** The name of a header with a capital letter in front of each of its words. */
+export function capitalised(field: string): string {
+  return field.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
+}
 
 const isWithinLetter = (byte = 0): boolean => byte >> 6 === 0b10
 
@@ -107,6 +109,12 @@ export const transportRules: readonly DrillRule[] = [
         () => [{}, {}],
         'kept-connection: Your receiver fails on a connection that serves more than one event.',
         { keepsConnection: true },
+      ],
+      'after-refusal': [
+        'an event behind an old one without webhook-signature on one connection',
+        () => [{ without: 'webhook-signature', timestamp: -2 * 86_400 }, {}],
+        'unread-refusal: Your receiver leaves the body of a delivery that it refuses unread, and takes it for the next request on the connection.',
+        { keepsConnection: true, dues: ['open', 'taken'] },
       ],
     }),
     { bearsErrors: true },

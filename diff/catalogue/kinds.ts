@@ -178,7 +178,7 @@ const stated = {
   'variant-added': `SM | variant-added | A value may take a further shape | Variant {name} was added to {location} | Handle the new variant {1} where the code reads {2}. | Handle the new variant {1} of {2}.`,
   'variant-removed': `BS | request-body-shape | A value may no longer take a shape | Variant {name} was removed from {location} | Stop sending the variant {1}: {2} no longer takes it. | Drop what handles the variant {1} of {2}.`,
   'variants-merged': `MB | request-body-shape | Several shapes became one | Variants {name} of {location} became one | @toldApart | @toldApart`,
-  'variants-split': `BM | request-body-shape | One shape became several | {location} is split into the variants {name} | @toldApart | @toldApart`,
+  'variants-split': `BM | request-body-shape | One shape became several | Variants {name} of {location} were one | @toldApart | @toldApart`,
   'wrapped-in-one-of': `MS | request-body-shape | A value became one of several shapes, of which one alone may fit, and others may fit too | {location} may fit only one of several variants now, and they are alike | Send what fits one variant of {1} alone.`,
   'unwrapped-from-one-of': `SM | request-body-shape | A value that was one of several shapes that were alike is one of them alone | {location} is one of its former variants alone now | | Do not rely on {1} being one of the former variants.`,
   'union-added': `BS | request-body-shape | A value must take one of several shapes | {location} must be one of several variants now | Send one of the listed variants in {1}.`,

@@ -26,7 +26,9 @@ export function adviceOf(change: Change): string {
   const { id, direction, sentence, before, after } = change
   const { advice = '' } = entryOf(id) ?? {}
   if (advice === '') return directionless[direction]
-  const quoted = sentence.match(/`[^`]*`/g) ?? []
+  // A status alone would not say that it is a response.
+  const quoted =
+    sentence.match(/response `[^`]*`(?= of)|`[^`]*`/gi)?.map((one) => one.replace(/^R/, 'r')) ?? []
   const values: Readonly<Record<string, string | undefined>> = {
     1: quoted[0],
     2: quoted[1],

@@ -21,11 +21,10 @@ const named: Readonly<Record<string, (name: string) => string>> = {
 
 const plain: Readonly<Record<string, string>> = {
   items: '[]',
-  contains: '[]',
   unevaluatedItems: '[]',
   additionalProperties: '.{}',
   unevaluatedProperties: '.{}',
-  propertyNames: '.{}',
+  propertyNames: '.{name}',
 }
 
 const schemaPath = (keys: readonly string[]): string => {

@@ -18,6 +18,8 @@ const root = {
 it.each([
   ['#/components/schemas/Customer/properties/state', '`Customer.state`'],
   ['#/components/schemas/a~1b/properties/c', '`a/b.c`'],
+  ['#/components/schemas/Customer/propertyNames', '`Customer.{name}`'],
+  ['#/components/schemas/Customer/contains', '`Customer`'],
   ['#/components/parameters/Trace/schema/items', '`[]` of parameter `Trace`'],
   ['#/paths/~1customers~1{id}/get', '`get /customers/{id}`'],
   ['#/paths/~1customers~1{id}/post/requestBody', 'the request body of `post /customers/{id}`'],

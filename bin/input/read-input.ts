@@ -177,7 +177,9 @@ const schemaFaults = async (schema: string, value: unknown): Promise<readonly In
     import('ajv-formats'),
     readFile(join(packageRoot(), schema), 'utf8'),
   ])
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
+  // A schema of the package is right, and its validator runs once: neither is worth the time of checking or optimizing.
+  const options = { strict: false, allErrors: true, verbose: true, validateSchema: false }
+  const ajv = new Ajv2020({ ...options, code: { optimize: false } })
   formats.default(ajv)
   const validate = ajv.compile(JSON.parse(text) as object)
   return validate(value) ? [] : faultsIn(validate.errors ?? [])

@@ -12,13 +12,22 @@ const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.ca
 
 /**
  * Folds operations that succeed without credentials. One that succeeds with none is not reported for wrong ones too;
- * those that accept only wrong ones are another cause.
+ * those that refuse none and accept wrong ones are another cause.
+ * @param locked operations that refused requests without credentials
  */
-const foldSecurity = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
+const foldSecurity = (
+  violations: readonly ExploreViolation[],
+  locked: ReadonlySet<string>,
+): readonly ExploreViolation[] => {
   const own = violations.filter(({ rule }) => rule.startsWith('security/'))
   const isOpen = (one: ExploreViolation): boolean => callOf(one).credentials === 'none'
   const open = new Set(own.filter(isOpen).map(operationOf))
-  const left = own.filter((one) => isOpen(one) || !open.has(operationOf(one)))
+  const wrongOnly = own.filter((one) => !isOpen(one) && !open.has(operationOf(one)))
+  // Most operations check nothing, so these are no other cause, unless they are known to refuse none.
+  const isSame = new Set(wrongOnly.map(operationOf)).size < open.size
+  const left = own.filter(
+    (one) => isOpen(one) || (wrongOnly.includes(one) && (!isSame || locked.has(operationOf(one)))),
+  )
   const said = [...groupsOf(left, ({ rule, cause }) => `${rule} ${cause}`).values()].flatMap((group) => {
     const count = new Set(group.map(operationOf)).size
     if (count < 2) return group
@@ -224,6 +233,8 @@ const weightOf = ({ operations = [], occurrences }: Finding): number =>
 export interface Knowledge {
   /** Locations at which wrong requests were refused, as returned by `wrongIn`: the service validates there. */
   readonly refusedIn?: ReadonlySet<string>
+  /** Operations that refused requests without credentials. */
+  readonly locked?: ReadonlySet<string>
   /** Wrong values that the service accepted. */
   readonly taken?: readonly Taken[]
   /** Whether the request of a failure is not shown to cause it: neither a smaller nor a plain one was sent. */
@@ -233,11 +244,11 @@ export interface Knowledge {
 /** Folds violations into one finding for each rule and cause. */
 export function foldByCause(
   violations: readonly ExploreViolation[],
-  { refusedIn = new Set(), taken = [], isUnsettled = () => false }: Knowledge = {},
+  { refusedIn = new Set(), locked = new Set(), taken = [], isUnsettled = () => false }: Knowledge = {},
 ): FindingsByRule {
   const own = violations.filter((one) => !isEcho(one, taken))
   const failures = foldFailures(own, isUnsettled)
-  const alike = foldSecurity(foldBodies(failures))
+  const alike = foldSecurity(foldBodies(failures), locked)
   const folded = byWidestCause(foldWrongRequests(alike, refusedIn), choiceOf)
   const findings = [...groupsOf(folded, ({ rule }) => rule).values()].map((ofRule) => {
     const own = [...groupsOf(ofRule, ({ cause }) => cause).values()].flatMap(findingOf)

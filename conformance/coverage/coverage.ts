@@ -11,17 +11,21 @@ import {
 } from '../../document/values/index.js'
 import type { Observed } from '../model/case.js'
 import type { CoverageSummary, Reached, UnreachedOperation } from '../model/coverage.js'
-import { declaredStatus, type Hindrance, OperationRecord, reachableStatuses } from './operation-record.js'
+import {
+  declaredStatus,
+  type Hindrance,
+  isSuccess,
+  OperationRecord,
+  reachableStatuses,
+} from './operation-record.js'
 import { locationWords } from '../../document/index.js'
-import { undeclaredPage } from '../checks/index.js'
+import { isPage, ofDeclaredType } from '../checks/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 
-/** Whether an operation succeeded as documented; an undeclared page may be a login. */
-const isServed = (observed: Observed): boolean => {
-  const { status } = observed.exchange.response
-  const isPromised = declaredStatus(observed.case.call.operation, status) !== undefined
-  return status >= 200 && status < (isPromised ? 400 : 300) && !undeclaredPage(observed)
-}
+/** Whether an operation succeeded as documented; a page that no media type declares may be a login. */
+const isServed = (observed: Observed): boolean =>
+  isSuccess(observed.case.call.operation, observed.exchange.response.status) &&
+  (!isPage(observed) || ofDeclaredType(observed))
 
 /** Counts the responses and operations that each rule was judged by. */
 export class Judgements {

@@ -69,6 +69,14 @@ export function declaredStatus(operation: Operation, status: number): string | u
   return range ?? (Object.hasOwn(responses, 'default') ? 'default' : undefined)
 }
 
+/** Whether a status is a success: 2xx, or a redirection that is declared by more than `default`, as those to a login. */
+export function isSuccess(operation: Operation, status: number): boolean {
+  const isRedirection = status >= 300 && status < 400
+  return isRedirection
+    ? ![undefined, 'default'].includes(declaredStatus(operation, status))
+    : status >= 200 && status < 300
+}
+
 /** The declared statuses that a client can cause, so neither 5xx nor `default`. */
 export function reachableStatuses({ responses }: Operation): string[] {
   return Object.keys(responses).filter((key) => isKey.test(key) && !key.startsWith('5'))
@@ -112,10 +120,7 @@ export class OperationRecord {
     if (isValid) count(this.ofValid, status)
     const declared = declaredStatus(this.operation, status)
     if (declared !== undefined) this.declared.add(declared)
-    // A declared redirection counts as a success.
-    if (isValid && ((status >= 200 && status < 300) || (status < 400 && declared !== undefined))) {
-      this.successes += 1
-    }
+    if (isValid && isSuccess(this.operation, status)) this.successes += 1
   }
 
   hinder(hindrance: Hindrance): void {

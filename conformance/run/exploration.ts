@@ -2,7 +2,7 @@ import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { requestCount, type RequestCount } from '../model/requests.js'
 import { isSuccess } from '../exchange/reading.js'
-import { judge, requestWords } from '../checks/index.js'
+import { judge, operationName, requestWords } from '../checks/index.js'
 import { firstCase } from '../cases/plans.js'
 import { operationPoints } from '../cases/points.js'
 import { causeKey } from '../causes/violations.js'
@@ -68,6 +68,8 @@ export class ExploreSession implements Explorer {
   readonly judgements = new Judgements()
   /** Locations at which wrong requests were refused. */
   readonly refusedIn = new Set<string>()
+  /** Operations that refused requests without credentials. */
+  readonly locked = new Set<string>()
   /** Wrong values that the service accepted. */
   readonly taken: Taken[] = []
   /** Refused valid requests whose reason is still to be found. */
@@ -130,6 +132,8 @@ export class ExploreSession implements Explorer {
     const { status } = observed.exchange.response
     if (sent.expectation === 'invalid' && (status === 400 || status === 422))
       this.refusedIn.add(wrongIn(observed))
+    if (sent.call.credentials === 'none' && (status === 401 || status === 403))
+      this.locked.add(operationName(observed))
     if (isRefusal(observed) && this.refused.length < 1_000) this.refused.push(observed)
     if (isAccepted(observed)) for (const rule of acceptingRules) this.judged(rule, observed)
     return observed

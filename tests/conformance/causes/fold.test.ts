@@ -274,6 +274,20 @@ test('operations that anybody may call are one finding, and wrong credentials ad
   expect(findings?.[0]?.message).toMatch(/^2 operations that require credentials are carried out without/)
 })
 
+test.each<[string, readonly string[], number]>([
+  ['not seen to refuse none', [], 1],
+  ['seen to refuse none', ['GET /items'], 2],
+])('wrong credentials among operations that need none: of one %s', async (_, locked, count) => {
+  const item = { body: { id: 1, name: 'a' } }
+  const violations = await violationsOf(
+    seen('getItem', { ...item, call: { credentials: 'none' } }),
+    seen('deleteItem', { status: 204, type: null, call: { credentials: 'none' } }),
+    seen('listItems', { body: [], call: { credentials: 'wrong' } }),
+  )
+  const findings = foldByCause(violations, { locked: new Set(locked) }).get('security/required')
+  expect(findings).toHaveLength(count)
+})
+
 // Responses, and how many findings they are: what differs in the value alone is said once.
 test('values of one parameter, and one refusal of several parameters, are one finding', () => {
   const refuse = (operation: string, name: string, value: string, detail: string) => {

@@ -101,6 +101,20 @@ describe('results', () => {
     expect(verdictOf(exploreReport([exploredOf({ judgements })], runFacts)).state).toBe('incomplete')
   })
 
+  test.each<[string, Telling]>([
+    ['a login page without a media type', { status: 200, headers: [['content-type', 'text/html']] }],
+    ['a redirection to a login', { status: 302 }],
+  ])('say nothing where `default` is all that is declared: %s', (_case, telling) => {
+    const [shape] = Object.values(createPet.responses)
+    const responses = shape && { default: { ...shape, content: {} } }
+    const judgements = new Judgements()
+    judgements.add(
+      'answers/server-error',
+      observedOf({ ...createPet, ...(responses && { responses }) }, telling),
+    )
+    expect(judgements.unserved?.response.status).toBe(telling.status)
+  })
+
   // Parts that could not be read, and the rules that say less for it: POST /pets was answered 201 and 500, GET /pets 401.
   const created = '#/paths/~1pets/post/responses/201'
   test.each<[string, readonly string[]]>([

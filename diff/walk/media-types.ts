@@ -1,10 +1,10 @@
 import { isSame } from '../equal/canonical.js'
-import { member } from '../../document/index.js'
+import { isJsonType, isObject, lastKey, member } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { ofBoth, type Visit, type Walker } from '../engine/node.js'
 import { intersect } from '../schema/intersection.js'
 import { propertiesOf } from '../schema/properties.js'
-import { isFree } from '../schema/assertions.js'
+import { assertionsOf, bareSchema, isFree } from '../schema/assertions.js'
 import { noteExamples, noteProse } from './prose.js'
 
 /** Normalizes a media type: lower case, sorted parameters, and no charset, which does not affect the shape. */
@@ -134,6 +134,16 @@ const compareEncodings = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
 }
 
+/**
+ * Whether a schema describes bytes, and the other side gives none: OpenAPI 3.0 says `format: binary`, and from 3.1 on
+ * there is no schema.
+ */
+const isOfBytes = (one: Fragment | undefined, other: Fragment | undefined): boolean => {
+  const value = one && bareSchema(one).value
+  const isBinary = isObject(value) && value['type'] === 'string' && value['format'] === 'binary'
+  return isBinary && assertionsOf(value).length === 2 && (other === undefined || isFree(other))
+}
+
 const compareSchemas = (
   visit: Visit,
   from: Fragment,
@@ -142,6 +152,7 @@ const compareSchemas = (
   step = '',
 ): void => {
   const [old, fresh] = [childOf(from, key), childOf(to, key)]
+  if (!isJsonType(lastKey(to.pointer)) && (isOfBytes(old, fresh) || isOfBytes(fresh, old))) return
   if (old !== undefined && fresh !== undefined) visit.enter('schema', [old], [fresh], { step })
   else if (fresh !== undefined && !isFree(fresh)) visit.report('schema-added', { from, to: fresh, owner: to })
   else if (old !== undefined && !isFree(old)) visit.report('schema-removed', { from: old, to, owner: to })

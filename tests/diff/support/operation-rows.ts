@@ -292,6 +292,13 @@ const example = (address: string): object =>
 
 /** Other spellings, and what has no effect. */
 const spellingRows: OperationRow[] = [
+  [body({ 'image/png': { schema: { ...string, format: 'binary' } } }), body({ 'image/png': {} }), [], []],
+  [
+    body({ 'application/json': { schema: { ...string, format: 'binary' } } }),
+    body({ 'application/json': {} }),
+    ['request-schema-removed'],
+    ['request-schema-added'],
+  ],
   [parameters({ name: 'a', in: 'query' }), parameters({ name: 'a', in: 'query', schema: {} }), [], []],
   [
     parameters({ name: 'a', in: 'query' }),

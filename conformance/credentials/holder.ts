@@ -131,7 +131,12 @@ const tokenUrls = async (place: TokenPlace, transport: Transport): Promise<reado
 
 /** The source of a scheme's credentials: a given value, a token to fetch, or none. */
 type Source =
-  | { readonly is: 'value'; readonly value: string; readonly variable?: string }
+  | {
+      readonly is: 'value'
+      readonly value: string
+      readonly variable?: string
+      readonly userVariable?: string
+    }
   | { readonly is: 'grant'; readonly grant: Grant; readonly hidden: readonly Hidden[] }
   | { readonly is: 'missing'; readonly fix: string }
 
@@ -193,7 +198,8 @@ const userAndPassword = ({ scheme, env }: SourceInput, names: VariableNames): So
   const username = held(env, names.username)
   const password = held(env, names.password)
   if (scheme.kind !== 'basic' || !username || !password) return undefined
-  return { is: 'value', value: `${username.value}:${password.value}`, variable: password.name }
+  const value = `${username.value}:${password.value}`
+  return { is: 'value', value, variable: password.name, userVariable: username.name }
 }
 
 /** The fix for missing credentials, in one sentence. */
@@ -255,7 +261,10 @@ export class SchemeHolder {
     this.#input = input
     this.#service = service
     this.#source = sourceOf(input)
-    if (this.#source.is === 'value') this.#hide(this.#source.value, this.#source.variable)
+    if (this.#source.is === 'value') {
+      const { value, variable, userVariable } = this.#source
+      this.#hide(value, variable, userVariable)
+    }
     if (this.#source.is === 'grant') {
       for (const { value, variable } of this.#source.hidden)
         this.secrets.push({ value, mask: maskFor(variable) })
@@ -302,8 +311,8 @@ export class SchemeHolder {
     }
   }
 
-  #hide(value: string, variable?: string): void {
-    this.secrets.push(...secretsOf(this.scheme, value, variable))
+  #hide(value: string, variable?: string, userVariable?: string): void {
+    this.secrets.push(...secretsOf(this.scheme, value, variable, userVariable))
   }
 
   #urls(transport: Transport): Promise<readonly URL[]> {

@@ -1,6 +1,6 @@
 import type { AppliedCredentials } from '../requests/index.js'
 import { isShort, type Secret } from '../../redaction/index.js'
-import { maskFor } from './variables.js'
+import { maskFor, pairMaskFor } from './variables.js'
 import { isObject, member, objectOf, textOf } from '../../document/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
 
@@ -47,14 +47,20 @@ export function fieldOf(scheme: Scheme, value: string): Field | undefined {
 
 /**
  * The secrets of a scheme's credentials.
- * @param variable the variable that holds them
+ * @param variable the variable that holds them, or the password alone
+ * @param userVariable the variable that holds the user of HTTP basic, where it has one of its own
  */
-export function secretsOf(scheme: Scheme, value: string, variable?: string): readonly Secret[] {
+export function secretsOf(
+  scheme: Scheme,
+  value: string,
+  variable?: string,
+  userVariable?: string,
+): readonly Secret[] {
   const mask = maskFor(variable)
   if (scheme.kind === 'basic') {
     const encoded = base64(value)
     const password = value.slice(value.indexOf(':') + 1)
-    const whole = maskFor(undefined, 'user and password')
+    const whole = pairMaskFor([userVariable, variable].flatMap((one) => one ?? []))
     return [
       { value: password, mask: maskFor(variable, 'password') },
       { value, mask: whole },

@@ -99,6 +99,12 @@ export function shownName(name: string): string {
     : 'the variable that is named (the name is not repeated: it may be the secret itself)'
 }
 
+/** The mask of a user with a password, with the names of their variables. */
+export function pairMaskFor(names: readonly string[]): string {
+  const isShown = names.length > 0 && names.every((name) => plainName.test(name))
+  return `[redacted user and password${isShown ? `: ${names.join(':')}` : ''}]`
+}
+
 /** The mask of a secret, with the name of its variable. */
 export function maskFor(name: string | undefined, what = 'credentials'): string {
   if (name === onlyName) return '[redacted]'

@@ -35,7 +35,12 @@ const generated = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** The first command exists on macOS, the second on Linux. */
 const freshId = '$(uuidgen 2>/dev/null || cat /proc/sys/kernel/random/uuid)'
 
+/** A user and a password of HTTP basic, which curl encodes. */
+const pairMask = /^Basic \[redacted user and password: ([A-Z\d_]+)(?::([A-Z\d_]+))?\]$/
+
 const header = ([name, value]: readonly [string, string]): string => {
+  const pair = pairMask.exec(value)?.slice(1)
+  if (pair) return `-u "${pair.flatMap((one) => (one === undefined ? [] : [`\${${one}}`])).join(':')}"`
   if (name.toLowerCase() === 'idempotency-key' && generated.test(value)) {
     return `-H "${name}: ${freshId}"`
   }

@@ -44,7 +44,8 @@ taken:
   - [the usual key, *header, { RAMPART_API_KEY: secret-of-mine }, secret-of-mine, '[redacted]']
   - [a short token, *bearer, { RAMPART_AUTH_S: abc }, Bearer abc, 'Bearer [redacted: RAMPART_AUTH_S]']
   - [a token with a word, *header, { RAMPART_AUTH_S: Token 1234567890 }, '"1234567890"', '"[redacted: RAMPART_AUTH_S]"']
-  - [user and password, *basic, { RAMPART_AUTH_S: 'u:p' }, Basic dTpw, 'Basic [redacted user and password]']
+  - [user and password, *basic, { RAMPART_AUTH_S: 'u:p' }, Basic dTpw, 'Basic [redacted user and password: RAMPART_AUTH_S]']
+  - [user and password apart, *basic, { RAMPART_AUTH_S_USERNAME: u, RAMPART_AUTH_S_PASSWORD: p }, Basic dTpw, 'Basic [redacted user and password: RAMPART_AUTH_S_USERNAME:RAMPART_AUTH_S_PASSWORD]']
   - [a password, *basic, { RAMPART_AUTH_S: 'u:long-password' }, is long-password, 'is [redacted: RAMPART_AUTH_S]']
 `)
 

@@ -51,6 +51,16 @@ describe('a curl line', () => {
     ])
   })
 
+  test('takes a user and a password of HTTP basic from one variable, or from two', async () => {
+    const masked = ['RAMPART_API_KEY', 'RAMPART_API_KEY:RAMPART_SECOND_KEY'].map(
+      (names) => ['Authorization', `Basic [redacted user and password: ${names}]`] as const,
+    )
+    expect(after(await words({ asked: masked }), '-u')).toEqual([
+      env.RAMPART_API_KEY,
+      `${env.RAMPART_API_KEY}:${env.RAMPART_SECOND_KEY}`,
+    ])
+  })
+
   test('has a fresh idempotency key, unless an odd one was meant', async () => {
     const former = '00000000-fb99-44fd-89ec-000000000001'
     const asked = [

@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { Operation } from '../../runtime/surface.js'
 import { endOfReferences, isObject, type Schemas } from '../../document/index.js'
 
 /** One alternative of a schema, merged from all subschemas that apply together. */
@@ -146,4 +147,10 @@ export function pointersListing(
       members.flatMap((member) => pointersListing(member, schemas, isMeant, `${at}/${name}`)),
     ),
   )
+}
+
+/** The values that a document lists for the body of an operation. */
+export function bodyValues({ requestBody }: Operation, schemas: Schemas): readonly unknown[] {
+  const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => shapesOf(schema, schemas))
+  return [...new Set(bodies.flatMap(({ values = new Set() }) => Array.from(values)))]
 }

@@ -1,11 +1,11 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
-import { NotApplicable, unmet } from '../../conformance/model/outcome.js'
+import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import { type Hint, memberAt } from '../../document/index.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
-import { shapesOf } from '../schema/document-shape.js'
+import { bodyValues } from '../schema/document-shape.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
-import { createCustomer, customer } from '../fixtures/customer.js'
+import { createCustomer, customer, type CustomerKind } from '../fixtures/customer.js'
 import { startIdentification } from '../fixtures/onboarding.js'
 import { askQuote, quoteSubject } from '../fixtures/quote.js'
 import { addressId, freshIban, recipientHint } from '../fixtures/recipient.js'
@@ -28,13 +28,6 @@ const controlOf = (context: ScenarioContext, method: 'put' | 'post', template: s
   const control = context.find(method, template)
   if (control) return control
   throw new NotApplicable(`the document has no ${method.toUpperCase()} ${template.replaceAll('{}', '{…}')}`)
-}
-
-/** The values that the document lists for the body of a control. */
-const listedFor = ({ under }: ScenarioContext, { requestBody }: Operation): readonly unknown[] => {
-  const { schemas } = under.surface
-  const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => shapesOf(schema, schemas))
-  return [...new Set(bodies.flatMap(({ values = new Set() }) => Array.from(values)))]
 }
 
 const memberOf = ({ response }: Exchange, name: string): unknown => memberAt(jsonBody(response), name)
@@ -68,7 +61,7 @@ const setStatus = async (
 }
 
 const setEvery = async (context: ScenarioContext, controlled: Controlled): Promise<void> => {
-  const values = inOrder(listedFor(context, controlled.control))
+  const values = inOrder(bodyValues(controlled.control, context.under.surface.schemas))
   if (values.length === 0) throw new NotApplicable('the document lists no values for the control')
   let before = memberOf(controlled.made, 'status')
   let done = 0
@@ -122,9 +115,10 @@ const decide = async (
   context: ScenarioContext,
   control: Operation,
   [due, contrary]: readonly [due: string, contrary: string],
+  kind: CustomerKind = 'Person',
 ): Promise<void> => {
   const [version = ''] = context.session.plan.supported
-  const { id: owner } = await createCustomer(context, version)
+  const { id: owner } = await createCustomer(context, version, kind)
   const id = await startIdentification(context, owner, version)
   if (id === undefined) throw new NotApplicable('the identification that was started names no id')
   const reading = context.find('get', '/identifications/{}')
@@ -145,6 +139,7 @@ const decide = async (
 const sandboxIdentification: Scenario = async (context) => {
   const control = controlOf(context, 'post', '/sandbox/identification/{}')
   for (const decision of Object.entries(decisions)) await decide(context, control, decision)
+  await ifPossible(decide(context, control, ['Approved', decisions.Approved], 'Business'))
 }
 
 const expectSame = (context: ScenarioContext, answer: Exchange, name: string, due: unknown): void => {

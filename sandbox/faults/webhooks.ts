@@ -36,10 +36,12 @@ export function settlesFor(status: number | undefined): Hooks {
 }
 
 /** Sends no events of a kind, or none that such a change causes. */
-const unsent = (type: EventType, isCause?: (change: Change) => boolean): Hooks => ({
-  receives: (receives, event) =>
-    receives && !(event.type === type && (isCause === undefined || event.changes.some(isCause))),
-})
+export function unsent(type: EventType, isCause?: (change: Change) => boolean): Hooks {
+  return {
+    receives: (receives, event) =>
+      receives && !(event.type === type && (isCause === undefined || event.changes.some(isCause))),
+  }
+}
 
 const withHeader = (name: string, make: (was: string) => string): Hooks => ({
   deliveryRequest: ({ headers, ...request }) => ({

@@ -61,9 +61,9 @@ const isOfCustomer = (delivery: Delivery, customerId: string): boolean =>
   [customerId, undefined].includes(customerOf(delivery)) ||
   mentions(delivery, customerId)
 
-/** The status in an event, if any. */
+/** The status in an event, if any; of a transaction, `status` is the deprecated form. */
 export function statusOf(delivery: Delivery): string | undefined {
-  const { status } = messageMembers(delivery)
+  const { status: form, transaction_status: status = form } = messageMembers(delivery)
   return typeof status === 'string' ? status : undefined
 }
 

@@ -7,10 +7,11 @@ import { NotApplicable, Skip, unmet } from '../../../conformance/model/outcome.j
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { type Hint, memberAt, walk } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
+import { bodyValues } from '../../schema/document-shape.js'
 import { createCustomer, type CustomerKind } from '../../fixtures/customer.js'
 import { stateIn } from '../../fixtures/customer-state.js'
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
-import { askQuote, quoteSubject } from '../../fixtures/quote.js'
+import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
 import { addressId, freshIban, recipientHint, sampleIbans } from '../../fixtures/recipient.js'
 import type { Cause, CauseLog, CauseRule, Resource } from './cause.js'
 import { endpoint } from './endpoint.js'
@@ -112,30 +113,33 @@ class Causing {
   }
 
   /** Logs a change of the customer's status if the service shows it, because no step is promised to change it. */
-  async #watchState(customer: CausingCustomer, work: () => Promise<void>): Promise<void> {
+  async #watchState<T>(customer: CausingCustomer, work: () => Promise<T>): Promise<T> {
     const since = Date.now()
     const before = await this.#state(customer)
-    await work()
+    const done = await work()
     const status = await this.#state(customer)
-    if (before === undefined || status === undefined || before === status) return
+    if (before === undefined || status === undefined || before === status) return done
     const { id: customerId } = customer
     const what = `the status of a customer changed from ${before}`
     const resource = { sort: 'customer', id: customerId } as const
     this.#log.caused('customer-status', { customerId, resource, status, since, what })
+    return done
   }
 
-  signing(customer: CausingCustomer): Promise<void> {
+  signing(customer: CausingCustomer): Promise<Cause> {
     const { id: customerId, version } = customer
     const since = Date.now()
     return this.#watchState(customer, async () => {
       const { signed } = await signEverything(this.#context, customerId, version)
-      if (signed === 0) throw new NotApplicable('nothing is outstanding for a new customer')
+      if (signed === 0) throw new NotApplicable('nothing is outstanding for a customer')
       const resource = { sort: 'customer', id: customerId } as const
-      this.#log.caused('abilities-signing', { customerId, resource, since, what: 'a signing was recorded' })
+      const what = 'a signing was recorded'
+      return this.#log.caused('abilities-signing', { customerId, resource, since, what })
     })
   }
 
-  decision(customer: CausingCustomer, isApproved: boolean): Promise<void> {
+  /** @returns the cause of the abilities that an approval sends */
+  decision(customer: CausingCustomer, isApproved: boolean): Promise<Cause | undefined> {
     const { id: customerId, version } = customer
     const control = '/sandbox/identification/{}'
     return this.#watchState(customer, async () => {
@@ -151,21 +155,59 @@ class Causing {
       this.#log.caused('identification-status', { customerId, since, what, resource, status })
       const about = { sort: 'customer', id: customerId } as const
       if (isApproved)
-        this.#log.caused('abilities-identification', { customerId, since, what, resource: about })
+        return this.#log.caused('abilities-identification', { customerId, since, what, resource: about })
+      const archive = this.#context.find('put', '/identifications/{}/archive')
+      const subject = { customerId, resource: { sort: 'identification', id } as const }
+      const call = { path: [id], version: [version] }
+      await this.#change('identification-status', subject, archive, call, 'Archived')
+      return undefined
     })
   }
 
-  /** The last step of onboarding, which activates a customer; no event is awaited here. */
+  /**
+   * Both steps of onboarding, which activate a customer. Each sends the abilities, so those of the first are awaited:
+   * later they could be mistaken for those of the second.
+   */
   async completion(customer: CausingCustomer): Promise<void> {
-    const { id: customerId, version } = customer
-    const control = this.#context.operation('post', '/sandbox/identification/{}')
-    const id = await startIdentification(this.#context, customerId, version)
-    if (id === undefined) return
-    await this.#context.call(control, { path: [id], version: [version], body: { approved: true } })
-    await this.#watchState(
-      customer,
-      async () => void (await signEverything(this.#context, customerId, version)),
-    )
+    const isSignedFirst = hasChange(customer.version, 'signings-first')
+    const steps = [() => this.signing(customer), () => this.decision(customer, true)]
+    const [first, second] = isSignedFirst ? steps : steps.toReversed()
+    const cause = await first?.()
+    if (cause) await this.#awaitEvent(cause)
+    await second?.()
+  }
+
+  /** Archives a customer, which changes its status where the service shows that. */
+  archival(customer: CausingCustomer): Promise<unknown> {
+    const { id, version } = customer
+    const operation = this.#context.operation('put', '/customers/{}/archive')
+    const options = { path: [id], version: [version], isGuess: true }
+    return this.#watchState(customer, () => this.#context.call(operation, options))
+  }
+
+  /** Whether the document lists a status for a control. */
+  #isListed(control: Operation | undefined, status: string): boolean {
+    return control !== undefined && bodyValues(control, this.#context.under.surface.schemas).includes(status)
+  }
+
+  /** Sets a status; a service that refuses it, or shows another one afterwards, has no event due. */
+  async #change(
+    rule: CauseRule,
+    { customerId, resource }: Subject,
+    operation: Operation | undefined,
+    options: CallOptions,
+    status: string,
+  ): Promise<void> {
+    if (!operation) return
+    const since = Date.now()
+    const answer = await this.#context.call(operation, { ...options, isGuess: true })
+    if (!isSuccess(answer)) return
+    const reading = resource.sort === 'autoramp' ? this.#context.find('get', '/autoramps/{}') : undefined
+    const read = reading && (await this.#context.call(reading, { path: [resource.id] }))
+    const shown = (read && statusIn(read)) ?? statusIn(answer)
+    if (shown !== status) return
+    const what = `the status of the ${resource.sort} changed to ${status}`
+    this.#log.caused(rule, { customerId, resource, status, since, what })
   }
 
   async #rails({ id, version }: CausingCustomer): Promise<unknown> {
@@ -225,10 +267,12 @@ class Causing {
     const since = Date.now()
     const answer = await this.#context.call(operation, { body, version: [version], isGuess: true })
     await this.#log.attempt(['fiat-address-straight'], async () => {
-      if (!isSuccess(answer) || !isStraight(answer))
-        throw new NotApplicable('no bank account went straight to Registered')
+      if (!isSuccess(answer)) throw new NotApplicable('no bank account went straight to Registered')
       const resource = this.#log.addResource('bank account', idIn(answer, addressId))
-      this.#straight({ customerId, resource, since, what: 'a bank account was registered' })
+      const cause = { customerId, resource, since, what: 'a bank account was registered' }
+      this.#log.caused('new-bank-account', cause)
+      if (!isStraight(answer)) throw new NotApplicable('no bank account went straight to Registered')
+      this.#straight(cause)
     })
   }
 
@@ -241,18 +285,20 @@ class Causing {
 
   async #verification(subject: Subject, before: unknown): Promise<void> {
     const control = this.#context.find('put', '/sandbox/fiat-verification/{}')
-    if (!control) return
-    const since = Date.now()
-    const status = 'Registered'
-    const answer = await this.#context.call(control, { path: [subject.resource.id], body: status })
-    if (!isSuccess(answer) || statusIn(answer) !== status || before === status) return
-    const what = 'the status of a bank account changed to Registered'
-    this.#log.caused('fiat-address-status', { ...subject, status, since, what })
+    const due = ['Registered', 'RegistrationFailed'].filter(
+      (one) => one === 'Registered' || this.#isListed(control, one),
+    )
+    for (const status of due.filter((one) => one !== before)) {
+      const options = { path: [subject.resource.id], body: status }
+      await this.#change('fiat-address-status', subject, control, options, status)
+    }
   }
 
-  async autoramp(): Promise<Subject & { readonly created: Exchange }> {
+  async autoramp(
+    subjectOf: (context: ScenarioContext) => Promise<QuoteSubject> = quoteSubject,
+  ): Promise<Subject & { readonly created: Exchange }> {
     this.#context.operation('post', '/autoramps')
-    const quoted = await quoteSubject(this.#context)
+    const quoted = await subjectOf(this.#context)
     const again = await askQuote(this.#context, quoted)
     const quote = expectSuccess(again, 'the quote is not served a second time')
     const { customerId } = quoted
@@ -276,17 +322,14 @@ class Causing {
     this.#log.caused('autoramp-status', { customerId, resource, status, since, what })
   }
 
-  /** Cancelled is final, so it comes last; a service that refuses it has changed nothing. */
-  async cancellation({ customerId, resource }: Subject): Promise<void> {
-    const operation = this.#context.find('put', '/sandbox/autoramp/{}')
-    if (!operation) return
-    const since = Date.now()
-    const status = 'Cancelled'
-    const options = { path: [resource.id], body: status, isGuess: true }
-    const answer = await this.#context.call(operation, options)
-    if (!isSuccess(answer) || statusIn(answer) !== status) return
-    const what = 'an autoramp was cancelled'
-    this.#log.caused('autoramp-status', { customerId, resource, status, since, what })
+  /** A final status, which comes last: set by the control, or by deletion where the document has it. */
+  async ended(subject: Subject, status: 'Cancelled' | 'Rejected'): Promise<void> {
+    const path = [subject.resource.id]
+    const control = this.#context.find('put', '/sandbox/autoramp/{}')
+    if (status === 'Rejected' && !this.#isListed(control, status)) return
+    const deletion = status === 'Cancelled' ? this.#context.find('delete', '/autoramps/{}') : undefined
+    const options = deletion ? { path } : { path, body: status }
+    await this.#change('autoramp-status', subject, deletion ?? control, options, status)
   }
 
   async depositAddress({ customerId, resource }: Subject, since: number): Promise<void> {
@@ -321,7 +364,17 @@ class Causing {
     const failure = `no transaction could be brought to ${state}`
     const { since } = await this.#act('put', '/sandbox/transaction/{}/state', failure, options)
     const what = `a transaction was ${state.toLowerCase()}`
-    this.#log.caused('transaction-status', { customerId, resource, since, what })
+    const status = (await this.#transactionStatus(resource)) === state ? state : undefined
+    this.#log.caused('transaction-status', { customerId, resource, status, since, what })
+  }
+
+  /** The status that the service shows; the control answers with a scale of its own. */
+  async #transactionStatus({ id }: Resource): Promise<unknown> {
+    const operation = this.#context.find('get', '/autoramp-transactions/ids')
+    const answer = operation && (await this.#context.call(operation, { query: { ids: [id] } }))
+    const [, record] =
+      walk(answer && jsonBody(answer.response)).find(([, node]) => memberAt(node, 'id') === id) ?? []
+    return memberAt(record, 'status')
   }
 
   async ping(customerId: string): Promise<void> {
@@ -351,7 +404,17 @@ const causePayments = async (causing: Causing, log: CauseLog): Promise<void> => 
     const paid = await log.attempt(['transaction', 'transaction-status'], () => causing.transaction(ramp))
     if (paid) await log.attempt(['transaction-status'], () => causing.ending(paid, state))
   }
-  await log.attempt([], () => causing.cancellation(ramp))
+  await log.attempt([], () => causing.ended(ramp, 'Cancelled'))
+  await log.attempt([], () => causeOnramp(causing, log))
+}
+
+/** An autoramp from fiat, whose deposits come by bank. */
+const causeOnramp = async (causing: Causing, log: CauseLog): Promise<void> => {
+  const since = Date.now()
+  const ramp = await causing.autoramp(onrampSubject)
+  await log.attempt([], () => causing.approval(ramp, ramp.created))
+  await log.attempt([], () => causing.depositAddress(ramp, since))
+  await causing.ended(ramp, 'Rejected')
 }
 
 /**
@@ -374,6 +437,8 @@ export async function causeEvents(context: ScenarioContext, log: CauseLog): Prom
     await log.attempt([], () => causing.decision(declined, false))
     await log.attempt([], async () => causing.decision(await causing.customer(early, 'Business'), true))
     await log.attempt([], async () => causing.completion(await causing.customer(early)))
+    await log.attempt([], async () => causing.completion(await causing.customer(context.under.version)))
+    await log.attempt([], async () => causing.archival(await causing.customer(early)))
   }
   // Another customer, because a registered account also triggers an abilities event, which could be mistaken for that
   // of a signing.

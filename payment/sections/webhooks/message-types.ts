@@ -1,6 +1,6 @@
 import type { Operation, Surface } from '../../../runtime/surface.js'
 import type { Validator } from '../../../runtime/validator.js'
-import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { readUntil, type Scenario, type ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../../conformance/model/outcome.js'
 import {
   type EventKind,
@@ -21,7 +21,7 @@ import { judged, notPromised, section } from '../../statements/statement.js'
 import { messageNames, messageOfKind } from '../../tables/messages.js'
 import { isSnapshot, railStatuses, railStatusNames } from '../customers.js'
 import { arrival, type Judge, ofEach, ofEvents } from './event-rule.js'
-import { deliveries, deliveriesOf, evidence } from './evidence.js'
+import { deliveries, deliveriesByCause, deliveriesOf, evidence } from './evidence.js'
 
 /**
  * The forms of a delivery that the specification allows: the message beside data or inside it, wrapped in its name or
@@ -189,6 +189,54 @@ const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): rea
     )
   })
 
+/** The rails of a delivered snapshot whose status is another than in the abilities. */
+const staleIn = (delivery: Delivery, known: unknown): readonly string[] =>
+  snapshots.flatMap((name) => {
+    const due = new Map(railStatuses(memberAt(known, name)))
+    return railStatuses(memberOf(delivery, name)).flatMap(([at, status]) =>
+      (due.get(at) ?? status) === status ? [] : [`${name}${at}`],
+    )
+  })
+
+/** The snapshots that followed signings and approvals, by customer; none of one who did not get each that was due. */
+const snapshotsAfter = async (
+  context: ScenarioContext,
+): Promise<ReadonlyMap<string, readonly Delivery[]>> => {
+  const found = new Map<string, readonly Delivery[]>()
+  const lost = new Set<string>()
+  for (const { cause, came } of await deliveriesByCause(context)) {
+    const { rule, customerId } = cause
+    if (rule !== 'abilities-signing' && rule !== 'abilities-identification') continue
+    if (came.length === 0) lost.add(customerId)
+    found.set(customerId, [...(found.get(customerId) ?? []), ...came])
+  }
+  for (const customerId of lost) found.delete(customerId)
+  return found
+}
+
+/** One of the snapshots is that of the abilities: they may come in any order, and the abilities may follow late. */
+const expectCurrent = async (
+  context: ScenarioContext,
+  customerId: string,
+  own: readonly Delivery[],
+): Promise<void> => {
+  const operation = context.find('get', '/customers/{}/abilities')
+  if (!operation) return
+  const options = { path: [customerId], version: [context.under.version] }
+  let stale: readonly string[] = []
+  const read = await readUntil(
+    context,
+    () => context.call(operation, options),
+    (exchange) => {
+      const all = own.map((delivery) => staleIn(delivery, objectBody(exchange)))
+      stale = all.find(({ length }) => length === 0) ?? all.at(-1) ?? []
+      return stale.length === 0
+    },
+  )
+  const message = `${ofAbilities.kind}: no snapshot that came is that of the abilities: ${stale[0]} is another`
+  context.expect(stale.length === 0 || !isSuccess(read), message, own.at(-1)?.exchange)
+}
+
 /** A snapshot contains everything in its customer's abilities. */
 const isFull: Scenario = async (context) => {
   let judged = 0
@@ -205,6 +253,7 @@ const isFull: Scenario = async (context) => {
       context.expect(missing.length === 0, message, delivery.exchange)
     }
   }
+  for (const [customer, own] of await snapshotsAfter(context)) await expectCurrent(context, customer, own)
   if (judged === 0) throw new NotApplicable('no snapshot is laid out like the abilities of its customer')
 }
 
@@ -254,6 +303,7 @@ export const messageTypeSection = section(
       'The snapshot is full',
       'The snapshot is no difference: every currency key is present.',
       isFull,
+      { details: ['It is that of the abilities after the change.'] },
     ),
     'same-snapshot': notPromised('The same snapshot can arrive twice.', 'it can, and need not'),
     'webhooks/abilities-without-currencies': ofEach(

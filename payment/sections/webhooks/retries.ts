@@ -5,6 +5,7 @@ import {
   answerLimitMs,
   type Delivery,
   deliveryHeader,
+  kindOf,
   mentions,
   messageOf,
 } from '../../../conformance/exchange/delivery.js'
@@ -16,6 +17,7 @@ import { endOf, retriedTrials, slowShare, type Trial, type TrialName, trialsOf }
 const answers: Readonly<Record<TrialName, string>> = {
   refused: 'an answer of 500',
   rejected: 'an answer of 400',
+  absent: 'an answer of 404',
   redirected: 'a redirection',
   late: 'an answer that came later than 5 seconds',
   slow: 'an answer within 5 seconds',
@@ -38,8 +40,10 @@ export const retryDue: Scenario = async (context) => {
   await retried(context)
   const { trials } = await evidence(context)
   for (const { name, attempts } of trialsOf(trials, ...retriedTrials)) {
-    const message = `a retry is due after ${answers[name]} as after others; that delivery never came again`
-    context.expect(!trials.unretried.has(name), message, attempts[0]?.exchange)
+    const [first] = attempts
+    const kind = (first && kindOf(first)) ?? 'a delivery'
+    const message = `a retry is due after ${answers[name]} as after others; ${kind} that got it never came again`
+    context.expect(!trials.unretried.has(name), message, first?.exchange)
   }
 }
 

@@ -1,20 +1,28 @@
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Inconclusive } from '../../../conformance/model/outcome.js'
 import type { Answer, Receiver, ScriptedReplies } from '../../../conformance/session/receiver.js'
-import { answerLimitMs, type Delivery, kindOf } from '../../../conformance/exchange/delivery.js'
+import {
+  answerLimitMs,
+  type Delivery,
+  type EventKind,
+  kindOf,
+} from '../../../conformance/exchange/delivery.js'
 import type { CauseLog } from './cause.js'
 import { createCustomer } from '../../fixtures/customer.js'
+import { fiatRecipient, freshIban } from '../../fixtures/recipient.js'
 
 /** The rules that need the trials; without them the trials are omitted. */
 export const trialRules = ['retry', 'retry-id', 'retry-content', 'retry-timestamp', 'slow-answer'].map(
   (name) => `webhooks/${name}`,
 )
 
+const bankAccount = 'new_bank_account'
+
 /** The address of redirected deliveries. */
 export const redirected = 'redirected'
 
 /** Responses to a delivery other than an immediate 200. */
-export type TrialName = 'refused' | 'rejected' | 'redirected' | 'late' | 'slow'
+export type TrialName = 'refused' | 'rejected' | 'redirected' | 'late' | 'slow' | 'absent'
 
 /** One event with its response, and all attempts to deliver it. */
 export interface Trial {
@@ -38,15 +46,16 @@ const latePart = 1.4
 const answersOf = (receiver: Receiver, limitMs: number): Readonly<Record<TrialName, readonly Answer[]>> => ({
   refused: [{ status: 500 }, { status: 500 }],
   rejected: [{ status: 400 }],
+  absent: [{ status: 404 }],
   redirected: [{ status: 307, headers: { location: receiver.urlOf(redirected) } }],
   late: [{ status: 200, afterMs: latePart * limitMs }],
   slow: [{ status: 200, afterMs: slowShare * limitMs }],
 })
 
 // The slow one needs no retry, which shows while the late one is pending.
-const order = ['refused', 'rejected', 'redirected', 'slow', 'late'] as const
+const order = ['refused', 'rejected', 'absent', 'redirected', 'slow', 'late'] as const
 /** Responses that must trigger a retry. */
-export const retriedTrials = ['refused', 'rejected', 'redirected', 'late'] as const
+export const retriedTrials = ['refused', 'rejected', 'absent', 'redirected', 'late'] as const
 
 /** When an attempt ended for the service: answered, or given up. */
 export function endOf({ arrivedAt, answeredAt, abandonedAt }: Delivery): number {
@@ -56,7 +65,7 @@ export function endOf({ arrivedAt, answeredAt, abandonedAt }: Delivery): number 
 const gapOf = ({ attempts: [first, second] }: Trial): number | undefined =>
   first && second && Math.max(second.arrivedAt - endOf(first), 0)
 
-/** Responds to the event of a new customer in one of the ways. */
+/** Responds to the event of a new customer, or of a bank account, in one of the ways. */
 class Examiner {
   readonly #context: ScenarioContext
   readonly #receiver: Receiver
@@ -74,16 +83,26 @@ class Examiner {
   /** Resolves when the first attempt has arrived, or after the deadline. */
   async begin(name: TrialName, deadline: number): Promise<Trial> {
     const since = Date.now()
+    const kind = this.#kindFor(name)
     const isNews = (delivery: Delivery): boolean =>
-      delivery.arrivedAt >= since && delivery.address === '' && kindOf(delivery) === 'customer_created'
+      delivery.arrivedAt >= since && delivery.address === '' && kindOf(delivery) === kind
     const script = this.#receiver.answer(isNews, answersOf(this.#receiver, this.#limitMs)[name])
     const trial = { name, attempts: script.attempts }
     // Not logged as a cause, because other trials may delay its event.
-    const created = await ifPossible(createCustomer(this.#context, this.#context.under.version))
+    const { version } = this.#context.under
+    const created = await ifPossible(createCustomer(this.#context, version))
     this.#log.addResource('customer', created?.id)
+    if (created && kind === bankAccount)
+      await ifPossible(fiatRecipient(this.#context, created.id, version, freshIban(this.#context)))
     await this.#attempts(script, 1, deadline)
     if (script.attempts.length > 0) this.trials.push(trial)
     return trial
+  }
+
+  /** One trial is of another kind of event, if the webhook gets it. */
+  #kindFor(name: TrialName): EventKind {
+    const isSent = this.#receiver.since(0).some((delivery) => kindOf(delivery) === bankAccount)
+    return name === 'absent' && isSent ? bankAccount : 'customer_created'
   }
 
   /** Waits for the retry of a trial, several times as long as others took. */

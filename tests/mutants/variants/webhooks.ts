@@ -1,7 +1,9 @@
 import type { EventType } from '../../../sandbox/api/event-types.js'
-import { add, objectIn } from '../../../sandbox/faults/edit.js'
-import { faultsOf, type Rows } from '../../../sandbox/faults/fault.js'
-import { idOfCustomer, inContainer, inMessage, settlesFor } from '../../../sandbox/faults/webhooks.js'
+import { add, objectIn, replace } from '../../../sandbox/faults/edit.js'
+import { faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
+import { idOfCustomer, inContainer, inMessage, settlesFor, unsent } from '../../../sandbox/faults/webhooks.js'
+import type { Change } from '../../../sandbox/state/store.js'
+import { newestVersion } from '../../../versions/index.js'
 
 const kinds: readonly EventType[] = [
   'new_bank_account',
@@ -20,9 +22,108 @@ const subjects: Rows = Object.fromEntries(
   ]),
 )
 
+type CustomersOf = (customers: ReadonlyMap<string, string>, change: Change) => boolean
+
+/** Sends no event of a kind that follows from some changes; they are told apart by the versions of their customers. */
+const unsentBy = (type: EventType, isCause: CustomersOf) => (): Hooks => {
+  const versions = new Map<string, string>()
+  return {
+    receives: (receives, event) => {
+      for (const { of, after } of event.changes) if (of === 'customers') versions.set(after.id, after.version)
+      return receives && !(event.type === type && event.changes.some((change) => isCause(versions, change)))
+    },
+  }
+}
+
+const isOf =
+  (of: Change['of'], isNewest: boolean): CustomersOf =>
+  (versions, change) =>
+    change.of === of &&
+    'customerId' in change.after &&
+    (versions.get(change.after.customerId) === newestVersion) === isNewest
+
+const abilities = 'customer_fiat_abilities'
+
+/** Events that come of some changes alone. */
+const partial: Rows = {
+  'webhooks/customer-status:archived': [
+    'sends no customer_status of customers who are archived',
+    unsent('customer_status', ({ of, after }) => of === 'customers' && after.state === 'Archived'),
+  ],
+  'webhooks/status:archived': [
+    'sends no identification_status of what is archived',
+    unsent(
+      'identification_status',
+      ({ of, after }) => of === 'identifications' && after.status === 'Archived',
+    ),
+  ],
+  'webhooks/status:failed': [
+    'sends no register_fiat_address_status of a failed registration',
+    unsent(
+      'register_fiat_address_status',
+      ({ of, after }) => of === 'fiatAddresses' && after.status === 'RegistrationFailed',
+    ),
+  ],
+  'webhooks/status:transaction': [
+    'says ConversionInProgress in every transaction_status',
+    inMessage('transaction_status', add('/transaction_status', 'ConversionInProgress')),
+  ],
+  'webhooks/identification-status:newest': [
+    'sends no identification_status for customers of the newest version',
+    unsentBy('identification_status', isOf('identifications', true)),
+  ],
+  'webhooks/abilities-identification:newest': [
+    'sends no customer_fiat_abilities after an approval in the newest version',
+    unsentBy(abilities, isOf('identifications', true)),
+  ],
+  'webhooks/abilities-signing:earlier': [
+    'sends no customer_fiat_abilities after a signing in earlier versions',
+    unsentBy(abilities, isOf('signings', false)),
+  ],
+  'webhooks/abilities-full:stale': [
+    'has every rail Pending in customer_fiat_abilities',
+    inMessage(
+      abilities,
+      replace('/*/*/*', () => 'Pending'),
+    ),
+  ],
+  'webhooks/autoramp-status:rejected': [
+    'sends no register_autoramp_status of Rejected',
+    unsent('register_autoramp_status', ({ of, after }) => of === 'autoramps' && after.status === 'Rejected'),
+  ],
+  'webhooks/autoramp-status:cancelled': [
+    'sends no register_autoramp_status of what is deleted',
+    unsent('register_autoramp_status', ({ of, after }) => of === 'autoramps' && after.status === 'Cancelled'),
+  ],
+  'webhooks/new-bank-account:swift': [
+    'sends no new_bank_account for SWIFT',
+    unsent(
+      'new_bank_account',
+      ({ of, after }) => of === 'fiatAddresses' && after.bankDetails.account_identifier.type === 'SWIFT',
+    ),
+  ],
+  'webhooks/new-autoramp:fiat': [
+    'sends no new_autoramp for those from fiat',
+    unsent('new_autoramp', ({ of, after }) => of === 'autoramps' && after.sources[0]?.type === 'Fiat'),
+  ],
+  'webhooks/deposit-address:fiat': [
+    'sends no deposit_address_created for autoramps from fiat',
+    unsent(
+      'deposit_address_created',
+      ({ of, after }) => of === 'autoramps' && after.sources[0]?.type === 'Fiat',
+    ),
+  ],
+  'webhooks/retry:not-found': ['does not try again what was answered 404', settlesFor(404)],
+  'webhooks/retry:kind': [
+    'tries again news of customers alone',
+    { retries: (retries, attempt) => retries && attempt.type === 'customer_created' },
+  ],
+}
+
 /** Faults in deliveries of one kind, or after one failure. */
 export const webhookVariants = [
   ...faultsOf(subjects),
+  ...faultsOf(partial),
   ...faultsOf({
     'webhooks/retry:server-error': ['does not try again what was answered 500', settlesFor(500)],
     'webhooks/retry:redirection': ['does not try again what was redirected', settlesFor(307)],

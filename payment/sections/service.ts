@@ -2,6 +2,9 @@ import { judged, notPromised, scenario, section, unobservable } from '../stateme
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
+import { memberAt } from '../../document/index.js'
+import { bodyValues } from '../schema/document-shape.js'
+import { otherPairs } from './quote/refusals.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer } from '../fixtures/customer.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
@@ -49,14 +52,40 @@ const pendingAccount = async (
 
 /** A wallet registered for another customer must not be paid. */
 const foreignWallet = async (context: ScenarioContext): Promise<void> => {
-  const onramp = await ifPossible(onrampSubject(context))
-  if (!onramp || !('recipient_account_id' in onramp.query)) return
   const other = await createCustomer(context, context.version)
   const { recipient_account_id: id } = await walletRecipient(context, other.id)
-  if (id === undefined) return
-  const exchange = await askQuote(context, onramp, { recipient_account_id: id })
-  const message = 'a quote pays a wallet that is registered to another customer'
-  context.expect(!isSuccess(exchange), message, exchange)
+  for (const subject of id === undefined ? [] : await otherPairs(context)) {
+    if (!('recipient_account_id' in subject.query)) continue
+    const exchange = await askQuote(context, subject, { recipient_account_id: id })
+    const message = 'a quote pays a wallet that is registered to another customer'
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
+}
+
+/** An account that was deleted is registered no more. */
+const deletedAccount = async (context: ScenarioContext, { customerId, ...subject }: QuoteSubject) => {
+  const operation = context.operation('delete', '/addresses/fiat/{}/{}')
+  const id = await fiatRecipient(context, customerId, context.version, freshIban(context))
+  const ask = (): Promise<Exchange> =>
+    askQuote(context, { customerId, ...subject }, { recipient_account_id: id })
+  if (!isSuccess(await ask())) return
+  if (!isSuccess(await context.call(operation, { path: [customerId, id] }))) return
+  const exchange = await ask()
+  context.expect(!isSuccess(exchange), 'a quote pays an address that was deleted', exchange)
+}
+
+/** An account whose registration failed is not registered, if the service says itself that it failed. */
+const failedAccount = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
+  const control = context.operation('put', '/sandbox/fiat-verification/{}')
+  if (!bodyValues(control, context.under.surface.schemas).includes('RegistrationFailed')) return
+  const { customerId } = subject
+  const id = await fiatRecipient(context, customerId, context.version, freshIban(context))
+  if (!isSuccess(await context.call(control, { path: [id], body: 'RegistrationFailed', isGuess: true })))
+    return
+  const exchange = await askQuote(context, subject, { recipient_account_id: id })
+  const status = memberAt(await readAccount(context, customerId, id), 'status')
+  const isPaid = isSuccess(exchange) && status === 'RegistrationFailed'
+  context.expect(!isPaid, 'a quote pays an address whose registration failed', exchange)
 }
 
 /** `quote/own-recipient`. */
@@ -70,6 +99,8 @@ const ownRecipient: Scenario = async (context) => {
   const message = 'a quote pays an address that is registered to another customer'
   context.expect(!isSuccess(foreign), message, foreign)
   await ifPossible(foreignWallet(context))
+  await ifPossible(deletedAccount(context, subject))
+  await ifPossible(failedAccount(context, subject))
   const pending = await pendingAccount(context, subject)
   if (pending === undefined) return
   const early = await ask(pending)
@@ -125,7 +156,7 @@ There is a sandbox and a production environment. Below, paths are relative to th
       ),
       'quote/own-recipient': scenario(
         'Recipients belong to the customer',
-        'An address that is registered to another customer, or whose registration is pending, is not paid.',
+        'An address that is registered to another customer, or whose registration is pending or failed, or that was deleted, is not paid.',
         { severity: 'warning', needs: ['customer', 'writes'], run: ownRecipient },
       ),
       'quote/verified-wallet': scenario(

@@ -6,7 +6,7 @@ import { isRefusal, isSuccess, objectBody, outcomeOf } from '../../../conformanc
 import { declaresLimit, expectRefusal, expectRefused } from './refusals.js'
 import { quoteSamples } from './samples.js'
 import { coins } from '../../fixtures/currencies.js'
-import { askQuote, type Changes, quoteSubject } from '../../fixtures/quote.js'
+import { askQuote, type Changes, quoteSubject, swapSubject } from '../../fixtures/quote.js'
 
 const codesName = 'additional_in_currency_codes'
 const chainsName = 'additional_in_currency_chains'
@@ -177,11 +177,14 @@ export const additionalChain: Scenario = async (context) => {
   const { source } = await quoteSubject(context)
   const elsewhere = (await coins(context)).filter(({ chain }) => chain !== source.chain).slice(0, 3)
   if (elsewhere.length === 0) throw new NotApplicable('no currency on another chain is known')
-  for (const { token, chain } of elsewhere) {
-    const exchange = await ask(context, [token], [chain])
-    const isStray = (currency: unknown): boolean =>
-      (memberAt(currency, 'blockchain') ?? source.chain) !== source.chain
-    const message = `an additional currency on ${chain} stands beside a source on ${source.chain}`
-    context.expect(!currenciesIn(exchange).some(isStray), message, exchange, '/additional_in_currencies')
+  const swap = await ifPossible(swapSubject(context))
+  for (const subject of [await quoteSubject(context), ...(swap ? [swap] : [])]) {
+    for (const { token, chain } of elsewhere) {
+      const exchange = await askQuote(context, subject, additional([token], [chain]))
+      const isStray = (currency: unknown): boolean =>
+        (memberAt(currency, 'blockchain') ?? source.chain) !== source.chain
+      const message = `an additional currency on ${chain} stands beside a source on ${source.chain}`
+      context.expect(!currenciesIn(exchange).some(isStray), message, exchange, '/additional_in_currencies')
+    }
   }
 }

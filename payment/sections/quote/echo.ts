@@ -8,6 +8,7 @@ import { isCurrency, isDecimal } from '../../values/checks.js'
 import { enumerations } from '../../tables/enumerations.js'
 import { askQuote, onrampSubject, type Query, quoteSubject } from '../../fixtures/quote.js'
 import { otherFeeProfile } from '../../fixtures/fee-profile.js'
+import { otherPairs } from './refusals.js'
 import { options, type QuoteSample, quoteSamples } from './samples.js'
 
 type Quote = Readonly<Record<string, unknown>>
@@ -105,11 +106,10 @@ export const feeProfile: Scenario = async (context) => {
   if (!isSuccess(exchange))
     throw unmet(`no quote is served for a fee profile of the list: ${outcomeOf(exchange)}`, exchange)
   expectProfile(context, exchange, id)
-  const underReturn = await askQuote(context, subject, { ...options['policy Return'], fee_profile_id: id })
-  const onramp = await ifPossible(onrampSubject(context))
-  const other = onramp && (await askQuote(context, onramp, { fee_profile_id: id }))
-  for (const one of other ? [underReturn, other] : [underReturn])
-    if (isSuccess(one)) expectProfile(context, one, id)
+  const more = [await askQuote(context, subject, { ...options['policy Return'], fee_profile_id: id })]
+  for (const pair of await otherPairs(context))
+    more.push(await askQuote(context, pair, { fee_profile_id: id }))
+  for (const one of more.filter(isSuccess)) expectProfile(context, one, id)
 }
 
 const sides = { amount_in: 'source_currency', amount_out: 'destination_currency' } as const

@@ -1,23 +1,11 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
-import {
-  answered,
-  ifPossible,
-  Inconclusive,
-  NotApplicable,
-  unmet,
-} from '../../../conformance/model/outcome.js'
+import { answered, Inconclusive, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
 import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { declaresLimit, expectRefusal } from './refusals.js'
 import { askOption, quoteSamples } from './samples.js'
 import { isTime } from '../../values/checks.js'
-import {
-  askQuote,
-  type Changes,
-  onrampSubject,
-  type QuoteSubject,
-  quoteSubject,
-} from '../../fixtures/quote.js'
+import { askQuote, type Changes, pairSubjects, type QuoteSubject } from '../../fixtures/quote.js'
 
 const skewMs = 120_000
 const minuteMs = 60_000
@@ -60,9 +48,7 @@ const expectLasts = (context: ScenarioContext, exchange: Exchange, hours: number
  * capped.
  */
 export const expiryLimit: Scenario = async (context) => {
-  const onramp = await ifPossible(onrampSubject(context))
-  for (const subject of [await quoteSubject(context), ...(onramp ? [onramp] : [])])
-    await expectLimit(context, subject)
+  for (const subject of await pairSubjects(context)) await expectLimit(context, subject)
 }
 
 const expectLimit = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
@@ -78,22 +64,31 @@ const expectLimit = async (context: ScenarioContext, subject: QuoteSubject): Pro
   }
 }
 
+const locks = [
+  [10, '24'],
+  [30, '1'],
+  [90, '2'],
+  [180, '1'],
+] as const
+
+/** @returns false where no quote is served, or it has no expiry */
+const expectWithinLock = async (
+  context: ScenarioContext,
+  subject: QuoteSubject,
+  [minutes, hours]: (typeof locks)[number],
+): Promise<boolean> => {
+  const policy: Changes = { rate_expiry_policy: 'Return', slippage_tolerance_in_bips: undefined }
+  const changes = { ...policy, rate_lock_duration_minutes: String(minutes), expiry_in_hours: hours }
+  const exchange = await askQuote(context, subject, changes)
+  const when = `under Return with a rate lock of ${minutes} minutes and expiry_in_hours=${hours}`
+  return expectEnds(context, exchange, Math.min(minutes, Number(hours) * 60), when)
+}
+
 /** `quote/expiry-within-lock`. */
 export const expiryWithinLock: Scenario = async (context) => {
-  const subject = await quoteSubject(context)
-  const policy: Changes = { rate_expiry_policy: 'Return', slippage_tolerance_in_bips: undefined }
   let judged = 0
-  for (const [minutes, hours] of [
-    [10, '24'],
-    [30, '1'],
-    [90, '2'],
-    [180, '1'],
-  ] as const) {
-    const changes = { ...policy, rate_lock_duration_minutes: String(minutes), expiry_in_hours: hours }
-    const exchange = await askQuote(context, subject, changes)
-    const when = `under Return with a rate lock of ${minutes} minutes and expiry_in_hours=${hours}`
-    if (expectEnds(context, exchange, Math.min(minutes, Number(hours) * 60), when)) judged++
-  }
+  for (const subject of await pairSubjects(context))
+    for (const lock of locks) if (await expectWithinLock(context, subject, lock)) judged++
   // Refusing a value longer than the lock is correct too, if such quotes are served at all.
   const { exchange: plain } = await askOption(context, 'policy Return')
   if (judged === 0 && !isSuccess(plain))

@@ -1,5 +1,5 @@
-import { quoteJudge } from '../../documents/stated.js'
-import { contradictions } from '../../documents/index.js'
+import { narrowJudge, quoteJudge } from '../../documents/stated.js'
+import { combined, contradictions } from '../../documents/index.js'
 import { expiryLimit } from './expiry.js'
 import { additionalBound, additionalLength, additionalLimit } from './additional.js'
 import { accountBound, accountLength, codeLength } from './refusals.js'
@@ -75,7 +75,12 @@ export const limitSections = [
       'quote/document-limits': ofDocuments(
         'The documents have the limits',
         'Limits and defaults that the document gives parameters, references and bank accounts are those of the tables.',
-        { judge: contradictions(quoteJudge('limits')) },
+        {
+          details: [
+            'No other limit excludes an amount with decimals, an IBAN, a usual code, or a single item.',
+          ],
+          judge: contradictions(combined(quoteJudge('limits'), narrowJudge)),
+        },
       ),
       'bank-numbers': judged(
         'Account numbers of ACH, Wire, RTP and FEDNOW have 4 to 17 digits and capital letters, routing numbers exactly 9 digits.',

@@ -3,7 +3,14 @@ import { ifPossible } from '../../../conformance/model/outcome.js'
 import { isRefusal, isSuccess, isTurnedDown } from '../../../conformance/exchange/reading.js'
 import { walk } from '../../../document/index.js'
 import { quoteParameters } from '../../tables/parameters.js'
-import { askQuote, type Changes, onrampSubject, type Query, quoteSubject } from '../../fixtures/quote.js'
+import {
+  askQuote,
+  type Changes,
+  onrampSubject,
+  type Query,
+  type QuoteSubject,
+  quoteSubject,
+} from '../../fixtures/quote.js'
 import { fiatRecipient, freshIban } from '../../fixtures/recipient.js'
 import { askOption, options } from './samples.js'
 
@@ -31,6 +38,17 @@ const leftOut = (query: Query): Changes[] => {
   const single = Object.keys(query).filter((name) => isSpare(name) && !together.flat().includes(name))
   const groups = [...single.map((name) => [name]), ...together.filter((names) => names.every(isSpare))]
   return groups.map((names) => Object.fromEntries(names.map((name) => [name, undefined])))
+}
+
+/** Headers that the document has as optional are optional. */
+const expectWithoutHeaders = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
+  const { headers = [] } = subject
+  for (const [name] of headers) {
+    const others = headers.filter(([other]) => other !== name)
+    const exchange = await askQuote(context, { ...subject, headers: others })
+    const message = `the header ${name} is optional by the document; without it no quote is served`
+    context.expect(!isTurnedDown(exchange), message, exchange)
+  }
 }
 
 /** Options without an effect, so that only the option itself can be refused. */
@@ -98,6 +116,7 @@ export const optionalParameters: Scenario = async (context) => {
     const message = `a quote with ${name} is refused, and without it served: ${exchange.response.status}`
     context.expect(!isRefusal(exchange), message, exchange)
   }
+  await expectWithoutHeaders(context, subject)
   await expectWithoutSlippage(context)
   await expectHarmlessForFiat(context)
   await thirdParty(context)

@@ -10,6 +10,8 @@ import {
   objectBody,
   outcomeOf,
 } from '../../../conformance/exchange/reading.js'
+import { railQuotes } from '../../fixtures/rails.js'
+import { enumerations } from '../../tables/enumerations.js'
 import { isAccount } from '../../values/checks.js'
 import {
   askQuote,
@@ -133,7 +135,36 @@ const expectWallet = async (context: ScenarioContext): Promise<void> => {
   const id = registered && idIn(registered, addressId)
   if (id === undefined) return
   const exchange = await askQuote(context, onramp, { recipient_account_id: id, recipient_account: undefined })
-  if (isSuccess(exchange)) expectAccount(context, exchange, wholeWallet, wallet)
+  if (!isSuccess(exchange)) return
+  expectAccount(context, exchange, wholeWallet, wallet)
+  const chain = memberAt(accountOf(exchange), 'chain')
+  const isElsewhere = enumerations.Blockchain.some((one) => one === chain && one !== 'Ethereum')
+  const message = `a quote names an address on ${String(chain)}; that of its recipient_account_id is on Ethereum`
+  context.expect(!isElsewhere, message, exchange, '/recipient_account/chain')
+}
+
+/** A number without separators and leading zeros. */
+const plainNumber = (value: unknown): string =>
+  String(value).replaceAll(/[\s-]/g, '').replace(/^0+/, '').toLowerCase()
+
+/** True for a number that hides none of its characters. */
+const isWhole = (shown: string, due: string): boolean =>
+  /^(?!.*xx)[a-z0-9]+$/.test(shown) && shown.length >= due.length
+
+/** Members of a bank account that a quote shows in full are those that were registered. */
+const expectBanks = async (context: ScenarioContext): Promise<void> => {
+  for (const { exchange, registered } of await railQuotes(context)) {
+    if (!isSuccess(exchange)) continue
+    const sent = walk(JSON.parse(registered.request.body ?? 'null'))
+    for (const name of ['account_number', 'routing_number', 'sort_code']) {
+      const came = memberAt(accountOf(exchange), 'account_identifier', name)
+      const [, due] = sent.find(([at]) => at.endsWith(`/${name}`)) ?? []
+      const [shown, wanted] = [plainNumber(came), plainNumber(due)]
+      const isIt = typeof came !== 'string' || !isWhole(shown, wanted) || shown === wanted
+      const message = `a quote names another ${name} than that of its recipient_account_id`
+      context.expect(isIt, message, exchange, `/recipient_account/account_identifier/${name}`)
+    }
+  }
 }
 
 /** `quote/recipient-precedence`. */
@@ -177,6 +208,7 @@ export const recipientById: Scenario = async (context) => {
   if (!isSuccess(exchange)) throw unmet(`a second account is not paid: ${outcomeOf(exchange)}`, exchange)
   expectAccount(context, exchange, wholeIban, iban)
   await ifPossible(expectWallet(context))
+  await expectBanks(context)
   const message = 'quotes for two different recipient_account_id name the same recipient_account'
   const [one, other] = [accountOf(subject.exchange), accountOf(exchange)]
   if (!isAccount(one) || !isAccount(other))

@@ -9,7 +9,7 @@ import {
   type QuoteSubject,
   quoteSubject,
 } from '../../fixtures/quote.js'
-import { expectRefusal, expectRefused, missingParameter } from './refusals.js'
+import { expectRefusal, expectRefused, missingParameter, otherPairs, pairOf } from './refusals.js'
 import { quoteJudge } from '../../documents/stated.js'
 import { quoteResponseJudge } from '../../documents/responses.js'
 import { contradictions } from '../../documents/index.js'
@@ -104,8 +104,28 @@ const destinationTypes = async (context: ScenarioContext): Promise<void> => {
   await noteSpelling(context, onramp, { destination_currency_chain: 'ethereum' })
 }
 
+/** Of each parameter that a quote of any pair uses, one wrong value. */
+const usedByAll: readonly Changes[] = [
+  'customer_id',
+  'amount_in',
+  'slippage_tolerance_in_bips',
+  'expiry_in_hours',
+  'rate_expiry_policy',
+  'is_third_party',
+].map((name) => ({ [name]: wrongValues[name]?.[0] }))
+
+const otherPairTypes = async (context: ScenarioContext): Promise<void> => {
+  for (const subject of await otherPairs(context)) {
+    for (const changes of usedByAll) {
+      const exchange = await askQuote(context, subject, changes)
+      expectRefusal(context, exchange, { ...pairOf(subject), ...changes }, noType)
+    }
+  }
+}
+
 const parameterTypes: Scenario = async (context) => {
   for (const changes of typeTable) await expectRefused(context, changes, noType)
+  await otherPairTypes(context)
   await lockTypes(context)
   await destinationTypes(context)
   await spellings(context)

@@ -2,10 +2,15 @@ import { endOfReferences } from '../../../document/index.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
-import { ifPossible } from '../../../conformance/model/outcome.js'
 import { isRefusal, isSuccess } from '../../../conformance/exchange/reading.js'
 import { quoteParameters } from '../../tables/parameters.js'
-import { askQuote, type Changes, onrampSubject, quoteSubject } from '../../fixtures/quote.js'
+import {
+  askQuote,
+  type Changes,
+  pairSubjects,
+  type QuoteSubject,
+  quoteSubject,
+} from '../../fixtures/quote.js'
 
 const show = (changes: Changes): string =>
   Object.entries(changes)
@@ -45,6 +50,17 @@ export function declaresLimit(
   return typeof schema === 'object' && schema[keyword] !== undefined
 }
 
+/** Served quotes of other pairs than from crypto to euro. */
+export async function otherPairs(context: ScenarioContext): Promise<readonly QuoteSubject[]> {
+  return (await pairSubjects(context)).slice(1)
+}
+
+/** The pair of a quote, for messages. */
+export function pairOf({ query }: QuoteSubject): Changes {
+  const { source_currency_code, destination_currency_code } = query
+  return { source_currency_code, destination_currency_code }
+}
+
 const isRequired = 'the parameter is required'
 const requiredOnes = Object.entries(quoteParameters).filter(([, required]) => required)
 
@@ -52,12 +68,13 @@ const requiredOnes = Object.entries(quoteParameters).filter(([, required]) => re
 export const missingParameter: Scenario = async (context) => {
   const table = requiredOnes.map(([name]) => ({ [name]: undefined }))
   for (const changes of table) await expectRefused(context, changes, isRequired)
-  const onramp = await ifPossible(onrampSubject(context))
   const byAmountOut: Changes = { amount_in: undefined, amount_out: '42.125' }
-  if (!onramp || !isSuccess(await askQuote(context, onramp, byAmountOut))) return
-  for (const changes of table) {
-    const exchange = await askQuote(context, onramp, { ...byAmountOut, ...changes })
-    expectRefusal(context, exchange, { source_currency_code: 'USD', ...changes }, isRequired)
+  for (const subject of await otherPairs(context)) {
+    if (!isSuccess(await askQuote(context, subject, byAmountOut))) continue
+    for (const changes of table) {
+      const exchange = await askQuote(context, subject, { ...byAmountOut, ...changes })
+      expectRefusal(context, exchange, { ...pairOf(subject), ...changes }, isRequired)
+    }
   }
 }
 

@@ -8,11 +8,10 @@ import {
   askQuote,
   type Changes,
   changed,
-  onrampSubject,
+  pairSubjects,
   type Query,
   type QuoteSubject,
   quoteSubject,
-  swapSubject,
 } from '../../fixtures/quote.js'
 
 /** A served quote with its request and response. */
@@ -30,6 +29,7 @@ export const options = {
     slippage_tolerance_in_bips: undefined,
     rate_lock_duration_minutes: '60',
   },
+  'policy Return alone': { rate_expiry_policy: 'Return', slippage_tolerance_in_bips: undefined },
   'rate lock': { rate_lock_duration_minutes: '10' },
   'third party': { is_third_party: 'true' },
   'external id': {},
@@ -59,15 +59,14 @@ const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
   ]
 }
 
-/** Options for quotes from fiat to crypto. */
-const onrampOptions: readonly Changes[] = [
+/** Options for quotes of other pairs than from crypto to euro. */
+const pairOptions = ({ session }: ScenarioContext): readonly Changes[] => [
   { pay_by_reference: 'true' },
   { amount_in: undefined, amount_out: '42.125' },
   options['policy Return'],
+  options['third party'],
+  { ...options['rate lock'], external_id: session.uuid() },
 ]
-
-/** Options for quotes from crypto to crypto. */
-const swapOptions: readonly Changes[] = [{ amount_in: undefined, amount_out: '42.125' }]
 
 const askEach = async (
   context: ScenarioContext,
@@ -102,13 +101,10 @@ const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]
   for (const name of Object.keys(options).filter(isOption)) {
     samples.push(...served(await askOption(context, name)))
   }
-  const onramp = await ifPossible(onrampSubject(context))
-  samples.push(...served(onramp))
-  if (onramp) samples.push(...(await askEach(context, onramp, onrampOptions)))
-  samples.push(...(await askEach(context, await quoteSubject(context), await found(context))))
-  const swap = await ifPossible(swapSubject(context))
-  samples.push(...served(swap))
-  if (swap) samples.push(...(await askEach(context, swap, swapOptions)))
+  const [plain, ...others] = await pairSubjects(context)
+  for (const pair of others)
+    samples.push(...served(pair), ...(await askEach(context, pair, pairOptions(context))))
+  if (plain) samples.push(...(await askEach(context, plain, await found(context))))
   for (const one of await railQuotes(context)) samples.push(...served(one))
   return samples
 }

@@ -3,6 +3,7 @@ import { Big } from '#bundled/big.js'
 import {
   asked,
   askingQuote,
+  documents,
   first,
   lastOf,
   list,
@@ -84,6 +85,33 @@ const echoed: readonly (readonly [rule: string, name: string, make: (was: unknow
 const another = (name: string): string => `answers another ${name} in the quote than the one asked for`
 const stillAsked = { 'quote/amount-currencies': 'the amounts are still in the currency asked for' }
 
+const isSwap = (query: Query): boolean =>
+  query.has('source_currency_chain') && query.has('destination_currency_chain')
+
+const isCryptoSwap = ({ source_currency: source, destination_currency: destination }: JsonObject): boolean =>
+  [source, destination].every((currency) => objectIn(currency)['type'] === 'Crypto')
+
+/** Lets a quote last for as long as was asked for. */
+const outlives = (answered: JsonObject, { expiry_in_hours: hours }: Wanted, about: AnswerContext): void => {
+  answered['valid_until'] = minutesFrom(about, Number(hours) * 60)
+}
+
+/** Answers the last quote to refused requests that pay an account. */
+const payingAccount = (isMeant: (account: string, about: AnswerContext) => boolean) => () =>
+  lastOf('getAutorampQuote', (about) => isMeant(String(about.values?.query['recipient_account_id']), about))()
+
+/** Pays accounts that were deleted. */
+const payingDeleted = (): Hooks => {
+  const deleted = new Set<unknown>()
+  const { answer: pays } = payingAccount((account) => deleted.has(account))()
+  return {
+    answer: (answer, about) => {
+      if (about.operationId === 'deleteFiatAddress') deleted.add(about.values?.path['fiat_address_id'])
+      return pays?.(answer, about) ?? answer
+    },
+  }
+}
+
 /** The length of a reference of a payment network. */
 const lengthOf = (query: Query, network: string): number =>
   (first(query, network === 'wire' ? 'wire_message' : `${network}_payment_reference`) ?? '').length
@@ -139,6 +167,101 @@ const families: Rows = byRows([
 export const quoteVariants = [
   ...faultsOf(families),
   ...faultsOf({
+    'quote/missing-parameter:swap': [
+      'takes a request for a swap without is_third_party',
+      filled('is_third_party', 'false', isSwap),
+    ],
+    'quote/parameter-types:fiat': [
+      'takes any expiry of fiat for an hour',
+      askingQuote((query) => {
+        const hours = first(query, 'expiry_in_hours') ?? '1'
+        if (!query.has('source_currency_chain') && !whole.test(hours)) query.set('expiry_in_hours', ['1'])
+      }),
+    ],
+    'quote/expiry-limit:swap': [
+      'takes 25 hours for a swap',
+      askingQuote((query) => {
+        if (isSwap(query) && first(query, 'expiry_in_hours') === '25') query.set('expiry_in_hours', ['24'])
+      }),
+    ],
+    'quote/expiry-within-lock:fiat': [
+      'lets a quote of fiat under Return outlive its rate lock',
+      answering((answered, query, about) => {
+        if (answered['rate_expiry_policy'] === 'Return' && isFiatSource(answered))
+          outlives(answered, query, about)
+      }),
+    ],
+    'quote/expiry-within-lock:swap': [
+      'lets a swap under Return outlive its rate lock',
+      answering((answered, query, about) => {
+        if (answered['rate_expiry_policy'] === 'Return' && isCryptoSwap(answered))
+          outlives(answered, query, about)
+      }),
+    ],
+    'quote/valid-until:return-alone': [
+      'lets a quote under Return without a lock last for two days',
+      answering((answered, { rate_lock_duration_minutes: lock }, about) => {
+        if (answered['rate_expiry_policy'] === 'Return' && lock === undefined)
+          answered['valid_until'] = minutesFrom(about, 2 * 24 * 60)
+      }),
+    ],
+    'quote/echo:third-party-fiat': [
+      'says of no quote of fiat that it is for a third party',
+      answering((answered) => {
+        if (isFiatSource(answered)) answered['is_third_party'] = false
+      }),
+    ],
+    'quote/optional-echo:swap': [
+      'answers another external_id in swaps',
+      answering((answered) => {
+        if (isCryptoSwap(answered) && answered['external_id'] !== undefined) answered['external_id'] = 'x'
+      }),
+    ],
+    'quote/fee-profile:swap': [
+      'names no fee profile on swaps',
+      answering((answered) => {
+        if (isCryptoSwap(answered)) delete answered['fee_profile_id']
+      }),
+    ],
+    'quote/rate-lock:swap': [
+      'locks the rates of swaps for a day',
+      answering((answered, _, about) => {
+        if (isCryptoSwap(answered)) answered['rate_lock_valid_until'] = minutesFrom(about, 24 * 60)
+      }),
+    ],
+    'quote/recipient-by-id:chain': [
+      'pays wallets on Polygon',
+      quote(replace('/recipient_account/chain', () => 'Polygon')),
+    ],
+    'quote/recipient-by-id:sort-code': [
+      'pays another branch of British banks',
+      quote(replace('/recipient_account/account_identifier/sort_code', () => '999999')),
+    ],
+    'quote/own-recipient:failed': [
+      'pays accounts whose registration failed',
+      payingAccount(
+        (account, { service: { store }, partnerId = '' }) =>
+          store.fiatAddresses.find(partnerId, account)?.status === 'RegistrationFailed',
+      ),
+    ],
+    'quote/own-recipient:deleted': ['pays accounts that were deleted', payingDeleted],
+    'quote/optional-parameters:header': [
+      'documents a header of the quote as optional and serves none without it',
+      {
+        ...documents(
+          add('/paths/~1autoramps~1quote/get/parameters/-', {
+            name: 'X-Request-Origin',
+            in: 'header',
+            schema: { type: 'string' },
+          }),
+        ),
+        ...on(
+          'getAutorampQuote 200',
+          respond(400, 'the header X-Request-Origin is missing'),
+          ({ headers }) => headers['x-request-origin'] === undefined,
+        ),
+      },
+    ],
     'quote/echo:destination-currency': [
       another('destination_currency'),
       quote(add('/destination_currency', { type: 'Fiat', code: 'EUR' })),

@@ -119,6 +119,14 @@ const firstAlone = (): Hooks => {
 
 const companyCodes = new Set<unknown>(['industry_required', 'license_details_required'])
 
+/** A root company of a type. */
+const ofType = (type: string): Condition => ofRoot((company) => company.type === type)
+
+const ofBeneficiary = (name: string, holds: (value: string) => boolean): Condition =>
+  ofBusiness(({ fields }) =>
+    fields.some((field) => field.name === name && field.beneficiary !== undefined && holds(field.value)),
+  )
+
 /** Codes of natural persons. */
 const persons = faultsOf({
   'identification/selfie-required:director': ['asks no Director for a selfie', unless(business)],
@@ -288,6 +296,14 @@ const identityDocuments = faultsOf({
 
 /** Codes of the structure and the owners of companies. */
 const owners = faultsOf({
+  'identification/structure-invalid:partnership': [
+    'takes a Partnership of any structure',
+    unless(ofType('Partnership')),
+  ],
+  'identification/attestation-invalid:corporation': [
+    'lets nobody attest for a Corporation',
+    unless(ofType('Corporation')),
+  ],
   'identification/structure-invalid:director': [
     'needs no Director',
     unless(ofRoot(({ beneficiaries }) => !beneficiaries.some(director))),
@@ -540,6 +556,14 @@ const companies = faultsOf({
     'does without Company Details of a nested company',
     unless(ofNested(lacksDetails)),
   ],
+  'identification/company-details-required:charity': [
+    'does without Company Details of a Charity',
+    unless(ofType('Charity')),
+  ],
+  'identification/company-details-required:good-standing': [
+    'takes no certificate of good standing for Company Details',
+    stray(ofRoot(lacks('StateRegistry', 'IncorporationCert'))),
+  ],
   'identification/company-details-required:us': [
     'does without Company Details of a US company',
     unless(american),
@@ -605,6 +629,27 @@ const forms = faultsOf({
   'identification/invalid-request:empty': [
     'accepts an empty name',
     unless(ofField('first_name', (value) => value.trim() === '')),
+  ],
+  'identification/invalid-request:beneficiary-phone': [
+    'accepts any phone number of a beneficiary',
+    unless(ofBeneficiary('phone_number', (value) => !value.startsWith('+'))),
+  ],
+  'identification/invalid-request:beneficiary-country': [
+    'accepts any country of a beneficiary',
+    unless(ofBeneficiary('country', (value) => /[^A-Z]/.test(value))),
+  ],
+  'identification/invalid-request:company-country': [
+    'accepts any country of a company',
+    unless(
+      both(
+        business,
+        ofField('country', (value) => /[^A-Z]/.test(value)),
+      ),
+    ),
+  ],
+  'identification/invalid-request:incorporation': [
+    'accepts any date of incorporation',
+    unless(ofField('incorporation_date', (value) => !/\d/.test(value))),
   ],
   'identification/invalid-request:phone': [
     'accepts any phone number of a Person',

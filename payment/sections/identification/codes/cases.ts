@@ -22,7 +22,9 @@ import {
   type Trial,
 } from '../submission/attempt.js'
 import type { Edit } from '../submission/draft.js'
+import { names } from '../submission/names.js'
 import type { Recipe } from '../submission/recipes.js'
+import { listedTexts } from '../submission/schema.js'
 
 /** One case of a code: it must occur, or must not. */
 export interface ErrorCase extends Trial {
@@ -32,6 +34,8 @@ export interface ErrorCase extends Trial {
   readonly orElse?: Trial
   /** The index of the faulty beneficiary, or the company as a whole. */
   readonly about?: number | 'company'
+  /** Companies of every type that the document lists, but sole proprietorships, get the code alike. */
+  readonly isOfEveryType?: true
 }
 
 /** The rule of a code: its condition in words, and its cases. */
@@ -50,7 +54,7 @@ export interface CodeRule {
 export type CodeTable = Readonly<Partial<Record<Code, CodeRule>>>
 
 /** Options of a case in which a code is due. */
-interface DueOptions extends Pick<ErrorCase, 'about' | 'orElse'> {
+interface DueOptions extends Pick<ErrorCase, 'about' | 'orElse' | 'isOfEveryType'> {
   /** Codes of which one must occur, if not only that of the rule. */
   readonly codes?: readonly Code[]
 }
@@ -123,6 +127,25 @@ const judgeFree = async (context: ScenarioContext, errorCase: ErrorCase, code: C
   if (!comes && !isSuccess(exchange)) throw unmet(refusalText(exchange), exchange)
 }
 
+/** A recipe with a company of another type. */
+const ofType = (recipe: Recipe, type: string): Recipe => {
+  const { company, name } = recipe
+  return company ? { ...recipe, name: `${name}, a ${type}`, company: { ...company, type } } : recipe
+}
+
+/** Judges a case once more for every type of company whose plain submission is accepted. */
+const judgeEveryType = async (
+  context: ScenarioContext,
+  { recipe, due = [], ...errorCase }: ErrorCase,
+): Promise<void> => {
+  const types = listedTexts(context.under, names.companyType).filter((type) => !/sole/i.test(type))
+  for (const type of types) {
+    const other = { ...errorCase, recipe: ofType(recipe, type) }
+    const waiting = errorCase.orElse && { orElse: { ...errorCase.orElse, recipe: other.recipe } }
+    await endingOf(judgeDue(context, { ...other, ...waiting, name: `${other.name}, a ${type}` }, due))
+  }
+}
+
 /** The scenario of one code: all its cases once. @throws their ending where none of them could be judged. */
 export function judgeCode(code: Code, { cases, innocent = [], precedents }: CodeRule): Scenario {
   return async (context) => {
@@ -136,6 +159,8 @@ export function judgeCode(code: Code, { cases, innocent = [], precedents }: Code
       const ending = await endingOf(steps)
       if (ending) endings.push(ending)
       else if (due || isAllFree) judged++
+      if (errorCase.isOfEveryType && !ending && context.violations.length === 0)
+        await judgeEveryType(context, errorCase)
     }
     const [first] = endings
     if (judged === 0 && first && context.violations.length === 0) throw first

@@ -1,7 +1,7 @@
 import { isObject } from '../../../../document/index.js'
 import { NotApplicable } from '../../../../conformance/model/outcome.js'
 import type { Trial } from '../submission/attempt.js'
-import { all, type Edit, move, remove, set, withoutIndustry } from '../submission/draft.js'
+import { all, type Edit, move, remove, Section, set, withoutIndustry } from '../submission/draft.js'
 import { type Group, groups, names, typeOfGroup } from '../submission/names.js'
 import { recipes } from '../submission/recipes.js'
 import { type CodeTable, due, free } from './cases.js'
@@ -66,6 +66,19 @@ const oneOfDetails: Edit = (draft) => {
     throw new NotApplicable('no company document is known to be a certificate of the group')
 }
 
+/** Replaces the certificate of incorporation by that of good standing, as the document would spell it. */
+const goodStanding: Edit = (draft) => {
+  const spelled = (text: string): string => (/^[A-Z]/.test(text) ? 'GoodStanding' : 'good_standing')
+  const documents = draft.documents().filter((document) => isOf('details', document))
+  const before = JSON.stringify(documents)
+  for (const document of documents)
+    new Section(document).setAll(names.documentKind, (type) =>
+      String(type).replace(/incorporation/i, spelled),
+    )
+  if (JSON.stringify(documents) === before)
+    throw new NotApplicable('no company document is a certificate of incorporation')
+}
+
 /** Removes all documents, if those of every required group are recognized. */
 const lackingAll = (index?: number): Edit =>
   all(
@@ -92,10 +105,10 @@ export const bare = {
 /** Submissions without a single group, in the root company or a nested one. */
 // prettier-ignore
 export const lone = {
-  details: due('a German company without Company Details', business, lacking(['details']), { about: 'company' }),
-  presence: due('a German company without Legal Presence', business, lacking(['presence']), { orElse: bare.root }),
-  ownership: due('a German company without Ownership Structure', business, lacking(['ownership']), { orElse: bare.root }),
-  control: due('a German company without Control Structure', business, lacking(['control']), { orElse: bare.root }),
+  details: due('a German company without Company Details', business, lacking(['details']), { about: 'company', isOfEveryType: true }),
+  presence: due('a German company without Legal Presence', business, lacking(['presence']), { orElse: bare.root, isOfEveryType: true }),
+  ownership: due('a German company without Ownership Structure', business, lacking(['ownership']), { orElse: bare.root, isOfEveryType: true }),
+  control: due('a German company without Control Structure', business, lacking(['control']), { orElse: bare.root, isOfEveryType: true }),
   usDetails: due('a US company without Company Details', usBusiness, lacking(['details']), { about: 'company' }),
   nestedDetails: due('a nested company without Company Details', nested, lacking(['details'], 1)),
   nestedOwnership: due('a nested company without Ownership Structure', nested, lacking(['ownership'], 1), { orElse: bare.nested }),
@@ -109,7 +122,7 @@ export const companyCodes: CodeTable = {
     statement: 'business_description_insufficient is answered to a business_model_description of fewer than 80 characters after trimming, in every industry.',
     innocent: everyone,
     cases: [
-      due('a description of 79 characters', business, described(short), { about: 'company' }),
+      due('a description of 79 characters', business, described(short), { about: 'company', isOfEveryType: true }),
       due('a description of 79 characters with spaces around them', business, described(`   ${ofLength(79)}   `), { about: 'company' }),
       due('a description of 10 characters from a US company', usBusiness, described('We sell it'), { about: 'company' }),
       due('a description of 10 characters in another industry', business, all(described('We sell it'), set(names.industry, 'Agriculture')), { about: 'company' }),
@@ -125,7 +138,7 @@ export const companyCodes: CodeTable = {
     innocent: everyone,
     precedents,
     cases: [
-      due('a Business without an industry', business, withoutIndustry, { about: 'company' }),
+      due('a Business without an industry', business, withoutIndustry, { about: 'company', isOfEveryType: true }),
       due('a US Business without an industry', usBusiness, withoutIndustry, { about: 'company' }),
       due('a sole proprietorship without an industry', sole, withoutIndustry, { about: 'company' }),
       due('a US sole proprietorship without an industry', usSole, withoutIndustry, { about: 'company' }),
@@ -146,7 +159,7 @@ export const companyCodes: CodeTable = {
     statement: 'license_details_required is answered where has_licenses_or_registrations is true without license_details.',
     innocent: [...everyone, licensed],
     cases: [
-      due('licences without license_details', licensed, remove(names.licenseDetails), { about: 'company' }),
+      due('licences without license_details', licensed, remove(names.licenseDetails), { about: 'company', isOfEveryType: true }),
       free('no licences and no license_details', licensed, unlicensed),
       free('licences with license_details', licensed),
       due('licences of a US company without license_details', usLicensed, remove(names.licenseDetails), { about: 'company' }),
@@ -158,7 +171,7 @@ export const companyCodes: CodeTable = {
     details: ['The diagram is that of the flow of funds.'],
     innocent: [...everyone, fundsFlow],
     cases: [
-      due('funds sent for customers with nothing disclosed', fundsFlow, undisclosed, { about: 'company' }),
+      due('funds sent for customers with nothing disclosed', fundsFlow, undisclosed, { about: 'company', isOfEveryType: true }),
       due('funds sent for customers without a description', fundsFlow, remove(names.fundsDescription), { about: 'company' }),
       due('funds sent for customers without a flow-of-funds diagram', fundsFlow, remove(names.fundsDiagram), { about: 'company' }),
       due('funds sent for customers without a source-of-funds document', fundsFlow, remove(names.fundsDocument), { about: 'company' }),
@@ -178,6 +191,7 @@ export const companyCodes: CodeTable = {
       due('a US sole proprietorship without Company Details', usSole, lacking(['details']), { about: 'company' }),
       due('a nested company of the US without Company Details', nested, all(moveToUs, lacking(['details'], 1))),
       free('a company with one certificate of Company Details', business, oneOfDetails),
+      free('a company with a certificate of good standing alone', business, goodStanding),
     ],
   },
   legal_presence_required: {

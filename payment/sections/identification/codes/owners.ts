@@ -68,7 +68,7 @@ export const ownerCodes: CodeTable = {
     statement: 'structure_invalid is answered where rules 4 and 6 or those of a sole proprietorship are broken, and only there.',
     innocent: everyone,
     cases: [
-      due('a company without a Director', business, roles(0, owner)),
+      due('a company without a Director', business, roles(0, owner), { isOfEveryType: true }),
       due('a company whose only Director belongs to a nested company', nested, directorBelow),
       due('a company in which nobody owns 10%', business, ownership(directing, 9, ['Shareholder'], 9)),
       due('a company in which the largest owner has 9.99%', business, ownership(directing, 9.99, ['Shareholder'], 5)),
@@ -111,7 +111,7 @@ export const ownerCodes: CodeTable = {
     statement: 'ubo_share_below_threshold is answered to a beneficiary with no other role than UltimateBeneficialOwner below 25%, or below 10% where nobody owns 25%.',
     innocent: everyone,
     cases: [
-      due('an UltimateBeneficialOwner alone with 24% beside an owner of 60%', business, ownership(directing, 60, [owner], 24), { about: 1 }),
+      due('an UltimateBeneficialOwner alone with 24% beside an owner of 60%', business, ownership(directing, 60, [owner], 24), { about: 1, isOfEveryType: true }),
       due('an UltimateBeneficialOwner alone with 24.99% beside an owner of 60%', business, ownership(directing, 60, [owner], 24.99), { about: 1 }),
       due('an UltimateBeneficialOwner alone with 15% beside an owner of exactly 25%', business, ownership(directing, 25, [owner], 15), { about: 1 }),
       due('an UltimateBeneficialOwner alone with 9% where nobody has 25%', business, ownership(directing, 20, [owner], 9), { about: 1 }),
@@ -141,7 +141,7 @@ export const ownerCodes: CodeTable = {
     details: ['The attesting beneficiary has attesting_party true, and the time in attested_at.'],
     innocent: everyone,
     cases: [
-      due('a US company in which nobody attests', usBusiness, remove(names.attesting, 0)),
+      due('a US company in which nobody attests', usBusiness, remove(names.attesting, 0), { isOfEveryType: true }),
       due('a US company with attesting_party false', usBusiness, set(names.attesting, false, 0)),
       due('a US company in which two Directors attest', usBusiness, all(roles(1, ...directing), bothAttest)),
       due('a US company in which one who is no Director attests', usBusiness, secondAttests),

@@ -21,10 +21,13 @@ const everyone = [person, usPerson, edd, business, usBusiness, sole, usSole, nes
 
 const monthsAgo = (months: number): string => daysAgo(months * 30.44)
 
-const badCountry: Edit = ({ whole }) => {
-  const before = whole.get(names.country)
-  whole.set(names.country, typeof before === 'string' && before.length === 3 ? '1!?' : '1!')
-}
+const badCountry =
+  (index?: number): Edit =>
+  (draft) => {
+    const section = draft.party(index)
+    const before = section.get(names.country)
+    section.set(names.country, typeof before === 'string' && before.length === 3 ? '1!?' : '1!')
+  }
 
 const sameImages =
   (index?: number): Edit =>
@@ -52,7 +55,7 @@ export const personCodes: CodeTable = {
       due('an empty first name', person, set(names.firstName, '')),
       due('an email that is none', person, set(names.email, 'not an email')),
       due('a phone number that is none', person, set(names.phone, 'not a phone')),
-      due('a country code that is none', person, badCountry),
+      due('a country code that is none', person, badCountry()),
       due('a date that is none', person, set(names.birthDate, 'not a date')),
       due('a beneficiary with an email that is none', business, set(names.email, 'not an email', 1), { about: 1 }),
       due('a beneficiary with a date that is none', business, set(names.birthDate, 'not a date', 1), { about: 1 }),
@@ -61,6 +64,10 @@ export const personCodes: CodeTable = {
       due('a US Person with a phone number that is none', usPerson, set(names.phone, 'not a phone')),
       due('a company with an email that is none', business, set(names.email, 'not an email')),
       due('a beneficiary of a US company with an email that is none', usBusiness, set(names.email, 'not an email', 1), { about: 1 }),
+      due('a beneficiary with a phone number that is none', business, set(names.phone, 'not a phone', 1), { about: 1 }),
+      due('a beneficiary with a country code that is none', business, badCountry(1), { about: 1 }),
+      due('a company with a country code that is none', business, badCountry()),
+      due('a company with a date that is none', business, set(names.incorporated, 'not a date')),
     ],
   },
   selfie_required: {
@@ -69,7 +76,7 @@ export const personCodes: CodeTable = {
     innocent: everyone,
     cases: [
       due('a Person without a selfie', person, remove(names.selfie)),
-      due('a Director without a selfie', business, remove(names.selfie, 0), { about: 0 }),
+      due('a Director without a selfie', business, remove(names.selfie, 0), { about: 0, isOfEveryType: true }),
       due('a Director of a US company without a selfie', usBusiness, remove(names.selfie, 0), { about: 0 }),
       due('a second Director without a selfie', business, all(roles(1, 'Director'), remove(names.selfie, 1)), { about: 1 }),
       free('a Shareholder without a selfie', business, remove(names.selfie, 1)),
@@ -103,7 +110,7 @@ export const personCodes: CodeTable = {
     innocent: everyone,
     cases: [
       due('a Person with an identity of the US and no tax number', usPerson, remove(names.tax)),
-      due('a Director of a German company without a tax number', business, all(roles(1, owner), roles(0, 'Director'), remove(names.tax, 0)), { about: 0 }),
+      due('a Director of a German company without a tax number', business, all(roles(1, owner), roles(0, 'Director'), remove(names.tax, 0)), { about: 0, isOfEveryType: true }),
       due('an UltimateBeneficialOwner of a German company without a tax number', business, all(roles(1, owner), remove(names.tax, 1)), { about: 1 }),
       due('a US Director without a tax number', usBusiness, remove(names.tax, 0), {
         about: 0,
@@ -152,7 +159,7 @@ export const personCodes: CodeTable = {
     cases: [
       due('a Person with a ResidencePermit', person, identity('ResidencePermit', 'FR')),
       due('a beneficiary with a ResidencePermit', business, identity('ResidencePermit', 'DE', 1), { about: 1 }),
-      due('a beneficiary of a US company with a DriverLicense of Germany', usBusiness, identity('DriverLicense', 'DE', 1), { about: 1 }),
+      due('a beneficiary of a US company with a DriverLicense of Germany', usBusiness, identity('DriverLicense', 'DE', 1), { about: 1, isOfEveryType: true }),
       // A type outside the specification, which a service may not know.
       due('a beneficiary of a US company with a NationalId', usBusiness, identity('NationalId', 'US', 1), { about: 1, codes: unnamed }),
       due('a Person with a DigitalDriversLicense of France', person, identity('DigitalDriversLicense', 'FR')),

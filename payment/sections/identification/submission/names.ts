@@ -26,6 +26,7 @@ export const names = {
   documents: /^documents$/i,
   documentKind: /type|category|group|kind/i,
   firstName: /^(first|given)_?name$/i,
+  incorporated: /incorporat[a-z]*_?(date|on)$|^(registration|founding)_?date$/i,
   email: /^e?_?mail(_?address)?$/i,
   phone: /^(phone|mobile)(_?number)?$/i,
   country: /^country(_code)?$/i,

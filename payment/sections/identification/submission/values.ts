@@ -142,7 +142,7 @@ const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [/^name$/i, (about, { holder }) => (/documents?|files?/.test(holder) ? 'document.png' : nameOf(about))],
   [/^file_?name$/i, text('document.png')],
   [names.birthDate, personOnly(() => '1984-05-17')],
-  [/incorporat[a-z]*_?(date|on)$|^(registration|founding)_?date$/i, text('2015-04-01')],
+  [names.incorporated, text('2015-04-01')],
   [names.email, ({ number }) => `contract.check+${number}@example.com`],
   [names.phone, (about) => (homeOf(about) === 'US' ? '+12125550123' : '+493012345678')],
   [/^ip(_?address)?$/i, text('192.0.2.20')],

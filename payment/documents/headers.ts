@@ -21,7 +21,8 @@ const routeOf = ({ method, path }: Operation): string => `${method.toUpperCase()
 const headerOf = ({ parameters }: Operation, name: string): Parameter | undefined =>
   parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === name)
 
-const takes = (view: DocumentView, { schema }: Parameter, text: string): boolean => {
+/** True where a document lets a parameter have a text. */
+export function takes(view: DocumentView, { schema }: Parameter, text: string): boolean {
   const shapes = shapesIn(view, schema)
   const listed = listedValues(shapes)
   if (listed && !listed.has(text)) return false
@@ -29,6 +30,9 @@ const takes = (view: DocumentView, { schema }: Parameter, text: string): boolean
     ({ keywords, types }) => (types.size === 0 || types.has('string')) && keepsText(keywords, text),
   )
 }
+
+/** A value of headers that are texts; that of sub-partners and, by convention, of idempotency keys. */
+const sampleUuid = '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11'
 
 const version = (view: DocumentView, operation: Operation): Difference[] => {
   const parameter = headerOf(operation, 'x-api-version')
@@ -63,9 +67,11 @@ const idempotency = (view: DocumentView, operation: Operation): Difference[] => 
   const wrong = shapesIn(view, key.schema).flatMap(({ types }) =>
     [...types].filter((type) => type !== 'string'),
   )
-  return wrong.length === 0
+  if (wrong.length > 0)
+    return [contradicts(`IDEMPOTENCY-KEY is a text; the document has ${wrong.join(', ')}`, key.pointer)]
+  return takes(view, key, sampleUuid)
     ? []
-    : [contradicts(`IDEMPOTENCY-KEY is a text; the document has ${wrong.join(', ')}`, key.pointer)]
+    : [contradicts('IDEMPOTENCY-KEY may be a UUID; the document does not let it', key.pointer)]
 }
 
 /** Judges the headers of all requests. */
@@ -92,5 +98,8 @@ export const subPartnerJudge: Judge = (view) => {
   const forced = required.map(({ pointer }) =>
     contradicts('X-SUB-PARTNER-ID is optional; the document requires it', pointer),
   )
-  return [...forced, ...typed, ...(isLost ? [lost] : [])]
+  const narrow = declared
+    .filter((parameter) => typed.length === 0 && !takes(view, parameter, sampleUuid))
+    .map(({ pointer }) => contradicts('X-SUB-PARTNER-ID is a UUID; the document does not let it', pointer))
+  return [...forced, ...typed, ...narrow, ...(isLost ? [lost] : [])]
 }

@@ -4,6 +4,7 @@ import type { Operation } from '../../runtime/surface.js'
 import { listedValues } from '../schema/document-shape.js'
 import { deliveryHeaders, messageFacts, type MessageFacts, messageNames } from '../tables/messages.js'
 import { enumerationDifferences, railEnumerations } from './enumerations.js'
+import { takes } from './headers.js'
 import { membersNamed } from './nested.js'
 import { recordDifferences } from './stated.js'
 import { contradicts, type Difference, type DocumentView, lacks, shapesIn } from './view.js'
@@ -47,7 +48,15 @@ const containerAt = (view: DocumentView, schema: JsonSchema, pointer: string): D
   ]
 }
 
-const delivery = ({ method, path, pointer, requestBody, parameters, responses }: Operation): Difference[] => {
+/** Signatures in both encodings of a digest. */
+const signatures = [`v1=${'0f'.repeat(32)}`, `v1=${'Ab1+'.repeat(10)}Ab0=`]
+
+const delivery = (
+  view: DocumentView,
+  { method, path, pointer, requestBody, parameters, responses }: Operation,
+): Difference[] => {
+  const signature = parameters.find(({ name }) => name.toLowerCase() === 'webhook-signature')
+  const isSigned = !signature || signatures.some((one) => takes(view, signature, one))
   const types = Object.keys(requestBody?.content ?? {})
   const isCounted = Object.keys(responses).some((status) => /^(200|2xx|default)$/i.test(status))
   const headers = new Set(parameters.map(({ name }) => name.toLowerCase()))
@@ -62,6 +71,9 @@ const delivery = ({ method, path, pointer, requestBody, parameters, responses }:
     ...(isCounted
       ? []
       : [lacks('a delivery is acknowledged with 200; the document does not say so', pointer)]),
+    ...(isSigned
+      ? []
+      : [contradicts('webhook-signature begins with v1=; the document does not let it', signature.pointer)]),
     ...lost.map((name) => lacks(`a delivery has the header ${name}; the document does not show it`, pointer)),
   ]
 }
@@ -117,7 +129,7 @@ export function messageDifferences(view: DocumentView): readonly Difference[] {
       lacks(`there is ${name}; the document has no schema of that name`, '#/components/schemas'),
     ),
     ...containers(view).flatMap(([schema, pointer]) => containerAt(view, schema, pointer)),
-    ...Object.values(view.surface.webhooks).flatMap(delivery),
+    ...Object.values(view.surface.webhooks).flatMap((one) => delivery(view, one)),
     ...messageFacts.flatMap((facts) => message(view, facts)),
   ]
 }

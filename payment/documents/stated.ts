@@ -5,7 +5,16 @@ import type { Operation } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
 import { documentWith, quotePath, recordPath, statedQuote, statedRecord } from '../stated/document.js'
 import type { RecordName } from '../tables/records.js'
-import { type Difference, type DocumentView, type Judge, lacks, memoized, shapesIn } from './view.js'
+import { keepsText } from './text-limits.js'
+import {
+  contradicts,
+  type Difference,
+  type DocumentView,
+  type Judge,
+  lacks,
+  memoized,
+  shapesIn,
+} from './view.js'
 import { type Subject, verdictOn } from './verdicts.js'
 
 interface Found extends Difference {
@@ -56,6 +65,26 @@ const quoteDifferences = memoized((view: DocumentView): readonly Found[] | undef
 export function quoteJudge(subject: Subject): Judge {
   return (view) => quoteDifferences(view)?.filter((one) => one.subject === subject)
 }
+
+/** Usual values of parameters, which no limit of a document may exclude. */
+const usual: Readonly<Record<string, string>> = {
+  source_currency_code: 'USDC',
+  destination_currency_code: 'EUR',
+  recipient_account: 'DE89370400440532013000',
+  amount_in: '12.5',
+  amount_out: '12.5',
+}
+
+/** Judges limits of the quote's parameters that the tables do not have. */
+export const narrowJudge: Judge = (view) =>
+  view.operations.find('get', '/autoramps/quote')?.parameters.flatMap(({ name, schema, pointer }) => {
+    const value = usual[name]
+    const shapes = shapesIn(view, schema)
+    const isNarrow = value !== undefined && shapes.some(({ keywords }) => !keepsText(keywords, value))
+    if (isNarrow) return [contradicts(`${name} may be ${value}; the document does not let it`, pointer)]
+    const isLong = shapes.some(({ keywords }) => (keywords.minItems ?? 0) > 1)
+    return isLong ? [contradicts(`${name} may have one item; the document wants more`, pointer)] : []
+  })
 
 /** The branches of unions, with references followed; the schema itself where it is no union. */
 export function branchesOf({ surface }: DocumentView, schema: JsonSchema): readonly JsonSchema[] {

@@ -6,6 +6,7 @@ import type { ServedCall } from './served-calls.js'
 import { createCustomer } from '../fixtures/customer.js'
 import { startIdentification } from '../fixtures/onboarding.js'
 import { quoteSubject } from '../fixtures/quote.js'
+import { fiatRecipient, freshIban } from '../fixtures/recipient.js'
 import { defaultVersion } from '../../versions/index.js'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -16,6 +17,9 @@ const made = async (context: ScenarioContext): Promise<readonly ServedCall[]> =>
   const subject = await ifPossible(quoteSubject(context))
   // A fresh, uncancelled one, because a finished one is refused regardless of headers.
   const autoramp = subject && (await ifPossible(createAutoramp(context, subject)))
+  const account =
+    subject &&
+    (await ifPossible(fiatRecipient(context, subject.customerId, defaultVersion, freshIban(context))))
   const owner: Hint = (path) => (path.at(-1) === 'customer_id' ? subject?.customerId : undefined)
   const candidates: readonly (readonly [Method, string, readonly (string | undefined)[]])[] = [
     ['put', '/customers/{}', [id]],
@@ -24,6 +28,7 @@ const made = async (context: ScenarioContext): Promise<readonly ServedCall[]> =>
     ['put', '/identifications/{}/archive', [identification]],
     ['patch', '/autoramps/{}', [autoramp]],
     ['delete', '/autoramps/{}', [autoramp]],
+    ['delete', '/addresses/fiat/{}/{}', [subject?.customerId, account]],
     ['post', '/fee-profiles', []],
   ]
   return candidates.flatMap(([method, template, ids]): ServedCall[] => {

@@ -116,6 +116,16 @@ const ofWallets = async (context: ScenarioContext): Promise<Repeatable> => {
   return { name: 'POST /addresses/crypto/attested', operation, options: { body, isGuess: true } }
 }
 
+const ofPix = async (context: ScenarioContext): Promise<Repeatable> => {
+  const operation = context.operation('post', '/addresses/pix')
+  const { id } = await customer(context, versionOf(context))
+  const email = `contract.check+${context.session.uuid()}@example.com`
+  const hint: Hint = (path, schema) =>
+    path.at(-1) === 'key' ? email : recipientHint(id, freshIban(context))(path, schema)
+  const body = context.sampleBody(operation, hint, ['EMAIL', 'Individual'])
+  return { name: 'POST /addresses/pix', operation, options: { body, isGuess: true } }
+}
+
 const ofSignings = async (context: ScenarioContext): Promise<Repeatable> => {
   const version = versionOf(context)
   // In earlier versions, terms become due at a moment that the service chooses.
@@ -152,6 +162,7 @@ const makers = [
   ofCustomers,
   ofAddresses,
   ofWallets,
+  ofPix,
   ofIdentifications,
   ofAutoramps,
   furtherQuote,

@@ -6,6 +6,7 @@ import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { isSuccess, isTurnedDown, outcomeOf } from '../../conformance/exchange/reading.js'
 import { servedCalls, marketDataCalls, type ServedCall } from '../calls/served-calls.js'
 import { changingCalls } from '../calls/changing-calls.js'
+import { customerCreation } from '../calls/repeatable.js'
 import { flowQueries } from '../fixtures/quote.js'
 import { defaultVersion } from '../../versions/index.js'
 import { probe } from '../../conformance/rules/probe.js'
@@ -107,6 +108,12 @@ const namedReads = async (context: ScenarioContext): Promise<readonly ServedCall
   return query ? [...reads, { name: 'GET /autoramps/quote', operation: quote, options: { query } }] : reads
 }
 
+/** The creation of a customer, without which nothing else can be tried. */
+const creation = async (context: ScenarioContext): Promise<readonly ServedCall[]> => {
+  const own = context.session.plan.allowWrites ? await ifPossible(customerCreation(context)) : undefined
+  return own ? [own] : []
+}
+
 const isServed = (exchange: Exchange): boolean =>
   // 409 for nothing outstanding is a regular response.
   isSuccess(exchange) || exchange.response.status === 409
@@ -117,12 +124,14 @@ const subPartnerOptional: Scenario = async (context) => {
   const headers = [['x-sub-partner-id', subPartnerId]] as const
   let served = 0
   let refused: Exchange | undefined
-  for (const { name, operation, options } of await namedReads(context)) {
+  for (const { name, operation, options } of [...(await namedReads(context)), ...(await creation(context))]) {
     const exchange = await context.call(operation, options)
     if (isServed(exchange)) served++
     else refused ??= exchange
     if (!isTurnedDown(exchange) && exchange.response.status !== 403) continue
-    const scoped = await context.call(operation, { ...options, headers })
+    // A customer that was refused may have been created, so another one is asked for.
+    const fresh = name === 'POST /customers' ? (await customerCreation(context)).options : options
+    const scoped = await context.call(operation, { ...fresh, headers })
     // A sub-partner may not have the resource, so the refusal without the header must mention it.
     const isLost = scoped.response.status === 404 && /sub.?partner/i.test(exchange.response.body)
     const isNeeded = isServed(scoped) || isLost
@@ -194,7 +203,7 @@ export const authenticationSections = [
     ),
     'authentication/sub-partner-optional': scenario(
       'Reads are served without a sub-partner',
-      'X-SUB-PARTNER-ID is optional: what is served with it is served without it.',
+      'X-SUB-PARTNER-ID is optional: what is served with it, a read or the creation of a customer, is served without it.',
       { versions, needs: ['api-key'], run: subPartnerOptional },
     ),
     scope: notPromised('X-SUB-PARTNER-ID scopes some reads.', 'which reads, and how, is not shown'),

@@ -5,7 +5,7 @@ import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { brief } from '../../reporting/index.js'
 import { memberAt, isObject, walk } from '../../document/index.js'
 import { isRefusal, isSuccess, objectBody, outcomeOf } from '../../conformance/exchange/reading.js'
-import { createCustomer, customer } from '../fixtures/customer.js'
+import { createCustomer, customer, type CustomerKind } from '../fixtures/customer.js'
 import { onboardedCustomer } from '../fixtures/onboarding.js'
 import { flowQueries, type Query, quotedFlows } from '../fixtures/quote.js'
 import { isPending, readAccount } from '../fixtures/recipient.js'
@@ -51,20 +51,32 @@ const expectFields = (context: ScenarioContext, exchange: Exchange): void => {
   context.expect(Array.isArray(currencies), message, exchange, '/currencies')
 }
 
-const ofBusiness = async (context: ScenarioContext): Promise<Exchange> => {
-  const { id } = await createCustomer(context, context.version, 'Business')
-  return context.call(context.operation('get', '/customers/{}/abilities'), { path: [id] })
-}
+/** The abilities of businesses that are served: of a fresh one, and of an onboarded one. */
+const ofBusinesses = (context: ScenarioContext): Promise<readonly Exchange[]> =>
+  context.given('abilities of businesses', async () => {
+    const operation = context.operation('get', '/customers/{}/abilities')
+    const customers = [createCustomer, onboardedCustomer].map((make) =>
+      ifPossible(make(context, context.version, 'Business')),
+    )
+    const answers: Exchange[] = []
+    for (const one of await Promise.all(customers))
+      if (one) answers.push(await context.call(operation, { path: [one.id] }))
+    return answers.filter(isSuccess)
+  })
+
+/** The abilities of a fresh and an onboarded customer, of both kinds: they open with onboarding. */
+const readAll = async (context: ScenarioContext): Promise<readonly Exchange[]> => [
+  await read(context),
+  await readOnboarded(context),
+  ...((await ifPossible(ofBusinesses(context))) ?? []),
+]
 
 /**
  * `abilities/fields`: the snapshot's content changes with onboarding and may differ by kind of customer, but its fields
  * do not.
  */
 const abilitiesFields: Scenario = async (context) => {
-  expectFields(context, await read(context))
-  expectFields(context, await readOnboarded(context))
-  const business = await ifPossible(ofBusiness(context))
-  if (business && !isRefusal(business)) expectFields(context, business)
+  for (const exchange of await readAll(context)) expectFields(context, exchange)
 }
 
 const statusNames = /^(status|state|availability)$/i
@@ -124,11 +136,11 @@ const judgeDocumentedRails = (context: ScenarioContext, exchange: Exchange): voi
   }
 }
 
-/** `abilities/rail-status`: rails open with onboarding, so a fresh and an onboarded customer are judged. */
+/** `abilities/rail-status`. */
 export const railStatus: Scenario = async (context) => {
-  const fresh = judgeRails(context, await read(context))
-  const later = judgeRails(context, await readOnboarded(context))
-  if (fresh + later === 0) throw new NotApplicable('no rail was found in fiat_deposit and fiat_payout')
+  const found = (await readAll(context)).map((exchange) => judgeRails(context, exchange))
+  if (found.every((count) => count === 0))
+    throw new NotApplicable('no rail was found in fiat_deposit and fiat_payout')
 }
 
 const flows = new Set(['mint', 'redeem', 'onramp', 'offramp', 'swap'])
@@ -201,10 +213,11 @@ const awaitsAccount = async (context: ScenarioContext, query: Query): Promise<bo
 const askFlow = async (
   context: ScenarioContext,
   flow: (typeof quotedFlows)[number],
+  kind: CustomerKind,
 ): Promise<readonly Exchange[]> => {
   const operation = context.operation('get', '/autoramps/quote')
   const answers: Exchange[] = []
-  for (const query of await flowQueries(context, flow)) {
+  for (const query of await flowQueries(context, flow, context.version, kind)) {
     const exchange = await context.call(operation, { query })
     answers.push(exchange)
     if (isSuccess(exchange)) return answers
@@ -213,37 +226,54 @@ const askFlow = async (
   return answers
 }
 
+/** The last response to quotes of each flow that the abilities of an onboarded customer offer. */
+const askOffered = async (context: ScenarioContext, abilities: Exchange, kind: CustomerKind) => {
+  const offered = availableFlows(objectBody(abilities)['currencies'])
+  const asked: { flow: string; kind: CustomerKind; last: Exchange }[] = []
+  for (const flow of quotedFlows.filter((one) => offered.has(one))) {
+    const last = ((await ifPossible(askFlow(context, flow, kind))) ?? []).at(-1)
+    if (last) asked.push({ flow, kind, last })
+  }
+  return asked
+}
+
 /**
  * `abilities/offered`: single currency pairs may be closed, so a flow counts as refused if all tried pairs are, while
- * other flows are served.
+ * other flows are served, or the same one to another kind of customer.
  */
 const abilitiesOffered: Scenario = async (context) => {
   const abilities = await readOnboarded(context)
   const offered = availableFlows(objectBody(abilities)['currencies'])
-  const due = quotedFlows.filter((flow) => offered.has(flow))
-  if (due.length === 0) throw new NotApplicable('the abilities show no flow that a quote could be asked for')
-  const asked: { flow: string; last: Exchange }[] = []
-  for (const flow of due) {
-    const last = ((await ifPossible(askFlow(context, flow))) ?? []).at(-1)
-    if (last) asked.push({ flow, last })
-  }
+  if (!quotedFlows.some((flow) => offered.has(flow)))
+    throw new NotApplicable('the abilities show no flow that a quote could be asked for')
+  const [, business] = (await ifPossible(ofBusinesses(context))) ?? []
+  const asked = [
+    ...(await askOffered(context, abilities, 'Person')),
+    ...(business ? await askOffered(context, business, 'Business') : []),
+  ]
   const served = asked.filter(({ last }) => isSuccess(last))
   if (served.length === 0) throw new NotApplicable('no quote of any flow is served to the customer')
-  for (const { flow, last } of asked) {
-    const message = `the abilities offer the flow ${flow}; each quote of it is refused`
+  for (const { flow, kind, last } of asked) {
+    const message = `the abilities offer the flow ${flow} to a ${kind}; each quote of it is refused`
     context.expect(!isRefusal(last) || last.response.status === 429, message, last)
   }
 }
 
-const abilitiesFlows: Scenario = async (context) => {
-  const exchange = await readOnboarded(context)
+/** @returns the number of flows */
+const judgeFlows = (context: ScenarioContext, exchange: Exchange): number => {
   expectHolders(context, exchange)
   const found = flowNames(objectBody(exchange)['currencies'])
-  if (found.length === 0) throw new NotApplicable('no list of flows was found in the currencies')
   for (const [pointer, name] of found) {
     const message = `a currency has the flow "${name}", which is none of the five`
     context.expect(flows.has(name.toLowerCase()), message, exchange, `/currencies${pointer}`)
   }
+  return found.length
+}
+
+const abilitiesFlows: Scenario = async (context) => {
+  const found = (await readAll(context)).map((exchange) => judgeFlows(context, exchange))
+  if (found.every((count) => count === 0))
+    throw new NotApplicable('no list of flows was found in the currencies')
 }
 
 /** Endpoints: customers and their abilities. */

@@ -25,13 +25,16 @@ const optionalKey: Scenario = async (context) => {
 
 const create = async (
   context: ScenarioContext,
-  idempotencyKey: string,
+  idempotencyKey: string | null,
 ): Promise<{ readonly body: unknown; readonly exchange: Exchange }> => {
   const { operation, options } = await customerCreation(context)
   const exchange = await context.call(operation, { ...options, idempotencyKey })
   if (!isSuccess(exchange)) throw unmet(`no customer could be created: ${outcomeOf(exchange)}`, exchange)
   return { body: options.body, exchange }
 }
+
+const requiresKey = ({ operation }: Pick<Repeatable, 'operation'>): boolean =>
+  operation.parameters.some(({ name, required }) => required && name.toLowerCase() === 'idempotency-key')
 
 const idempotencyOtherKey: Scenario = async (context) => {
   const { exchange: first } = await create(context, context.session.uuid())
@@ -40,6 +43,12 @@ const idempotencyOtherKey: Scenario = async (context) => {
   if (one === undefined) throw new Inconclusive('the answer to POST /customers names no id', first)
   const message = 'another body under another key is due another customer, the stored answer came'
   context.expect(one !== other, message, second)
+  const { operation } = await customerCreation(context)
+  if (requiresKey({ operation })) return
+  const keyless = [await create(context, null), await create(context, null)]
+  const [, again] = keyless.map(({ exchange }) => exchange)
+  const ids = new Set(keyless.map(({ exchange }) => idIn(exchange, 'customer')))
+  context.expect(ids.size > 1, 'two customers without a key are two requests, one customer came', again)
 }
 
 // A unique reference would make the service refuse the second request in any case.
@@ -183,9 +192,6 @@ const replayHeaders = onEach((context, _first, came, name) => {
   context.expect(echo === undefined, message, came)
 })
 
-const requiresKey = ({ operation }: Repeatable): boolean =>
-  operation.parameters.some(({ name, required }) => required && name.toLowerCase() === 'idempotency-key')
-
 /** Sends a POST with a key; a customer gets another body, because the refused one may have been created. */
 const again = async (
   context: ScenarioContext,
@@ -255,7 +261,7 @@ export const idempotencySections = [
       ),
       'idempotency/other-key': scenario(
         'Another key is another request',
-        'Only a POST with the same key is a retry: one with another key is carried out.',
+        'Only a POST with the same key is a retry: one with another key, or with none, is carried out.',
         { needs, run: idempotencyOtherKey },
       ),
       'idempotency/concurrent': scenario(

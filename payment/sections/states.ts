@@ -20,9 +20,10 @@ import {
   signEverything,
   startIdentification,
 } from '../fixtures/onboarding.js'
+import { freshIban, recipientHint } from '../fixtures/recipient.js'
 import { defaultVersion, hasChange, isDescribed } from '../../versions/index.js'
 import { accepted } from './identification/submission/attempt.js'
-import { recipes } from './identification/submission/recipes.js'
+import { type Recipe, recipes } from './identification/submission/recipes.js'
 import { resumeUrl } from './identification/link-record.js'
 import { definition, judged, notPromised, open, scenario, section } from '../statements/statement.js'
 
@@ -162,6 +163,15 @@ const expectListed = async (
   }
 }
 
+/** Registers a bank account of a customer under a version, which is no step of onboarding. */
+const registerUnder = async (context: ScenarioContext, id: string, version: string): Promise<void> => {
+  const registering = context.find('post', '/addresses/fiat')
+  if (!registering) return
+  const hint = recipientHint(id, freshIban(context))
+  const body = context.sampleBody(registering, hint, ['SEPA', 'Fiat', 'Individual'])
+  await context.call(registering, { body, version: [version], isGuess: true })
+}
+
 /** Other reads of the customer show the same state, also after a change under another version. */
 const expectElsewhere = async (
   context: ScenarioContext,
@@ -177,6 +187,8 @@ const expectElsewhere = async (
   for (const other of others) {
     const under = { version: [other] }
     const answers = found ? [await context.call(found, { path: [external], ...under })] : []
+    await registerUnder(context, id, other)
+    answers.push(await context.call(reading, { path: [id], ...under }))
     if (changing) {
       const body = context.sampleBody(changing, () => undefined)
       const answer = await context.call(changing, { path: [id], body, isGuess: true, ...under })
@@ -220,15 +232,21 @@ const onboardingDefault: Scenario = async (context) => {
  * terms. A Link opens a flow that may begin with the terms, so it proves nothing.
  */
 const termsFirst: Scenario = async (context) => {
-  const { exchange: model } = await accepted(context, recipes.person)
-  const { id } = await createCustomer(context, context.version)
+  await expectTermsFirst(context, recipes.person)
+  for (const recipe of [recipes.business, recipes.token]) await ifPossible(expectTermsFirst(context, recipe))
+}
+
+const expectTermsFirst = async (context: ScenarioContext, recipe: Recipe): Promise<void> => {
+  const { exchange: model } = await accepted(context, recipe)
+  const { kind } = recipe
+  const { id } = await createCustomer(context, context.version, kind === 'Business' ? kind : 'Person')
   const before = await readSignings(context, id, context.version)
   if (outstandingItems(before).length === 0)
     throw new NotApplicable('nothing is outstanding for a fresh customer')
   const operation = context.operation('post', '/customers/{}/identifications/v2')
   const body: unknown = JSON.parse(model.request.body ?? 'null')
   const exchange = await context.call(operation, { path: [id], body })
-  const message = 'data for an identification is accepted from a customer whose terms are not signed yet'
+  const message = `data of a ${kind} is accepted from a customer whose terms are not signed yet`
   context.expect(!isSuccess(exchange), message, exchange)
 }
 
@@ -241,22 +259,33 @@ const publication = (context: ScenarioContext): Operation => {
 }
 
 /** A customer without outstanding signings, fully onboarded if possible. */
-const settledCustomer = async (context: ScenarioContext): Promise<Customer> => {
-  const onboarded = await ifPossible(onboardedCustomer(context, context.version))
-  const customer = onboarded ?? (await createCustomer(context, context.version))
+const settledCustomer = async (context: ScenarioContext, kind: CustomerKind): Promise<Customer> => {
+  const onboarded = await ifPossible(onboardedCustomer(context, context.version, kind))
+  const customer = onboarded ?? (await createCustomer(context, context.version, kind))
   await signEverything(context, customer.id, context.version)
   return customer
 }
 
-/** `customers/new-terms`: the shared customer signs again afterwards, so that other rules find it unchanged. */
+/** Customers who signed: onboarded ones of both kinds, and one who is not identified yet. */
+const signers = async (context: ScenarioContext): Promise<readonly Customer[]> => {
+  const person = await settledCustomer(context, 'Person')
+  const business = await ifPossible(settledCustomer(context, 'Business'))
+  const fresh = await createCustomer(context, context.version)
+  const isSigned = await ifPossible(signEverything(context, fresh.id, context.version))
+  return [person, ...(business ? [business] : []), ...(isSigned ? [fresh] : [])]
+}
+
+/** `customers/new-terms`: the customers sign again afterwards, so that other rules find shared ones unchanged. */
 const newTerms: Scenario = async (context) => {
   const operation = publication(context)
-  const { id } = await settledCustomer(context)
-  const reading = context.find('get', '/customers/{}')
-  const before = reading && stateIn(context, await context.call(reading, { path: [id] }))
+  const customers = await signers(context)
   const body = operation.requestBody && context.sampleBody(operation, () => undefined)
   const published = await context.call(operation, body === undefined ? {} : { body })
   if (!isSuccess(published)) throw unmet(`no terms could be published: ${outcomeOf(published)}`, published)
+  for (const { id } of customers) await expectToSignAgain(context, id)
+}
+
+const expectToSignAgain = async (context: ScenarioContext, id: string): Promise<void> => {
   const due = await readUntil(
     context,
     () => readSignings(context, id, context.version),
@@ -264,7 +293,8 @@ const newTerms: Scenario = async (context) => {
   )
   const again = `new terms were published: a customer who had signed is due to sign again, ${outcomeOf(due)} came`
   context.expect(outstandingItems(due).length > 0, again, due)
-  if (reading && before) {
+  const reading = context.find('get', '/customers/{}')
+  if (reading) {
     const read = await context.call(reading, { path: [id] })
     const state = stateIn(context, read)
     const message = `new terms were published: a customer is due in SigningsRequired; it is in ${state?.state}`

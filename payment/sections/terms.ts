@@ -1,9 +1,11 @@
 import type { ScenarioContext, Scenario } from '../../conformance/rules/context.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
-import { answered, NotApplicable, unmet } from '../../conformance/model/outcome.js'
+import { answered, ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
+import { createCustomer } from '../fixtures/customer.js'
+import { outstandingItems, readSignings } from '../fixtures/onboarding.js'
 import { memberAt } from '../../document/index.js'
 import { outcomeOf, isRefusal, isSuccess, listIn } from '../../conformance/exchange/reading.js'
-import { isText, isUuid } from '../values/checks.js'
+import { type Check, isText, isUuid } from '../values/checks.js'
 import { deepEqual } from '../../runtime/equality.js'
 import { scenario, section } from '../statements/statement.js'
 
@@ -14,7 +16,11 @@ export function isSameDocument(one: unknown, other: unknown): boolean {
   return memberAt(one, 'id') === memberAt(other, 'id') || memberAt(one, 'url') === memberAt(other, 'url')
 }
 
-const fields = { id: isUuid, display_name: isText, url: isText } as const
+/** A link, which may be relative. */
+const isLink: Check = (value) =>
+  typeof value === 'string' && /^\S+$/.test(value) && URL.canParse(value, 'https://terms.example')
+
+const fields = { id: isUuid, display_name: isText, url: isLink } as const
 
 /** Judges a response by the table of terms and conditions items: an array of id, display_name and url. */
 export function expectTermsItems(context: ScenarioContext, exchange: Exchange): void {
@@ -94,6 +100,21 @@ const globalDocument: Scenario = async (context) => {
     const isSame = isSameDocument(listIn(first[1])?.[0], listIn(exchange)?.[0])
     context.expect(isSame, `the document for ${country} is not that for ${first[0]}`, exchange)
   }
+  await ifPossible(expectToSign(context, first[1]))
+}
+
+/**
+ * What is listed is what a new customer has to sign. An id may be that of the customer, and a link may hold a token, so
+ * a document is another one only if its name is another too.
+ */
+const expectToSign = async (context: ScenarioContext, listed: Exchange): Promise<void> => {
+  const { id } = await createCustomer(context, context.version)
+  const [due] = outstandingItems(await readSignings(context, id, context.version))
+  const [shown] = listIn(listed) ?? []
+  if (due === undefined || shown === undefined) return
+  const nameOf = (item: unknown): unknown => memberAt(item, 'display_name')
+  const message = 'the global document is not the one that a new customer has to sign'
+  context.expect(isSameDocument(shown, due) || nameOf(shown) === nameOf(due), message, listed)
 }
 
 /** Endpoints: terms and conditions. */

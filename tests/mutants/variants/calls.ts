@@ -66,6 +66,30 @@ export const callVariants = faultsOf({
     'compares keys without their letter case',
     { apiKey: (key, _, known) => known.find((one) => key?.toLowerCase() === one.toLowerCase()) ?? key },
   ],
+  'authentication/sub-partner-optional:creation': [
+    'refuses the creation of a customer without X-SUB-PARTNER-ID',
+    on(
+      'createCustomer 201',
+      respond(400, "header 'X-SUB-PARTNER-ID' is required"),
+      ({ headers }) => headers['x-sub-partner-id'] === undefined,
+    ),
+  ],
+  'idempotency/other-key:none': [
+    'gives every customer that is created without a key the id of the first',
+    () => {
+      let id: unknown
+      return on(
+        'createCustomer 201',
+        json((customer) => (customer['id'] = id ??= customer['id'])),
+        ({ headers }) => headers['idempotency-key'] === undefined,
+      )
+    },
+  ],
+  'idempotency/replay-body:pix': [
+    'answers the retry of a PIX address with another id',
+    on('registerPixAddress', anotherId, ({ replay }) => replay),
+    bothAnew,
+  ],
   'idempotency/replay-body:second-retry': ['forgets the stored body after the first retry', forgetful],
   'idempotency/replay-body:signings': [
     'answers the retry of a signing with another id',

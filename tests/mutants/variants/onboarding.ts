@@ -11,7 +11,7 @@ import {
   skips,
   type When,
 } from '../../../sandbox/faults/changes.js'
-import { add, all, remove, replace } from '../../../sandbox/faults/edit.js'
+import { add, all, objectIn, remove, replace } from '../../../sandbox/faults/edit.js'
 import { faultsOf, type Hooks } from '../../../sandbox/faults/fault.js'
 import {
   enumerated,
@@ -57,12 +57,57 @@ const losingOrder = (): Hooks => {
   })
 }
 
+/** Takes data of a Business from who did not sign. */
+const takesBusinesses = (): Hooks => {
+  let kind = ''
+  return {
+    checks: (isMade, check) => isMade && !(check === 'terms-first' && kind === 'Business'),
+    verdict: (errors, { submission }) => {
+      kind = submission.kind
+      return errors
+    },
+  }
+}
+
+/** Customers get the order of the version under which a bank account is registered for them. */
+const pinnedByAccount = (): Hooks => {
+  const orders = new Map<unknown, string>()
+  return on('registerFiatAddress getCustomerById 200', (answer, about) => {
+    const { version = '', values } = about
+    const shown = objectIn(JSON.parse(String(answer.body)))
+    if (about.operationId === 'registerFiatAddress') {
+      const state = hasChange(version, 'signings-first') ? 'SigningsRequired' : 'IdentificationRequired'
+      orders.set(shown['customer_id'], state)
+    }
+    const state = orders.get(values?.path['id'])
+    return state === undefined || !String(shown['status']).endsWith('Required')
+      ? answer
+      : { ...answer, body: JSON.stringify({ ...shown, status: state }) }
+  })
+}
+
 /** Faults in onboarding and autoramps that only some customers, callers or countries see. */
 export const onboardingVariants = faultsOf({
   'terms/items:brazil': [
     'leaves the url out of the terms of Brazil',
     on(`${terms} 200`, json(remove('/*/url')), asksFor('BRA')),
     required,
+  ],
+  'terms/items:empty-url': [
+    'has an empty url in every terms item',
+    on(`${terms} 200`, json(add('/*/url', ''))),
+  ],
+  'terms/global-document:unsigned': [
+    'lists another document than the one to sign',
+    on(
+      `${terms} 200`,
+      json((items) => {
+        add('/*/id', '5b0e2c64-8c1b-4c53-9d0e-7a1f0f3a9b21')(items, undefined)
+        add('/*/url', 'https://terms.example/others')(items, undefined)
+        add('/*/display_name', 'Terms of others')(items, undefined)
+      }),
+      isNewest,
+    ),
   ],
   'terms/global-document:japan': [
     'answers another document for Japan where one is global',
@@ -93,6 +138,23 @@ export const onboardingVariants = faultsOf({
     'answers 409 to a business with nothing outstanding',
     on(`${signings} 200`, respond(409, 'nothing is outstanding'), both(isEmpty, isBusinessCustomer)),
     undeclared,
+  ],
+  'required-signings/items:no-link': [
+    'has words for a url in what is to sign',
+    on(`${signings} 200`, json(add('/*/url', 'see our site'))),
+  ],
+  'required-signings/any-point:approved': [
+    'takes data before terms are signed, and hides the document once an identification is approved',
+    {
+      ...skips('terms-first'),
+      ...on(`${signings} 200`, respond(200, []), both(isNewest, isIdentified)),
+    },
+    { 'customers/terms-first': 'data is taken first' },
+  ],
+  'customers/terms-first:business': ['takes data of a Business from who did not sign', takesBusinesses],
+  'customers/pinned:bank-account': [
+    'gives customers the order of the version that a bank account is registered under',
+    pinnedByAccount,
   ],
   'required-signings/items:business': [
     'leaves the display_name out of what businesses have to sign',
@@ -168,6 +230,29 @@ export const onboardingVariants = faultsOf({
     on('getCustomerAbilities 200', json(remove('/currencies')), isBusinessCustomer),
     required,
   ],
+  'abilities/rail-status:business': [
+    'calls a rail of businesses Open',
+    on('getCustomerAbilities 200', json(add('/fiat_payout/eur/sepa', 'Open')), isBusinessCustomer),
+    enumerated,
+  ],
+  'abilities/flows:business': [
+    'calls a flow of businesses Convert',
+    on(
+      'getCustomerAbilities 200',
+      (answer) => ({ ...answer, body: String(answer.body).replaceAll('"Swap"', '"Convert"') }),
+      isBusinessCustomer,
+    ),
+    enumerated,
+  ],
+  'abilities/offered:business': [
+    'refuses every quote to a business',
+    on(
+      'getAutorampQuote 200',
+      respond(400, 'not for businesses'),
+      ({ service: { store }, partnerId = '', values }) =>
+        store.customers.find(partnerId, String(values?.query['customer_id']))?.type === 'Business',
+    ),
+  ],
   'abilities/flows:missing': [
     'leaves the flows out of the currencies',
     on('getCustomerAbilities 200', json(remove('/currencies/*/flows'))),
@@ -226,6 +311,17 @@ export const onboardingVariants = faultsOf({
   'operations/sandbox-identification:contrary': [
     'approves every identification that is decided',
     showing('updateSandboxIdentificationStatus', 'status', 'Approved'),
+  ],
+  'operations/sandbox-identification:business': [
+    'leaves the identification of a business Pending, whatever the control decides',
+    on(
+      'updateSandboxIdentificationStatus getIdentificationById 2xx',
+      json(add('/status', 'Pending')),
+      ({ service: { store }, partnerId = '' }, { body }) => {
+        const { customer_id: id } = objectIn(JSON.parse(String(body)))
+        return store.customers.find(partnerId, String(id))?.type === 'Business'
+      },
+    ),
   ],
   'operations/sandbox-transaction:autoramp': [
     'simulates transactions of another autoramp',

@@ -164,6 +164,14 @@ export const versioningVariants = [
       'ignores an unknown version where an autoramp is read or made',
       blindOn('getAutorampById', 'createAutoramp'),
     ],
+    'versioning/every-operation:pix': [
+      'ignores an unknown version where a PIX address is registered',
+      blindOn('registerPixAddress'),
+    ],
+    'versioning/every-operation:deletion': [
+      'ignores an unknown version where a bank account is deleted',
+      blindOn('deleteFiatAddress'),
+    ],
     'versioning/every-operation:sandbox': [
       'ignores an unknown version below /sandbox',
       blindOn('updateSandboxIdentificationStatus'),

@@ -252,6 +252,7 @@ const ofSignatures: readonly Wrong[] = [
   ...(
     [
       ['answers a ping before it verifies', 'ping', 'ping-unverified'],
+      ['forgets to verify one kind of many', 'identification_status', 'kind-unverified'],
       ['ignores an unknown kind before it verifies', 'rampart_drill_unknown', 'kind-before-signature'],
     ] as const
   ).map(([name, type, mistake]) =>

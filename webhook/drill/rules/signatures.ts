@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DeliveryChoice, DeliveryFactory } from '../sending/delivery.js'
-import { drillRule, type DrillRule, refused, taken } from './rule.js'
+import { type CaseRow, drillRule, type DrillRule, refused, taken } from './rule.js'
 
 /** A signature without its prefix. */
 export function digestOf(signature: string): string {
@@ -36,6 +36,13 @@ const unkeyed = (factory: DeliveryFactory): DeliveryChoice => {
   const digest = createHash('sha256').update(timestamp).update(body).digest(factory.settings.encoding)
   return { body, timestamp, signature: () => `v1=${digest}` }
 }
+
+/** Receivers with a handler for each kind of event may forget to verify in one of them. */
+const forgedOf = (kind: string): CaseRow => [
+  `an event of kind ${kind} with a digest of something else`,
+  (factory) => ({ body: factory.text(kind), signature: otherDigest }),
+  'kind-unverified: Your receiver acknowledges some kinds of events without verifying them:',
+]
 
 const mostTries = 2048
 
@@ -183,7 +190,7 @@ export const signatureRules: readonly DrillRule[] = [
     'Events, delivery 3',
     'A well-formed signature that is wrong is refused.',
     fixVerify,
-    refused({
+    refused(({ settings: { kinds } }) => ({
       random: ['an event with a digest of something else', signed(otherDigest)],
       'first-digit': ['an event with one digit of its signature changed', signed(otherFirst)],
       'last-digit': [
@@ -226,7 +233,12 @@ export const signatureRules: readonly DrillRule[] = [
         signed((right) => [otherDigest(right), otherFirst(right)].join(',')),
       ],
       'no-digest': ['an event with a signature that is a word', signed(() => 'v1=undefined')],
-    }),
+      ...Object.fromEntries(
+        kinds
+          .slice(1)
+          .flatMap((kind) => (kind === 'ping' ? [] : [[`kind-${kind}`, forgedOf(kind)] as const])),
+      ),
+    })),
     { mistake: 'weak-comparison: Your receiver takes some wrong signatures:' },
   ),
   drillRule(

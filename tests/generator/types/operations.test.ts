@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ref } from '../support/cases.js'
 import { document } from '../support/documents.js'
 import { repository } from '../support/generated.js'
+import { notesOf } from '../../../generator/types/declarations/comments.js'
 import { declarationsOf, faultsOf, judge, textOf } from './support.js'
 
 const text = { type: 'string' }
@@ -176,6 +177,15 @@ describe('comments', () => {
         '}',
       ].join('\n'),
     )
+  })
+
+  it.each([
+    ['a text', 'x'.repeat(198), true],
+    ['a longer text', 'x'.repeat(199), false],
+    ['a small object', { a: [1] }, true],
+    ['a long list in an object', { a: Array.from({ length: 10 }).fill(1) }, false],
+  ])('have an example that is small: %s', (_what, example, isPrinted) => {
+    expect(notesOf({ example })).toEqual(isPrinted ? [`@example ${JSON.stringify(example)}`] : [])
   })
 
   it('do not repeat a summary that is the description too', async () => {

@@ -18,6 +18,12 @@ const operation = {
   responses: { 200: { description: '', ...json(ref('It')) } },
 }
 
+const inline = json({ type: 'object', properties: { size: { ...text, default: 'S' } } })
+const filled = {
+  requestBody: { required: true, ...inline },
+  responses: { 200: { description: '', ...inline } },
+}
+
 describe('the views of a schema', () => {
   judge([
     {
@@ -66,6 +72,41 @@ describe('the views of a schema', () => {
         export const answer: Json<It['responses'][200]> = { id: '', name: '' }
         export const byPath: Json<paths['/it']['post']['responses'][200]> = answer
         export const told: Json<webhooks['told']['post']['requestBody']> = answer`,
+    },
+    {
+      what: 'are filled in with defaults by the service alone, also in webhooks and shared parts',
+      tree: document({
+        paths: {
+          '/it': {
+            put: { operationId: 'it', ...filled },
+          },
+        },
+        webhooks: { told: { post: filled } },
+        components: {
+          pathItems: { Shared: { put: filled } },
+          parameters: { Filter: { name: 'filter', in: 'query', ...inline.content['application/json'] } },
+          requestBodies: { Sent: filled.requestBody },
+          responses: { Read: filled.responses[200] },
+        },
+      }),
+      code: `
+        type Json<T extends { content: { 'application/json': unknown } }> = T['content']['application/json']
+        type Put = operations['it']
+        type Told = webhooks['told']['post']
+        type Shared = components['pathItems']['Shared']['put']
+        export const sent: Json<Put['requestBody']> = {}
+        export const shared: Json<Shared['requestBody']> = {}
+        export const own: Json<components['requestBodies']['Sent']> = {}
+        export const filter: components['parameters']['Filter'] = {}
+        export const answered: Json<Told['responses'][200]> = {}
+        // @ts-expect-error a response has the default
+        export const read: Json<Put['responses'][200]> = {}
+        // @ts-expect-error a response has the default
+        export const sharedRead: Json<Shared['responses'][200]> = {}
+        // @ts-expect-error a response has the default
+        export const ownRead: Json<components['responses']['Read']> = {}
+        // @ts-expect-error the service writes what it tells
+        export const told: Json<Told['requestBody']> = {}`,
     },
   ])
 

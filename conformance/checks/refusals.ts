@@ -60,8 +60,13 @@ type AllowedAs = 'absent' | 'null' | 'enumerated' | 'limit' | 'length' | 'branch
 // A limit of this size comes from the type, not from the author of the document.
 const largestLimit = 1_000_000
 
+/** Services trim texts before they measure them. */
 const sizeOf = (value: unknown): number | undefined =>
-  typeof value === 'string' ? Array.from(value).length : Array.isArray(value) ? value.length : undefined
+  typeof value === 'string'
+    ? Array.from(value.trim()).length
+    : Array.isArray(value)
+      ? value.length
+      : undefined
 
 const isListed = ({ node }: Applied, value: unknown): boolean =>
   (node['default'] !== undefined && deepEqual(node['default'], value)) ||
@@ -239,7 +244,9 @@ const causeOf = (
   if (where !== 'body' && (as === 'free' || as === 'branch'))
     return `${start} ${isGeneric(text) ? path.at(-1) : text}`
   if (isGeneric(text)) return `${start} ${pointer} ${pointerTo(path)}`
-  return `${start} ${tellingKind(refused) ?? path.at(-1)} ${text}`
+  // What one member is refused for with one text does not depend on the value.
+  const kind = as === 'absent' || as === 'null' ? as : 'value'
+  return `${statusOf(refused)} ${where} ${kind} ${tellingKind(refused) ?? path.at(-1)} ${text}`
 }
 
 /**

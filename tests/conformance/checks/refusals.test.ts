@@ -29,6 +29,7 @@ test.each<[string, unknown, string, string?]>([
   ['a listed value', { ...base, kind: 'film' }, 'kind is invalid', proven],
   ['a limit', { ...base, stock: 0 }, 'stock must be positive', proven],
   ['a length at its limit', { ...base, name: long }, 'name is too long', proven],
+  ['a length of blanks', { ...base, name: ' ' }, 'name is too short', likely],
   ['null', { ...base, note: null }, 'note must be a string', proven],
   ['an absent member', withoutNote, 'note is required', proven],
   ['one of very many texts', { ...base, name: 'b-c' }, 'name must be alphanumeric', likely],
@@ -111,6 +112,9 @@ test('what is refused alike is one cause in all operations, and what is not is a
   const stock = causeOf('createItem', { stock: 7 }, 'stock 7 must be a multiple of 5')
   expect(causeOf('changeItem', { stock: 8 }, 'stock 8 must be a multiple of 5')).toBe(stock)
   expect(causeOf('changeItem', { stock: 8 }, 'stock must be even')).not.toBe(stock)
+  // The first name is one of very many, the second has its longest length.
+  const name = 'name is no plain word'
+  expect(causeOf('createItem', { name: 'b-c' }, name)).toBe(causeOf('createItem', { name: long }, name))
   expect(causeOf('createItem', { note: 'b' }, 'note is invalid')).not.toBe(
     causeOf('changeItem', { name: 'b' }, 'name is invalid'),
   )

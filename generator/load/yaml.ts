@@ -10,7 +10,7 @@ import type { InexactNumber } from './numbers.js'
 export const deepest = 400
 
 /** Limit on the values of a document after its aliases are expanded. */
-const mostValues = 10_000_000
+const mostValues = 5_000_000
 
 const fix = 'Give inner schemas names of their own in components, and shorten examples and extensions.'
 

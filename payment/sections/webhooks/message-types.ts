@@ -189,11 +189,15 @@ const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): rea
     )
   })
 
+/** The statuses of rails, without those that other rules name because the specification has no such status. */
+const knownStatuses = (rails: unknown): ReturnType<typeof railStatuses> =>
+  railStatuses(rails).filter(([, status]) => railStatusNames.has(status))
+
 /** The rails of a delivered snapshot whose status is another than in the abilities. */
 const staleIn = (delivery: Delivery, known: unknown): readonly string[] =>
   snapshots.flatMap((name) => {
-    const due = new Map(railStatuses(memberAt(known, name)))
-    return railStatuses(memberOf(delivery, name)).flatMap(([at, status]) =>
+    const due = new Map(knownStatuses(memberAt(known, name)))
+    return knownStatuses(memberOf(delivery, name)).flatMap(([at, status]) =>
       (due.get(at) ?? status) === status ? [] : [`${name}${at}`],
     )
   })

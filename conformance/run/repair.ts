@@ -211,19 +211,11 @@ const isOfMoments = ({ exchange: { response } }: Observed): boolean =>
 
 /** The dates of a body in the future, those that something begins with first; empty where no moment was refused. */
 const laterDates = (refused: Observed): readonly Repair[] => {
+  if (!isOfMoments(refused)) return []
   const dates = entriesOf(refused.case.call.body?.value).filter(([, value]) => dated.test(String(value)))
-  const [last, first] = [
-    dates.filter(([name]) => ends.test(name)),
-    dates.filter(([name]) => !ends.test(name)),
-  ]
-  return [...first, ...last].flatMap(([name], index) =>
-    isOfMoments(refused)
-      ? [
-          repairAt({ in: 'body', keys: [name] }, (value) =>
-            String(value).replace(dated, `${2096 + index}-01-15`),
-          ),
-        ]
-      : [],
+  const ordered = dates.toSorted(([one], [other]) => +ends.test(one) - +ends.test(other))
+  return ordered.map(([name], index) =>
+    repairAt({ in: 'body', keys: [name] }, (value) => String(value).replace(dated, `${2096 + index}-01-15`)),
   )
 }
 

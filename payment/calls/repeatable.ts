@@ -17,7 +17,7 @@ import {
   startIdentification,
 } from '../fixtures/onboarding.js'
 import { askQuote, quoteSubject, changed, type Query, type QuoteSubject } from '../fixtures/quote.js'
-import { freshIban, freshWallet, recipientHint, walletBody } from '../fixtures/recipient.js'
+import { accountBody, freshIban, freshWallet, recipientHint, walletBody } from '../fixtures/recipient.js'
 
 /** A call that posts a further quote. */
 interface FurtherQuote {
@@ -83,8 +83,7 @@ const ofCustomers = async (context: ScenarioContext): Promise<Repeatable> => ({
 const ofAddresses = async (context: ScenarioContext): Promise<Repeatable> => {
   const operation = context.operation('post', '/addresses/fiat')
   const { id } = await customer(context, versionOf(context))
-  const hint = recipientHint(id, freshIban(context))
-  const body = context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual'])
+  const body = accountBody(context, operation, id)
   return { name: 'POST /addresses/fiat', operation, options: { body, isGuess: true } }
 }
 

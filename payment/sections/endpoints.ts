@@ -8,7 +8,7 @@ import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.j
 import { createCustomer, customer, type CustomerKind } from '../fixtures/customer.js'
 import { startIdentification } from '../fixtures/onboarding.js'
 import { askQuote, quoteSubject } from '../fixtures/quote.js'
-import { addressId, freshIban, recipientHint } from '../fixtures/recipient.js'
+import { accountBody, addressId } from '../fixtures/recipient.js'
 import { namedOperationJudge } from '../documents/operations.js'
 import { contradictions, omissions, shown, shownStatements } from '../documents/index.js'
 import { judged, notPromised, ofDocuments, scenario, section } from '../statements/statement.js'
@@ -98,8 +98,7 @@ const sandboxBankAccount: Scenario = async (context) => {
   const control = controlOf(context, 'put', '/sandbox/fiat-verification/{}')
   const registering = context.operation('post', '/addresses/fiat')
   const { id: owner } = await customer(context, context.under.version)
-  const hint = recipientHint(owner, freshIban(context))
-  const body = context.sampleBody(registering, hint, ['SEPA', 'Fiat', 'Individual'])
+  const body = accountBody(context, registering, owner)
   const made = await context.call(registering, { body, version: [context.under.version] })
   const id = idIn(made, addressId)
   if (!isSuccess(made) || id === undefined)

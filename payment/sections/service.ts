@@ -4,18 +4,17 @@ import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcom
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { memberAt } from '../../document/index.js'
 import { bodyValues } from '../schema/document-shape.js'
-import { otherPairs } from './quote/refusals.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer } from '../fixtures/customer.js'
-import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
+import { askQuote, onrampSubject, otherPairs, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
 import {
   addressId,
   fiatRecipient,
+  accountBody,
   freshIban,
   freshWallet,
   isPending,
   readAccount,
-  recipientHint,
   registerWallet,
   walletRecipient,
 } from '../fixtures/recipient.js'
@@ -42,9 +41,7 @@ const pendingAccount = async (
   { customerId }: QuoteSubject,
 ): Promise<string | undefined> => {
   const operation = context.operation('post', '/addresses/fiat')
-  const hint = recipientHint(customerId, freshIban(context))
-  const body = context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual'])
-  const exchange = await context.call(operation, { body })
+  const exchange = await context.call(operation, { body: accountBody(context, operation, customerId) })
   if (!isSuccess(exchange))
     throw unmet(`no bank account could be registered: ${outcomeOf(exchange)}`, exchange)
   return isPending(jsonBody(exchange.response)) ? idIn(exchange, addressId) : undefined

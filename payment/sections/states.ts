@@ -20,7 +20,7 @@ import {
   signEverything,
   startIdentification,
 } from '../fixtures/onboarding.js'
-import { freshIban, recipientHint } from '../fixtures/recipient.js'
+import { accountBody } from '../fixtures/recipient.js'
 import { defaultVersion, hasChange, isDescribed } from '../../versions/index.js'
 import { accepted } from './identification/submission/attempt.js'
 import { type Recipe, recipes } from './identification/submission/recipes.js'
@@ -167,8 +167,7 @@ const expectListed = async (
 const registerUnder = async (context: ScenarioContext, id: string, version: string): Promise<void> => {
   const registering = context.find('post', '/addresses/fiat')
   if (!registering) return
-  const hint = recipientHint(id, freshIban(context))
-  const body = context.sampleBody(registering, hint, ['SEPA', 'Fiat', 'Individual'])
+  const body = accountBody(context, registering, id)
   await context.call(registering, { body, version: [version], isGuess: true })
 }
 

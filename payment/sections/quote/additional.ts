@@ -174,11 +174,12 @@ export const additionalSource: Scenario = async (context) => {
 
 /** `quote/additional-chain`. */
 export const additionalChain: Scenario = async (context) => {
-  const { source } = await quoteSubject(context)
+  const plain = await quoteSubject(context)
+  const { source } = plain
   const elsewhere = (await coins(context)).filter(({ chain }) => chain !== source.chain).slice(0, 3)
   if (elsewhere.length === 0) throw new NotApplicable('no currency on another chain is known')
   const swap = await ifPossible(swapSubject(context))
-  for (const subject of [await quoteSubject(context), ...(swap ? [swap] : [])]) {
+  for (const subject of swap ? [plain, swap] : [plain]) {
     for (const { token, chain } of elsewhere) {
       const exchange = await askQuote(context, subject, additional([token], [chain]))
       const isStray = (currency: unknown): boolean =>

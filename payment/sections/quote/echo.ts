@@ -6,9 +6,8 @@ import { memberAt, isObject } from '../../../document/index.js'
 import { isSuccess, objectBody, outcomeOf, sameDecimal } from '../../../conformance/exchange/reading.js'
 import { isCurrency, isDecimal } from '../../values/checks.js'
 import { enumerations } from '../../tables/enumerations.js'
-import { askQuote, onrampSubject, type Query, quoteSubject } from '../../fixtures/quote.js'
+import { askQuote, onrampSubject, otherPairs, type Query, quoteSubject } from '../../fixtures/quote.js'
 import { otherFeeProfile } from '../../fixtures/fee-profile.js'
-import { otherPairs } from './refusals.js'
 import { options, type QuoteSample, quoteSamples } from './samples.js'
 
 type Quote = Readonly<Record<string, unknown>>

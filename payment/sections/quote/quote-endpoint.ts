@@ -6,10 +6,11 @@ import {
   askQuote,
   type Changes,
   onrampSubject,
+  otherPairs,
   type QuoteSubject,
   quoteSubject,
 } from '../../fixtures/quote.js'
-import { expectRefusal, expectRefused, missingParameter, otherPairs, pairOf } from './refusals.js'
+import { expectPairRefused, expectRefusal, expectRefused, missingParameter } from './refusals.js'
 import { quoteJudge } from '../../documents/stated.js'
 import { quoteResponseJudge } from '../../documents/responses.js'
 import { contradictions } from '../../documents/index.js'
@@ -115,12 +116,8 @@ const usedByAll: readonly Changes[] = [
 ].map((name) => ({ [name]: wrongValues[name]?.[0] }))
 
 const otherPairTypes = async (context: ScenarioContext): Promise<void> => {
-  for (const subject of await otherPairs(context)) {
-    for (const changes of usedByAll) {
-      const exchange = await askQuote(context, subject, changes)
-      expectRefusal(context, exchange, { ...pairOf(subject), ...changes }, noType)
-    }
-  }
+  for (const subject of await otherPairs(context))
+    await expectPairRefused(context, subject, usedByAll, noType)
 }
 
 const parameterTypes: Scenario = async (context) => {

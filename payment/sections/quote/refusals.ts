@@ -6,8 +6,9 @@ import { isRefusal, isSuccess } from '../../../conformance/exchange/reading.js'
 import { quoteParameters } from '../../tables/parameters.js'
 import {
   askQuote,
+  changed,
   type Changes,
-  pairSubjects,
+  otherPairs,
   type QuoteSubject,
   quoteSubject,
 } from '../../fixtures/quote.js'
@@ -50,15 +51,18 @@ export function declaresLimit(
   return typeof schema === 'object' && schema[keyword] !== undefined
 }
 
-/** Served quotes of other pairs than from crypto to euro. */
-export async function otherPairs(context: ScenarioContext): Promise<readonly QuoteSubject[]> {
-  return (await pairSubjects(context)).slice(1)
-}
-
-/** The pair of a quote, for messages. */
-export function pairOf({ query }: QuoteSubject): Changes {
-  const { source_currency_code, destination_currency_code } = query
-  return { source_currency_code, destination_currency_code }
+/** Expects a quote of another pair to be refused with each of some changes; the messages name the pair. */
+export async function expectPairRefused(
+  context: ScenarioContext,
+  subject: QuoteSubject,
+  table: readonly Changes[],
+  promise: string,
+): Promise<void> {
+  const { source_currency_code, destination_currency_code } = subject.query
+  for (const changes of table) {
+    const exchange = await askQuote(context, subject, changes)
+    expectRefusal(context, exchange, { source_currency_code, destination_currency_code, ...changes }, promise)
+  }
 }
 
 const isRequired = 'the parameter is required'
@@ -69,12 +73,10 @@ export const missingParameter: Scenario = async (context) => {
   const table = requiredOnes.map(([name]) => ({ [name]: undefined }))
   for (const changes of table) await expectRefused(context, changes, isRequired)
   const byAmountOut: Changes = { amount_in: undefined, amount_out: '42.125' }
-  for (const subject of await otherPairs(context)) {
-    if (!isSuccess(await askQuote(context, subject, byAmountOut))) continue
-    for (const changes of table) {
-      const exchange = await askQuote(context, subject, { ...byAmountOut, ...changes })
-      expectRefusal(context, exchange, { ...pairOf(subject), ...changes }, isRequired)
-    }
+  for (const pair of await otherPairs(context)) {
+    const subject = { ...pair, query: changed(pair.query, byAmountOut) }
+    if (isSuccess(await askQuote(context, subject)))
+      await expectPairRefused(context, subject, table, isRequired)
   }
 }
 

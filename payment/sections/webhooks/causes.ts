@@ -12,7 +12,7 @@ import { createCustomer, type CustomerKind } from '../../fixtures/customer.js'
 import { stateIn } from '../../fixtures/customer-state.js'
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
-import { addressId, freshIban, recipientHint, sampleIbans } from '../../fixtures/recipient.js'
+import { accountBody, addressId, recipientHint, sampleIbans } from '../../fixtures/recipient.js'
 import type { Cause, CauseLog, CauseRule, Resource } from './cause.js'
 import { endpoint } from './endpoint.js'
 
@@ -239,8 +239,7 @@ class Causing {
 
   async bankAccount({ id: customerId, version }: CausingCustomer): Promise<void> {
     const operation = this.#context.operation('post', '/addresses/fiat')
-    const hint = recipientHint(customerId, freshIban(this.#context))
-    const body = this.#context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual'])
+    const body = accountBody(this.#context, operation, customerId)
     const options = { body, version: [version] }
     const failure = 'no bank account could be registered'
     const { answer, since } = await this.#act('post', '/addresses/fiat', failure, options)

@@ -39,6 +39,14 @@ const all = async (cases: AsyncIterable<Case>, most = Infinity): Promise<Case[]>
   return found
 }
 
+/** The cases of a kind for the only operation of a document. */
+const casesOf = async (kind: 'invalid' | 'telling', text: string): Promise<Case[]> => {
+  const api = await exploredApi(text)
+  const [operation] = api.operations
+  if (!operation) throw new RangeError('none')
+  return all(plannedCases(kind, api, operation, empty))
+}
+
 const nobody: CredentialSource = { apply: () => ({ headers: [], query: [], cookies: [] }) }
 
 const numbers = (seed: number): (() => number) => {
@@ -283,7 +291,9 @@ test('random cases repeat with their seed, but for texts that are to be unique',
 })
 
 test('a text is right for an object whose members stand among the parameters', async () => {
-  const api = await exploredApi(`
+  const cases = await casesOf(
+    'invalid',
+    `
 openapi: 3.1.0
 info: { title: Maps, version: '1' }
 paths:
@@ -294,16 +304,16 @@ paths:
         - { name: vendor, in: query, style: form, explode: true, schema: { type: object, additionalProperties: true } }
         - { name: size, in: query, style: form, explode: true, schema: { type: object, additionalProperties: { type: integer } } }
       responses: { '200': { description: maps } }
-`)
-  const [operation] = api.operations
-  if (!operation) throw new RangeError('none')
-  const cases = await all(plannedCases('invalid', api, operation, empty))
+`,
+  )
   const wrong = new Set(cases.map(({ deviation }) => deviation?.at.split('/')[1]))
   expect([...wrong]).toEqual(['size'])
 })
 
 test('a number may be read as a time in a query', async () => {
-  const api = await exploredApi(`
+  const cases = await casesOf(
+    'invalid',
+    `
 openapi: 3.1.0
 info: { title: Times, version: '1' }
 paths:
@@ -311,10 +321,8 @@ paths:
     get:
       parameters: [{ name: since, in: query, schema: { anyOf: [{ type: string, format: date-time }, { type: 'null' }] } }]
       responses: { '200': { description: times } }
-`)
-  const [operation] = api.operations
-  if (!operation) throw new RangeError('none')
-  const cases = await all(plannedCases('invalid', api, operation, empty))
+`,
+  )
   const coercible = cases.map(({ call, deviation }) => [call.query['since'], deviation?.isCoercible ?? false])
   expect(coercible).toContainEqual([5, true])
   expect(coercible).toContainEqual(['sample', false])
@@ -340,7 +348,9 @@ describe('telling cases', () => {
   })
 
   test('also of a member of the first thing in a list', async () => {
-    const api = await exploredApi(`
+    const cases = await casesOf(
+      'telling',
+      `
 openapi: 3.1.0
 info: { title: Logs, version: '1' }
 paths:
@@ -353,10 +363,8 @@ paths:
           application/json:
             schema: { type: array, minItems: 1, items: { type: object, required: [text], properties: { text: { type: string } } } }
       responses: { '201': { description: logged } }
-`)
-    const [operation] = api.operations
-    if (!operation) throw new RangeError('none')
-    const cases = await all(plannedCases('telling', api, operation, empty))
+`,
+    )
     const texts = cases.flatMap(
       ({ call }) => (call.body?.value as { text?: unknown }[] | undefined)?.[0]?.text,
     )

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { type Event, handMade, type Parts, right } from './hand-made.js'
+import { contentOf, type Event, handMade, type Parts, right } from './hand-made.js'
 
 /** A receiver that acts upon events and says how many, with a mistake in how it tells them apart. */
 export interface Acting {
@@ -10,9 +10,6 @@ export interface Acting {
 }
 
 const messageOf = ({ data }: Event): Readonly<Record<string, unknown>> => ({ ...Object(data?.message) })
-
-/** The content by which the specification recognises duplicates. */
-const contentOf = ({ data }: Event): string => JSON.stringify([data?.customer_id, data?.message])
 
 interface Counter {
   count: number

@@ -44,6 +44,9 @@ export interface Event {
   readonly data?: { readonly customer_id?: unknown; readonly message?: unknown }
 }
 
+/** The content by which the specification recognises duplicates. */
+export const contentOf = ({ data }: Event): string => JSON.stringify([data?.customer_id, data?.message])
+
 export const readAll = async (request: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import { age, type Event, handMade, hmac, type Parts, right, secret } from './hand-made.js'
+import { age, contentOf, type Event, handMade, hmac, type Parts, right, secret } from './hand-made.js'
 import { ofAnswers } from './wrong-answers.js'
 import { ofExceptions } from './wrong-exceptions.js'
 import { ofKinds } from './wrong-kinds.js'
@@ -39,8 +39,6 @@ const isFamiliar = (event: Event): boolean =>
   membersOf(event).every((name) => ['type', 'timestamp', 'data'].includes(name)) &&
   membersOf(event.data).every((name) => ['customer_id', 'message'].includes(name)) &&
   !membersOf(event.data?.message).includes('rampart_drill')
-
-const contentOf = (event: Event): string => JSON.stringify([event.data?.customer_id, event.data?.message])
 
 /** Receivers that verify something: wrong in what they take or refuse. */
 const ofSignatures: readonly Wrong[] = [
@@ -450,52 +448,36 @@ const ofTimes: readonly Wrong[] = [
   ),
 ]
 
+/** Answers a status to an event with the key of one before. */
+const answeringAgain = (status: number, keyOf: (event: Event) => string) => (): Partial<Parts> => {
+  const seen = new Set<string>()
+  return {
+    handle: (event) => {
+      const isSeen = seen.has(keyOf(event))
+      seen.add(keyOf(event))
+      return isSeen ? status : 200
+    },
+  }
+}
+
 const ofEvents: readonly Wrong[] = [
   wrong('answers 204', { handle: () => 204 }, 'status-200', 'other-status'),
   wrong(
     'answers 409 to a duplicate',
-    () => {
-      const seen = new Set<string>()
-      return {
-        handle: (event) => {
-          const isSeen = seen.has(contentOf(event))
-          seen.add(contentOf(event))
-          return isSeen ? 409 : 200
-        },
-      }
-    },
+    answeringAgain(409, contentOf),
     'duplicate same-moment',
     'duplicate-refused',
   ),
   wrong(
     'breaks at a duplicate, and at all that have no content',
-    () => {
-      const seen = new Set<string>()
-      return {
-        handle: (event) => {
-          const isSeen = seen.has(contentOf(event))
-          seen.add(contentOf(event))
-          return isSeen ? 500 : 200
-        },
-      }
-    },
+    answeringAgain(500, contentOf),
     'duplicate uncaught-exception',
     'duplicate-refused',
     { rules: ['duplicate', 'uncaught-exception', 'odd-bodies'].map((name) => `receiver/${name}`) },
   ),
   wrong(
     'refuses a second event of a customer',
-    () => {
-      const seen = new Set<unknown>()
-      return {
-        handle: ({ data, type }) => {
-          const key = `${String(type)} ${String(data?.customer_id)}`
-          const isSeen = seen.has(key)
-          seen.add(key)
-          return isSeen ? 429 : 200
-        },
-      }
-    },
+    answeringAgain(429, ({ data, type }) => `${String(type)} ${String(data?.customer_id)}`),
     'duplicate out-of-order same-moment',
     'second-refused',
     { rules: ['duplicate', 'out-of-order', 'same-moment'].map((name) => `receiver/${name}`) },

@@ -196,14 +196,30 @@ export class RuleRunner {
     const [first] = rules
     if (first === undefined) return
     const [began, sender] = [performance.now(), this.#sender.own()]
+    const outcomes = await this.#ifThere(first, sender, () => this.#groupOutcomes(first, rules, sender))
     const { over } = this.#steadiness
-    const outcomes = over === undefined ? await ifTime(this.#groupOutcomes(first, rules, sender)) : undefined
     for (const rule of rules) {
       const unjudged: Outcome = over === undefined ? unreached(rule) : { state: 'skipped', reason: over }
       // The first rule sends for the whole group.
       const [own, spent] = rule === first ? [sender, performance.now() - began] : [this.#sender.own(), 0]
       this.#options.onRule?.(rule.id, '*')
       this.#note(rule, '*', outcomes?.[rule.id] ?? unjudged, own, spent)
+    }
+  }
+
+  /** Undefined when there is no time left for an action, or when the receiver is gone, which is recorded. */
+  async #ifThere<Result>(
+    { id }: DrillRule,
+    sender: Sender,
+    act: () => Promise<Result>,
+  ): Promise<Result | undefined> {
+    if (this.#steadiness.over !== undefined) return undefined
+    try {
+      return await ifTime(act())
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error
+      await this.#steadiness.control([id], sender)
+      return undefined
     }
   }
 
@@ -276,7 +292,8 @@ export class RuleRunner {
     const answers = inOrder.flatMap(({ one: { key: kind }, sent: [first] }) =>
       first ? [{ kind, sent: first }] : [],
     )
-    const why = rule.perVersion && lasting.length > 0 ? await ifTime(whyRefused(answers, unit)) : undefined
+    const isAsked = rule.perVersion && lasting.length > 0
+    const why = isAsked ? await this.#ifThere(rule, sender, () => whyRefused(answers, unit)) : undefined
     return outcomeFrom(
       inOrder.flatMap((one) => one.violation ?? []),
       why === undefined ? lasting : [why],

@@ -118,5 +118,6 @@ const serve = async (request: IncomingMessage, response: ServerResponse, parts: 
 /** A receiver that is right but for the parts that are given. */
 export const handMade = (wrong: Partial<Parts> = {}): RequestListener => {
   const parts = { ...right, ...wrong }
-  return (request, response) => void serve(request, response, parts)
+  // A body is cut when the receiver is stopped while it reads.
+  return (request, response) => void serve(request, response, parts).catch(() => response.destroy())
 }

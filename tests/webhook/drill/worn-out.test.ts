@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Report } from '../../../conformance/index.js'
 import { startServer } from '../../support/loopback.js'
 import { drilled, failedIn, mistakesIn } from './drilled.js'
-import { handMade, right } from './hand-made.js'
+import { age, handMade, type Parts, right } from './hand-made.js'
 
 const reasonsIn = ({ results }: Report): string[] => [
   ...new Set(results.filter(({ state }) => state === 'skipped').map(({ reason = '' }) => reason)),
@@ -20,24 +20,32 @@ const oneByOne = (act: () => Promise<void>): (() => Promise<void>) => {
   return () => (last = last.then(act))
 }
 
+/** A receiver that can stop to listen, and start again at the same port. */
+const mortal = async (partsOf: (stop: () => void, start: () => void) => Partial<Parts>): Promise<string> => {
+  let port = 0
+  const server = createServer((request, response) => listener(request, response))
+  const stop = (): void => {
+    server.close()
+    server.closeAllConnections()
+  }
+  const listener = handMade(partsOf(stop, () => void server.listen(port, '127.0.0.1')))
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  onTestFinished(() => void server.close())
+  port = (server.address() as AddressInfo).port
+  return `http://127.0.0.1:${port}`
+}
+
 describe('a receiver that does not bear the drill', () => {
   test('is told when it dies, and nothing is judged after that', async () => {
-    const server = createServer(
-      handMade({
-        isTimely: (timestamp) => {
-          if (timestamp === 'NaN') {
-            server.close()
-            server.closeAllConnections()
-          }
-          return right.isTimely(timestamp)
-        },
-      }),
-    )
-    await new Promise<void>((done) => {
-      server.listen(0, '127.0.0.1', done)
-    })
-    onTestFinished(() => void server.close())
-    const report = await drilled(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const url = await mortal((stop) => ({
+      isTimely: (timestamp) => {
+        if (timestamp === 'NaN') stop()
+        return right.isTimely(timestamp)
+      },
+    }))
+    const report = await drilled(url, { timeoutMs: 300 })
     expect(failedIn(report)).toEqual(['steady'])
     expect(mistakesIn(report)).toEqual(['crashes'])
     expect(reasonsIn(report)).toEqual([
@@ -47,25 +55,62 @@ describe('a receiver that does not bear the drill', () => {
     expect(malformed?.state).toBe('skipped')
   })
 
+  test('is told when it dies at the last deliveries, which measure the window', async () => {
+    const url = await mortal((stop) => ({
+      isTimely: (timestamp) => {
+        // The window alone is measured by such ages.
+        if (age(timestamp) > 1000 && age(timestamp) < 80_000) stop()
+        return right.isTimely(timestamp)
+      },
+    }))
+    const report = await drilled(url, { timeoutMs: 100 })
+    expect(mistakesIn(report)).toEqual(['crashes'])
+  })
+
+  test('is told no mistake when it is restarted once', async () => {
+    let count = 0
+    const url = await mortal((stop, start) => ({
+      before: () => {
+        if (++count === 60) {
+          stop()
+          setTimeout(start, 50)
+        }
+        return undefined
+      },
+    }))
+    const report = await drilled(url)
+    expect(count).toBeGreaterThan(200)
+    expect(failedIn(report).filter((name) => !name.endsWith('(flaky)'))).toEqual([])
+    expect(report.results.filter(({ state }) => state === 'skipped')).toEqual([])
+  })
+
+  test('is told what stops it each time when it is started again', async () => {
+    const url = await mortal((stop, start) => ({
+      isTimely: (timestamp) => {
+        if (timestamp === 'NaN') {
+          stop()
+          setTimeout(start, 50)
+        }
+        return right.isTimely(timestamp)
+      },
+    }))
+    const report = await drilled(url)
+    expect(failedIn(report)).toEqual(['uncaught-exception'])
+    expect(mistakesIn(report)).toEqual(['breaks-at-timestamp'])
+  })
+
   test('is told what was under way where it dies and is slow', async () => {
-    const server = createServer(
-      handMade({
-        handle: async ({ type }) => {
-          await pause(120)
-          if (type !== 'rampart_drill_unknown') return 200
-          server.close()
-          server.closeAllConnections()
-          return 'close'
-        },
-      }),
-    )
-    await new Promise<void>((done) => {
-      server.listen(0, '127.0.0.1', done)
-    })
-    onTestFinished(() => void server.close())
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const url = await mortal((stop) => ({
+      handle: async ({ type }) => {
+        await pause(120)
+        if (type !== 'rampart_drill_unknown') return 200
+        stop()
+        return 'close'
+      },
+    }))
     const rules = ['unknown-kind', 'unknown-field', 'steady'].map((name) => `receiver/${name}`)
-    const { mistakes = [] } = await drilled(url, { rules, kinds: ['ping'], forMs: 20_000 })
+    const options = { rules, kinds: ['ping'], forMs: 20_000, timeoutMs: 1000 }
+    const { mistakes = [] } = await drilled(url, options)
     expect(mistakes.map(({ title }) => title)).toEqual([
       expect.stringMatching(
         /under way together: .*of a kind that does not exist yet.*refused the connection/,

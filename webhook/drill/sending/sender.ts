@@ -75,6 +75,8 @@ class Queue {
   freeAt = 0
   /** The time of `performance.now()` of the last acknowledgement. */
   takenAt = 0
+  /** The time of `performance.now()` since which no connection was made. */
+  goneAt: number | undefined
   #open = 0
   readonly #waiting: (() => void)[] = []
 
@@ -101,6 +103,9 @@ const exchangesKept = 2
 const leastMs = 50
 
 const settleTries = 3
+
+/** The pause between attempts to connect to a receiver that is restarted. */
+const returnPauseMs = 100
 
 /** The recorded exchange of a delivery. @param sentAt Unix time in milliseconds */
 const exchangeOf = (delivery: Delivery, reply: Reply, url: URL, sentAt: number): Exchange => ({
@@ -177,15 +182,21 @@ export class Sender {
   }
 
   /**
-   * Sends one delivery, which may be made at the time of sending.
-   * @throws TimeOver, Gone when the receiver no longer listens, or the reason of the signal when it was aborted.
+   * Sends one delivery, which may be made at the time of sending. While nobody listens any more it is sent again, for as
+   * long as an answer may take, because receivers are restarted.
+   * @throws TimeOver, Gone when the receiver does not return, or the reason of the signal when it was aborted.
    */
   async send(given: Delivery | (() => Delivery), own: SendOptions = {}): Promise<SentDelivery> {
     await this.#turn()
     this.options.signal.throwIfAborted()
     const sentAt = Date.now()
     const delivery = typeof given === 'function' ? given() : given
-    const reply = await this.#attempt(delivery, own)
+    let reply = await this.#attempt(delivery, own)
+    while (this.#mayReturn(reply)) {
+      await wait(returnPauseMs, undefined, { signal: this.options.signal })
+      reply = await this.#attempt(delivery, own)
+    }
+    this.count++
     this.options.signal.throwIfAborted()
     this.answeredAt = performance.now()
     if (isTaken(reply)) this.#queue.takenAt = this.answeredAt
@@ -205,11 +216,18 @@ export class Sender {
     return sent
   }
 
+  /** Whether a receiver that was there cannot be reached, and not for long. */
+  #mayReturn({ failure }: Reply): boolean {
+    const now = performance.now()
+    const isGone = this.takenAt > 0 && isUnreachable(failure)
+    this.#queue.goneAt = isGone ? (this.#queue.goneAt ?? now) : undefined
+    return isGone && now - (this.#queue.goneAt ?? now) < this.options.timeoutMs
+  }
+
   async #attempt(delivery: Delivery, own: SendOptions): Promise<Reply> {
     const { timeoutMs = this.options.timeoutMs, agent } = own
     const left = this.leftMs
     if (left < leastMs) throw new TimeOver()
-    this.count++
     const reply = await sendRequest(delivery, this.options, {
       ...(agent && { agent }),
       timeoutMs: Math.min(timeoutMs, left),

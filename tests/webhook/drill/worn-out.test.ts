@@ -63,8 +63,8 @@ describe('a receiver that does not bear the drill', () => {
         return right.isTimely(timestamp)
       },
     }))
-    const report = await drilled(url, { timeoutMs: 100 })
-    expect(mistakesIn(report)).toEqual(['crashes'])
+    const report = await drilled(url, { timeoutMs: 500 })
+    expect(mistakesIn(report)).toContain('crashes')
   })
 
   test('is told no mistake when it is restarted once', async () => {

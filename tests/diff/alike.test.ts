@@ -10,6 +10,7 @@ import { corpus } from './alike/corpus.js'
 import { smallDocuments } from './alike/documents.js'
 import { documentAround, opinionOf } from './alike/judges.js'
 import { mutated } from './alike/mutations.js'
+import { tableOf } from './support/tables.js'
 
 // More runs on demand: FC_SCALE=20.
 const scale = Number(process.env['FC_SCALE'] ?? 1)
@@ -38,9 +39,12 @@ const after = async (
   }
 }
 
-const text = { type: 'string' }
-const others = { Text: text, Hidden: { type: 'string', readOnly: true } }
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+const others = { Text: { type: 'string' }, Hidden: { type: 'string', readOnly: true } }
+
+const { spellings } = tableOf<{
+  readonly spellings: readonly (readonly [old: object, fresh: object, left?: object])[]
+}>('alike')
 
 describe('the generator and the differ read one document alike', () => {
   it.each([
@@ -68,60 +72,6 @@ describe('the generator and the differ read one document alike', () => {
     expect(found.filter((one) => one !== undefined).length).toBeGreaterThan(5)
   })
 })
-
-/** One meaning in OpenAPI 3.0, in 3.1, and in 3.1 as documents in the wild keep the words of 3.0. */
-const spellings: readonly (readonly [old: object, fresh: object, left?: object])[] = [
-  [{ ...text, nullable: true }, { type: ['string', 'null'] }, { ...text, nullable: true }],
-  [
-    { ...text, enum: ['a'], nullable: true },
-    { type: ['string', 'null'], enum: ['a', null] },
-    { ...text, enum: ['a'], nullable: true },
-  ],
-  [
-    { ...ref('Text'), nullable: true },
-    { anyOf: [ref('Text'), { type: 'null' }] },
-    { ...ref('Text'), nullable: true },
-  ],
-  [
-    { allOf: [ref('Text')], nullable: true },
-    { oneOf: [ref('Text'), { type: 'null' }] },
-    { anyOf: [ref('Text'), { const: null }] },
-  ],
-  // Null in a list of types beside a reference does not lift what the reference says.
-  [ref('Text'), { ...ref('Text'), type: ['string', 'null'] }],
-  [
-    { oneOf: [text, { type: 'integer' }], nullable: true },
-    { oneOf: [text, { type: 'integer' }, { type: 'null' }] },
-  ],
-  [
-    { type: 'number', minimum: 1, exclusiveMinimum: true },
-    { type: 'number', exclusiveMinimum: 1 },
-    { type: 'number', minimum: 1, exclusiveMinimum: true },
-  ],
-  [
-    { type: 'number', maximum: 1, exclusiveMaximum: false },
-    { type: 'number', maximum: 1 },
-  ],
-  [
-    { type: 'array', items: [text] },
-    { type: 'array', prefixItems: [text] },
-    { type: 'array', items: [text] },
-  ],
-  [
-    { type: 'object', properties: { a: { ...ref('Text'), maxLength: 3 } } },
-    { type: 'object', properties: { a: ref('Text') } },
-  ],
-  [
-    { type: 'object', properties: { a: text }, required: [] },
-    { type: 'object', properties: { a: text } },
-    { type: 'object', properties: { a: text }, required: true },
-  ],
-  [
-    { type: 'object', required: ['a'], properties: { a: { ...ref('Text'), readOnly: true } } },
-    { type: 'object', required: ['a'], properties: { a: ref('Hidden') } },
-  ],
-  [{ type: 'string', enum: [] }, { type: 'string' }, { type: 'string', allOf: [] }],
-]
 
 describe.each(spellings)('%j and %j', (old, fresh, left) => {
   const meanings = [

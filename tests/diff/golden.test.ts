@@ -17,10 +17,8 @@ import {
 } from '../../diff/index.js'
 import { excerptOf } from '../../diff/excerpts/excerpt.js'
 import { changeOf, sideOf } from './make.js'
-import { documentRows } from './support/document-rows.js'
 import { documentOf, settings } from './support/documents.js'
-import { operationRows } from './support/operation-rows.js'
-import { schemaRows } from './support/schema-rows.js'
+import { documentRows, operationRows, schemaRows } from './support/tables.js'
 
 // Everything that is said of the rows of the tables, and of one report in each format. When a change of these files is
 // meant: npx vitest run tests/diff/golden.test.ts -u
@@ -52,7 +50,7 @@ const bothWays = (rows: readonly (readonly [from: object, to: object])[]): strin
 test.each([
   ['schemas', schemaRows.map(([from, to]) => [ofSchema(from), ofSchema(to)] as const)],
   ['operations', operationRows.map(([from, to]) => [ofOperation(from), ofOperation(to)] as const)],
-  ['documents', documentRows.map(([from, to]) => [from, to] as const)],
+  ['documents', documentRows.map(([from, to]) => [documentOf(from), documentOf(to)] as const)],
 ])('what is said of the rows of %s', async (name, rows) => {
   await expect(`${bothWays(rows)}\n`).toMatchFileSnapshot(golden(name))
 })

@@ -2,33 +2,38 @@ import { describe, expect, test } from 'vitest'
 import { compare } from '../../diff/engine/engine.js'
 import { documentFragment } from '../../diff/fragments/fragment.js'
 import { walkers } from '../../diff/diff-documents.js'
-import { diff, diffInResponse, documentOf, idsOf } from './support/documents.js'
-import { when } from './support/schema-rows.js'
+import { content, diff, diffInResponse, documentOf, idsOf, type Json } from './support/documents.js'
+import { tableOf } from './support/tables.js'
 
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
-const thing = { $ref: '#/components/schemas/Thing' }
-
-const shared = (count: number, schema: object): object =>
+const string = { type: 'string' }
+const integer = { type: 'integer' }
+const object = (properties: object): object => ({ type: 'object', properties })
+const refTo = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+const names = (count: number, prefix = 'S'): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}`)
+/** An object with a member for each name. */
+const members = (all: readonly string[], make: (name: string, index: number) => unknown): object =>
+  Object.fromEntries(all.map((name, index) => [name, make(name, index)]))
+/** A document with a component of each name, the first of which a response has. */
+const ofSchemas = (schemas: object, first = 'S0'): object =>
   documentOf({
-    paths: Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [
-        `/${index}`,
-        {
-          post: {
-            operationId: `op${index}`,
-            requestBody: json(thing),
-            responses: { 200: json({ type: 'array', items: thing }) },
-          },
-        },
-      ]),
-    ),
-    components: { schemas: { Thing: schema } },
+    paths: { '/a': { get: { responses: { 200: content(refTo(first)) } } } },
+    components: { schemas },
   })
 
 describe('a component that many operations share', () => {
-  const before = { type: 'object', properties: { a: { type: 'string', maxLength: 5 } } }
-  const after = { type: 'object', properties: { a: { type: 'string', maxLength: 4 } } }
-  const changes = diff(shared(500, before), shared(500, after))
+  const shared = (maxLength: number): object =>
+    documentOf({
+      paths: members(names(500, '/'), (_name, index) => ({
+        post: {
+          operationId: `op${index}`,
+          requestBody: content(refTo('Thing')),
+          responses: { 200: content({ type: 'array', items: refTo('Thing') }) },
+        },
+      })),
+      components: { schemas: { Thing: object({ a: { type: 'string', maxLength } }) } },
+    })
+  const changes = diff(shared(5), shared(4))
 
   test('changes once per direction', () => {
     expect(idsOf(changes)).toEqual(['request-max-length-lowered', 'response-max-length-lowered'])
@@ -36,39 +41,31 @@ describe('a component that many operations share', () => {
 
   test('names every use and where it is', () => {
     const [request, response] = [...changes].sort((one, other) => (one.id < other.id ? -1 : 1))
+    const use = (index: number, within: string) => ({
+      operation: `post /${index}`,
+      operationId: `op${index}`,
+      within,
+    })
     expect(request?.uses).toHaveLength(500)
-    expect(request?.uses[7]).toEqual({
-      operation: 'post /7',
-      operationId: 'op7',
-      within: 'request body application/json /a',
-    })
-    expect(response?.uses[499]).toEqual({
-      operation: 'post /499',
-      operationId: 'op499',
-      within: 'response 200 application/json /[]/a',
-    })
+    expect(request?.uses[7]).toEqual(use(7, 'request body application/json /a'))
+    expect(response?.uses[499]).toEqual(use(499, 'response 200 application/json /[]/a'))
     expect(request?.from?.pointer).toBe('#/components/schemas/Thing/properties/a/maxLength')
   })
 })
 
 test('a change behind references that circle reaches every operation, in whichever order they are read', () => {
-  const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
-  const object = (properties: object): object => ({ type: 'object', properties })
   const circling = (maxLength: number): object =>
     documentOf({
-      paths: Object.fromEntries(
-        ['A', 'B', 'D', 'Same'].map((name) => [
-          `/${name}`,
-          { get: { responses: { 200: json(object({ it: to(name) })) } } },
-        ]),
-      ),
+      paths: members(['/A', '/B', '/D', '/Same'], (path) => ({
+        get: { responses: { 200: content(object({ it: refTo(path.slice(1)) })) } },
+      })),
       components: {
         schemas: {
-          A: object({ b: to('B'), same: to('Same') }),
-          B: object({ a: to('A'), c: to('C') }),
+          A: object({ b: refTo('B'), same: refTo('Same') }),
+          B: object({ a: refTo('A'), c: refTo('C') }),
           C: { type: 'string', maxLength },
-          D: object({ a: to('A') }),
-          Same: object({ same: to('Same') }),
+          D: object({ a: refTo('A') }),
+          Same: object({ same: refTo('Same') }),
         },
       },
     })
@@ -80,74 +77,42 @@ test('a change behind references that circle reaches every operation, in whichev
 })
 
 describe('depth', () => {
-  const nested = (depth: number, leaf: object): object => {
+  const nested = (depth: number, leaf: object, wrap: (schema: object, index: number) => object): object => {
     let schema = leaf
-    for (let index = 0; index < depth; index += 1) schema = { type: 'object', properties: { a: schema } }
+    for (let index = 0; index < depth; index += 1) schema = wrap(schema, index)
     return schema
   }
+  const changed = (depth: number, wrap: (schema: object, index: number) => object): string[] =>
+    idsOf(diffInResponse(nested(depth, string, wrap), nested(depth, integer, wrap)))
 
   test('5000 levels of objects', () => {
-    const changes = diffInResponse(nested(5000, { type: 'string' }), nested(5000, { type: 'integer' }))
-    expect(idsOf(changes)).toEqual(['response-type-changed'])
+    expect(changed(5000, (a) => object({ a }))).toEqual(['response-type-changed'])
   })
 
   test.each(['items', 'not', 'additionalProperties'])('5000 levels of %s', (key) => {
-    const deep = (leaf: object): object => {
-      let schema = leaf
-      for (let index = 0; index < 5000; index += 1) schema = { [key]: schema }
-      return schema
-    }
-    expect(diffInResponse(deep({ type: 'string' }), deep({ type: 'integer' }))).toHaveLength(1)
+    expect(changed(5000, (schema) => ({ [key]: schema }))).toHaveLength(1)
   })
 
   test.each(['allOf', 'anyOf', 'oneOf'])('5000 levels of %s', (key) => {
-    const deep = (leaf: object): object => {
-      let schema = leaf
-      for (let index = 0; index < 5000; index += 1) schema = { [key]: [schema] }
-      return schema
-    }
-    expect(idsOf(diffInResponse(deep({ type: 'string' }), deep({ type: 'integer' })))).toEqual([
-      'response-type-changed',
-    ])
+    expect(changed(5000, (schema) => ({ [key]: [schema] }))).toEqual(['response-type-changed'])
   })
 
   test('a union in a union, 2000 times', () => {
-    const deep = (leaf: object): object => {
-      let schema = leaf
-      for (let index = 0; index < 2000; index += 1)
-        schema = { anyOf: [schema, { type: 'array', minItems: index + 1 }] }
-      return schema
-    }
-    expect(diffInResponse(deep({ type: 'string' }), deep({ type: 'integer' })).length).toBeGreaterThan(0)
+    const found = changed(2000, (schema, index) => ({
+      anyOf: [schema, { type: 'array', minItems: index + 1 }],
+    }))
+    expect(found.length).toBeGreaterThan(0)
   })
 
   test('a chain of 20000 references', () => {
-    const chained = (leaf: object): object => {
-      const names = Array.from({ length: 20_000 }, (_, index) => [
-        `S${index}`,
-        index === 19_999 ? leaf : { $ref: `#/components/schemas/S${index + 1}` },
-      ])
-      return documentOf({
-        paths: { '/a': { get: { responses: { 200: json({ $ref: '#/components/schemas/S0' }) } } } },
-        components: { schemas: Object.fromEntries(names) },
-      })
-    }
-    expect(idsOf(diff(chained({ type: 'string' }), chained({ type: 'integer' })))).toEqual([
-      'response-type-changed',
-    ])
+    const chained = (leaf: object): object =>
+      ofSchemas(members(names(20_000), (_, index) => (index === 19_999 ? leaf : refTo(`S${index + 1}`))))
+    expect(idsOf(diff(chained(string), chained(integer)))).toEqual(['response-type-changed'])
   })
 })
 
 describe('where everything leads to everything', () => {
-  const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `S${index}`)
-  const refTo = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
-  const ofSchemas = (schemas: object, first = 'S0'): object =>
-    documentOf({
-      paths: { '/a': { get: { responses: { 200: json(refTo(first)) } } } },
-      components: { schemas },
-    })
-
-  const schemasCompared = (from: object, to: object): number => {
+  const schemasCompared = (make: (leaf: object) => object): number => {
     let count = 0
     const counted = {
       ...walkers,
@@ -156,49 +121,31 @@ describe('where everything leads to everything', () => {
         walkers.schema(...args)
       },
     }
-    compare(counted, [documentFragment(from)], [documentFragment(to)])
+    compare(counted, [documentFragment(make(string))], [documentFragment(make(integer))])
     return count
   }
 
-  const everyProperty = (count: number, leaf: object): object => {
-    const all = names(count)
-    const properties = { leaf, ...Object.fromEntries(all.map((name) => [name, refTo(name)])) }
-    return ofSchemas(Object.fromEntries(all.map((name) => [name, { type: 'object', properties }])))
-  }
-
   test('a pair of schemas is compared once, however many references lead there', () => {
-    const [from, to] = [everyProperty(60, { type: 'string' }), everyProperty(60, { type: 'integer' })]
+    const all = names(60)
+    const made = (leaf: object) => ofSchemas(members(all, () => object({ leaf, ...members(all, refTo) })))
     // Each schema, and the leaf that all share.
-    expect(schemasCompared(from, to)).toBe(61)
+    expect(schemasCompared(made)).toBe(61)
   })
 
+  const ofUnions = (all: readonly string[], leafOf: (name: string) => object): object =>
+    ofSchemas(
+      members(all, (name) => ({ anyOf: [{ properties: { [name]: leafOf(name) } }, ...all.map(refTo)] })),
+    )
+
   test('unions of each other end', () => {
-    const all = names(40)
-    const ofUnions = (leaf: object): object =>
-      ofSchemas(
-        Object.fromEntries(
-          all.map((name) => [name, { anyOf: [{ properties: { [name]: leaf } }, ...all.map(refTo)] }]),
-        ),
-      )
-    const [from, to] = [ofUnions({ type: 'string' }), ofUnions({ type: 'integer' })]
-    expect(schemasCompared(from, to)).toBeLessThan(40 * 4)
+    expect(schemasCompared((leaf) => ofUnions(names(40), () => leaf))).toBeLessThan(40 * 4)
   })
 
   test.each([12, 70])('a leaf of one of %i unions of each other is one change per direction', (count) => {
-    const all = names(count)
-    const ofUnions = (leaf: object): object =>
-      ofSchemas(
-        Object.fromEntries(
-          all.map((name) => [
-            name,
-            { anyOf: [{ properties: { [name]: name === 'S2' ? leaf : {} } }, ...all.map(refTo)] },
-          ]),
-        ),
-      )
-    const changes = diff(ofUnions({ maxLength: 5 }), ofUnions({ maxLength: 4 }))
-    expect(changes.map(({ id, from }) => [id, from?.pointer])).toEqual([
-      ['response-max-length-lowered', '#/components/schemas/S2/anyOf/0/properties/S2/maxLength'],
-    ])
+    const made = (leaf: object) => ofUnions(names(count), (name) => (name === 'S2' ? leaf : {}))
+    expect(
+      diff(made({ maxLength: 5 }), made({ maxLength: 4 })).map(({ id, from }) => [id, from?.pointer]),
+    ).toEqual([['response-max-length-lowered', '#/components/schemas/S2/anyOf/0/properties/S2/maxLength']])
   })
 
   test('variants too many to be held against each other are paired by content, whatever their order', () => {
@@ -213,131 +160,60 @@ describe('where everything leads to everything', () => {
     )
   })
 
-  const readsOf = (from: object, to: object): number => {
+  test.each([
+    ['equal', 5],
+    ['changed', 4],
+  ])('a schema that 300 properties refer to is read once, not 300 times: %s', (_name, maxLength) => {
     let reads = 0
     // Counts how often the content of the schema that all refer to is looked at.
     const watched = (schema: object): object =>
       new Proxy(schema, { ownKeys: (target) => ((reads += 1), Reflect.ownKeys(target)) })
-    const wide = (schema: object, count: number): object =>
-      ofSchemas({
-        Shared: watched(schema),
-        S0: {
-          type: 'object',
-          properties: Object.fromEntries(names(count).map((name) => [name, refTo('Shared')])),
-        },
-      })
-    diff(wide(from, 300), wide(to, 300))
-    return reads
-  }
-
-  test.each([
-    ['equal', { type: 'string', maxLength: 5 }, { type: 'string', maxLength: 5 }],
-    ['changed', { type: 'string', maxLength: 5 }, { type: 'string', maxLength: 4 }],
-  ])('a schema that 300 properties refer to is read once, not 300 times: %s', (_name, from, to) => {
-    expect(readsOf(from, to)).toBeLessThan(60)
+    const wide = (schema: object): object =>
+      ofSchemas({ Shared: watched(schema), S0: object(members(names(300), () => refTo('Shared'))) })
+    diff(wide({ type: 'string', maxLength: 5 }), wide({ type: 'string', maxLength }))
+    expect(reads).toBeLessThan(60)
   })
 
   test('callbacks of each other are named once for each path', () => {
     const all = names(12)
-    const callbacks = Object.fromEntries(
-      all.map((name) => [name, { '{$url}': { $ref: `#/components/pathItems/${name}` } }]),
-    )
+    const callbacks = members(all, (name) => ({ '{$url}': { $ref: `#/components/pathItems/${name}` } }))
     const looped = (schema: object): object =>
       documentOf({
         paths: { '/a': { post: { callbacks } } },
         components: {
-          pathItems: Object.fromEntries(
-            all.map((name) => [name, { post: { requestBody: json(schema), callbacks } }]),
-          ),
+          pathItems: members(all, () => ({ post: { requestBody: content(schema), callbacks } })),
         },
       })
-    const changes = diff(looped({ type: 'string' }), looped({ type: 'integer' }))
+    const changes = diff(looped(string), looped(integer))
     expect(changes.flatMap(({ uses }) => uses).length).toBeLessThan(12 * 12 * 4)
   })
 })
 
-describe('circles', () => {
-  const self = { $ref: '#/components/schemas/Self' }
-  const withSelf = (schema: object): object =>
-    documentOf({
-      paths: { '/a': { get: { responses: { 200: json(self) } } } },
-      components: { schemas: { Self: schema } },
-    })
+const { circles, nonsense } = tableOf<{
+  readonly circles: readonly (readonly [name: string, from: object, to: object])[]
+  readonly nonsense: readonly Json[]
+}>('scale')
 
-  test.each([
-    ['a property', { properties: { next: self } }, { properties: { next: self, other: {} } }],
-    ['itself alone', self, { ...self, maxLength: 3 }],
-    ['allOf', { allOf: [self] }, { allOf: [self, { maxLength: 3 }] }],
-    ['anyOf', { anyOf: [self, { type: 'string' }] }, { anyOf: [self, { type: 'integer' }] }],
-    ['not', { not: self, maxLength: 3 }, { not: self }],
-    ['if', when(self, self, { maxLength: 2 }), when(self, self)],
-    ['contains', { type: 'array', contains: self }, { type: 'array', contains: self, minItems: 2 }],
-  ])('through %s end', (_name, from, to) => {
+describe('circles', () => {
+  test.each(circles)('through %s end', (_name, from, to) => {
+    const withSelf = (Self: object): object => ofSchemas({ Self }, 'Self')
     expect(diff(withSelf(from), withSelf(to)).length).toBeLessThan(5)
     expect(diff(withSelf(from), withSelf(from))).toEqual([])
   })
 
   test('a callback that leads back into its operation', () => {
+    const item = { $ref: '#/components/pathItems/A' }
     const looped = (more: object): object =>
       documentOf({
-        paths: { '/a': { $ref: '#/components/pathItems/A' } },
-        components: {
-          pathItems: {
-            A: { post: { ...more, callbacks: { on: { '{$url}': { $ref: '#/components/pathItems/A' } } } } },
-          },
-        },
+        paths: { '/a': item },
+        components: { pathItems: { A: { post: { ...more, callbacks: { on: { '{$url}': item } } } } } },
       })
     expect(diff(looped({}), looped({ deprecated: true })).length).toBeGreaterThan(0)
   })
 })
 
 describe('documents that are no documents', () => {
-  const values: unknown[] = [
-    null,
-    1,
-    'a',
-    [],
-    {},
-    { paths: [] },
-    { paths: { '/a': { get: 1 } } },
-    {
-      paths: {
-        '/a': {
-          get: {
-            parameters: [1, null],
-            requestBody: [],
-            responses: { 200: null, 201: { content: { a: 1 } } },
-          },
-        },
-      },
-    },
-    {
-      paths: {
-        '/a': {
-          get: {
-            responses: {
-              200: json({
-                type: 5,
-                enum: 1,
-                properties: [],
-                required: 'a',
-                allOf: {},
-                oneOf: [],
-                anyOf: 'x',
-                items: 3,
-                pattern: 1,
-                $ref: '#/nowhere',
-              }),
-            },
-          },
-        },
-      },
-    },
-  ]
-
-  test.each(
-    values.flatMap((from) => values.map((to) => [JSON.stringify(from), JSON.stringify(to), from, to])),
-  )('%s -> %s', (_from, _to, from, to) => {
+  test.each(nonsense.flatMap((from) => nonsense.map((to) => [from, to])))('%j -> %j', (from, to) => {
     expect(() => diff(Object(from), Object(to))).not.toThrow()
   })
 
@@ -345,14 +221,14 @@ describe('documents that are no documents', () => {
     const circle: Record<string, unknown> = { type: 'object' }
     circle['properties'] = { again: circle }
     circle['default'] = circle
-    const changes = diffInResponse(circle, { type: 'object', properties: { again: { type: 'string' } } })
+    const changes = diffInResponse(circle, object({ again: string }))
     // The default goes where the circle is the whole, and where it is its own property.
     expect(new Set(idsOf(changes))).toEqual(new Set(['response-default-removed', 'response-type-changed']))
   })
 
   test('names of the prototype are names like others', () => {
-    const properties: unknown = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}')
-    const changes = diffInResponse({ type: 'object', properties: {} }, { type: 'object', properties })
+    const properties = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}') as object
+    const changes = diffInResponse(object({}), object(properties))
     expect(idsOf(changes)).toEqual(['response-property-added', 'response-property-added'])
   })
 })

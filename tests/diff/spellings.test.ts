@@ -45,11 +45,13 @@ describe.each([...own])('our own document of %s', (_name, document) => {
   })
 
   test('YAML with aliases, blocks and other numbers', () => {
-    const shared = { ...asObject(document) }
-    const text = stringify(shared, {
-      aliasDuplicateObjects: true,
-      defaultStringType: 'BLOCK_LITERAL',
+    const once = new Map<string, unknown>()
+    const shared: unknown = JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
+      const text = JSON.stringify(value)
+      if (!once.has(text)) once.set(text, value)
+      return once.get(text)
     })
+    const text = stringify(shared, { aliasDuplicateObjects: true, defaultStringType: 'BLOCK_LITERAL' })
     const numbered = text
       .replaceAll(/: (\d+)$/gm, ': $1.0')
       .replaceAll('"maxLength": 30.0', '"maxLength": 3e1')

@@ -1,6 +1,6 @@
-/* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON Schema */
 import { isObject, locationsOf } from '../../../document/index.js'
 import { randomFrom } from '../../generator/support/instances.js'
+import { tableOf } from '../support/tables.js'
 
 /** A document with one keyword of one schema changed. */
 export interface Mutation {
@@ -11,115 +11,10 @@ export interface Mutation {
   readonly after: unknown
 }
 
-const text = { type: 'string' }
-
-/** Values that keywords are set to, where they stand and where they do not. */
-const values: Readonly<Record<string, readonly unknown[]>> = {
-  nullable: [true, false],
-  type: [
-    'string',
-    'integer',
-    'number',
-    'boolean',
-    'object',
-    'array',
-    'null',
-    ['string', 'null'],
-    ['string'],
-    ['object', 'null'],
-    ['array', 'null'],
-    ['integer', 'string'],
-    [null, 'string'],
-  ],
-  enum: [[], ['a'], ['a', null], [null], ['a', 'b', 1], [1, 2], [true]],
-  const: ['a', null, 1, { a: 1 }, true],
-  format: [
-    'date',
-    'date-time',
-    'uuid',
-    'email',
-    'int32',
-    'int64',
-    'uint32',
-    'float',
-    'double',
-    'byte',
-    'binary',
-    'hostname',
-    'ipv4',
-    'uri',
-    'decimal',
-    'password',
-    'unheard-of',
-    '',
-  ],
-  multipleOf: [1, 2, 0.5, 3],
-  minimum: [-1, 0, 1, 2, 1.5],
-  maximum: [0, 1, 2, 100],
-  exclusiveMinimum: [true, false, 0, 1],
-  exclusiveMaximum: [true, false, 1, 2],
-  minLength: [0, 1, 2, 5],
-  maxLength: [0, 1, 3],
-  pattern: ['', '^a', '.', '^[0-9]+$', '\\_'],
-  items: [true, false, {}, text, { type: 'integer' }, [text], [text, { type: 'integer' }], null],
-  prefixItems: [[], [text], [{}, { type: 'integer' }], [true]],
-  additionalItems: [false, text],
-  minItems: [0, 1, 2],
-  maxItems: [0, 1, 2],
-  uniqueItems: [true, false],
-  contains: [true, {}, text, false, { type: 'integer' }],
-  minContains: [0, 1, 2],
-  maxContains: [0, 1, 2],
-  minProperties: [0, 1, 2],
-  maxProperties: [0, 1, 2],
-  required: [[], ['a'], ['surplus'], true, ['a', 'b']],
-  dependentRequired: [{ a: ['b'] }, {}, { a: [] }],
-  properties: [{}, { a: text }, { a: true, b: false }, { surplus: { type: 'integer' } }],
-  patternProperties: [{}, { '^s': text }, { '': false }, { '^a': {} }],
-  additionalProperties: [true, false, {}, text, { type: 'integer' }, { not: {} }],
-  propertyNames: [true, {}, { maxLength: 3 }, { enum: ['a'] }, false],
-  unevaluatedProperties: [true, false, {}, text],
-  unevaluatedItems: [true, false, {}, text],
-  allOf: [
-    [],
-    [{}],
-    [text],
-    [{ nullable: true }],
-    [{ required: ['a'] }],
-    [{ type: 'object', nullable: true }],
-  ],
-  anyOf: [
-    [],
-    [{}],
-    [text],
-    [text, { type: 'null' }],
-    [text, { type: 'integer' }],
-    [{ required: ['a'] }, { maxProperties: 1 }],
-  ],
-  oneOf: [[], [{}], [text], [text, { type: 'null' }], [{ const: 'a' }, { const: 1 }], [{}, text]],
-  not: [{}, false, text, { required: ['a'] }, { type: 'null' }, { enum: ['a'] }, true],
-  if: [true, false, text, { required: ['a'] }, { minLength: 2 }],
-  then: [false, { minLength: 1 }, { required: ['b'] }, true],
-  else: [false, { maxLength: 1 }, { required: ['b'] }],
-  dependentSchemas: [{}, { a: { required: ['b'] } }, { a: false }, { a: true }],
-  readOnly: [true, false],
-  writeOnly: [true, false],
-  default: [null, 'a', 1],
-  example: ['a', null],
-  deprecated: [true],
-  title: ['Title'],
-  description: ['Words.'],
-  discriminator: [{ propertyName: 'a' }, { propertyName: 'type' }],
-  'x-extensible-enum': [['a', 'b']],
-  'x-other': [1],
-  unheardOf: [{ type: 'string' }, 1],
-  contentEncoding: ['base64'],
-  contentMediaType: ['application/json'],
-  contentSchema: [{ type: 'integer' }],
-  $comment: ['Words.'],
-  $defs: [{ a: text }],
-  definitions: [{ a: text }],
-}
+const { keywords: values, values: always } = tableOf<{
+  readonly keywords: Readonly<Record<string, readonly unknown[]>>
+  readonly values: readonly unknown[]
+}>('alike')
 
 type Random = () => number
 
@@ -144,7 +39,7 @@ const near = (value: unknown, random: Random): unknown => {
   const key = pick(random, keys)
   return random() < 0.6
     ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
-    : { ...value, more: text }
+    : { ...value, more: { type: 'string' } }
 }
 
 const changed = (root: unknown, path: readonly string[], change: (node: object) => object): unknown => {
@@ -190,27 +85,7 @@ export function mutated(document: object, seed: number): Mutation | undefined {
 
 /** Numbers, texts and names that the keywords of documents speak of, and what lies just beside them. */
 export function poolOf(...documents: readonly object[]): unknown[] {
-  const pool = new Set<unknown>([
-    null,
-    true,
-    false,
-    0,
-    1,
-    2,
-    1.5,
-    -1,
-    3_000_000_000,
-    '',
-    'a',
-    'b',
-    'ab',
-    'abc',
-    'Words',
-    '2026-08-01',
-    '12',
-    'a@b.example',
-    'é',
-  ])
+  const pool = new Set<unknown>()
   for (const document of documents) {
     for (const { node, kind } of locationsOf(document)) {
       if (kind !== 'schema' || !isObject(node)) continue
@@ -228,22 +103,5 @@ export function poolOf(...documents: readonly object[]): unknown[] {
         if (value !== undefined) pool.add(value)
     }
   }
-  return [
-    ...pool,
-    [],
-    {},
-    [null],
-    ['a'],
-    ['a', 'a'],
-    [1],
-    [1, 'a'],
-    ['a', 1],
-    ['a', 'b', 'c'],
-    { a: 'a' },
-    { a: 1 },
-    { a: 'a', b: 'b' },
-    { surplus: 1 },
-    { surplus: 'x' },
-    { b: null },
-  ]
+  return [...always, ...pool]
 }

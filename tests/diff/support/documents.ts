@@ -3,7 +3,8 @@ import { diffDocuments, type Change } from '../../../diff/index.js'
 /** A schema (or any other object) as the tests write it. */
 export type Json = unknown
 
-const content = (schema: Json): object => ({ content: { 'application/json': { schema } } })
+/** The body of a message with a schema. */
+export const content = (schema: Json): object => ({ content: { 'application/json': { schema } } })
 
 const fine = { '200': { description: 'Fine.' } }
 
@@ -16,69 +17,42 @@ export interface Setting {
 }
 
 const callback = (item: object): object => ({ onEvent: { '{$request.body#/url}': { post: item } } })
+const taking = (schema: Json): object => ({ requestBody: content(schema), responses: fine })
+const giving = (schema: Json): object => ({ responses: { '200': content(schema) } })
+const calling = (schema: Json): object => ({ responses: fine, callbacks: callback(taking(schema)) })
+const inPath = (post: object): object => ({ paths: { '/a': { post } } })
+const inWebhook = (post: object): object => ({ webhooks: { changed: { post } } })
 
 /** The same schema wherever a payload can stand: the direction is inverted in webhooks and callbacks, and twice in both. */
-export const settings: readonly Setting[] = [
-  {
-    name: 'request body',
-    flow: 'request',
-    operation: 'post /a',
-    build: (schema) => ({ paths: { '/a': { post: { requestBody: content(schema), responses: fine } } } }),
-  },
-  {
-    name: 'response',
-    flow: 'response',
-    operation: 'post /a',
-    build: (schema) => ({ paths: { '/a': { post: { responses: { '200': content(schema) } } } } }),
-  },
-  {
-    name: 'webhook body',
-    flow: 'response',
-    operation: 'webhook changed',
-    build: (schema) => ({
-      webhooks: { changed: { post: { requestBody: content(schema), responses: fine } } },
-    }),
-  },
-  {
-    name: 'webhook response',
-    flow: 'request',
-    operation: 'webhook changed',
-    build: (schema) => ({ webhooks: { changed: { post: { responses: { '200': content(schema) } } } } }),
-  },
-  {
-    name: 'callback body',
-    flow: 'response',
-    operation: 'callback post /a onEvent post {$request.body#/url}',
-    build: (schema) => ({
-      paths: {
-        '/a': {
-          post: { responses: fine, callbacks: callback({ requestBody: content(schema), responses: fine }) },
-        },
-      },
-    }),
-  },
-  {
-    name: 'body of a callback of a webhook',
-    flow: 'request',
-    operation: 'callback webhook changed onEvent post {$request.body#/url}',
-    build: (schema) => ({
-      webhooks: {
-        changed: {
-          post: { responses: fine, callbacks: callback({ requestBody: content(schema), responses: fine }) },
-        },
-      },
-    }),
-  },
-  {
-    name: 'component used by a response',
-    flow: 'response',
-    operation: 'post /a',
-    build: (schema) => ({
-      paths: { '/a': { post: { responses: { '200': content({ $ref: '#/components/schemas/Thing' }) } } } },
-      components: { schemas: { Thing: schema } },
-    }),
-  },
-]
+export const settings: readonly Setting[] = (
+  [
+    ['request body', 'request', 'post /a', (schema) => inPath(taking(schema))],
+    ['response', 'response', 'post /a', (schema) => inPath(giving(schema))],
+    ['webhook body', 'response', 'webhook changed', (schema) => inWebhook(taking(schema))],
+    ['webhook response', 'request', 'webhook changed', (schema) => inWebhook(giving(schema))],
+    [
+      'callback body',
+      'response',
+      'callback post /a onEvent post {$request.body#/url}',
+      (schema) => inPath(calling(schema)),
+    ],
+    [
+      'body of a callback of a webhook',
+      'request',
+      'callback webhook changed onEvent post {$request.body#/url}',
+      (schema) => inWebhook(calling(schema)),
+    ],
+    [
+      'component used by a response',
+      'response',
+      'post /a',
+      (schema) => ({
+        ...inPath(giving({ $ref: '#/components/schemas/Thing' })),
+        components: { schemas: { Thing: schema } },
+      }),
+    ],
+  ] as const satisfies (readonly [string, Setting['flow'], string, Setting['build']])[]
+).map(([name, flow, operation, build]) => ({ name, flow, operation, build }))
 
 /** A whole document around some members. */
 export const documentOf = (members: object, openapi = '3.1.0'): object => ({
@@ -95,13 +69,19 @@ export const diff = (from: object, to: object): readonly Change[] =>
 /** The ids of changes, sorted. */
 export const idsOf = (changes: readonly Change[]): string[] => changes.map(({ id }) => id).sort()
 
+/** The ids of the changes from one to the other, and back. */
+export const idsBothWays = (from: object, to: object): string[][] => [
+  idsOf(diff(from, to)),
+  idsOf(diff(to, from)),
+]
+
 /** The differences of two schemas in a response. */
-export const diffInResponse = (from: Json, to: Json, openapi?: string): readonly Change[] => {
-  const setting = settings[1]
-  if (setting === undefined) throw new TypeError('no setting')
-  return diff(documentOf(setting.build(from), openapi), documentOf(setting.build(to), openapi))
-}
+export const diffInResponse = (from: Json, to: Json): readonly Change[] =>
+  diff(documentOf(inPath(giving(from))), documentOf(inPath(giving(to))))
+
+/** A document with an operation under one path. */
+export const withOperation = (get: object): object => documentOf({ paths: { '/a': { get } } })
 
 /** The differences of two operations under one path. */
 export const diffOperations = (from: object, to: object): readonly Change[] =>
-  diff(documentOf({ paths: { '/a': { get: from } } }), documentOf({ paths: { '/a': { get: to } } }))
+  diff(withOperation(from), withOperation(to))

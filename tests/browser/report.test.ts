@@ -7,9 +7,9 @@ import { type Report, renderHtml } from '../../conformance/index.js'
 import { releaseOf, renderChangelog, renderDiffHtml } from '../../diff/index.js'
 import { changeOf, reportOf as diffOf } from '../diff/make.js'
 import { exchangeOf, reportOf, resultOf } from '../conformance/support/make.js'
-import { temporaryFolder } from '../e2e/cli.js'
 import { launchBrowser } from './browser.js'
 import { faultsOf } from './support/console.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const hostile = [
   '</script><script>document.title = "run"</script>',
@@ -79,7 +79,7 @@ const openPage = async (
 ): Promise<Opened> => {
   const context = await (browser ?? skip('no browser found')).newContext(options)
   onTestFinished(() => context.close())
-  const file = join(await temporaryFolder(), 'report.html')
+  const file = join(temporaryFolder(), 'report.html')
   await writeFile(file, html)
   const url = pathToFileURL(file).href
   const page = await context.newPage()

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { cleanEnv, type Finished, finished, root, temporaryFolder } from '../e2e/cli.js'
+import { cleanEnv, type Finished, finished, root } from '../e2e/cli.js'
+import { temporaryFolder } from '../support/folder.js'
 
 /** A step of a workflow or of a composite action, as far as it is looked at here. */
 export interface Step {
@@ -26,7 +27,7 @@ const script = async (file: string, text: string): Promise<void> => {
 
 /** `npx rampart` is the built command line, `npm` does nothing, `gh` writes down what it is called with. */
 export async function makeRunner(): Promise<Runner> {
-  const path = join(await temporaryFolder(), 'bin')
+  const path = join(temporaryFolder(), 'bin')
   const log = join(path, 'gh.log')
   await mkdir(path)
   const cli = join(root, 'dist', 'bin', 'rampart.js')

@@ -3,9 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { root, runCli, startSandbox, temporaryFolder } from '../e2e/cli.js'
+import { root, runCli, startSandbox } from '../e2e/cli.js'
 import { startPublisher } from '../e2e/publisher.js'
 import { makeRunner, runStep, type Step } from './steps.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const document = async (path: string): Promise<unknown> => parse(await readFile(join(root, path), 'utf8'))
 
@@ -18,7 +19,7 @@ const withRun = (steps: readonly Step[]): readonly Step[] => steps.filter(({ run
 
 /** A project that has what a service publishes, and works with one version of it. */
 const projectOf = async (specUrl: string): Promise<string> => {
-  const cwd = await temporaryFolder()
+  const cwd = temporaryFolder()
   await runCli(['fetch', '--spec-url', specUrl], { cwd })
   const [only, rules] = [['2026-08-01'], ['versioning/echo']]
   const config = { generate: { only }, test: { versions: only, rules } }
@@ -32,7 +33,7 @@ describe('the composite action', () => {
 
   const run = async (values: Readonly<Record<string, string>>, cwd: string) => {
     const runner = await makeRunner()
-    const output = join(await temporaryFolder(), 'output')
+    const output = join(temporaryFolder(), 'output')
     const [step] = await steps()
     const inputs = { 'inputs.report-dir': 'reports', ...values }
     const env = { GITHUB_OUTPUT: output, GITHUB_ACTIONS: 'true' }
@@ -67,7 +68,7 @@ describe('the composite action', () => {
   })
 
   test('an input is never run', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const values = {
       'inputs.skip': '$(touch owned)`touch owned`;touch owned',
       'inputs.report-dir': '"; touch owned; "',
@@ -123,7 +124,7 @@ describe('the workflow that takes over what is new', () => {
     )
 
   const project = async (origin: string): Promise<string> => {
-    const [cwd, remote] = [await projectOf(origin), await temporaryFolder()]
+    const [cwd, remote] = [await projectOf(origin), temporaryFolder()]
     git(remote, 'init', '--bare', '--quiet')
     git(cwd, 'init', '--quiet')
     git(cwd, 'remote', 'add', 'origin', remote)
@@ -135,7 +136,7 @@ describe('the workflow that takes over what is new', () => {
 
   const update = async (origin: string, cwd: string, state: string) => {
     const runner = await makeRunner()
-    const temp = await temporaryFolder()
+    const temp = temporaryFolder()
     const texts: string[] = []
     for (const step of withRun(await stepsOf('ci/github-update.yml', 'update'))) {
       const env = { RUNNER_TEMP: temp, GH_STATE: state }

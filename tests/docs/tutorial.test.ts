@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { cleanEnv, root, temporaryFolder } from '../e2e/cli.js'
+import { cleanEnv, root } from '../e2e/cli.js'
 import { comparable, openTerminals, type Step, stepsOf } from './walk.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const follow = async (steps: readonly Step[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> => {
   const { take, close } = await openTerminals(cwd, env)
@@ -22,7 +23,7 @@ const follow = async (steps: readonly Step[], cwd: string, env: NodeJS.ProcessEn
 }
 
 test('docs/tutorial.md: every command does what the page says', { timeout: 120_000 }, async () => {
-  const [cwd, bin] = [await temporaryFolder(), await temporaryFolder()]
+  const [cwd, bin] = [temporaryFolder(), temporaryFolder()]
   const cli = join(root, 'dist', 'bin', 'rampart.js')
   await writeFile(join(bin, 'npx'), `#!/bin/sh\nshift\nexec "${process.execPath}" "${cli}" "$@"\n`)
   await chmod(join(bin, 'npx'), 0o755)
@@ -40,7 +41,7 @@ if (process.env['RAMPART_WALK_README'] === '1')
     'README.md: every command does what the page says, from a clone to generated code',
     { timeout: 900_000 },
     async () => {
-      const cwd = await temporaryFolder()
+      const cwd = temporaryFolder()
       await mkdir(join(cwd, 'my-project'))
       execFileSync('git', ['clone', '--quiet', root, join(cwd, 'rampart')])
       await follow(stepsOf('README.md'), join(cwd, 'rampart'), cleanEnv())

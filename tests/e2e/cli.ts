@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -17,13 +15,6 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** A folder that is gone after the test. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'rampart-e2e-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** The environment as a command gets it: the tests run inside vitest themselves, and it must not notice. */
 export const cleanEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
@@ -32,31 +23,29 @@ export const cleanEnv = (): NodeJS.ProcessEnv =>
     ),
   )
 
-/** Starts a real process of the built command line. */
-export function startCli(
-  args: readonly string[],
-  options: { cwd: string; env?: NodeJS.ProcessEnv },
-): ChildProcess {
-  return spawn(process.execPath, [cli, ...args], {
-    cwd: options.cwd,
-    env: { ...cleanEnv(), RAMPART_CACHE_DIR: join(root, '.rampart', 'test-cache'), ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** Where a command runs. */
+interface Place {
+  readonly cwd: string
+  readonly env?: NodeJS.ProcessEnv
 }
 
-/** Starts one that reads a text from its standard input. */
-export function startCliWithInput(
+const envOf = ({ env }: Place): NodeJS.ProcessEnv => ({
+  ...cleanEnv(),
+  RAMPART_CACHE_DIR: join(root, '.rampart', 'test-cache'),
+  ...env,
+})
+
+/** Starts a real process of the built command line; by default without standard input. */
+export function startCli(
   args: readonly string[],
-  input: string,
-  options: { cwd: string; env?: NodeJS.ProcessEnv },
+  place: Place,
+  stdin: 'ignore' | 'pipe' = 'ignore',
 ): ChildProcess {
-  const child = spawn(process.execPath, [cli, ...args], {
-    cwd: options.cwd,
-    env: { ...cleanEnv(), ...options.env },
-    stdio: ['pipe', 'pipe', 'pipe'],
+  return spawn(process.execPath, [cli, ...args], {
+    cwd: place.cwd,
+    env: envOf(place),
+    stdio: [stdin, 'pipe', 'pipe'],
   })
-  child.stdin.end(input)
-  return child
 }
 
 /** Waits for a process and collects what it prints. */
@@ -71,11 +60,17 @@ export function finished(child: ChildProcess): Promise<Finished> {
 }
 
 /** Runs a command to its end, in a process of its own. */
-export function runProcess(
-  args: readonly string[],
-  options: { cwd: string; env?: NodeJS.ProcessEnv },
-): Promise<Finished> {
-  return finished(startCli(args, options))
+export function runProcess(args: readonly string[], place: Place): Promise<Finished> {
+  return finished(startCli(args, place))
+}
+
+/** The same with a text on its standard input. */
+export function runWithInput(args: readonly string[], input: string, place: Place): Promise<Finished> {
+  const child = startCli(args, place, 'pipe')
+  // A command that refuses its arguments reads none of it.
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(input)
+  return finished(child)
 }
 
 const { main } = (await import(pathToFileURL(join(root, 'dist', 'bin', 'main.js')).href)) as {
@@ -83,13 +78,13 @@ const { main } = (await import(pathToFileURL(join(root, 'dist', 'bin', 'main.js'
 }
 
 const contextOf = (
-  { cwd, env }: { cwd: string; env?: NodeJS.ProcessEnv },
+  place: Place,
   signal: AbortSignal,
 ): Parameters<typeof Main>[1] & { readonly text: { stdout: string; stderr: string } } => {
   const text = { stdout: '', stderr: '' }
   return {
-    cwd,
-    env: { ...cleanEnv(), RAMPART_CACHE_DIR: join(root, '.rampart', 'test-cache'), ...env },
+    cwd: place.cwd,
+    env: envOf(place),
     stdout: (more) => void (text.stdout += more),
     stderr: (more) => void (text.stderr += more),
     stdin: () => Readable.from([]),
@@ -109,11 +104,11 @@ const startsRunner = (args: readonly string[]): boolean => args.includes('--shar
  */
 export async function runCli(
   args: readonly string[],
-  options: { cwd: string; env?: NodeJS.ProcessEnv },
+  place: Place,
   signal = new AbortController().signal,
 ): Promise<Finished> {
-  if (startsRunner(args)) return runProcess(args, options)
-  const context = contextOf(options, signal)
+  if (startsRunner(args)) return runProcess(args, place)
+  const context = contextOf(place, signal)
   const code = await main(args, context)
   return { code, ...context.text }
 }
@@ -121,11 +116,11 @@ export async function runCli(
 /** Starts a command that goes on until it is ended, in this process. */
 export function startCliInProcess(
   args: readonly string[],
-  options: { cwd: string; env?: NodeJS.ProcessEnv },
+  place: Place,
   onStdout: (text: string) => void,
 ): { readonly ended: Promise<Finished>; readonly end: () => void } {
   const stopped = new AbortController()
-  const context = contextOf(options, stopped.signal)
+  const context = contextOf(place, stopped.signal)
   const stdout = (text: string): void => {
     context.text.stdout += text
     onStdout(text)

@@ -3,56 +3,20 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { cleanEnv, root, runCli, temporaryFolder } from './cli.js'
+import { cleanEnv, root } from './cli.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const exec = promisify(execFile)
 
 /** A folder with documents and files to choose from. */
 const folder = async (): Promise<string> => {
-  const cwd = await temporaryFolder()
+  const cwd = temporaryFolder()
   await mkdir(join(cwd, 'specs'))
   await mkdir(join(cwd, 'a folder'))
   for (const path of ['specs/2026-07-01.json', 'specs/2026-08-01.yaml', 'specs/rampart.lock.json', 'a.har'])
     await writeFile(join(cwd, path), '')
   return cwd
 }
-
-describe('rampart complete', () => {
-  test.each([
-    [['che'], /^check\t[^\n]+\n:none\n$/],
-    [['webhook', 's'], /^send\t/],
-    [['help', 'webhook', 's'], /^send\t/],
-    [['rules', '--f'], /^--format\t/],
-    [['rules', '--format', ''], /^text\t\njson\t\nmarkdown\t\n:none\n$/],
-    [['rules', '--format=m'], /^--format=markdown\t\n:none\n$/],
-    [['rules', '--json', '--js'], /^:none\n$/],
-    [['test', '--rules', 'a/b', 'versioning/ec'], /^versioning\/echo\t\n:none\n$/],
-    [['test', '--tags', 'quo'], /^quote\t\n/],
-    [['sandbox', '--fault', 'versioning/ec'], /^versioning\/echo\t\n/],
-    [['webhook', 'send', 'customer_st'], /^customer_status\t\n/],
-    [['webhook', 'drill', '--rules', 'receiver/'], /^receiver\/[a-z-]+\t\n/],
-    [['templates', 'eject', 'client.js', 'index.j'], /^index\.js\t\n/],
-    [['diff', '2026-07'], /^2026-07-01\t\n:files\n$/],
-    [['diff', '2026-07-01', ''], /^2026-07-01\t\n2026-08-01\t\n:files\n$/],
-    [['test', '--versions', '2026-07-01', ''], /^2026-07-01\t\n2026-08-01\t\n:none\n$/],
-    [['generate', '--out', ''], /^:folders\n$/],
-    [['inspect', ''], /^:files\n$/],
-    [['inspect', 'a.har', ''], /^:none\n$/],
-    [['completion', 'z'], /^zsh\t\n:none\n$/],
-    [['nothing', 'like', 'it', '--'], /:none\n$/],
-  ])('%j', async (words, due) => {
-    const { code, stdout, stderr } = await runCli(['complete', '--', ...words], { cwd: await folder() })
-    expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(due)
-  })
-
-  test('a config file that is broken, or would be run, does not matter', async () => {
-    const cwd = await folder()
-    await writeFile(join(cwd, 'rampart.config.js'), 'throw new Error("run")')
-    const { code, stdout } = await runCli(['complete', '--', 'diff', '2026-07'], { cwd })
-    expect([code, stdout]).toEqual([0, '2026-07-01\t\n:files\n'])
-  })
-})
 
 const isThere = (command: string): Promise<boolean> =>
   exec('sh', ['-c', `command -v ${command}`]).then(
@@ -88,7 +52,7 @@ describe.each(['bash', 'fish'] as const)('in %s', async (shell) => {
     'the word at the cursor is completed, and nothing typed is run',
     async () => {
       const cwd = await folder()
-      const bin = await temporaryFolder()
+      const bin = temporaryFolder()
       const cli = join(root, 'dist', 'bin', 'rampart.js')
       await writeFile(join(bin, 'rampart'), `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`)
       await chmod(join(bin, 'rampart'), 0o755)
@@ -118,7 +82,7 @@ describe.each(['bash', 'fish'] as const)('in %s', async (shell) => {
 })
 
 test.runIf(await isThere('bash'))('in bash, what completed behind a runner before still does', async () => {
-  const bin = await temporaryFolder()
+  const bin = temporaryFolder()
   await exec(
     'sh',
     ['-c', `"${process.execPath}" "${join(root, 'dist/bin/rampart.js')}" completion bash > script`],
@@ -137,9 +101,4 @@ test.runIf(await isThere('bash'))('in bash, what completed behind a runner befor
     },
   )
   expect(stdout).toBe('add-of-yarn\n')
-})
-
-test.each(['bash', 'zsh', 'fish', 'powershell'])('rampart completion %s prints a script', async (shell) => {
-  const { code, stdout } = await runCli(['completion', shell], { cwd: await temporaryFolder() })
-  expect([code, stdout]).toEqual([0, expect.stringContaining('rampart complete')])
 })

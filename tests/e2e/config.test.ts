@@ -1,20 +1,14 @@
-import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chown, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startPublisher } from './publisher.js'
-import { root, runCli, temporaryFolder } from './cli.js'
+import { root, runCli } from './cli.js'
+import { folderWith } from '../support/folder.js'
 
-const noTrace = /^\s+at .+:\d+:\d+\)?$/m
-
-const folderWith = async (files: Readonly<Record<string, string>>): Promise<string> => {
-  const cwd = await temporaryFolder()
-  for (const [path, text] of Object.entries({ '.git/HEAD': '', ...files })) {
-    await mkdir(join(cwd, path, '..'), { recursive: true })
-    await writeFile(join(cwd, path), text)
-  }
-  return cwd
-}
+/** The folder of a repository with these files. */
+const projectWith = (files: Readonly<Record<string, string>>): string =>
+  folderWith({ '.git/HEAD': '', ...files })
 
 const small = 'openapi: 3.1.0\ninfo: { title: Small, version: "1" }\npaths: {}\n'
 
@@ -29,14 +23,14 @@ describe('a config file', () => {
       'import { defineConfig } from "rampart"\nexport default defineConfig({ out: "from-config" })',
     ],
   ])('%s gives options', async (name, text) => {
-    const cwd = await folderWith({ [name]: text, 'small.yaml': small })
+    const cwd = projectWith({ [name]: text, 'small.yaml': small })
     expect(await runCli(['generate', '--input', 'small.yaml'], { cwd })).toMatchObject({ code: 0 })
     expect(await readdir(cwd)).toContain('from-config')
   })
 
   test('loses to the environment, and that to the command line', async () => {
     const config = '{ "generate": { "input": ["small.yaml"], "out": "from-config" } }'
-    const cwd = await folderWith({ 'rampart.config.json': config, 'small.yaml': small })
+    const cwd = projectWith({ 'rampart.config.json': config, 'small.yaml': small })
     const run = (args: readonly string[], env: NodeJS.ProcessEnv) =>
       runCli(['generate', ...args], { cwd, env })
     expect(await run([], { RAMPART_OUT: 'from-env' })).toMatchObject({ code: 0 })
@@ -46,7 +40,7 @@ describe('a config file', () => {
   })
 
   test('a section that has the name of an option is none of its values', async () => {
-    const cwd = await folderWith({
+    const cwd = projectWith({
       'rampart.config.json': '{ "check": { "strict": true }, "input": ["small.yaml"] }',
       'small.yaml': small,
     })
@@ -56,7 +50,7 @@ describe('a config file', () => {
 
 test('the folder of documents is one for the command that writes them and those that read them', async () => {
   const publisher = await startPublisher()
-  const cwd = await folderWith({ 'rampart.config.json': '{ "specs": "documents", "out": "code" }' })
+  const cwd = projectWith({ 'rampart.config.json': '{ "specs": "documents", "out": "code" }' })
   expect(await runCli(['fetch', '--spec-url', publisher.origin], { cwd })).toMatchObject({ code: 0 })
   expect(await runCli(['generate', '--only', '2026-08-01'], { cwd })).toMatchObject({ code: 0 })
   expect((await readdir(cwd)).toSorted()).toEqual(['.git', 'code', 'documents', 'rampart.config.json'])
@@ -65,7 +59,7 @@ test('the folder of documents is one for the command that writes them and those 
 describe('below the folder of a config file', () => {
   test('it counts, its paths and the usual ones are below its folder, and its name is said', async () => {
     const config = '{ "generate": { "input": ["small.yaml"] } }'
-    const cwd = await folderWith({ 'rampart.config.json': config, 'small.yaml': small, 'a/b/keep': '' })
+    const cwd = projectWith({ 'rampart.config.json': config, 'small.yaml': small, 'a/b/keep': '' })
     const below = join(cwd, 'a', 'b')
     const { code, stderr } = await runCli(['generate'], { cwd: below })
     expect(code, stderr).toBe(0)
@@ -79,19 +73,19 @@ describe('below the folder of a config file', () => {
 
   test('a URL is none of its paths', async () => {
     const config = '{ "rules": { "document": ["https://docs.invalid/openapi.yaml"] } }'
-    const cwd = await folderWith({ 'rampart.config.json': config, 'a/keep': '' })
+    const cwd = projectWith({ 'rampart.config.json': config, 'a/keep': '' })
     const { stderr } = await runCli(['rules'], { cwd: join(cwd, 'a') })
     expect(stderr).toContain('https://docs.invalid/openapi.yaml')
   })
 
   test('a mistake in it is named from where one is', async () => {
-    const cwd = await folderWith({ 'rampart.config.json': '{ "tests": {} }', 'a/keep': '' })
+    const cwd = projectWith({ 'rampart.config.json': '{ "tests": {} }', 'a/keep': '' })
     const { code, stderr } = await runCli(['rules'], { cwd: join(cwd, 'a') })
     expect([code, stderr]).toEqual([2, expect.stringContaining('../rampart.config.json:1:3 /tests')])
   })
 
   test('not across the folder that holds the repository', async () => {
-    const cwd = await folderWith({ 'rampart.config.json': '[', 'inner/.git/HEAD': '' })
+    const cwd = projectWith({ 'rampart.config.json': '[', 'inner/.git/HEAD': '' })
     expect(await runCli(['rules'], { cwd: join(cwd, 'inner') })).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^Rules: .*\n$/),
@@ -99,79 +93,10 @@ describe('below the folder of a config file', () => {
   })
 
   test.runIf(process.getuid?.() === 0)('not one of somebody else, who could have it run here', async () => {
-    const cwd = await folderWith({ 'rampart.config.js': 'export default {}', 'a/keep': '' })
+    const cwd = projectWith({ 'rampart.config.js': 'export default {}', 'a/keep': '' })
     await chown(join(cwd, 'rampart.config.js'), 12_345, 12_345)
     const { code, stderr } = await runCli(['rules'], { cwd: join(cwd, 'a') })
     expect([code, stderr]).toEqual([2, expect.stringContaining('belongs to another user')])
-  })
-})
-
-describe('refused, with what is wrong and where', () => {
-  test.each([
-    ['{ "generat": {} }', /config\.json:1:3 \/generat: "generat" is no option; did you mean "generate"\?/],
-    ['{ "test": { "apiKey": "hunter2" } }', /"test\.apiKey" is no option[^]*Keys belong in the environment/],
-    [
-      '{ "tests": {},\n  "test": { "ruels": [] },\n  "webhook": { "send": { "conut": 1 } } }',
-      /3 problems[^]*"tests" is no[^]*did you mean "test"[^]*json:2:13 \/test\/ruels[^]*did you mean "count"/,
-    ],
-    ['{ "test": 3 }', /"test" is no object/],
-    ['[1]', /is not an object/],
-    ['{ "$schema": 3 }', /"\$schema" has to be text/],
-    [
-      '{ "generate": { "check": "hunter2" } }',
-      /json:1:26 \/generate\/check: "generate\.check" is text, and has to be true or false/,
-    ],
-    ['{ "specUrl": ["a"] }', /"specUrl" is a list, and has to be text/],
-    ['{ "test": { "rules": [1] } }', /"test\.rules\[0\]" is a number, and has to be text/],
-    ['{ "test": { "timeout": "5" } }', /"test\.timeout" is text, and has to be a number/],
-    ['{ "check": { "skip": ["tset"] } }', /"check\.skip\[0\]" is none of [^]*did you mean "test"\?/],
-    [
-      '{ "webhook": { "listen": { "port": null } } }',
-      /"webhook\.listen\.port" is null, and has to be a number/,
-    ],
-    [
-      '{\n  "test": {},\n}',
-      /json:3:1 is not valid JSON[^]*\n {2}2 \| {3}"test": \{\},\n> 3 \| \}\n {4}\| \^/,
-    ],
-    ['{\n  "apiKey": "hunter2"\n  "a": 1 }', /json:3:3 is not valid JSON/],
-  ])('%s', async (text, message) => {
-    const cwd = await folderWith({ 'rampart.config.json': text })
-    const result = await runCli(['rules'], { cwd })
-    expect(result.code).toBe(2)
-    expect(result.stderr).toMatch(message)
-    expect(result.stderr).not.toContain('hunter2')
-    expect(result.stderr).not.toMatch(noTrace)
-  })
-
-  test.each([
-    ['export default {\n  specUrl: ,\n}', /config\.ts:2:12: [^\n]+\n[^]*> 2 \| {3}specUrl: ,\n {4}\| {12}\^/],
-    [
-      'import { a } from "./gone.js"\nexport default { specUrl: a }',
-      /config\.ts:1:19: it imports "\.\/gone\.js"/,
-    ],
-    ['import a from "not-here"\nexport default { specUrl: a }', /config\.ts:1:15: it imports "not-here"/],
-    ['const f = () => {\n  throw new Error("boom")\n}\nf()', /config\.ts:2:9: it throws: boom/],
-    ['throw "text"', /config\.ts: it throws: text/],
-    ['export const a = 1', /config\.ts: it has no default export/],
-    ['', /config\.ts: it has no default export/],
-    ['export default () => ({})', /its default export is a function/],
-    ['export default Promise.resolve({})', /its default export is a promise/],
-    ['export default "text"', /its default export is no object/],
-    ['export default { specUrl: undefined, generat: {} }', /config\.ts \/generat: "generat" is no option/],
-    ['import a from "./other"\nexport default a', /^error\[CONFIG_INVALID\]: other\.ts:2:3: /],
-  ])('%s', async (text, message) => {
-    const cwd = await folderWith({ 'rampart.config.ts': text, 'other.ts': 'export default {\n  ]' })
-    const result = await runCli(['rules'], { cwd })
-    expect(result.code).toBe(2)
-    expect(result.stderr).toMatch(message)
-    expect(result.stderr).not.toMatch(noTrace)
-  })
-
-  test('two side by side', async () => {
-    const cwd = await folderWith({ 'rampart.config.ts': 'export default {}', 'rampart.config.json': '{}' })
-    const { code, stderr } = await runCli(['rules'], { cwd })
-    expect(code).toBe(2)
-    expect(stderr).toContain('rampart.config.ts and rampart.config.json are both there')
   })
 })
 
@@ -192,7 +117,7 @@ describe('the schema of a config file', () => {
     [false, { generate: { check: 'yes' } }],
     [false, { webhook: { listen: { port: '1' } } }],
   ])('%s: %j, in an editor and for the command alike', async (fine, config) => {
-    const cwd = await folderWith({ 'rampart.config.json': JSON.stringify(config) })
+    const cwd = projectWith({ 'rampart.config.json': JSON.stringify(config) })
     const { stderr } = await runCli(['templates', 'eject', 'nothing'], { cwd })
     expect([validate(config), !stderr.includes('CONFIG_INVALID')], stderr).toEqual([fine, fine])
   })

@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCli, temporaryFolder } from './cli.js'
+import { runCli } from './cli.js'
 import { deadOrigin, serve } from './servers.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const document = { openapi: '3.0.3', info: { title: 'Library', version: '1' }, paths: {} }
 
@@ -24,7 +25,7 @@ test.each([
   },
   { name: 'nothing listens', origin: deadOrigin, code: 3, says: [/✕ service .*nothing listens there/] },
 ])('rampart doctor: $name', async ({ origin, code, says }) => {
-  const cwd = await temporaryFolder()
+  const cwd = temporaryFolder()
   const env = { RAMPART_API_KEY: 'hunter2' }
   const result = await runCli(['doctor', '--base-url', `${await origin()}/api`], { cwd, env })
   const text = result.stdout + result.stderr
@@ -34,7 +35,7 @@ test.each([
 })
 
 test('rampart open tells where the page is, and refuses a folder without one', async () => {
-  const cwd = await temporaryFolder()
+  const cwd = temporaryFolder()
   expect(await runCli(['open'], { cwd })).toMatchObject({ code: 2, stdout: '' })
   await mkdir(join(cwd, 'rampart-report'))
   await writeFile(join(cwd, 'rampart-report', 'report.html'), '<!doctype html>')

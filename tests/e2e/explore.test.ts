@@ -171,21 +171,3 @@ describe('a run that ends early', () => {
     expect(code).toBe(3)
   })
 })
-
-describe('what cannot be meant', () => {
-  const cases: readonly (readonly [string, readonly string[], string])[] = [
-    ['rules that there are not', ['--rules', 'answer/*'], 'did you mean "answers/*"?'],
-    ['operations that there are not', ['--include', 'shelves'], 'no operation has "shelves"'],
-    ['an id that is none', ['--customer-id', 'x'], 'takes a UUID'],
-    ['another origin for documents that are named', ['--allow-origin', 'http://a'], 'exclude each other'],
-    ['a version of one document', ['--version-header', 'X-V'], 'does nothing without several documents'],
-    ['a time that is none', ['--for', 'soon'], '--for'],
-    ['a document that is not there', ['--document', 'none.json'], 'none.json'],
-    ['one version twice', ['--document', file, file], 'are both of version'],
-  ]
-  test.each(cases)('%s', async (_, args, says) => {
-    const { code, stderr } = await explore('http://127.0.0.1:9', args)
-    expect(stderr).toContain(says)
-    expect(code).toBe(2)
-  })
-})

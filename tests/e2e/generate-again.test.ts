@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCli, runProcess, temporaryFolder } from './cli.js'
+import { runCli, runProcess } from './cli.js'
+import { temporaryFolder } from '../support/folder.js'
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -27,7 +28,7 @@ interface Project {
 }
 
 const project = async (): Promise<Project> => {
-  const cwd = await temporaryFolder()
+  const cwd = temporaryFolder()
   await mkdir(join(cwd, 'specs'))
   return {
     cwd,
@@ -55,7 +56,7 @@ test('a run with nothing to do touches no file, and loads nothing that generates
   await put('2030-01-01.json', documentOf(text))
   expect((await generate()).code).toBe(0)
   const before = await identities(join(cwd, 'generated'))
-  const loaded = await temporaryFolder()
+  const loaded = temporaryFolder()
   const { code, stdout, stderr } = await runProcess(['generate', '--json'], {
     cwd,
     env: { NODE_V8_COVERAGE: loaded },

@@ -4,8 +4,9 @@ import { watch } from 'node:fs'
 import { access, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { finished, root, runCli, startCli, startSandbox, temporaryFolder } from './cli.js'
+import { finished, root, runCli, startCli, startSandbox } from './cli.js'
 import { proxy, serve } from './servers.js'
+import { temporaryFolder } from '../support/folder.js'
 
 /** A service that hangs on the first path that matches, and a promise of that moment. */
 const hangAt = async (target: string, matches: (path: string, count: number) => boolean) => {
@@ -45,7 +46,7 @@ describe('Ctrl-C', () => {
     { phase: 'the version list', matches: (path: string) => path === '/spec/versions' },
     { phase: 'a document', matches: (path: string) => path === '/spec/2026-07-01' },
   ])('while fetching $phase leaves nothing', async ({ matches }) => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const { specUrl } = await startSandbox()
     const { origin, hanging } = await hangAt(specUrl, matches)
     const result = await interrupt(startCli(['fetch', '--spec-url', origin], { cwd }), hanging)
@@ -55,7 +56,7 @@ describe('Ctrl-C', () => {
   })
 
   test('before the first rule ends at once, with nothing to report', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const { specUrl, apiKey } = await startSandbox()
     const { origin, hanging } = await hangAt(specUrl, (path) => path.startsWith('/api'))
     const args = ['test', '--base-url', `${origin}/api`, '--timeout', '600']
@@ -71,7 +72,7 @@ describe('Ctrl-C', () => {
   ])(
     'in the middle of the suite, run $how, keeps the reports of what was judged',
     async ({ more, after }) => {
-      const cwd = await temporaryFolder()
+      const cwd = temporaryFolder()
       const { specUrl, apiKey } = await startSandbox()
       const { origin, hanging } = await hangAt(
         specUrl,
@@ -92,7 +93,7 @@ describe('Ctrl-C', () => {
   )
 
   test('while testing cancels what was created, and says how much of it stays', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const { specUrl, apiKey } = await startSandbox()
     let isHeld = false
     const { origin, hanging } = await hangAt(specUrl, (path, count) => {
@@ -117,7 +118,7 @@ describe('Ctrl-C', () => {
   })
 
   test('while generating ends before anything is written', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const args = ['generate', '--input', join(root, 'dist', 'specs', '2026-08-01.json'), '--out', 'code']
     const child = startCli(args, { cwd, env: { NODE_OPTIONS: `--import ${announcer}` } })
     const result = await interrupt(child, once(child.stderr ?? child, 'data'))
@@ -126,7 +127,7 @@ describe('Ctrl-C', () => {
   })
 
   test('while waiting for changes ends as everywhere', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const args = ['generate', '--input', join(root, 'dist', 'specs', '2026-08-01.json'), '--watch']
     const child = startCli(args, { cwd })
     const waiting = new Promise<void>((done) => {
@@ -170,7 +171,7 @@ describe('a kill', () => {
   }
 
   test('while code is being written leaves the old code whole, and the next run goes on', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const generate = await documentsIn(cwd)
     const there = [...(await readdir(cwd)), 'code'].toSorted()
     expect(await runCli(generate(1), { cwd })).toMatchObject({ code: 0 })
@@ -188,7 +189,7 @@ describe('a kill', () => {
   })
 
   test('of a pipe reader is no failure', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     await writeFile(join(cwd, 'empty'), '')
     const child = startCli(['rules'], { cwd })
     child.stdout?.destroy()
@@ -196,7 +197,7 @@ describe('a kill', () => {
   })
 
   test('of a pipe reader does not make a failed check a good one', async () => {
-    const child = startCli(['check', '--skip', 'test'], { cwd: await temporaryFolder() })
+    const child = startCli(['check', '--skip', 'test'], { cwd: temporaryFolder() })
     child.stdout?.destroy()
     child.stderr?.destroy()
     expect((await finished(child)).code).toBe(2)

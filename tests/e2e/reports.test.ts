@@ -1,7 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runCli, startSandbox, temporaryFolder } from './cli.js'
+import { runCli, startSandbox } from './cli.js'
+import { temporaryFolder } from '../support/folder.js'
 
 interface ReportFile {
   readonly versions: readonly { readonly requests: { readonly sent: number } }[]
@@ -16,8 +17,8 @@ const readJson = async (...path: readonly string[]): Promise<unknown> =>
 
 describe('the reports of a run', () => {
   test('all stand in one folder, and the archive has every exchange', async () => {
-    const cwd = await temporaryFolder()
-    const temporary = await temporaryFolder()
+    const cwd = temporaryFolder()
+    const temporary = temporaryFolder()
     const { baseUrl, apiKey } = await startSandbox()
     const args = ['test', '--base-url', baseUrl, '--report-dir', 'out', '--rules', 'terms/*', 'quote/*']
     const result = await runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey, TMPDIR: temporary } })
@@ -41,7 +42,7 @@ describe('the reports of a run', () => {
   })
 
   test('on GitHub are told to the job: annotations after the summary, and a page of it', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const summary = join(cwd, 'summary.md')
     await writeFile(summary, 'of another command\n')
     const { baseUrl, apiKey } = await startSandbox('--fault', 'versioning/vary')
@@ -65,7 +66,7 @@ describe('the reports of a run', () => {
   })
 
   test('hinder nothing when the job summary cannot be written', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const { baseUrl, apiKey } = await startSandbox()
     const env = { RAMPART_API_KEY: apiKey, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/proc/none/x' }
     const { code, stderr } = await runCli(['test', '--base-url', baseUrl, '--rules', 'terms/*'], { cwd, env })

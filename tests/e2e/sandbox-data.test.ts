@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { openData } from '../../sandbox/index.js'
-import { finished, root, runCli, temporaryFolder } from './cli.js'
+import { finished, root, runCli } from './cli.js'
 import { type Running, send, start } from './kept/process.js'
+import { temporaryFolder } from '../support/folder.js'
 
 /** The message of a command that cannot use its state: one paragraph, without a stack. */
 const refused = async (path: string, ...args: readonly string[]): Promise<string> => {
@@ -55,20 +56,20 @@ describe('--data refuses', () => {
       why: 'holds a customer pinned to version 2099-01-01, which is not served',
     },
   ])('$what', async ({ make, why }) => {
-    const path = join(await temporaryFolder(), 'state')
+    const path = join(temporaryFolder(), 'state')
     await make(path)
     expect(await refused(path)).toContain(why)
   })
 
   test('a folder whose parent does not exist', async () => {
-    const folder = await temporaryFolder()
+    const folder = temporaryFolder()
     const path = join(folder, 'missing', 'state')
     expect(await refused(path)).toContain(`cannot be made: there is no folder ${join(folder, 'missing')}`)
     expect(await readdir(folder)).toEqual([])
   })
 
   test('a second process, and another seed; one that ends lets go', async () => {
-    const path = join(await temporaryFolder(), 'state')
+    const path = join(temporaryFolder(), 'state')
     const { child } = await start(path, ['sandbox-key'], '--seed', '3')
     expect(await refused(path)).toContain('is in use by another process')
     const ending = finished(child)
@@ -89,7 +90,7 @@ const create = (origin: string, name: string) =>
 test.each([false, true])(
   'nobody else can read the state, in a folder that was there: %s',
   async (isThere) => {
-    const path = join(await temporaryFolder(), 'state')
+    const path = join(temporaryFolder(), 'state')
     if (isThere) await mkdir(path, 0o755)
     const { origin } = await start(path)
     expect((await create(origin, 'one')).status).toBe(201)
@@ -118,7 +119,7 @@ describe.skipIf(!hasLimits)('a full disk', () => {
   ])(
     'is a 500 while it lasts, and costs nothing that is acknowledged before or after ($size bytes)',
     async ({ size, answered }) => {
-      const path = join(await temporaryFolder(), 'state')
+      const path = join(temporaryFolder(), 'state')
       const first = await start(path)
       const acknowledged = new Map<string, string>()
       const write = async (from: number, to: number): Promise<readonly number[]> => {
@@ -146,7 +147,7 @@ describe.skipIf(!hasLimits)('a full disk', () => {
   )
 
   test('does not keep the service from ending', async () => {
-    const path = join(await temporaryFolder(), 'state')
+    const path = join(temporaryFolder(), 'state')
     const running = await start(path)
     limitFiles(running, '1')
     expect((await create(running.origin, 'one')).status).toBe(500)

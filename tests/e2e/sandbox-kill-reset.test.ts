@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import { temporaryFolder } from './cli.js'
 import { everything, type Request, send, start } from './kept/process.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const KEYS = ['resetting', 'writing']
 const CUSTOMERS = 12
@@ -43,7 +43,7 @@ const setUp = async (origin: string) => {
 test.each([0, 1, 2, 5])(
   'a reset is done whole or not at all, with kill -9 %i writes after it was sent',
   async (writes) => {
-    const path = join(await temporaryFolder(), 'state')
+    const path = join(temporaryFolder(), 'state')
     const first = await start(path, KEYS)
     const { answers, events } = await setUp(first.origin)
     let left = writes

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { temporaryFolder } from './cli.js'
 import { everything, send, start } from './kept/process.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const WEBHOOKS = 10
 const CUSTOMERS = 100
@@ -98,7 +98,7 @@ test.each([
   'every event of 1,000 arrives, with kill -9 at $kills; while some are refused: $refuses',
   async ({ kills, refuses }) => {
     let isRefusing = refuses
-    const path = join(await temporaryFolder(), 'state')
+    const path = join(temporaryFolder(), 'state')
     const { port, arrived, isThere } = await openReceiver(() => isRefusing)
     let running = await start(path, [KEY], ...options)
     for (let hook = 0; hook < WEBHOOKS; hook += 1) {

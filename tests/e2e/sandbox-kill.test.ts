@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import { temporaryFolder } from './cli.js'
 import { Client } from './kept/client.js'
 import { life } from './kept/life.js'
 import { everything, send, start } from './kept/process.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const KEYS = ['key-a', 'key-b', 'key-c']
 const STEP_SECONDS = 1000
@@ -70,7 +70,7 @@ const MOMENTS = [[1, 2, 5], [13, 34], [89]]
 test.each(MOMENTS.map((moments) => ({ moments })))(
   'all that was acknowledged is there after kill -9 behind writes $moments',
   async ({ moments }) => {
-    const path = join(await temporaryFolder(), 'state')
+    const path = join(temporaryFolder(), 'state')
     const clients = KEYS.map((key) => new Client(key))
     let ahead = 0
     for (const [round, writes] of moments.entries()) {

@@ -7,7 +7,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Report } from '../../conformance/index.js'
-import { type Finished, root, runCli, startSandbox, temporaryFolder } from './cli.js'
+import { type Finished, root, runCli, startSandbox } from './cli.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const readReport = async (folder: string): Promise<Report> =>
   JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report
@@ -25,7 +26,7 @@ interface Setup {
 }
 
 const setUp = async (...sandbox: readonly string[]): Promise<Setup> => {
-  const cwd = await temporaryFolder()
+  const cwd = temporaryFolder()
   const { baseUrl, specUrl, apiKey } = await startSandbox(...sandbox)
   const runWith = (env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
     runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey, ...env } })
@@ -158,38 +159,6 @@ describe('known findings', () => {
     const expired = await run(...whole, '--baseline', 'known.json')
     expect(expired).toMatchObject({ code: 1, stderr: expect.stringContaining('warning[baseline-expired]') })
   })
-
-  test.each([
-    ['--baseline', 'BASELINE_INVALID', '{ "baselineVersion": 1, "findings": [{ "rule": "a/b" }] }'],
-    ['--provocations', 'PROVOCATIONS_INVALID', '{ "some_code": [{ "op": "move", "path": "/a" }] }'],
-    ['--only-failed', 'REPORT_UNUSABLE', '{ "results": [] }'],
-  ])('in a file that %s cannot use end the run before anything is sent', async (option, code, content) => {
-    const cwd = await temporaryFolder()
-    await writeFile(join(cwd, 'file.json'), content)
-    const args = ['test', '--base-url', 'http://127.0.0.1:9/api', option, 'file.json']
-    expect(await runCli(args, { cwd })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(`error[${code}]`),
-    })
-  })
-})
-
-test('a config file may hold what provokes codes, and no other object', async () => {
-  const { specUrl, run, cwd } = await setUp()
-  await run('fetch', '--spec-url', specUrl)
-  const plan = async (values: object): Promise<Finished> => {
-    await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify({ test: values }))
-    return run('test', '--plan', '--specs', 'specs')
-  }
-  const provocations = { Person: [{ op: 'remove', path: '/a' }] }
-  expect(await plan({ provocations })).toMatchObject({ code: 0 })
-  const broken = await plan({ provocations: { Person: [{ op: 'remove' }] } })
-  expect(broken).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('/Person/0: entry 1 has no "path"'),
-  })
-  const stray = await plan({ customerId: {} })
-  expect(stray).toMatchObject({ code: 2, stderr: expect.stringContaining('"test.customerId" is an object') })
 })
 
 interface Entry {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { cleanEnv, finished, root, startSandbox, temporaryFolder } from './cli.js'
+import { cleanEnv, finished, root, startSandbox } from './cli.js'
+import { folderWith } from '../support/folder.js'
 
 // A project of a user's own, with a test file that registers the suite, run by a vitest process of its own.
 
@@ -27,12 +28,10 @@ await contract({ baseUrl: '${baseUrl}', apiKeyEnv: '${apiKeyEnv}', versions: ['2
 `
 
 const projectOf = async (files: Readonly<Record<string, string>>): Promise<string> => {
-  const cwd = await temporaryFolder()
+  const cwd = folderWith({ ...files, 'package.json': '{ "private": true, "type": "module" }\n' })
   await mkdir(join(cwd, 'node_modules'))
   await symlink(root, join(cwd, 'node_modules', 'rampart'), 'dir')
   await symlink(resolve(root, 'node_modules', 'vitest'), join(cwd, 'node_modules', 'vitest'), 'dir')
-  await writeFile(join(cwd, 'package.json'), '{ "private": true, "type": "module" }\n')
-  for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, name), text)
   return cwd
 }
 

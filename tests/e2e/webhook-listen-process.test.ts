@@ -8,8 +8,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeptDelivery } from '../../webhook/index.js'
 import { receiver } from '../bin/webhook/receiver.js'
 import { secret } from '../bin/webhook/support.js'
-import { cleanEnv, root, runCli, temporaryFolder } from './cli.js'
+import { cleanEnv, root, runCli } from './cli.js'
 import { eventOf, isNumber, post, startListenProcess } from './webhook-listen.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const cli = join(root, 'dist', 'bin', 'rampart.js')
 
@@ -49,7 +50,7 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
 describe('a process of rampart webhook listen', () => {
   test('that is killed in the middle of many has acknowledged only what the target took and the log has', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const target = await receiver()
     const killed = await startListenProcess(cwd, ['--forward-to', target.url])
     const acknowledged: string[] = []
@@ -80,7 +81,7 @@ describe('a process of rampart webhook listen', () => {
   test.skipIf(!hasLimits)(
     'forwards on while its log cannot be written, says so once, and keeps what comes after',
     async () => {
-      const cwd = await temporaryFolder()
+      const cwd = temporaryFolder()
       const target = await receiver()
       const listening = await startListenProcess(cwd, ['--forward-to', target.url])
       const limit = (bytes: string): void =>
@@ -106,7 +107,7 @@ describe('a process of rampart webhook listen', () => {
   )
 
   test('answers all while nobody reads what it prints, ends then too, and says what is missing', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const port = String(await freePort())
     const args = ['webhook', 'listen', '--port', port, '--format', 'json', '--no-keep']
     const child = spawn(process.execPath, [cli, ...args], {
@@ -139,7 +140,7 @@ describe('a process of rampart webhook listen', () => {
     const port = String(await freePort())
     const args = ['webhook', 'listen', '--port', port, '--forward-to', 'http://127.0.0.1:1/']
     const child = spawn('python3', ['-c', terminal, process.execPath, cli, ...args], {
-      cwd: await temporaryFolder(),
+      cwd: temporaryFolder(),
       env: { ...cleanEnv(), RAMPART_WEBHOOK_SECRET: secret },
       stdio: 'ignore',
     })
@@ -153,7 +154,7 @@ describe('a process of rampart webhook listen', () => {
   })
 
   test.skipIf(!hasOpenssl)('forwards over TLS to a target that it trusts, and to no other', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
     const files = ['-keyout', join(cwd, 'key.pem'), '-out', join(cwd, 'cert.pem')]
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']

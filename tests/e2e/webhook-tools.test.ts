@@ -1,27 +1,17 @@
-import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { receiver } from '../bin/webhook/receiver.js'
 import { secret } from '../bin/webhook/support.js'
-import { cleanEnv, type Finished, finished, root, runCli, startCli, temporaryFolder } from './cli.js'
+import { finished, runCli, startCli, runWithInput } from './cli.js'
 import { startListen, startListenProcess } from './webhook-listen.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const env = { RAMPART_WEBHOOK_SECRET: secret }
 
-const piped = (args: readonly string[], cwd: string, stdin: string): Promise<Finished> => {
-  const child = spawn(process.execPath, [join(root, 'dist', 'bin', 'rampart.js'), ...args], {
-    cwd,
-    env: cleanEnv(),
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  child.stdin.end(stdin)
-  return finished(child)
-}
-
 describe('the tools for webhooks, one after the other', () => {
   test('what send sends, listen takes, and verify verifies, each as a process of its own', async () => {
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const listening = await startListen(cwd)
     for (const kind of ['customer_fiat_abilities', 'TransactionRefunded']) {
       const sent = await runCli(['webhook', 'send', kind, '--to', listening.url], { cwd, env })
@@ -34,15 +24,19 @@ describe('the tools for webhooks, one after the other', () => {
     expect((await listening.stop()).code).toBe(0)
     const shown = await runCli(['webhook', 'listen', '--show', '1'], { cwd })
     await writeFile(join(cwd, 'one.json'), shown.stdout)
-    const right = await piped(['webhook', 'verify', 'one.json', '--secret-stdin'], cwd, `${secret}\n`)
+    const right = await runWithInput(['webhook', 'verify', 'one.json', '--secret-stdin'], `${secret}\n`, {
+      cwd,
+    })
     expect(right).toMatchObject({ code: 0, stderr: '' })
     expect(right.stdout).toContain('valid  customer_fiat_abilities')
-    const wrong = await piped(['webhook', 'verify', 'one.json', '--secret-stdin'], cwd, 'whsec_another\n')
+    const wrong = await runWithInput(['webhook', 'verify', 'one.json', '--secret-stdin'], 'whsec_another\n', {
+      cwd,
+    })
     expect(wrong).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('error[WEBHOOK_NOT_VALID]: no-match'),
     })
-    const recorded = await piped(['webhook', 'verify', '-', '--json'], cwd, shown.stdout)
+    const recorded = await runWithInput(['webhook', 'verify', '-', '--json'], shown.stdout, { cwd })
     expect(recorded).toMatchObject({ code: 2, stderr: expect.stringContaining('WEBHOOK_SECRET_MISSING') })
     for (const { stdout, stderr } of [right, wrong, recorded])
       expect(stdout + stderr).not.toContain(secret.slice(6))
@@ -50,7 +44,7 @@ describe('the tools for webhooks, one after the other', () => {
 
   test('a sender that is interrupted ends with 130, and a listener at once the second time', async () => {
     const hanging = await receiver(() => undefined)
-    const cwd = await temporaryFolder()
+    const cwd = temporaryFolder()
     const sender = startCli(['webhook', 'send', 'ping', '--to', hanging.url, '--timeout', '600'], {
       cwd,
       env,

@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { root, startCli, temporaryFolder } from './cli.js'
+import { root, startCli } from './cli.js'
 import { send } from './kept/process.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const key = 'sandbox-key'
 
@@ -82,7 +83,7 @@ const tried = async (origin: string): Promise<readonly Endpoint[]> => {
 }
 
 test('TLS is verified, and what is wrong with a certificate is said', async () => {
-  const { authority, receiver } = certificatesIn(await temporaryFolder())
+  const { authority, receiver } = certificatesIn(temporaryFolder())
   const own = authority('own')
   authority('strange')
   const answering = (options: object): Server =>

@@ -6,7 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { usual } from '../payment/webhooks/examine.js'
 import type { Sending, WrongSending } from '../payment/webhooks/sending.js'
 import { startSender } from '../payment/webhooks/service.js'
-import { runCli, temporaryFolder } from './cli.js'
+import { runCli } from './cli.js'
+import { temporaryFolder } from '../support/folder.js'
 
 const start = async (sending: Partial<Sending>, wrong: WrongSending = {}) => {
   const service = await startSender({ ...usual, ...sending }, wrong)
@@ -15,7 +16,7 @@ const start = async (sending: Partial<Sending>, wrong: WrongSending = {}) => {
 }
 
 const run = async (baseUrl: string, ...args: readonly string[]) => {
-  const cwd = await temporaryFolder()
+  const cwd = temporaryFolder()
   const all = ['test', '--base-url', baseUrl, '--rules', 'webhooks/method', '--allow-writes', ...args]
   const env = { RAMPART_API_KEY: 'key', RAMPART_WEBHOOK_SECRET: usual.secret }
   return { ...(await runCli(all, { cwd, env })), cwd }

@@ -1,6 +1,5 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommanderError } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { commandsFor } from '../../../bin/commands.js'
 import type { CommandContext } from '../../../bin/process/context.js'
@@ -15,7 +14,7 @@ import {
   startPages,
   startService,
 } from '../../fetch/support/service.js'
-import { fill, snapshot, temporaryFolder } from '../output/support/place.js'
+import { fill, snapshot, temporaryFolder } from '../../support/folder.js'
 
 const [first, second] = dates
 
@@ -164,17 +163,6 @@ describe('rampart fetch', () => {
     const service = await startService(() => {})
     const work = runIn(temporaryFolder(), ['--spec-url', service.url, '--timeout', '0.05'])
     expect((await errorOf(work)).message).toContain('within 50 ms')
-  })
-
-  test.each([['0'], ['-1'], ['soon'], [''], ['1e9']])('refuses --timeout %j', async (value) => {
-    const { run } = await started()
-    await expect(run('--timeout', value)).rejects.toBeInstanceOf(CommanderError)
-  })
-
-  test('asks for a URL when there is none', async () => {
-    const error = await errorOf(runIn(temporaryFolder(), []))
-    expect(error).toMatchObject({ code: 'FETCH_URL_INVALID', exitCode: 2 })
-    expect(error.fix).toContain('--spec-url')
   })
 
   test('redraws a line only on a terminal', async () => {

@@ -3,7 +3,7 @@ import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readFileBounded, readPiped, TooLong } from '../../../bin/input/bounded.js'
-import { temporaryFolder } from '../output/support/place.js'
+import { temporaryFolder } from '../../support/folder.js'
 
 describe('what is read whole', () => {
   test('is a file up to the limit', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readInputs } from '../../../bin/input/documents.js'
 import { errorOf } from '../../fetch/support/outcome.js'
-import { temporaryFolder } from '../output/support/place.js'
+import { temporaryFolder } from '../../support/folder.js'
 
 const folderWith = (content: Uint8Array): string => {
   const folder = temporaryFolder()

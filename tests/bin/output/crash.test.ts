@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recoverFolder } from '../../../bin/output/recover-folder.js'
 import { writeFolder } from '../../../bin/output/write-folder.js'
 import { compileInto } from './support/compile.js'
-import { fill, snapshot, temporaryFolder } from './support/place.js'
 import { after, before, files, ownedBefore } from './support/sets.js'
+import { fill, snapshot, temporaryFolder } from '../../support/folder.js'
 
 let code: string
 

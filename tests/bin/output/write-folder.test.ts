@@ -18,8 +18,8 @@ import { recoverFolder } from '../../../bin/output/recover-folder.js'
 import { writeFolder } from '../../../bin/output/write-folder.js'
 import { errorOf } from '../../fetch/support/outcome.js'
 import { installGate, watchSteps } from './support/fs-steps.js'
-import { fill, snapshot, temporaryFolder } from './support/place.js'
 import { after, before, files, ownedBefore } from './support/sets.js'
+import { fill, snapshot, temporaryFolder } from '../../support/folder.js'
 
 const LONG_AGO = new Date('2001-02-03T04:05:06Z')
 

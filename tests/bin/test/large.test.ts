@@ -2,7 +2,8 @@ import vm from 'node:vm'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { largeDocument } from '../../support/large-document.js'
 import { startServer } from '../../support/loopback.js'
-import { explore, folderWith } from './support.js'
+import { explore } from './support.js'
+import { folderWith } from '../../support/folder.js'
 
 /** How many functions were compiled before the first request of a run. */
 const compiledFirst = async (operations: number): Promise<number> => {
@@ -14,7 +15,7 @@ const compiledFirst = async (operations: number): Promise<number> => {
     first ??= compile.mock.calls.length
     response.setHeader('content-type', 'application/json').end('[]')
   })
-  const cwd = await folderWith({ 'api.json': largeDocument(operations) })
+  const cwd = folderWith({ 'api.json': largeDocument(operations) })
   await explore(['--document', 'api.json', '--base-url', url], { cwd })
   return first ?? Number.NaN
 }

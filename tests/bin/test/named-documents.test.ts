@@ -5,7 +5,8 @@ import { namedDocuments } from '../../../bin/test/documents.js'
 import type { TestOptions } from '../../../bin/test/command.js'
 import { idleContext } from '../../support/context.js'
 import { startServer } from '../../support/loopback.js'
-import { documentOf, explore, folderWith } from './support.js'
+import { documentOf, explore } from './support.js'
+import { folderWith } from '../../support/folder.js'
 
 /** Opens files as a run does. */
 const opened = async (
@@ -14,7 +15,7 @@ const opened = async (
   from?: string,
 ): Promise<ApiSet & { readonly said: string }> => {
   let said = ''
-  const cwd = from ?? (await folderWith(files))
+  const cwd = from ?? folderWith(files)
   const context = { ...idleContext, cwd, stderr: (text: string) => void (said += text) }
   const given = {
     document: Object.keys(files),
@@ -147,7 +148,7 @@ describe('parts in other files', () => {
 
   it('are read where they may be, and one line says how many others are not judged', async () => {
     const part = { name: 'limit', in: 'query', schema: { type: 'integer' } }
-    const cwd = await folderWith({ 'api.json': documentOf({ paths: { '/a': { get } } }), 'limit.json': part })
+    const cwd = folderWith({ 'api.json': documentOf({ paths: { '/a': { get } } }), 'limit.json': part })
     const { apis, said } = await opened({}, { document: [join(cwd, 'api.json')] }, process.cwd())
     expect(apis[0]?.operations[0]?.parameters.map(({ name }) => name)).toEqual(['limit'])
     expect(said.trim().split('\n')).toHaveLength(1)
@@ -187,7 +188,7 @@ describe('documents that nobody should write', () => {
   ])('%s', async (_, document, code, message) => {
     const { url } = await startServer((_request, response) => void response.setHeader('content-type', 'application/json').end('"it"'))
     const file = typeof document === 'string' ? 'api.yaml' : 'api.json'
-    const cwd = await folderWith({ [file]: document })
+    const cwd = folderWith({ [file]: document })
     const ended = await explore(['--document', file, '--base-url', url], { cwd })
     expect(ended.stderr).toMatch(message)
     expect(ended.stderr).not.toMatch(/\n {4}at |INTERNAL|bug/)

@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { type RawServer, startServer } from '../../support/loopback.js'
-import { documentOf, type Ended, explore, folderWith } from './support.js'
+import { type Ended } from '../../support/rampart.js'
+import { documentOf, explore } from './support.js'
+import { folderWith } from '../../support/folder.js'
 
 const json =
   (value: unknown): RequestListener =>
@@ -26,7 +28,7 @@ const publisher = (document: object): Promise<RawServer> =>
 
 const run = async (document: object, args: readonly string[], env = {}): Promise<Ended & { readonly own: RawServer }> => {
   const own = await publisher(document)
-  const cwd = await folderWith({ 'api.json': document })
+  const cwd = folderWith({ 'api.json': document })
   const ended = await explore(args.map((one) => one.replace('OWN', own.url)), { cwd, env })
   return { ...ended, own }
 } // prettier-ignore

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../output/support/place.js'
 import { receiver } from './receiver.js'
 import { secret, webhook } from './support.js'
+import { temporaryFolder } from '../../support/folder.js'
 
 const jsonOf = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
 
@@ -180,30 +180,5 @@ describe('rampart webhook send', () => {
     const json = jsonOf((await webhook(['send', '--list', '--json', '--version', '2025-03-13'])).stdout)
     expect(Object.keys(json)).toEqual(['2025-03-13'])
     expect(json['2025-03-13']).toContainEqual({ type: 'ping', topic: 'Ping' })
-  })
-
-  test.each([
-    ['no kind', ['send', '--to', 'http://x/'], 'name a kind of event'],
-    ['no target', ['send', 'ping'], '--to URL is needed'],
-    ['an unknown kind', ['send', 'pnig', '--to', 'http://x/'], 'did you mean "ping"?'],
-    [
-      'an override that matches nothing',
-      ['send', 'ping', '--to', 'http://x/', '--set', 'id=1'],
-      'did you mean "data.message.id"?',
-    ],
-    ['a target that is no URL', ['send', 'ping', '--to', 'localhost'], '--to is no http or https URL'],
-    ['a target with credentials', ['send', 'ping', '--to', 'http://user:pass@x/'], '--to holds credentials'],
-    [
-      'a version that is none',
-      ['send', 'ping', '--to', 'http://x/', '--version', '1'],
-      'WEBHOOK_VERSION_UNKNOWN',
-    ],
-    ['a body that is not there', ['send', '--to', 'http://x/', '--body', 'none'], 'WEBHOOK_INPUT_UNREADABLE'],
-    ['a count of nothing', ['send', 'ping', '--to', 'http://x/', '--count', '0'], 'from 1 to'],
-  ])('ends with 2 for %s, before anybody is asked for the secret', async (_, args, told) => {
-    const { code, stderr } = await webhook(args, { env: {} })
-    expect(code).toBe(2)
-    expect(stderr).toContain(told)
-    expect(stderr).not.toContain('pass@')
   })
 })

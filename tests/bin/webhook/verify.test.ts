@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../output/support/place.js'
 import { secret, webhook } from './support.js'
+import { temporaryFolder } from '../../support/folder.js'
 
 const body =
   '{"type":"customer_status","timestamp":"x","data":{"customer_id":"11111111-2222-4333-8444-555555555555","message":{"id":"11111111-2222-4333-8444-555555555555","status":"Active"}}}'
@@ -167,47 +167,6 @@ describe('rampart webhook verify', () => {
     expect(head.code).toBe(0)
     const tail = await webhook(['verify', '--headers', 'h', '--body', '-', ...at], { cwd, stdin: body })
     expect(tail.code).toBe(0)
-  })
-
-  test.each([
-    ['no delivery', ['verify'], 'give --headers FILE and --body FILE'],
-    ['no body', ['verify', '--headers', 'h'], 'give --headers FILE and --body FILE'],
-    [
-      'both kinds of delivery',
-      ['verify', 'h', '--headers', 'h', '--body', 'b'],
-      'either a recorded delivery',
-    ],
-    ['standard input twice', ['verify', '--headers', '-', '--body', '-'], 'only one of'],
-    ['a file that is not there', ['verify', '--headers', 'none', '--body', 'b'], 'WEBHOOK_INPUT_UNREADABLE'],
-    ['a folder', ['verify', '--headers', '.', '--body', 'b'], 'WEBHOOK_INPUT_UNREADABLE'],
-    ['headers that are none', ['verify', '--headers', 'b2', '--body', 'b'], 'line 1'],
-    ['a time that is none', [...both, '--at', 'yesterday'], 'must be a time'],
-    ['a time of nine digits', [...both, '--at', '178557570'], 'must be a time'],
-    ['a tolerance that is none', [...both, '--tolerance', '-1'], 'number of seconds'],
-    ['a version that is none', [...both, '--version', '2020-01-01'], 'WEBHOOK_VERSION_UNKNOWN'],
-    ['an unknown option', [...both, '--secret', 'x'], 'unknown option'],
-  ])('ends with 2 for %s', async (_, args, told) => {
-    const cwd = files()
-    writeFileSync(join(cwd, 'b2'), 'nothing of a header')
-    const { code, stderr } = await webhook(args, { cwd })
-    expect(code).toBe(2)
-    expect(stderr).toContain(told)
-  })
-
-  test.each([
-    ['no secret at all', both, {}],
-    ['a blank secret', both, { RAMPART_WEBHOOK_SECRET: ' ' }],
-    ['a variable that is not set', [...both, '--secret-env', 'whsec_pasted'], {}],
-    [
-      'another that is not set',
-      [...both, '--other-secret-env', 'whsec_pasted'],
-      { RAMPART_WEBHOOK_SECRET: secret },
-    ],
-  ])('ends with 2 for %s, without what may be a secret', async (_, args, env) => {
-    const { code, stderr } = await webhook(args, { cwd: files(), env })
-    expect(code).toBe(2)
-    expect(stderr).toContain('WEBHOOK_SECRET_MISSING')
-    expect(stderr).not.toContain('pasted')
   })
 
   test('never prints the secret, wherever somebody put it', async () => {

@@ -2,8 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../conformance/index.js'
-import { runCli, runProcess, temporaryFolder } from '../../e2e/cli.js'
+import { runCli, runProcess } from '../../e2e/cli.js'
 import { Shop } from './shop.js'
+import { temporaryFolder } from '../../support/folder.js'
 
 const shop = new Shop(['2026-01-01'])
 let url = ''
@@ -14,7 +15,7 @@ afterAll(() => shop.close())
 
 /** A folder with these files. */
 const projectOf = async (files: Readonly<Record<string, string>>): Promise<string> => {
-  const cwd = await temporaryFolder()
+  const cwd = temporaryFolder()
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(cwd, path)), { recursive: true })
     await writeFile(join(cwd, path), text)

@@ -5,15 +5,16 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Finished, root, runCli, temporaryFolder } from '../../e2e/cli.js'
+import { type Finished, root, runCli } from '../../e2e/cli.js'
 import { startServer } from '../../support/loopback.js'
 import { handMade, secret } from './hand-made.js'
+import { temporaryFolder } from '../../support/folder.js'
 
 const drill = async (
   args: readonly string[],
   env: NodeJS.ProcessEnv = { RAMPART_WEBHOOK_SECRET: secret },
 ): Promise<Finished & { readonly cwd: string }> => {
-  const cwd = await temporaryFolder()
+  const cwd = temporaryFolder()
   const ended = await runCli(['webhook', 'drill', ...args], { cwd, env })
   return { ...ended, cwd }
 }

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { redactor } from '../../../webhook/index.js'
 import { DeliveryLog, type KeptDelivery, readLog } from '../../../webhook/listen/log.js'
-import { temporaryFolder } from '../../bin/output/support/place.js'
+import { temporaryFolder } from '../../support/folder.js'
 
 const secret = 'a secret of nobody'
 

@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { linesOfArchive, makeRedactor, renderHar } from '../../../../conformance/index.js'
-import { temporaryFolder } from '../../../e2e/cli.js'
 import { exchangeOf, type Telling } from '../../support/make.js'
 import { harValidator } from '../schemas.js'
 import type { ArchiveFacts } from '../../../../conformance/exchange/har.js'
 import { Recording } from '../../../../conformance/recording/recording.js'
+import { temporaryFolder } from '../../../support/folder.js'
 
 interface Archive {
   readonly log: {
@@ -36,7 +36,7 @@ const archiveOf = async (file: string, facts: Partial<ArchiveFacts> = {}): Promi
 }
 
 const record = async (tellings: readonly Telling[], redact = same, fullAt?: number): Promise<Archive> => {
-  const file = join(await temporaryFolder(), 'exchanges.ndjson')
+  const file = join(temporaryFolder(), 'exchanges.ndjson')
   const recording = new Recording(file, redact, fullAt)
   for (const telling of tellings) await recording.write(exchangeOf(telling), 12)
   await recording.flush()
@@ -92,7 +92,7 @@ describe('exchanges.har', () => {
   })
 
   test('says of each entry which results it belongs to', async () => {
-    const file = join(await temporaryFolder(), 'exchanges.ndjson')
+    const file = join(temporaryFolder(), 'exchanges.ndjson')
     const recording = new Recording(file, same)
     for (const id of ['x-1', 'x-2']) await recording.write(Object.assign(exchangeOf(posted), { id }), 12)
     await recording.flush()
@@ -154,7 +154,7 @@ describe('exchanges.har', () => {
 
   test('says it again when it is put together with others', async () => {
     const lines = async (leftOut: number): Promise<string[]> => {
-      const file = join(await temporaryFolder(), 'exchanges.ndjson')
+      const file = join(temporaryFolder(), 'exchanges.ndjson')
       await writeFile(file, `{"a":1}\n{"leftOut":${leftOut}}\n`)
       const text = JSON.stringify(await archiveOf(file))
       const open = async function* (): AsyncGenerator<Uint8Array> {
@@ -165,7 +165,7 @@ describe('exchanges.har', () => {
       return read
     }
     expect(await lines(3)).toEqual(['{"a":1}', '{"leftOut":3}'])
-    const file = join(await temporaryFolder(), 'all.ndjson')
+    const file = join(temporaryFolder(), 'all.ndjson')
     await writeFile(file, [...(await lines(3)), ...(await lines(4))].join('\n'))
     const { log } = await archiveOf(file)
     expect([log.entries.length, log.comment]).toEqual([
@@ -175,7 +175,7 @@ describe('exchanges.har', () => {
   })
 
   test('keeps what findings point at, then what results name, and says how much is missing', async () => {
-    const file = join(await temporaryFolder(), 'exchanges.ndjson')
+    const file = join(temporaryFolder(), 'exchanges.ndjson')
     const recording = new Recording(file, same)
     const ids = Array.from({ length: 20 }, (_, index) => `x-${index}`)
     for (const id of ids) await recording.write(Object.assign(exchangeOf(plain), { id }), 12)

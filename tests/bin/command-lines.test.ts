@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { preparePlan } from '../../bin/vitest/prepare.js'
+import { folderWith, snapshot } from '../support/folder.js'
+import { rampart } from '../support/rampart.js'
+import { tableIn } from '../support/table.js'
+
+// Command lines with what is said of them. Wrong ones end before anything is sent or written.
+
+interface Group {
+  readonly title: string
+  /** The exit code of all rows; without one they are wrong use. */
+  readonly code?: number
+  readonly files?: Readonly<Record<string, unknown>>
+  readonly env?: Readonly<Record<string, string>>
+  /** Patterns by command line; ORIGIN in it is a server. Fine ones say it on stdout, others on stderr. */
+  readonly lines?: Readonly<Record<string, string>>
+  /** Patterns by the content of one file, which one command line reads. */
+  readonly contents?: {
+    readonly file: string
+    readonly line: string
+    readonly rows: Readonly<Record<string, string>>
+  }
+}
+
+interface Row extends Group {
+  readonly line: string
+  readonly says: string
+}
+
+const groups = readdirSync(join(import.meta.dirname, 'command-lines')).flatMap((file) =>
+  tableIn<readonly Group[]>(import.meta.dirname, `command-lines/${file}`),
+)
+
+const rowsOf = (group: Group): readonly (readonly [name: string, Row])[] => {
+  const { file = '', line = '', rows = {} } = group.contents ?? {}
+  return [
+    ...Object.entries(group.lines ?? {}).map(([own, says]) => [own, { ...group, line: own, says }] as const),
+    ...Object.entries(rows).map(([content, says]) => {
+      const files = { ...group.files, [file]: content }
+      return [content, { ...group, files, line, says }] as const
+    }),
+  ]
+}
+
+let origin = ''
+let requests = 0
+const server = createServer((_request, response) => {
+  requests += 1
+  response.writeHead(404).end()
+})
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Words of a command line: those in quotes may be empty, or hold blanks and quotes of the other kind. */
+const wordsOf = (line: string): readonly string[] =>
+  [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  )
+
+describe.each(groups)('$title', (group) => {
+  test.each(rowsOf(group))('%s', async (_, { line, files = {}, env = {}, code = 2, says }) => {
+    const cwd = folderWith(files)
+    const before = snapshot(cwd)
+    requests = 0
+    const args = wordsOf(line.replaceAll('ORIGIN', origin))
+    const { stdout, stderr, ...ended } = await rampart(args, { cwd, env })
+    const said = code === 0 ? stdout : stderr
+    expect([ended.code, said]).toEqual([code, expect.stringMatching(new RegExp(says))])
+    expect(stderr).not.toMatch(/\n\s+at /)
+    expect(stdout + stderr).not.toMatch(/hunter2|pasted/)
+    expect([requests, snapshot(cwd)]).toEqual([0, before])
+  })
+})
+
+test.each([
+  [{ customerId: 'abc' }, /--customer-id takes a UUID/],
+  [{ rules: ['quote/eco'] }, /did you mean "quote\/echo"/],
+  [{ apiKeyEnv: 'RAMPART_NO_SUCH_KEY' }, /RAMPART_NO_SUCH_KEY, which --api-key-env names, is not set/],
+  [{ provocations: { Persn: [] } }, /did you mean "Person"/],
+])('rampart/vitest says before anything is sent what is wrong with %j', async (options, says) => {
+  requests = 0
+  await expect(preparePlan({ baseUrl: `${origin}/api`, ...options })).rejects.toThrow(says)
+  expect(requests).toBe(0)
+})
+
+test.each([
+  'test --base-url ORIGIN/api --customer-id 6F0C1E0A-8F35-4C57-9D1B-0D1F3A5C7E91 --rules versioning/* --api-key-env KEY',
+  'fetch --spec-url ORIGIN',
+  'check --spec-url ORIGIN --base-url ORIGIN/api --skip fetch',
+  'webhook send ping --to ORIGIN --secret-env KEY',
+])('what is right is sent: %s', async (line) => {
+  requests = 0
+  await rampart(wordsOf(line.replaceAll('ORIGIN', origin)), { cwd: folderWith({}), env: { KEY: 'key' } })
+  expect(requests).toBeGreaterThan(0)
+})
+
+test('a key that no header carries is named, and never sent', async () => {
+  requests = 0
+  const args = ['test', '--base-url', `${origin}/api`, '--api-key-env', 'KEY']
+  const { code, stderr } = await rampart(args, { env: { KEY: 'k3y\nx' } })
+  expect([code, stderr, requests]).toEqual([3, expect.stringMatching(/SERVICE_REFUSED_KEY.*in KEY has/), 0])
+  expect(stderr).not.toContain('k3y')
+})

@@ -101,7 +101,7 @@ const allowList = {
 
 const line = { file: 'src/a.ts', line: 3, column: 7, code: '  pet.name', changes: [first] }
 const lines = [
-  { ...line, kind: 'error', message: 'no name', changes: fingerprints.slice(0, 14) },
+  { ...line, kind: 'error', message: 'no name', changes: fingerprints.slice(0, 40) },
   { ...line, line: 4, kind: 'error', message: 'no cause', changes: [] },
   { ...line, line: 9, kind: 'new' },
   ...[1, 2, 3, 4].map((at) =>

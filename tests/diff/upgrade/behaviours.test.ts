@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mintingPolicy, policyOf, behavioursBetween } from '../../../diff/index.js'
 import type { PolicySettings } from '../../../diff/policy/configured.js'
+import { callsOf, withCalls } from '../../../diff/upgrade/behaviours.js'
+import { mustChange, type UpgradeReport } from '../../../diff/upgrade/model.js'
+import { changeOf, reportOf } from '../make.js'
 
 const [from, to] = ['2026-07-01', '2026-08-01'] as const
 const documentOf = (version: string) =>
@@ -36,7 +39,8 @@ test('the table of the specification speaks of documents of this service, and of
 test('rows of a configured table count, for any service, whatever they name', () => {
   expect(saysOf(others, own)).toEqual(['pets tell their age'])
   expect(saysOf(reference, own)).toEqual(['pets tell their age'])
-  expect(saysOf(others, { table: { '2026-07-15': [{ says: 'slower' }] } })).toEqual(['slower'])
+  const table = { '2026-08-01': [{ says: 'faster' }], '2026-07-15': [{ says: 'slower' }] }
+  expect(saysOf(others, { table })).toEqual(['slower', 'faster'])
   expect(saysOf(others, { base: 'effects', ...own })).toEqual(['pets tell their age'])
   expect(saysOf(reference, { base: 'effects', verdicts: {} })).toEqual([])
   expect(
@@ -46,6 +50,50 @@ test('rows of a configured table count, for any service, whatever they name', ()
 
 test('a row has the operations that it names', () => {
   const { table = {} } = policyOf(own)
-  const [behaviour] = behavioursBetween({ table, from, to, documents: others, changes: [] })
-  expect(behaviour?.change.uses).toEqual([{ operation: 'get /pets', operationId: 'listPets', within: '' }])
+  for (const documents of [others, [pets, {}], [{}, pets]] as const) {
+    const [behaviour] = behavioursBetween({ table, from, to, documents, changes: [] })
+    expect(behaviour?.change.uses).toEqual([{ operation: 'get /pets', operationId: 'listPets', within: '' }])
+  }
+})
+
+test('calls get the changes that reach them and no other line, and are gone without one', () => {
+  const [calls] = callsOf(pets).slice(1)
+  const call = calls?.fingerprint ?? ''
+  const line = {
+    file: 'a.ts',
+    line: 1,
+    column: 1,
+    code: 'listPets()',
+    kind: 'mention' as const,
+    changes: [call],
+  }
+  const uses = [{ operation: 'get /pets', within: '' }]
+  const [removed, added, read] = [
+    'response-property-removed',
+    'response-property-added',
+    'response-type-changed',
+  ].map((id) => changeOf(id, { uses }))
+  const { changes } = reportOf([removed, added, read].filter((one) => one !== undefined))
+  const touched = { ...line, line: 2, changes: [read?.fingerprint ?? '', call] }
+  expect(withCalls([line, touched], changes).map(({ changes: own }) => own)).toEqual([
+    [removed?.fingerprint],
+    [read?.fingerprint, removed?.fingerprint],
+  ])
+  expect(withCalls([line], [])).toEqual([])
+})
+
+const finding = { operation: 'get /a', message: 'no `b`', count: 1, entry: 0, advice: '' }
+const traffic = { file: 'a.har', isOwn: true, older: 1, newer: 0, ignored: 0 }
+const refused = [{ ...traffic, findings: [{ ...finding, kind: 'request' as const }] }]
+
+test.each([
+  ['nothing', {}, false],
+  ['a line that must change', { must: [{ file: 'a.ts', line: 1, column: 1, code: '', advice: [] }] }, true],
+  ['a request of its own that is refused', { traffic: refused }, true],
+  ['one of others', { traffic: refused.map((one) => ({ ...one, isOwn: false })) }, false],
+  ['one of its past, on the newer code', { traffic: refused, imports: 'newer' }, false],
+  ['an answer', { traffic: [{ ...traffic, findings: [{ ...finding, kind: 'answer' as const }] }] }, false],
+])('what must change before an upgrade: %s', (_what, rest, expected) => {
+  const report = { must: [], traffic: [], imports: 'older', ...rest } as unknown as UpgradeReport
+  expect(mustChange(report)).toBe(expected)
 })

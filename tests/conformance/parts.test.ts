@@ -8,26 +8,18 @@ import { catalogue, registry } from '../../payment/index.js'
 import { type Plan, schedule, selectRules } from '../../conformance/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { exchangeOf, operationOf, parameterOf, surfaceOf } from './support/make.js'
+import { tableIn } from '../support/table.js'
+
+const tables = tableIn<{
+  readonly versions: [string[], string?][]
+  readonly routes: [string, string, string][]
+}>(import.meta.dirname, 'parts.yaml')
 
 describe('the version that is due', () => {
   const supported = new Set(['2025-03-13', '2026-08-01'])
   const naming = { header: 'x-api-version', absent: '2025-03-13' }
 
-  test.each([
-    [[], '2025-03-13'],
-    [[''], '2025-03-13'],
-    [['', ''], '2025-03-13'],
-    [['2026-08-01'], '2026-08-01'],
-    [['2025-03-13'], '2025-03-13'],
-    [['', '2026-08-01'], '2026-08-01'],
-    [['2026-08-02'], undefined],
-    [['2026-07-01'], undefined],
-    [['2026-8-1'], undefined],
-    [[' 2026-08-01'], undefined],
-    [['2026-08-01', '2026-08-01'], undefined],
-    [['2026-08-01, 2025-03-13'], undefined],
-    [['latest'], undefined],
-  ])('%j: %s', (lines, due) => {
+  test.each(tables.versions)('%j: %s', (lines, due) => {
     const asked = lines.map((line) => ['X-API-Version', line] as const)
     expect(versionDue(exchangeOf({ asked }), supported, naming)).toBe(due)
   })
@@ -36,14 +28,7 @@ describe('the version that is due', () => {
 describe('an operation is found by method and template', () => {
   const at = (path: string, method: 'get' | 'post' = 'get') => operationOf({ path, method })
 
-  test.each([
-    ['https://api.example/api', '/customers/{id}', '/customers/{id}'],
-    ['https://api.example/api/', '/api/customers/{customer}', '/customers/{customer}'],
-    ['https://api.example/gateway/api', '/api/customers/{id}', '/customers/{id}'],
-    ['https://api.example/gateway/api', '/gateway/api/customers/{id}', '/customers/{id}'],
-    ['https://api.example', '/customers/{id}/', '/customers/{id}/'],
-    ['https://api.example/api', '/apiary/{id}', '/apiary/{id}'],
-  ])('below %s, %s is %s', (baseUrl, path, relative) => {
+  test.each(tables.routes)('below %s, %s is %s', (baseUrl, path, relative) => {
     const operation = at(path)
     const index = new OperationIndex(surfaceOf([operation]), baseUrl)
     expect(index.relativePath(operation)).toBe(relative)

@@ -10,18 +10,14 @@ import {
   withoutCommands,
   withoutLinks,
 } from '../../reporting/index.js'
+import { tableIn } from '../support/table.js'
+
+const tables = tableIn<{
+  readonly annotations: [string, { title: string; message: string }, string][]
+}>(import.meta.dirname, 'documents.yaml')
 
 describe('annotations', () => {
-  test.each([
-    ['a title alone', { title: 'a,b:c', message: 'd,e:f%' }, '::error title=a%2Cb%3Ac::d,e:f%25\n'],
-    ['lines', { title: 't', message: 'a\r\nb' }, '::error title=t::a%0D%0Ab\n'],
-    ['a file', { title: 't', message: 'm', file: 'a:b' }, '::error file=a%3Ab,title=t::m\n'],
-    [
-      'a position',
-      { title: 't', message: 'm', file: 'f', line: 2, column: 3 },
-      '::error file=f,line=2,col=3,title=t::m\n',
-    ],
-  ])('with %s are one line', (_name, annotation, expected) => {
+  test.each(tables.annotations)('with %s are one line', (_name, annotation, expected) => {
     expect(annotationLine({ level: 'error', ...annotation })).toBe(expected)
   })
 

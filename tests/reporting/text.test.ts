@@ -9,27 +9,16 @@ import {
   unsafeInPage,
   wordFor,
 } from '../../reporting/index.js'
+import { tableIn } from '../support/table.js'
+
+const tables = tableIn<{
+  readonly unsafe: [string, string][]
+  readonly kept: [string, string][]
+  readonly replaced: [string, string][]
+}>(import.meta.dirname, 'text.yaml')
 
 /** Characters that no text from outside may bring along, and what each of them does. */
-const unsafe = [
-  ['begins a command to the terminal', '\u001B'],
-  ['begins a command in one byte', '\u009B'],
-  ['rings', '\u0007'],
-  ['ends the line', '\n'],
-  ['goes back to its beginning', '\r'],
-  ['moves to the next stop', '\t'],
-  ['separates lines', '\u2028'],
-  ['separates paragraphs', '\u2029'],
-  ['marks Arabic letters', '\u061C'],
-  ['takes no room', '\u200B'],
-  ['joins letters', '\u200D'],
-  ['turns to the left', '\u202E'],
-  ['isolates', '\u2066'],
-  ['joins words', '\u2060'],
-  ['marks the order of bytes', '\uFEFF'],
-  ['is half a character', '\uD800'],
-  ['is a tag that nobody sees', '\u{E0041}'],
-] as const
+const unsafe = tables.unsafe
 
 describe.each(unsafe)('what %s', (_does, character) => {
   test('is replaced where text is printed', () => {
@@ -48,35 +37,14 @@ test('a page shows line feeds and tabs as they are', () => {
 })
 
 describe('what is not seen', () => {
-  test.each([
-    ['a family', '👨\u200D👩\u200D👧'],
-    ['a profession with a colour', '👩🏽\u200D💻'],
-    ['a heart that is red, on fire', '❤\uFE0F\u200D🔥'],
-    ['a flag of letters', '🇩🇪'],
-    ['a flag with a rainbow', '🏳\uFE0F\u200D🌈'],
-    ['a flag of a region', '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
-    ['a keycap', '1\uFE0F\u20E3'],
-    ['a picture as text', '☎\uFE0E'],
-    ['Persian', 'می\u200Cخواهم'],
-    ['Sinhala', 'ක්\u200Dර'],
-    ['a variant of an ideograph', '葛\u{E0100}'],
-  ])('stays where it spells %s', (_what, text) => {
+  test.each(tables.kept)('stays where it spells %s', (_what, text) => {
     expect(printable(`x ${text} y`)).toBe(`x ${text} y`)
     expect(spelledOut(text)).toBe(text)
   })
 
-  test.each([
-    ['a joiner of nothing', '👩\u200D'],
-    ['a joiner after nothing', '\u200D👩'],
-    ['two joiners', '👩\u200D\u200D👩'],
-    ['a joiner of Latin letters', 'a\u200Db'],
-    ['a variant of a letter', 'a\uFE0F'],
-    ['a variant of a digit', '1\uFE0F'],
-    ['a variant twice', '☎\uFE0F\uFE0F'],
-    ['a flag without an end', '🏴\u{E0067}\u{E0062}'],
-    ['a flag with a message', `🏴${'\u{E0061}'.repeat(9)}\u{E007F}`],
-    ['a filler', '\u3164'],
-  ])('goes where it is %s', (_what, text) => expect(printable(text)).toContain('\uFFFD'))
+  test.each(tables.replaced)('goes where it is %s', (_what, text) =>
+    expect(printable(text)).toContain('\uFFFD'),
+  )
 })
 
 test('letters of every script and emoji are left alone', () => {

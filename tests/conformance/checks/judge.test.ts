@@ -4,7 +4,7 @@ import { judge, judgeExchange } from '../../../conformance/checks/index.js'
 import { tableIn } from '../../support/table.js'
 import { type Row, seen, seenAs, shop } from './shop.js'
 
-type Exchanges = readonly (readonly [what: string, operation: string, row: Row, ...violations: string[]])[]
+type Exchanges = [what: string, operation: string, row: Row, ...violations: string[]][]
 
 const tables = tableIn<{
   readonly right: Exchanges

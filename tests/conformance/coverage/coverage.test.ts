@@ -6,6 +6,13 @@ import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { largeDocument } from '../../support/large-document.js'
 import { createPet, deletePet, getPet, listPets, observedOf, pets } from '../reports/pets.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly points: [string, string][]
+  readonly missing: Record<string, unknown>
+  readonly statuses: [string, readonly number[], string | undefined][]
+}>(import.meta.dirname, 'coverage.yaml')
 
 const pet = '#/components/schemas/Pet'
 const kind = `${pet}/properties/kind`
@@ -77,16 +84,7 @@ describe('a document with many operations', () => {
   })
 })
 
-test.each<[string, string]>([
-  ['parameter query limit', 'GET /pets: query limit'],
-  ['parameter query a b absent', 'GET /pets: without query a b'],
-  ['parameter body absent', 'GET /pets: without a body'],
-  ['parameter body application/json', 'GET /pets: body application/json'],
-  [`property ${pet}/properties/nick name`, 'Pet.nick name'],
-  [`enum ${pet}/properties/nick name "a b"`, 'Pet.nick name "a b"'],
-  [`enum ${kind} null`, 'Pet.kind null'],
-  [`branch ${pet}/properties/owner/oneOf/1`, 'Pet.owner oneOf 1'],
-])('%s is %s in words', (point, words) => {
+test.each(tables.points)('%s is %s in words', (point, words) => {
   const { parameters, values, requests } = new Coverage({ ...pets, operations: [listPets] }, () => [
     point,
   ]).summary()
@@ -99,21 +97,7 @@ describe('operations', () => {
     coverage.reach(observedOf(listPets, { status: 403 }))
     coverage.reach(observedOf(createPet, { status: 422 }, { expectation: 'invalid' }))
     coverage.hinder(deletePet, { kind: 'destructive' })
-    expect(coverage.summary().operations).toEqual({
-      called: 2,
-      reached: 0,
-      of: 4,
-      missing: [
-        { operation: 'GET /pets', state: 'never-succeeded', reason: 'refused to these credentials: 403' },
-        { operation: 'POST /pets', state: 'never-succeeded', reason: 'no valid request of it was sent' },
-        { operation: 'GET /pets/{petId}', state: 'not-called', reason: 'the run did not come to it' },
-        {
-          operation: 'DELETE /pets/{petId}',
-          state: 'not-called',
-          reason: 'not allowed without --allow-destructive',
-        },
-      ],
-    })
+    expect(coverage.summary().operations).toEqual(tables.missing)
   })
 
   test('that were refused say where they had no credentials', () => {
@@ -127,14 +111,7 @@ describe('operations', () => {
     ).toEqual(['refused to these credentials: 401', 'refused, and no credentials were sent: 401'])
   })
 
-  test.each<[string, readonly number[], string | undefined]>([
-    ['404 each time', [404, 404], 'nothing is known that {petId} names: 404 2 times'],
-    ['5xx each time', [500, 503], 'it fails: 500, 503'],
-    ['no answer', [0], 'no answer came: no answer'],
-    ['this and that', [404, 400, 400], 'never 2xx: 400 2 times, 404'],
-    ['one success', [404, 200, 500], undefined],
-    ['a redirection that is not declared', [302], 'never 2xx: 302'],
-  ])('with %s', (_case, statuses, reason) => {
+  test.each(tables.statuses)('with %s', (_case, statuses, reason) => {
     const coverage = coverageOf()
     for (const status of statuses) coverage.reach(observedOf(getPet, { status }))
     const missing = coverage

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import type { SecurityScheme } from '../../../runtime/surface.js'
 import { credentialsFor, type Given, operationWith } from './support.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly sent: [string, SecurityScheme, Given, object][]
+  readonly taken: [string, SecurityScheme, Record<string, string>, string, string][]
+  readonly requirements: [string, Record<string, string>, object][]
+}>(import.meta.dirname, 'credentials.yaml')
 
 const header: SecurityScheme = { type: 'apiKey', in: 'header', name: 'X-Key' }
 const query: SecurityScheme = { type: 'apiKey', in: 'query', name: 'key' }
@@ -9,45 +15,6 @@ const basic: SecurityScheme = { type: 'http', scheme: 'Basic' }
 const bearer: SecurityScheme = { type: 'http', scheme: 'bearer' }
 
 const nothing = { headers: [], query: [], cookies: [] }
-
-const tables: {
-  readonly sent: [string, SecurityScheme, Given, object][]
-  readonly taken: [string, SecurityScheme, Record<string, string>, string, string][]
-} = parse(String.raw`
-given:
-  - &header { type: apiKey, in: header, name: X-Key }
-  - &query { type: apiKey, in: query, name: key }
-  - &cookie { type: apiKey, in: cookie, name: session }
-  - &basic { type: http, scheme: Basic }
-  - &bearer { type: http, scheme: bearer }
-  - &oauth { type: oauth2, flows: { authorizationCode: {} } }
-  - &mine { schemes: { s: { env: MINE } } }
-
-# A scheme, what there is, and what is sent.
-sent:
-  - [a key in a header, *header, { env: { RAMPART_AUTH_S: k } }, { headers: [[X-Key, k]] }]
-  - [a key in the query, *query, { env: { RAMPART_AUTH_S: " k\n" } }, { query: [[key, k]] }]
-  - [a key in a cookie, *cookie, { env: { RAMPART_API_KEY: k } }, { cookies: [[session, k]] }]
-  - [user and password in one, *basic, { env: { RAMPART_AUTH_S: 'u:p:q' } }, { headers: [[Authorization, Basic dTpwOnE=]] }]
-  - [user and password, *basic, { env: { RAMPART_AUTH_S_USERNAME: u, RAMPART_AUTH_S_PASSWORD: pä } }, { headers: [[Authorization, Basic dTpww6Q=]] }]
-  - [a token, *bearer, { env: { RAMPART_AUTH_S: t } }, { headers: [[Authorization, Bearer t]] }]
-  - [a token with its word, *bearer, { env: { RAMPART_AUTH_S: Bearer t } }, { headers: [[Authorization, Bearer t]] }]
-  - [a token of OAuth 2 that somebody got, *oauth, { env: { RAMPART_AUTH_S: t } }, { headers: [[Authorization, Bearer t]] }]
-  - ['a variable that the settings name, before the usual one', *header, { env: { MINE: m, RAMPART_AUTH_S: k }, settings: *mine }, { headers: [[X-Key, m]] }]
-  - [only that one, *header, { env: { RAMPART_AUTH_S: k }, settings: *mine }, {}]
-  - ['what prepare returned, before all others', *header, { env: { RAMPART_AUTH_S: k }, prepared: { credentials: { s: p } } }, { headers: [[X-Key, p]] }]
-  - [nothing, *header, { env: { RAMPART_AUTH_S: ' ' } }, {}]
-
-# A scheme, its variable, a text, and what is left of it.
-taken:
-  - [a key, *header, { RAMPART_AUTH_S: secret-of-mine }, x secret-of-mine y, 'x [redacted: RAMPART_AUTH_S] y']
-  - [the usual key, *header, { RAMPART_API_KEY: secret-of-mine }, secret-of-mine, '[redacted]']
-  - [a short token, *bearer, { RAMPART_AUTH_S: abc }, Bearer abc, 'Bearer [redacted: RAMPART_AUTH_S]']
-  - [a token with a word, *header, { RAMPART_AUTH_S: Token 1234567890 }, '"1234567890"', '"[redacted: RAMPART_AUTH_S]"']
-  - [user and password, *basic, { RAMPART_AUTH_S: 'u:p' }, Basic dTpw, 'Basic [redacted user and password: RAMPART_AUTH_S]']
-  - [user and password apart, *basic, { RAMPART_AUTH_S_USERNAME: u, RAMPART_AUTH_S_PASSWORD: p }, Basic dTpw, 'Basic [redacted user and password: RAMPART_AUTH_S_USERNAME:RAMPART_AUTH_S_PASSWORD]']
-  - [a password, *basic, { RAMPART_AUTH_S: 'u:long-password' }, is long-password, 'is [redacted: RAMPART_AUTH_S]']
-`)
 
 test.each(tables.sent)('what is sent for a scheme: %s', (_, scheme, given, applied) => {
   const credentials = credentialsFor([[{ s: [] }]], { schemes: { s: scheme }, ...given })
@@ -72,20 +39,7 @@ describe('which requirement is met', () => {
   const schemes = { a: header, b: query, c: bearer }
   const needs = [[{ a: [], b: [] }, { c: [] }, {}]]
   const operation = operationWith(needs[0] ?? [])
-  const cases: readonly (readonly [string, Record<string, string>, object])[] = [
-    [
-      'the first where all is there',
-      { RAMPART_AUTH_A: '1', RAMPART_AUTH_B: '2', RAMPART_AUTH_C: '3' },
-      { headers: [['X-Key', '1']], query: [['key', '2']] },
-    ],
-    [
-      'the second where something of the first lacks',
-      { RAMPART_AUTH_A: '1', RAMPART_AUTH_C: '3' },
-      { headers: [['Authorization', 'Bearer 3']] },
-    ],
-    ['none', {}, {}],
-  ]
-  test.each(cases)('%s', (_, env, applied) => {
+  test.each(tables.requirements)('%s', (_, env, applied) => {
     const credentials = credentialsFor(needs, { schemes, env })
     expect(credentials.apply(operation, 'own')).toEqual({ ...nothing, ...applied })
     expect(credentials.missing(operation)).toBeUndefined()

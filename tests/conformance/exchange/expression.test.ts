@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { evaluate } from '../../../conformance/exchange/expression.js'
 import { exchangeOf } from '../support/make.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly expressions: [unknown, unknown][]
+}>(import.meta.dirname, 'expression.yaml')
 
 const exchange = exchangeOf({
   method: 'POST',
@@ -11,19 +16,6 @@ const exchange = exchangeOf({
   body: '{"id":"s-1","a/b":[{"c":7}]}',
 })
 
-test.each<[unknown, unknown]>([
-  ['$response.body#/id', 's-1'],
-  ['$response.body#/a~1b/0/c', 7],
-  ['$response.body#/none', undefined],
-  ['$response.header.Location', '/signings/s-1'],
-  ['$request.body#/item/id', 'i-1'],
-  ['$request.path.id', 'c-1'],
-  ['$request.query.page', '2'],
-  ['$request.query.none', undefined],
-  ['$method', 'POST'],
-  ['$statusCode', '201'],
-  ['plain', 'plain'],
-  [7, 7],
-])('%j', (expression, due) => {
+test.each(tables.expressions)('%j', (expression, due) => {
   expect(evaluate(expression, exchange, '/customers/{id}/signings')).toBe(due)
 })

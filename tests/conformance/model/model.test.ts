@@ -4,6 +4,12 @@ import { foldFindings, mergeFindings } from '../../../conformance/model/finding.
 import { isMarketData } from '../../../conformance/exchange/market-data.js'
 import { isVersionError, refusesVersion } from '../../../conformance/exchange/reading.js'
 import { exchangeOf } from '../support/make.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly errors: [number, string, boolean, boolean][]
+  readonly market: [string[], string, boolean][]
+}>(import.meta.dirname, 'model.yaml')
 
 describe('headers', () => {
   const headers = [
@@ -34,40 +40,14 @@ describe('a body', () => {
 })
 
 describe('a version error', () => {
-  const body = '{"error":"unsupported_api_version"}'
-
-  test.each([
-    [400, body, true, true],
-    [404, body, false, false],
-    [400, '"unsupported API version"', false, true],
-    [400, 'version 2026-07-01 is not supported', false, true],
-    [400, '{"message":"amount_in is wrong","api_version":"2026-07-01"}', false, false],
-    [400, '"amount_in is wrong"', false, false],
-    [400, '"this conversion is not supported"', false, false],
-    [400, '"unsupported conversion"', false, false],
-    [400, '"version 2026-08-01: the country is not supported"', false, false],
-    [200, '"unsupported API version"', false, false],
-  ])('%d %s', (status, text, isError, refuses) => {
+  test.each(tables.errors)('%d %s', (status, text, isError, refuses) => {
     const exchange = exchangeOf({ status, body: text })
     expect([isVersionError(exchange), refusesVersion(exchange)]).toEqual([isError, refuses])
   })
 })
 
 describe('market data', () => {
-  test.each([
-    [['Currencies'], '/cryptocurrencies', true],
-    [['ExchangeRate'], '/exchange-rate', true],
-    [[], '/api/fiatcurrencies', true],
-    [['Market data'], '/v', true],
-    [['Tokens'], '/coins', true],
-    [['ChronicleCollateral'], '/chronicle/collateral', true],
-    [[], '/chronicle/collateral', true],
-    [['Autoramp'], '/autoramps/quote', false],
-    [['Customer'], '/customers/{id}/abilities', false],
-    [['TermsAndConditions'], '/terms-and-conditions', false],
-    [['Token exchange'], '/api/customers/{id}/required-signings', false],
-    [['Exchange'], '/autoramps/quote', false],
-  ])('%j %s: %s', (tags, path, is) => {
+  test.each(tables.market)('%j %s: %s', (tags, path, is) => {
     expect(isMarketData({ tags, path })).toBe(is)
   })
 })

@@ -5,6 +5,12 @@ import { exploreRules } from '../../../conformance/model/document-rules.js'
 import { exploreReport, exploreResults, exploredOf, runFacts } from './make-explored.js'
 import type { Telling } from '../support/make.js'
 import { createPet, observedOf, pets } from './pets.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly telling: [string, Telling | undefined, string | undefined][]
+  readonly unread: [string, readonly string[]][]
+}>(import.meta.dirname, 'results.yaml')
 
 const report = exploreReport([exploredOf()], runFacts)
 const stateOf = (id: string, changes: Parameters<typeof exploredOf>[0] = {}) => {
@@ -74,17 +80,7 @@ describe('results', () => {
     expect(stateOf(id, changes)).toEqual(expected)
   })
 
-  test.each<[string, Telling | undefined, string | undefined]>([
-    ['a refusal of every request', { status: 401, body: '"no key"' }, 'the first response was 401 "no key"'],
-    ['an outage', { status: 503, body: '' }, 'the first response was 503'],
-    [
-      'a login page',
-      { status: 200, body: '<p>', headers: [['content-type', 'text/html']] },
-      'the first response was 200 <p>',
-    ],
-    ['no response', { status: 0, body: 'ECONNRESET' }, 'the first request had no response: ECONNRESET'],
-    ['a success', { status: 201, body: '{}' }, undefined],
-  ])('say nothing of the contract after %s', (_case, telling, first) => {
+  test.each(tables.telling)('say nothing of the contract after %s', (_case, telling, first) => {
     const judgements = new Judgements()
     const { exchange, ...rest } = observedOf(createPet, telling)
     judgements.add('answers/server-error', { exchange, ...rest, case: { ...rest.case, expectation: 'open' } })
@@ -116,26 +112,7 @@ describe('results', () => {
   })
 
   // Parts that could not be read, and the rules that say less for it: POST /pets was answered 201 and 500, GET /pets 401.
-  const created = '#/paths/~1pets/post/responses/201'
-  test.each<[string, readonly string[]]>([
-    [`${created}/content/application~1json/schema`, ['answers/media-type', 'answers/format']],
-    ['#/components/schemas/Person/properties/name', ['answers/media-type', 'answers/format']],
-    [`${created}/headers/X-Total`, ['answers/headers']],
-    [`${created}/links/next`, ['state/links']],
-    ['#/paths/~1pets/post/responses/4XX/content', []],
-    ['#/paths/~1pets~1{petId}/delete/responses/204/content', []],
-    [
-      '#/paths/~1pets/parameters/0',
-      [
-        'requests/valid-accepted',
-        'requests/stricter-than-documented',
-        'requests/invalid-refused',
-        'requests/lenient',
-      ],
-    ],
-    ['#/components/securitySchemes/key', ['security/required', 'security/made-up']],
-    ['#/paths/~1pets/query', ['answers/status']],
-  ])('are inconclusive where %s could not be read', (pointer, rules) => {
+  test.each(tables.unread)('are inconclusive where %s could not be read', (pointer, rules) => {
     const schema = { $ref: '#/components/schemas/Pet' }
     const content = { 'application/json': { schema } }
     const paths = { '/pets': { post: { responses: { '201': { content, headers: {} }, '4XX': {} } } } }

@@ -3,6 +3,14 @@ import type { Call } from '../../../conformance/model/case.js'
 import { type CredentialSource, relativePath, writeRequest } from '../../../conformance/requests/index.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import { apiOf, callOf, operationOf as made, parameterOf } from '../support/make.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly query: [string, Partial<Parameter>, unknown, string][]
+  readonly path: [string, Partial<Parameter>, unknown, string][]
+  readonly bodies: [string, unknown, object, string, string][]
+  readonly places: string[]
+}>(import.meta.dirname, 'write-request.yaml')
 
 const operationOf = (own: Partial<Operation> = {}): Operation =>
   made({ operationId: 'one', path: '/things', servers: ['/'], security: [], ...own })
@@ -16,37 +24,9 @@ const headerOf = (request: ReturnType<typeof written>, name: string): string | u
   request.headers.find(([field]) => field === name)?.[1]
 
 const colors = ['blue', 'black']
-const point = { x: 1, y: 2 }
 
 describe('parameters', () => {
-  test.each<[string, Partial<Parameter>, unknown, string]>([
-    ['form, exploded', {}, colors, '?p=blue&p=black'],
-    ['form', { explode: false }, colors, '?p=blue,black'],
-    ['form of an object, exploded', {}, point, '?x=1&y=2'],
-    ['form of an object', { explode: false }, point, '?p=x,1,y,2'],
-    ['spaceDelimited', { style: 'spaceDelimited', explode: false }, colors, '?p=blue%20black'],
-    ['pipeDelimited', { style: 'pipeDelimited', explode: false }, colors, '?p=blue%7Cblack'],
-    ['deepObject', { style: 'deepObject' }, point, '?p%5Bx%5D=1&p%5By%5D=2'],
-    ['reserved characters kept', { allowReserved: true }, 'a/b?c&d', '?p=a/b?c%26d'],
-    ['reserved characters', {}, 'a/b?c&d=e #', '?p=a%2Fb%3Fc%26d%3De%20%23'],
-    [
-      'content',
-      { content: { 'application/json': { pointer: '#' } } },
-      point,
-      '?p=%7B%22x%22%3A1%2C%22y%22%3A2%7D',
-    ],
-    ['content of text', { content: { 'text/plain': { pointer: '#' } } }, 'a b', '?p=a%20b'],
-    ['an empty text', {}, '', '?p='],
-    ['zero', {}, 0, '?p=0'],
-    ['false', {}, false, '?p=false'],
-    ['a whole number beyond 2^53, with all its digits', {}, 2 ** 63, '?p=9223372036854775808'],
-    ['such numbers in a list', {}, [-(2 ** 63), 1], '?p=-9223372036854775808&p=1'],
-    ['a number with an exponent', {}, 1e21, '?p=1e%2B21'],
-    ['nothing', {}, undefined, ''],
-    ['a name with brackets', { name: 'a[b]' }, 1, '?a%5Bb%5D=1'],
-    ['a name of every object', { name: '__proto__' }, 1, '?__proto__=1'],
-    ['a lone surrogate', {}, '\uD800', '?p=%EF%BF%BD'],
-  ])('in a query: %s', (_, own, value, query) => {
+  test.each(tables.query)('in a query: %s', (_, own, value, query) => {
     const parameter = parameterOf({ name: 'p', in: 'query', ...own })
     const { url } = written(operationOf({ parameters: [parameter] }), {
       query: Object.fromEntries([[parameter.name, value]]),
@@ -54,16 +34,12 @@ describe('parameters', () => {
     expect(url).toBe(`http://localhost:1/things${query}`)
   })
 
-  test.each<[string, Partial<Parameter>, unknown, string]>([
-    ['simple', {}, colors, 'blue,black'],
-    ['simple, exploded', { explode: true }, point, 'x=1,y=2'],
-    ['label', { style: 'label' }, 5, '.5'],
-    ['label, exploded', { style: 'label', explode: true }, colors, '.blue.black'],
-    ['matrix', { style: 'matrix' }, colors, ';p=blue,black'],
-    ['matrix, exploded', { style: 'matrix', explode: true }, point, ';x=1;y=2'],
-    ['a slash', {}, 'a/b', 'a%2Fb'],
-    ['nul', {}, '\0', '%00'],
-  ])('in a path: %s', (_, own, value, segment) => {
+  test('in a query: nothing', () => {
+    const operation = operationOf({ parameters: [parameterOf({ name: 'p', in: 'query' })] })
+    expect(written(operation, { query: { p: undefined } }).url).toBe('http://localhost:1/things')
+  })
+
+  test.each(tables.path)('in a path: %s', (_, own, value, segment) => {
     const operation = operationOf({
       path: '/things/{p}.json',
       parameters: [parameterOf({ name: 'p', in: 'path', ...own })],
@@ -106,44 +82,7 @@ const bodyOf = (mediaType: string, value: unknown, content: object = {}) => {
 }
 
 describe('bodies', () => {
-  test.each<[string, unknown, object, string, string]>([
-    ['application/json', { a: 1 }, {}, 'application/json', '{"a":1}'],
-    ['application/vnd.api+json; charset=utf-8', [1], {}, 'application/vnd.api+json; charset=utf-8', '[1]'],
-    ['application/json', { a: [2 ** 63, 1.5] }, {}, 'application/json', '{"a":[9223372036854775808,1.5]}'],
-    ['*/*', 'text', {}, 'application/json', '"text"'],
-    ['application/x-ndjson', [{ a: 1 }, 2], {}, 'application/x-ndjson', '{"a":1}\n2\n'],
-    ['text/plain', 'a', {}, 'text/plain', 'a'],
-    ['application/octet-stream', '\0a', {}, 'application/octet-stream', '\0a'],
-    [
-      'application/x-www-form-urlencoded',
-      { a: ['x y', 2], b: { c: 1 } },
-      {},
-      'application/x-www-form-urlencoded',
-      'a=x%20y&a=2&b=%7B%22c%22%3A1%7D',
-    ],
-    [
-      'application/x-www-form-urlencoded',
-      { a: [1, 2], b: { c: 1 } },
-      { encoding: { a: { explode: false }, b: { style: 'deepObject', explode: true } } },
-      'application/x-www-form-urlencoded',
-      'a=1,2&b%5Bc%5D=1',
-    ],
-    [
-      'application/xml',
-      { id: 1, tags: ['<a>'], name: 'n' },
-      {
-        schema: {
-          xml: { name: 'thing' },
-          properties: {
-            id: { xml: { attribute: true } },
-            tags: { xml: { wrapped: true }, items: { xml: { name: 'tag' } } },
-          },
-        },
-      },
-      'application/xml',
-      '<?xml version="1.0" encoding="UTF-8"?><thing id="1"><tags><tag>&lt;a&gt;</tag></tags><name>n</name></thing>',
-    ],
-  ])('%s of %j', (mediaType, value, content, type, text) => {
+  test.each(tables.bodies)('%s of %j', (mediaType, value, content, type, text) => {
     expect(bodyOf(mediaType, value, content)).toEqual([type, text])
   })
 
@@ -152,14 +91,7 @@ describe('bodies', () => {
     const value = { file: 'rampart-boundary-0', meta: { a: 1 }, tags: ['x', 'y'] }
     const [type, text] = bodyOf('multipart/form-data', value, { schema })
     expect(type).toBe('multipart/form-data; boundary=rampart-boundary-1')
-    expect(text?.split('--rampart-boundary-1')).toEqual([
-      '',
-      '\r\nContent-Disposition: form-data; name="file"; filename="file.bin"\r\nContent-Type: application/octet-stream\r\n\r\nrampart-boundary-0\r\n',
-      '\r\nContent-Disposition: form-data; name="meta"\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n',
-      '\r\nContent-Disposition: form-data; name="tags"\r\n\r\nx\r\n',
-      '\r\nContent-Disposition: form-data; name="tags"\r\n\r\ny\r\n',
-      '--\r\n',
-    ])
+    expect(text?.split('--rampart-boundary-1')).toEqual(tables.places)
   })
 
   test('a raw body and its media type are sent as they stand', () => {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { resourcesOf, singletonsOf, updatesByPost } from '../../../conformance/resources/resources.js'
 import type { JsonSchema, Operation } from '../../../runtime/surface.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly updates: [string, [string, JsonSchema?][], string[]][]
+}>(import.meta.dirname, 'resources.yaml')
 
 const object: JsonSchema = {
   type: 'object',
@@ -19,29 +24,7 @@ const operation = ([name, schema]: readonly [string, JsonSchema?]): Operation =>
 const namesOf = (operations: Iterable<Operation>): string[] =>
   [...operations].map(({ method, path }) => `${method} ${path}`)
 
-test.each<[string, [string, JsonSchema?][], string[]]>([
-  ['settings', [['get /settings', object], ['post /settings']], ['post /settings']],
-  ['one thing', [['get /pets/{id}', object], ['post /pets/{id}']], ['post /pets/{id}']],
-  [
-    'something of a thing',
-    [['get /pets/{id}/collar', object], ['post /pets/{id}/collar']],
-    ['post /pets/{id}/collar'],
-  ],
-  ['an action of a thing', [['post /pets/{id}/sell'], ['post /sell']], ['post /pets/{id}/sell']],
-  ['not an action that asks', [['post /pets/{id}/visits/search'], ['post /pets/{id}/getVisits']], []],
-  ['not a creation below a thing', [['post /pets/{id}/visits'], ['get /pets/{id}/visits/{visit}']], []],
-  ['not a list below a thing', [['get /pets/{id}/tags', list], ['post /pets/{id}/tags']], []],
-  [
-    'not a collection, with paths of its items',
-    [['get /pets', object], ['post /pets'], ['get /pets/{id}']],
-    [],
-  ],
-  ['not a list', [['get /events', list], ['post /events']], []],
-  ['not a list in pages', [['get /events', page], ['post /events']], []],
-  ['not what cannot be read', [['post /events'], ['put /events']], []],
-  ['what may be a list, where nothing is created', [['get /jobs'], ['post /jobs']], ['post /jobs']],
-  ['not what may be a list, where things are created', [['get /pet'], ['post /pet'], ['get /pets/{id}']], []],
-])('POST changes what is there: %s', (_, rows, wanted) => {
+test.each(tables.updates)('POST changes what is there: %s', (_, rows, wanted) => {
   expect(namesOf(updatesByPost(rows.map(operation), {}))).toEqual(wanted)
 })
 

@@ -5,6 +5,11 @@ import type { Report } from '../../../conformance/index.js'
 import { runCli, runProcess } from '../../e2e/cli.js'
 import { Shop } from './shop.js'
 import { temporaryFolder } from '../../support/folder.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly runs: [string, readonly string[], Record<string, string>][]
+}>(import.meta.dirname, 'config.yaml')
 
 const shop = new Shop(['2026-01-01'])
 let url = ''
@@ -50,16 +55,7 @@ describe('rules of a module that a JSON config names', () => {
     return run(own, { cwd, env: { RAMPART_API_KEY: 'shop-key' } })
   }
 
-  test.each<[string, readonly string[], Record<string, string>]>([
-    ['all', ['--rules', 'own/*'], { 'own/calls': 'passed', 'own/looks': 'passed' }],
-    ['those of a pattern', ['--rules', 'own/c*'], { 'own/calls': 'passed' }],
-    ['those of a tag', ['--tags', 'mine'], { 'own/looks': 'passed' }],
-    [
-      'in parts, by the first',
-      ['--rules', 'own/*', '--shard', '1/2'],
-      { 'own/calls': 'passed', 'own/looks': 'passed' },
-    ],
-  ])('are judged: %s', async (_what, args, states) => {
+  test.each(tables.runs)('are judged: %s', async (_what, args, states) => {
     const { code, stdout, stderr } = await testWith(`${looks}, ${calls}`, ...args)
     expect({ code, states: statesOf(stdout) }, stderr).toEqual({ code: 0, states })
   })

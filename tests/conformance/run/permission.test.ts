@@ -3,6 +3,13 @@ import type { Api } from '../../../conformance/model/api.js'
 import type { Case } from '../../../conformance/model/case.js'
 import { type Asked, readingBefore, refusalOf } from '../../../conformance/run/permission.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly calls: [Method, string, object, string, string][]
+  readonly deletions: [string, object, string][]
+  readonly bodies: [Method, string, string[], object, string][]
+}>(import.meta.dirname, 'permission.yaml')
 
 const operation = (method: Method, path: string, operationId = 'work', statuses: readonly string[] = []) =>
   ({
@@ -22,29 +29,15 @@ const missing = (
   refusalOf({ isOurs: false, isUpdate: false, ...asked }, { allowWrites, allowDestructive })?.needs ?? 'sent'
 
 describe('an operation is called', () => {
-  test.each([
-    ['get', '/pets', {}, 'sent', 'sent'],
-    ['post', '/pets', {}, 'writes', 'sent'],
-    ['put', '/pets/{id}', {}, 'writes', 'destructive'],
-    ['put', '/pets/{id}', { isOurs: true }, 'writes', 'sent'],
-    ['delete', '/pets/{id}', { isOurs: true }, 'writes', 'sent'],
-    ['patch', '/pets', { isOurs: true }, 'writes', 'destructive'],
-    ['put', '/pets', { isOurs: true }, 'writes', 'sent'],
-    ['post', '/settings', { isUpdate: true }, 'writes', 'destructive'],
-    ['post', '/pets/{id}/collar', { isUpdate: true, isOurs: true }, 'writes', 'sent'],
-    ['post', '/admin/database/clear', {}, 'writes', 'destructive'],
-    ['post', '/pets/delete', { isOurs: true }, 'writes', 'destructive'],
-    ['post', '/pets/bulk_set_state', {}, 'writes', 'destructive'],
-    ['post', '/settings-of-pets', {}, 'writes', 'sent'],
-    ['post', '/deleted-pets', {}, 'writes', 'sent'],
-    ['get', '/auth/logout', {}, 'destructive', 'destructive'],
-    ['post', '/shutdown', {}, 'writes', 'destructive'],
-  ] as const)('%s %s %j, reading only: %s, with writes: %s', (method, path, more, reading, writing) => {
-    const asked = { operation: operation(method, path), ...more }
-    expect([missing(asked, false), missing(asked)]).toEqual([reading, writing])
-    expect(missing(asked, true, true)).toBe('sent')
-    expect(missing(asked, false, true)).toBe(reading === 'writes' ? 'writes' : 'sent')
-  })
+  test.each(tables.calls)(
+    '%s %s %j, reading only: %s, with writes: %s',
+    (method, path, more, reading, writing) => {
+      const asked = { operation: operation(method, path), ...more }
+      expect([missing(asked, false), missing(asked)]).toEqual([reading, writing])
+      expect(missing(asked, true, true)).toBe('sent')
+      expect(missing(asked, false, true)).toBe(reading === 'writes' ? 'writes' : 'sent')
+    },
+  )
 
   test('and where it is not, the reason is told', () => {
     const asked = { operation: operation('post', '/settings'), isOurs: false, isUpdate: true }
@@ -72,16 +65,7 @@ describe('a case is sent', () => {
   })
   const deleting = operation('delete', '/pets/{id}')
 
-  test.each([
-    ['an ordinary id', {}, 'destructive'],
-    ['an id that no thing has', { peculiarities: [{ kind: 'nul', in: 'path', at: '/id' }] }, 'sent'],
-    ['a peculiar header', { peculiarities: [{ kind: 'nul', in: 'header', at: '/x' }] }, 'destructive'],
-    [
-      'an id that breaks its schema',
-      { deviation: { in: 'path', at: '/id', keyword: 'type', pointer: '', says: '' } },
-      'sent',
-    ],
-  ] as const)('to delete %s', (_, more, wanted) => {
+  test.each(tables.deletions)('to delete %s', (_, more, wanted) => {
     expect(missing({ operation: deleting, sent: caseOf(deleting, more) })).toBe(wanted)
   })
 
@@ -89,24 +73,14 @@ describe('a case is sent', () => {
     deviation: { in: 'body', at: '', keyword, pointer: '', says: '', ...more } as const,
   })
 
-  test.each([
-    ['put', '/settings', ['400'], wrong('type'), 'sent'],
-    ['patch', '/settings', ['422'], wrong('type'), 'sent'],
-    ['patch', '/settings', ['422'], wrong('required'), 'destructive'],
-    ['put', '/settings', ['400'], wrong('type', { at: '/theme' }), 'destructive'],
-    ['post', '/settings', ['400'], wrong('type'), 'sent'],
-    ['put', '/settings', ['404'], wrong('type'), 'destructive'],
-    ['put', '/settings', ['400'], wrong('maximum'), 'destructive'],
-    ['put', '/settings', ['400'], wrong('type', { isCoercible: true }), 'destructive'],
-    ['put', '/settings', ['400'], wrong('required', { in: 'query' }), 'destructive'],
-    ['put', '/settings/reset', ['400'], wrong('type'), 'destructive'],
-    ['post', '/logout', ['400'], wrong('type'), 'destructive'],
-    ['delete', '/settings', ['400'], wrong('type'), 'destructive'],
-  ] as const)('%s %s that declares %j, with a body of %j: %s', (method, path, statuses, more, wanted) => {
-    const one = operation(method, path, 'work', statuses)
-    expect(missing({ operation: one, isUpdate: true, sent: caseOf(one, more) })).toBe(wanted)
-    expect(missing({ operation: one, isUpdate: true, sent: caseOf(one, more) }, false)).not.toBe('sent')
-  })
+  test.each(tables.bodies)(
+    '%s %s that declares %j, with a body of %j: %s',
+    (method, path, statuses, more, wanted) => {
+      const one = operation(method, path, 'work', statuses)
+      expect(missing({ operation: one, isUpdate: true, sent: caseOf(one, more) })).toBe(wanted)
+      expect(missing({ operation: one, isUpdate: true, sent: caseOf(one, more) }, false)).not.toBe('sent')
+    },
+  )
 
   test('not without a body, and not with one that is as good as none', () => {
     const one = operation('put', '/settings', 'work', ['400'])

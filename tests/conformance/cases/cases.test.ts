@@ -13,10 +13,15 @@ import {
 } from '../../../conformance/requests/index.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
-import { hostile, pets } from './documents.js'
+import { tableIn } from '../../support/table.js'
 
 const baseUrl = 'http://localhost:1'
-const [petApi, hostileApi] = [await exploredApi(pets, { baseUrl }), await exploredApi(hostile, { baseUrl })]
+/** A service as most are: things of a kind, listed, created, read. */
+const petApi = await exploredApi(tableIn(import.meta.dirname, 'pets.yaml'), { baseUrl })
+/** Constructs that documents should not have, and some have. */
+const hostileApi = await exploredApi(tableIn(import.meta.dirname, 'hostile.yaml'), { baseUrl })
+
+const paths = tableIn<Record<'maps' | 'times' | 'logs', object>>(import.meta.dirname, 'paths.yaml')
 
 const operationIn = (api: Api, name: string): Operation => {
   const found = api.operations.find(({ operationId }) => operationId === name)
@@ -40,8 +45,8 @@ const all = async (cases: AsyncIterable<Case>, most = Infinity): Promise<Case[]>
 }
 
 /** The cases of a kind for the only operation of a document. */
-const casesOf = async (kind: 'invalid' | 'telling', text: string): Promise<Case[]> => {
-  const api = await exploredApi(text)
+const casesOf = async (kind: 'invalid' | 'telling', paths: object): Promise<Case[]> => {
+  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'One', version: '1' }, paths })
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
   return all(plannedCases(kind, api, operation, empty))
@@ -291,38 +296,13 @@ test('random cases repeat with their seed, but for texts that are to be unique',
 })
 
 test('a text is right for an object whose members stand among the parameters', async () => {
-  const cases = await casesOf(
-    'invalid',
-    `
-openapi: 3.1.0
-info: { title: Maps, version: '1' }
-paths:
-  /maps:
-    get:
-      operationId: maps
-      parameters:
-        - { name: vendor, in: query, style: form, explode: true, schema: { type: object, additionalProperties: true } }
-        - { name: size, in: query, style: form, explode: true, schema: { type: object, additionalProperties: { type: integer } } }
-      responses: { '200': { description: maps } }
-`,
-  )
+  const cases = await casesOf('invalid', paths.maps)
   const wrong = new Set(cases.map(({ deviation }) => deviation?.at.split('/')[1]))
   expect([...wrong]).toEqual(['size'])
 })
 
 test('a number may be read as a time in a query', async () => {
-  const cases = await casesOf(
-    'invalid',
-    `
-openapi: 3.1.0
-info: { title: Times, version: '1' }
-paths:
-  /times:
-    get:
-      parameters: [{ name: since, in: query, schema: { anyOf: [{ type: string, format: date-time }, { type: 'null' }] } }]
-      responses: { '200': { description: times } }
-`,
-  )
+  const cases = await casesOf('invalid', paths.times)
   const coercible = cases.map(({ call, deviation }) => [call.query['since'], deviation?.isCoercible ?? false])
   expect(coercible).toContainEqual([5, true])
   expect(coercible).toContainEqual(['sample', false])
@@ -348,23 +328,7 @@ describe('telling cases', () => {
   })
 
   test('also of a member of the first thing in a list', async () => {
-    const cases = await casesOf(
-      'telling',
-      `
-openapi: 3.1.0
-info: { title: Logs, version: '1' }
-paths:
-  /logs:
-    post:
-      operationId: log
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema: { type: array, minItems: 1, items: { type: object, required: [text], properties: { text: { type: string } } } }
-      responses: { '201': { description: logged } }
-`,
-    )
+    const cases = await casesOf('telling', paths.logs)
     const texts = cases.flatMap(
       ({ call }) => (call.body?.value as { text?: unknown }[] | undefined)?.[0]?.text,
     )

@@ -1,79 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isObject } from '../../../document/index.js'
 import type { AddressInfo } from 'node:net'
+import { tableIn } from '../../support/table.js'
 
 /** Ways in which the shop breaks what its rules promise. */
 export type ShopFault = 'total' | 'lost' | 'version' | 'down' | 'uncached' | 'unlisted'
 
-const order = {
-  type: 'object',
-  required: ['id', 'items', 'total'],
-  properties: {
-    id: { type: 'string' },
-    note: { type: 'string' },
-    items: { type: 'array', items: { $ref: '#/components/schemas/Item' } },
-    total: { type: 'integer' },
-  },
-}
-
-const item = {
-  type: 'object',
-  required: ['price', 'count'],
-  properties: { price: { type: 'integer', minimum: 0 }, count: { type: 'integer', minimum: 1 } },
-}
-
-const json = (schema: object): object => ({ 'application/json': { schema } })
-const orderRef = { $ref: '#/components/schemas/Order' }
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+const document = tableIn<{ info: object }>(import.meta.dirname, 'shop.yaml')
 
 /** The document of the shop, as of a date. */
 export const shopDocument = (version: string): object => ({
-  openapi: '3.1.0',
-  info: { title: 'Shop', version },
-  security: [{ key: [] }],
-  paths: {
-    '/orders': {
-      get: {
-        operationId: 'listOrders',
-        parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }],
-        responses: { 200: { description: 'Orders', content: json({ type: 'array', items: orderRef }) } },
-      },
-      post: {
-        operationId: 'createOrder',
-        requestBody: { required: true, content: json({ $ref: '#/components/schemas/NewOrder' }) },
-        responses: {
-          201: { description: 'The order', content: json(orderRef) },
-          400: { description: 'Refused', content: json({ type: 'string' }) },
-        },
-      },
-    },
-    '/orders/{id}': {
-      parameters: [id],
-      get: {
-        operationId: 'getOrder',
-        responses: {
-          200: { description: 'The order', content: json(orderRef) },
-          404: { description: 'None of that id' },
-        },
-      },
-      delete: { operationId: 'deleteOrder', responses: { 204: { description: 'Gone' } } },
-    },
-  },
-  components: {
-    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
-    schemas: {
-      Item: item,
-      Order: order,
-      NewOrder: {
-        type: 'object',
-        required: ['items'],
-        properties: {
-          note: { type: 'string' },
-          items: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Item' } },
-        },
-      },
-    },
-  },
+  ...document,
+  info: { ...document.info, version },
 })
 
 interface Order {

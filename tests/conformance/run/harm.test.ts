@@ -4,78 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { registryOf, runAndCancel } from '../../../conformance/index.js'
 import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { exploredApi } from '../../support/explored-api.js'
-
-const object = (properties: object, required = Object.keys(properties)) => ({
-  type: 'object',
-  required,
-  properties,
-})
-const json = (schema: object) => ({ content: { 'application/json': { schema } } })
-const operation = (
-  status: string,
-  schema?: object,
-  body?: object,
-  refusals: readonly string[] = ['404'],
-) => ({
-  ...(body && { requestBody: { required: true, ...json(body) } }),
-  responses: {
-    [status]: { description: 'Done.', ...(schema && json(schema)) },
-    ...Object.fromEntries(refusals.map((one) => [one, { description: 'Refused.' }])),
-  },
-})
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
-const limit = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 3 } }
-const offset = { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } }
-const draft = object(
-  { name: { type: 'string', enum: ['urgent', 'later', 'fresh', 'new'] }, note: { type: 'string' } },
-  ['name'],
-)
-const tag = object({ id: { type: 'integer' }, name: { type: 'string' } })
-const label = object({ name: { type: 'string', minLength: 1 }, note: { type: 'string' } }, ['name'])
-const profile = object({ theme: { type: 'string' }, size: { type: 'integer' } })
-
-const document = {
-  openapi: '3.1.0',
-  info: { title: 'Tags', version: '1' },
-  paths: {
-    '/tags': {
-      get: { ...operation('200', { type: 'array', items: tag }), parameters: [limit, offset] },
-      post: operation('201', tag, draft, ['422']),
-    },
-    '/tags/{id}': {
-      parameters: [id],
-      get: operation('200', tag),
-      put: operation('201', tag, draft),
-      delete: operation('204'),
-    },
-    '/tags/{id}/hide': { parameters: [id], post: operation('200', tag) },
-    '/tags/hide_all': { post: operation('200') },
-    '/settings': { get: operation('200', profile), post: operation('200', profile, profile, ['401']) },
-    '/search': {
-      post: {
-        ...operation('200', profile, object({ text: { type: 'string' }, topic: { type: 'string' } }, []), [
-          '400',
-        ]),
-        parameters: [{ name: 'Behavior', in: 'header', schema: { enum: ['light', 'full'] } }],
-      },
-    },
-    '/weather': { get: operation('200', profile, undefined, []) },
-    '/rain': { get: operation('200', profile, undefined, []) },
-    '/tide': { get: { ...operation('200', profile, undefined, []), parameters: [limit] } },
-    '/labels': { post: operation('201', tag, label, ['422']) },
-    '/labels/{id}': {
-      parameters: [id],
-      get: operation('200', tag),
-      put: operation('200', tag, label),
-      delete: operation('204'),
-    },
-    '/hooks/{id}': {
-      parameters: [{ ...id, schema: { type: 'string' } }],
-      patch: operation('200', tag, profile),
-    },
-    '/profile': { get: operation('200', profile), put: operation('200', profile, profile, ['400']) },
-  },
-}
+import { tableIn } from '../../support/table.js'
 
 type Asked = FastifyRequest<{ Params: { id: string }; Querystring: { limit?: string; offset?: string } }>
 
@@ -177,7 +106,7 @@ const startTags = async () => {
 }
 
 const registry = registryOf([documentPack])
-const api = await exploredApi(document)
+const api = await exploredApi(tableIn(import.meta.dirname, 'harm.yaml'))
 
 const explored = async (allowDestructive: boolean) => {
   const { url, state, refused, sentSettings } = await startTags()

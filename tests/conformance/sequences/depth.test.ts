@@ -6,22 +6,18 @@ import {
   type DepotFault,
   depotFaults,
   depotOddities,
-  startDepot,
+  depotWith,
 } from '../../support/inventory/depot.js'
 import { TestExplorer } from '../../support/inventory/explorer.js'
 
 const api = await exploredApi(depotDocument)
 
 const explored = async (allowDestructive: boolean, ...faults: readonly DepotFault[]) => {
-  const service = await startDepot(...faults)
-  try {
-    const explorer = new TestExplorer({ ...api, baseUrl: service.url }, { allowDestructive })
-    await exploreState(explorer, explorer.pool, { waits: [0] })
-    const { violations, sent, pool } = explorer
-    return { violations, sent, created: pool.created, state: service.state }
-  } finally {
-    await service.close()
-  }
+  const { app, state } = depotWith(...faults)
+  const explorer = new TestExplorer(api, app, { allowDestructive })
+  await exploreState(explorer, explorer.pool, { waits: [0] })
+  const { violations, sent, pool } = explorer
+  return { violations, sent, created: pool.created, state }
 }
 
 test('a right depot breaks nothing, and its settings are as they were', async () => {

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Api } from '../../../conformance/model/api.js'
 import { exploreState } from '../../../conformance/sequences/runner.js'
 import { exploredApi } from '../../support/explored-api.js'
-import { inventoryDocument } from '../../support/inventory/document.js'
 import { TestExplorer } from '../../support/inventory/explorer.js'
 import { type FaultName, inventoryFaults, oddities, type Oddity } from '../../support/inventory/faults.js'
-import { startInventory } from '../../support/inventory/service.js'
+import { inventoryDocument, inventoryWith } from '../../support/inventory/service.js'
 
 const api = await exploredApi(inventoryDocument)
 
@@ -25,14 +24,9 @@ const explored = async (
   waits: readonly number[] = [0],
   operations = api.operations,
 ): Promise<TestExplorer> => {
-  const service = await startInventory(...faults)
-  try {
-    const explorer = new TestExplorer({ ...api, operations, baseUrl: service.url })
-    for (let round = 0; round < rounds; round++) await exploreState(explorer, explorer.pool, { round, waits })
-    return explorer
-  } finally {
-    await service.close()
-  }
+  const explorer = new TestExplorer({ ...api, operations }, inventoryWith(...faults))
+  for (let round = 0; round < rounds; round++) await exploreState(explorer, explorer.pool, { round, waits })
+  return explorer
 }
 
 test('a right service breaks nothing, and every rule about state is judged', async () => {

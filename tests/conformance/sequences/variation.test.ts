@@ -3,7 +3,7 @@ import { areRelated, keepsAddress } from '../../../conformance/sequences/related
 import { bodyFormOf, variationOf } from '../../../conformance/sequences/variation.js'
 import type { JsonSchema, Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
-import { inventoryDocument } from '../../support/inventory/document.js'
+import { inventoryDocument } from '../../support/inventory/service.js'
 
 test('variations differ in every member, and leave out what refers to other things', async () => {
   const { surface, operations } = await exploredApi(inventoryDocument)

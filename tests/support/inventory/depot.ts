@@ -1,5 +1,6 @@
 import { fastify } from 'fastify'
 import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
+import { tableIn } from '../table.js'
 import { type Asked, notFound } from './handling.js'
 import { Collection, type InventoryRecord } from './records.js'
 
@@ -30,86 +31,8 @@ export const depotOddities = [
 
 export type DepotFault = keyof typeof depotFaults | (typeof depotOddities)[number]
 
-type Schema = Readonly<Record<string, unknown>>
-
-const object = (properties: Schema, required = Object.keys(properties)): Schema => ({
-  type: 'object',
-  required,
-  properties,
-})
-const text = { type: 'string', minLength: 1, maxLength: 40 }
-const count = { type: 'integer', minimum: 0, maximum: 1000 }
-const list = (items: Schema): Schema => ({ type: 'array', items })
-
-const attributes = object({ label: text, note: text, size: object({ width: count, height: count }) })
-const parcel = object({ type: { const: 'parcel' }, attributes })
-const change = object({ type: { const: 'parcel' }, attributes: { ...attributes, required: [] } })
-const crate = object({ name: text, spec: object({ color: text, weight: count }) })
-const label = object({ title: text, color: text })
-const policy = object({ owner: text, note: text, limit: count })
-
-const content = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } })
-const operation = (operationId: string, status: string, response?: Schema, body?: Schema): Schema => ({
-  operationId,
-  ...(body && { requestBody: { required: true, ...content(body) } }),
-  responses: {
-    [status]: { description: 'Done.', ...(response && content(response)) },
-    '404': { description: 'Not there.' },
-  },
-})
-const path = (name: string, schema: Schema): Schema => ({
-  parameters: [{ name, in: 'path', required: true, schema }],
-})
-
-const withId = ({ properties = {} }: Schema): Schema => object({ id: count, ...(properties as object) })
-const data = (schema: Schema): Schema => object({ data: schema })
-const item = (schema: Schema): Schema => object({ item: schema })
-
 /** Things whose members are in objects, things that a PUT creates, and things of which there is one. */
-export const depotDocument = {
-  openapi: '3.1.0',
-  info: { title: 'Depot', version: '1' },
-  paths: {
-    '/parcels': {
-      get: operation('listParcels', '200', data(list(withId(parcel)))),
-      post: operation('createParcel', '201', data(withId(parcel)), data(parcel)),
-    },
-    '/parcels/{id}': {
-      ...path('id', count),
-      get: operation('readParcel', '200', data(withId(parcel))),
-      patch: operation('changeParcel', '200', data(withId(parcel)), data(change)),
-      delete: operation('deleteParcel', '204'),
-    },
-    '/crates': {
-      get: operation('listCrates', '200', object({ items: list(withId(crate)) })),
-      post: operation('createCrate', '201', item(withId(crate)), item(crate)),
-    },
-    '/crates/{id}': {
-      ...path('id', count),
-      get: operation('readCrate', '200', item(withId(crate))),
-      put: operation('replaceCrate', '200', item(withId(crate)), item(crate)),
-      delete: operation('deleteCrate', '204'),
-    },
-    '/crates/{id}/policy': {
-      ...path('id', count),
-      get: operation('readPolicy', '200', policy),
-      put: operation('replacePolicy', '200', policy, policy),
-    },
-    '/labels': {
-      get: operation('listLabels', '200', list(object({ name: text, title: text, color: text }))),
-    },
-    '/labels/{name}': {
-      ...path('name', text),
-      get: operation('readLabel', '200', object({ name: text, title: text, color: text })),
-      put: operation('putLabel', '200', object({ name: text, title: text, color: text }), label),
-      delete: operation('deleteLabel', '204'),
-    },
-    '/settings': {
-      get: operation('readSettings', '200', policy),
-      put: operation('replaceSettings', '200', policy, policy),
-    },
-  },
-}
+export const depotDocument = tableIn<object>(import.meta.dirname, 'depot.yaml')
 
 const merged = (old: InventoryRecord, body: InventoryRecord, isDeep: boolean): InventoryRecord =>
   Object.fromEntries(
@@ -119,9 +42,9 @@ const merged = (old: InventoryRecord, body: InventoryRecord, isDeep: boolean): I
     ]),
   )
 
-/** The depot on a port of its own, with faults switched on; `state` is what it holds. */
-export async function startDepot(...faults: readonly DepotFault[]) {
-  const app = fastify({ forceCloseConnections: true })
+/** The depot with faults switched on; `state` is what it holds. */
+export const depotWith = (...faults: readonly DepotFault[]) => {
+  const app = fastify()
   const has = (fault: DepotFault): boolean => faults.includes(fault)
   const [parcels, crates, labels] = [new Collection(), new Collection(), new Collection('name')]
   const settings: InventoryRecord = { owner: 'me', note: 'as it was', limit: 3 }
@@ -231,6 +154,5 @@ export async function startDepot(...faults: readonly DepotFault[]) {
     if (!has('settings are not stored')) state.settings = body
     return body
   })
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { url, state, close: () => app.close() }
+  return { app, state }
 }

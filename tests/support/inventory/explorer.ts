@@ -1,3 +1,4 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { HeaderList } from '../../../conformance/index.js'
 import type { Call, Case, Observed } from '../../../conformance/model/case.js'
 import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../../../conformance/model/explorer.js'
@@ -34,7 +35,10 @@ const urlOf = (call: Call, baseUrl: string): string => {
   return `${baseUrl}${targetOf(call.operation.path, call.path)}${query.size > 0 ? `?${query.toString()}` : ''}`
 }
 
-/** Sends cases over HTTP with little around it: no checks but for server errors, and simple bodies. */
+/**
+ * Sends cases to a service in this process with little around it: no checks but for server errors, and simple bodies.
+ * Without sockets the runs take a third of the time.
+ */
 export class TestExplorer implements Explorer {
   readonly violations: ExploreViolation[] = []
   readonly judgements = new Set<ExploreRuleId>()
@@ -45,6 +49,7 @@ export class TestExplorer implements Explorer {
 
   constructor(
     readonly api: Api,
+    readonly service: FastifyInstance,
     own: Partial<ExploreSettings & { readonly most: number }> = {},
   ) {
     this.settings = { ...settings, ...own }
@@ -73,14 +78,20 @@ export class TestExplorer implements Explorer {
       ...(call.body && { body: JSON.stringify(call.body.value) }),
     }
     const sentAt = Date.now()
-    const answer = await fetch(request.url, { ...request, redirect: 'manual' })
-    const headers: HeaderList = [...answer.headers.entries()]
-    const response = { status: answer.status, headers, body: await answer.text() }
+    const options: InjectOptions = {
+      method: call.operation.method as 'get',
+      url: request.url,
+      headers: Object.fromEntries(request.headers),
+      ...(request.body !== undefined && { payload: request.body }),
+    }
+    const { statusCode: status, headers: came, body } = await this.service.inject(options)
+    const headers: HeaderList = Object.entries(came).map(([name, value]) => [name, String(value)])
+    const response = { status, headers, body }
     const exchange = { request, response, target: 'api', sentAt, isReplay: false } as const
     const observed: Observed = { api: this.api, case: sent, exchange, durationMs: Date.now() - sentAt }
     this.sent.push(observed)
     this.pool.learn(observed)
-    if (answer.status >= 500) this.violate(serverError(observed))
+    if (status >= 500) this.violate(serverError(observed))
     return observed
   }
 

@@ -1,15 +1,17 @@
-import { fastify } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
+import { tableIn } from '../table.js'
 import { Inventory } from './records.js'
 import type { FaultName, Oddity } from './faults.js'
 import { articles } from './articles.js'
 import { tags } from './tags.js'
 import { warehouses } from './warehouses.js'
 
-/** The inventory on a port of its own, with faults switched on. */
-export async function startInventory(
-  ...faults: readonly (FaultName | Oddity)[]
-): Promise<{ url: string; close(): Promise<void> }> {
-  const app = fastify({ forceCloseConnections: true })
+/** Warehouses with shelves, articles, and tags that are only marked as deleted. */
+export const inventoryDocument = tableIn<object>(import.meta.dirname, 'inventory.yaml')
+
+/** The inventory with faults switched on. */
+export const inventoryWith = (...faults: readonly (FaultName | Oddity)[]): FastifyInstance => {
+  const app = fastify()
   const inventory = new Inventory(new Set(faults))
   app.setErrorHandler((_, __, reply) => reply.code(400).send({ message: 'refused' }))
   app.removeContentTypeParser('application/json')
@@ -21,6 +23,5 @@ export async function startInventory(
     }
   })
   for (const routes of [warehouses, articles, tags]) routes(app, inventory)
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { url, close: () => app.close() }
+  return app
 }

@@ -53,11 +53,13 @@ export const readAll = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-export const hmac = (...parts: readonly (string | Buffer)[]): Buffer => {
-  const mac = createHmac('sha256', secret)
+export const hmacUnder = (key: string | Buffer, ...parts: readonly (string | Buffer)[]): Buffer => {
+  const mac = createHmac('sha256', key)
   for (const part of parts) mac.update(part)
   return mac.digest()
 }
+
+export const hmac = (...parts: readonly (string | Buffer)[]): Buffer => hmacUnder(secret, ...parts)
 
 export const age = (timestamp: string): number => Math.abs(Date.now() / 1000 - Number(timestamp))
 

@@ -92,71 +92,51 @@ describe('a right receiver passes', () => {
     expectSpotless(await drilled(await start(), { timeoutMs: 60_000 }))
   })
 
+  const refusals = [401, 400, 403, 422, 404, 413, 415]
+  let refused = 0
   const seen = new Set<string>()
   let parts = 0
   const handMadeOnes: readonly (readonly [string, Partial<Parts>])[] = [
-    ['refuses with 401', {}],
-    ['refuses with 400', { refusal: 400 }],
-    ['refuses with 403', { refusal: 403 }],
-    ['refuses with 422', { refusal: 422 }],
-    ['refuses with 404', { refusal: 404 }],
-    ['refuses with 413', { refusal: 413 }],
-    ['refuses with 415', { refusal: 415 }],
-    ['closes the connection after each answer', { page: () => ({ headers: { connection: 'close' } }) }],
+    ['is made by hand', {}],
     [
-      'shows a page with what was sent',
+      'demands what is always sent, closes each connection, refuses in many ways and shows what it refused',
       {
+        before: ({ headers }) => {
+          if (headers['webhook-id'] === undefined) return 400
+          if (headers['content-length'] === undefined) return 411
+          return headers['content-type']?.startsWith('application/json') === true ? undefined : 415
+        },
+        get refusal() {
+          return refusals[refused++ % refusals.length] ?? 401
+        },
         page: ({ request, body, status }) => ({
-          headers: { 'content-type': 'text/html', 'x-request-id': crypto.randomUUID() },
+          headers: { connection: 'close', 'content-type': 'text/html', 'x-request-id': crypto.randomUUID() },
           text: `<h1>${status}</h1><pre>${JSON.stringify([request.headers, request.url, body.toString()])}</pre>`,
         }),
       },
     ],
     [
-      'has a window of ten minutes',
-      { isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 600 },
-    ],
-    [
-      'has a window of three minutes',
-      { isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 180 },
-    ],
-    [
-      'takes the right signature among several',
-      { isSigned: (expected, given) => given.split(/[, ]/).some((one) => right.isSigned(expected, one)) },
-    ],
-    ['ignores what it has seen', { handle: (event) => (seen.add(JSON.stringify(event.data)), 200) }],
-    ['refuses what is no JSON', { handle: () => 200 }],
-    [
-      'takes at most 100 KiB',
+      'has a window of ten minutes, takes one right signature of several and 100 KiB at most',
       {
+        isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 600,
+        isSigned: (expected, given) => given.split(/[, ]/).some((one) => right.isSigned(expected, one)),
         read: async (request) =>
           Number(request.headers['content-length'] ?? 0) > 102_400 ? Buffer.alloc(0) : right.read(request),
       },
     ],
     [
-      'does not wait for a slow body',
+      'has a window of three minutes, remembers what it has seen and does not wait for a slow body',
       {
+        isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 180,
         read: async (request) => {
           parts = 0
           request.on('data', () => (parts += 1))
           return right.read(request)
         },
-        handle: () => (parts > 4 ? 408 : 200),
-      },
-    ],
-    [
-      'demands a webhook-id',
-      { before: ({ headers }) => (headers['webhook-id'] === undefined ? 400 : undefined) },
-    ],
-    [
-      'demands a length of the body',
-      { before: ({ headers }) => (headers['content-length'] === undefined ? 411 : undefined) },
-    ],
-    [
-      'demands JSON',
-      {
-        before: ({ headers }) =>
-          headers['content-type']?.startsWith('application/json') === true ? undefined : 415,
+        handle: (event) => {
+          seen.add(JSON.stringify(event.data))
+          return parts > 4 ? 408 : 200
+        },
       },
     ],
   ]

@@ -1,8 +1,5 @@
 import { type Answered, type Page, secret } from './hand-made.js'
-import { type Wrong, wrong } from './wrong-receiver.js'
-
-const leaky = (name: string, page: (answered: Answered) => Page, what: 'secret' | 'digest'): Wrong =>
-  wrong(`shows ${name}`, { page }, `${what}-in-answer`, `${what}-leaked`)
+import type { Receivers } from './wrong-receiver.js'
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
@@ -15,111 +12,72 @@ const refused =
     answered.status === 200 ? {} : page(answered)
 
 /** Receivers whose answers say too much. */
-export const ofAnswers: readonly Wrong[] = [
-  leaky('its secret in each body', () => ({ text: `verified with ${secret}` }), 'secret'),
-  leaky('its secret in a header', () => ({ headers: { 'x-debug': `key=${secret}` } }), 'secret'),
-  leaky(
-    'its secret in the status text',
-    refused(() => ({ statusText: `no ${secret}` })),
-    'secret',
-  ),
-  leaky('its secret in base64', () => ({ text: JSON.stringify({ key: base64(secret) }) }), 'secret'),
-  leaky(
-    'its configuration in base64url',
-    () => ({
+export const ofAnswers: Receivers = {
+  'shows its secret in each body': { page: () => ({ text: `verified with ${secret}` }) },
+  'shows its secret in a header': { page: () => ({ headers: { 'x-debug': `key=${secret}` } }) },
+  'shows its secret in the status text': { page: refused(() => ({ statusText: `no ${secret}` })) },
+  'shows its secret in base64': { page: () => ({ text: JSON.stringify({ key: base64(secret) }) }) },
+  'shows its configuration in base64url': {
+    page: () => ({
       text: Buffer.from(JSON.stringify({ env: { secret } })).toString('base64url'),
     }),
-    'secret',
-  ),
-  leaky(
-    'its secret in hexadecimal',
-    () => ({ text: Buffer.from(secret).toString('hex').toUpperCase() }),
-    'secret',
-  ),
-  leaky(
-    'its secret escaped in JSON within JSON',
-    () => ({
+  },
+  'shows its secret in hexadecimal': {
+    page: () => ({ text: Buffer.from(secret).toString('hex').toUpperCase() }),
+  },
+  'shows its secret escaped in JSON within JSON': {
+    page: () => ({
       text: JSON.stringify({ log: JSON.stringify({ secret: secret.replaceAll('-', '\\u002d') }) }),
     }),
-    'secret',
-  ),
-  leaky(
-    'its secret in an address',
-    () => ({
+  },
+  'shows its secret in an address': {
+    page: () => ({
       headers: { link: `</keys?is=${secret.replaceAll('-', '%2D')}>` },
     }),
-    'secret',
-  ),
-  leaky(
-    'the beginning of its secret',
-    () => ({ text: `the key begins with ${secret.slice(0, 12)}` }),
-    'secret',
-  ),
-  leaky(
-    'its secret to a stale event alone',
-    (answered) => ({
+  },
+  'shows the beginning of its secret': {
+    page: () => ({ text: `the key begins with ${secret.slice(0, 12)}` }),
+  },
+  'shows its secret to a stale event alone': {
+    page: (answered) => ({
       text: answered.status === 401 && answered.given === answered.expected ? `stale, ${secret}` : '',
     }),
-    'secret',
-  ),
-  ...(
-    [
-      ['a stack trace', new Error('boom').stack ?? ''],
-      ['a page of Express', `<pre>Error: x<br> &nbsp; &nbsp;at next (/srv/app/index.js:3:9)</pre>`],
-    ] as const
-  ).map(([name, text]) =>
-    wrong(
-      `shows ${name} in a refusal`,
-      { page: refused(() => ({ text })) },
-      'trace-in-answer',
-      'trace-shown',
-    ),
-  ),
-  leaky(
-    'what it expected',
-    refused(({ expected, given }) => ({
+  },
+  'shows a stack trace in a refusal': { page: refused(() => ({ text: new Error('boom').stack ?? '' })) },
+  'shows a page of Express in a refusal': {
+    page: refused(() => ({ text: '<pre>Error: x<br> &nbsp; &nbsp;at next (/srv/app/index.js:3:9)</pre>' })),
+  },
+  'shows what it expected': {
+    page: refused(({ expected, given }) => ({
       text: `expected ${expected}, got ${given}`,
     })),
-    'digest',
-  ),
-  leaky(
-    'what it expected without its prefix, in a header',
-    refused(({ expected }) => ({
+  },
+  'shows what it expected without its prefix, in a header': {
+    page: refused(({ expected }) => ({
       headers: { 'www-authenticate': `HMAC realm="${expected.slice(3)}"` },
     })),
-    'digest',
-  ),
-  leaky(
-    'what it expected in base64',
-    refused(({ expected }) => ({
+  },
+  'shows what it expected in base64': {
+    page: refused(({ expected }) => ({
       text: digestOf(expected).toString('base64').replace('=', ''),
     })),
-    'digest',
-  ),
-  leaky(
-    'the beginning of what it expected',
-    refused(({ expected }) => ({
+  },
+  'shows the beginning of what it expected': {
+    page: refused(({ expected }) => ({
       text: `mismatch: ${expected.slice(0, 3 + 16)}...`,
     })),
-    'digest',
-  ),
-  leaky(
-    'what it expected as JSON prints a Buffer',
-    refused(({ expected }) => ({ text: JSON.stringify({ expected: digestOf(expected) }) })),
-    'digest',
-  ),
-  leaky(
-    'what it expected as Node inspects it',
-    refused(({ expected }) => ({
+  },
+  'shows what it expected as JSON prints a Buffer': {
+    page: refused(({ expected }) => ({ text: JSON.stringify({ expected: digestOf(expected) }) })),
+  },
+  'shows what it expected as Node inspects it': {
+    page: refused(({ expected }) => ({
       text: `AssertionError: <Buffer ${expected.slice(3).match(/../g)?.join(' ')}>`,
     })),
-    'digest',
-  ),
-  leaky(
-    'what it expected to a stale event alone',
-    ({ status, given, expected }) => ({
+  },
+  'shows what it expected to a stale event alone': {
+    page: ({ status, given, expected }) => ({
       text: status === 401 && given !== expected && given.length === 67 ? `not ${expected}` : '',
     }),
-    'digest',
-  ),
-]
+  },
+}

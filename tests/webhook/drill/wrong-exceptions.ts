@@ -1,9 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { age, type Event, type Parts, right } from './hand-made.js'
-import { type Wrong, wrong } from './wrong-receiver.js'
-
-const throwing = (name: string, parts: Partial<Parts>, mistake: string): Wrong =>
-  wrong(name, parts, 'uncaught-exception', mistake)
+import { age, type Event, right } from './hand-made.js'
+import type { Receivers } from './wrong-receiver.js'
 
 const contentOf = ({ data }: Event): string => {
   if (data === undefined || data === null) throw new TypeError('no data')
@@ -19,136 +16,81 @@ const depthOf = (value: unknown): number => {
 }
 
 /** Receivers that answer a server error, or nothing, where they have to refuse. */
-export const ofExceptions: readonly Wrong[] = [
-  throwing(
-    'compares bytes of any length in constant time',
-    {
-      isSigned: (expected, given) =>
-        given.startsWith('v1=') && timingSafeEqual(expected, Buffer.from(given.slice(3), 'hex')),
+export const ofExceptions: Receivers = {
+  'compares bytes of any length in constant time': {
+    isSigned: (expected, given) =>
+      given.startsWith('v1=') && timingSafeEqual(expected, Buffer.from(given.slice(3), 'hex')),
+  },
+  'takes the signature apart without a look': {
+    isSigned: (expected, given) => {
+      const digest = given.split('=')[1]
+      if (digest === undefined) throw new TypeError('undefined')
+      return right.isSigned(expected, given)
     },
-    'breaks-at-other-length',
-  ),
-  throwing(
-    'takes the signature apart without a look',
-    {
-      isSigned: (expected, given) => {
-        const digest = given.split('=')[1]
-        if (digest === undefined) throw new TypeError('undefined')
-        return right.isSigned(expected, given)
-      },
+  },
+  'expects its headers to be there': {
+    header: (request, name) => {
+      const value = request.headers[name]
+      if (value === undefined) throw new TypeError('undefined')
+      return value.toString()
     },
-    'breaks-without-prefix',
-  ),
-  throwing(
-    'expects its headers to be there',
-    {
-      header: (request, name) => {
-        const value = request.headers[name]
-        if (value === undefined) throw new TypeError('undefined')
-        return value.toString()
-      },
+  },
+  'makes a date of the timestamp': {
+    isTimely: (timestamp) => {
+      new Date(Number(timestamp) * 1000).toISOString()
+      return right.isTimely(timestamp)
     },
-    'breaks-without-header',
-  ),
-  throwing(
-    'makes a date of the timestamp',
-    {
-      isTimely: (timestamp) => {
-        new Date(Number(timestamp) * 1000).toISOString()
-        return right.isTimely(timestamp)
-      },
-    },
-    'breaks-at-timestamp',
-  ),
-  throwing('answers 500 to all that it refuses', { refusal: 500 }, 'refuses-with-server-error'),
-  throwing('answers 502 to all that it refuses', { refusal: 502 }, 'refuses-with-server-error'),
-  throwing(
-    'catches nothing that its parser throws',
-    {
-      parse: (body) => {
-        try {
-          return right.parse(body)
-        } catch {
-          throw new TypeError('not caught')
-        }
-      },
-    },
-    'breaks-at-no-json breaks-at-other-shape',
-  ),
-  wrong(
-    'shows where its parser throws',
-    {
-      parse: (body) => {
-        if (body.toString() === 'no JSON') throw new TypeError('not caught')
+  },
+  'answers 500 to all that it refuses': { refusal: 500 },
+  'answers 502 to all that it refuses': { refusal: 502 },
+  'catches nothing that its parser throws': {
+    parse: (body) => {
+      try {
         return right.parse(body)
-      },
-      page: ({ status }) => ({ text: status === 500 ? (new Error('no JSON').stack ?? '') : '' }),
+      } catch {
+        throw new TypeError('not caught')
+      }
     },
-    'uncaught-exception trace-in-answer',
-    'breaks-at-no-json trace-shown',
-    { rules: ['odd-bodies', 'uncaught-exception', 'trace-in-answer'].map((name) => `receiver/${name}`) },
-  ),
-  throwing(
-    'closes the connection on what is no JSON',
-    {
-      parse: (body) => {
-        if (body.length === 0) throw new SyntaxError('empty')
-        try {
-          return right.parse(body)
-        } catch {
-          return { type: 'broken' }
-        }
-      },
-      handle: ({ type }) => (type === 'broken' ? 'close' : 200),
+  },
+  'shows where its parser throws': {
+    parse: (body) => {
+      if (body.toString() === 'no JSON') throw new TypeError('not caught')
+      return right.parse(body)
     },
-    'breaks-at-no-json breaks-at-other-shape',
-  ),
-  throwing(
-    'parses JSON of one content type alone',
-    {
-      handle: (_, { headers }) => {
-        if (!headers['content-type']?.startsWith('application/json')) throw new TypeError('no body')
-        return 200
-      },
-    },
-    'breaks-at-other-types',
-  ),
-  throwing(
-    'breaks at an empty body',
-    {
-      parse: (body) => {
-        if (body.length === 0) throw new TypeError('empty')
+    page: ({ status }) => ({ text: status === 500 ? (new Error('no JSON').stack ?? '') : '' }),
+  },
+  'closes the connection on what is no JSON': {
+    parse: (body) => {
+      if (body.length === 0) throw new SyntaxError('empty')
+      try {
         return right.parse(body)
-      },
+      } catch {
+        return { type: 'broken' }
+      }
     },
-    'breaks-at-empty-body',
-  ),
-  throwing(
-    'expects data to be there',
-    { handle: (event) => (contentOf(event) === '' ? 400 : 200) },
-    'breaks-at-other-shape',
-  ),
-  throwing(
-    'follows members without a bound',
-    { handle: (event) => (depthOf(event) > 0 ? 200 : 400) },
-    'breaks-at-deep-json',
-  ),
-  throwing(
-    'breaks at what is far from now',
-    {
-      isTimely: (timestamp) => {
-        if (/^\d{10}$/.test(timestamp) && age(timestamp) > 300 * 86_400) throw new RangeError('too far')
-        return right.isTimely(timestamp)
-      },
+    handle: ({ type }) => (type === 'broken' ? 'close' : 200),
+  },
+  'parses JSON of one content type alone': {
+    handle: (_, { headers }) => {
+      if (!headers['content-type']?.startsWith('application/json')) throw new TypeError('no body')
+      return 200
     },
-    'uncaught-exception',
-  ),
-  wrong(
-    'closes the connection on what it refuses',
-    { refusal: 'close' },
-    'answered-refusal',
-    'closed-refusal',
-  ),
-  wrong('redirects what it refuses', { refusal: 302 }, 'answered-refusal', 'redirected-refusal'),
-  wrong('answers 503 to what it refuses', { refusal: 503 }, 'answered-refusal', 'other-refusal'),
-]
+  },
+  'breaks at an empty body': {
+    parse: (body) => {
+      if (body.length === 0) throw new TypeError('empty')
+      return right.parse(body)
+    },
+  },
+  'expects data to be there': { handle: (event) => (contentOf(event) === '' ? 400 : 200) },
+  'follows members without a bound': { handle: (event) => (depthOf(event) > 0 ? 200 : 400) },
+  'breaks at what is far from now': {
+    isTimely: (timestamp) => {
+      if (/^\d{10}$/.test(timestamp) && age(timestamp) > 300 * 86_400) throw new RangeError('too far')
+      return right.isTimely(timestamp)
+    },
+  },
+  'closes the connection on what it refuses': { refusal: 'close' },
+  'redirects what it refuses': { refusal: 302 },
+  'answers 503 to what it refuses': { refusal: 503 },
+}

@@ -1,6 +1,6 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
-import { type Event, handMade, hmac, readAll, right, type Status } from './hand-made.js'
-import { type Wrong, wrong } from './wrong-receiver.js'
+import type { IncomingMessage } from 'node:http'
+import { type Event, hmac, type Parts, readAll, right, type Status } from './hand-made.js'
+import type { Receivers } from './wrong-receiver.js'
 
 const idOf = ({ headers }: IncomingMessage): string => String(headers['webhook-id'])
 
@@ -19,11 +19,11 @@ const isRight = ({ headers }: IncomingMessage, body: Buffer): boolean =>
 type KeyOf = (request: IncomingMessage, body: Buffer) => string
 
 /** Looks for what it has seen before it verifies; what is seen is noted when it was verified, or at once. */
-const forgetful = (keyOf: KeyOf, known: Status, notesAtOnce: boolean) => (): RequestListener => {
+const forgetful = (keyOf: KeyOf, known: Status, notesAtOnce: boolean) => (): Partial<Parts> => {
   const seen = new Set<string>()
   let key = ''
   let status: Status | undefined
-  return handMade({
+  return {
     read: async (request) => {
       const body = await readAll(request)
       key = keyOf(request, body)
@@ -36,7 +36,7 @@ const forgetful = (keyOf: KeyOf, known: Status, notesAtOnce: boolean) => (): Req
       return /^\d{10}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
     },
     statusOf: (thrown) => (thrown instanceof Known ? thrown.status : right.statusOf(thrown)),
-  })
+  }
 }
 
 class Known extends Error {
@@ -49,26 +49,11 @@ class Known extends Error {
 }
 
 /** Receivers that remember what they did not verify. */
-export const ofSeen: readonly Wrong[] = [
-  {
-    name: 'acknowledges a known webhook-id without verifying it',
-    make: forgetful(idOf, 200, false),
-    breaks: ['verified-first'],
-    mistakes: ['deduplicates-first'],
-  },
-  {
-    name: 'acknowledges a known content without verifying it',
-    make: forgetful((_, body) => contentOf(body), 200, false),
-    breaks: ['verified-first'],
-    mistakes: ['deduplicates-first'],
-  },
-  {
-    name: 'refuses a webhook-id that a forged event had',
-    make: forgetful(idOf, 409, true),
-    breaks: ['forged-first'],
-    mistakes: ['forged-remembered'],
-  },
-]
+export const ofSeen: Receivers = {
+  'acknowledges a known webhook-id without verifying it': forgetful(idOf, 200, false),
+  'acknowledges a known content without verifying it': forgetful((_, body) => contentOf(body), 200, false),
+  'refuses a webhook-id that a forged event had': forgetful(idOf, 409, true),
+}
 
 /** Does not take what meets what it handles. */
 const locked = (keyOf: (event: Event) => string, status: Status) => () => {
@@ -85,27 +70,13 @@ const locked = (keyOf: (event: Event) => string, status: Status) => () => {
   }
 }
 
-const rules = ['every-kind', 'duplicate', 'same-moment', 'uncaught-exception'].map(
-  (name) => `receiver/${name}`,
-)
-
-const overlap = (name: string, keyOf: (event: Event) => string, status: Status, mistake: string): Wrong =>
-  wrong(name, locked(keyOf, status), 'same-moment', mistake, { rules, kinds: ['ping'] })
-
 /** Receivers that cannot handle events that meet. */
-export const ofOverlaps: readonly Wrong[] = [
-  overlap('answers 409 while it handles another event', () => '', 409, 'overlap-refused'),
-  overlap('answers 503 while it handles another event', () => '', 503, 'overlap-refused'),
-  overlap(
-    'answers 409 while it handles an event of the customer',
+export const ofOverlaps: Receivers = {
+  'answers 409 while it handles another event': locked(() => '', 409),
+  'answers 503 while it handles another event': locked(() => '', 503),
+  'answers 409 while it handles an event of the customer': locked(
     ({ data }) => String(data?.customer_id),
     409,
-    'customer-overlap',
   ),
-  overlap(
-    'answers 409 while it handles the same event',
-    ({ data }) => JSON.stringify(data?.message),
-    409,
-    'retry-overlap',
-  ),
-]
+  'answers 409 while it handles the same event': locked(({ data }) => JSON.stringify(data?.message), 409),
+}

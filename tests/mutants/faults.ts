@@ -6,7 +6,7 @@ import { brokenRules, findingLines } from '../conformance/support/examine.js'
 import { numberFor } from '../support/draw.js'
 import { rowsOf } from '../support/whole.js'
 import { examineSandbox } from './examine.js'
-import { shownBy } from './shown-by.js'
+import { rulesShowing, shownBy } from './shown-by.js'
 import { mutants } from './variants/index.js'
 
 /** Rules that judge every exchange, those of documents among them: they send nothing, and judge what is sent for others. */
@@ -41,8 +41,8 @@ export function testFaults(area?: string): void {
 
   each('%s', async (name, fault) => {
     const expected = expectedOf(fault)
-    const { rules: showing = [], calls } = shownBy[name] ?? {}
-    const rules = [...new Set([...expected, ...observers, ...showing])]
+    const { calls } = shownBy[name] ?? {}
+    const rules = [...new Set([...expected, ...observers, ...rulesShowing(name)])]
     const newest = await examineSandbox([fault], rules, { versions: [newestVersion], calls })
     if (brokenRules(newest).join() === expected.join()) return
     const report = await examineSandbox([fault], rules, { calls })

@@ -20,7 +20,8 @@ import {
   stands,
 } from '../../../sandbox/faults/calls.js'
 import { add, remove } from '../../../sandbox/faults/edit.js'
-import { faultsOf, type Hooks } from '../../../sandbox/faults/fault.js'
+import { type Hooks } from '../../../sandbox/faults/fault.js'
+import { variantsOf } from './rows.js'
 import { defaultVersion, versions } from '../../../versions/index.js'
 
 /** Forgets the stored body after the first retry. */
@@ -53,30 +54,27 @@ const anyVersion = (what: string) => ({
 })
 
 /** Faults in keys, idempotency, refusals and any operation that only some calls show. */
-export const callVariants = faultsOf({
-  'authentication/key-required:empty': [
-    'serves callers with an empty key',
-    { apiKey: (key, _, [known]) => (key === '' ? known : key) },
-  ],
-  'authentication/unknown-key:prefix': [
-    'serves keys that begin with a right one',
-    { apiKey: (key, _, known) => known.find((one) => key?.startsWith(one)) ?? key },
-  ],
-  'authentication/unknown-key:case': [
-    'compares keys without their letter case',
-    { apiKey: (key, _, known) => known.find((one) => key?.toLowerCase() === one.toLowerCase()) ?? key },
-  ],
-  'authentication/sub-partner-optional:creation': [
-    'refuses the creation of a customer without X-SUB-PARTNER-ID',
-    on(
+export const callVariants = variantsOf({
+  'authentication/key-required': {
+    'serves callers with an empty key': { apiKey: (key, _, [known]) => (key === '' ? known : key) },
+  },
+  'authentication/unknown-key': {
+    'serves keys that begin with a right one': {
+      apiKey: (key, _, known) => known.find((one) => key?.startsWith(one)) ?? key,
+    },
+    'compares keys without their letter case': {
+      apiKey: (key, _, known) => known.find((one) => key?.toLowerCase() === one.toLowerCase()) ?? key,
+    },
+  },
+  'authentication/sub-partner-optional': {
+    'refuses the creation of a customer without X-SUB-PARTNER-ID': on(
       'createCustomer 201',
       respond(400, "header 'X-SUB-PARTNER-ID' is required"),
       ({ headers }) => headers['x-sub-partner-id'] === undefined,
     ),
-  ],
-  'idempotency/other-key:none': [
-    'gives every customer that is created without a key the id of the first',
-    () => {
+  },
+  'idempotency/other-key': {
+    'gives every customer that is created without a key the id of the first': () => {
       let id: unknown
       return on(
         'createCustomer 201',
@@ -84,179 +82,180 @@ export const callVariants = faultsOf({
         ({ headers }) => headers['idempotency-key'] === undefined,
       )
     },
-  ],
-  'idempotency/replay-body:pix': [
-    'answers the retry of a PIX address with another id',
-    on('registerPixAddress', anotherId, ({ replay }) => replay),
-    bothAnew,
-  ],
-  'idempotency/replay-body:second-retry': ['forgets the stored body after the first retry', forgetful],
-  'idempotency/replay-body:signings': [
-    'answers the retry of a signing with another id',
-    on('createCustomerSigning', anotherId, ({ replay }) => replay),
-    bothAnew,
-  ],
-  'idempotency/replay-body:transactions': [
-    'answers the retry of a simulated transaction with another id',
-    on('createSandboxTransaction', anotherId, ({ replay }) => replay),
-    bothAnew,
-  ],
-  'idempotency/replay-headers:sandbox': [
-    'states X-API-Version on a replay below /sandbox',
-    on(
+  },
+  'idempotency/replay-body': {
+    'answers the retry of a PIX address with another id': [
+      on('registerPixAddress', anotherId, ({ replay }) => replay),
+      bothAnew,
+    ],
+    'forgets the stored body after the first retry': forgetful,
+    'answers the retry of a signing with another id': [
+      on('createCustomerSigning', anotherId, ({ replay }) => replay),
+      bothAnew,
+    ],
+    'answers the retry of a simulated transaction with another id': [
+      on('createSandboxTransaction', anotherId, ({ replay }) => replay),
+      bothAnew,
+    ],
+  },
+  'idempotency/replay-headers': {
+    'states X-API-Version on a replay below /sandbox': on(
       'updateSandboxIdentificationStatus',
       header('x-api-version', ({ version = '' }) => version),
       ({ replay }) => replay,
     ),
-  ],
-  'idempotency/replay-status:one-operation': [
-    'answers 200 to the retry of an identification that answered 201',
-    on('createCustomerIdentificationV2 201', status(200), ({ replay }) => replay),
-    { 'answers/status': 'the document declares the stored status alone' },
-  ],
-  'errors/string-body:not-found': [
-    'answers 404 with an array',
-    on(
-      '* 404',
-      body((message) => [message]),
-      ({ version }) => version !== undefined,
+  },
+  'idempotency/replay-status': {
+    'answers 200 to the retry of an identification that answered 201': [
+      on('createCustomerIdentificationV2 201', status(200), ({ replay }) => replay),
+      { 'answers/status': 'the document declares the stored status alone' },
+    ],
+  },
+  'errors/string-body': {
+    'answers 404 with an array': [
+      on(
+        '* 404',
+        body((message) => [message]),
+        ({ version }) => version !== undefined,
+      ),
+      declaresText,
+    ],
+    'answers 401 and 404 with a number': [
+      on(
+        '*',
+        body(() => 40),
+        (_, answer) => [401, 404].includes(answer.status) && String(answer.body).startsWith('"'),
+      ),
+      declaresText,
+    ],
+  },
+  'errors/bad-request-body': {
+    'answers a wrong body of a customer with an object': [
+      on(
+        'createCustomer 400',
+        body((message) => (typeof message === 'string' ? { message } : message)),
+      ),
+      declaresText,
+    ],
+    'answers 400 with null': [
+      on(
+        '* 400',
+        body(() => null),
+        (_, answer) => String(answer.body).startsWith('"'),
+      ),
+      { ...declaresText, 'identification/plain-string': 'null is no string' },
+    ],
+  },
+  'errors/api-error': {
+    'fails with a string at a wrong body of a customer': [
+      on('createCustomer 400', status(500), (_, answer) => !String(answer.body).startsWith('{')),
+      isFailure,
+    ],
+  },
+  'answers/body': {
+    'shows open-banking payments without their iron_payment_id': on(
+      'getAutorampOpenBankingPayment 201',
+      json(remove('/iron_payment_id')),
     ),
-    declaresText,
-  ],
-  'errors/string-body:number': [
-    'answers 401 and 404 with a number',
-    on(
-      '*',
-      body(() => 40),
-      (_, answer) => [401, 404].includes(answer.status) && String(answer.body).startsWith('"'),
+    'counts the attempts of an authentication code in words': on(
+      'getPendingAuthenticationCode 200',
+      json(add('/attempts', 'none')),
     ),
-    declaresText,
-  ],
-  'errors/bad-request-body:creation': [
-    'answers a wrong body of a customer with an object',
-    on(
-      'createCustomer 400',
-      body((message) => (typeof message === 'string' ? { message } : message)),
+  },
+  'answers/status': {
+    'answers 201 to an answer to an authentication code': on('submitAuthenticationCode 200', status(201)),
+  },
+  'answers/server-error': {
+    'fails on customers that are listed in an order': on(
+      'getAllCustomers 200',
+      failed,
+      ({ values }) => values?.query['sort_order'] !== undefined,
     ),
-    declaresText,
-  ],
-  'errors/bad-request-body:null': [
-    'answers 400 with null',
-    on(
-      '* 400',
-      body(() => null),
-      (_, answer) => String(answer.body).startsWith('"'),
+    'fails on bodies for a fee profile that it should refuse': on('createFeeProfile 400', failed),
+    'fails on the subdivisions of a country, under the version before the newest alone': on(
+      'getCountrySubdivisions 200',
+      failed,
+      ({ version }) => version === versions.at(-2),
     ),
-    { ...declaresText, 'identification/plain-string': 'null is no string' },
-  ],
-  'errors/api-error:creation': [
-    'fails with a string at a wrong body of a customer',
-    on('createCustomer 400', status(500), (_, answer) => !String(answer.body).startsWith('{')),
-    isFailure,
-  ],
-  'answers/body:open-banking': [
-    'shows open-banking payments without their iron_payment_id',
-    on('getAutorampOpenBankingPayment 201', json(remove('/iron_payment_id'))),
-  ],
-  'answers/body:authentication-code': [
-    'counts the attempts of an authentication code in words',
-    on('getPendingAuthenticationCode 200', json(add('/attempts', 'none'))),
-  ],
-  'answers/status:authentication-code': [
-    'answers 201 to an answer to an authentication code',
-    on('submitAuthenticationCode 200', status(201)),
-  ],
-  'answers/server-error:optional': [
-    'fails on customers that are listed in an order',
-    on('getAllCustomers 200', failed, ({ values }) => values?.query['sort_order'] !== undefined),
-  ],
-  'answers/server-error:body': [
-    'fails on bodies for a fee profile that it should refuse',
-    on('createFeeProfile 400', failed),
-  ],
-  'answers/server-error:one-version': [
-    'fails on the subdivisions of a country, under the version before the newest alone',
-    on('getCountrySubdivisions 200', failed, ({ version }) => version === versions.at(-2)),
-  ],
-  'answers/undeclared-refusal:method': [
-    'answers 405 to the list of fiat currencies',
-    on('listFiatCurrencies 200', respond(405, 'method not allowed')),
-  ],
-  'methods/undeclared:one-version': [
-    'takes note of methods that a path does not have, under the first version alone',
-    on(
+  },
+  'answers/undeclared-refusal': {
+    'answers 405 to the list of fiat currencies': on(
+      'listFiatCurrencies 200',
+      respond(405, 'method not allowed'),
+    ),
+  },
+  'methods/undeclared': {
+    'takes note of methods that a path does not have, under the first version alone': on(
       '* 405',
       empty(202),
       ({ operationId, version }) => operationId === undefined && version === defaultVersion,
     ),
-  ],
-  'security/required:unknown-key': [
-    'lists fee profiles for callers with any key',
-    on(
+  },
+  'security/required': {
+    'lists fee profiles for callers with any key': on(
       'getFeeProfiles 401',
       respond(200, { items: [] }),
       ({ headers }) => headers['x-api-key'] !== undefined,
     ),
-  ],
-  'security/required:write': [
-    'changes customers for callers without a key',
-    on('updateCustomer 401', empty()),
-    { 'authentication/key-required': 'an update is served without a key' },
-  ],
-  'state/readable:customer': [
-    'does not find customers that are read by their id, under the newest version',
-    on('getCustomerById 200', respond(404, 'not found'), isNewest),
-    { 'versioning/read-across': 'a customer is not found under the newest version' },
-  ],
-  'state/readable:pix': [
-    'does not find any PIX address that is read by its id',
-    on('getPixAddress 200', respond(404, 'not found')),
-  ],
-  'state/gone:pix': [
-    'shows PIX addresses that were deleted as if they were there',
-    remembered('getPixAddress', 'pix_address_id'),
-  ],
-  'state/links:elsewhere': [
-    'documents that the id of a customer leads to an autoramp',
-    linksCustomer('getAutorampById'),
-  ],
-  'requests/invalid-refused:boolean': [
-    'takes any text for a truth value when it is asked whether an autoramp can be created',
-    stands('checkAutorampLimit', 'is_third_party', 'true', (text) => text !== undefined && text !== 'false'),
-  ],
-  'requests/invalid-refused:parameter': [
-    'takes an amount of 1 where an exchange rate is asked for without one',
-    stands('getExchangeRate', 'amount', '1', isAbsent),
-  ],
-  'requests/invalid-refused:search': [
-    'searches hosted providers without a term',
-    stands('searchHostedVasps', 'q', 'bank', isAbsent),
-  ],
-  'requests/invalid-refused:body': [
-    'takes any body for a change of a customer',
-    on('updateCustomer 400', empty()),
-    anyVersion('an update is served whatever it is sent'),
-  ],
-  'requests/invalid-refused:path': [
-    'lists no addresses for the id of a customer that is no UUID',
-    on('getWalletAddresses 400', respond(200, [])),
-    anyVersion('wallets are listed whatever is sent'),
-  ],
-  'requests/invalid-refused:header': [
-    'documents a header of the fee profiles as required and serves them without it',
-    requiresHeader('fee-profiles', 'get'),
-  ],
-  'requests/invalid-refused:header-post': [
-    'documents a header of the creation of fee profiles as required and creates them without it',
-    requiresHeader('fee-profiles', 'post'),
-  ],
-  'requests/valid-accepted:limit': [
-    'refuses a search term of 256 characters',
-    on(
+    'changes customers for callers without a key': [
+      on('updateCustomer 401', empty()),
+      { 'authentication/key-required': 'an update is served without a key' },
+    ],
+  },
+  'state/readable': {
+    'does not find customers that are read by their id, under the newest version': [
+      on('getCustomerById 200', respond(404, 'not found'), isNewest),
+      { 'versioning/read-across': 'a customer is not found under the newest version' },
+    ],
+    'does not find any PIX address that is read by its id': on(
+      'getPixAddress 200',
+      respond(404, 'not found'),
+    ),
+  },
+  'state/gone': {
+    'shows PIX addresses that were deleted as if they were there': remembered(
+      'getPixAddress',
+      'pix_address_id',
+    ),
+  },
+  'state/links': {
+    'documents that the id of a customer leads to an autoramp': linksCustomer('getAutorampById'),
+  },
+  'requests/invalid-refused': {
+    'takes any text for a truth value when it is asked whether an autoramp can be created': stands(
+      'checkAutorampLimit',
+      'is_third_party',
+      'true',
+      (text) => text !== undefined && text !== 'false',
+    ),
+    'takes an amount of 1 where an exchange rate is asked for without one': stands(
+      'getExchangeRate',
+      'amount',
+      '1',
+      isAbsent,
+    ),
+    'searches hosted providers without a term': stands('searchHostedVasps', 'q', 'bank', isAbsent),
+    'takes any body for a change of a customer': [
+      on('updateCustomer 400', empty()),
+      anyVersion('an update is served whatever it is sent'),
+    ],
+    'lists no addresses for the id of a customer that is no UUID': [
+      on('getWalletAddresses 400', respond(200, [])),
+      anyVersion('wallets are listed whatever is sent'),
+    ],
+    'documents a header of the fee profiles as required and serves them without it': requiresHeader(
+      'fee-profiles',
+      'get',
+    ),
+    'documents a header of the creation of fee profiles as required and creates them without it':
+      requiresHeader('fee-profiles', 'post'),
+  },
+  'requests/valid-accepted': {
+    'refuses a search term of 256 characters': on(
       'getAllCustomers 200',
       respond(400, 'search_term'),
       ({ values: { query: { search_term: term } = {} } = {} }) =>
         typeof term === 'string' && term.length > 255,
     ),
-  ],
+  },
 })

@@ -1,7 +1,8 @@
 import { asText, ofQuote, optional, schema } from '../../../sandbox/faults/documents.js'
 import { documents, json, on } from '../../../sandbox/faults/changes.js'
 import { add, type Edit, objectIn, omit, remove, replace } from '../../../sandbox/faults/edit.js'
-import { faultsOf, type Hooks } from '../../../sandbox/faults/fault.js'
+import { type Hooks } from '../../../sandbox/faults/fault.js'
+import { variantsOf } from './rows.js'
 import { defaultVersion } from '../../../versions/index.js'
 
 /** Omits something from the document at /spec that the newest dated one has. */
@@ -11,73 +12,80 @@ const latestWithout = (edit: Edit): Hooks =>
 const listed = { 'answers/body': 'the document lists the statuses' }
 
 /** Faults in how documents are served, and some in what they say; all others are in fixtures/payment/deviations.yaml. */
-export const documentVariants = faultsOf({
-  'enumerations/identification-status:rejected': [
-    'calls a declined identification Rejected',
-    on(
-      'getIdentificationById 200',
-      json(replace('/status', (was) => (was === 'Declined' ? 'Rejected' : was))),
+export const documentVariants = variantsOf({
+  'enumerations/identification-status': {
+    'calls a declined identification Rejected': [
+      on(
+        'getIdentificationById 200',
+        json(replace('/status', (was) => (was === 'Declined' ? 'Rejected' : was))),
+      ),
+      listed,
+    ],
+    'calls an archived identification Closed': [
+      on(
+        '* 2xx',
+        json(replace('/status', (was) => (was === 'Archived' ? 'Closed' : was))),
+        ({ operationId = '' }) => /identification/i.test(operationId),
+      ),
+      listed,
+    ],
+  },
+  'enumerations/documents': {
+    'lacks Arc in the Blockchain of the documents': [
+      documents(omit(`${schema('Blockchain')}/enum`, 'Arc')),
+      { 'enumerations/older-documents': 'earlier documents have the same list' },
+    ],
+  },
+  'quote/document-limits': {
+    'documents maxLength 64 for source_currency_code': ofQuote(
+      ['source_currency_code'],
+      add('/schema/maxLength', 64),
     ),
-    listed,
-  ],
-  'enumerations/identification-status:closed': [
-    'calls an archived identification Closed',
-    on(
-      '* 2xx',
-      json(replace('/status', (was) => (was === 'Archived' ? 'Closed' : was))),
-      ({ operationId = '' }) => /identification/i.test(operationId),
+  },
+  'quote/document-record': {
+    'documents signature of SignedAutorampQuote as optional': documents(
+      optional('SignedAutorampQuote', 'signature'),
     ),
-    listed,
-  ],
-  'enumerations/documents:arc': [
-    'lacks Arc in the Blockchain of the documents',
-    documents(omit(`${schema('Blockchain')}/enum`, 'Arc')),
-    { 'enumerations/older-documents': 'earlier documents have the same list' },
-  ],
-  'quote/document-limits:code': [
-    'documents maxLength 64 for source_currency_code',
-    ofQuote(['source_currency_code'], add('/schema/maxLength', 64)),
-  ],
-  'quote/document-record:signature': [
-    'documents signature of SignedAutorampQuote as optional',
-    documents(optional('SignedAutorampQuote', 'signature')),
-  ],
-  'quote/document-types:fee-profile': [
-    'documents fee_profile_id as a URI',
-    ofQuote(['fee_profile_id'], add('/schema', { type: 'string', format: 'uri' })),
-  ],
-  'spec-documents/locations:stray': [
-    'gives the place of the oldest document as that of the second version',
-    on(
-      'listSpecVersions',
-      json(({ versions }) => {
-        const [oldest, second] = Array.isArray(versions) ? versions.map(objectIn) : []
-        Object.assign(second ?? {}, oldest, { version: second?.['version'] })
-      }),
+  },
+  'quote/document-types': {
+    'documents fee_profile_id as a URI': ofQuote(
+      ['fee_profile_id'],
+      add('/schema', { type: 'string', format: 'uri' }),
     ),
-    {
-      'autoramp/rail-document': 'the document of another version has no FedNow rail',
-      'versioning/response-shapes': 'the document before it seems to lack the rail',
-    },
-  ],
-  'spec-documents/default:none': [
-    'names no default in /spec/versions',
-    on('listSpecVersions', json(remove('/default'))),
-  ],
-  'spec-documents/latest:operation': [
-    'leaves PUT /customers/{id} out of the document at /spec',
-    latestWithout(remove('/paths/~1customers~1{id}/put')),
-  ],
-  'spec-documents/latest:member': [
-    'leaves the signature of a quote out of the document at /spec',
-    latestWithout(remove(`${schema('SignedAutorampQuote')}/properties/signature`)),
-  ],
-  'spec-documents/named-operations:none': [
-    'leaves every path out of the first document',
-    documents(add('/paths', {}), (version) => version === defaultVersion),
-    {
-      'documents/shown': 'what has no operations needs no key',
-      'versioning/listed-changes': 'every operation of the next document is new',
-    },
-  ],
+  },
+  'spec-documents/locations': {
+    'gives the place of the oldest document as that of the second version': [
+      on(
+        'listSpecVersions',
+        json(({ versions }) => {
+          const [oldest, second] = Array.isArray(versions) ? versions.map(objectIn) : []
+          Object.assign(second ?? {}, oldest, { version: second?.['version'] })
+        }),
+      ),
+      {
+        'autoramp/rail-document': 'the document of another version has no FedNow rail',
+        'versioning/response-shapes': 'the document before it seems to lack the rail',
+      },
+    ],
+  },
+  'spec-documents/default': {
+    'names no default in /spec/versions': on('listSpecVersions', json(remove('/default'))),
+  },
+  'spec-documents/latest': {
+    'leaves PUT /customers/{id} out of the document at /spec': latestWithout(
+      remove('/paths/~1customers~1{id}/put'),
+    ),
+    'leaves the signature of a quote out of the document at /spec': latestWithout(
+      remove(`${schema('SignedAutorampQuote')}/properties/signature`),
+    ),
+  },
+  'spec-documents/named-operations': {
+    'leaves every path out of the first document': [
+      documents(add('/paths', {}), (version) => version === defaultVersion),
+      {
+        'documents/shown': 'what has no operations needs no key',
+        'versioning/listed-changes': 'every operation of the next document is new',
+      },
+    ],
+  },
 })

@@ -12,7 +12,8 @@ import {
   type When,
 } from '../../../sandbox/faults/changes.js'
 import { add, all, objectIn, remove, replace } from '../../../sandbox/faults/edit.js'
-import { faultsOf, type Hooks } from '../../../sandbox/faults/fault.js'
+import { type Hooks } from '../../../sandbox/faults/fault.js'
+import { variantsOf } from './rows.js'
 import {
   enumerated,
   isIdentified,
@@ -87,19 +88,16 @@ const pinnedByAccount = (): Hooks => {
 }
 
 /** Faults in onboarding and autoramps that only some customers, callers or countries see. */
-export const onboardingVariants = faultsOf({
-  'terms/items:brazil': [
-    'leaves the url out of the terms of Brazil',
-    on(`${terms} 200`, json(remove('/*/url')), asksFor('BRA')),
-    required,
-  ],
-  'terms/items:empty-url': [
-    'has an empty url in every terms item',
-    on(`${terms} 200`, json(add('/*/url', ''))),
-  ],
-  'terms/global-document:unsigned': [
-    'lists another document than the one to sign',
-    on(
+export const onboardingVariants = variantsOf({
+  'terms/items': {
+    'leaves the url out of the terms of Brazil': [
+      on(`${terms} 200`, json(remove('/*/url')), asksFor('BRA')),
+      required,
+    ],
+    'has an empty url in every terms item': on(`${terms} 200`, json(add('/*/url', ''))),
+  },
+  'terms/global-document': {
+    'lists another document than the one to sign': on(
       `${terms} 200`,
       json((items) => {
         add('/*/id', '5b0e2c64-8c1b-4c53-9d0e-7a1f0f3a9b21')(items, undefined)
@@ -108,10 +106,7 @@ export const onboardingVariants = faultsOf({
       }),
       isNewest,
     ),
-  ],
-  'terms/global-document:japan': [
-    'answers another document for Japan where one is global',
-    on(
+    'answers another document for Japan where one is global': on(
       `${terms} 200`,
       json((items) => {
         add('/*/id', '5b0e2c64-8c1b-4c53-9d0e-7a1f0f3a9b21')(items, undefined)
@@ -119,174 +114,164 @@ export const onboardingVariants = faultsOf({
       }),
       both(isNewest, asksFor('JPN')),
     ),
-  ],
-  'terms/country-required:document': [
-    'documents country as optional',
-    documents(parameters('/terms-and-conditions', ['country'], add('/required', false))),
-    { 'documents/statements': 'the document has it optional' },
-  ],
-  'required-signings/conflict-when-none:without-version': [
-    'answers 200 with an empty list to callers without a version',
-    on(`${signings} 409`, respond(200, []), isUnversioned),
-  ],
-  'required-signings/conflict-when-none:not-found': [
-    'answers 404 on older versions when nothing is outstanding',
-    on(`${signings} 409`, respond(404, 'nothing is outstanding')),
-    { 'versioning/served-routes': 'where it answers 404, the route seems to be gone' },
-  ],
-  'required-signings/empty-is-200:business': [
-    'answers 409 to a business with nothing outstanding',
-    on(`${signings} 200`, respond(409, 'nothing is outstanding'), both(isEmpty, isBusinessCustomer)),
-    undeclared,
-  ],
-  'required-signings/items:no-link': [
-    'has words for a url in what is to sign',
-    on(`${signings} 200`, json(add('/*/url', 'see our site'))),
-  ],
-  'required-signings/any-point:approved': [
-    'takes data before terms are signed, and hides the document once an identification is approved',
-    {
-      ...skips('terms-first'),
-      ...on(`${signings} 200`, respond(200, []), both(isNewest, isIdentified)),
-    },
-    { 'customers/terms-first': 'data is taken first' },
-  ],
-  'customers/terms-first:business': ['takes data of a Business from who did not sign', takesBusinesses],
-  'customers/pinned:bank-account': [
-    'gives customers the order of the version that a bank account is registered under',
-    pinnedByAccount,
-  ],
-  'required-signings/items:business': [
-    'leaves the display_name out of what businesses have to sign',
-    on(`${signings} 200`, json(remove('/*/display_name')), isBusinessCustomer),
-    required,
-  ],
-  'required-signings/before-identification:business': [
-    'hides the global document from a business that is not identified',
-    on(
-      `${signings} 200`,
+  },
+  'terms/country-required': {
+    'documents country as optional': [
+      documents(parameters('/terms-and-conditions', ['country'], add('/required', false))),
+      { 'documents/statements': 'the document has it optional' },
+    ],
+  },
+  'required-signings/conflict-when-none': {
+    'answers 200 with an empty list to callers without a version': on(
+      `${signings} 409`,
       respond(200, []),
-      both(isNewest, isBusinessCustomer, (about) => customerOf(about)?.state === 'SigningsRequired'),
+      isUnversioned,
     ),
-  ],
-  'required-signings/one-document:business': [
-    'has another document outstanding for businesses',
-    on(
-      `${signings} 200`,
-      json((items, { service }) => add('/*/id', service.random.named('fault:business'))(items, undefined)),
-      isBusinessCustomer,
-    ),
-  ],
-  'customers/onboarding-order:business': [
-    'starts businesses of the newest version with their identification',
-    on(
-      'createCustomer 201',
-      json((customer) => {
-        if (customer['customer_type'] === 'Business') customer['status'] = 'IdentificationRequired'
-      }),
-      isNewest,
-    ),
-    readOtherwise,
-  ],
-  'customers/pinned:unversioned': [
-    'shows customers made without a version in the first state of the newest',
-    on(
+    'answers 404 on older versions when nothing is outstanding': [
+      on(`${signings} 409`, respond(404, 'nothing is outstanding')),
+      { 'versioning/served-routes': 'where it answers 404, the route seems to be gone' },
+    ],
+  },
+  'required-signings/empty-is-200': {
+    'answers 409 to a business with nothing outstanding': [
+      on(`${signings} 200`, respond(409, 'nothing is outstanding'), both(isEmpty, isBusinessCustomer)),
+      undeclared,
+    ],
+  },
+  'required-signings/items': {
+    'has words for a url in what is to sign': on(`${signings} 200`, json(add('/*/url', 'see our site'))),
+    'leaves the display_name out of what businesses have to sign': [
+      on(`${signings} 200`, json(remove('/*/display_name')), isBusinessCustomer),
+      required,
+    ],
+  },
+  'required-signings/any-point': {
+    'takes data before terms are signed, and hides the document once an identification is approved': [
+      {
+        ...skips('terms-first'),
+        ...on(`${signings} 200`, respond(200, []), both(isNewest, isIdentified)),
+      },
+      { 'customers/terms-first': 'data is taken first' },
+    ],
+  },
+  'customers/terms-first': {
+    'takes data of a Business from who did not sign': takesBusinesses,
+  },
+  'customers/pinned': {
+    'gives customers the order of the version that a bank account is registered under': pinnedByAccount,
+    'shows customers made without a version in the first state of the newest': on(
       'getCustomerById 200',
       inState('IdentificationRequired', 'SigningsRequired'),
       both(isNewest, (about) => customerOf(about)?.version === defaultVersion),
     ),
-  ],
-  'customers/pinned:empty-header': [
-    'shows customers in the first state of the default to callers with an empty header',
-    on(
+    'shows customers in the first state of the default to callers with an empty header': on(
       'getCustomerById 200',
       inState('SigningsRequired', 'IdentificationRequired'),
       ({ headers }) => headers['x-api-version'] === '',
     ),
-  ],
-  'customers/pinned:business': [
-    'shows businesses in the first state of the newest version',
-    on(
+    'shows businesses in the first state of the newest version': on(
       'getCustomerById 200',
       inState('IdentificationRequired', 'SigningsRequired'),
       both(isNewest, isBusinessCustomer),
     ),
-  ],
-  'customers/pinned:identified': [
-    'takes a customer who is identified under the newest version into the order of that',
-    losingOrder,
-  ],
-  'abilities/fields:active': [
-    'leaves fiat_payout out of the abilities of an active customer',
-    on(
-      'getCustomerAbilities 200',
-      json(remove('/fiat_payout')),
-      (about) => customerOf(about)?.state === 'Active',
+    'takes a customer who is identified under the newest version into the order of that': losingOrder,
+  },
+  'required-signings/before-identification': {
+    'hides the global document from a business that is not identified': on(
+      `${signings} 200`,
+      respond(200, []),
+      both(isNewest, isBusinessCustomer, (about) => customerOf(about)?.state === 'SigningsRequired'),
     ),
-    required,
-  ],
-  'abilities/fields:business': [
-    'leaves the currencies out of the abilities of a business',
-    on('getCustomerAbilities 200', json(remove('/currencies')), isBusinessCustomer),
-    required,
-  ],
-  'abilities/rail-status:business': [
-    'calls a rail of businesses Open',
-    on('getCustomerAbilities 200', json(add('/fiat_payout/eur/sepa', 'Open')), isBusinessCustomer),
-    enumerated,
-  ],
-  'abilities/flows:business': [
-    'calls a flow of businesses Convert',
-    on(
-      'getCustomerAbilities 200',
-      (answer) => ({ ...answer, body: String(answer.body).replaceAll('"Swap"', '"Convert"') }),
+  },
+  'required-signings/one-document': {
+    'has another document outstanding for businesses': on(
+      `${signings} 200`,
+      json((items, { service }) => add('/*/id', service.random.named('fault:business'))(items, undefined)),
       isBusinessCustomer,
     ),
-    enumerated,
-  ],
-  'abilities/offered:business': [
-    'refuses every quote to a business',
-    on(
+  },
+  'customers/onboarding-order': {
+    'starts businesses of the newest version with their identification': [
+      on(
+        'createCustomer 201',
+        json((customer) => {
+          if (customer['customer_type'] === 'Business') customer['status'] = 'IdentificationRequired'
+        }),
+        isNewest,
+      ),
+      readOtherwise,
+    ],
+  },
+  'abilities/fields': {
+    'leaves fiat_payout out of the abilities of an active customer': [
+      on(
+        'getCustomerAbilities 200',
+        json(remove('/fiat_payout')),
+        (about) => customerOf(about)?.state === 'Active',
+      ),
+      required,
+    ],
+    'leaves the currencies out of the abilities of a business': [
+      on('getCustomerAbilities 200', json(remove('/currencies')), isBusinessCustomer),
+      required,
+    ],
+  },
+  'abilities/rail-status': {
+    'calls a rail of businesses Open': [
+      on('getCustomerAbilities 200', json(add('/fiat_payout/eur/sepa', 'Open')), isBusinessCustomer),
+      enumerated,
+    ],
+    'calls a rail of an identified customer Ready': [
+      on('getCustomerAbilities 200', json(add('/fiat_deposit/usd/ach', 'Ready')), isIdentified),
+      enumerated,
+    ],
+    'answers true for a rail': [
+      on('getCustomerAbilities 200', json(replace('/*/*/fps', () => true))),
+      enumerated,
+    ],
+  },
+  'abilities/flows': {
+    'calls a flow of businesses Convert': [
+      on(
+        'getCustomerAbilities 200',
+        (answer) => ({ ...answer, body: String(answer.body).replaceAll('"Swap"', '"Convert"') }),
+        isBusinessCustomer,
+      ),
+      enumerated,
+    ],
+    'leaves the flows out of the currencies': [
+      on('getCustomerAbilities 200', json(remove('/currencies/*/flows'))),
+      { 'answers/body': 'the document requires the flows' },
+    ],
+  },
+  'abilities/offered': {
+    'refuses every quote to a business': on(
       'getAutorampQuote 200',
       respond(400, 'not for businesses'),
       ({ service: { store }, partnerId = '', values }) =>
         store.customers.find(partnerId, String(values?.query['customer_id']))?.type === 'Business',
     ),
-  ],
-  'abilities/flows:missing': [
-    'leaves the flows out of the currencies',
-    on('getCustomerAbilities 200', json(remove('/currencies/*/flows'))),
-    { 'answers/body': 'the document requires the flows' },
-  ],
-  'abilities/rail-status:onboarded': [
-    'calls a rail of an identified customer Ready',
-    on('getCustomerAbilities 200', json(add('/fiat_deposit/usd/ach', 'Ready')), isIdentified),
-    enumerated,
-  ],
-  'abilities/rail-status:flag': [
-    'answers true for a rail',
-    on('getCustomerAbilities 200', json(replace('/*/*/fps', () => true))),
-    enumerated,
-  ],
-  'autoramp/read:first-version': [
-    'does not find autoramps for callers of the first version',
-    on(
+  },
+  'autoramp/read': {
+    'does not find autoramps for callers of the first version': on(
       'getAutorampById 200',
       respond(404, 'autoramp not found'),
       ({ version }) => version === defaultVersion,
     ),
-  ],
-  'autoramp/read:without-version': [
-    'does not find autoramps for callers without a version',
-    on('getAutorampById 200', respond(404, 'no such autoramp'), isUnversioned),
-  ],
-  'autoramp/same:customer': [
-    'answers another customer for the autoramp that is read',
-    on('getAutorampById 200', json(add('/customer_id', nobody))),
-  ],
-  'autoramp/further-served:lost': [
-    'answers a further quote with the first one',
-    on(
+    'does not find autoramps for callers without a version': on(
+      'getAutorampById 200',
+      respond(404, 'no such autoramp'),
+      isUnversioned,
+    ),
+  },
+  'autoramp/same': {
+    'answers another customer for the autoramp that is read': on(
+      'getAutorampById 200',
+      json(add('/customer_id', nobody)),
+    ),
+  },
+  'autoramp/further-served': {
+    'answers a further quote with the first one': on(
       'attachQuoteToAutoramp 201',
       json((autoramp) => {
         const { quotes } = autoramp
@@ -295,11 +280,10 @@ export const onboardingVariants = faultsOf({
         autoramp['quote'] = quotes.at(-1)
       }),
     ),
-  ],
-  'autoramp/further-served:unnamed': ['takes further quotes for any currency', skips('source-taken')],
-  'autoramp/rail-document:too-early': [
-    'lists a FedNow rail in every document',
-    documents(
+    'takes further quotes for any currency': skips('source-taken'),
+  },
+  'autoramp/rail-document': {
+    'lists a FedNow rail in every document': documents(
       all(
         add(fedNow, { type: 'object', required: ['type'], properties: { type: { const: 'FedNow' } } }),
         add(`${schema('DepositRail')}/oneOf/-`, { $ref: `#${fedNow}` }),
@@ -307,14 +291,14 @@ export const onboardingVariants = faultsOf({
       ),
       (version) => !hasChange(version, 'fednow-rail'),
     ),
-  ],
-  'operations/sandbox-identification:contrary': [
-    'approves every identification that is decided',
-    showing('updateSandboxIdentificationStatus', 'status', 'Approved'),
-  ],
-  'operations/sandbox-identification:business': [
-    'leaves the identification of a business Pending, whatever the control decides',
-    on(
+  },
+  'operations/sandbox-identification': {
+    'approves every identification that is decided': showing(
+      'updateSandboxIdentificationStatus',
+      'status',
+      'Approved',
+    ),
+    'leaves the identification of a business Pending, whatever the control decides': on(
       'updateSandboxIdentificationStatus getIdentificationById 2xx',
       json(add('/status', 'Pending')),
       ({ service: { store }, partnerId = '' }, { body }) => {
@@ -322,13 +306,13 @@ export const onboardingVariants = faultsOf({
         return store.customers.find(partnerId, String(id))?.type === 'Business'
       },
     ),
-  ],
-  'operations/sandbox-transaction:autoramp': [
-    'simulates transactions of another autoramp',
-    showing('createSandboxTransaction', 'autoramp_id', nobody),
-  ],
-  'operations/sandbox-transaction:state': [
-    'leaves a simulated transaction Pending, whatever the control sets',
-    showing('updateSandboxTransactionState', 'state', 'Pending'),
-  ],
+  },
+  'operations/sandbox-transaction': {
+    'simulates transactions of another autoramp': showing('createSandboxTransaction', 'autoramp_id', nobody),
+    'leaves a simulated transaction Pending, whatever the control sets': showing(
+      'updateSandboxTransactionState',
+      'state',
+      'Pending',
+    ),
+  },
 })

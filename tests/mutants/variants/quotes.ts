@@ -15,6 +15,7 @@ import {
 } from '../../../sandbox/faults/changes.js'
 import { add, type JsonObject, objectIn, remove, replace } from '../../../sandbox/faults/edit.js'
 import { faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
+import { variantsOf } from './rows.js'
 import { codes, filled, lenient, minutesFrom, names } from '../../../sandbox/faults/quotes.js'
 import type { AnswerContext } from '../../../sandbox/pipeline/fault-set.js'
 
@@ -166,88 +167,153 @@ const families: Rows = byRows([
 /** Faults of quotes with one option, for one kind of currency, or under one policy. */
 export const quoteVariants = [
   ...faultsOf(families),
-  ...faultsOf({
-    'quote/missing-parameter:swap': [
-      'takes a request for a swap without is_third_party',
-      filled('is_third_party', 'false', isSwap),
-    ],
-    'quote/parameter-types:fiat': [
-      'takes any expiry of fiat for an hour',
-      askingQuote((query) => {
+  ...variantsOf({
+    'quote/missing-parameter': {
+      'takes a request for a swap without is_third_party': filled('is_third_party', 'false', isSwap),
+      'takes a request for fiat without is_third_party': filled(
+        'is_third_party',
+        'false',
+        (query) => !query.has('source_currency_chain'),
+      ),
+    },
+    'quote/parameter-types': {
+      'takes any expiry of fiat for an hour': askingQuote((query) => {
         const hours = first(query, 'expiry_in_hours') ?? '1'
         if (!query.has('source_currency_chain') && !whole.test(hours)) query.set('expiry_in_hours', ['1'])
       }),
-    ],
-    'quote/expiry-limit:swap': [
-      'takes 25 hours for a swap',
-      askingQuote((query) => {
+      'takes an expiry with a unit': askingQuote((query) => {
+        if (first(query, 'expiry_in_hours') === '1h') query.set('expiry_in_hours', ['1'])
+      }),
+    },
+    'quote/expiry-limit': {
+      'takes 25 hours for a swap': askingQuote((query) => {
         if (isSwap(query) && first(query, 'expiry_in_hours') === '25') query.set('expiry_in_hours', ['24'])
       }),
-    ],
-    'quote/expiry-within-lock:fiat': [
-      'lets a quote of fiat under Return outlive its rate lock',
-      answering((answered, query, about) => {
+      'refuses expiry_in_hours=24 under Slippage': refuses(
+        (query) =>
+          first(query, 'rate_expiry_policy') !== 'Return' && first(query, 'expiry_in_hours') === '24',
+      ),
+      'takes 25 hours for fiat': askingQuote((query) => {
+        if (!query.has('source_currency_chain') && first(query, 'expiry_in_hours') === '25')
+          query.set('expiry_in_hours', ['24'])
+      }),
+    },
+    'quote/expiry-within-lock': {
+      'lets a quote of fiat under Return outlive its rate lock': answering((answered, query, about) => {
         if (answered['rate_expiry_policy'] === 'Return' && isFiatSource(answered))
           outlives(answered, query, about)
       }),
-    ],
-    'quote/expiry-within-lock:swap': [
-      'lets a swap under Return outlive its rate lock',
-      answering((answered, query, about) => {
+      'lets a swap under Return outlive its rate lock': answering((answered, query, about) => {
         if (answered['rate_expiry_policy'] === 'Return' && isCryptoSwap(answered))
           outlives(answered, query, about)
       }),
-    ],
-    'quote/valid-until:return-alone': [
-      'lets a quote under Return without a lock last for two days',
-      answering((answered, { rate_lock_duration_minutes: lock }, about) => {
-        if (answered['rate_expiry_policy'] === 'Return' && lock === undefined)
-          answered['valid_until'] = minutesFrom(about, 2 * 24 * 60)
-      }),
-    ],
-    'quote/echo:third-party-fiat': [
-      'says of no quote of fiat that it is for a third party',
-      answering((answered) => {
+      'lets a quote under Return last as long as its lock': answering(
+        (answered, { rate_lock_duration_minutes: lock }, about) => {
+          if (answered['rate_expiry_policy'] === 'Return' && Number(lock) > 60)
+            answered['valid_until'] = minutesFrom(about, Number(lock))
+        },
+      ),
+    },
+    'quote/valid-until': {
+      'lets a quote under Return without a lock last for two days': answering(
+        (answered, { rate_lock_duration_minutes: lock }, about) => {
+          if (answered['rate_expiry_policy'] === 'Return' && lock === undefined)
+            answered['valid_until'] = minutesFrom(about, 2 * 24 * 60)
+        },
+      ),
+      'lets every quote under Slippage last for 24 hours, whatever was asked for': answering(
+        (answered, _, about) => {
+          if (answered['rate_expiry_policy'] === 'Slippage')
+            answered['valid_until'] = minutesFrom(about, 24 * 60)
+        },
+      ),
+      'lets quotes last for half of what was asked for': [
+        answering((answered, { expiry_in_hours: hours }, about) => {
+          answered['valid_until'] = minutesFrom(about, Number(hours) * 30)
+        }),
+        {
+          'quote/expiry-limit': '24 hours become twelve',
+          'quote/expiry-within-lock': 'half of what was asked for is still longer than the lock',
+        },
+      ],
+    },
+    'quote/echo': {
+      'says of no quote of fiat that it is for a third party': answering((answered) => {
         if (isFiatSource(answered)) answered['is_third_party'] = false
       }),
-    ],
-    'quote/optional-echo:swap': [
-      'answers another external_id in swaps',
-      answering((answered) => {
+      [another('destination_currency')]: [
+        quote(add('/destination_currency', { type: 'Fiat', code: 'EUR' })),
+        stillAsked,
+      ],
+      [another('source_currency')]: [
+        quote(add('/source_currency', { type: 'Crypto', token: 'USDC', blockchain: 'Tron' })),
+        stillAsked,
+      ],
+      'answers another customer where a fee profile is asked for': answering(
+        (answered, { fee_profile_id: profile }) => {
+          if (profile !== undefined) answered['customer_id'] = answered['quote_id']
+        },
+      ),
+    },
+    'quote/optional-echo': {
+      'answers another external_id in swaps': answering((answered) => {
         if (isCryptoSwap(answered) && answered['external_id'] !== undefined) answered['external_id'] = 'x'
       }),
-    ],
-    'quote/fee-profile:swap': [
-      'names no fee profile on swaps',
-      answering((answered) => {
+      'answers pay_by_reference false though it was asked for, for crypto sources': answering(
+        (answered, { source_currency_chain: chain }) => {
+          if (chain !== undefined && answered['pay_by_reference'] === true)
+            answered['pay_by_reference'] = false
+        },
+      ),
+    },
+    'quote/fee-profile': {
+      'names no fee profile on swaps': answering((answered) => {
         if (isCryptoSwap(answered)) delete answered['fee_profile_id']
       }),
-    ],
-    'quote/rate-lock:swap': [
-      'locks the rates of swaps for a day',
-      answering((answered, _, about) => {
+      'names no fee profile on quotes of fiat': answering((answered) => {
+        if (isFiatSource(answered)) delete answered['fee_profile_id']
+      }),
+    },
+    'quote/rate-lock': {
+      'locks the rates of swaps for a day': answering((answered, _, about) => {
         if (isCryptoSwap(answered)) answered['rate_lock_valid_until'] = minutesFrom(about, 24 * 60)
       }),
-    ],
-    'quote/recipient-by-id:chain': [
-      'pays wallets on Polygon',
-      quote(replace('/recipient_account/chain', () => 'Polygon')),
-    ],
-    'quote/recipient-by-id:sort-code': [
-      'pays another branch of British banks',
-      quote(replace('/recipient_account/account_identifier/sort_code', () => '999999')),
-    ],
-    'quote/own-recipient:failed': [
-      'pays accounts whose registration failed',
-      payingAccount(
+      'locks rates until a minute ago': answering((answered, { rate_lock_duration_minutes: lock }, about) => {
+        if (lock !== undefined) answered['rate_lock_valid_until'] = minutesFrom(about, -1)
+      }),
+    },
+    'quote/recipient-by-id': {
+      'pays wallets on Polygon': quote(replace('/recipient_account/chain', () => 'Polygon')),
+      'pays another branch of British banks': quote(
+        replace('/recipient_account/account_identifier/sort_code', () => '999999'),
+      ),
+      'names an account that nobody asked for': quote(
+        replace('/recipient_account/account_identifier/iban', (iban) => `${String(iban).slice(0, -1)}9`),
+      ),
+      'names a wallet that nobody asked for': [
+        answering(({ recipient_account: account, quote_id: id }) => {
+          const address = `0x${String(id).replaceAll('-', '').padEnd(40, '0')}`
+          replace('/address', () => address)(objectIn(account), undefined)
+        }),
+        { 'quote/recipient-precedence': 'each quote names another wallet, whichever is asked for' },
+      ],
+      'refuses the id of a fiat address': refuses(
+        (query) => query.has('recipient_account_id') && !query.has('destination_currency_chain'),
+      ),
+      'refuses the id of a crypto address': refuses(
+        (query) => query.has('recipient_account_id') && query.has('destination_currency_chain'),
+      ),
+    },
+    'quote/own-recipient': {
+      'pays accounts whose registration failed': payingAccount(
         (account, { service: { store }, partnerId = '' }) =>
           store.fiatAddresses.find(partnerId, account)?.status === 'RegistrationFailed',
       ),
-    ],
-    'quote/own-recipient:deleted': ['pays accounts that were deleted', payingDeleted],
-    'quote/optional-parameters:header': [
-      'documents a header of the quote as optional and serves none without it',
-      {
+      'pays accounts that were deleted': payingDeleted,
+      'pays addresses whose registration is pending': skips('recipient-status'),
+    },
+    'quote/optional-parameters': {
+      'documents a header of the quote as optional and serves none without it': {
         ...documents(
           add('/paths/~1autoramps~1quote/get/parameters/-', {
             name: 'X-Request-Origin',
@@ -261,162 +327,75 @@ export const quoteVariants = [
           ({ headers }) => headers['x-request-origin'] === undefined,
         ),
       },
-    ],
-    'quote/echo:destination-currency': [
-      another('destination_currency'),
-      quote(add('/destination_currency', { type: 'Fiat', code: 'EUR' })),
-      stillAsked,
-    ],
-    'quote/echo:source-currency': [
-      another('source_currency'),
-      quote(add('/source_currency', { type: 'Crypto', token: 'USDC', blockchain: 'Tron' })),
-      stillAsked,
-    ],
-    'quote/echo:fee-profile': [
-      'answers another customer where a fee profile is asked for',
-      answering((answered, { fee_profile_id: profile }) => {
-        if (profile !== undefined) answered['customer_id'] = answered['quote_id']
-      }),
-    ],
-    'quote/optional-echo:reference-refused': [
-      'answers pay_by_reference false though it was asked for, for crypto sources',
-      answering((answered, { source_currency_chain: chain }) => {
-        if (chain !== undefined && answered['pay_by_reference'] === true) answered['pay_by_reference'] = false
-      }),
-    ],
-    'quote/exact-amount-in:whole-cents': [
-      'rounds amount_in to cents',
-      answering((answered, query) => {
+      'serves no quote without an external_id': refuses((query) => !query.has('external_id')),
+      'serves no quote with an external_id': refuses((query) => query.has('external_id')),
+      'serves no quote without a fee_profile_id': refuses((query) => !query.has('fee_profile_id')),
+      'serves no quote without additional currencies': refuses((query) => !query.has(codes)),
+      'serves no quote without a sender_mobile_number': refuses(
+        (query) => !query.has('sender_mobile_number'),
+      ),
+      'serves no quote to a third party': refuses((query) => first(query, 'is_third_party') === 'true'),
+    },
+    'quote/exact-amount-in': {
+      'rounds amount_in to cents': answering((answered, query) => {
         if (query['amount_in'] !== undefined)
           restate(answered, 'amount_in', (amount) => new Big(amount).round(2).toFixed())
       }),
-    ],
-    'quote/exact-amount-in:fiat': [
-      'rounds an amount_in of fiat to whole units',
-      answering((answered, { amount_in: wanted }) => {
+      'rounds an amount_in of fiat to whole units': answering((answered, { amount_in: wanted }) => {
         if (isFiatSource(answered) && wanted !== undefined)
           restate(answered, 'amount_in', () => String(Math.round(Number(wanted))))
       }),
-    ],
-    'quote/exact-amount-in:additional': [
-      'states another amount_in beside additional currencies',
-      answering((answered) => {
+      'states another amount_in beside additional currencies': answering((answered) => {
         if (Object.keys(objectIn(answered['additional_in_currencies'])).length > 0)
           restate(answered, 'amount_in', () => '1.23')
       }),
-    ],
-    'quote/exact-amount-in:whole': [
-      'refuses amount_in with decimals',
-      refuses((query) => first(query, 'amount_in')?.includes('.') === true),
-    ],
-    'quote/exact-amount-out:whole': [
-      'refuses amount_out with decimals',
-      refuses((query) => first(query, 'amount_out')?.includes('.') === true),
-    ],
-    'quote/exact-amount-out:large-amounts': [
-      'rounds an amount_out of more than a million to whole units',
-      answering((answered, { amount_out: wanted }) => {
-        if (wanted !== undefined && Number(wanted) > 1_000_000)
-          restate(answered, 'amount_out', (amount) => new Big(amount).round(0).toFixed())
-      }),
-    ],
-    'quote/exact-amount-out:crypto': [
-      'rounds an amount_out of crypto to cents',
-      answering((answered, { amount_out: wanted }) => {
+      'refuses amount_in with decimals': refuses(
+        (query) => first(query, 'amount_in')?.includes('.') === true,
+      ),
+    },
+    'quote/exact-amount-out': {
+      'refuses amount_out with decimals': refuses(
+        (query) => first(query, 'amount_out')?.includes('.') === true,
+      ),
+      'rounds an amount_out of more than a million to whole units': answering(
+        (answered, { amount_out: wanted }) => {
+          if (wanted !== undefined && Number(wanted) > 1_000_000)
+            restate(answered, 'amount_out', (amount) => new Big(amount).round(0).toFixed())
+        },
+      ),
+      'rounds an amount_out of crypto to cents': answering((answered, { amount_out: wanted }) => {
         if (isFiatSource(answered) && wanted !== undefined)
           restate(answered, 'amount_out', () => Number(wanted).toFixed(2))
       }),
-    ],
-    'quote/fee-profile:fiat': [
-      'names no fee profile on quotes of fiat',
-      answering((answered) => {
-        if (isFiatSource(answered)) delete answered['fee_profile_id']
-      }),
-    ],
-    'quote/pay-by-reference:ignored': [
-      'says nothing of a payment reference that was asked for',
-      quote(remove('/pay_by_reference')),
-    ],
-    'quote/valid-until:a-day': [
-      'lets every quote under Slippage last for 24 hours, whatever was asked for',
-      answering((answered, _, about) => {
-        if (answered['rate_expiry_policy'] === 'Slippage')
-          answered['valid_until'] = minutesFrom(about, 24 * 60)
-      }),
-    ],
-    'quote/valid-until:half': [
-      'lets quotes last for half of what was asked for',
-      answering((answered, { expiry_in_hours: hours }, about) => {
-        answered['valid_until'] = minutesFrom(about, Number(hours) * 30)
-      }),
-      {
-        'quote/expiry-limit': '24 hours become twelve',
-        'quote/expiry-within-lock': 'half of what was asked for is still longer than the lock',
-      },
-    ],
-    'quote/expiry-within-lock:as-the-lock': [
-      'lets a quote under Return last as long as its lock',
-      answering((answered, { rate_lock_duration_minutes: lock }, about) => {
-        if (answered['rate_expiry_policy'] === 'Return' && Number(lock) > 60)
-          answered['valid_until'] = minutesFrom(about, Number(lock))
-      }),
-    ],
-    'quote/rate-lock:past': [
-      'locks rates until a minute ago',
-      answering((answered, { rate_lock_duration_minutes: lock }, about) => {
-        if (lock !== undefined) answered['rate_lock_valid_until'] = minutesFrom(about, -1)
-      }),
-    ],
-    'quote/batch-payout:unasked': [
-      'batches the payouts of crypto unasked',
-      quote(add('/batch_payout', true), (about) => asked(about, 'destination_currency_chain')),
-    ],
-    'quote/recipient-by-id:another-iban': [
-      'names an account that nobody asked for',
-      quote(replace('/recipient_account/account_identifier/iban', (iban) => `${String(iban).slice(0, -1)}9`)),
-    ],
-    'quote/recipient-by-id:another-wallet': [
-      'names a wallet that nobody asked for',
-      answering(({ recipient_account: account, quote_id: id }) => {
-        const address = `0x${String(id).replaceAll('-', '').padEnd(40, '0')}`
-        replace('/address', () => address)(objectIn(account), undefined)
-      }),
-      { 'quote/recipient-precedence': 'each quote names another wallet, whichever is asked for' },
-    ],
-    'quote/recipient-by-id:fiat-refused': [
-      'refuses the id of a fiat address',
-      refuses((query) => query.has('recipient_account_id') && !query.has('destination_currency_chain')),
-    ],
-    'quote/recipient-by-id:wallet-refused': [
-      'refuses the id of a crypto address',
-      refuses((query) => query.has('recipient_account_id') && query.has('destination_currency_chain')),
-    ],
-    'quote/recipient-precedence:both': [
-      'refuses recipient_account beside recipient_account_id',
-      refuses((query) => query.has('recipient_account') && query.has('recipient_account_id')),
-    ],
-    'quote/recipient-precedence:crypto': [
-      'prefers recipient_account to the id of a wallet',
-      askingQuote((query) => {
+    },
+    'quote/pay-by-reference': {
+      'says nothing of a payment reference that was asked for': quote(remove('/pay_by_reference')),
+    },
+    'quote/batch-payout': {
+      'batches the payouts of crypto unasked': quote(add('/batch_payout', true), (about) =>
+        asked(about, 'destination_currency_chain'),
+      ),
+    },
+    'quote/recipient-precedence': {
+      'refuses recipient_account beside recipient_account_id': refuses(
+        (query) => query.has('recipient_account') && query.has('recipient_account_id'),
+      ),
+      'prefers recipient_account to the id of a wallet': askingQuote((query) => {
         if (!query.has('source_currency_chain') && query.has('recipient_account'))
           query.delete('recipient_account_id')
       }),
-    ],
-    'quote/registered-recipient:customer': [
-      'serves a quote for a customer_id that nobody has',
-      lastOf('getAutorampQuote', (about, { status }) => status === 404 && !names('customer_id')(about)),
-    ],
-    'quote/own-recipient:pending': [
-      'pays addresses whose registration is pending',
-      skips('recipient-status'),
-    ],
-    'quote/verified-wallet:custodian': [
-      'registers wallets at custodians by any text for a DID',
-      skips('vasp-did'),
-    ],
-    'quote/additional-served:unasked': [
-      'takes USDT as an additional currency without being asked',
-      quote(
+    },
+    'quote/registered-recipient': {
+      'serves a quote for a customer_id that nobody has': lastOf(
+        'getAutorampQuote',
+        (about, { status }) => status === 404 && !names('customer_id')(about),
+      ),
+    },
+    'quote/verified-wallet': {
+      'registers wallets at custodians by any text for a DID': skips('vasp-did'),
+    },
+    'quote/additional-served': {
+      'takes USDT as an additional currency without being asked': quote(
         (answered) => {
           const source = objectIn(answered['source_currency'])
           if (source['type'] === 'Crypto')
@@ -424,122 +403,58 @@ export const quoteVariants = [
         },
         (about) => !asked(about, codes),
       ),
-    ],
-    'quote/additional-served:under-return': [
-      'forgets additional currencies under Return',
-      answering((answered) => {
+      'forgets additional currencies under Return': answering((answered) => {
         if (answered['rate_expiry_policy'] === 'Return') answered['additional_in_currencies'] = []
       }),
-    ],
-    'quote/additional-bound:of-sixteen': [
-      'refuses 16 additional currencies',
-      refuses((query) => list(query, codes).length === 16),
-    ],
-    'quote/optional-parameters:external-id-required': [
-      'serves no quote without an external_id',
-      refuses((query) => !query.has('external_id')),
-    ],
-    'quote/optional-parameters:external-id-refused': [
-      'serves no quote with an external_id',
-      refuses((query) => query.has('external_id')),
-    ],
-    'quote/optional-parameters:fee-profile-required': [
-      'serves no quote without a fee_profile_id',
-      refuses((query) => !query.has('fee_profile_id')),
-    ],
-    'quote/optional-parameters:additional-required': [
-      'serves no quote without additional currencies',
-      refuses((query) => !query.has(codes)),
-    ],
-    'quote/optional-parameters:sender-required': [
-      'serves no quote without a sender_mobile_number',
-      refuses((query) => !query.has('sender_mobile_number')),
-    ],
-    'quote/optional-parameters:third-party': [
-      'serves no quote to a third party',
-      refuses((query) => first(query, 'is_third_party') === 'true'),
-    ],
-    'quote/account-bound:sender-account-number': [
-      'refuses a sender_account_number of 256 characters',
-      refuses((query) => first(query, 'sender_account_number')?.length === 256),
-    ],
-    'quote/expiry-limit:of-a-day': [
-      'refuses expiry_in_hours=24 under Slippage',
-      refuses(
-        (query) =>
-          first(query, 'rate_expiry_policy') !== 'Return' && first(query, 'expiry_in_hours') === '24',
+    },
+    'quote/additional-bound': {
+      'refuses 16 additional currencies': refuses((query) => list(query, codes).length === 16),
+    },
+    'quote/account-bound': {
+      'refuses a sender_account_number of 256 characters': refuses(
+        (query) => first(query, 'sender_account_number')?.length === 256,
       ),
-    ],
-    'quote/expiry-limit:fiat': [
-      'takes 25 hours for fiat',
-      askingQuote((query) => {
-        if (!query.has('source_currency_chain') && first(query, 'expiry_in_hours') === '25')
-          query.set('expiry_in_hours', ['24'])
-      }),
-    ],
-    'quote/missing-parameter:fiat': [
-      'takes a request for fiat without is_third_party',
-      filled('is_third_party', 'false', (query) => !query.has('source_currency_chain')),
-    ],
-    'quote/parameter-types:unit': [
-      'takes an expiry with a unit',
-      askingQuote((query) => {
-        if (first(query, 'expiry_in_hours') === '1h') query.set('expiry_in_hours', ['1'])
-      }),
-    ],
-    'quote/sender:kenya': [
-      'takes Kenyan shillings without a bank',
-      filled('sender_bank', 'Access Bank', (query) => first(query, 'source_currency_code') === 'KES'),
-    ],
-    'quote/code-length:destination': [
-      'cuts a destination_currency_code to three characters',
-      askingQuote((query) => {
+    },
+    'quote/sender': {
+      'takes Kenyan shillings without a bank': filled(
+        'sender_bank',
+        'Access Bank',
+        (query) => first(query, 'source_currency_code') === 'KES',
+      ),
+    },
+    'quote/code-length': {
+      'cuts a destination_currency_code to three characters': askingQuote((query) => {
         const code = first(query, 'destination_currency_code') ?? ''
         if (code.length > 32) query.set('destination_currency_code', [code.slice(0, 3)])
       }),
-    ],
-    'quote/reference-bounds:sepa-plus': [
-      'refuses a plus in sepa_payment_reference',
-      refuses((query) => first(query, 'sepa_payment_reference')?.includes('+') === true),
-    ],
-    'quote/reference-bounds:upper-case': [
-      'writes references in capitals',
-      quote(replace('/wire_message', (text) => (typeof text === 'string' ? text.toUpperCase() : text))),
-    ],
-    'quote/reference-bounds:swapped': [
-      'carries a reference for sepa as one for swift',
-      quote((answered) => {
+    },
+    'quote/reference-bounds': {
+      'refuses a plus in sepa_payment_reference': refuses(
+        (query) => first(query, 'sepa_payment_reference')?.includes('+') === true,
+      ),
+      'writes references in capitals': quote(
+        replace('/wire_message', (text) => (typeof text === 'string' ? text.toUpperCase() : text)),
+      ),
+      'carries a reference for sepa as one for swift': quote((answered) => {
         if (answered['sepa_payment_reference'] === undefined) return
         answered['swift_payment_reference'] = answered['sepa_payment_reference']
         delete answered['sepa_payment_reference']
       }),
-    ],
-    'quote/bank-bounds:shortest': [
-      'refuses account numbers of 4 characters',
-      bank((identifier) => numberOf(identifier).length === 4),
-    ],
-    'quote/bank-bounds:longest': [
-      'refuses account numbers of 17 characters',
-      bank((identifier) => numberOf(identifier).length === 17),
-    ],
-    'quote/bank-bounds:letters': [
-      'refuses account numbers with letters',
-      bank((identifier) => /[A-Z]/.test(numberOf(identifier))),
-    ],
-    'quote/bank-bounds:intermediary': [
-      'refuses SWIFT accounts without an intermediary_bic',
-      bank(({ type, intermediary_bic: bic }) => type === 'SWIFT' && (bic ?? undefined) === undefined),
-    ],
-    'quote/bank-refusals:account-number': [
-      'registers bank accounts with any account_number',
-      taking(/account_number/),
-    ],
-    'quote/bank-refusals:type': [
-      'registers bank accounts of any type',
-      taking(/"[^"]*account_identifier(\/type)? /),
-    ],
-    'quote/bank-refusals:iban': ['registers bank accounts without an iban', taking(/iban/)],
-    'quote/bank-refusals:sort-code': ['registers bank accounts without a sort_code', taking(/sort_code/)],
-    'quote/bank-refusals:bic': ['registers bank accounts without a bic', taking(/\bbic\b/)],
+    },
+    'quote/bank-bounds': {
+      'refuses account numbers of 4 characters': bank((identifier) => numberOf(identifier).length === 4),
+      'refuses account numbers of 17 characters': bank((identifier) => numberOf(identifier).length === 17),
+      'refuses account numbers with letters': bank((identifier) => /[A-Z]/.test(numberOf(identifier))),
+      'refuses SWIFT accounts without an intermediary_bic': bank(
+        ({ type, intermediary_bic: bic }) => type === 'SWIFT' && (bic ?? undefined) === undefined,
+      ),
+    },
+    'quote/bank-refusals': {
+      'registers bank accounts with any account_number': taking(/account_number/),
+      'registers bank accounts of any type': taking(/"[^"]*account_identifier(\/type)? /),
+      'registers bank accounts without an iban': taking(/iban/),
+      'registers bank accounts without a sort_code': taking(/sort_code/),
+      'registers bank accounts without a bic': taking(/\bbic\b/),
+    },
   }),
 ]

@@ -10,6 +10,7 @@ import {
 } from '../../../sandbox/faults/changes.js'
 import { replace } from '../../../sandbox/faults/edit.js'
 import { faultsOf, type Rows } from '../../../sandbox/faults/fault.js'
+import { variantsOf } from './rows.js'
 import { inVersionError, refusing } from '../../../sandbox/faults/versioning.js'
 import { defaultVersion, versionOf } from '../../../versions/index.js'
 
@@ -45,171 +46,133 @@ const errorMembers: Rows = Object.fromEntries(
 /** Faults of versions in one place, for one version, or in one way of asking. */
 export const versioningVariants = [
   ...faultsOf(errorMembers),
-  ...faultsOf({
-    'versioning/error-body:padded': [
-      'states what was asked for with the zeros that it lacked',
-      inVersionError(
+  ...variantsOf({
+    'versioning/error-body': {
+      'states what was asked for with the zeros that it lacked': inVersionError(
         replace('/requested', (text) =>
           /^\d{4}-\d\d?-\d\d?$/.test(String(text)) ? String(text).replaceAll(/-(\d)(?!\d)/g, '-0$1') : text,
         ),
       ),
-    ],
-    'versioning/error-body:signings': [
-      'answers a version error with a string where a document is signed',
-      on(
+      'answers a version error with a string where a document is signed': on(
         'createCustomerSigning',
         (answer) => ({ ...answer, body: '"bad version"' }),
         (_, { body }) => String(body).includes('unsupported_api_version'),
       ),
-    ],
-    'versioning/unknown-path:method': [
-      'names no version where a path has no such method',
-      on('* 405', withoutHeader('x-api-version'), ({ operationId }) => operationId === undefined),
-    ],
-    'versioning/echo:refusals': [
-      'leaves X-API-Version out of refusals',
-      on('*', withoutHeader('x-api-version'), isRefusal),
-      refusalToo,
-    ],
-    'versioning/echo:one-version': [
-      'echoes the default under the second version',
-      on(
+    },
+    'versioning/unknown-path': {
+      'names no version where a path has no such method': on(
+        '* 405',
+        withoutHeader('x-api-version'),
+        ({ operationId }) => operationId === undefined,
+      ),
+    },
+    'versioning/echo': {
+      'leaves X-API-Version out of refusals': [
+        on('*', withoutHeader('x-api-version'), isRefusal),
+        refusalToo,
+      ],
+      'echoes the default under the second version': on(
         '*',
         header('x-api-version', defaultVersion),
         ({ version, service, replay }) => version === service.versions.supported[1] && !replay,
       ),
-    ],
-    'versioning/vary:refusals': [
-      'leaves Vary out of refusals',
-      on('*', withoutHeader('vary'), (_, { status }) => status >= 400),
-      refusalToo,
-    ],
-    'versioning/unknown-version:status': [
-      'answers 404 to a version that is not supported',
-      on(
-        '*',
-        respond(404, 'no such version'),
-        (_, { body }) => typeof body === 'string' && body.includes('"version_unknown"'),
+    },
+    'versioning/vary': {
+      'leaves Vary out of refusals': [
+        on('*', withoutHeader('vary'), (_, { status }) => status >= 400),
+        refusalToo,
+      ],
+    },
+    'versioning/unknown-version': {
+      'answers 404 to a version that is not supported': [
+        on(
+          '*',
+          respond(404, 'no such version'),
+          (_, { body }) => typeof body === 'string' && body.includes('"version_unknown"'),
+        ),
+        {
+          'versioning/every-operation': 'every operation answers so',
+          'versioning/no-fallback': 'the days beside a version are unknown versions too',
+        },
+      ],
+      'serves the month after the newest version': serving((requested, all) =>
+        requested === monthAfter(all.at(-1) ?? '') ? all.at(-1) : undefined,
       ),
-      {
-        'versioning/every-operation': 'every operation answers so',
-        'versioning/no-fallback': 'the days beside a version are unknown versions too',
-      },
-    ],
-    'versioning/unknown-version:next-month': [
-      'serves the month after the newest version',
-      serving((requested, all) => (requested === monthAfter(all.at(-1) ?? '') ? all.at(-1) : undefined)),
-    ],
-    'versioning/malformed-version:list': [
-      'serves the first of several versions on one line',
-      serving((requested, all) =>
+    },
+    'versioning/malformed-version': {
+      'serves the first of several versions on one line': serving((requested, all) =>
         requested.includes(',') ? all.find((one) => requested.startsWith(`${one},`)) : undefined,
       ),
-    ],
-    'versioning/malformed-version:unpadded': [
-      'serves a date without zeros as if it had them',
-      serving((requested, all) =>
+      'serves a date without zeros as if it had them': serving((requested, all) =>
         all.find((one) => one === requested.replace(/^(\d{4})-(\d)-(\d)$/, '$1-0$2-0$3')),
       ),
-    ],
-    'versioning/malformed-version:default-unpadded': [
-      'serves the default version with its month unpadded',
-      serving((requested) => (requested === defaultVersion.replace('-0', '-') ? defaultVersion : undefined)),
-    ],
-    'versioning/malformed-version:preview': [
-      'serves a version with a suffix',
-      serving((requested, all) => all.find((one) => requested === `${one}-preview`)),
-    ],
-    'versioning/malformed-version:keyword': [
-      'serves the newest version as current',
-      serving((requested, all) => (requested === 'current' ? all.at(-1) : undefined)),
-    ],
-    'versioning/malformed-version:older-slashes': [
-      'serves older versions written with slashes',
-      serving((requested, all) => all.slice(0, 2).find((one) => requested === one.replaceAll('-', '/'))),
-    ],
-    'versioning/malformed-version:quote': [
-      'ignores a malformed version on quotes',
-      serving((requested, all, operation) =>
+      'serves the default version with its month unpadded': serving((requested) =>
+        requested === defaultVersion.replace('-0', '-') ? defaultVersion : undefined,
+      ),
+      'serves a version with a suffix': serving((requested, all) =>
+        all.find((one) => requested === `${one}-preview`),
+      ),
+      'serves the newest version as current': serving((requested, all) =>
+        requested === 'current' ? all.at(-1) : undefined,
+      ),
+      'serves older versions written with slashes': serving((requested, all) =>
+        all.slice(0, 2).find((one) => requested === one.replaceAll('-', '/')),
+      ),
+      'ignores a malformed version on quotes': serving((requested, all, operation) =>
         operation === 'getAutorampQuote' && !date.test(requested) ? all.at(-1) : undefined,
       ),
-    ],
-    'versioning/no-fallback:week': [
-      'serves a version in the week after it',
-      serving((requested, all) => all.find((one) => Date.parse(requested) - Date.parse(one) === aWeek)),
-    ],
-    'versioning/no-fallback:next-year': [
-      'serves a version to who asks for its day in another year',
-      serving((requested, all) =>
+    },
+    'versioning/no-fallback': {
+      'serves a version in the week after it': serving((requested, all) =>
+        all.find((one) => Date.parse(requested) - Date.parse(one) === aWeek),
+      ),
+      'serves a version to who asks for its day in another year': serving((requested, all) =>
         all.find((one) => date.test(requested) && requested.slice(4) === one.slice(4)),
       ),
-    ],
-    'versioning/no-fallback:rolling': [
-      'takes 2026-06-31 for the first of July',
-      serving((requested) => (requested === '2026-06-31' ? versionOf('fednow-rail') : undefined)),
-    ],
-    'versioning/every-operation:creation': [
-      'ignores an unknown version where customers are created',
-      blindOn('createCustomer'),
-    ],
-    'versioning/every-operation:signings': [
-      'ignores an unknown version on required signings, also where nothing is outstanding',
-      blindOn('getCustomerRequiredSignings'),
-    ],
-    'versioning/every-operation:signing': [
-      'ignores an unknown version where a document is signed',
-      blindOn('createCustomerSigning'),
-    ],
-    'versioning/every-operation:autoramps': [
-      'ignores an unknown version where an autoramp is read or made',
-      blindOn('getAutorampById', 'createAutoramp'),
-    ],
-    'versioning/every-operation:pix': [
-      'ignores an unknown version where a PIX address is registered',
-      blindOn('registerPixAddress'),
-    ],
-    'versioning/every-operation:deletion': [
-      'ignores an unknown version where a bank account is deleted',
-      blindOn('deleteFiatAddress'),
-    ],
-    'versioning/every-operation:sandbox': [
-      'ignores an unknown version below /sandbox',
-      blindOn('updateSandboxIdentificationStatus'),
-    ],
-    'versioning/every-operation:archive': [
-      'ignores an unknown version where a customer is archived',
-      blindOn('archiveCustomer'),
-    ],
-    'versioning/every-operation:cancellation': [
-      'ignores an unknown version where an autoramp is cancelled',
-      blindOn('cancelAutoramp'),
-    ],
-    'versioning/supported:terms': [
-      'refuses the second supported version on terms, in words of its own',
-      on(
+      'takes 2026-06-31 for the first of July': serving((requested) =>
+        requested === '2026-06-31' ? versionOf('fednow-rail') : undefined,
+      ),
+    },
+    'versioning/every-operation': {
+      'ignores an unknown version where customers are created': blindOn('createCustomer'),
+      'ignores an unknown version on required signings, also where nothing is outstanding': blindOn(
+        'getCustomerRequiredSignings',
+      ),
+      'ignores an unknown version where a document is signed': blindOn('createCustomerSigning'),
+      'ignores an unknown version where an autoramp is read or made': blindOn(
+        'getAutorampById',
+        'createAutoramp',
+      ),
+      'ignores an unknown version where a PIX address is registered': blindOn('registerPixAddress'),
+      'ignores an unknown version where a bank account is deleted': blindOn('deleteFiatAddress'),
+      'ignores an unknown version below /sandbox': blindOn('updateSandboxIdentificationStatus'),
+      'ignores an unknown version where a customer is archived': blindOn('archiveCustomer'),
+      'ignores an unknown version where an autoramp is cancelled': blindOn('cancelAutoramp'),
+    },
+    'versioning/supported': {
+      'refuses the second supported version on terms, in words of its own': on(
         'getAllCurrentTermsAndConditions 2xx',
         respond(400, 'unsupported api version'),
         ({ version, service }) => version === service.versions.supported[1],
       ),
-    ],
-    'versioning/default-empty:one-operation': [
-      'refuses an empty version header on abilities alone',
-      refusing(
+    },
+    'versioning/default-empty': {
+      'refuses an empty version header on abilities alone': refusing(
         'version_malformed',
         ({ requested, operationId }) => requested === '' && operationId === 'getCustomerAbilities',
       ),
-    ],
-    'versioning/default-empty:creation': [
-      'refuses the creation of a customer with an empty version header',
-      on(
+      'refuses the creation of a customer with an empty version header': on(
         'createCustomer',
         respond(400, 'the header X-API-Version is empty'),
         ({ headers }) => headers['x-api-version'] === '',
       ),
-    ],
-    'versioning/default-absent:required': [
-      'refuses quotes without a version header',
-      on('getAutorampQuote', respond(400, 'the header X-API-Version is required'), isUnversioned),
-    ],
+    },
+    'versioning/default-absent': {
+      'refuses quotes without a version header': on(
+        'getAutorampQuote',
+        respond(400, 'the header X-API-Version is required'),
+        isUnversioned,
+      ),
+    },
   }),
 ]

@@ -1,6 +1,7 @@
 import type { EventType } from '../../../sandbox/api/event-types.js'
 import { add, objectIn, replace } from '../../../sandbox/faults/edit.js'
 import { faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
+import { variantsOf } from './rows.js'
 import { idOfCustomer, inContainer, inMessage, settlesFor, unsent } from '../../../sandbox/faults/webhooks.js'
 import type { Change } from '../../../sandbox/state/store.js'
 import { newestVersion } from '../../../versions/index.js'
@@ -124,25 +125,30 @@ const partial: Rows = {
 export const webhookVariants = [
   ...faultsOf(subjects),
   ...faultsOf(partial),
-  ...faultsOf({
-    'webhooks/retry:server-error': ['does not try again what was answered 500', settlesFor(500)],
-    'webhooks/retry:redirection': ['does not try again what was redirected', settlesFor(307)],
-    'webhooks/retry:timeout': ['does not try again what was not answered in time', settlesFor(undefined)],
-    'webhooks/customer-id:another': [
-      'names another customer in new_autoramp',
-      inContainer('new_autoramp', add('/data/customer_id', '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11')),
-    ],
-    'webhooks/document:kind': [
-      'says another kind in new_autoramp',
-      inMessage('new_autoramp', add('/kind', 'AutorampCreated')),
-    ],
-    'webhooks/container:spread': [
-      'spreads the message of deposit_address_created over data',
-      inContainer('deposit_address_created', ({ data }) => {
-        const members = objectIn(data)
-        Object.assign(members, members['message'])
-        delete members['message']
-      }),
-    ],
+  ...variantsOf({
+    'webhooks/retry': {
+      'does not try again what was answered 500': settlesFor(500),
+      'does not try again what was redirected': settlesFor(307),
+      'does not try again what was not answered in time': settlesFor(undefined),
+    },
+    'webhooks/customer-id': {
+      'names another customer in new_autoramp': inContainer(
+        'new_autoramp',
+        add('/data/customer_id', '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11'),
+      ),
+    },
+    'webhooks/document': {
+      'says another kind in new_autoramp': inMessage('new_autoramp', add('/kind', 'AutorampCreated')),
+    },
+    'webhooks/container': {
+      'spreads the message of deposit_address_created over data': inContainer(
+        'deposit_address_created',
+        ({ data }) => {
+          const members = objectIn(data)
+          Object.assign(members, members['message'])
+          delete members['message']
+        },
+      ),
+    },
   }),
 ]

@@ -116,9 +116,7 @@ const cluesTo = (key: string): string[] => {
 describe.concurrent('a key that a failing service repeats is in no output', () => {
   test.each([
     ['Abcdefgh1jklmnop', 500, 'application/json'],
-    ['Abcdefgh1jklmnop', 400, 'text/plain'],
-    ['Okapi/9+&"secretZebra', 500, 'text/plain'],
-    ['Okapi/9+&"secretZebra', 400, 'application/json'],
+    ['Okapi/9+&"secretZebra', 400, 'text/plain'],
   ] as const)('%s with %d as %s', async (key, status, type) => {
     const clues = cluesTo(key)
     const failure = telling(status, type)

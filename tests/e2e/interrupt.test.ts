@@ -4,7 +4,7 @@ import { watch } from 'node:fs'
 import { access, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { finished, root, runCli, startCli, startSandbox } from './cli.js'
+import { type Finished, finished, root, runCli, startCli, startSandbox } from './cli.js'
 import { proxy, serve } from './servers.js'
 import { temporaryFolder } from '../support/folder.js'
 
@@ -41,6 +41,18 @@ const suite = (origin: string): string[] => {
   return ['test', '--base-url', `${origin}/api`, '--timeout', '600', ...rules]
 }
 
+/** What an interrupted run says, and leaves. */
+const expectReport = async ({ code, stdout, stderr }: Finished, cwd: string): Promise<object> => {
+  expect(code).toBe(130)
+  expect(stdout).toMatch(/The run was interrupted: \d+ of \d+ (rules|results) are inconclusive; /)
+  expect(stderr).toContain('Interrupted; the reports in rampart-report hold what was judged by then.')
+  expect(stderr).not.toContain('nothing was left half done')
+  expect(stderr).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m)
+  const report = JSON.parse(await readFile(join(cwd, 'rampart-report', 'report.json'), 'utf8')) as object
+  expect(report).toMatchObject({ interrupted: true, verdict: { state: 'incomplete' } })
+  return report
+}
+
 describe('Ctrl-C', () => {
   test.each([
     { phase: 'the version list', matches: (path: string) => path === '/spec/versions' },
@@ -66,33 +78,16 @@ describe('Ctrl-C', () => {
     expect(await readdir(cwd)).toEqual([])
   })
 
-  test.each([
-    { how: 'whole', more: [], after: 40 },
-    { how: 'in part, on the test runner', more: ['--shard', '1/3'], after: 20 },
-  ])(
-    'in the middle of the suite, run $how, keeps the reports of what was judged',
-    async ({ more, after }) => {
-      const cwd = temporaryFolder()
-      const { specUrl, apiKey } = await startSandbox()
-      const { origin, hanging } = await hangAt(
-        specUrl,
-        (path, count) => path.startsWith('/api') && count > after,
-      )
-      const args = [...suite(origin), ...more]
-      const result = await interrupt(startCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } }), hanging)
-      expect(result.code).toBe(130)
-      expect(result.stdout).toMatch(/The run was interrupted: \d+ of \d+ (rules|results) are inconclusive; /)
-      expect(result.stderr).toContain(
-        'Interrupted; the reports in rampart-report hold what was judged by then.',
-      )
-      expect(result.stderr).not.toContain('nothing was left half done')
-      expect(result.stderr).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m)
-      const report = JSON.parse(await readFile(join(cwd, 'rampart-report', 'report.json'), 'utf8')) as object
-      expect(report).toMatchObject({ interrupted: true, verdict: { state: 'incomplete' } })
-    },
-  )
+  test('in the middle of the suite, run in part on the test runner, keeps the reports of what was judged', async () => {
+    const cwd = temporaryFolder()
+    const { specUrl, apiKey } = await startSandbox()
+    const { origin, hanging } = await hangAt(specUrl, (path, count) => path.startsWith('/api') && count > 20)
+    const args = [...suite(origin), '--shard', '1/3']
+    const result = await interrupt(startCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } }), hanging)
+    await expectReport(result, cwd)
+  })
 
-  test('while testing cancels what was created, and says how much of it stays', async () => {
+  test('while testing cancels what was created, says how much of it stays, and keeps the reports', async () => {
     const cwd = temporaryFolder()
     const { specUrl, apiKey } = await startSandbox()
     let isHeld = false
@@ -105,14 +100,11 @@ describe('Ctrl-C', () => {
       startCli(suite(origin), { cwd, env: { RAMPART_API_KEY: apiKey } }),
       hanging,
     )
-    expect(result.code).toBe(130)
+    const report = (await expectReport(result, cwd)) as { created: readonly { fate: string }[] }
     const [, all = '', stay = ''] =
       /Created: (\d+) things, (\d+) of them stays?, which the report lists\./.exec(result.stderr) ?? []
     expect(Number(stay)).toBeLessThan(Number(all))
     expect(result.stderr).not.toContain(apiKey)
-    const report = JSON.parse(await readFile(join(cwd, 'rampart-report', 'report.json'), 'utf8')) as {
-      created: readonly { fate: string }[]
-    }
     const kept = report.created.filter(({ fate }) => fate === 'kept' || fate === 'refused')
     expect([report.created.length, kept.length]).toEqual([Number(all), Number(stay)])
   })
@@ -124,20 +116,6 @@ describe('Ctrl-C', () => {
     const result = await interrupt(child, once(child.stderr ?? child, 'data'))
     expect(result.code).toBe(130)
     expect(await readdir(cwd)).toEqual([])
-  })
-
-  test('while waiting for changes ends as everywhere', async () => {
-    const cwd = temporaryFolder()
-    const args = ['generate', '--input', join(root, 'dist', 'specs', '2026-08-01.json'), '--watch']
-    const child = startCli(args, { cwd })
-    const waiting = new Promise<void>((done) => {
-      child.stderr?.on('data', (chunk: Buffer) => {
-        if (chunk.toString().includes('Waiting for changes')) done()
-      })
-    })
-    const result = await interrupt(child, waiting)
-    expect(result.code).toBe(130)
-    expect(result.stderr).toContain('Interrupted')
   })
 
   test('ends the embedded service, also while a client holds a connection', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { Client } from './kept/client.js'
 import { life } from './kept/life.js'
-import { everything, send, start } from './kept/process.js'
+import { everything, type Running, send, start } from './kept/process.js'
 import { temporaryFolder } from '../support/folder.js'
 
 const KEYS = ['key-a', 'key-b', 'key-c']
@@ -20,9 +20,7 @@ const clock = async (origin: string, key: string, steps = 0): Promise<number> =>
 }
 
 /** Lets the clients live until so many of their writes were acknowledged, and then kills the service. */
-const liveAndDie = async (path: string, clients: readonly Client[], writes: number, steps: number) => {
-  const { origin, kill } = await start(path, KEYS)
-  await clock(origin, 'key-a', steps)
+const liveAndDie = async ({ origin, kill }: Running, clients: readonly Client[], writes: number) => {
   let count = 0
   let killed: Promise<void> | undefined
   const told = (): void => {
@@ -64,19 +62,20 @@ const checkEvents = async (origin: string, key: string): Promise<void> => {
   }
 }
 
-// The moments: how many acknowledged writes of three clients come before each kill. All kills are of one state.
-const MOMENTS = [[1, 2, 5], [13, 34], [89]]
-
-test.each(MOMENTS.map((moments) => ({ moments })))(
+// How many acknowledged writes of three clients come before each kill. All kills are of one state.
+test.each([{ moments: [1, 2, 5] }, { moments: [13, 34, 89] }])(
   'all that was acknowledged is there after kill -9 behind writes $moments',
   async ({ moments }) => {
     const path = join(temporaryFolder(), 'state')
     const clients = KEYS.map((key) => new Client(key))
     let ahead = 0
+    let running = await start(path, KEYS)
     for (const [round, writes] of moments.entries()) {
-      await liveAndDie(path, clients, writes, round + 1)
+      await clock(running.origin, 'key-a', round + 1)
       ahead += round + 1
-      const { origin, kill } = await start(path, KEYS)
+      await liveAndDie(running, clients, writes)
+      running = await start(path, KEYS)
+      const { origin } = running
       expect(await clock(origin, 'key-a'), 'the clock is ahead as before').toBe(ahead)
       for (const client of clients) {
         await client.verify(origin)
@@ -85,7 +84,6 @@ test.each(MOMENTS.map((moments) => ({ moments })))(
         await checkEvents(origin, client.key)
         await client.catchUp()
       }
-      await kill()
     }
   },
 )

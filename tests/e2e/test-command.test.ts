@@ -1,71 +1,81 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runCli, startSandbox, startSandboxWith } from './cli.js'
+import { runCli, startSandbox } from './cli.js'
 import { deadOrigin, proxy, serve } from './servers.js'
 import { temporaryFolder } from '../support/folder.js'
 
 interface ReportFile {
-  readonly versions: readonly { readonly version: string; readonly requests: { readonly answered: number } }[]
-  readonly results: readonly {
-    readonly id: string
+  readonly versions: readonly {
     readonly version: string
-    readonly state: string
+    readonly requests: { readonly sent: number; readonly answered: number }
   }[]
+  readonly results: readonly { readonly id: string; readonly version: string }[]
 }
 
-const readReport = async (folder: string): Promise<ReportFile> =>
-  JSON.parse(await readFile(join(folder, 'rampart-report', 'report.json'), 'utf8')) as ReportFile
+interface Archive {
+  readonly log: { readonly entries: readonly unknown[] }
+}
+
+const readJson = async <T>(...path: readonly string[]): Promise<T> =>
+  JSON.parse(await readFile(join(...path), 'utf8')) as T
 
 describe('rampart test', () => {
-  test('finds nothing on the embedded service, and says what it did for each version', async () => {
-    const cwd = temporaryFolder()
+  test('finds nothing on the embedded service, says what it did for each version, and leaves all reports', async () => {
+    const [cwd, temporary] = [temporaryFolder(), temporaryFolder()]
     const { baseUrl, apiKey } = await startSandbox()
     // All rules there are: demo.test.ts.
-    const args = ['test', '--base-url', baseUrl, '--rules', 'versioning/*', 'idempotency/*']
-    const result = await runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } })
+    const args = ['test', '--base-url', baseUrl, '--report-dir', 'out', '--rules', 'versioning/*', 'quote/*']
+    const result = await runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey, TMPDIR: temporary } })
     expect(result).toMatchObject({ code: 0 })
     expect(result.stdout).toMatch(
       /\d+ requests sent, \d+ answered, 0 unanswered, in [\d.]+ s\.\nThe contract holds for all \d+ rules \(\d+ results\)\.\n/,
     )
-    const report = await readReport(cwd)
-    expect(report.versions.map(({ version }) => version)).toEqual([
-      '*',
-      '2025-03-13',
-      '2026-07-01',
-      '2026-08-01',
-    ])
-    expect(report.versions.every(({ requests }) => requests.answered > 20)).toBe(true)
+    expect(result.stdout).not.toContain('::')
+    const names = ['report.json', 'junit.xml', 'results.sarif', 'report.html', 'exchanges.har']
+    expect(result.stderr).toContain(`Reports in out: ${names.join(', ')}`)
+    expect((await readdir(join(cwd, 'out'))).toSorted()).toEqual(names.toSorted())
+    const { versions } = await readJson<ReportFile>(cwd, 'out', 'report.json')
+    expect(versions.map(({ version }) => version)).toEqual(['*', '2025-03-13', '2026-07-01', '2026-08-01'])
+    expect(versions.every(({ requests }) => requests.answered > 20)).toBe(true)
+    const { log } = await readJson<Archive>(cwd, 'out', 'exchanges.har')
+    const told = versions.reduce((sum, { requests }) => sum + requests.sent, 0)
+    expect(log.entries.length).toBeGreaterThanOrEqual(told)
+    expect(await readdir(temporary)).toEqual([])
   })
 
-  test('ends with 1 on a broken contract, names the rule, and keeps the key out of everything', async () => {
+  test('on GitHub tells the job what is broken: annotations after the summary, and a page of it', async () => {
     const cwd = temporaryFolder()
-    const apiKey = 'secret-key+with/odd=characters'
-    const { baseUrl } = await startSandboxWith({ RAMPART_SANDBOX_KEYS: apiKey }, '--fault', 'versioning/vary')
-    const args = ['test', '--base-url', baseUrl, '--rules', 'versioning/*']
-    const result = await runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } })
-    expect(result.code).toBe(1)
-    expect(result.stdout).toContain('versioning/vary')
-    expect(result.stderr).toContain('error[CONTRACT_BROKEN]')
-    const failed = (await readReport(cwd)).results.filter(({ state }) => state === 'failed')
-    expect(new Set(failed.map(({ id }) => id))).toEqual(
-      new Set(['versioning/vary', 'versioning/unknown-path']),
+    const summary = join(cwd, 'summary.md')
+    await writeFile(summary, 'of another command\n')
+    const { baseUrl, apiKey } = await startSandbox('--fault', 'versioning/vary')
+    const env = { RAMPART_API_KEY: apiKey, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary }
+    const args = ['test', '--base-url', baseUrl, '--rules', 'versioning/vary']
+    const { code, stdout, stderr } = await runCli(args, { cwd, env })
+    expect([code, stderr]).toEqual([1, expect.stringContaining('error[CONTRACT_BROKEN]')])
+    const lines = stdout.trimEnd().split('\n')
+    const token = /^::stop-commands::(.+)$/.exec(lines[0] ?? '')?.[1]
+    expect(lines.at(-2)).toBe(`::${token}::`)
+    expect(lines.at(-1)).toMatch(
+      /^::error title=versioning\/vary::Vary: X-API-Version is due, no Vary came%0A/,
     )
-    for (const file of await readdir(join(cwd, 'rampart-report'))) {
-      const text = await readFile(join(cwd, 'rampart-report', file), 'utf8')
-      for (const spelling of [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64')]) {
-        expect(text).not.toContain(spelling)
-        expect(result.stdout + result.stderr).not.toContain(spelling)
-      }
-    }
+    const told = await readFile(summary, 'utf8')
+    expect(told).toMatch(/^of another command\n### ❌ The contract is broken/)
+    expect(told).toContain('| failed | versioning/vary |')
+
+    const asJson = await runCli([...args, '--json'], { cwd, env })
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ reportVersion: 2, verdict: { state: 'broken' } })
+    expect(asJson.stderr).toMatch(/^::error title=versioning\/vary::/m)
   })
 
-  test('runs the rules and versions it is asked for', async () => {
+  test('runs the rules and versions it is asked for, also where the job summary cannot be written', async () => {
     const cwd = temporaryFolder()
     const { baseUrl, apiKey } = await startSandbox()
     const args = ['test', '--base-url', baseUrl, '--rules', 'terms/*', '--versions', '2026-07-01']
-    expect(await runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } })).toMatchObject({ code: 0 })
-    const { results } = await readReport(cwd)
+    const env = { RAMPART_API_KEY: apiKey, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/proc/none/x' }
+    const { code, stderr } = await runCli(args, { cwd, env })
+    expect([code, stderr]).toEqual([0, expect.stringContaining('The job summary could not be written')])
+    const { results } = await readJson<ReportFile>(cwd, 'rampart-report', 'report.json')
     expect(new Set(results.map(({ id }) => id))).toEqual(
       new Set(['terms/items', 'terms/by-country', 'terms/country-required']),
     )
@@ -79,43 +89,19 @@ describe('rampart test', () => {
     const pages = await serve(proxy(specUrl, (path) => (path.startsWith('/api') ? 'html' : undefined)))
     const allPages = await serve(proxy(specUrl, () => 'html'))
     const dead = await deadOrigin()
-    const cases = [
-      { args: ['--base-url', `${dead}/api`], key: apiKey, code: 3, says: /FETCH_UNREACHABLE/ },
-      {
-        args: ['--base-url', `${dead}/api`, '--spec-url', specUrl],
-        key: apiKey,
-        code: 3,
-        says: /SERVICE_UNREACHABLE/,
-      },
-      {
-        args: ['--base-url', `${hanging}/api`, '--timeout', '1'],
-        key: apiKey,
-        code: 3,
-        says: /SERVICE_UNREACHABLE/,
-      },
-      { args: ['--base-url', `${pages}/api`], key: apiKey, code: 3, says: /SERVICE_NOT_AN_API[^]*web page/ },
-      { args: ['--base-url', `${allPages}/api`], key: apiKey, code: 2, says: /FETCH_HTML/ },
-      {
-        args: ['--base-url', specUrl, '--spec-url', specUrl],
-        key: apiKey,
-        code: 3,
-        says: /SERVICE_NOT_AN_API[^]*\/api/,
-      },
-      {
-        args: ['--base-url', baseUrl],
-        key: 'wrong',
-        code: 3,
-        says: /SERVICE_REFUSED_KEY[^]*RAMPART_API_KEY/,
-      },
-      { args: ['--base-url', baseUrl], key: '', code: 3, says: /SERVICE_REFUSED_KEY[^]*not set/ },
-      {
-        args: ['--base-url', baseUrl, '--versions', '2030-01-01'],
-        key: apiKey,
-        code: 2,
-        says: /VERSIONS_UNKNOWN/,
-      },
+    type Case = readonly [args: readonly string[], code: number, says: RegExp, key?: string]
+    const cases: readonly Case[] = [
+      [['--base-url', `${dead}/api`], 3, /FETCH_UNREACHABLE/],
+      [['--base-url', `${dead}/api`, '--spec-url', specUrl], 3, /SERVICE_UNREACHABLE/],
+      [['--base-url', `${hanging}/api`, '--timeout', '1'], 3, /SERVICE_UNREACHABLE/],
+      [['--base-url', `${pages}/api`], 3, /SERVICE_NOT_AN_API[^]*web page/],
+      [['--base-url', `${allPages}/api`], 2, /FETCH_HTML/],
+      [['--base-url', specUrl, '--spec-url', specUrl], 3, /SERVICE_NOT_AN_API[^]*\/api/],
+      [['--base-url', baseUrl], 3, /SERVICE_REFUSED_KEY[^]*RAMPART_API_KEY/, 'wrong'],
+      [['--base-url', baseUrl], 3, /SERVICE_REFUSED_KEY[^]*not set/, ''],
+      [['--base-url', baseUrl, '--versions', '2030-01-01'], 2, /VERSIONS_UNKNOWN/],
     ]
-    for (const { args, key, code, says } of cases) {
+    for (const [args, code, says, key = apiKey] of cases) {
       const versions = args.includes('--versions') ? [] : ['--versions', '2026-08-01']
       const result = await runCli(['test', ...args, ...versions], { cwd, env: { RAMPART_API_KEY: key } })
       expect(result, args.join(' ')).toMatchObject({ code })

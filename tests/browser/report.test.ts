@@ -59,6 +59,8 @@ const report: Report = {
 }
 
 let browser: Browser | undefined
+/** A page for all tests that want nothing else: most of the time of a short one is the page itself. */
+let usual: Page | undefined
 beforeAll(async () => {
   browser = await launchBrowser()
 })
@@ -77,12 +79,15 @@ const openPage = async (
   html: string,
   { fragment = '', ...options }: BrowserContextOptions & { readonly fragment?: string } = {},
 ): Promise<Opened> => {
-  const context = await (browser ?? skip('no browser found')).newContext(options)
-  onTestFinished(() => context.close())
+  const isUsual = Object.keys(options).length === 0
+  const page = (isUsual ? usual : undefined) ?? (await (browser ?? skip('no browser found')).newPage(options))
+  if (isUsual) usual = page
+  else onTestFinished(() => page.close())
+  page.removeAllListeners()
+  await page.goto('about:blank')
   const file = join(temporaryFolder(), 'report.html')
   await writeFile(file, html)
   const url = pathToFileURL(file).href
-  const page = await context.newPage()
   const requests: string[] = []
   const problems: string[] = []
   page.on('request', (request) => request.url().startsWith(url) || requests.push(request.url()))

@@ -1,5 +1,5 @@
-import { appendKey, pointerOf } from '../../pointers/pointer.js'
-import { componentName, componentSchema, type Schemas } from '../../schema/components.js'
+import { appendKey, pointerTo, resolvePath, segmentsOf } from '../../pointers/pointer.js'
+import { componentName, type Schemas } from '../../schema/components.js'
 import { isObject } from '../../json/values.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 
@@ -32,13 +32,13 @@ export function below(pointer: string, schema: JsonSchema, ...keys: readonly (st
   return { schema, pointer: keys.reduce<string>(appendKey, pointer) }
 }
 
-/** The component schema that a reference resolves to; undefined if there is none. */
+/** The component schema that a reference resolves to, or the schema inside of one; undefined if there is none. */
 export function targetOf(ref: string | undefined, schemas: Schemas): Located | undefined {
-  const schema = componentSchema(ref, schemas)
   const name = componentName(ref)
-  return schema === undefined || name === undefined
-    ? undefined
-    : { schema, pointer: pointerOf('components', 'schemas', name) }
+  if (ref === undefined || name === undefined) return undefined
+  const path = Object.hasOwn(schemas, name) ? ['components', 'schemas', name] : segmentsOf(ref)
+  const schema = resolvePath({ components: { schemas } }, path)
+  return isSchema(schema) ? { schema, pointer: pointerTo(path) } : undefined
 }
 
 /** All schemas that a value must satisfy at once: the schema itself, its `$ref`, its `allOf`, and theirs. */

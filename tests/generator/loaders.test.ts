@@ -3,8 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { generate } from '../../generator/index.js'
 import type { Surface } from '../../runtime/surface.js'
-import { ref } from './support/cases.js'
-import { document } from './support/documents.js'
+import { document, ref } from './support/documents.js'
 import { parts, temporaryFolder, writeFiles } from './support/generated.js'
 
 interface Root {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ref } from './support/cases.js'
-import { schemasDocument } from './support/documents.js'
+import { ref, schemasDocument } from './support/documents.js'
 import { surfaceOf, temporaryFolder, validatorOf } from './support/generated.js'
 
 const folder = temporaryFolder()

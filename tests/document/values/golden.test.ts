@@ -12,7 +12,7 @@ import {
   smallestValue,
   tellingValues,
 } from '../../../document/values/index.js'
-import { schemas } from './schemas.js'
+import { rowsOf } from '../../schemas/rows.js'
 import { seeded, sourceOf } from './support.js'
 
 // The values that are made for each of some schemas. When a change of them is meant:
@@ -50,7 +50,7 @@ const components: Readonly<Record<string, JsonSchema>> = {
 const names = ['email', 'created_at', 'country', 'amount', 'userName', 'zip', 'phoneNumber', 'other']
 
 const cases: readonly JsonSchemaObject[] = [
-  ...schemas,
+  ...rowsOf('keywords').map(({ It }) => It as JsonSchemaObject),
   ...['date', 'date-time', 'uuid', 'email', 'uri', 'int32', 'password', 'of-our-own'].map((format) => ({
     type: 'string',
     format,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadDocument } from '../../../generator/load/load.js'
 import { resolvePointer } from '../../../document/index.js'
-import { ref } from '../support/cases.js'
-import { document, schemasDocument } from '../support/documents.js'
+import { document, ref, schemasDocument } from '../support/documents.js'
 import { failureOf } from '../support/failure.js'
 import { surfaceOf, temporaryFolder, validatorOf } from '../support/generated.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { selectOperations, type Selection } from '../../../generator/load/select.js'
-import { ref } from '../support/cases.js'
+import { ref } from '../support/documents.js'
 
 const uses = (name: string): object => ({ responses: { 200: { content: { 'a/b': { schema: ref(name) } } } } })
 

@@ -14,6 +14,19 @@ const standard = Object.fromEntries(
   ),
 )
 
+/** An ajv of its own, as generated validators are made with. */
+export const plainAjv = () =>
+  new Ajv2020({
+    allErrors: true,
+    strict: false,
+    strictNumbers: true,
+    ownProperties: true,
+    validateSchema: false,
+    logger: false,
+    multipleOfPrecision: 9,
+    formats: { ...standard, ...formats },
+  })
+
 /** Judges a value by one component schema; undefined where the schema does not compile. */
 export type Judge = (value: unknown) => boolean
 
@@ -22,14 +35,7 @@ export type Judge = (value: unknown) => boolean
  * tags, no directions and no dialect of OpenAPI 3.0 but `nullable`.
  */
 export function plainJudge(root: object): (schema: string) => Judge | undefined {
-  const ajv = new Ajv2020({
-    strict: false,
-    strictNumbers: true,
-    validateSchema: false,
-    logger: false,
-    multipleOfPrecision: 9,
-    formats: { ...standard, ...formats },
-  })
+  const ajv = plainAjv()
   ajv.addSchema(root, 'document')
   return (schema) => {
     const pointer = schema.replaceAll('~', '~0').replaceAll('/', '~1')

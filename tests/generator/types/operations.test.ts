@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ref } from '../support/cases.js'
-import { document } from '../support/documents.js'
-import { repository } from '../support/generated.js'
+import { document, ref } from '../support/documents.js'
+import { compile } from '../support/compile.js'
+import { generateOne, repository } from '../support/generated.js'
 import { notesOf } from '../../../generator/types/declarations/comments.js'
 import { declarationsOf, faultsOf, judge, textOf } from './support.js'
 
@@ -117,6 +117,36 @@ describe('declarations of operations', () => {
         export type Extension = paths['x-ignored']`,
     },
   ])
+})
+
+describe('names and parameters of operations', () => {
+  it('are there for every name in the table', async () => {
+    const paths = {
+      '/a': { get: { responses }, put: { operationId: 'x', responses } },
+      '/b': { get: { operationId: 'x', responses } },
+      '/c': { get: { operationId: 7, responses } },
+    }
+    const { files } = await generateOne(
+      document({ paths, webhooks: { hook: { post: { operationId: 'x', responses } } } }),
+    )
+    const consumer =
+      "import type { Operations } from './it/index.js'\nexport const all: { [Id in keyof Operations]: Id } = { get_a: 'get_a', x: 'x', get_b: 'get_b', get_c: 'get_c' }\n"
+    expect(compile([...files, { path: 'consumer.ts', content: consumer }])).toEqual([])
+  })
+
+  it('take parameters that are references into other operations', async () => {
+    const get = { responses, parameters: [{ name: 'page', in: 'query', required: true, schema: text }] }
+    const types = await textOf(
+      'types.d.ts',
+      document({
+        paths: {
+          '/a': { get },
+          '/b': { get: { responses, parameters: [{ $ref: '#/paths/~1a/get/parameters/0' }] } },
+        },
+      }),
+    )
+    expect(types.match(/query: \{\s+page: string;/g)).toHaveLength(2)
+  })
 })
 
 describe('comments', () => {

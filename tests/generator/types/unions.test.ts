@@ -1,10 +1,8 @@
 import { describe } from 'vitest'
-import { ref } from '../support/cases.js'
-import { schemasDocument } from '../support/documents.js'
-import { judge, type TypeCase, values } from './support.js'
+import { ref, schemasDocument } from '../support/documents.js'
+import { judge, type TypeCase } from './support.js'
 
 const text = { type: 'string' }
-const number = { type: 'integer' }
 
 const branch = (kind: object, own: string, more: object = {}) => ({
   type: 'object',
@@ -104,99 +102,4 @@ describe('unions narrow by', () => {
         export const tag = (it: Schemas['It']): 'a' | 'a2' | 'a3' | 'b' => it.kind`,
     },
   ])
-})
-
-const taken: readonly (readonly [string, object, readonly string[], readonly string[]])[] = [
-  [
-    'a branch that the mapping leaves out',
-    { It: union({ a: 'A' }), A: branch(text, 'a'), B: branch(text, 'b') },
-    [`{ kind: 'a', a: '' }`, `{ kind: 'anything', b: '' }`],
-    [`{ kind: 'c', a: '' }`],
-  ],
-  [
-    'a tag of another type than text',
-    { It: union({ 1: 'A', 2: 'B' }), A: branch(number, 'a'), B: branch(number, 'b') },
-    [`{ kind: 1, a: '' }`],
-    [`{ kind: '1', a: '' }`],
-  ],
-  [
-    'a tag that may be left out',
-    {
-      It: union({ a: 'A', b: 'B' }),
-      A: branch(text, 'a', { required: ['a'] }),
-      B: branch(text, 'b'),
-    },
-    [`{ a: '' }`, `{ kind: 'a', a: '' }`],
-    [`{ b: '' }`],
-  ],
-  [
-    'a branch that may be null',
-    {
-      It: union({ a: 'A', b: 'B' }),
-      A: branch(text, 'a', { type: ['object', 'null'] }),
-      B: branch(text, 'b'),
-    },
-    ['null', `{ kind: 'a', a: '' }`],
-    ['undefined'],
-  ],
-  [
-    'a constant that the mapping contradicts',
-    { It: union({ x: 'A', b: 'B' }), A: branch({ const: 'a' }, 'a'), B: branch(text, 'b') },
-    [`{ kind: 'a', a: '' }`],
-    [`{ kind: 'x', a: '' }`],
-  ],
-  [
-    'a tag whose example is not the name of the component',
-    { It: union(), A: branch({ ...text, example: 'a' }, 'a'), B: branch(text, 'b') },
-    [`{ kind: 'a', a: '' }`, `{ kind: 'B', b: '' }`],
-    [`{ kind: 'b', b: '' }`],
-  ],
-  [
-    'a tag that nothing demands, where nothing is mapped',
-    { It: union(), A: branch(text, 'a', { required: ['a'] }), B: branch(text, 'b') },
-    [`{ kind: 'any', a: '' }`, `{ kind: 'B', b: '' }`],
-    [`{ kind: 'b', b: '' }`],
-  ],
-  [
-    'a union inside a union',
-    {
-      It: union(),
-      A: { oneOf: [ref('C'), ref('D')], discriminator: { propertyName: 'kind' } },
-      B: branch({ const: 'b' }, 'b'),
-      C: branch({ const: 'c' }, 'c'),
-      D: branch({ const: 'd' }, 'd'),
-    },
-    [`{ kind: 'd', d: '' }`, `{ kind: 'b', b: '' }`],
-    [`{ kind: 'A', c: '' }`],
-  ],
-  [
-    'branches that only demand members',
-    {
-      It: {
-        type: 'object',
-        properties: { a: text, b: text },
-        anyOf: [{ required: ['a'] }, { required: ['b'] }],
-      },
-    },
-    [`{ a: '' }`, `{ b: '' }`, `{ a: '', b: '' }`],
-    ['{}', `{ a: 1 }`],
-  ],
-  [
-    'known texts beside any text',
-    { It: { anyOf: [{ type: 'string', enum: ['a', 'b'] }, text] } },
-    [`'a'`, `'c'`],
-    ['1'],
-  ],
-  ['a branch of anything', { It: { oneOf: [text, {}] } }, ['1', 'null'], []],
-  ['nothing at all', { It: { type: 'object', properties: { a: false } } }, ['{}'], ['{ a: 1 }']],
-]
-
-describe('unions take what their schemas take:', () => {
-  judge(
-    taken.map(([what, schemas, right, wrong]) => ({
-      what,
-      tree: schemasDocument(schemas),
-      code: values(right, wrong),
-    })),
-  )
 })

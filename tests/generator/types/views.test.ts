@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ref } from '../support/cases.js'
-import { document, schemasDocument } from '../support/documents.js'
+import { document, ref, schemasDocument } from '../support/documents.js'
 import { declarationsOf, judge } from './support.js'
 
 const text = { type: 'string' }

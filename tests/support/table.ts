@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parse } from 'yaml'
+import { isObject } from '../../document/index.js'
 
 /**
  * The table in a YAML file beside a test: `tableIn<Row[]>(import.meta.dirname, 'rows.yaml')`. Anchors may be used
@@ -9,3 +10,15 @@ import { parse } from 'yaml'
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- callers would cast instead
 export const tableIn = <Table>(folder: string, file: string): Table =>
   parse(readFileSync(resolve(folder, file), 'utf8'), { merge: true, maxAliasCount: -1 }) as Table
+
+/** A value of a table with references in full: `$ref: Name` leads to the component schema of that name. */
+export const withReferences = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withReferences)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      const isName = key === '$ref' && typeof one === 'string' && /^\w+$/.test(one)
+      return [key, isName ? `#/components/schemas/${one}` : withReferences(one)]
+    }),
+  )
+}

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import { isObject } from '../../../document/index.js'
-import { tableIn } from '../../support/table.js'
+import { tableIn, withReferences } from '../../support/table.js'
 import type { Json } from './documents.js'
 
 /** Ids of changes, or kinds without a direction; one for each direction where they differ by it. */
@@ -12,21 +11,10 @@ export type Row<Side = Json> = readonly [from: Side, to: Side, there?: Kinds, ba
 /** Two sides that mean the same. */
 export type Pair<Side = Json> = readonly [one: Side, other: Side]
 
-const inFull = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(inFull)
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => {
-      const isName = key === '$ref' && typeof one === 'string' && /^\w+$/.test(one)
-      return [key, isName ? `#/components/schemas/${one}` : inFull(one)]
-    }),
-  )
-}
-
 /** A table of `tests/diff/tables`, in which `$ref: Name` leads to a component. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- callers would cast instead
 export const tableOf = <Table>(name: string): Table =>
-  inFull(tableIn(resolve(import.meta.dirname, '../tables'), `${name}.yaml`)) as Table
+  withReferences(tableIn(resolve(import.meta.dirname, '../tables'), `${name}.yaml`)) as Table
 
 interface SchemaTables extends Readonly<Record<string, unknown>> {
   readonly equal: readonly Pair[]

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders, RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { ClientError } from '../../../runtime/client/failure.js'
@@ -9,6 +10,16 @@ const failureOf = async (promise: Promise<unknown>): Promise<ClientError> => {
   if (outcome instanceof ClientError) return outcome
   throw new Error('a ClientError was expected', { cause: outcome })
 }
+
+/** A listener that sends this. */
+const sending =
+  (status: number, headers: OutgoingHttpHeaders = {}, body?: string): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, headers)
+    response.end(body)
+  }
+const ofType = (type: string): OutgoingHttpHeaders => ({ 'content-type': type })
+const ofJson = ofType('application/json')
 
 describe('a request', () => {
   it('has the address, the headers and the body that the operation describes', async () => {
@@ -120,27 +131,18 @@ describe('an answer', () => {
     ['JSON without a type, as a replay has it', {}, '{"a":1}', { a: 1 }],
     ['text without a type', {}, 'no {', 'no {'],
   ])('is read: %s', async (_what, headers, sent, body) => {
-    const { client } = await bench((_request, response) => {
-      response.writeHead(404, headers)
-      response.end(sent)
-    })
+    const { client } = await bench(sending(404, headers, sent))
     expect(await client.call('read', { path: { id: 'a' } })).toMatchObject({ status: 404, ok: false, body })
   })
 
   it('is a Blob when it is neither text nor JSON', async () => {
-    const { client } = await bench((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/pdf' })
-      response.end('%PDF')
-    })
+    const { client } = await bench(sending(200, ofType('application/pdf'), '%PDF'))
     const { body } = await client.call('file')
     expect(body instanceof Blob && [body.type, await body.text()]).toEqual(['application/pdf', '%PDF'])
   })
 
   it('may be empty where the document says so', async () => {
-    const { client } = await bench((_request, response) => {
-      response.writeHead(204)
-      response.end()
-    })
+    const { client } = await bench(sending(204))
     expect(await client.call('change', { path: { id: 'a' }, body: {} })).toMatchObject({
       status: 204,
       body: undefined,
@@ -158,52 +160,25 @@ describe('an answer', () => {
   })
 
   it('redirects where the document says so, and is not followed', async () => {
-    const { client, requests } = await bench((_request, response) => {
-      response.writeHead(302, { location: 'https://elsewhere.test/' })
-      response.end()
-    })
+    const { client, requests } = await bench(sending(302, { location: 'https://elsewhere.test/' }))
     const { status, headers } = await client.call('file')
     expect([status, headers.get('location'), requests.length]).toEqual([302, 'https://elsewhere.test/', 1])
   })
 
   const hostile: readonly [string, FailureKind, Parameters<typeof bench>[0]][] = [
-    [
-      'broken JSON',
-      'unreadable',
-      (_request, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' })
-        response.end('{"a":')
-      },
-    ],
-    [
-      'nothing where something is owed',
-      'unreadable',
-      (_request, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' })
-        response.end()
-      },
-    ],
+    ['broken JSON', 'unreadable', sending(200, ofJson, '{"a":')],
+    ['nothing where something is owed', 'unreadable', sending(200, ofJson)],
     [
       'a page of a gateway, with a status that is documented',
       'unreadable',
-      (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/html' })
-        response.end('<h1>')
-      },
+      sending(200, ofType('text/html'), '<h1>'),
     ],
     [
       'a status that is not documented',
       'undocumented',
       (_request, response) => json(response, 418, { a: 1 }),
     ],
-    [
-      'a page of a gateway',
-      'undocumented',
-      (_request, response) => {
-        response.writeHead(500, { 'content-type': 'text/html' })
-        response.end('<h1>')
-      },
-    ],
+    ['a page of a gateway', 'undocumented', sending(500, ofType('text/html'), '<h1>')],
     [
       'another version',
       'version-mismatch',
@@ -219,14 +194,7 @@ describe('an answer', () => {
       },
     ],
     ['a closed connection', 'network', (request) => request.socket.destroy()],
-    [
-      'a redirect',
-      'redirect',
-      (_request, response) => {
-        response.writeHead(307, { location: 'https://elsewhere.test/?to' })
-        response.end()
-      },
-    ],
+    ['a redirect', 'redirect', sending(307, { location: 'https://elsewhere.test/?to' })],
   ]
 
   it.each(hostile)('is a failure: %s is %s', async (_what, kind, listener) => {

@@ -6,6 +6,7 @@ import type { ClientOperation, ClientService } from '../../../runtime/client/ser
 import { base64 } from '../../../runtime/client/serialize.js'
 import { encodeForm, styled } from '../../../runtime/client/styles.js'
 import type { CallRequest } from '../../../runtime/client/types.js'
+import { tableIn } from '../../support/table.js'
 
 const service: ClientService = {
   version: '2026-08-01',
@@ -26,103 +27,54 @@ interface Given {
   readonly request?: CallRequest
 }
 
-const prepared = (given: Given) =>
-  prepare(
+const prepared = (row: Given) => {
+  const given = inFull(row)
+  return prepare(
     { ...service, ...given.service },
     { auth: {}, ...given.options },
     { id: 'op', method: 'GET', path: '/things', statuses: '200', ...given.operation },
     given.request ?? {},
   )
+}
 
-const at = (path: string, more: Partial<ClientOperation> = {}): Partial<ClientOperation> => ({
-  path,
-  ...more,
-})
+type Rows<Row extends readonly unknown[]> = readonly (readonly [...Row])[]
+
+const { addresses, refused, headers, bodies } = tableIn<{
+  readonly addresses: Rows<[url: string, given: Given]>
+  readonly refused: Rows<[message: string, given: Given]>
+  readonly headers: Rows<[what: string, given: Given, headers: Readonly<Record<string, string>>]>
+  readonly bodies: Rows<[body: string | null, given: Given, type: string | null, contentType: string | null]>
+}>(import.meta.dirname, 'requests.yaml')
+
+const functions = { styled, encodeForm }
+
+/** What a row gives, with functions for what stands for them. */
+const inFull = ({ options = {}, operation = {}, ...given }: Given): Given => {
+  const { baseUrl } = options
+  const byServer = typeof baseUrl === 'object' ? (baseUrl as Readonly<Record<string, string>>) : undefined
+  const named = Object.entries(functions).filter(([name]) => name in operation)
+  return {
+    ...given,
+    options: byServer ? { ...options, baseUrl: (own) => byServer[own ?? ''] ?? 'none' } : options,
+    operation: { ...operation, ...Object.fromEntries(named) },
+  }
+}
 
 describe('the address of a request', () => {
-  it.each<readonly [string, Given]>([
-    ['https://a.test/api/things', {}],
-    ['http://b.test/things', { options: { baseUrl: 'http://b.test//' } }],
-    [
-      'https://b.test/1/things',
-      { options: { baseUrl: (own) => `https://b.test/${own === service.server ? 1 : 2}` } },
-    ],
-    [
-      'https://b.test/2/things',
-      {
-        options: { baseUrl: (own) => `https://b.test/${own === '/v' ? 2 : 3}` },
-        operation: { server: '/v' },
-      },
-    ],
-    ['https://a.test/v/things', { operation: { server: '/v' } }],
-    ['https://other.test/things', { operation: { server: 'https://other.test' } }],
-    [
-      'https://b.test/v/things',
-      { options: { baseUrl: 'https://b.test/api' }, operation: { server: 'https://b.test/v' } },
-    ],
-    [
-      'https://a.test/api/things/a%2Fb.c',
-      { operation: at('/things/{id}'), request: { path: { id: 'a/b.c' } } },
-    ],
-    ['https://a.test/api/things/..a', { operation: at('/things/{id}'), request: { path: { id: '..a' } } }],
-    [
-      'https://a.test/api/things/a,b',
-      { operation: at('/things/{id}'), request: { path: { id: ['a', 'b'] } } },
-    ],
-    [
-      'https://a.test/api/things/.a',
-      {
-        operation: at('/things/{id}', { styles: { 'path:id': 'label' }, styled }),
-        request: { path: { id: 'a' } },
-      },
-    ],
-    [
-      'https://a.test/api/things/k=v',
-      {
-        operation: at('/things/{id}', { styles: { 'path:id': '*' }, styled }),
-        request: { path: { id: { k: 'v' } } },
-      },
-    ],
-    ['https://a.test/api/things?a=1&a=2', { request: { query: { a: [1, 2], b: undefined } } }],
-    [
-      'https://a.test/api/things?a=1,2',
-      { operation: { styles: { 'query:a': ',' } }, request: { query: { a: [1, 2] } } },
-    ],
-    [
-      'https://a.test/api/things?a%5Bb%5D=1',
-      { operation: { styles: { 'query:a': 'deepObject*' }, styled }, request: { query: { a: { b: 1 } } } },
-    ],
-    [
-      'https://a.test/api/things?a=/b',
-      { operation: { styles: { 'query:a': '*+' }, styled }, request: { query: { a: '/b' } } },
-    ],
-    ['https://a.test/api/things?x=1&a=2', { operation: at('/things?x=1'), request: { query: { a: 2 } } }],
-  ])('is %s', async (url, given) => {
+  it.each(addresses)('is %s', async (url, given) => {
     expect(await prepared(given)).toMatchObject({ url, shownUrl: url })
   })
 
   it.each<readonly [string, Given]>([
-    ['path parameter "id" is missing', { operation: at('/{id}') }],
-    ['path parameter "id" is missing', { operation: at('/{id}'), request: { path: { id: '' } } }],
-    ['path parameter "id" is missing', { operation: at('/{id}'), request: { path: { id: undefined } } }],
-    ['path parameter is a dot segment', { operation: at('/{id}'), request: { path: { id: '.' } } }],
-    ['path parameter is a dot segment', { operation: at('/{id}/x'), request: { path: { id: '..' } } }],
-    ['path parameter is a dot segment', { operation: at('/{id}?x=1'), request: { path: { id: '..' } } }],
-    ['baseUrl is no plain URL of http(s)', { service: { server: '' } }],
-    ['baseUrl is no plain URL of http(s)', { options: { baseUrl: '/api' } }],
-    ['baseUrl is no plain URL of http(s)', { options: { baseUrl: 'ftp://a.test/' } }],
-    ['baseUrl is no plain URL of http(s)', { options: { baseUrl: 'https://a.test/?key=secret' } }],
+    ...refused,
     [
       'path parameter "id" is missing',
-      { operation: at('/{id}'), request: { path: Object.create({ id: 'a' }) } },
+      { operation: { path: '/{id}' }, request: { path: { id: undefined } } },
     ],
-    ['baseUrl is no plain URL of http(s)', { options: { baseUrl: () => 'https://me@b.test' } }],
     [
-      'baseUrl has to be a function to reach https://o.test',
-      { options: { baseUrl: 'https://b.test' }, operation: { server: 'https://o.test/x' } },
+      'path parameter "id" is missing',
+      { operation: { path: '/{id}' }, request: { path: Object.create({ id: 'a' }) } },
     ],
-    ['header "X-A" cannot be sent', { request: { headers: { 'X-A': 'a\nb' } } }],
-    ['takes no idempotency key', { request: { idempotencyKey: 'a' } }],
   ])('is refused: %s', async (message, given) => {
     const error: unknown = await prepared(given).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ClientError)
@@ -130,77 +82,27 @@ describe('the address of a request', () => {
   })
 })
 
-const headersOf = async (given: Given): Promise<Record<string, string>> => {
-  const { headers } = await prepared(given)
-  const all: Record<string, string> = {}
-  headers.forEach((value, name) => {
-    all[name] = value
-  })
-  return all
-}
-
-const usual = { accept: 'application/json', 'x-api-version': '2026-08-01' }
-
 describe('the headers of a request', () => {
-  it.each<readonly [string, Given, object]>([
-    ['nothing more than they must', {}, usual],
-    [
-      'another version',
-      { service: { requested: '2025-03-13' } },
-      { ...usual, 'x-api-version': '2025-03-13' },
-    ],
-    ['no version', { operation: { unversioned: true } }, { accept: 'application/json' }],
-    [
-      'no version where the document has no header',
-      { service: { versionHeader: '' } },
-      { accept: 'application/json' },
-    ],
-    ['what the operation accepts', { operation: { accept: 'text/csv' } }, { ...usual, accept: 'text/csv' }],
-    [
-      'those of the client, before those of the call',
-      { options: { headers: { 'X-A': '1', 'X-B': '2' } }, request: { headers: { 'X-A': [3, 4] } } },
-      { ...usual, 'x-a': '3,4', 'x-b': '2' },
-    ],
-    [
-      'JSON in a header',
-      { operation: { styles: { 'header:X-A': 'json' }, styled }, request: { headers: { 'X-A': [3] } } },
-      { ...usual, 'x-a': '[3]' },
-    ],
-    [
-      'an idempotency key',
-      { operation: { idempotency: 'Idempotency-Key' }, request: { idempotencyKey: 'k' } },
-      { ...usual, 'idempotency-key': 'k' },
-    ],
-    [
-      'a new idempotency key',
-      { operation: { idempotency: 'Idempotency-Key' } },
-      { ...usual, 'idempotency-key': expect.stringMatching(/^[\da-f-]{36}$/) },
-    ],
-    ['cookies', { request: { cookies: { a: 'b;c', d: [1, 2] } } }, { ...usual, cookie: 'a=b%3Bc; d=1%2C2' }],
-    [
-      'the first credential',
-      { options: { auth: { key: 'K', query: 'Q', cookie: 'C' } } },
-      { ...usual, 'x-api-key': 'K' },
-    ],
-    [
-      'the first credentials that are all there',
-      { options: { auth: { query: 'Q', cookie: async () => 'C' } } },
-      { ...usual, cookie: 'c=Basic%20Qw%3D%3D' },
-    ],
-    ['no half of two credentials', { options: { auth: { query: 'Q' } } }, usual],
-    ['no inherited credential', { options: { auth: Object.create({ key: 'K' }) } }, usual],
-    [
-      'no credential of an operation without any',
-      { options: { auth: { key: 'K' } }, operation: { auth: [] } },
-      usual,
-    ],
-    [
-      'no credential of a scheme that is not described',
-      { options: { auth: { odd: 'K' } }, operation: { auth: [['odd']] } },
-      usual,
-    ],
-  ])('hold %s', async (_what, given, headers) => {
-    expect(await headersOf(given)).toEqual(headers)
+  it.each(headers)('hold %s', async (_what, given, expected) => {
+    const { headers: sent } = await prepared(given)
+    const key = sent.get('idempotency-key')
+    expect(Object.fromEntries(sent)).toEqual(
+      expected['idempotency-key'] === 'UUID' ? { ...expected, 'idempotency-key': key } : expected,
+    )
+    if (expected['idempotency-key'] === 'UUID') expect(key).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('hold no inherited credential, and wait for one', async () => {
+    const inherited = await prepared({ options: { auth: Object.create({ key: 'K' }) } })
+    expect(inherited.headers.get('x-api-key')).toBeNull()
+    const awaited = await prepared({ options: { auth: { key: async () => 'K' } } })
+    expect(awaited.headers.get('x-api-key')).toBe('K')
+  })
+
+  it('leave out parameters that are not given', async () => {
+    expect(await prepared({ request: { query: { a: 1, b: undefined } } })).toMatchObject({
+      url: 'https://a.test/api/things?a=1',
+    })
   })
 
   it('hide nothing but the credential in the address that is shown', async () => {
@@ -214,36 +116,9 @@ describe('the headers of a request', () => {
 })
 
 describe('the body of a request', () => {
-  it.each<readonly [string | undefined, Given, unknown, string | undefined]>([
-    [undefined, {}, undefined, undefined],
-    ['{"a":1}', { request: { body: { a: 1 } } }, 'application/json', undefined],
-    ['null', { request: { body: null } }, 'application/json', undefined],
-    [
-      '"a"',
-      { operation: { body: ['text/plain', 'application/a+json'], encodeForm }, request: { body: 'a' } },
-      'application/a+json',
-      'application/a+json',
-    ],
-    [
-      'a',
-      { operation: { body: ['text/plain', 'text/csv'], encodeForm }, request: { body: 'a' } },
-      'text/plain',
-      'text/plain',
-    ],
-    [
-      'a',
-      {
-        operation: { body: ['application/json', 'text/csv'], encodeForm },
-        request: { body: 'a', contentType: 'text/csv' },
-      },
-      'text/csv',
-      'text/csv',
-    ],
-    ['"a"', { operation: { body: ['text/csv'] }, request: { body: 'a' } }, 'text/csv', 'text/csv'],
-    ['"a"', { operation: { encodeForm }, request: { body: 'a' } }, 'application/json', undefined],
-  ])('is %j', async (body, given, type, contentType) => {
+  it.each(bodies)('is %j', async (body, given, type, contentType) => {
     const request = await prepared(given)
-    expect([request.body, request.headers.get('content-type') ?? undefined, request.contentType]).toEqual([
+    expect([request.body ?? null, request.headers.get('content-type'), request.contentType ?? null]).toEqual([
       body,
       type,
       contentType,

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { foldByCause, type Knowledge } from '../../../conformance/causes/fold.js'
 import { takenIn } from '../../../conformance/causes/echoes.js'
 import { judge, judgeContrast } from '../../../conformance/checks/index.js'
 import type { Observed } from '../../../conformance/model/case.js'
 import type { ExploreViolation } from '../../../conformance/model/violation.js'
+import { tableIn } from '../../support/table.js'
 import { type Row, seen, seenAs } from '../checks/shop.js'
+
+const tables = tableIn<{
+  readonly failures: [string, number, ...(readonly [string, Row])[]][]
+  readonly echoes: [string, unknown, string, Row, string?][]
+}>(import.meta.dirname, 'fold.yaml')
 
 const violationsOf = async (...answers: readonly Observed[]) =>
   (await Promise.all(answers.map(judge))).flatMap(({ violations }) => violations)
@@ -90,52 +95,12 @@ test('a service that validates nothing is one finding, and one that overlooks a 
   expect(foldByCause(await violationsOf(...few)).get('requests/invalid-refused')).toHaveLength(3)
 })
 
-// Calls that fail, each of an operation, and how many findings they are.
-const failures = `
-given:
-  - &mute { status: 500, type: text/plain, body: Internal Server Error }
-  - &nul { <<: *mute, odd: [nul] }
-  - &list { <<: *mute, send: [a], wrong: [body, '', type] }
-  - &null { <<: *mute, send: null, wrong: [body, '', type] }
-  - &kind { <<: *mute, send: { kind: x }, wrong: [body, /kind, enum] }
-  - &nothing { <<: *mute, wrong: [body, '', required] }
-rows:
-  - [with a plain request that fails, 1, [createItem, *nul], [createItem, *mute], [createItem, *kind], [createItem, *null]]
-  - [whose values are common, 1, [createItem, { <<: *mute, odd: [quotes] }], [createItem, { <<: *mute, odd: [fraction] }]]
-  - [without a body or with another kind of one, 1, [createItem, *nothing], [createItem, *null]]
-  - [for one kind of value, 1, [createItem, *nul], [changeItem, *nul]]
-  - [for a list in place of an object, 1, [createItem, *list], [changeItem, *list], [changeItem, *null], [createItem, { <<: *mute, send: [a], expectation: open }]]
-  - [for a list in one and null in another operation, 2, [createItem, *list], [changeItem, *null]]
-  - [for one parameter, 1, [listItems, { <<: *mute, query: { q: a } }], [health, { <<: *mute, query: { q: b } }]]
-  - [for one parameter beside another, 1, [listItems, { <<: *mute, query: { q: a } }], [health, { <<: *mute, query: { q: b, s: a } }]]
-  - [for one parameter beside an odd value, 1, [listItems, { <<: *mute, query: { q: a } }], [createItem, { <<: *nul, query: { q: b } }]]
-  - [for an odd value alone too, 2, [listItems, { <<: *mute, query: { q: a } }], [createItem, { <<: *nul, query: { q: b } }], [changeItem, *nul]]
-  - [for one parameter beside an odd value of the same operation, 1, [listItems, { <<: *mute, query: { q: a } }], [listItems, { <<: *nul, query: { q: b } }]]
-  - [for the same two parameters, 1, [listItems, { <<: *mute, query: { q: a, s: a } }], [health, { <<: *mute, query: { q: b, s: a } }]]
-  - [for one of the two preconditions, 1, [listItems, { <<: *mute, header: { If-Match: a } }], [health, { <<: *mute, header: { If-None-Match: a } }]]
-  - [for two parameters, 2, [listItems, { <<: *mute, query: { q: a } }], [health, { <<: *mute, query: { limit: 1 } }]]
-  - [for one member, 1, [createItem, { <<: *mute, send: { name: a, note: b } }], [changeItem, { <<: *mute, send: { name: a, note: c } }]]
-  - [of two operations, 2, [createItem, *mute], [changeItem, *mute]]
-  - [of two operations behind a gateway, 1, [createItem, { <<: *mute, status: 502 }], [changeItem, { <<: *mute, status: 502 }]]
-  - [of an operation behind a gateway that has options, 1, [listItems, { <<: *mute, status: 503 }], [health, { <<: *mute, status: 503, query: { q: a } }]]
-  - [with two statuses, 2, [createItem, *nul], [changeItem, { <<: *nul, status: 502 }]]
-  - [of a locked database, 1, [createItem, { <<: *mute, body: 'INSERT: database is locked' }], [getItem, { <<: *mute, body: 'SELECT: database is locked' }]]
-  - [that say something else, 2, [createItem, *mute], [createItem, { <<: *nul, body: no table "items" }]]
-  - [that break the connection, 1, [createItem, { noAnswer: broken, odd: [nul] }], [createItem, { noAnswer: broken }], [createItem, { noAnswer: broken, credentials: none }]]
-`
-
-type Calls = readonly (readonly [string, Row])[]
-const { rows }: { rows: [string, number, ...Calls][] } = parse(failures, { merge: true, maxAliasCount: -1 })
-
-test.each(rows.map(([name, count, ...calls]) => [name, count, calls] as const))(
-  'failures %s are %i',
-  async (_, count, calls) => {
-    const violations = await violationsOf(...calls.map(([operation, row]) => seenAs(operation, row)))
-    expect(violations).toHaveLength(calls.length)
-    const findings = foldByCause(violations).get('answers/server-error') ?? []
-    expect(findings.map(({ message }) => message)).toHaveLength(count)
-  },
-)
+test.each(tables.failures)('failures %s are %i', async (_, count, ...calls) => {
+  const violations = await violationsOf(...calls.map(([operation, row]) => seenAs(operation, row)))
+  expect(violations).toHaveLength(calls.length)
+  const findings = foldByCause(violations).get('answers/server-error') ?? []
+  expect(findings.map(({ message }) => message)).toHaveLength(count)
+})
 
 test('a request that was never made smaller is not blamed, nor an option without which it is refused', async () => {
   const violations = await violationsOf(
@@ -203,25 +168,10 @@ test('a failure that was not repeated adds nothing to one that says the same', a
   expect([count(lasting, unrepeated), count(unrepeated)]).toEqual([1, 1])
 })
 
-// The wrong value of a createItem request, the response that shows it or something like it, and the findings.
 const item = { id: 1, name: 'a' }
-const kind = { name: 'a', kind: 'zz' }
-const echoes: [string, unknown, Observed, string?][] = [
-  ['in what was created', kind, seenAs('createItem', { status: 201, body: { ...item, kind: 'zz' }, send: kind, wrong: ['body', '/kind', 'enum'] })],
-  ['in a thing that is read', kind, seen('getItem', { body: { ...item, kind: 'zz' } })],
-  ['in a list', kind, seen('listItems', { body: [{ ...item, kind: 'zz' }], headers: { 'X-Total': '1' } })],
-  ['in a part', kind, seen('getItem', { body: { ...item, parts: [{ ...item, kind: 'zz' }] } })],
-  ['as null', { name: 'a', kind: null }, seen('getItem', { body: { ...item, kind: null } })],
-  ['as null for what was missing', {}, seen('getItem', { body: { id: 1, name: null } })],
-  ['of an item of a list', { name: 'a', lines: [null] }, seen('listItems', { body: [{ ...item, lines: [null] }], headers: { 'X-Total': '1' } })],
-  ['with another value', kind, seen('getItem', { body: { ...item, kind: 'other' } }), 'answers/body'],
-  ['of another member', { name: 5 }, seen('getItem', { body: { ...item, kind: 5 } }), 'answers/body'],
-  ['where the service took nothing wrong', { name: 'a' }, seen('getItem', { body: { ...item, kind: 'zz' } }), 'answers/body'],
-  ['of a right request', { name: 'a', kind: null }, seenAs('createItem', { status: 201, body: { ...item, kind: null }, send: { name: 'a' } }), 'answers/body'],
-  ['of a common value elsewhere', { name: 5 }, seen('health', { type: 'application/vnd.shop.v1+json', body: [] }), 'answers/body'],
-] // prettier-ignore
 
-test.each<[string, unknown, Observed, string?]>(echoes)('an echo %s', async (_, sent, response, rule) => {
+test.each(tables.echoes)('an echo %s', async (_, sent, operation, row, rule) => {
+  const response = seenAs(operation, row)
   const wrong = ['body', '/kind', 'type'] as const
   const isRight = JSON.stringify(sent) === '{"name":"a"}'
   const took = seenAs('createItem', { status: 201, body: item, send: sent, ...(!isRight && { wrong }) })

@@ -9,6 +9,7 @@ import { createPet, deletePet, getPet, listPets, observedOf, pets } from '../rep
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{
+  readonly more: [string, { cases: number; operations: number }, Record<string, number[]>[], string][]
   readonly points: [string, string][]
   readonly missing: Record<string, unknown>
   readonly statuses: [string, readonly number[], string | undefined][]
@@ -198,51 +199,35 @@ describe('answers', () => {
 })
 
 /** Coverage of operations by what they answered; those that are not named succeeded. */
-const answeredBy = (...answers: readonly (readonly [Operation, readonly number[]])[]) => {
+const answeredBy = (statuses: Readonly<Record<string, readonly number[]>>) => {
   const coverage = coverageOf()
   for (const operation of [listPets, createPet, getPet, deletePet])
-    for (const status of answers.find(([one]) => one === operation)?.[1] ?? [200])
+    for (const status of statuses[operation.operationId] ?? [200])
       coverage.reach(observedOf(operation, { status }))
   return coverage.summary()
 }
 
 describe('more time', () => {
-  const summary = coverageOf().summary()
-  test.each<[string, Parameters<typeof whatMoreTimeWouldBuy>, string]>([
-    [
-      'buys what was planned',
-      [{ cases: 1_200, operations: 31 }, [summary]],
+  test.each(tables.more)('%s', (_case, planned, statuses, sentence) => {
+    expect(whatMoreTimeWouldBuy(planned, statuses.map(answeredBy))).toBe(sentence)
+  })
+
+  test('is of no use to an operation that answers otherwise so often that the number looks like a status', () => {
+    const summary = answeredBy({ listPets: Array<number>(164).fill(404) })
+    expect(whatMoreTimeWouldBuy({ cases: 0, operations: 0 }, [summary])).toMatch(
+      /1 operation never answered 2xx: it answered 404\.$/,
+    )
+  })
+
+  test('buys what was planned, and what was not reached', () => {
+    expect(whatMoreTimeWouldBuy({ cases: 1_200, operations: 31 }, [coverageOf().summary()])).toBe(
       'More time would buy 1200 planned requests of 31 operations; 3 variations of parameters, 2 enumerated values and 1 branch or member of requests were not reached.',
-    ],
-    [
-      'buys little where all was sent',
-      [{ cases: 0, operations: 0 }, [summary]],
+    )
+  })
+
+  test('buys little where all was sent', () => {
+    expect(whatMoreTimeWouldBuy({ cases: 0, operations: 0 }, [coverageOf().summary()])).toBe(
       'More time would buy random variation alone: every planned request was sent. 4 operations never answered 2xx: the run did not come to it.',
-    ],
-    [
-      'is of no use to an operation that answers otherwise, which says how',
-      [{ cases: 0, operations: 0 }, [answeredBy([getPet, [302]])]],
-      'More time would buy random variation alone: every planned request was sent. 1 operation never answered 2xx: it answered 302.',
-    ],
-    [
-      'nor to one that answers so often, whose number is no status',
-      [{ cases: 0, operations: 0 }, [answeredBy([listPets, Array<number>(164).fill(404)])]],
-      'More time would buy random variation alone: every planned request was sent. 1 operation never answered 2xx: it answered 404.',
-    ],
-    [
-      'nor to several',
-      [
-        { cases: 0, operations: 0 },
-        [answeredBy([getPet, [302, 400, 400]], [listPets, [404, 409]], [createPet, [403]])],
-      ],
-      'More time would buy random variation alone: every planned request was sent. 3 operations never answered 2xx, 2 of them since: they answered 302, 400, 404 or 409.',
-    ],
-    [
-      'of no document buys nothing else',
-      [{ cases: 0, operations: 0 }, []],
-      'More time would buy random variation alone: every planned request was sent.',
-    ],
-  ])('%s', (_case, given, sentence) => {
-    expect(whatMoreTimeWouldBuy(...given)).toBe(sentence)
+    )
   })
 })

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import type { Call, Case, Observed } from '../../../conformance/model/case.js'
 import { Pool } from '../../../conformance/pool/pool.js'
 import { targetOf } from '../../../conformance/resources/paths.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
+import { tableIn } from '../../support/table.js'
 
 const id = { type: 'integer' }
 const text = { type: 'string' }
@@ -21,37 +20,19 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
   responses: { '200': { description: 'Done.' } },
 })
 
-const paths: Record<string, readonly string[]> = {
-  '/pets': ['get', 'post'],
-  '/pets/{petId}': ['get', 'put', 'patch', 'delete'],
-  '/pets/{id}/photos': ['get', 'post'],
-  '/pets/{petId}/photos/{photo_id}': ['get', 'delete'],
-  '/owners/{ownerId}/pets': ['get', 'post'],
-  '/owners/': ['get', 'post'],
-  '/owners/{id}/': ['get', 'delete'],
-  '/categories': ['get', 'post'],
-  '/categories/{slug}': ['get'],
-  '/user': ['post', 'put'],
-  '/user/{username}': ['get', 'delete'],
-  '/devices/create': ['post'],
-  '/devices/{device-id}': ['get', 'put', 'delete'],
-  '/teams': ['post'],
-  '/clubs': ['get', 'post', 'delete'],
-  '/clubs/{club}': ['get', 'delete'],
-  '/clubs/{club}/rooms': ['get', 'post'],
-  '/clubs/{club}/rooms/{room_name}': ['get', 'delete'],
-  '/teams/{idOrName}': ['get'],
-  '/search': ['post', 'get'],
-  '/visits': ['get', 'post'],
-  '/pets/{petId}/walk': ['post'],
-}
+const tables = tableIn<{
+  readonly paths: Record<string, readonly string[]>
+  readonly values: [string, string, Answer, string, string, unknown[]][]
+  readonly created: [string, Calls, string[]][]
+  readonly pathless: [string, Answer, number][]
+}>(import.meta.dirname, 'pool.yaml')
 
 const api = await exploredApi(
   {
     openapi: '3.1.0',
     info: { title: 'Pets', version: '1' },
     paths: Object.fromEntries(
-      Object.entries(paths).map(([path, methods]) => [
+      Object.entries(tables.paths).map(([path, methods]) => [
         path,
         Object.fromEntries(methods.map((method) => [method, operation(path)])),
       ]),
@@ -61,14 +42,6 @@ const api = await exploredApi(
 )
 
 type Calls = readonly [name: string, answer: Answer][]
-
-const tables: {
-  readonly values: [string, string, Answer, string, string, unknown[]][]
-  readonly created: [string, Calls, string[]][]
-  readonly pathless: [string, Answer, number][]
-} = parse(readFileSync(new URL('../../../fixtures/conformance/pool.yaml', import.meta.url), 'utf8'), {
-  merge: true,
-})
 
 const find = (method: string, path: string): Operation => {
   const found = api.operations.find((one) => one.method === method && one.path === path)

@@ -1,4 +1,5 @@
-import { type Report, requestCount } from '../../../conformance/index.js'
+import { type Report, requestCount, type RuleResult } from '../../../conformance/index.js'
+import { tableIn } from '../../support/table.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'
 import { exploredOf, exploreReport, petFindings, runFacts } from './make-explored.js'
 import { pets } from './pets.js'
@@ -15,7 +16,6 @@ const evidence = exchangeOf({
 })
 
 const finding = (message: string, occurrences = 1) => ({ message, occurrences, evidence: [evidence] })
-const placed = (pointer: string) => ({ ...finding(`the version error is due ${pointer}`), pointer })
 
 /** A run in several versions, with one finding in all of them, and with whatever else a result may have. */
 const several = (): Report => {
@@ -77,60 +77,19 @@ const hostilePets = (): Report => {
   return exploreReport([explored], runFacts)
 }
 
+type Row = Omit<Partial<RuleResult>, 'findings'> & { readonly findings?: readonly { message: string }[] }
+
+const { reports: plain } = tableIn<{ reports: Record<string, Row[]> }>(
+  import.meta.dirname,
+  'make-reports.yaml',
+)
+
+const resultFrom = ({ findings = [], ...row }: Row): RuleResult =>
+  resultOf({ ...row, findings: findings.map((one) => ({ ...finding(one.message), ...one })) })
+
 /** Reports of every kind that a run can end with, by name. */
 export const reports: Readonly<Record<string, Report>> = {
-  passing: reportOf([
-    resultOf({ version: '*', id: 'versioning/default-absent' }),
-    resultOf(),
-    resultOf({
-      id: 'quote/arithmetic',
-      version: '*',
-      state: 'not-promised',
-      reason: 'no arithmetic is promised',
-    }),
-    resultOf({
-      id: 'errors/api-error',
-      state: 'not-applicable',
-      reason: 'no answer of this run was about it',
-    }),
-  ]),
-  failing: reportOf([
-    resultOf({
-      version: '*',
-      id: 'versioning/error-body',
-      state: 'failed',
-      findings: ['/error', '/reason', '/requested', '/supported'].map(placed),
-    }),
-    resultOf({ state: 'failed', findings: [finding('Vary: X-API-Version is due, no Vary came', 512)] }),
-    resultOf({
-      id: 'terms/global-document',
-      state: 'failed',
-      severity: 'warning',
-      findings: [finding('two came')],
-    }),
-    resultOf({ id: 'terms/items', state: 'flaky', findings: [finding('200 is due, 502 came')] }),
-    resultOf({ id: 'terms/country-required' }),
-  ]),
-  warning: reportOf([
-    resultOf({
-      id: 'terms/global-document',
-      state: 'failed',
-      severity: 'warning',
-      findings: [finding('two came')],
-    }),
-    resultOf(),
-  ]),
-  skipped: reportOf(
-    ['items', 'empty-is-200', 'one-document', 'before-identification'].map((name) =>
-      resultOf({
-        id: `required-signings/${name}`,
-        state: 'skipped',
-        requests: requestCount(0),
-        reason: 'it creates data; pass --allow-writes',
-        lacks: 'writes',
-      }),
-    ),
-  ),
+  ...Object.fromEntries(Object.entries(plain).map(([name, rows]) => [name, reportOf(rows.map(resultFrom))])),
   incomplete: reportOf([
     resultOf({ version: '*', id: 'versioning/default-absent' }),
     resultOf({ id: 'terms/items', state: 'inconclusive', reason: 'the service stayed away' }),
@@ -146,7 +105,6 @@ export const reports: Readonly<Record<string, Report>> = {
     resultOf({ id: 'terms/items', state: 'skipped', reason: hostile }),
     resultOf({ id: 'terms/country-required', state: 'flaky', findings: [finding(hostile)] }),
   ]),
-  empty: reportOf([]),
   several: several(),
   explored: exploreReport([exploredOf()], runFacts),
   dated: exploreReport(dated, runFacts),

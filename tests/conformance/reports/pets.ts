@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Case, Observed } from '../../../conformance/model/case.js'
 import type { Api } from '../../../conformance/model/api.js'
 import type { Operation } from '../../../runtime/surface.js'
@@ -5,48 +7,7 @@ import { exploredApi } from '../../support/explored-api.js'
 import { exchangeOf, type Telling } from '../support/make.js'
 
 /** The document of a service of pets, to whose lines findings point. */
-export const documentText = `openapi: 3.1.0
-info: { title: Pets, version: '1' }
-paths:
-  /pets:
-    get:
-      operationId: listPets
-      parameters:
-        - { name: limit, in: query, schema: { type: integer } }
-      responses:
-        '200': { description: '', content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Pet' } } } } }
-    post:
-      operationId: createPet
-      responses:
-        '201': { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
-        4XX: { description: '' }
-        '500': { description: '' }
-  /pets/{petId}:
-    get:
-      operationId: getPet
-      parameters: [{ name: petId, in: path, required: true, schema: {} }]
-      responses:
-        '200': { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
-        '404': { description: '' }
-    delete:
-      operationId: deletePet
-      responses:
-        '204': { description: '' }
-components:
-  schemas:
-    Pet:
-      type: object
-      required: [id, owner]
-      properties:
-        id: { type: integer }
-        kind: { enum: [cat, dog] }
-        nickname: { type: string }
-        secret: { type: string, writeOnly: true }
-        owner: { oneOf: [{ $ref: '#/components/schemas/Person' }, { $ref: '#/components/schemas/Shelter' }] }
-        parent: { $ref: '#/components/schemas/Pet' }
-    Person: { type: object, required: [name], properties: { name: { type: string } } }
-    Shelter: { type: object, required: [city], properties: { city: { type: string } } }
-`
+export const documentText = readFileSync(join(import.meta.dirname, 'pets.yaml'), 'utf8')
 
 /** A service of pets as it is explored. */
 export const pets: Api = {

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { requestCount, verdictOf } from '../../../conformance/index.js'
+import { verdictOf } from '../../../conformance/index.js'
 import { Judgements } from '../../../conformance/coverage/coverage.js'
 import { exploreRules } from '../../../conformance/model/document-rules.js'
+import type { ExploredDocument } from '../../../conformance/report/results.js'
 import { exploreReport, exploreResults, exploredOf, runFacts } from './make-explored.js'
 import type { Telling } from '../support/make.js'
 import { createPet, observedOf, pets } from './pets.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{
+  readonly unjudged: [string, string, Partial<ExploredDocument> & { isUnjudged?: true }, string[]][]
   readonly telling: [string, Telling | undefined, string | undefined][]
   readonly unread: [string, readonly string[]][]
 }>(import.meta.dirname, 'results.yaml')
@@ -31,54 +33,13 @@ describe('results', () => {
     expect(stateOf('answers/status', { judgements: new Judgements() })[0]).not.toBe('passed')
   })
 
-  test.each<[string, string, Parameters<typeof exploredOf>[0], readonly string[]]>([
-    ['no link', 'state/links', {}, ['not-applicable', 'no response declares a link']],
-    [
-      'no leave to write',
-      'state/gone',
-      { settings: { allowWrites: false, allowDestructive: false } },
-      ['skipped', 'it creates data; pass --allow-writes', 'writes'],
-    ],
-    [
-      'nothing to send',
-      'answers/status',
-      { requests: requestCount(0), judgements: new Judgements(), findings: [], isTimeUp: false },
-      ['inconclusive', 'no request was sent'],
-    ],
-    [
-      'no time to send anything',
-      'answers/status',
-      { requests: requestCount(0), judgements: new Judgements(), findings: [] },
-      ['skipped', 'the time was up before a request was sent', 'time'],
-    ],
-    ['no time', 'state/paging', {}, ['skipped', 'the time was up before a response was about it', 'time']],
-    [
-      'cases left, and time left',
-      'state/paging',
-      { isTimeUp: false },
-      ['not-applicable', 'no response of this run was about it'],
-    ],
-    [
-      'nothing left to do',
-      'state/paging',
-      { isSequenced: true },
-      ['not-applicable', 'no response of this run was about it'],
-    ],
-    [
-      'a service that went away',
-      'state/paging',
-      { gone: { reason: 'ECONNREFUSED', servedAt: 0 } },
-      ['inconclusive', 'ECONNREFUSED'],
-    ],
-    [
-      'no answer at all',
-      'state/paging',
-      { requests: requestCount(3, 0) },
-      ['inconclusive', 'no request was answered'],
-    ],
-  ])('that no answer was judged by say why: %s', (_case, id, changes, expected) => {
-    expect(stateOf(id, changes)).toEqual(expected)
-  })
+  test.each(tables.unjudged)(
+    'that no answer was judged by say why: %s',
+    (_case, id, { isUnjudged, ...changes }, expected) => {
+      const nothing = isUnjudged === true && { judgements: new Judgements(), findings: [] }
+      expect(stateOf(id, { ...changes, ...nothing })).toEqual(expected)
+    },
+  )
 
   test.each(tables.telling)('say nothing of the contract after %s', (_case, telling, first) => {
     const judgements = new Judgements()

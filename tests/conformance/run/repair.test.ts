@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import type { Observed } from '../../../conformance/model/case.js'
 import { attemptsFor, blamed } from '../../../conformance/run/repair.js'
+import { tableIn } from '../../support/table.js'
 import { apiOf, callOf, exchangeOf, operationOf } from '../support/make.js'
 
 const operation = operationOf({ operationId: 'createZone', method: 'post', path: '/zones' })
@@ -55,19 +55,7 @@ describe('what a refusal asks for is put into the request', () => {
   const full = { ...body, owner: { mail: 'a@example.com' }, pet: { ...body.pet, age: 3 } }
   const error = (at: unknown, msg: string) => ({ detail: [{ loc: at, msg }] })
 
-  const demands: [string, unknown, Record<string, unknown>][] = parse(`
-- ['a listed value, by the name of a type and a member in other spelling', { message: 'invalid Request.SchemaVersion: value must be in list [1.0 1.1 1.2]' }, { schema_version: '1.0' }]
-- [a listed number, { detail: [{ loc: [body, size], msg: 'must be one of: 5, 6' }] }, { size: 5 }]
-- [a form, { detail: [{ loc: [body, note], msg: expected format YYYY-MM-DD }] }, { note: '2026-01-15' }]
-- [a bound of a number, { detail: [{ loc: [body, size], msg: must be at most 10 }] }, { size: 10 }]
-- [a bound of a list, { detail: [{ loc: [body, pet, tags], msg: must be at most 1 }] }, { pet: { name: Rex, tags: [a] } }]
-- ['a missing member, from all that is optional', { detail: [{ loc: [body, owner], msg: Field required }] }, { owner: { mail: a@example.com } }]
-- [a missing member of a member, { detail: [{ loc: [body, pet, age], msg: Field required }] }, { pet: { name: Rex, tags: [a, b, c], age: 3 } }]
-- [a missing member that no schema has, missing property "secret", { secret: Sample }]
-- [a member that is too much, 'json: unknown field "note"', { note: null }]
-- [several at once, { errors: [{ field: size, message: must be at most 10 }, { field: note, message: 'must be one of: a, b' }] }, { size: 10, note: a }]
-- [what the text names, size must be at most 10, { size: 10 }]
-`)
+  const demands = tableIn<[string, unknown, Record<string, unknown>][]>(import.meta.dirname, 'repair.yaml')
 
   test.each<[string, unknown, Record<string, unknown>]>([
     ...demands,

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { root, runCli, startSandbox } from '../e2e/cli.js'
 import { startPublisher } from '../e2e/publisher.js'
 import { makeRunner, runStep, type Step } from './steps.js'
 import { temporaryFolder } from '../support/folder.js'
+import { git } from '../support/git.js'
 
 const document = async (path: string): Promise<unknown> => parse(await readFile(join(root, path), 'utf8'))
 
@@ -112,17 +112,6 @@ describe('the workflow that checks', () => {
 })
 
 describe('the workflow that takes over what is new', () => {
-  const git = (cwd: string, ...args: readonly string[]): string =>
-    execFileSync(
-      'git',
-      ['-c', 'init.defaultBranch=main', '-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args],
-      {
-        cwd,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
-
   const project = async (origin: string): Promise<string> => {
     const [cwd, remote] = [await projectOf(origin), temporaryFolder()]
     git(remote, 'init', '--bare', '--quiet')

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import ts from 'typescript'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { errorRegistry } from '../../diagnostics/index.js'
 import { root, runCli } from '../e2e/cli.js'
+import { compilerErrors } from '../support/compile.js'
 
 // Declarations that the samples assume.
 const prelude = `
@@ -15,23 +15,7 @@ declare const secret: string
 declare const text: string
 `
 
-const diagnose = (file: string): string[] => {
-  const program = ts.createProgram([file], {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    noEmit: true,
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    types: [],
-  })
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
-}
+const lib = ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts']
 
 const commands = [
   'fetch',
@@ -117,7 +101,7 @@ describe.each(pages)('%s', (page) => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const file = join(folder, 'sample.ts')
     await writeFile(file, `${prelude}${text.replaceAll('./generated/', '../../generated/')}\nexport {}\n`)
-    expect(diagnose(file)).toEqual([])
+    expect(compilerErrors(file, lib)).toEqual([])
   })
 
   test('every option it names exists', async () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,6 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { type Finished, root, runCli, runWithInput } from './cli.js'
 import { serve } from './servers.js'
 import { folderWith, temporaryFolder } from '../support/folder.js'
+import { git } from '../support/git.js'
+import { tableIn } from '../support/table.js'
+
+type Files = Readonly<Record<string, unknown>>
+
+const { files, hostile, project } = tableIn<Readonly<Record<'files' | 'hostile' | 'project', Files>>>(
+  import.meta.dirname,
+  'diff-command.yaml',
+)
 
 const version = '2026-08-01'
 const text = readFileSync(join(root, 'dist', 'specs', `${version}.json`), 'utf8')
@@ -94,11 +102,9 @@ describe('where documents come from', () => {
 
   test('git, without a shell', async () => {
     const cwd = folderWith({ [`specs/${version}.json`]: text })
-    const git = (...args: readonly string[]) =>
-      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd })
-    git('init', '-q')
-    git('add', '.')
-    git('commit', '-qm', 'first')
+    git(cwd, 'init', '-q')
+    git(cwd, 'add', '.')
+    git(cwd, 'commit', '-qm', 'first')
     await writeFile(join(cwd, 'specs', `${version}.json`), withValue)
     const { code, stdout } = await diff(
       cwd,
@@ -134,29 +140,6 @@ describe('where documents come from', () => {
 })
 
 describe('how it is judged', () => {
-  const small = (properties: object, rest: object = {}): string =>
-    JSON.stringify({
-      openapi: '3.1.0',
-      info: { title: 'Pets', version: '1' },
-      paths: {
-        '/pets': {
-          get: {
-            responses: {
-              200: {
-                description: 'fine',
-                content: { 'application/json': { schema: { type: 'object', properties } } },
-              },
-            },
-          },
-        },
-      },
-      ...rest,
-    })
-  const files = {
-    'old.json': small({ name: { type: 'string' }, tag: { type: 'string' } }),
-    'new.json': small({ name: { type: 'string' } }),
-  }
-
   test('files without a date: what needs a version must be minted', async () => {
     const cwd = folderWith(files)
     const { code, stdout, stderr } = await diff(cwd, 'old.json', 'new.json')
@@ -208,7 +191,7 @@ describe('how it is judged', () => {
       ['sarif', '{\n  "$schema"'],
       ['markdown', '## new.json'],
       ['github-comment', '<!-- rampart diff -->'],
-      ['github', '::error file=old.json,line=1,'],
+      ['github', '::error file=old.json,line='],
     ] as const) {
       const { stdout } = await diff(cwd, 'old.json', 'new.json', '--format', format)
       expect(stdout.startsWith(begins), stdout.slice(0, 60)).toBe(true)
@@ -230,10 +213,7 @@ describe('how it is judged', () => {
   })
 
   test('on GitHub the log obeys nothing that a document holds', async () => {
-    const cwd = folderWith({
-      'old.json': files['old.json'],
-      'new.json': small({ name: { type: 'string' }, '\n::error::owned': { type: 'string' } }),
-    })
+    const cwd = folderWith(hostile)
     const env = { GITHUB_ACTIONS: 'true' }
     const { stdout } = await runCli(['diff', 'old.json', 'new.json'], { cwd, env })
     const [first = '', ...rest] = stdout.trimEnd().split('\n')
@@ -244,45 +224,10 @@ describe('how it is judged', () => {
 })
 
 describe('what a project has of it', () => {
-  const status = (...values: readonly string[]): object => ({ type: 'string', enum: values })
-  const pets = (version: string, ...values: readonly string[]): string =>
-    JSON.stringify({
-      openapi: '3.1.0',
-      info: { title: 'Pets', version },
-      paths: {
-        '/pets': {
-          get: {
-            operationId: 'getPet',
-            responses: {
-              200: {
-                description: 'fine',
-                content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
-              },
-            },
-          },
-        },
-      },
-      components: { schemas: { Pet: { type: 'object', properties: { status: status(...values) } } } },
-    })
-  const files = {
-    'specs/2026-01-01.json': pets('2026-01-01', 'Alive'),
-    'specs/2026-02-01.json': pets('2026-02-01', 'Alive', 'Extinct'),
-    'package.json': '{"type": "module"}',
-    'tsconfig.json': JSON.stringify({
-      compilerOptions: { strict: true, module: 'NodeNext', moduleResolution: 'NodeNext', types: [] },
-      include: ['src'],
-    }),
-    'src/pet.ts': [
-      "import type { components } from '../generated/2026-01-01/types.js'",
-      "export const only = (pet: components['schemas']['Pet']): 'Alive' | undefined => pet.status",
-      "export const is = (pet: components['schemas']['Pet']) => pet.status === 'Alive'",
-      '',
-    ].join('\n'),
-  }
   const args = ['2026-01-01', '2026-02-01', '--impact', '.'] as const
 
   test('is listed with the changes, and nothing is left behind', async () => {
-    const cwd = folderWith(files)
+    const cwd = folderWith(project)
     await mkdir(join(cwd, 'node_modules'))
     await symlink(join(root, 'node_modules', 'typescript'), join(cwd, 'node_modules', 'typescript'))
     const temporary = temporaryFolder()
@@ -311,15 +256,15 @@ describe('what a project has of it', () => {
   })
 
   test('is found without TypeScript of its own, and says so', async () => {
-    const { code, stdout } = await diff(folderWith(files), ...args, '--json')
+    const { code, stdout } = await diff(folderWith(project), ...args, '--json')
     const notes = [expect.stringContaining('the project has no typescript; typescript 5.')]
     expect(JSON.parse(stdout)).toMatchObject({ impact: { lines: [{ line: 2 }, { line: 3 }], notes } })
     expect(code).toBe(0)
   })
 
   test('is what is left to do in a project on the newer code', async () => {
-    const source = files['src/pet.ts'].replace('2026-01-01', '2026-02-01')
-    const { code, stdout } = await diff(folderWith({ ...files, 'src/pet.ts': source }), ...args)
+    const source = String(project['src/pet.ts']).replace('2026-01-01', '2026-02-01')
+    const { code, stdout } = await diff(folderWith({ ...project, 'src/pet.ts': source }), ...args)
     expect(stdout).toContain('it imports code of 2026-02-01 already: what no longer compiles is left to do')
     expect(stdout).toContain('src/pet.ts:2:')
     expect(code).toBe(0)
@@ -327,14 +272,14 @@ describe('what a project has of it', () => {
 
   test('is refused with settings that another file would complete', async () => {
     const settings = '{"extends":"./gone.json","include":["src"]}'
-    const { code, stderr } = await diff(folderWith({ ...files, 'tsconfig.json': settings }), ...args)
+    const { code, stderr } = await diff(folderWith({ ...project, 'tsconfig.json': settings }), ...args)
     expect(stderr).toMatch(/gone\.json/)
     expect([code, stderr]).toEqual([2, expect.stringContaining('error[IMPACT_UNUSABLE]')])
   })
 
   test('needs code of the older document', async () => {
     const { code, stderr } = await diff(
-      folderWith({ ...files, 'src/pet.ts': 'export const a = 1\n' }),
+      folderWith({ ...project, 'src/pet.ts': 'export const a = 1\n' }),
       ...args,
     )
     expect([code, stderr]).toEqual([2, expect.stringContaining('.: none of its files imports code')])

@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,15 +10,11 @@ import { main } from '../../bin/main.js'
 import { idleContext } from '../support/context.js'
 import { cleanEnv, finished, root, runCli, runProcess, startSandbox } from './cli.js'
 import { folderWith, temporaryFolder } from '../support/folder.js'
+import { git } from '../support/git.js'
 import { tableIn } from '../support/table.js'
 
 const urls = ['--spec-url', 'https://api.example.com', '--base-url', 'https://api.example.com/api']
 const mine = '{\n    "name": "mine",\n    "files": ["a", "b"]\n}\n'
-
-const git = (cwd: string, ...args: readonly string[]): void => {
-  const settings = ['-c', 'user.name=t', '-c', 'user.email=t@example.com']
-  execFileSync('git', [...settings, ...args], { cwd, stdio: 'ignore' })
-}
 
 /** The same as the folder of a repository. */
 const project = (files: Readonly<Record<string, string>> = { 'package.json': mine }): string => {
@@ -96,7 +92,7 @@ describe('rampart init', () => {
   const tarball = `rampart-${version}.tgz`
 
   test.each(table.projects)('a project with $name stays as it is otherwise', async (row) => {
-    const { name, says, 'package.json': scripts, '.gitignore': ignored, ...locks } = row
+    const { name: _name, says, 'package.json': scripts, '.gitignore': ignored, ...locks } = row
     const cwd = project({
       'package.json': scripts[0],
       ...(ignored?.[0] && { '.gitignore': ignored[0] }),

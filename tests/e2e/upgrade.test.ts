@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -7,82 +6,26 @@ import { reportFiles } from '../../conformance/index.js'
 import { reportOf, resultOf } from '../conformance/support/make.js'
 import { type Finished, root, runCli, runProcess } from './cli.js'
 import { folderWith } from '../support/folder.js'
+import { git } from '../support/git.js'
+import { tableIn } from '../support/table.js'
 
 const [older, newer] = ['2026-07-01', '2026-08-01'] as const
 const key = 'sk_live_4f9a2c7be01d'
 const id = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
 
-const tsconfig = JSON.stringify({
-  compilerOptions: {
-    strict: true,
-    target: 'ES2022',
-    lib: ['ES2022', 'DOM'],
-    module: 'NodeNext',
-    moduleResolution: 'NodeNext',
-    types: [],
-  },
-  include: ['src'],
-})
+type Files = Readonly<Record<string, string>>
 
-/** A small program on the older version: lines marked `MUST` no longer compile, lines marked `MAY` use what changed. */
-const project = {
-  'package.json': '{"type": "module", "scripts": {"test": "vitest run"}}\n',
-  'tsconfig.json': tsconfig,
-  'src/Fees.vue': `<script setup lang="ts">\nimport type { FeeProfile } from '../generated/${older}/index.js'\n</script>\n`,
-  'src/Fees.svelte': `<script lang="ts">\n  import { getFeeProfiles } from "../generated/${older}/index.js"\n</script>\n`,
-  'config.json': `{"apiVersion": "${older}"}\n`,
-  'src/api.ts': [
-    `import { createClient, createCustomer, createCustomerIdentificationV2 } from '../generated/${older}/index.js'`,
-    `import { getCustomerRequiredSignings, getFeeProfiles } from '../generated/${older}/index.js'`,
-    `import type { BirthPlace, BusinessQuestionnaireBusinessDetails, CreateCustomerBody } from '../generated/${older}/index.js'`,
-    `export const client = createClient({ baseUrl: 'http://127.0.0.1:4010/api', auth: { ApiKeyAuth: 'k' } })`,
-    `export const outstanding = async (id: string): Promise<number> => {`,
-    `  const answer = await getCustomerRequiredSignings(client, { path: { id } }) // MAY signings`,
-    `  if (answer.status === 409) return 0 // MUST status`,
-    `  return answer.status === 200 ? answer.body.length : -1`,
-    `}`,
-    `type Details = Pick<BusinessQuestionnaireBusinessDetails, 'industry' | 'industry_type'>`,
-    `export const details: Details = { industry_type: 'Other' } // MUST industry`,
-    `export const stateOf = ({ state }: BirthPlace): string | null | undefined => state`,
-    `export const make = (body: CreateCustomerBody) => createCustomer(client, { body }) // MAY onboarding`,
-    `type Body = Parameters<typeof createCustomerIdentificationV2>[1]['body'] // MAY identification`,
-    `export const identify = async (id: string, body: Body): Promise<string> => {`,
-    `  const answer = await createCustomerIdentificationV2(client, { path: { id }, body }) // MAY identification`,
-    `  return answer.status === 400 && typeof answer.body === 'string' ? answer.body : ''`,
-    `}`,
-    `export const fees = () => getFeeProfiles(client)`,
-    `export const reasons = async (id: string, body: Body): Promise<string> => {`,
-    `  const answer = await createCustomerIdentificationV2(client, { path: { id }, body }) // MAY identification`,
-    `  return answer.status === 400 && typeof answer.body !== 'string' ? answer.body.supported.join() : '' // MUST body`,
-    `}`,
-    `export const header = { 'X-API-Version': '${older}' } // NAMES`,
-    '',
-  ].join('\n'),
-  'src/lazy.ts': [
-    `export const load = async () => import("../generated/${older}/index.js")`,
-    `export type Api = typeof import('../generated/${older}/index.js')`,
-    `export * from '../generated/${older}/schemas.js'`,
-    `// since ${older}`,
-    '',
-  ].join('\r\n'),
-  'src/api.test.ts': [
-    `declare const vi: { mock(path: string): void }`,
-    `vi.mock('../generated/${older}/client.js')`,
-    '',
-  ].join('\n'),
-}
+const { tsconfig, program, clean, petProgram, ...pets } = tableIn<{
+  readonly tsconfig: object
+  readonly program: Files
+  readonly clean: Files
+  readonly petProgram: string
+  readonly 'pets-1': object
+  readonly 'pets-2': object
+}>(import.meta.dirname, 'upgrade.yaml')
 
-const clean = {
-  'package.json': '{"type": "module", "scripts": {"test": "vitest run"}}\n',
-  'tsconfig.json': '{"files": [], "references": [{"path": "./tsconfig.app.json"}]}',
-  'tsconfig.app.json': tsconfig,
-  'src/fees.ts': [
-    `import { createClient, getFeeProfiles } from '../generated/${older}/index.js'`,
-    `const client = createClient({ baseUrl: 'http://127.0.0.1:4010/api', auth: { ApiKeyAuth: 'k' } })`,
-    `export const fees = () => getFeeProfiles(client)`,
-    '',
-  ].join('\n'),
-}
+/** The text of a file of the program. */
+const textOf = (file: string): string => program[file] ?? ''
 
 const specs = join(root, 'dist', 'specs')
 
@@ -105,8 +48,8 @@ interface Shown {
 }
 
 /** The lines of a file that bear a mark. */
-const marked = (file: keyof typeof project, mark: string): string[] =>
-  project[file]
+const marked = (file: string, mark: string): string[] =>
+  textOf(file)
     .split('\n')
     .flatMap((line, index) => (line.includes(`// ${mark}`) ? [`${file}:${index + 1}`] : []))
 
@@ -122,7 +65,7 @@ const moved = ['src/Fees.svelte', 'src/Fees.vue', 'src/api.test.ts', 'src/api.ts
 
 describe('--write', () => {
   test('a program that breaks in known places is shown these and no other, and its paths are moved', async () => {
-    const cwd = folderWith(project)
+    const cwd = folderWith(program)
     const first = await upgrade(cwd, '--json', '--write')
     const found = JSON.parse(first.stdout) as Shown
     const validate = await compiledSchema()
@@ -157,10 +100,10 @@ describe('--write', () => {
     expect(first.stderr).toContain(`${moved.map((file) => `moved ${file}\n`).join('')}5 files changed.`)
     expect(first.code).toBe(1)
     for (const file of moved) {
-      const due = project[file].replaceAll(`generated/${older}`, `generated/${newer}`)
+      const due = textOf(file).replaceAll(`generated/${older}`, `generated/${newer}`)
       expect(await readFile(join(cwd, file), 'utf8')).toBe(due)
     }
-    expect(await readFile(join(cwd, 'config.json'), 'utf8')).toBe(project['config.json'])
+    expect(await readFile(join(cwd, 'config.json'), 'utf8')).toBe(textOf('config.json'))
     const second = await upgrade(cwd, '--write')
     expect(second.stderr).toContain('No path is left to be moved.')
     expect(second.stdout).toContain('**3 places of it do not compile with it.**')
@@ -170,11 +113,9 @@ describe('--write', () => {
 
   test('leaves files alone whose changes are not committed', async () => {
     const cwd = folderWith(clean)
-    const git = (...args: readonly string[]) =>
-      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd })
-    git('init', '-q')
-    git('add', '.')
-    git('commit', '-qm', 'first')
+    git(cwd, 'init', '-q')
+    git(cwd, 'add', '.')
+    git(cwd, 'commit', '-qm', 'first')
     const edited = `${clean['src/fees.ts']}// edited\n`
     await writeFile(join(cwd, 'src/fees.ts'), edited)
     const refused = await upgrade(cwd, '--write')
@@ -293,68 +234,14 @@ describe('a program that nothing breaks', () => {
   })
 })
 
-/** Documents in files, with a server, a type and required members that the newer one does not have. */
-const pets = (isNewer: boolean): string =>
-  JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'Pets', version: isNewer ? '2' : '1' },
-    servers: [{ url: isNewer ? 'https://new.example/v1' : 'https://old.example/v1' }],
-    paths: {
-      '/pets/{id}': {
-        get: {
-          operationId: 'getPet',
-          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-          responses: {
-            200: {
-              description: 'A pet',
-              content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
-            },
-          },
-        },
-      },
-    },
-    components: {
-      schemas: {
-        Pet: {
-          type: 'object',
-          required: isNewer ? ['age', 'mood'] : ['age', 'mood', 'name'],
-          properties: {
-            age: { type: isNewer ? 'string' : 'integer' },
-            name: { type: 'string' },
-            mood: { type: 'string', enum: ['happy', 'sad', ...(isNewer ? ['angry'] : [])] },
-          },
-        },
-      },
-    },
-  })
-
-const petProgram = [
-  `import { createClient, type Pet } from './api/pets-1/index.js'`,
-  `export const client = createClient({ baseUrl: 'https://old.example/v1/' }) // server`,
-  `export const other = 'https://old.example/v10'`,
-  `export function ageOf(pet: Pet): number {`,
-  `  return pet.age // age`,
-  `}`,
-  `export function nameOf(pet: Pet): string {`,
-  `  return pet.name // name`,
-  `}`,
-  `export const born = ({ age }: Pet): number => 2030 - age // age`,
-  `export const both = (pet: Pet): [number, string] => [pet.age, pet.mood] // age mood`,
-  `export const loud = (pet: Pet): string => {`,
-  `  const { name: called } = pet // name`,
-  `  return called // name`,
-  `}`,
-  '',
-].join('\n')
-
 describe('documents that are files', () => {
   test('each line is led back to its changes, and the commands keep the older code', async () => {
     const cwd = folderWith({
       'package.json': '{"type": "module"}\n',
       'tsconfig.json': tsconfig,
-      'pets-1.json': pets(false),
-      'pets-2.json': pets(true),
-      'shops.json': pets(false),
+      'pets-1.json': pets['pets-1'],
+      'pets-2.json': pets['pets-2'],
+      'shops.json': pets['pets-1'],
       'old/api.yaml': 'openapi: 3.1.0\ninfo:\n  title: beside pets-1\n',
       'src/pets.ts': petProgram,
     })
@@ -393,8 +280,8 @@ describe('documents that are files', () => {
     const cwd = folderWith({
       'package.json': '{"type": "module"}\n',
       'tsconfig.json': tsconfig,
-      'old/api.json': pets(false),
-      'new/api.json': pets(true),
+      'old/api.json': pets['pets-1'],
+      'new/api.json': pets['pets-2'],
       'src/pets.ts': petProgram.replace('pets-1', 'api'),
     })
     const first = async (): Promise<Shown> =>

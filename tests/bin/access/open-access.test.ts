@@ -113,18 +113,25 @@ describe('prepare', () => {
   })
 
   const modules: readonly (readonly [string, string, RegExp | undefined])[] = [
-    ['right', 'export default async ({ baseUrl }: { baseUrl: string }) => ({ ids: { at: baseUrl } })', undefined],
+    [
+      'right',
+      'export default async ({ baseUrl }: { baseUrl: string }) => ({ ids: { at: baseUrl } })',
+      undefined,
+    ],
     ['without a default export', 'export const x = 1', /prepare\.ts: its default export is no function/],
     ['with a mistake', 'export default (\n  = 1', /prepare\.ts:2:\d+: /],
     ['that throws', 'throw new Error("no")', /prepare\.ts:1:\d+: it throws: no/],
-  ] // prettier-ignore
+  ]
   test.each(modules)('may be a module: %s', async (_, text, message) => {
     const cwd = await mkdtemp(join(tmpdir(), 'rampart-'))
     onTestFinished(() => rm(cwd, { recursive: true }))
     await writeFile(join(cwd, 'prepare.ts'), text)
     const run = opened({ prepare: './prepare.ts', file: 'rampart.config.json' }, { cwd })
     if (message)
-      await expect(run).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringMatching(message) as string }) // prettier-ignore
+      await expect(run).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+        message: expect.stringMatching(message) as string,
+      })
     else expect((await run).opened.known).toEqual({ at: ['http://127.0.0.1:1'] })
   })
 

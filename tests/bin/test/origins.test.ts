@@ -26,12 +26,19 @@ const publisher = (document: object): Promise<RawServer> =>
     json(request.url === '/openapi.json' ? document : { access_token: 'token' })(request, response),
   )
 
-const run = async (document: object, args: readonly string[], env = {}): Promise<Ended & { readonly own: RawServer }> => {
+const run = async (
+  document: object,
+  args: readonly string[],
+  env = {},
+): Promise<Ended & { readonly own: RawServer }> => {
   const own = await publisher(document)
   const cwd = folderWith({ 'api.json': document })
-  const ended = await explore(args.map((one) => one.replace('OWN', own.url)), { cwd, env })
+  const ended = await explore(
+    args.map((one) => one.replace('OWN', own.url)),
+    { cwd, env },
+  )
   return { ...ended, own }
-} // prettier-ignore
+}
 
 const askedOf = ({ requests }: RawServer): string[] => [...new Set(requests.map(({ url = '' }) => url))]
 
@@ -43,8 +50,16 @@ describe('a document does not decide', () => {
     ['a server elsewhere', (url: string) => documentOf({ servers: [{ url }] }), fromWeb],
     ['the server of a file', (url: string) => documentOf({ servers: [{ url }] }), fromFile],
     ['a token URL elsewhere', (url: string) => byToken(`${url}/token`), fromWeb],
-    ['a token URL elsewhere in a file', (url: string) => byToken(`${url}/token`), [...fromFile, '--base-url', 'OWN']],
-    ['an OpenID provider elsewhere', (url: string) => withScheme({ type: 'openIdConnect', openIdConnectUrl: `${url}/o` }), fromWeb],
+    [
+      'a token URL elsewhere in a file',
+      (url: string) => byToken(`${url}/token`),
+      [...fromFile, '--base-url', 'OWN'],
+    ],
+    [
+      'an OpenID provider elsewhere',
+      (url: string) => withScheme({ type: 'openIdConnect', openIdConnectUrl: `${url}/o` }),
+      fromWeb,
+    ],
   ])('for %s', async (_, documentAt, args) => {
     const other = await startServer(json({ access_token: 'stolen' }))
     const { code, stderr, own } = await run(documentAt(other.url), args, secret)
@@ -53,7 +68,7 @@ describe('a document does not decide', () => {
     expect(stderr).toMatch(/--base-url|RAMPART_AUTH_M_TOKEN_URL=/)
     expect(other.requests).toEqual([])
     expect(askedOf(own).filter((url) => url !== '/openapi.json')).toEqual([])
-  }) // prettier-ignore
+  })
 })
 
 describe('requests go', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Report } from '../../conformance/index.js'
+import { usual } from './services/choices.js'
 import { mixed, variants } from './services/variants.js'
 import { isWhole, rowsOf } from '../support/whole.js'
 import { examineService, findingLines } from '../conformance/support/examine.js'
@@ -22,6 +23,14 @@ const saysLess = new Set(['documents/shown', 'quote/document-shown'])
 
 const broken = (report: Report): string[] =>
   findingLines({ ...report, results: report.results.filter(({ id }) => !saysLess.has(id)) })
+
+test('these services make choices that there are', () => {
+  expect(
+    Object.values(variants)
+      .flatMap(Object.keys)
+      .filter((choice) => !(choice in usual)),
+  ).toEqual([])
+})
 
 // Mixed services make these choices too, and stand for the others.
 describe.runIf(isWhole)(

@@ -1,6 +1,6 @@
 import { type Answer, type Call, json, refuse, Refused, withHeaders } from './call.js'
 import { deleteAccount, listAccounts, readAccount } from './accounts.js'
-import { type Choices, versionsOf } from './choices.js'
+import { type Choices, versionLists, versionsOf } from './choices.js'
 import {
   abilities,
   createCustomer,
@@ -132,7 +132,7 @@ const specAnswer = ({ path, choices }: Call): Answer => {
   const type = { 'content-type': choices.format === 'yaml' ? 'application/yaml' : 'application/json' }
   const versions = versionsOf(choices)
   const named = path === '/spec' ? versions.at(-1) : path.slice('/spec/'.length)
-  if (path === '/spec/versions') return json(200, choices.versionList(versions, standard))
+  if (path === '/spec/versions') return json(200, versionLists[choices.versionList](versions, standard))
   const version = versions.find((one) => one === named)
   if (version === undefined) return refuse(choices, 404, 'no such document')
   return { status: 200, headers: type, body: printed(documentOf(version, choices), choices) }

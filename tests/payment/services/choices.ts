@@ -4,7 +4,8 @@ export interface Choices {
   readonly format: 'json' | 'yaml'
   /** `paths` repeats /api in every path under the server `/`; `server` has it in the server's URL. */
   readonly prefix: 'paths' | 'server'
-  readonly versionList: (dates: readonly string[], standard: string) => unknown
+  /** The form of /spec/versions: one of `versionLists`. */
+  readonly versionList: 'usual' | 'dated' | 'keyed' | 'nested' | 'named'
   /** Statuses a document lists for an operation besides that of success. */
   readonly statuses: 'all' | 'ranges' | 'success alone'
   readonly operationIds: boolean
@@ -87,10 +88,7 @@ export const usual: Choices = {
   openapi: '3.1.0',
   format: 'json',
   prefix: 'server',
-  versionList: (dates, standard) => ({
-    default: standard,
-    versions: dates.map((version) => ({ version, url: `/spec/${version}` })),
-  }),
+  versionList: 'usual',
   statuses: 'all',
   operationIds: true,
   limitsDocumented: true,
@@ -136,6 +134,26 @@ export const usual: Choices = {
   keyReuse: 'stored',
   publishing: false,
   unsigned: undefined,
+}
+
+type VersionList = (dates: readonly string[], standard: string) => unknown
+
+/** Forms of the list of versions. */
+export const versionLists: Readonly<Record<Choices['versionList'], VersionList>> = {
+  usual: (dates, standard) => ({
+    default: standard,
+    versions: dates.map((version) => ({ version, url: `/spec/${version}` })),
+  }),
+  dated: (dates, standard) =>
+    dates.map((date) => ({ date, is_default: date === standard, at: `/spec/${date}` })),
+  keyed: (dates, standard) =>
+    Object.fromEntries(dates.map((date) => [date, { default: date === standard, href: date }])),
+  nested: (dates, standard) => ({
+    data: { items: dates.toReversed() },
+    template: '/spec/{date}',
+    default_version: standard,
+  }),
+  named: (dates, standard) => ({ current: standard, supported: dates, documents: '/spec/' }),
 }
 
 const versions = ['2025-03-13', '2026-07-01', '2026-08-01'] as const

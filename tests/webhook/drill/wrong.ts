@@ -467,14 +467,12 @@ const options: Readonly<Record<string, Partial<DrillOptions>>> = {
 const signatures =
   'missing-signature empty-signature wrong-secret forged-signature truncated-signature extended-signature prefix-case wrong-prefix malformed-signature missing-prefix verified-first tampered-timestamp tampered-body respelled-body'
 
+const rows = tableIn<Readonly<Record<string, string>>>(import.meta.dirname, 'wrong.yaml')
+
 /** Every receiver with what a drill has to find. */
-export const wrongReceivers: readonly Wrong[] = Object.entries(
-  tableIn<Readonly<Record<string, string>>>(import.meta.dirname, 'wrong.yaml'),
-).map(([name, row]) => {
-  const [found = '', rules] = row.replace('signatures', signatures).split(' | ')
+export const wrongReceivers: readonly Wrong[] = Object.entries(receivers).map(([name, parts]) => {
+  const [found = '', rules] = (rows[name] ?? '').replace('signatures', signatures).split(' | ')
   const [breaks = '', mistakes = ''] = found.split(' -> ')
-  const parts = receivers[name]
-  if (parts === undefined) throw new Error(`no receiver ${name}`)
   return {
     name,
     parts,
@@ -484,3 +482,6 @@ export const wrongReceivers: readonly Wrong[] = Object.entries(
     options: options[name] ?? {},
   }
 })
+
+const unknown = Object.keys(rows).filter((name) => receivers[name] === undefined)
+if (unknown.length > 0) throw new Error(`wrong.yaml has rows of no receiver: ${unknown.join(', ')}`)

@@ -3,6 +3,7 @@ import { registry } from '../../payment/index.js'
 import type { Fault } from '../../sandbox/index.js'
 import { newestVersion } from '../../versions/index.js'
 import { brokenRules, findingLines } from '../conformance/support/examine.js'
+import { documentJudges } from '../payment/documents/judge.js'
 import { numberFor } from '../support/draw.js'
 import { rowsOf } from '../support/whole.js'
 import { examineSandbox } from './examine.js'
@@ -19,8 +20,14 @@ export function expectedOf(fault: Fault): readonly string[] {
 
 const areaOf = ({ rule }: Fault): string => rule.split('/')[0] ?? ''
 
-/** One fault of each rule, and a fifth of the further ones, drawn by their names. */
-const standsForOthers = ({ name, rule }: Fault): boolean => name === rule || numberFor('variant', name) < 0.2
+/** Faults of documents alone, which tests/payment/documents/faults.test.ts tests without a service. */
+const isOfDocuments = (fault: Fault): boolean =>
+  Object.keys(fault.hooks()).join() === 'document' &&
+  expectedOf(fault).every((rule) => documentJudges[rule] !== undefined)
+
+/** One fault of each rule, and a fifth of the further ones and of those of documents alone, drawn by their names. */
+const standsForOthers = (fault: Fault): boolean =>
+  (fault.name === fault.rule && !isOfDocuments(fault)) || numberFor('variant', fault.name) < 0.2
 
 /** The areas whose faults have a test file of their own; the others share one. */
 const ownFile = new Set(['identification', 'quote', 'versioning', 'webhooks'])

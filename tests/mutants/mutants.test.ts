@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { registry } from '../../payment/index.js'
 import { knownFaults } from '../../sandbox/index.js'
-import { findingLines } from '../conformance/support/examine.js'
-import { examineSandbox } from './examine.js'
 import { shownBy } from './shown-by.js'
 import { mutants } from './variants/index.js'
 
@@ -13,11 +11,6 @@ const withoutFault: Readonly<Record<string, string>> = {
   'webhooks/abilities-changed':
     'no document has a control of rails; tests/payment/webhooks/wrongs.test.ts breaks it',
 }
-
-test('the faultless sandbox has no findings', async () => {
-  const report = await examineSandbox([])
-  expect(findingLines(report)).toEqual([])
-})
 
 test('every rule that is judged has a fault, or a reason why none can exist', () => {
   // Rules of kind `cases` are those of any service, and are proven in tests/conformance.

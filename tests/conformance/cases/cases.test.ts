@@ -141,6 +141,13 @@ describe('covering cases', () => {
     }
   })
 
+  test('leave out what may be absent alone', () => {
+    const points = operationPoints(operationIn(petApi, 'listPets'), petApi)
+    expect(points.filter((one) => one.endsWith(' absent'))).toEqual(
+      ['limit', 'kind', 'tags'].map((name) => `parameter query ${name} absent`),
+    )
+  })
+
   test('begin with what is required, the examples, and all that is optional', async () => {
     const cases = await all(plannedCases('covering', petApi, operationIn(petApi, 'listPets'), empty), 3)
     expect(cases.map(({ call }) => Object.keys(call.query).toSorted())).toEqual([

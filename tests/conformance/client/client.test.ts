@@ -12,6 +12,7 @@ import {
 import { RequestCounter } from '../../../conformance/model/requests.js'
 import { NoAnswer } from '../../../conformance/model/outcome.js'
 import type { Operation } from '../../../runtime/surface.js'
+import { type Failure, failures } from '../../support/dying.js'
 import { startServer } from '../../support/loopback.js'
 
 const clientFor = (baseUrl: string, options: Partial<ClientOptions> = {}): Client => {
@@ -57,13 +58,13 @@ test('says what came of a request, and how long it took', async () => {
   expect([durationMs > 0, noAnswer, seen]).toEqual([true, undefined, [`${url}/a`]])
 })
 
-const megabyte = Buffer.alloc(1024 * 1024, 'x')
+const ofService = (name: string): Failure => failures[name] ?? expect.fail(`no failure is named ${name}`)
 
-const failures: Readonly<
-  Record<string, readonly [listener: RequestListener, noAnswer: string | undefined, body: RegExp]>
-> = {
-  'closed before an answer': [(request) => request.socket.destroy(), 'broken', /closed before an answer/],
-  'reset in the middle': [
+const outcomes: readonly (readonly [string, Failure, string | undefined, RegExp])[] = [
+  ['closed before an answer', ofService('closes its port'), 'broken', /closed before an answer/],
+  ['closed in the middle', ofService('breaks off in the middle'), 'broken', /closed in the middle/],
+  [
+    'reset in the middle',
     (request, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('half', () => request.socket.resetAndDestroy())
@@ -71,58 +72,41 @@ const failures: Readonly<
     'broken',
     /closed in the middle/,
   ],
-  'no HTTP': [
+  [
+    'no HTTP',
     (request) => request.socket.end('nonsense\r\n\r\n'),
     'broken',
     /^the answer is no HTTP: Response does not match/,
   ],
-  'not compressed as it says': [
+  [
+    'not compressed as it says',
     (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain'),
     'broken',
     /not compressed/,
   ],
-  'no answer': [() => undefined, 'timeout', /no answer in the time given/],
-  'too large': [
-    (_, response) => {
-      const more = (): void => {
-        while (!response.destroyed && response.write(megabyte));
-        if (!response.destroyed) response.once('drain', more)
-      }
-      more()
-    },
-    'unread',
-    /more than \d+ bytes/,
-  ],
-  'a body without end': [
-    (_, response) => {
-      const timer = setInterval(() => response.write('line\n'), 20)
-      response.on('close', () => clearInterval(timer))
-    },
-    'unread',
-    /no end/,
-  ],
-  'a stream of events': [
+  ['no answer', ofService('hangs'), 'timeout', /no answer in the time given/],
+  ['too large', ofService('never stops sending'), 'unread', /more than \d+ bytes/],
+  ['a body without end', ofService('sends a byte now and then'), 'unread', /no end/],
+  [
+    'a stream of events',
     (_, response) =>
       void response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n'),
     undefined,
     /^data: 1\n\n$/,
   ],
-}
+]
 
-test.concurrent.each(Object.entries(failures))('%s', async (_, [listener, noAnswer, body]) => {
-  const server = createServer(listener)
-  const origin = `http://127.0.0.1:${await listening(server)}`
-  const client = new Client({ origins: [origin], timeoutMs: 900 })
+test.concurrent.each(outcomes)('%s', async (_, failure, noAnswer, body) => {
+  const ends: (() => unknown)[] = []
+  const { url } = await startServer(failure, (end) => void ends.push(end))
+  const client = new Client({ origins: [url], timeoutMs: 900 })
   try {
-    const answered = await client.send(get(`${origin}/x`, 'POST'))
-    expect([answered.noAnswer, answered.exchange.response.body]).toEqual([
-      noAnswer,
-      expect.stringMatching(body),
-    ])
+    const answered = await client.send(get(`${url}/x`, 'POST'))
+    const told = [answered.noAnswer, answered.exchange.response.body]
+    expect(told).toEqual([noAnswer, expect.stringMatching(body)])
   } finally {
     await client.close()
-    server.closeAllConnections()
-    server.close()
+    for (const end of ends) await end()
   }
 })
 

@@ -51,7 +51,7 @@ interface Traffic {
   readonly made: readonly Made[]
 }
 
-const traffic = async (wrong: Wrong = {}): Promise<Traffic> => {
+const record = async (wrong: Wrong = {}): Promise<Traffic> => {
   // The key of the test holds letters that fetch does not send: it is compared as it is sent.
   const key = (sent: string | undefined): string | undefined => (sent === encodeURI(apiKey) ? apiKey : sent)
   const service = await startService({}, { key, ...wrong })
@@ -64,6 +64,15 @@ const traffic = async (wrong: Wrong = {}): Promise<Traffic> => {
   } finally {
     await service.close()
   }
+}
+
+const recorded = new Map<Wrong | undefined, Promise<Traffic>>()
+
+/** Traffic of a service, recorded once for all dialects. */
+const traffic = (wrong?: Wrong): Promise<Traffic> => {
+  const known = recorded.get(wrong) ?? record(wrong)
+  recorded.set(wrong, known)
+  return known
 }
 
 const inspect = async (plan: Plan, recording: RecordingInput): Promise<Inspection & { report: Report }> => {
@@ -118,7 +127,7 @@ describe('recorded traffic of a wrong one is told under the rule', () => {
   test.each(
     Object.keys(wrongs).flatMap((wrong) => Object.keys(dialects).map((name) => [wrong, name] as const)),
   )('%s, recorded by %s', async (name, dialect) => {
-    const [wrong, broken] = wrongs[name] ?? [{}, []]
+    const [wrong, broken] = wrongs[name] ?? [undefined, []]
     const { plan, made } = await traffic(wrong)
     const { report } = await inspect(plan, recordingOf(harOf(made.map((one) => dialects[dialect]?.(one)))))
     const hidden = dialect === 'a tool that leaves bodies out' && name === 'terms lose a field'

@@ -17,8 +17,11 @@ describe('reports of the parts of a run', () => {
     ['out of reach in one part', 'passed', 'inconclusive', 'inconclusive'],
     ['seen in none', 'not-applicable', 'not-applicable', 'not-applicable'],
   ])('a rule that was %s', (_what, one, other, whole) => {
-    const merged = mergeReports([part([observer({ state: one })]), part([observer({ state: other })])])
-    expect(merged.results).toMatchObject([{ state: whole, requests: { sent: 4 } }])
+    const merged = mergeReports([
+      part([observer({ state: one, durationMs: 5 })]),
+      part([observer({ state: other, durationMs: 7 })]),
+    ])
+    expect(merged.results).toMatchObject([{ state: whole, requests: { sent: 4 }, durationMs: 12 }])
   })
 
   test('what observers saw adds up', () => {

@@ -1,27 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Traffic } from '../../../conformance/model/requests.js'
 import { warningsOf } from '../../../conformance/model/warnings.js'
+import { tableIn } from '../../support/table.js'
+
+const rows = tableIn<[string, Traffic[], string[]][]>(import.meta.dirname, 'warnings.yaml')
 
 const traffic = (operation: string, statuses: Traffic['statuses']): Traffic => ({ operation, statuses })
 
-test.each<[string, readonly Traffic[], readonly string[]]>([
-  ['a run in order', [traffic('GET /a', { 200: 9, 401: 1 })], []],
-  ['almost all refused', [traffic('GET /a', { 200: 1, 401: 5, 403: 4 })], ['mostly-refused']],
-  ['many refused', [traffic('GET /a', { 200: 2, 401: 5, 403: 3 })], []],
-  ['almost all not found', [traffic('GET /a', { 200: 1, 404: 9 })], ['mostly-not-found']],
-  [
-    'almost all not found, and several operations that succeed',
-    [traffic('GET /a', { 200: 1, 404: 9 }), traffic('GET /b', { 200: 1, 404: 20 })],
-    [],
-  ],
-  ['too few answers to tell', [traffic('GET /a', { 200: 1 }), traffic('GET /b', { 200: 1, 404: 7 })], []],
-  [
-    'an operation that never succeeds',
-    [traffic('GET /a', { 200: 9 }), traffic('GET /b', { 400: 1 })],
-    ['never-succeeded'],
-  ],
-  ['an operation that redirects', [traffic('GET /a', { 302: 1 })], []],
-])('%s', (_what, operations, codes) => {
+test.each(rows)('%s', (_what, operations, codes) => {
   expect(warningsOf(operations, 0, 10, { isRecorded: true }).map(({ code }) => code)).toEqual(codes)
 })
 

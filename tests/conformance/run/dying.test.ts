@@ -1,12 +1,22 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assembleReport, type Report, runAndCancel, verdictOf } from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../../sandbox/index.js'
 import { dyingService, type Failure, failures } from '../../support/dying.js'
 import { rowsOf } from '../../support/whole.js'
-import { planFor } from '../support/examine.js'
+import { documentsOf, planFor } from '../support/examine.js'
 
-const reference = loadReferenceService()
+/** One sandbox, and its documents, for all runs: what they create is their own. */
+let target = ''
+let published: ReturnType<typeof documentsOf>
+let app: Awaited<ReturnType<typeof createSandbox>>
+
+beforeAll(async () => {
+  app = await createSandbox({ ...(await loadReferenceService()), seed: 7 })
+  target = await app.listen({ host: '127.0.0.1', port: 0 })
+  published = documentsOf(target)
+})
+afterAll(() => app.close())
 
 /** One failure of each kind: no answer, one that does not end, one that is too large, a refusal, an error. */
 const typical = new Set([
@@ -27,19 +37,13 @@ const reportOn = async (
   isDue: Parameters<typeof dyingService>[2],
   rules?: readonly string[],
 ): Promise<{ readonly report: Report; readonly asked: number }> => {
-  const app = await createSandbox({ ...(await reference), seed: 7 })
-  try {
-    const target = await app.listen({ host: '127.0.0.1', port: 0 })
-    const { origin, asked } = await dyingService(target, failureNamed(name), isDue)
-    const limits = { timeoutMs: 1_000, patienceMs: 300, versions: ['2026-08-01'] }
-    const address = { specUrl: origin, baseUrl: `${origin}/api` }
-    const plan = await planFor(address, { ...limits, ...(rules && { rules }) })
-    const { judged, created } = await runAndCancel(registry, plan, { apiKey: defaultApiKey })
-    const facts = { toolVersion: '0.0.0', startedAt: new Date(), durationMs: 0, documents: {}, created }
-    return { report: assembleReport(registry, plan, judged, facts), asked: asked() }
-  } finally {
-    await app.close()
-  }
+  const { origin, asked } = await dyingService(target, failureNamed(name), isDue)
+  const limits = { timeoutMs: 1_000, patienceMs: 300, versions: ['2026-08-01'] }
+  const address = { specUrl: origin, baseUrl: `${origin}/api` }
+  const plan = await planFor(address, { ...limits, ...(rules && { rules }) }, published)
+  const { judged, created } = await runAndCancel(registry, plan, { apiKey: defaultApiKey })
+  const facts = { toolVersion: '0.0.0', startedAt: new Date(), durationMs: 0, documents: {}, created }
+  return { report: assembleReport(registry, plan, judged, facts), asked: asked() }
 }
 
 const isOfTerms = (path: string): boolean => path.startsWith('/api/terms-and-conditions')

@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../runtime/surface.js'
 import { document } from './support/documents.js'
 import { surfaceOf, temporaryFolder } from './support/generated.js'
+import { tableIn } from '../support/table.js'
+
+const tables = tableIn<{
+  readonly names: [string, object, string[]][]
+}>(import.meta.dirname, 'operations.yaml')
 
 const folder = temporaryFolder()
 const text = { type: 'string' }
@@ -23,45 +28,7 @@ const get = (operation: object, item: object = {}, root: object = {}) =>
 describe('names of operations', () => {
   const names = async (paths: object) => Object.keys((await surfaceWith({ paths })).operations)
 
-  it.each([
-    ['the operationId', { '/a': { get: { operationId: 'listA', responses } } }, ['listA']],
-    ['method and path without one', { '/a/{b-c}': { get: { responses } } }, ['get_a_b_c']],
-    ['method and path for an empty one', { '/a': { get: { operationId: '', responses } } }, ['get_a']],
-    ['method and path for a number', { '/a': { get: { operationId: 7, responses } } }, ['get_a']],
-    [
-      'the id for the first of two that share it',
-      { '/a': { get: { operationId: 'x', responses } }, '/b': { put: { operationId: 'x', responses } } },
-      ['x', 'put_b'],
-    ],
-    [
-      'a number where paths look alike',
-      { '/a-b': { get: { responses } }, '/a_b': { get: { responses } }, '/a b': { get: { responses } } },
-      ['get_a_b', 'get_a_b_2', 'get_a_b_3'],
-    ],
-    [
-      'a number where an id took the name',
-      { '/a': { get: { operationId: 'get_b', responses } }, '/b': { get: { responses } } },
-      ['get_b', 'get_b_2'],
-    ],
-    [
-      'ids that differ by case only',
-      { '/a': { get: { operationId: 'x', responses }, put: { operationId: 'X', responses } } },
-      ['x', 'X'],
-    ],
-    [
-      'every method',
-      {
-        '/a': Object.fromEntries(
-          ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'].map((method) => [
-            method,
-            { operationId: method, responses },
-          ]),
-        ),
-      },
-      ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'],
-    ],
-    ['no extension', { '/a': { 'x-get': { responses }, summary: 'a' }, 'x-b': { get: { responses } } }, []],
-  ])('are %s', async (_what, paths, expected) => {
+  it.each(tables.names)('are %s', async (_what, paths, expected) => {
     expect(await names(paths)).toEqual(expected)
   })
 

@@ -104,8 +104,8 @@ describe('the validator accepts and refuses the values of', () => {
 
 /** What is said of each value: that it is accepted, or what is wrong with it, in any order. */
 const verdicts = (validate: Validator, values: readonly unknown[], isWhole: boolean): unknown[] => {
-  const told = ({ instancePath, schemaPath, keyword, params }: ValidationError): string =>
-    JSON.stringify([instancePath, isWhole && schemaPath, keyword, params])
+  const told = ({ schemaPath, ...error }: ValidationError): string =>
+    JSON.stringify([error.instancePath, isWhole && schemaPath, error.keyword, error.params, error.message])
   return values.map((value) => validate(value) || (validate.errors ?? []).map(told).toSorted())
 }
 

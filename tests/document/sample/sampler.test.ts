@@ -2,6 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { type Hint, Sampler } from '../../../document/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { compile } from '../../conformance/support/compile.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly accepted: [string, JsonSchema][]
+}>(import.meta.dirname, 'sampler.yaml')
 
 const sampler = (
   hint: Hint = () => undefined,
@@ -10,43 +15,7 @@ const sampler = (
 ) => new Sampler({ schemas, hint, preferredTags: tags })
 
 describe('a value is one that its schema accepts', () => {
-  test.each<[string, JsonSchema]>([
-    ['text', { type: 'string' }],
-    ['short text', { type: 'string', maxLength: 3 }],
-    ['long text', { type: 'string', minLength: 40 }],
-    ['text with a pattern', { type: 'string', pattern: '^[A-Z]{2}$' }],
-    ['text with a pattern and a length', { type: 'string', pattern: '^[0-9]+$', minLength: 9, maxLength: 9 }],
-    ['one of several', { type: 'string', enum: ['a', 'b'] }],
-    ['a constant', { const: 'only' }],
-    ['a whole number', { type: 'integer', minimum: 5 }],
-    ['a number above another', { type: 'number', exclusiveMinimum: 5 }],
-    ['a multiple', { type: 'integer', minimum: 5, multipleOf: 4 }],
-    ['a number below zero', { type: 'integer', maximum: -3 }],
-    ['a boolean', { type: 'boolean' }],
-    ['null', { type: 'null' }],
-    ['text or null', { type: ['null', 'string'] }],
-    ['a list', { type: 'array', minItems: 2, items: { type: 'integer' } }],
-    [
-      'an object',
-      { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'string' } } },
-    ],
-    [
-      'an object of parts',
-      {
-        allOf: [
-          { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
-          { required: ['b'], properties: { b: { type: 'integer' } } },
-        ],
-      },
-    ],
-    [
-      'a union',
-      { oneOf: [{ type: 'null' }, { type: 'object', required: ['t'], properties: { t: { const: 'x' } } }] },
-    ],
-    ['a required member without a schema', { type: 'object', required: ['a'] }],
-    ['what an example shows', { type: 'string', pattern: '^Z+$', example: 'ZZZ' }],
-    ['the default', { type: 'string', pattern: '^Z+$', default: 'ZZ' }],
-  ])('%s', (_case, schema) => {
+  test.each(tables.accepted)('%s', (_case, schema) => {
     const value = sampler().sample(schema)
     expect(compile(schema as object)(value), JSON.stringify(value)).toBe(true)
   })

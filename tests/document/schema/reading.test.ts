@@ -7,6 +7,11 @@ import {
   readSchema,
   spellingOf,
 } from '../../../document/index.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly withNull: [object, boolean, object][]
+}>(import.meta.dirname, 'reading.yaml')
 
 const ref = { $ref: '#/components/schemas/A' }
 const both = ['3.0', '2020-12'] as const
@@ -72,23 +77,7 @@ test.each([
   expect(readSchema(schema, '2020-12')).toBe(readSchema(schema, '2020-12'))
 })
 
-test.each<[object, boolean, object]>([
-  [{ type: 'string' }, false, { type: 'string' }],
-  [{ type: 'string' }, true, { type: ['string', 'null'] }],
-  [{ type: ['string', 'null'] }, true, { type: ['string', 'null'] }],
-  [{ type: 'string', enum: ['a'] }, true, { type: ['string', 'null'], enum: ['a', null] }],
-  [{ minLength: 1 }, true, { minLength: 1 }],
-  [
-    { ...ref, default: 1, title: 'A' },
-    true,
-    { default: 1, anyOf: [{ ...ref, default: 1, title: 'A' }, { type: 'null' }] },
-  ],
-  ...['allOf', 'anyOf', 'oneOf', 'not', 'const', 'if'].map((keyword): [object, boolean, object] => [
-    { [keyword]: [] },
-    true,
-    { anyOf: [{ [keyword]: [] }, { type: 'null' }] },
-  ]),
-])('%j with null, %s, is %j', (keywords, orNull, all) => {
+test.each<[object, boolean, object]>(tables.withNull)('%j with null, %s, is %j', (keywords, orNull, all) => {
   expect(keywordsWithNull({ keywords: { ...keywords }, orNull })).toEqual(all)
 })
 

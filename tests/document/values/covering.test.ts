@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { coveringValues, peculiaritiesOf, smallestValue } from '../../../document/values/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { covering, drawn, sourceOf } from './support.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly covering: [string, JsonSchema, unknown[]][]
+}>(import.meta.dirname, 'covering.yaml')
 
 const kindsOf = (value: unknown): string[] => peculiaritiesOf(value).map(({ kind }) => kind)
 
@@ -91,30 +96,7 @@ describe('the smallest value', () => {
 })
 
 describe('covering values', () => {
-  it.each<[string, JsonSchema, readonly unknown[]]>([
-    ['each listed value', { enum: ['a', 'b', 'c'] }, ['a', 'b', 'c']],
-    ['both booleans', { type: 'boolean' }, [true, false]],
-    ['null where allowed', { type: ['string', 'null'] }, [null]],
-    ['the bounds', { type: 'integer', minimum: 3, maximum: 50 }, [3, 4, 49, 50]],
-    ['bounds that are excluded', { type: 'integer', exclusiveMinimum: 3, exclusiveMaximum: 8 }, [4, 7]],
-    ['numbers beyond 32 bits', { type: 'integer' }, [0, -1, 2_147_483_648, -2_147_483_649]],
-    ['no more than 32 bits', { type: 'integer', format: 'int32' }, [2_147_483_647, -2_147_483_648]],
-    ['multiples', { type: 'number', multipleOf: 0.5, maximum: 100 }, [0, 1.5, 100]],
-    ['lengths', { type: 'string', minLength: 2, maxLength: 5 }, ['xx', 'xxxxx']],
-    ['texts that services stumble over', { type: 'string' }, ['', 'a\0b', ' ', 'x'.repeat(10_000)]],
-    ['days that are rare', { type: 'string', format: 'date' }, ['2024-02-29']],
-    [
-      'times with an offset and a fraction',
-      { type: 'string', format: 'date-time' },
-      ['2026-01-15T10:00:00+05:30', '2024-02-29T23:59:59.999Z'],
-    ],
-    ['lists of no, one and two items', { type: 'array', items: { enum: [1] } }, [[], [1], [1, 1]]],
-    [
-      'each branch',
-      { anyOf: [{ type: 'boolean' }, { enum: ['x'] }, { type: 'null' }] },
-      [true, false, 'x', null],
-    ],
-  ])('have %s', (_name, schema, expected) => {
+  it.each(tables.covering)('have %s', (_name, schema, expected) => {
     expect(covering(schema)).toEqual(expect.arrayContaining([...expected]))
   })
 

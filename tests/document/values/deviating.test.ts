@@ -2,67 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { deviatingValues } from '../../../document/values/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { deviations, sourceOf } from './support.js'
+import { tableIn } from '../../support/table.js'
 
-const text = { type: 'string' } as const
+const tables = tableIn<{
+  readonly deviations: [string, JsonSchema, string[]][]
+}>(import.meta.dirname, 'deviating.yaml')
 
 describe('values that deviate', () => {
-  it.each<[string, JsonSchema, readonly string[]]>([
-    ['a member is missing', { type: 'object', required: ['a'], properties: { a: text } }, ['required /a']],
-    ['a type is another', { type: 'object', properties: { a: { type: 'integer' } } }, ['type /a', 'type ']],
-    ['null', { type: 'object', properties: { a: text } }, ['type /a']],
-    [
-      'bounds',
-      { type: 'integer', minimum: 1, maximum: 9, multipleOf: 2 },
-      ['minimum ', 'maximum ', 'multipleOf '],
-    ],
-    [
-      'bounds that are excluded',
-      { type: 'number', exclusiveMinimum: 1, exclusiveMaximum: 9 },
-      ['exclusiveMinimum ', 'exclusiveMaximum '],
-    ],
-    ['lengths', { ...text, minLength: 2, maxLength: 4 }, ['minLength ', 'maxLength ']],
-    ['a pattern', { ...text, pattern: '^[a-z]+$' }, ['pattern ']],
-    [
-      'formats',
-      {
-        properties: {
-          a: { ...text, format: 'date' },
-          b: { ...text, format: 'uuid' },
-          c: { ...text, format: 'email' },
-        },
-        type: 'object',
-      },
-      ['format /a', 'format /b', 'format /c'],
-    ],
-    [
-      'listed values',
-      { properties: { a: { enum: ['x', 'y'] }, b: { const: 'z' } }, type: 'object' },
-      ['enum /a', 'const /b'],
-    ],
-    [
-      'lists',
-      { type: 'array', minItems: 1, maxItems: 3, uniqueItems: true, items: text },
-      ['minItems ', 'maxItems ', 'uniqueItems ', 'type /0'],
-    ],
-    [
-      'members that are not allowed',
-      { type: 'object', additionalProperties: false, properties: { a: text } },
-      ['additionalProperties /surplus'],
-    ],
-    [
-      'numbers of members',
-      { type: 'object', minProperties: 1, maxProperties: 2, additionalProperties: text },
-      ['minProperties ', 'maxProperties '],
-    ],
-    [
-      'what is deep',
-      {
-        type: 'array',
-        items: { type: 'object', properties: { a: { type: 'array', items: { type: 'boolean' } } } },
-      },
-      ['type /0/a/0'],
-    ],
-  ])('in %s', (_name, schema, expected) => {
+  it.each(tables.deviations)('in %s', (_name, schema, expected) => {
     expect(deviations(schema)).toEqual(expect.arrayContaining([...expected]))
   })
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { UnitNames, type View } from '../../../generator/build/unit-names.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly names: [string[], View, string][]
+  readonly types: [string[], string][]
+}>(import.meta.dirname, 'unit-names.yaml')
 
 const root = {
   paths: {
@@ -23,32 +29,7 @@ const known = {
 const names = () => new UnitNames(root, known, new Map([['/a\nget', 'listA']]))
 
 describe('names of validators', () => {
-  it.each<readonly [readonly string[], View, string]>([
-    [['components', 'schemas', 'Quote'], '', 'Quote'],
-    [['components', 'schemas', 'Quote'], 'response', 'Quote'],
-    [['components', 'schemas', 'a.b'], 'request', 'a_b_request'],
-    [['components', 'schemas', 'a.b', 'properties', 'c'], '', 'a_b_properties_c'],
-    [['components', 'parameters', 'Page', 'schema'], '', 'parameters_Page'],
-    [['components', 'responses', 'No', 'content', 'application/json', 'schema'], '', 'responses_No'],
-    [['paths', '/a', 'get', 'parameters', '0', 'schema'], '', 'listA_parameters_query_limit'],
-    [['paths', '/a', 'parameters', '0', 'schema'], '', '_a_parameters_header_X_Trace'],
-    [
-      ['paths', '/a', 'get', 'responses', '400', 'content', 'text/csv', 'schema'],
-      '',
-      'listA_responses_400_text_csv',
-    ],
-    [
-      ['paths', '/a', 'get', 'requestBody', 'content', 'application/json', 'schema'],
-      'request',
-      'listA_requestBody_request',
-    ],
-    [
-      ['webhooks', 'sent', 'post', 'requestBody', 'content', 'application/json', 'schema'],
-      '',
-      'webhooks_sent_post_requestBody',
-    ],
-    [['x-defs', 'Money'], '', 'x_defs_Money'],
-  ])('of %j with %j is %s', (path, view, name) => {
+  it.each(tables.names)('of %j with %j is %s', (path, view, name) => {
     expect(names().nameOf(path, view)).toBe(name)
   })
 
@@ -69,28 +50,7 @@ describe('names of validators', () => {
     expect(names().nameOf(['listAValidators'], '')).toMatch(/^listAValidators_\w{8}$/)
   })
 
-  it.each([
-    [['components', 'schemas', 'Quote'], 'components["schemas"]["Quote"]'],
-    [['components', 'schemas', 'Quote', 'properties', 'a'], 'unknown'],
-    [
-      ['components', 'responses', 'No', 'content', 'a/b', 'schema'],
-      'components["responses"]["No"]["content"]["a/b"]',
-    ],
-    [
-      ['paths', '/a', 'get', 'responses', '200', 'content', 'a/b', 'schema'],
-      'paths["/a"]["get"]["responses"][200]["content"]["a/b"]',
-    ],
-    [
-      ['paths', '/a', 'get', 'responses', '4XX', 'content', 'a/b', 'schema'],
-      'paths["/a"]["get"]["responses"]["4XX"]["content"]["a/b"]',
-    ],
-    [
-      ['paths', '/a', 'put', 'requestBody', 'content', 'a/b', 'schema'],
-      'NonNullable<paths["/a"]["put"]["requestBody"]>["content"]["a/b"]',
-    ],
-    [['paths', '/a', 'get', 'responses', '200', 'headers', 'X', 'schema'], 'unknown'],
-    [['x-defs', 'Money'], 'unknown'],
-  ])('at %j prove %s', (path, type) => {
+  it.each(tables.types)('at %j prove %s', (path, type) => {
     expect(names().typeOf(path)).toBe(type)
   })
 

@@ -3,6 +3,13 @@ import { loadDocument } from '../../../generator/load/load.js'
 import { resolvePointer } from '../../../document/index.js'
 import { document, schemasDocument } from '../support/documents.js'
 import { failureOf } from '../support/failure.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly shapes: [string, object, string][]
+  readonly passing: [string, string][]
+  readonly authors: [string, object][]
+}>(import.meta.dirname, 'gate.yaml')
 
 const load = (content: string | object, file = 'api.json') =>
   loadDocument({ name: 'api', file, text: typeof content === 'string' ? content : JSON.stringify(content) })
@@ -133,80 +140,11 @@ describe('references', () => {
 })
 
 describe('shapes', () => {
-  it.each([
-    ['a path without a slash', { paths: { a: {} } }, '#/paths/a'],
-    ['a path item that is text', { paths: { '/a': 'x' } }, '#/paths/~1a'],
-    ['an operation that is a list', { paths: { '/a': { get: [] } } }, '#/paths/~1a/get'],
-    ['paths that are a list', { paths: [] }, '#/paths'],
-    ['parameters that are an object', { paths: { '/a': { parameters: {} } } }, '#/paths/~1a/parameters'],
-    ['a parameter that is text', { paths: { '/a': { parameters: ['x'] } } }, '#/paths/~1a/parameters/0'],
-    [
-      'a parameter named by a number',
-      { paths: { '/a': { parameters: [{ name: 1, in: 'query' }] } } },
-      '#/paths/~1a/parameters/0',
-    ],
-    [
-      'a request body that is text',
-      { paths: { '/a': { put: { requestBody: 'x' } } } },
-      '#/paths/~1a/put/requestBody',
-    ],
-    [
-      'a response that is text',
-      { paths: { '/a': { get: { responses: { 200: 'ok' } } } } },
-      '#/paths/~1a/get/responses/200',
-    ],
-    ['a schema that is text', { components: { schemas: { A: 'string' } } }, '#/components/schemas/A'],
-    ['a schema that is a list', { components: { schemas: { A: [] } } }, '#/components/schemas/A'],
-    [
-      'a property that is a number',
-      { components: { schemas: { A: { properties: { b: 1 } } } } },
-      '#/components/schemas/A/properties/b',
-    ],
-    [
-      'properties that are a list',
-      { components: { schemas: { A: { properties: [] } } } },
-      '#/components/schemas/A/properties',
-    ],
-    [
-      'allOf that is an object',
-      { components: { schemas: { A: { allOf: {} } } } },
-      '#/components/schemas/A/allOf',
-    ],
-    [
-      'a type that does not exist',
-      { components: { schemas: { A: { type: 'strin' } } } },
-      '#/components/schemas/A',
-    ],
-    [
-      'one such among several',
-      { components: { schemas: { A: { type: ['string', 5] } } } },
-      '#/components/schemas/A',
-    ],
-    [
-      'a reference that is a number',
-      { components: { schemas: { A: { $ref: 1 } } } },
-      '#/components/schemas/A',
-    ],
-  ])('%s', async (_what, members, pointer) => {
+  it.each(tables.shapes)('%s', async (_what, members, pointer) => {
     expect((await faultsOf(document(members))).map(([at]) => at)).toEqual([pointer])
   })
 
-  it.each([
-    [
-      'empty values, as YAML has them',
-      'openapi: 3.1.0\npaths:\n  /a:\n    get:\n      responses:\n        204:\ncomponents:\n  schemas:\n    A:\n      properties:\n        b:\n      items:\n',
-    ],
-    ['null without quotes among types', 'openapi: 3.1.0\ncomponents: {schemas: {A: {type: [string, null]}}}'],
-    [
-      'links with values for parameters',
-      'openapi: 3.1.0\ncomponents: {responses: {A: {links: {b: {parameters: {id: $response.body}, requestBody: x}}}}}',
-    ],
-    [
-      'examples that are bare values',
-      'openapi: 3.1.0\ncomponents: {responses: {A: {content: {text/plain: {examples: {b: hello}}}}}}',
-    ],
-    ['no paths at all', 'openapi: 3.1.0\nwebhooks: {a: {post: {responses: {}}}}'],
-  ])('let pass: %s', async (_what, text) => {
+  it.each(tables.passing)('let pass: %s', async (_what, text) => {
     await expect(load(text, 'api.yaml')).resolves.toBeDefined()
   })
 })
@@ -308,19 +246,7 @@ describe('parameters', () => {
 })
 
 describe('names and values of an author', () => {
-  it.each([
-    [
-      'scopes',
-      { components: { securitySchemes: { a: { flows: { implicit: { scopes: { content: 'Read.' } } } } } } },
-    ],
-    ['security', { security: [{ schema: [], content: ['a'], parameters: [] }] }],
-    [
-      'an example without its object around it',
-      {
-        components: { examples: { a: { schema: 'text', content: [1], headers: 'b', items: { $ref: 'c' } } } },
-      },
-    ],
-  ])('are not read as OpenAPI: %s', async (_what, content) => {
+  it.each(tables.authors)('are not read as OpenAPI: %s', async (_what, content) => {
     const { problems } = await load(document(content))
     expect(problems).toEqual([])
   })

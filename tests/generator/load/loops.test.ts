@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { breakLoops } from '../../../generator/load/loops.js'
 import { isObject } from '../../../document/index.js'
 import { schemasDocument } from '../support/documents.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly loops: [string, object, object][]
+  readonly straight: [string, object][]
+}>(import.meta.dirname, 'loops.yaml')
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
@@ -32,52 +38,11 @@ describe('schemas that are a part of themselves', () => {
     expect(changed).toEqual(['Cat/allOf/0', 'Dog/allOf/0'])
   })
 
-  it.each([
-    [
-      'itself',
-      { A: { type: 'object', allOf: [ref('A')] } },
-      { A: { type: 'object', allOf: [{ type: 'object', allOf: [] }] } },
-    ],
-    [
-      'each other',
-      { A: { minLength: 1, allOf: [ref('B')] }, B: { maxLength: 9, allOf: [ref('A')] } },
-      {
-        A: { minLength: 1, allOf: [{ maxLength: 9, allOf: [] }] },
-        B: { maxLength: 9, allOf: [{ minLength: 1, allOf: [] }] },
-      },
-    ],
-    [
-      'a choice of themselves',
-      { A: { type: 'string', anyOf: [ref('A')] } },
-      { A: { type: 'string', anyOf: [{ type: 'string' }] } },
-    ],
-    ['their own negation', { A: { not: ref('A') } }, { A: { not: {} } }],
-    [
-      'what is required beside',
-      { A: { allOf: [{ ...ref('A'), required: ['b'] }] } },
-      { A: { allOf: [{ allOf: [{ allOf: [] }, { required: ['b'] }] }] } },
-    ],
-    [
-      'an alias of themselves',
-      { A: { allOf: [ref('B')] }, B: ref('A') },
-      { A: { allOf: [{}] }, B: ref('A') },
-    ],
-  ])('lose the way back when they contain %s', (_what, before, after) => {
+  it.each(tables.loops)('lose the way back when they contain %s', (_what, before, after) => {
     expect(straighten(before).schemas).toEqual(after)
   })
 
-  it.each([
-    ['members', { A: { type: 'object', properties: { next: ref('A') } } }],
-    ['items', { A: { type: 'array', items: ref('A') } }],
-    [
-      'members of a branch',
-      { A: { oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: ref('A') }] } },
-    ],
-    [
-      'a base used twice',
-      { A: { allOf: [ref('B'), ref('C')] }, B: { allOf: [ref('D')] }, C: { allOf: [ref('D')] }, D: {} },
-    ],
-  ])('are left alone where a value can end: %s', (_what, schemas) => {
+  it.each(tables.straight)('are left alone where a value can end: %s', (_what, schemas) => {
     expect(straighten(schemas)).toEqual({ schemas, changed: [] })
   })
 })

@@ -3,6 +3,7 @@ import { diffDocuments } from '../../diff/index.js'
 import { excerptOf } from '../../diff/excerpts/excerpt.js'
 import { differingTexts } from '../../diff/excerpts/tree.js'
 import { documentOf as referenceOf } from '../specs/documents.js'
+import { tableOf } from './support/tables.js'
 
 const withSchema = (schema: object, path = '/pets') => ({
   openapi: '3.1.0',
@@ -21,38 +22,9 @@ const object = (properties: object, rest: object = {}) => withSchema({ type: 'ob
 
 const text = { type: 'string' }
 
-const rows: readonly (readonly [string, object, object, string])[] = [
-  [
-    'a keyword, beside what says of what it is',
-    object({ name: { ...text, maxLength: 50, description: 'x' } }),
-    object({ name: { ...text, maxLength: 20, description: 'x' } }),
-    ' name:|   type: string|-  maxLength: 50|+  maxLength: 20|~  …',
-  ],
-  [
-    'a keyword that is new',
-    object({ name: text }),
-    object({ name: { ...text, enum: ['a', 'b'] } }),
-    ' name:|   type: string|+  enum: ["a","b"]',
-  ],
-  [
-    'a value of a list, among the others',
-    object({ state: { type: 'string', enum: ['open', 'shut', 'broken'] } }),
-    object({ state: { type: 'string', enum: ['shut', 'open', 'broken', 'lost'] } }),
-    ' state:|~  …|     - shut|     - broken|+    - lost',
-  ],
-  [
-    'a member that is gone, and its name among those that must be there',
-    object({ id: text, name: text }, { required: ['id', 'name'] }),
-    object({ id: text }, { required: ['id'] }),
-    ' schema:|~  …|   properties:|~    …|-    name:|-      type: string|   required:|-    - name|~    …',
-  ],
-  [
-    'a member that must be there',
-    object({ id: text, name: text }, { required: ['id'] }),
-    object({ id: text, name: text }, { required: ['id', 'name'] }),
-    ' schema:|~  …|       type: string|   required:|+    - name|~    …',
-  ],
-]
+const { rows } = tableOf<{
+  readonly rows: readonly (readonly [what: string, from: object, to: object, lines: string])[]
+}>('excerpts')
 
 const oneExcerpt = (from: object, to: object): readonly string[] => {
   const changes = diffDocuments({ document: from }, { document: to })
@@ -61,7 +33,7 @@ const oneExcerpt = (from: object, to: object): readonly string[] => {
 }
 
 test.each(rows)('%s', (_name, from, to, want) => {
-  expect(oneExcerpt(from, to).join('|')).toBe(want)
+  expect(oneExcerpt(withSchema(from), withSchema(to)).join('|')).toBe(want)
 })
 
 test('an operation is shown below its path', () => {

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Clock, FetchEvent } from '../../fetch/http/model.js'
 import { fetchDocuments } from '../../fetch/fetch-documents.js'
 import { withDeadline } from '../../fetch/http/errors.js'
+import { tableIn } from '../support/table.js'
 import { errorOf } from './support/outcome.js'
 import { dates, documentOf, goodPages, json, type Page, startPages, startService } from './support/service.js'
 
@@ -29,79 +30,23 @@ const onePage = (page: Page): Record<string, Page> => ({
   [`/spec/${first}`]: page,
 })
 
+const { pages } = tableIn<{
+  readonly pages: readonly (readonly [name: string, type: string, body: string, code: string, text: string])[]
+}>(import.meta.dirname, 'pages.yaml')
+
 describe('answers that are no documents', () => {
-  test.each([
-    [
-      'HTML',
-      { type: 'text/html', body: '<!doctype html><title>Welcome</title>' },
-      'FETCH_HTML',
-      'answered HTML; is this the right URL?',
-    ],
-    ['HTML called JSON', { body: '\n <html></html>' }, 'FETCH_HTML', 'answered HTML'],
-    ['XML', { type: 'text/xml', body: '<?xml version="1.0"?><Error/>' }, 'FETCH_HTML', 'answered XML'],
-    ['nothing', { body: '' }, 'FETCH_SYNTAX', 'is empty'],
-    ['white space', { body: ' \n' }, 'FETCH_SYNTAX', 'is empty'],
-    [
-      'broken JSON',
-      { body: '{\n  "openapi": "3.1.0",\n  "info": {,}\n}' },
-      'FETCH_SYNTAX',
-      '(line 3, column 12, near ""info": {,}")',
-    ],
-    [
-      'cut JSON',
-      { body: '{\n  "openapi": "3.1.0",\n' },
-      'FETCH_SYNTAX',
-      'ends where a name in double quotes is expected (line 3, column 1)',
-    ],
-    ['YAML called JSON', { body: 'openapi: 3.1.0\n' }, 'FETCH_SYNTAX', 'line 1, column 1'],
-    [
-      'broken YAML',
-      { type: 'application/yaml', body: 'openapi: 3.1.0\ninfo: "x\n' },
-      'FETCH_SYNTAX',
-      'line 3, column 1',
-    ],
-    [
-      'wrong YAML indentation',
-      { type: 'application/yaml', body: 'openapi: 3.1.0\npaths:\n\t/a: {}\n' },
-      'FETCH_SYNTAX',
-      'line 3, column 1',
-    ],
-    [
-      'a key twice',
-      { type: 'application/yaml', body: 'openapi: 3.1.0\na: 1\na: 2\n' },
-      'FETCH_SYNTAX',
-      'same key twice in one map (line 3, column 1',
-    ],
-    [
-      'two YAML documents',
-      { type: 'application/yaml', body: 'openapi: 3.1.0\n---\na: 2\n' },
-      'FETCH_SYNTAX',
-      'more than one YAML document (line 2',
-    ],
-    [
-      'Latin-1',
-      { body: Buffer.from('{"openapi":"3.1.0","x":"\u00e9"}', 'latin1') },
-      'FETCH_SYNTAX',
-      'not UTF-8',
-    ],
-    ['a list', { body: '[]' }, 'FETCH_DOCUMENT_INVALID', 'not an OpenAPI 3 document'],
-    ['null', { body: 'null' }, 'FETCH_DOCUMENT_INVALID', 'not an OpenAPI 3 document'],
-    ['Swagger 1.2', { body: '{"swagger":"1.2"}' }, 'FETCH_DOCUMENT_INVALID', '{"swagger":"1.2"}'],
-    ['OpenAPI 4', { body: '{"openapi":"4.0.0"}' }, 'FETCH_DOCUMENT_INVALID', 'a string like "3.1.0"'],
-    [
-      'a version that is a number',
-      { type: 'text/yaml', body: 'openapi: 3.1\n' },
-      'FETCH_DOCUMENT_INVALID',
-      'that is a string',
-    ],
-  ])('%s', async (_, page, code, text) => {
-    const service = await startPages(onePage(page))
-    const error = await errorOf(fetchDocuments({ specUrl: service.url }))
-    expect(error).toMatchObject({ code, exitCode: 2, where: { url: `${service.url}/spec/${first}` } })
-    expect(error.message).toContain(text)
-    expect(error.message).toContain(`${service.url}/spec/${first}`)
-    expect(service.requests).toHaveLength(2)
-  })
+  const latin1 = Buffer.from('{"openapi":"3.1.0","x":"\u00e9"}', 'latin1')
+  test.each([...pages, ['Latin-1', 'application/json', latin1, 'FETCH_SYNTAX', 'not UTF-8'] as const])(
+    '%s',
+    async (_, type, body, code, text) => {
+      const service = await startPages(onePage({ type, body }))
+      const error = await errorOf(fetchDocuments({ specUrl: service.url }))
+      expect(error).toMatchObject({ code, exitCode: 2, where: { url: `${service.url}/spec/${first}` } })
+      expect(error.message).toContain(text)
+      expect(error.message).toContain(`${service.url}/spec/${first}`)
+      expect(service.requests).toHaveLength(2)
+    },
+  )
 
   test('line and column are in the location as well', async () => {
     const service = await startPages(onePage({ body: '{\n  "a": tru\n}' }))

@@ -1,93 +1,50 @@
 import { isObject, type JsonObject } from '../../../../document/index.js'
 
-/** An object of OpenAPI by what it describes. */
-export type Kind =
-  | 'document'
-  | 'components'
-  | 'pathItem'
-  | 'operation'
-  | 'callback'
-  | 'parameter'
-  | 'header'
-  | 'requestBody'
-  | 'response'
-  | 'mediaType'
-  | 'encoding'
-  | 'example'
-  | 'link'
-  | 'securityScheme'
-  | 'schema'
-
 type Holding = readonly [kind: Kind, how: 'one' | 'list' | 'map']
 
-const operations = Object.fromEntries(
-  ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'].map(
-    (method) => [method, ['operation', 'one']] as const,
-  ),
-)
+const methods = 'get put post delete options head patch trace'
+const parameter = 'schema=schema content=mediaType* examples=example*'
 
-const parameter = {
-  schema: ['schema', 'one'],
-  content: ['mediaType', 'map'],
-  examples: ['example', 'map'],
-} as const
-
-/** The members of each kind that hold objects of OpenAPI. */
-const holdings: Readonly<Record<Kind, Readonly<Record<string, Holding>>>> = {
-  document: {
-    paths: ['pathItem', 'map'],
-    webhooks: ['pathItem', 'map'],
-    components: ['components', 'one'],
-  },
-  components: {
-    schemas: ['schema', 'map'],
-    parameters: ['parameter', 'map'],
-    headers: ['header', 'map'],
-    requestBodies: ['requestBody', 'map'],
-    responses: ['response', 'map'],
-    examples: ['example', 'map'],
-    links: ['link', 'map'],
-    callbacks: ['callback', 'map'],
-    pathItems: ['pathItem', 'map'],
-    securitySchemes: ['securityScheme', 'map'],
-  },
-  pathItem: { ...operations, parameters: ['parameter', 'list'] },
-  operation: {
-    parameters: ['parameter', 'list'],
-    requestBody: ['requestBody', 'one'],
-    responses: ['response', 'map'],
-    callbacks: ['callback', 'map'],
-  },
-  callback: {},
+/** The members of each kind that hold objects of OpenAPI: one, a `*` map of them, or a `+` list. */
+const members = {
+  document: 'paths=pathItem* webhooks=pathItem* components=components',
+  components:
+    'schemas=schema* parameters=parameter* headers=header* requestBodies=requestBody* responses=response* ' +
+    'examples=example* links=link* callbacks=callback* pathItems=pathItem* securitySchemes=securityScheme*',
+  pathItem: `${methods.replaceAll(/\w+/g, '$&=operation')} parameters=parameter+`,
+  operation: 'parameters=parameter+ requestBody=requestBody responses=response* callbacks=callback*',
+  callback: '',
   parameter,
   header: parameter,
-  requestBody: { content: ['mediaType', 'map'] },
-  response: { headers: ['header', 'map'], content: ['mediaType', 'map'], links: ['link', 'map'] },
-  mediaType: {
-    schema: ['schema', 'one'],
-    examples: ['example', 'map'],
-    encoding: ['encoding', 'map'],
-  },
-  encoding: { headers: ['header', 'map'] },
-  example: {},
-  link: {},
-  securityScheme: {},
-  schema: {
-    ...Object.fromEntries(
-      ['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'propertyNames']
-        .concat('contains', 'not', 'if', 'then', 'else')
-        .map((key) => [key, ['schema', 'one']] as const),
-    ),
-    allOf: ['schema', 'list'],
-    anyOf: ['schema', 'list'],
-    oneOf: ['schema', 'list'],
-    prefixItems: ['schema', 'list'],
-    properties: ['schema', 'map'],
-    patternProperties: ['schema', 'map'],
-    dependentSchemas: ['schema', 'map'],
-    $defs: ['schema', 'map'],
-  },
+  requestBody: 'content=mediaType*',
+  response: 'headers=header* content=mediaType* links=link*',
+  mediaType: 'schema=schema examples=example* encoding=encoding*',
+  encoding: 'headers=header*',
+  example: '',
+  link: '',
+  securityScheme: '',
+  schema:
+    'items=schema additionalProperties=schema unevaluatedProperties=schema unevaluatedItems=schema ' +
+    'propertyNames=schema contains=schema not=schema if=schema then=schema else=schema allOf=schema+ anyOf=schema+ ' +
+    'oneOf=schema+ prefixItems=schema+ properties=schema* patternProperties=schema* dependentSchemas=schema* $defs=schema*',
 }
+
+/** An object of OpenAPI by what it describes. */
+export type Kind = keyof typeof members
+
+const hows = { '': 'one', '*': 'map', '+': 'list' } as const
+
+const holdings = Object.fromEntries(
+  Object.entries(members).map(([kind, text]) => [
+    kind,
+    Object.fromEntries(
+      Array.from(text.matchAll(/(\S+)=(\w+)([*+]?)/g), ([, key = '', held, how = '']) => [
+        key,
+        [held, hows[how as keyof typeof hows]],
+      ]),
+    ),
+  ]),
+) as unknown as Readonly<Record<Kind, Readonly<Record<string, Holding>>>>
 
 /** Where an object stands. */
 export interface Context {

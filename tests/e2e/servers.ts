@@ -25,14 +25,18 @@ export async function deadOrigin(): Promise<string> {
 /** Forwards to another origin, with a chance to change the answer or to answer itself. */
 export function proxy(
   target: string,
-  change: (path: string) => 'hang' | 'html' | undefined,
+  change: (path: string, method: string) => 'hang' | 'html' | 'nothing' | undefined,
 ): RequestListener {
   return (request, response) => {
     const path = request.url ?? '/'
-    const wanted = change(path)
+    const wanted = change(path, request.method ?? 'GET')
     if (wanted === 'hang') return
     if (wanted === 'html') {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Hello</title>')
+      return
+    }
+    if (wanted === 'nothing') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('no such place')
       return
     }
     const chunks: Buffer[] = []

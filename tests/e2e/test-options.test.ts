@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Report } from '../../conformance/index.js'
 import { type Finished, root, runCli, startSandbox } from './cli.js'
+import { proxy, serve } from './servers.js'
 import { temporaryFolder } from '../support/folder.js'
 
 const readReport = async (folder: string): Promise<Report> =>
@@ -33,38 +32,15 @@ const setUp = async (...sandbox: readonly string[]): Promise<Setup> => {
   return { cwd, baseUrl, specUrl, runWith, run: (...args) => runWith({}, ...args) }
 }
 
-/** A service as production shows it: no sandbox controls. Counts what is sent to the API. */
+/** A service as production shows it: no sandbox controls. Lists what is sent to the API. */
 const production = async (target: string) => {
   const asked: string[] = []
-  const forward = async (request: IncomingMessage, body: Buffer<ArrayBuffer>): Promise<Response> => {
-    const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-      /^(host|connection|content-length)$/.test(name) ? [] : [[name, String(value)]],
-    )
-    const method = request.method ?? 'GET'
-    return fetch(new URL(request.url ?? '/', target), { method, headers, ...(body.length > 0 && { body }) })
-  }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const path = request.url ?? '/'
-      if (path.startsWith('/api')) asked.push(`${request.method} ${path}`)
-      if (path.startsWith('/api/sandbox')) {
-        response.writeHead(404, { 'content-type': 'text/plain' }).end('no such place')
-        return
-      }
-      void forward(request, Buffer.concat(chunks)).then(async (answer) => {
-        const headers = [...answer.headers].filter(([name]) => !/^(content-length|connection)$/.test(name))
-        response.writeHead(answer.status, Object.fromEntries(headers)).end(await answer.text())
-      })
-    })
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = await serve(
+    proxy(target, (path, method) => {
+      if (path.startsWith('/api')) asked.push(`${method} ${path}`)
+      return path.startsWith('/api/sandbox') ? 'nothing' : undefined
+    }),
+  )
   return { asked, baseUrl: `${origin}/api`, host: origin.replace('http://', '') }
 }
 

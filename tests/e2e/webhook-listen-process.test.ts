@@ -2,7 +2,6 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createServer as createPipe } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeptDelivery } from '../../webhook/index.js'
@@ -11,16 +10,9 @@ import { secret } from '../bin/webhook/support.js'
 import { cleanEnv, root, runCli } from './cli.js'
 import { eventOf, isNumber, post, startListenProcess } from './webhook-listen.js'
 import { temporaryFolder } from '../support/folder.js'
+import { freePort } from '../support/loopback.js'
 
 const cli = join(root, 'dist', 'bin', 'rampart.js')
-
-const freePort = async (): Promise<number> => {
-  const server = createPipe()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((done) => server.close(() => done()))
-  return port
-}
 
 const untilOpen = async (url: string): Promise<void> => {
   while (

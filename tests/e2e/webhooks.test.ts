@@ -1,5 +1,3 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -8,6 +6,8 @@ import type { Sending, WrongSending } from '../payment/webhooks/sending.js'
 import { startSender } from '../payment/webhooks/service.js'
 import { runCli } from './cli.js'
 import { temporaryFolder } from '../support/folder.js'
+import { freePort } from '../support/loopback.js'
+import { serve } from './servers.js'
 
 const start = async (sending: Partial<Sending>, wrong: WrongSending = {}) => {
   const service = await startSender({ ...usual, ...sending }, wrong)
@@ -20,21 +20,6 @@ const run = async (baseUrl: string, ...args: readonly string[]) => {
   const all = ['test', '--base-url', baseUrl, '--rules', 'webhooks/method', '--allow-writes', ...args]
   const env = { RAMPART_API_KEY: 'key', RAMPART_WEBHOOK_SECRET: usual.secret }
   return { ...(await runCli(all, { cwd, env })), cwd }
-}
-
-const takenPort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 describe('rampart test --webhook-port', () => {
@@ -63,7 +48,7 @@ describe('rampart test --webhook-port', () => {
 
   test('ends with 2 on a port that is taken, and on a URL without a port', async () => {
     const { baseUrl } = await start({})
-    const taken = await run(baseUrl, '--webhook-port', String(await takenPort()))
+    const taken = await run(baseUrl, '--webhook-port', new URL(await serve(() => undefined)).port)
     expect(taken).toMatchObject({ code: 2 })
     expect(taken.stderr).toContain('WEBHOOK_PORT_TAKEN')
     const without = await run(baseUrl, '--webhook-url', 'https://hooks.example/in')

@@ -8,6 +8,7 @@ import { readReport, readReportOf, reportWords } from '../../../bin/reports/read
 import { registry } from '../../../payment/index.js'
 import { type Report, renderJson } from '../../../conformance/index.js'
 import { reportOf } from '../../conformance/support/make.js'
+import { tableIn } from '../../support/table.js'
 
 let cwd = ''
 beforeAll(async () => {
@@ -20,6 +21,12 @@ const write = async (content: unknown): Promise<string> => {
   return 'file.json'
 }
 
+const table = tableIn<
+  Readonly<
+    Record<'baselines' | 'provocations', readonly (readonly [string, content: unknown, says: string])[]>
+  >
+>(import.meta.dirname, 'read-files.yaml')
+
 const ids = registry.rules.map(({ id }) => id)
 
 describe('a baseline', () => {
@@ -30,36 +37,10 @@ describe('a baseline', () => {
     expect(await readBaseline(cwd, await write(baseline), ids)).toEqual(baseline)
   })
 
-  test.each<[string, unknown, RegExp]>([
-    ['no JSON', '{', /^file\.json:1:2 ends where a name in double quotes/],
-    ['another version', { baselineVersion: 2, findings: [] }, /^file\.json:1:20 \/baselineVersion: .* be 1$/],
-    ['no list', { baselineVersion: 1 }, /^file\.json:1:1: the whole has no "findings"$/],
-    [
-      'a rule that there is not',
-      { baselineVersion: 1, findings: [entry, { ...entry, rule: 'versioning/eco' }] },
-      / \/findings\/1\/rule: there is no rule "versioning\/eco"; did you mean "versioning\/echo"\?$/,
-    ],
-    ['no reason', { baselineVersion: 1, findings: [{ ...entry, reason: ' ' }] }, /"reason" is blank$/],
-    ['no day', { baselineVersion: 1, findings: [{ ...entry, expires: 'never' }] }, /which is no date$/],
-    [
-      'no such day',
-      { baselineVersion: 1, findings: [{ ...entry, expires: '2026-02-30' }] },
-      /which is no date$/,
-    ],
-    [
-      'a strange member',
-      { baselineVersion: 1, findings: [{ ...entry, rules: 'x' }] },
-      /\/findings\/0\/rules: "rules" is not a known member; did you mean "rule"\?$/,
-    ],
-    [
-      'a message that is none',
-      { baselineVersion: 1, findings: [{ ...entry, message: 1 }] },
-      /has to be text$/,
-    ],
-  ])('with %s is refused', async (_what, content, says) => {
+  test.each(table.baselines)('with %s is refused', async (_what, content, says) => {
     await expect(readBaseline(cwd, await write(content), ids)).rejects.toMatchObject({
       code: 'BASELINE_INVALID',
-      message: expect.stringMatching(says),
+      message: expect.stringMatching(new RegExp(says)),
     })
   })
 
@@ -99,17 +80,10 @@ describe('provocations', () => {
     expect(await readProvocations(cwd, undefined)).toBeUndefined()
   })
 
-  test.each<[string, unknown, RegExp]>([
-    ['no object', [], /the whole is a list/],
-    ['no list', { Person: { op: 'remove', path: '/a' } }, /^provocations \/Person: .* has to be a list$/],
-    ['an operation of another kind', { Person: [{ op: 'test', path: '/a', value: 1 }] }, /"op" is "test"/],
-    ['a path that is no pointer', { Person: [{ op: 'remove', path: 'a' }] }, /does not match/],
-    ['no value to add', { Person: [{ op: 'add', path: '/a' }] }, /entry 1 has no "value"/],
-    ['a code that there is not', { prohibited_industri: [] }, /did you mean "prohibited_industry"\?$/],
-  ])('with %s are refused', async (_what, content, says) => {
+  test.each(table.provocations)('with %s are refused', async (_what, content, says) => {
     await expect(readProvocations(cwd, content)).rejects.toMatchObject({
       code: 'PROVOCATIONS_INVALID',
-      message: expect.stringMatching(says),
+      message: expect.stringMatching(new RegExp(says)),
     })
   })
 })

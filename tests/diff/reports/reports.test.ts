@@ -114,15 +114,16 @@ test('small reports in each format', async () => {
     ['what may ship', reportOf([added])],
     ['nothing', reportOf([], { to: sideOf('2026-07-01') })],
   ]
-  const printed = reports.flatMap(([name, report]) => [
-    `==== ${name}`,
-    text(report),
-    text(report, true),
-    renderDiffMarkdown(report),
-    renderComment(report),
-    renderDiffAnnotations(report),
-    ...log(report).results.map((result) => JSON.stringify(result)),
-  ])
+  const printed = reports.flatMap(([name, report]) =>
+    [
+      `==== ${name}`,
+      text(report),
+      text(report, true),
+      renderDiffMarkdown(report),
+      renderComment(report),
+      renderDiffAnnotations(report),
+    ].concat(log(report).results.map((result) => JSON.stringify(result))),
+  )
   const file = join(import.meta.dirname, '../golden/reports-small.txt')
   await expect(printed.join('\n')).toMatchFileSnapshot(file)
 })

@@ -25,6 +25,7 @@ import { valueAt } from '../../../conformance/reports/html/items.js'
 import type { State } from '../../../conformance/model/report.js'
 import { noPaint } from '../../../reporting/index.js'
 import { expectGolden } from '../../support/golden.js'
+import { tableIn } from '../../support/table.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'
 import { exploredOf, exploreReport, petFindings, runFacts } from './make-explored.js'
 import { reports } from './make-reports.js'
@@ -33,6 +34,10 @@ import { readXml } from './xml.js'
 
 const reportNamed = (name: string) => reports[name] ?? expect.fail(`no report is named ${name}`)
 const finding = (message: string) => ({ message, occurrences: 1, evidence: [] })
+
+const tables = tableIn<{
+  readonly verdicts: [[string, State, string[]][], string][]
+}>(import.meta.dirname, 'reports.yaml')
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
@@ -310,15 +315,7 @@ describe('whatever was found', () => {
   })
 })
 
-const [both, once] = [['2026-07-01', '2026-08-01'], ['2026-08-01']] as const
-const verdicts: [readonly (readonly [string, State, readonly string[]])[], string][] = [
-  [[['a/b', 'passed', both], ['a/c', 'passed', once]], 'holds for all 2 rules (3 results).'],
-  [[['a/b', 'passed', both], ['a/c', 'skipped', both], ['a/d', 'not-promised', both]], 'holds for 1 of 2 rules (2 of 4 results); 2 results need what the service refuses to this account.'],
-  [[['a/b', 'failed', both], ['a/c', 'inconclusive', once], ['a/d', 'passed', once]], 'is broken: 1 of 3 rules failed (2 of 4 results), 1 finding, and 1 result is inconclusive; the first was a/c@2026-08-01: .'],
-  [[['a/b', 'inconclusive', both], ['a/c', 'not-applicable', once]], 'incomplete: 2 of 2 results are inconclusive; the first was a/b@2026-07-01: .'],
-] // prettier-ignore
-
-test.each(verdicts)('the verdict counts rules, and in brackets their results: %j', (rules, words) => {
+test.each(tables.verdicts)('the verdict counts rules, and in brackets their results: %j', (rules, words) => {
   const results = rules.flatMap(([id, state, versions]) =>
     versions.map((version) =>
       resultOf({ id, state, version, ...(state === 'failed' && { findings: [finding('the same')] }) }),

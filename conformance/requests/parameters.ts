@@ -4,7 +4,7 @@ import type { Parameter } from '../../runtime/surface.js'
 import { bodyKind } from './media-types.js'
 import { wellFormed, wellFormedText, withExactTexts } from './exact-texts.js'
 
-const unsaid = {
+const undeclared = {
   pointer: '',
   required: false,
   deprecated: false,
@@ -14,7 +14,7 @@ const unsaid = {
 /** A parameter that the document does not declare: plain values in the default style of its location. */
 export function undeclaredParameter(name: string, location: Parameter['in']): Parameter {
   const isForm = location === 'query' || location === 'cookie'
-  return { ...unsaid, name, in: location, style: isForm ? 'form' : 'simple', explode: isForm }
+  return { ...undeclared, name, in: location, style: isForm ? 'form' : 'simple', explode: isForm }
 }
 
 /** Whether a parameter with `content` is written as JSON rather than as text. */

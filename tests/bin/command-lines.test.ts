@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { preparePlan } from '../../bin/vitest/prepare.js'
 import { folderWith, snapshot } from '../support/folder.js'
+import { startServer } from '../support/loopback.js'
 import { rampart } from '../support/rampart.js'
 import { tableIn } from '../support/table.js'
 
@@ -46,20 +45,11 @@ const rowsOf = (group: Group): readonly (readonly [name: string, Row])[] => {
   ]
 }
 
-let origin = ''
 let requests = 0
-const server = createServer((_request, response) => {
+const { url: origin } = await startServer((_request, response) => {
   requests += 1
   response.writeHead(404).end()
-})
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+}, afterAll)
 
 /** Words of a command line: those in quotes may be empty, or hold blanks and quotes of the other kind. */
 const wordsOf = (line: string): readonly string[] =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../e2e/cli.js'
-import { serve } from '../e2e/servers.js'
+import { startServer } from '../support/loopback.js'
 import { openBrowser } from './browser.js'
 
 const generated = join(root, 'generated')
@@ -18,7 +18,7 @@ document.title = JSON.stringify([good, bad, isIdentifier.errors?.map(({ instance
 
 test('validators run in a browser under a content security policy that forbids eval', async ({ skip }) => {
   const browser = await openBrowser(skip)
-  const origin = await serve((request, response) => {
+  const { url: origin } = await startServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://local').pathname)
     const own: Readonly<Record<string, string>> = { '/': page, '/page.js': script }
     Promise.resolve(own[path] ?? readFile(join(generated, path)))

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cleanEnv, root, runCli } from '../e2e/cli.js'
-import { deadOrigin } from '../e2e/servers.js'
+import { deadOrigin } from '../support/loopback.js'
 
 // The receivers of docs/recipes.md, as they stand there.
 

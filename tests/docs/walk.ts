@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished, root } from '../e2e/cli.js'
-import { deadOrigin } from '../e2e/servers.js'
+import { deadOrigin } from '../support/loopback.js'
 
 /** A block of commands of a page, as a reader types it, with what the page shows of its output. */
 export interface Step {

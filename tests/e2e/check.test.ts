@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { root, runCli, startSandbox } from './cli.js'
 import { type Publisher, startPublisher } from './publisher.js'
-import { deadOrigin } from './servers.js'
+import { deadOrigin } from '../support/loopback.js'
 import { temporaryFolder } from '../support/folder.js'
 
 interface Stages {

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cleanEnv, finished, root, runCli, runProcess } from './cli.js'
-import { deadOrigin } from './servers.js'
+import { deadOrigin } from '../support/loopback.js'
 import { temporaryFolder } from '../support/folder.js'
 
 const noTrace = /^\s+at .+:\d+:\d+\)?$/m

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Finished, root, runCli, runWithInput } from './cli.js'
-import { serve } from './servers.js'
+import { startServer } from '../support/loopback.js'
 import { folderWith, temporaryFolder } from '../support/folder.js'
 import { git } from '../support/git.js'
 import { tableIn } from '../support/table.js'
@@ -32,12 +32,14 @@ const withValue = changed(({ components: { schemas } }) => schemas['AbilityStatu
 const withWords = changed((document) => Object.assign(document, { info: { title: 'Other', version } }))
 
 /** A service that publishes one version. */
-const publish = async (document: string): Promise<string> =>
-  serve((request, response) => {
+const publish = async (document: string): Promise<string> => {
+  const { url } = await startServer((request, response) => {
     const isList = request.url === '/spec/versions'
     const list = JSON.stringify({ default: version, versions: [{ version, url: `/spec/${version}` }] })
     response.writeHead(200, { 'content-type': 'application/json' }).end(isList ? list : document)
   })
+  return url
+}
 
 const diff = (cwd: string, ...args: readonly string[]): Promise<Finished> =>
   runCli(['diff', ...args], { cwd })

@@ -2,18 +2,20 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCli } from './cli.js'
-import { deadOrigin, serve } from './servers.js'
+import { deadOrigin, startServer } from '../support/loopback.js'
 import { temporaryFolder } from '../support/folder.js'
 
 const document = { openapi: '3.0.3', info: { title: 'Library', version: '1' }, paths: {} }
 
 /** A service with one version, whose clock is some time away. */
-const library = (skewMs: number): Promise<string> =>
-  serve(({ url = '' }, response) => {
+const library = async (skewMs: number): Promise<string> => {
+  const { url: origin } = await startServer(({ url = '' }, response) => {
     response.setHeader('date', new Date(Date.now() + skewMs).toUTCString())
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(url.endsWith('/spec/versions') ? ['2026-08-01'] : document))
   })
+  return origin
+}
 
 test.each([
   { name: 'all is well', origin: () => library(0), code: 0, says: [/serves 2026-08-01/, /✓ clock/] },

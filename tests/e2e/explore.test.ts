@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { libraryDocument } from '../support/library/document.js'
 import { card, Library, type LibraryFault } from '../support/library/service.js'
 import { type Finished, runCli, runProcess, startCli, finished } from './cli.js'
-import { deadOrigin, serve } from './servers.js'
+import { deadOrigin, startServer } from '../support/loopback.js'
 
 let folder: string
 const env = { RAMPART_AUTH_CARD: card }
@@ -90,7 +90,9 @@ describe('a service that keeps its document', () => {
 
   test('is judged by the rules that are asked for, and by a document of its own address', async () => {
     const { url } = await library()
-    const origin = await serve((_, response) => response.end(JSON.stringify(libraryDocument())))
+    const { url: origin } = await startServer((_, response) =>
+      response.end(JSON.stringify(libraryDocument())),
+    )
     const args = ['--document', `${origin}/library.json`, '--rules', 'answers/*', '--for', '2s']
     const { code, reports } = await explore(url, args)
     const { results } = await reportIn(reports)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runCli, runWithInput } from './cli.js'
 import { temporaryFolder } from '../support/folder.js'
-import { serve } from './servers.js'
+import { startServer } from '../support/loopback.js'
 
 const documentOf = (title: string, schema: object = { type: 'string' }): string =>
   JSON.stringify({
@@ -33,7 +33,7 @@ describe('documents from the web', () => {
     ['JSON without a type', '/api-docs', '', documentOf('Pets'), 'api-docs'],
     ['named after the title', '/', 'application/json', documentOf('Cats & Dogs'), 'cats-dogs'],
   ])('%s', async (_what, path, type, text, name) => {
-    const origin = await serve((_request, response) =>
+    const { url: origin } = await startServer((_request, response) =>
       response.writeHead(200, { 'content-type': type }).end(text),
     )
     const cwd = temporaryFolder()
@@ -45,7 +45,7 @@ describe('documents from the web', () => {
   })
 
   test('and files, each in its own folder', async () => {
-    const origin = await serve((_request, response) => response.end(documentOf('Far')))
+    const { url: origin } = await startServer((_request, response) => response.end(documentOf('Far')))
     const cwd = temporaryFolder()
     await writeFile(join(cwd, 'near.json'), documentOf('Near'))
     await writeFile(join(cwd, 'other.yaml'), yaml)
@@ -54,7 +54,7 @@ describe('documents from the web', () => {
   })
 
   test('may refer to what is beside them, and to nothing on this machine', async () => {
-    const origin = await serve((request, response) =>
+    const { url: origin } = await startServer((request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(
         request.url === '/parts.json'
           ? '{"B":{"type":"boolean"}}'
@@ -104,7 +104,7 @@ describe('documents from the web', () => {
   test.each(failing)(
     'that %s end with what to do, and without their query',
     async (_what, answer, exit, says) => {
-      const origin = await serve(answer)
+      const { url: origin } = await startServer(answer)
       const cwd = temporaryFolder()
       const { code, stdout, stderr } = await generate(cwd, '--input', `${origin}/a.json?key=s3cret`)
       expect([code, stderr]).toEqual([exit, expect.stringMatching(says)])
@@ -115,7 +115,7 @@ describe('documents from the web', () => {
   )
 
   test('leave no query in the code, nor in the command that --check tells', async () => {
-    const origin = await serve((_request, response) => response.end(documentOf('Keyed')))
+    const { url: origin } = await startServer((_request, response) => response.end(documentOf('Keyed')))
     const cwd = temporaryFolder()
     const url = `${origin}/keyed.json?key=s3cret`
     const check = await generate(cwd, '--check', '--input', url)

@@ -5,7 +5,7 @@ import { access, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Finished, finished, root, runCli, startCli, startSandbox } from './cli.js'
-import { proxy, serve } from './servers.js'
+import { startProxy } from './proxy.js'
 import { temporaryFolder } from '../support/folder.js'
 
 /** A service that hangs on the first path that matches, and a promise of that moment. */
@@ -13,13 +13,11 @@ const hangAt = async (target: string, matches: (path: string, count: number) => 
   let reached: () => void = () => undefined
   const hanging = new Promise<void>((done) => (reached = done))
   let count = 0
-  const origin = await serve(
-    proxy(target, (path) => {
-      if (!matches(path, count++)) return undefined
-      reached()
-      return 'hang'
-    }),
-  )
+  const { url: origin } = await startProxy(target, (path) => {
+    if (!matches(path, count++)) return undefined
+    reached()
+    return 'hang'
+  })
   return { origin, hanging }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './cli.js'
-import { serve } from './servers.js'
+import { startServer } from '../support/loopback.js'
 
 /** A document that a test may change. */
 export interface EditableDocument {
@@ -35,7 +35,7 @@ export async function startPublisher(): Promise<Publisher> {
   const texts = new Map<string, string>()
   for (const date of dates)
     texts.set(date, await readFile(join(root, 'dist', 'specs', `${date}.json`), 'utf8'))
-  const origin = await serve((request, response) => {
+  const { url: origin } = await startServer((request, response) => {
     const version = (request.url ?? '').replace('/spec/', '')
     const list = {
       default: dates[0],

@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { spellings, traces } from '../support/spellings.js'
 import { isWhole, rowsOf } from '../support/whole.js'
 import { runCli, runProcess, startSandboxWith } from './cli.js'
-import { serve } from './servers.js'
+import { startServer } from '../support/loopback.js'
 import { temporaryFolder } from '../support/folder.js'
 
 const apiKey = 'Okapi/9+é&"secretZebra'
@@ -91,7 +91,7 @@ describe('no key is in any output', () => {
       '--fault',
       'versioning/vary',
     )
-    const origin = await serve(echoing(specUrl, everything))
+    const { url: origin } = await startServer(echoing(specUrl, everything))
     const env = {
       RAMPART_API_KEY: apiKey,
       OTHER_KEY: secondKey,
@@ -179,7 +179,9 @@ describe('a key of any length that a header carries', () => {
     const key = keyOf(length)
     const { specUrl } = await startSandboxWith({ RAMPART_SANDBOX_KEYS: key }, '--fault', 'versioning/vary')
     const leak = inTurn()
-    const origin = await serve(echoing(specUrl, leak), { maxHeaderSize: 128 * 1024 })
+    const { url: origin } = await startServer(echoing(specUrl, leak), onTestFinished, {
+      maxHeaderSize: 128 * 1024,
+    })
     const args = ['test', '--base-url', `${origin}/api`, '--allow-writes', ...newest, '--rules']
     const rules = ['authentication/*', 'versioning/vary', 'terms/*']
     const result = await runProcess([...args, ...rules], { cwd, env: { RAMPART_API_KEY: key } })
@@ -204,7 +206,7 @@ describe('a key of any length that a header carries', () => {
     const cwd = temporaryFolder()
     const key = keyOf(20_000)
     const { specUrl } = await startSandboxWith({ RAMPART_SANDBOX_KEYS: key })
-    const origin = await serve(echoing(specUrl, everything))
+    const { url: origin } = await startServer(echoing(specUrl, everything))
     const result = await runProcess(['test', '--base-url', `${origin}/api`], {
       cwd,
       env: { RAMPART_API_KEY: key },

@@ -2,7 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runCli, startSandbox } from './cli.js'
-import { deadOrigin, proxy, serve } from './servers.js'
+import { deadOrigin } from '../support/loopback.js'
+import { startProxy } from './proxy.js'
 import { temporaryFolder } from '../support/folder.js'
 
 interface ReportFile {
@@ -85,9 +86,11 @@ describe('rampart test', () => {
   test('names what hinders a run and ends at once', async () => {
     const cwd = temporaryFolder()
     const { specUrl, baseUrl, apiKey } = await startSandbox()
-    const hanging = await serve(proxy(specUrl, (path) => (path.startsWith('/api') ? 'hang' : undefined)))
-    const pages = await serve(proxy(specUrl, (path) => (path.startsWith('/api') ? 'html' : undefined)))
-    const allPages = await serve(proxy(specUrl, () => 'html'))
+    const { url: hanging } = await startProxy(specUrl, (path) =>
+      path.startsWith('/api') ? 'hang' : undefined,
+    )
+    const { url: pages } = await startProxy(specUrl, (path) => (path.startsWith('/api') ? 'html' : undefined))
+    const { url: allPages } = await startProxy(specUrl, () => 'html')
     const dead = await deadOrigin()
     type Case = readonly [args: readonly string[], code: number, says: RegExp, key?: string]
     const cases: readonly Case[] = [

@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../conformance/index.js'
 import { type Finished, root, runCli, startSandbox } from './cli.js'
-import { proxy, serve } from './servers.js'
+import { startProxy } from './proxy.js'
 import { temporaryFolder } from '../support/folder.js'
 
 const readReport = async (folder: string): Promise<Report> =>
@@ -35,12 +35,10 @@ const setUp = async (...sandbox: readonly string[]): Promise<Setup> => {
 /** A service as production shows it: no sandbox controls. Lists what is sent to the API. */
 const production = async (target: string) => {
   const asked: string[] = []
-  const origin = await serve(
-    proxy(target, (path, method) => {
-      if (path.startsWith('/api')) asked.push(`${method} ${path}`)
-      return path.startsWith('/api/sandbox') ? 'nothing' : undefined
-    }),
-  )
+  const { url: origin } = await startProxy(target, (path, method) => {
+    if (path.startsWith('/api')) asked.push(`${method} ${path}`)
+    return path.startsWith('/api/sandbox') ? 'nothing' : undefined
+  })
   return { asked, baseUrl: `${origin}/api`, host: origin.replace('http://', '') }
 }
 

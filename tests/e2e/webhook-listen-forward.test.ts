@@ -1,7 +1,6 @@
-import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { type Got, receiver } from '../bin/webhook/receiver.js'
-import { deadOrigin } from './servers.js'
+import { deadOrigin } from '../support/loopback.js'
 import { eventOf, headersOf, isNumber, post, startListen } from './webhook-listen.js'
 import { temporaryFolder } from '../support/folder.js'
 
@@ -60,16 +59,13 @@ describe('rampart webhook listen --forward-to', () => {
 
   test('answers 502 with the reason where the target does not answer', async () => {
     const origin = await deadOrigin()
-    const hanging = createServer()
-    await new Promise<void>((done) => hanging.listen(0, '127.0.0.1', done))
-    const address = hanging.address()
-    const port = typeof address === 'object' ? address?.port : undefined
+    const hanging = await receiver(() => undefined)
     const broken = await receiver((_, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('abc', () => response.destroy())
     })
     const cases = [
       [`${origin}/in`, 'nothing listens there'],
-      [`http://127.0.0.1:${port}/in`, 'no whole answer within 200 ms'],
+      [hanging.url, 'no whole answer within 200 ms'],
       [broken.url, 'the connection was closed without a whole answer'],
     ] as const
     for (const [url, reason] of cases) {
@@ -79,7 +75,6 @@ describe('rampart webhook listen --forward-to', () => {
       const forward = { state: 'failed', reason: expect.stringContaining(reason) }
       expect(await listening.line(isNumber(1))).toMatchObject({ answered: 502, forward, kept: true })
     }
-    hanging.close()
   })
 
   test('one that hangs holds up no other', async () => {

@@ -6,8 +6,7 @@ import type { Sending, WrongSending } from '../payment/webhooks/sending.js'
 import { startSender } from '../payment/webhooks/service.js'
 import { runCli } from './cli.js'
 import { temporaryFolder } from '../support/folder.js'
-import { freePort } from '../support/loopback.js'
-import { serve } from './servers.js'
+import { freePort, startServer } from '../support/loopback.js'
 
 const start = async (sending: Partial<Sending>, wrong: WrongSending = {}) => {
   const service = await startSender({ ...usual, ...sending }, wrong)
@@ -48,7 +47,8 @@ describe('rampart test --webhook-port', () => {
 
   test('ends with 2 on a port that is taken, and on a URL without a port', async () => {
     const { baseUrl } = await start({})
-    const taken = await run(baseUrl, '--webhook-port', new URL(await serve(() => undefined)).port)
+    const { url: other } = await startServer(() => undefined)
+    const taken = await run(baseUrl, '--webhook-port', new URL(other).port)
     expect(taken).toMatchObject({ code: 2 })
     expect(taken.stderr).toContain('WEBHOOK_PORT_TAKEN')
     const without = await run(baseUrl, '--webhook-url', 'https://hooks.example/in')

@@ -1,9 +1,9 @@
-import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Clock, FetchEvent } from '../../fetch/http/model.js'
 import { fetchDocuments } from '../../fetch/fetch-documents.js'
 import { withDeadline } from '../../fetch/http/errors.js'
+import { deadOrigin } from '../support/loopback.js'
 import { tableIn } from '../support/table.js'
 import { errorOf } from './support/outcome.js'
 import { dates, documentOf, goodPages, json, type Page, startPages, startService } from './support/service.js'
@@ -248,17 +248,8 @@ describe('trying again', () => {
   })
 
   test('after a refused connection, and says so in the end', async () => {
-    const closed = createServer()
-    await new Promise<void>((resolve) => {
-      closed.listen(0, '127.0.0.1', resolve)
-    })
-    const address = closed.address()
-    await new Promise((resolve) => {
-      closed.close(resolve)
-    })
-    const port = typeof address === 'object' ? address?.port : 0
     const clock = fakeClock()
-    const error = await errorOf(fetchDocuments({ specUrl: `http://127.0.0.1:${port}` }, clock))
+    const error = await errorOf(fetchDocuments({ specUrl: await deadOrigin() }, clock))
     expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE', exitCode: 3 })
     expect(error.message).toContain('connection refused')
     expect(clock.slept).toHaveLength(3)

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished as afterThisTest } from 'vitest'
 
@@ -13,20 +13,17 @@ export interface RawServer {
 export const startServer = async (
   listener: RequestListener,
   onTestFinished: (end: () => void | Promise<void>) => void = afterThisTest,
+  options: ServerOptions = {},
 ): Promise<RawServer> => {
   const requests: IncomingMessage[] = []
-  const server = createServer((request, response) => {
+  const server = createServer(options, (request, response) => {
     requests.push(request)
     listener(request, response)
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
     server.closeAllConnections()
-    await new Promise((resolve) => {
-      server.close(resolve)
-    })
+    await new Promise((resolve) => server.close(resolve))
   })
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, requests }
@@ -40,3 +37,6 @@ export const freePort = async (): Promise<number> => {
   await new Promise((resolve) => server.close(resolve))
   return port
 }
+
+/** An origin on which nothing listens. */
+export const deadOrigin = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`

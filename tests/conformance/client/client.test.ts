@@ -13,7 +13,7 @@ import { RequestCounter } from '../../../conformance/model/requests.js'
 import { NoAnswer } from '../../../conformance/model/outcome.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { type Failure, failures } from '../../support/dying.js'
-import { startServer } from '../../support/loopback.js'
+import { deadOrigin, startServer } from '../../support/loopback.js'
 
 const clientFor = (baseUrl: string, options: Partial<ClientOptions> = {}): Client => {
   const client = new Client({ origins: [baseUrl], timeoutMs: 2_000, ...options })
@@ -247,11 +247,9 @@ describe('a service that goes away', () => {
   })
 
   test('was never there', async () => {
-    const closed = createServer()
-    const port = await listening(closed)
-    closed.close()
-    const client = clientFor(`http://127.0.0.1:${port}`, { patienceMs: 0 })
-    await expect(client.send(get(`http://127.0.0.1:${port}/`))).rejects.toBeInstanceOf(NoAnswer)
+    const origin = await deadOrigin()
+    const client = clientFor(origin, { patienceMs: 0 })
+    await expect(client.send(get(`${origin}/`))).rejects.toBeInstanceOf(NoAnswer)
     expect(client.hasAnswered).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Finished, root, runCli } from '../../e2e/cli.js'
-import { startServer } from '../../support/loopback.js'
+import { deadOrigin, startServer } from '../../support/loopback.js'
 import { handMade, secret } from './hand-made.js'
 import { temporaryFolder } from '../../support/folder.js'
 
@@ -28,19 +28,6 @@ interface Shown {
     readonly exchanges?: readonly string[]
   }[]
   readonly evidence: readonly { readonly id: string }[]
-}
-
-/** A port that nobody listens on. */
-const closedPort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
-  })
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => {
-    server.close(done)
-  })
-  return port
 }
 
 /** A server that is no server of HTTP. */
@@ -108,7 +95,7 @@ describe('a drill ends', () => {
   })
 
   test('with 3 where nobody listens', async () => {
-    const { code, stderr, stdout } = await drill(['--to', `http://127.0.0.1:${await closedPort()}/hooks`])
+    const { code, stderr, stdout } = await drill(['--to', `${await deadOrigin()}/hooks`])
     expect(stdout).toContain('Nothing is known of the receiver')
     expect(stderr).toContain('error[WEBHOOK_UNREACHABLE]: the receiver refused the connection')
     expect(code).toBe(3)

@@ -1,10 +1,20 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runCli, runWithInput } from './cli.js'
 import { temporaryFolder } from '../support/folder.js'
 import { startServer } from '../support/loopback.js'
+import { tableIn } from '../support/table.js'
+
+interface Response {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | null
+}
+
+const { failing } = tableIn<{
+  readonly failing: readonly (readonly [name: string, Response, code: number, says: string])[]
+}>(import.meta.dirname, 'generate-input.yaml')
 
 const documentOf = (title: string, schema: object = { type: 'string' }): string =>
   JSON.stringify({
@@ -69,45 +79,17 @@ describe('documents from the web', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('only files and allowed hosts are read')])
   })
 
-  const failing: readonly (readonly [string, RequestListener, number, RegExp])[] = [
-    ['is not there', (_request, response) => response.writeHead(404).end(), 2, /FETCH_STATUS.*status 404/],
-    ['is refused', (_request, response) => response.writeHead(401).end(), 3, /FETCH_REFUSED.*\(401\)/],
-    ['is a page', (_request, response) => response.end('<!DOCTYPE html>'), 2, /FETCH_HTML[^]*not to a page/],
-    ['is empty', (_request, response) => response.end(), 2, /FETCH_SYNTAX.*is empty/],
-    ['is no document', (_request, response) => response.end('{"a":1}'), 2, /DOCUMENT_UNSUPPORTED/],
-    [
-      'is no text',
-      (_request, response) => response.end(Buffer.from([0xff, 0xff])),
-      2,
-      /FETCH_SYNTAX.*not UTF-8/,
-    ],
-    [
-      'is larger than allowed',
-      (_request, response) => response.writeHead(200, { 'content-length': '99999999' }).flushHeaders(),
-      3,
-      /FETCH_LIMIT.*larger than/,
-    ],
-    [
-      'leads elsewhere',
-      (_request, response) => response.writeHead(302, { location: 'http://localhost:9/x?sig=s3cret' }).end(),
-      2,
-      /FETCH_CROSS_ORIGIN.*http:\/\/localhost:9[^]*--allow-refs/,
-    ],
-    [
-      'leads in a circle',
-      (request, response) => response.writeHead(302, { location: request.url }).end(),
-      2,
-      /FETCH_REDIRECT/,
-    ],
-  ]
-
   test.each(failing)(
     'that %s end with what to do, and without their query',
-    async (_what, answer, exit, says) => {
-      const { url: origin } = await startServer(answer)
+    async (_what, { status = 200, headers = {}, body }, exit, says) => {
+      const { url: origin } = await startServer((_request, response) => {
+        response.writeHead(status, headers)
+        if (body === null) response.flushHeaders()
+        else response.end(body)
+      })
       const cwd = temporaryFolder()
       const { code, stdout, stderr } = await generate(cwd, '--input', `${origin}/a.json?key=s3cret`)
-      expect([code, stderr]).toEqual([exit, expect.stringMatching(says)])
+      expect([code, stderr]).toEqual([exit, expect.stringMatching(new RegExp(says))])
       expect(stdout + stderr).not.toContain('s3cret')
       expect(stderr).not.toMatch(/\n\s+at /)
       expect(await readdir(cwd)).toEqual([])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { driftProblems, type Lock, compareLocks, lockText, readLock } from '../../fetch/index.js'
+import { tableIn } from '../support/table.js'
 import { errorIn } from './support/outcome.js'
 
 const document = (version: string, digit = 'a', ending = 'json') => ({
@@ -66,56 +67,27 @@ describe('reading a lock', () => {
   })
 })
 
-describe('what --frozen reports', () => {
-  const without = (version: string): Lock['documents'] =>
-    Object.fromEntries(Object.entries(lock.documents).filter(([key]) => key !== version))
+interface Difference extends Partial<Pick<Lock, 'source' | 'default'>> {
+  readonly documents?: Readonly<Record<string, string>>
+  readonly files?: Readonly<Record<string, string>>
+}
 
-  test.each<[string, Lock, ReadonlyMap<string, string>, string[]]>([
-    ['nothing', lock, local, []],
-    ['another source alone', { ...lock, source: 'https://elsewhere.example' }, local, []],
-    [
-      'a new version',
-      lockWith({ ...lock.documents, '2026-08-01': document('2026-08-01') }),
-      local,
-      ['offers 2026-08-01'],
-    ],
-    ['a version gone', lockWith(without('2025-03-13')), local, ['no longer offers 2025-03-13']],
-    [
-      'other bytes',
-      lockWith({ ...lock.documents, '2025-03-13': document('2025-03-13', 'c') }),
-      local,
-      ['2025-03-13 changed: aaaaaaaaaaaa became cccccccccccc'],
-    ],
-    [
-      'another format',
-      lockWith({ ...lock.documents, '2025-03-13': document('2025-03-13', 'a', 'yaml') }),
-      local,
-      ['2025-03-13 changed'],
-    ],
-    ['another default', lockWith(lock.documents, '2026-07-01'), local, ['was 2025-03-13 and is 2026-07-01']],
-    ['a default gone', lockWith(lock.documents, null), local, ['was 2025-03-13 and is null']],
-    ['a file missing', lock, new Map([...local].slice(1)), ['2025-03-13.json is missing']],
-    [
-      'a file edited',
-      lock,
-      new Map([...local, ['2025-03-13.json', 'f'.repeat(64)]]),
-      ['2025-03-13.json was edited'],
-    ],
-    [
-      'everything at once',
-      lockWith({ '2026-08-01': document('2026-08-01') }, null),
-      new Map(),
-      [
-        'offers 2026-08-01',
-        'no longer offers 2025-03-13',
-        'no longer offers 2026-07-01',
-        'is null',
-        '2025-03-13.json is missing',
-        '2026-07-01.json is missing',
-      ],
-    ],
-  ])('%s', (_, now, files, wanted) => {
-    const problems = driftProblems(lock, now, files)
+const { drift } = tableIn<{
+  readonly drift: readonly (readonly [name: string, Difference, says: readonly string[]])[]
+}>(import.meta.dirname, 'lock.yaml')
+
+const documentsOf = (digits: Readonly<Record<string, string>>): Lock['documents'] =>
+  Object.fromEntries(
+    Object.entries(digits).map(([version, text]) => [version, document(version, ...text.split(' '))]),
+  )
+
+describe('what --frozen reports', () => {
+  test.each(drift)('%s', (_, { documents, files, ...others }, wanted) => {
+    const now = { ...lock, ...(documents && { documents: documentsOf(documents) }), ...others }
+    const there = files
+      ? new Map(Object.entries(files).map(([name, digit]) => [name, digit.repeat(64)]))
+      : local
+    const problems = driftProblems(lock, now, there)
     expect(problems).toHaveLength(wanted.length)
     for (const [index, text] of wanted.entries()) expect(problems[index]?.message).toContain(text)
     for (const problem of problems) expect(problem).toMatchObject({ code: 'FETCH_DRIFT', severity: 'error' })

@@ -1,10 +1,7 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { commandsFor } from '../../../bin/commands.js'
-import type { CommandContext } from '../../../bin/process/context.js'
 import { readLock } from '../../../fetch/index.js'
-import { errorOf } from '../../fetch/support/outcome.js'
 import {
   dates,
   documentOf,
@@ -15,44 +12,26 @@ import {
   startService,
 } from '../../fetch/support/service.js'
 import { fill, snapshot, temporaryFolder } from '../../support/folder.js'
+import { type Ended, rampart, type Setting } from '../../support/rampart.js'
 
 const [first, second] = dates
 
-interface Run {
-  readonly stdout: string
-  readonly stderr: string
-}
+const offering = (versions: readonly unknown[], standard: string = first): Record<string, Page> => ({
+  '/spec/versions': json({ versions, default: standard }),
+})
 
-interface Setting {
-  readonly env?: NodeJS.ProcessEnv
-  readonly signal?: AbortSignal
-  readonly interactive?: boolean
-}
+/** What a command that fails gives. */
+const failed = (code: number, error: string) => ({
+  code,
+  stderr: expect.stringContaining(`error[${error}]`) as string,
+})
 
-const runIn = async (cwd: string, args: readonly string[], setting: Setting = {}): Promise<Run> => {
-  let stdout = ''
-  let stderr = ''
-  const context: CommandContext = {
-    cwd,
-    env: setting.env ?? {},
-    stdout: (text) => void (stdout += text),
-    stderr: (text) => void (stderr += text),
-    signal: setting.signal ?? new AbortController().signal,
-    color: false,
-    interactive: setting.interactive ?? false,
-  }
-  const command = commandsFor(context).find((one) => one.name() === 'fetch')
-  if (!command) throw new Error('there is no such command')
-  command.exitOverride().configureOutput({ writeErr: () => {} })
-  await command.parseAsync(args, { from: 'user' })
-  return { stdout, stderr }
-}
-
-const started = async (list: unknown = { versions: dates, default: first }) => {
-  const pages: Record<string, Page> = goodPages('', list)
+const started = async (list: Record<string, Page> = offering(dates)) => {
+  const pages: Record<string, Page> = { ...goodPages(), ...list }
   const service = await startPages(pages)
   const cwd = temporaryFolder()
-  const run = (...args: string[]): Promise<Run> => runIn(cwd, ['--spec-url', service.url, ...args])
+  const run = (more = '', setting: Setting = {}): Promise<Ended> =>
+    rampart(`fetch --spec-url ${service.url} ${more}`, { cwd, ...setting })
   return { pages, service, cwd, specs: join(cwd, 'specs'), run }
 }
 
@@ -85,7 +64,7 @@ describe('rampart fetch', () => {
 
   test('takes the URL from the environment, and the folder from --out', async () => {
     const { service, cwd } = await started()
-    await runIn(cwd, ['--out', 'a/b'], { env: { RAMPART_SPEC_URL: service.url } })
+    await rampart('fetch --out a/b', { cwd, env: { RAMPART_SPEC_URL: service.url } })
     expect(readdirSync(join(cwd, 'a/b'))).toHaveLength(4)
   })
 
@@ -115,14 +94,14 @@ describe('rampart fetch', () => {
   test('does not overwrite a document that it did not write', async () => {
     const { run, specs } = await started()
     fill(specs, { [`${first}.json`]: '{}' })
-    expect(await errorOf(run())).toMatchObject({ code: 'OUTPUT_FOREIGN_FILE', exitCode: 2 })
+    expect(await run()).toMatchObject(failed(2, 'OUTPUT_FOREIGN_FILE'))
     expect(snapshot(specs)).toEqual({ [`${first}.json`]: '{}' })
   })
 
   test('stops at a broken lock before anything is sent', async () => {
     const { run, specs, service } = await started()
     fill(specs, { 'rampart.lock.json': '{' })
-    expect(await errorOf(run())).toMatchObject({ code: 'FETCH_LOCK_INVALID', exitCode: 2 })
+    expect(await run()).toMatchObject(failed(2, 'FETCH_LOCK_INVALID'))
     expect(service.requests).toHaveLength(0)
   })
 
@@ -132,7 +111,7 @@ describe('rampart fetch', () => {
     const earlier = snapshot(specs)
     pages[`/spec/${first}`] = { body: `${documentOf(first)} ` }
     pages[`/spec/${second}`] = { body: '{' }
-    expect(await errorOf(run())).toMatchObject({ code: 'FETCH_SYNTAX' })
+    expect(await run()).toMatchObject(failed(2, 'FETCH_SYNTAX'))
     expect(snapshot(specs)).toEqual(earlier)
   })
 
@@ -143,32 +122,38 @@ describe('rampart fetch', () => {
       else controller.abort()
     })
     const cwd = temporaryFolder()
-    const work = runIn(cwd, ['--spec-url', service.url], { signal: controller.signal })
-    await expect(work).rejects.toMatchObject({ name: 'AbortError' })
+    const { signal } = controller
+    const { code } = await rampart(`fetch --spec-url ${service.url}`, { cwd, signal })
+    expect(code).toBe(130)
     expect(readdirSync(cwd)).toEqual([])
   })
 
   test('allows other origins as often as they are named', async () => {
     const other = await startPages(goodPages())
     const third = await startPages(goodPages())
-    const { run } = await started([
-      { version: first, url: `${other.url}/spec/${first}` },
-      { version: second, url: `${third.url}/spec/${second}` },
-    ])
-    expect(await errorOf(run('--allow-origin', other.url))).toMatchObject({ code: 'FETCH_CROSS_ORIGIN' })
-    await run('--allow-origin', other.url, '--allow-origin', third.url)
+    const { run } = await started(
+      offering([
+        { version: first, url: `${other.url}/spec/${first}` },
+        { version: second, url: `${third.url}/spec/${second}` },
+      ]),
+    )
+    const allowed = `--allow-origin ${other.url}`
+    expect(await run(allowed)).toMatchObject(failed(2, 'FETCH_CROSS_ORIGIN'))
+    expect(await run(`${allowed} --allow-origin ${third.url}`)).toMatchObject({ code: 0 })
   })
 
   test('gives up after --timeout', async () => {
     const service = await startService(() => {})
-    const work = runIn(temporaryFolder(), ['--spec-url', service.url, '--timeout', '0.05'])
-    expect((await errorOf(work)).message).toContain('within 50 ms')
+    const { stderr } = await rampart(`fetch --spec-url ${service.url} --timeout 0.05`, {
+      cwd: temporaryFolder(),
+    })
+    expect(stderr).toContain('within 50 ms')
   })
 
   test('redraws a line only on a terminal', async () => {
-    const { service } = await started()
+    const { run } = await started()
     for (const interactive of [true, false]) {
-      const { stderr, stdout } = await runIn(temporaryFolder(), ['--spec-url', service.url], { interactive })
+      const { stderr, stdout } = await run('', { cwd: temporaryFolder(), interactive })
       expect(stderr.includes('\r')).toBe(interactive)
       expect(stdout).not.toContain('\r')
       expect(stderr).toContain('3 versions')
@@ -185,44 +170,25 @@ describe('rampart fetch', () => {
 })
 
 describe('rampart fetch --frozen', () => {
-  const drifts: [string, (pages: Record<string, Page>, specs: string) => void, string][] = [
-    [
-      'a document changed',
-      (pages) => (pages[`/spec/${first}`] = { body: `${documentOf(first)} ` }),
-      `${first} changed`,
-    ],
-    [
-      'a version was added',
-      (pages) => (pages['/spec/versions'] = json({ versions: [...dates, '2026-09-01'], default: first })),
-      'offers 2026-09-01',
-    ],
-    [
-      'a version is gone',
-      (pages) => (pages['/spec/versions'] = json({ versions: [first], default: first })),
-      `no longer offers ${second}`,
-    ],
-    [
-      'the default moved',
-      (pages) => (pages['/spec/versions'] = json({ versions: dates, default: second })),
-      `is ${second}`,
-    ],
-    [
-      'a file was edited',
-      (_, specs) => writeFileSync(join(specs, `${first}.json`), '{}'),
-      `${first}.json was edited`,
-    ],
-    ['a file is missing', (_, specs) => rmSync(join(specs, `${first}.json`)), `${first}.json is missing`],
-  ]
-
-  test.each(drifts)('fails with 1 when %s, and writes nothing', async (_, change, text) => {
+  const file = `${first}.json`
+  test.each<[string, Record<string, Page>, Record<string, string>, string]>([
+    ['a document changed', { [`/spec/${first}`]: { body: `${documentOf(first)} ` } }, {}, `${first} changed`],
+    ['a version was added', offering([...dates, '2026-09-01']), {}, 'offers 2026-09-01'],
+    ['a version is gone', offering([first]), {}, `no longer offers ${second}`],
+    ['the default moved', offering(dates, second), {}, `is ${second}`],
+    ['a file was edited', {}, { [file]: '{}' }, `${file} was edited`],
+    ['a file is missing', {}, { [file]: '' }, `${file} is missing`],
+  ])('fails with 1 when %s, and writes nothing', async (_, served, edited, says) => {
     const { run, pages, specs } = await started()
     pages['/spec/2026-09-01'] = { body: documentOf('2026-09-01') }
     await run()
-    change(pages, specs)
+    Object.assign(pages, served)
+    fill(specs, edited)
+    if (edited[file] === '') rmSync(join(specs, file))
     const earlier = snapshot(specs)
-    const error = await errorOf(run('--frozen'))
-    expect(error).toMatchObject({ code: 'FETCH_DRIFT', exitCode: 1 })
-    expect(error.problems.map(({ message }) => message).join('\n')).toContain(text)
+    const ended = await run('--frozen')
+    expect(ended).toMatchObject(failed(1, 'FETCH_DRIFT'))
+    expect(ended.stderr).toContain(says)
     expect(snapshot(specs)).toEqual(earlier)
   })
 
@@ -237,14 +203,14 @@ describe('rampart fetch --frozen', () => {
   test('passes against another place that serves the same, and says so', async () => {
     const { run, cwd, service } = await started()
     await run()
-    const other = await startPages(goodPages('', { versions: dates, default: first }))
-    const { stderr } = await runIn(cwd, ['--frozen', '--spec-url', other.url])
+    const other = await startPages({ ...goodPages(), ...offering(dates) })
+    const { stderr } = await rampart(`fetch --frozen --spec-url ${other.url}`, { cwd })
     expect(stderr).toContain(`The lock was made from ${service.url}.`)
   })
 
   test('needs a lock, and asks nobody without one', async () => {
     const { run, service, cwd } = await started()
-    expect(await errorOf(run('--frozen'))).toMatchObject({ code: 'FETCH_LOCK_MISSING', exitCode: 2 })
+    expect(await run('--frozen')).toMatchObject(failed(2, 'FETCH_LOCK_MISSING'))
     expect(service.requests).toHaveLength(0)
     expect(readdirSync(cwd)).toEqual([])
   })

@@ -10,19 +10,10 @@ const jsonOf = (text: string): Record<string, unknown> => JSON.parse(text) as Re
 describe('rampart webhook send', () => {
   test('sends a signed event, by its type or its topic, and ends with 0 on 200', async () => {
     const { got, url } = await receiver()
-    const first = await webhook(['send', 'customer_status', '--to', url])
+    const first = await webhook(`send customer_status --to ${url}`)
     expect(first).toMatchObject({ code: 0, stderr: '' })
     expect(first.stdout).toMatch(/^ok {2}customer_status {2}[0-9a-f-]{36} {2}answered 200 {2}\d+ ms\n$/)
-    const second = await webhook([
-      'send',
-      'TransactionStatus',
-      '--to',
-      url,
-      '--version',
-      '2025-03-13',
-      '--digest',
-      'base64',
-    ])
+    const second = await webhook(`send TransactionStatus --to ${url} --version 2025-03-13 --digest base64`)
     expect(second.code).toBe(0)
     expect(got.map(({ isSigned, method, path }) => [isSigned, method, path])).toEqual([
       [true, 'POST', '/in'],
@@ -38,15 +29,8 @@ describe('rampart webhook send', () => {
     const cwd = temporaryFolder()
     const customer = '11111111-2222-4333-8444-555555555555'
     writeFileSync(join(cwd, 'rampart.config.json'), JSON.stringify({ webhook: { send: { customer } } }))
-    const more = [
-      '--set',
-      'data.message.status=Suspended',
-      '--add',
-      'data.extra=[1]',
-      '--remove',
-      'timestamp',
-    ]
-    await webhook(['send', 'customer_status', '--to', url, ...more], { cwd })
+    const more = '--set data.message.status=Suspended --add data.extra=[1] --remove timestamp'
+    await webhook(`send customer_status --to ${url} ${more}`, { cwd })
     expect(jsonOf(String(got[0]?.body))).toEqual({
       type: 'customer_status',
       data: {
@@ -60,7 +44,7 @@ describe('rampart webhook send', () => {
 
   test('dates and signs it at the time told', async () => {
     const { got, url } = await receiver()
-    await webhook(['send', 'ping', '--to', url, '--at', '2026-08-01T09:15:00Z'])
+    await webhook(`send ping --to ${url} --at 2026-08-01T09:15:00Z`)
     expect(got[0]).toMatchObject({ isSigned: true, headers: { 'webhook-timestamp': '1785575700' } })
     expect(jsonOf(String(got[0]?.body))['timestamp']).toBe('2026-08-01T09:15:00.000Z')
   })
@@ -70,13 +54,13 @@ describe('rampart webhook send', () => {
     const cwd = temporaryFolder()
     const bytes = Buffer.from([0xff, 0x00, 0x0a, 0x22])
     writeFileSync(join(cwd, 'b'), bytes)
-    expect((await webhook(['send', '--to', url, '--body', 'b'], { cwd })).code).toBe(0)
-    expect((await webhook(['send', '--to', url, '--body', '-'], { cwd, stdin: bytes })).code).toBe(0)
+    expect((await webhook(`send --to ${url} --body b`, { cwd })).code).toBe(0)
+    expect((await webhook(`send --to ${url} --body -`, { cwd, stdin: bytes })).code).toBe(0)
     expect(got.map(({ body, isSigned }) => [body, isSigned])).toEqual([
       [bytes, true],
       [bytes, true],
     ])
-    const mixed = await webhook(['send', '--to', url, '--body', 'b', '--set', 'type=x'], { cwd })
+    const mixed = await webhook(`send --to ${url} --body b --set type=x`, { cwd })
     expect(mixed).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--body sends bytes as they are'),
@@ -85,7 +69,7 @@ describe('rampart webhook send', () => {
 
   test('sends several, each a new event, and says what became of them', async () => {
     const { got, url } = await receiver()
-    const run = await webhook(['send', 'ping', '--to', url, '--count', '20', '--concurrency', '4', '--json'])
+    const run = await webhook(`send ping --to ${url} --count 20 --concurrency 4 --json`)
     expect(run.code).toBe(0)
     const lines = run.stdout.trim().split('\n').map(jsonOf)
     expect(lines).toHaveLength(20)
@@ -97,7 +81,7 @@ describe('rampart webhook send', () => {
 
   test.each([500, 204])('ends with 1 when it is answered %i', async (status) => {
     const { url } = await receiver((_, response) => void response.writeHead(status).end())
-    const run = await webhook(['send', 'ping', '--to', url])
+    const run = await webhook(`send ping --to ${url}`)
     expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('WEBHOOK_NOT_ACKNOWLEDGED') })
     expect(run.stdout).toContain(`answered ${status}`)
   })
@@ -107,7 +91,7 @@ describe('rampart webhook send', () => {
     const { url } = await receiver(
       (_, response) => void response.writeHead(307, { location: elsewhere.url }).end(),
     )
-    const run = await webhook(['send', 'ping', '--to', url])
+    const run = await webhook(`send ping --to ${url}`)
     expect(run.code).toBe(1)
     expect(run.stdout).toContain(`answered 307, a redirect that is not followed: ${elsewhere.url}`)
     expect(elsewhere.got).toEqual([])
@@ -115,26 +99,26 @@ describe('rampart webhook send', () => {
 
   test('ends with 1 where no answer comes in time or the connection breaks', async () => {
     const hanging = await receiver(() => undefined)
-    expect((await webhook(['send', 'ping', '--to', hanging.url, '--timeout', '0.1'])).stderr).toContain(
+    expect((await webhook(`send ping --to ${hanging.url} --timeout 0.1`)).stderr).toContain(
       'no whole answer within 100 ms',
     )
     const resetting = await receiver((_, response) => void response.destroy())
-    expect(await webhook(['send', 'ping', '--to', resetting.url])).toMatchObject({ code: 1 })
+    expect(await webhook(`send ping --to ${resetting.url}`)).toMatchObject({ code: 1 })
   })
 
   test('ends with 3 where nothing can be reached', async () => {
     const { close, url } = await receiver()
     await close()
-    const run = await webhook(['send', 'ping', '--to', url])
+    const run = await webhook(`send ping --to ${url}`)
     expect(run).toMatchObject({ code: 3, stderr: expect.stringContaining('nothing listens there') })
-    expect((await webhook(['send', 'ping', '--to', 'http://no-such-host.invalid/'])).code).toBe(3)
+    expect((await webhook('send ping --to http://no-such-host.invalid/')).code).toBe(3)
   })
 
   test('shows the beginning of an answer, harmless and without the secret', async () => {
     const { url } = await receiver(
       (_, response) => void response.writeHead(500).end(`\u001b[2J${secret}${'x'.repeat(1_000_000)}`),
     )
-    const run = await webhook(['send', 'ping', '--to', url])
+    const run = await webhook(`send ping --to ${url}`)
     expect(run.stdout).toContain('\\u{1b}[2J[secret]xxx')
     expect(run.stdout.length).toBeLessThan(1000)
     expect(run.stdout).not.toContain(secret.slice(6))
@@ -142,42 +126,38 @@ describe('rampart webhook send', () => {
 
   test('warns of what the document does not allow, and sends nothing with --strict', async () => {
     const { got, url } = await receiver()
-    const wrong = ['send', 'identification_status', '--to', url, '--set', 'data.message.status=Aproved']
+    const wrong = `send identification_status --to ${url} --set data.message.status=Aproved`
     const run = await webhook(wrong)
     expect(run.code).toBe(0)
     expect(run.stderr).toContain(
       'warning: 2026-08-01 does not allow this event: /data/message/status: must be',
     )
-    const strict = await webhook([...wrong, '--strict'])
+    const strict = await webhook(`${wrong} --strict`)
     expect(strict).toMatchObject({ code: 2, stderr: expect.stringContaining('WEBHOOK_EVENT_INVALID') })
     expect(got).toHaveLength(1)
-    const abilities = await webhook([
-      'send',
-      'customer_fiat_abilities',
-      '--dry-run',
-      '--set',
-      'data.message.id=11111111-2222-4333-8444-555555555555',
-    ])
+    const abilities = await webhook(
+      'send customer_fiat_abilities --dry-run --set data.message.id=11111111-2222-4333-8444-555555555555',
+    )
     expect(abilities.stderr).toContain('it differs from data.customer_id')
   })
 
   test('prints a request without sending it, as verify reads it', async () => {
     const { got, url } = await receiver()
-    const text = await webhook(['send', 'ping', '--to', url, '--dry-run'])
+    const text = await webhook(`send ping --to ${url} --dry-run`)
     expect(text.stdout).toMatch(
       /^POST http:.*\ncontent-type: application\/json\nwebhook-id: .+\nwebhook-timestamp: \d{10}\nwebhook-signature: v1=[0-9a-f]{64}\n\n\{"type":"ping"/,
     )
-    const json = await webhook(['send', 'ping', '--dry-run', '--json'])
-    expect((await webhook(['verify', '-'], { stdin: json.stdout })).code).toBe(0)
+    const json = await webhook('send ping --dry-run --json')
+    expect((await webhook('verify -', { stdin: json.stdout })).code).toBe(0)
     expect(got).toEqual([])
   })
 
   test('lists the kinds by version', async () => {
-    const text = await webhook(['send', '--list'])
+    const text = await webhook('send --list')
     expect(text.stdout).toContain(
       'customer_fiat_abilities       CustomerFiatAbilities         2025-03-13, 2026-07-01, 2026-08-01\n',
     )
-    const json = jsonOf((await webhook(['send', '--list', '--json', '--version', '2025-03-13'])).stdout)
+    const json = jsonOf((await webhook('send --list --json --version 2025-03-13')).stdout)
     expect(Object.keys(json)).toEqual(['2025-03-13'])
     expect(json['2025-03-13']).toContainEqual({ type: 'ping', topic: 'Ping' })
   })

@@ -4,6 +4,6 @@ import { type Ended, rampart, type Setting } from '../../support/rampart.js'
 export const secret = 'whsec_bm90LWEtcmVhbC1zZWNyZXQtb2YtYW55Ym9keQ=='
 
 /** Runs `rampart webhook` in this process, with the secret in its variable unless told otherwise. */
-export function webhook(args: readonly string[], setting: Setting = {}): Promise<Ended> {
-  return rampart(['webhook', ...args], { env: { RAMPART_WEBHOOK_SECRET: secret }, ...setting })
+export function webhook(line: string, setting: Setting = {}): Promise<Ended> {
+  return rampart(`webhook ${line}`, { env: { RAMPART_WEBHOOK_SECRET: secret }, ...setting })
 }

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/folder.js'
 const body =
   '{"type":"customer_status","timestamp":"x","data":{"customer_id":"11111111-2222-4333-8444-555555555555","message":{"id":"11111111-2222-4333-8444-555555555555","status":"Active"}}}'
 const timestamp = '1785575700'
-const at = ['--at', '2026-08-01T09:15:10Z']
+const at = '--at 2026-08-01T09:15:10Z'
 
 const digest = (text: string | Buffer, key = secret): string =>
   createHmac('sha256', key).update(timestamp).update(text).digest('hex')
@@ -23,11 +23,11 @@ const files = (content: string | Buffer = body, headers = headersOf()) => {
   return cwd
 }
 
-const both = ['verify', '--headers', 'h', '--body', 'b']
+const both = 'verify --headers h --body b'
 
 describe('rampart webhook verify', () => {
   test('ends with 0 for a valid delivery and says under which variable', async () => {
-    const { code, stdout, stderr } = await webhook([...both, ...at], { cwd: files() })
+    const { code, stdout, stderr } = await webhook(`${both} ${at}`, { cwd: files() })
     expect(code).toBe(0)
     expect(stdout).toMatch(/^valid {2}customer_status {2}customer 11111111-/)
     expect(stdout).toContain('signed under RAMPART_WEBHOOK_SECRET, digest in hex')
@@ -35,7 +35,7 @@ describe('rampart webhook verify', () => {
   })
 
   test('ends with 1 for one that is not, with the mistake and what to do', async () => {
-    const { code, stdout, stderr } = await webhook([...both, ...at], { cwd: files(`${body}\n`) })
+    const { code, stdout, stderr } = await webhook(`${both} ${at}`, { cwd: files(`${body}\n`) })
     expect(code).toBe(1)
     expect(stdout).toMatch(/^not valid {2}customer_status/)
     expect(stdout).toContain('newline-added: the body given ends with a line end')
@@ -45,13 +45,13 @@ describe('rampart webhook verify', () => {
   test('judges at the time of now unless told, and within the tolerance given', async () => {
     const cwd = files()
     expect((await webhook(both, { cwd })).stdout).toContain('stale: webhook-timestamp lies')
-    expect((await webhook([...both, '--at', '1785576300'], { cwd })).code).toBe(1)
-    expect((await webhook([...both, '--at', '1785576300', '--tolerance', '600'], { cwd })).code).toBe(0)
-    expect((await webhook([...both, '--at', '2026-08-01T09:09:00Z'], { cwd })).stdout).toContain('future:')
+    expect((await webhook(`${both} --at 1785576300`, { cwd })).code).toBe(1)
+    expect((await webhook(`${both} --at 1785576300 --tolerance 600`, { cwd })).code).toBe(0)
+    expect((await webhook(`${both} --at 2026-08-01T09:09:00Z`, { cwd })).stdout).toContain('future:')
   })
 
   test('prints everything as JSON', async () => {
-    const { code, stdout } = await webhook([...both, ...at, '--json'], { cwd: files() })
+    const { code, stdout } = await webhook(`${both} ${at} --json`, { cwd: files() })
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       valid: true,
@@ -68,7 +68,7 @@ describe('rampart webhook verify', () => {
 
   test('tells what the document finds wrong with a delivery that is signed well', async () => {
     const wrong = body.replace('"id":"1', '"id":"x')
-    const { code, stdout } = await webhook([...both, ...at], { cwd: files(wrong, headersOf(wrong)) })
+    const { code, stdout } = await webhook(`${both} ${at}`, { cwd: files(wrong, headersOf(wrong)) })
     expect(code).toBe(0)
     expect(stdout).toContain('note: 2026-08-01 at /data/message/id: must be a UUID')
   })
@@ -82,20 +82,20 @@ describe('rampart webhook verify', () => {
     ['null', 'not-an-object: the body is null'],
     ['ping', 'not-json: the body is no JSON'],
   ])('ends with 1 for %s, though it is signed', async (wrong, mistake) => {
-    const { code, stdout } = await webhook([...both, ...at], { cwd: files(wrong, headersOf(wrong)) })
+    const { code, stdout } = await webhook(`${both} ${at}`, { cwd: files(wrong, headersOf(wrong)) })
     expect(code).toBe(1)
     expect(stdout).toContain(mistake)
     expect(stdout).toContain('signed under RAMPART_WEBHOOK_SECRET')
-    const unsigned = await webhook([...both, ...at], { cwd: files(wrong, headersOf(body)) })
+    const unsigned = await webhook(`${both} ${at}`, { cwd: files(wrong, headersOf(body)) })
     expect(unsigned.stdout).not.toMatch(/not-an-object|not-json/)
   })
 
   test('takes the secret from standard input, with the line end that ends the line', async () => {
     for (const stdin of [secret, `${secret}\n`, `${secret}\r\n`]) {
-      const run = await webhook([...both, ...at, '--secret-stdin'], { cwd: files(), env: {}, stdin })
+      const run = await webhook(`${both} ${at} --secret-stdin`, { cwd: files(), env: {}, stdin })
       expect(run.code).toBe(0)
     }
-    const padded = await webhook([...both, ...at, '--secret-stdin'], {
+    const padded = await webhook(`${both} ${at} --secret-stdin`, {
       cwd: files(),
       env: {},
       stdin: ` ${secret}\n`,
@@ -106,13 +106,13 @@ describe('rampart webhook verify', () => {
   test('names which of other secrets it is signed with', async () => {
     const cwd = files(body, headersOf(body, 'of another'))
     const env = { RAMPART_WEBHOOK_SECRET: secret, STAGING: 'of another' }
-    const run = await webhook([...both, ...at, '--other-secret-env', 'STAGING'], { cwd, env })
+    const run = await webhook(`${both} ${at} --other-secret-env STAGING`, { cwd, env })
     expect(run.code).toBe(1)
     expect(run.stdout).toContain('another-secret: it is signed with the secret of STAGING')
     const stdin = `${secret}\nof another\n`
-    const lines = await webhook([...both, ...at, '--secret-stdin'], { cwd, env: {}, stdin })
+    const lines = await webhook(`${both} ${at} --secret-stdin`, { cwd, env: {}, stdin })
     expect(lines.stdout).toContain('the secret of line 2 of standard input')
-    const rotated = await webhook([...both, ...at, '--secret-env', 'RAMPART_WEBHOOK_SECRET', 'STAGING'], {
+    const rotated = await webhook(`${both} ${at} --secret-env RAMPART_WEBHOOK_SECRET STAGING`, {
       cwd,
       env,
     })
@@ -126,9 +126,9 @@ describe('rampart webhook verify', () => {
       `v1=${createHmac('sha256', key).update(timestamp).update(body).digest('base64')}`,
     )
     const cwd = files(body, headers)
-    expect((await webhook([...both, ...at], { cwd })).stdout).toContain('decoded-secret')
-    expect((await webhook([...both, ...at, '--secret-as', 'base64'], { cwd })).code).toBe(0)
-    const plain = await webhook([...both, ...at, '--secret-as', 'base64'], { cwd: files() })
+    expect((await webhook(`${both} ${at}`, { cwd })).stdout).toContain('decoded-secret')
+    expect((await webhook(`${both} ${at} --secret-as base64`, { cwd })).code).toBe(0)
+    const plain = await webhook(`${both} ${at} --secret-as base64`, { cwd: files() })
     expect(plain.stdout).toContain('secret-not-decoded')
   })
 
@@ -148,49 +148,49 @@ describe('rampart webhook verify', () => {
       join(cwd, 'two.jsonl'),
       `${JSON.stringify(saved)}\n${JSON.stringify({ ...saved, headers: [] })}\n${JSON.stringify(saved)}\n`,
     )
-    expect((await webhook(['verify', 'one.json'], { cwd })).code).toBe(0)
-    expect((await webhook(['verify', '-'], { cwd, stdin: JSON.stringify(saved) })).code).toBe(0)
-    expect((await webhook(['verify', 'one.json', '--at', 'now'], { cwd })).stdout).toContain('stale')
-    expect((await webhook(['verify', 'two.jsonl'], { cwd })).stderr).toContain(
+    expect((await webhook('verify one.json', { cwd })).code).toBe(0)
+    expect((await webhook('verify -', { cwd, stdin: JSON.stringify(saved) })).code).toBe(0)
+    expect((await webhook('verify one.json --at now', { cwd })).stdout).toContain('stale')
+    expect((await webhook('verify two.jsonl', { cwd })).stderr).toContain(
       'holds 2 deliveries: choose one with --entry',
     )
-    expect((await webhook(['verify', 'two.jsonl', '--entry', '2'], { cwd })).code).toBe(0)
-    expect((await webhook(['verify', 'two.jsonl', '--entry', '3'], { cwd })).code).toBe(2)
+    expect((await webhook('verify two.jsonl --entry 2', { cwd })).code).toBe(0)
+    expect((await webhook('verify two.jsonl --entry 3', { cwd })).code).toBe(2)
   })
 
   test('reads the headers or the body from standard input', async () => {
     const cwd = files()
-    const head = await webhook(['verify', '--headers', '-', '--body', 'b', ...at], {
+    const head = await webhook(`verify --headers - --body b ${at}`, {
       cwd,
       stdin: headersOf(),
     })
     expect(head.code).toBe(0)
-    const tail = await webhook(['verify', '--headers', 'h', '--body', '-', ...at], { cwd, stdin: body })
+    const tail = await webhook(`verify --headers h --body - ${at}`, { cwd, stdin: body })
     expect(tail.code).toBe(0)
   })
 
   test('never prints the secret, wherever somebody put it', async () => {
     const leaking = JSON.stringify({ type: secret, data: { customer_id: secret, message: { id: secret } } })
     const runs = [
-      [...both, ...at],
-      [...both, ...at, '--json'],
-      [...both, '--at', 'now'],
-      [...both, `--secret=${secret}`],
-      [...both, '--secret', secret],
-      [...both, '--secret-env', secret],
-      [...both, '--secret-env', `${secret}!`],
+      `${both} ${at}`,
+      `${both} ${at} --json`,
+      `${both} --at now`,
+      `${both} --secret=${secret}`,
+      `${both} --secret ${secret}`,
+      `${both} --secret-env ${secret}`,
+      `${both} --secret-env ${secret}!`,
     ]
     for (const headers of [headersOf(leaking), headersOf('other'), headersOf().replace('v1=', secret)]) {
-      for (const args of runs) {
-        const { stdout, stderr } = await webhook(args, { cwd: files(leaking, headers) })
-        expect(stdout + stderr, args.join(' ')).not.toContain(secret.slice(6))
+      for (const line of runs) {
+        const { stdout, stderr } = await webhook(line, { cwd: files(leaking, headers) })
+        expect(stdout + stderr, line).not.toContain(secret.slice(6))
       }
     }
   })
 
   test('shows foreign text without what moves a cursor', async () => {
     const wrong = JSON.stringify({ type: '\u001b[2J\u202eevil\n', data: { customer_id: 'a\u0000b' } })
-    const { stdout } = await webhook([...both, ...at], { cwd: files(wrong, headersOf(wrong)) })
+    const { stdout } = await webhook(`${both} ${at}`, { cwd: files(wrong, headersOf(wrong)) })
     expect(stdout).toContain('\\u{1b}[2J\\u{202e}evil\\u{a}')
     for (const letter of ['\u001b', '\u202e', '\u0000']) expect(stdout).not.toContain(letter)
   })

@@ -2,51 +2,45 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { NEW, openSandbox } from './support/sandbox.js'
+import { tableIn } from '../support/table.js'
+import { createCustomer } from './support/actors.js'
+import { type Method, NEW, openSandbox, portOf } from './support/sandbox.js'
 
-const sandbox = await openSandbox()
+const sandbox = await openSandbox({ apiKeys: ['sandbox-key', 'other-key'] })
 const { send, app } = sandbox
+const customer = await createCustomer(sandbox)
 const person = { customer_type: 'Person', email: 'person@partner.test' }
+
+interface Table {
+  readonly bodies: Readonly<Record<string, string>>
+  readonly mediaTypes: { readonly refused: readonly string[]; readonly taken: readonly string[] }
+  readonly targets: readonly (readonly [Method, string, string])[]
+  readonly around: Readonly<Record<string, string>>
+  readonly requests: readonly (readonly [string, readonly string[], number, string])[]
+  readonly taken: readonly (readonly [string, readonly string[]])[]
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const table = tableIn<Table>(import.meta.dirname, 'hostile.yaml')
 
 const post = (rawBody: string | Buffer, headers: Record<string, string> = {}) =>
   send('POST', '/customers', { rawBody, headers, version: NEW })
 
 describe('a body is refused with 400 and a string', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-  test.each<[string, string | Buffer]>([
-    ['broken JSON', '{"customer_type":'],
-    ['two values', '{} {}'],
-    ['a bare word', 'hello'],
-    ['NaN', '{"customer_type":NaN}'],
-    ['invalid UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
-    ['__proto__', '{"customer_type":"Person","email":"a@b.test","__proto__":{"admin":true}}'],
-    [
-      'a nested constructor',
-      '{"customer_type":"Person","email":"a@b.test","x":{"constructor":{"prototype":{}}}}',
-    ],
-    ['nesting of 65 levels', nested(66)],
-    ['nesting of 100,000 levels', nested(100_000)],
-    ['5,000,000 empty lists', `[${'[],'.repeat(5_000_000)}[]]`],
-    ['100,001 texts', `[${'"",'.repeat(100_000)}""]`],
-    ['only spaces', '   '],
-    ['nothing', ''],
-    ['null', 'null'],
-    ['a string', '"text"'],
-  ])('%s', async (_name, body) => {
-    const reply = await post(body)
+  const large = {
+    'nesting of 65 levels': nested(66),
+    'nesting of 100,000 levels': nested(100_000),
+    '5,000,000 empty lists': `[${'[],'.repeat(5_000_000)}[]]`,
+    '100,001 texts': `[${'"",'.repeat(100_000)}""]`,
+  }
+  test.each(Object.entries({ ...table.bodies, ...large }))('%s', async (_name, body) => {
+    const reply = await post(Buffer.from(body, 'latin1'))
     expect(reply).toMatchObject({ status: 400, body: expect.stringContaining('request body') })
     expect(reply.headers['x-api-version']).toBe(NEW)
   })
 
-  test.each([
-    'text/plain',
-    'application/xml',
-    'application/jsonp',
-    'application/json; charset=latin1',
-    'multipart/form-data; boundary=x',
-    '',
-    'nonsense',
-  ])('as %j', async (mediaType) => {
+  test.each(table.mediaTypes.refused)('as %j', async (mediaType) => {
     const reply = await post(JSON.stringify(person), { 'content-type': mediaType })
     expect(reply).toMatchObject({ status: 400, body: expect.stringContaining('application/json') })
   })
@@ -57,28 +51,59 @@ describe('a body is refused with 400 and a string', () => {
     expect(reply.headers['x-api-version']).toBe(NEW)
   })
 
-  test.each(['application/json', 'application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"'])(
-    'but not as %s',
-    async (mediaType) => {
-      expect((await post(JSON.stringify(person), { 'content-type': mediaType })).status).toBe(201)
-    },
-  )
+  test.each(table.mediaTypes.taken)('but not as %s', async (mediaType) => {
+    expect((await post(JSON.stringify(person), { 'content-type': mediaType })).status).toBe(201)
+  })
+})
+
+const around: Readonly<Record<string, string>> = {
+  ...table.around,
+  'objects nested too deep': `{MEMBERS,"x":${'{"a":'.repeat(100)}1${'}'.repeat(100)}}`,
+  'a million open brackets': '['.repeat(1_000_000),
+}
+
+describe.each([
+  ...Object.entries(around).map(([name, body]) => [name, body, 'latin1'] as const),
+  ['UTF-16', '{MEMBERS}', 'utf16le'] as const,
+])('%s is refused', (_name, body, encoding) => {
+  test.each(table.targets)('by %s %s', async (method, path, members) => {
+    const text = body.replace('MEMBERS', members).replaceAll('CUSTOMER', customer)
+    const reply = await send(method, path.replace('CUSTOMER', customer), {
+      rawBody: Buffer.from(text, encoding),
+    })
+    expect(reply).toMatchObject({ status: 400, body: expect.stringContaining('request body') })
+  })
+})
+
+test('the same key in two objects, and a value that looks like a key, are no trouble', async () => {
+  const rawBody =
+    '{"customer_type":"Person","email":"a@b.test","name":"\\"name\\":","x":[{"a":1},{"a":1}],"a":{"x":"x"}}'
+  expect((await send('POST', '/customers', { rawBody })).status).toBe(201)
+})
+
+test('numbers that are no safe integers are no bips', async () => {
+  const rawBody =
+    '{"name":"x","transaction_fee_bips":1e400,"network_fee_settlement":"settledLater","banking_fee_configs":[]}'
+  expect((await send('POST', '/fee-profiles', { rawBody })).status).toBe(400)
 })
 
 describe('over real HTTP', async () => {
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  const port = await portOf(app)
   afterAll(() => app.close())
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
 
   const raw = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
       let seen = ''
       socket.on('data', (chunk) => (seen += chunk.toString()))
       socket.on('close', () => resolve(seen))
       socket.on('error', reject)
     })
+
+  const head = ([line = '', ...headers]: readonly string[]): string =>
+    [line, 'X-API-Key: sandbox-key', 'Connection: close', ...headers, '', ''].join('\r\n')
+
+  const get = (headers: string) => raw(head(['GET /api/customers HTTP/1.1', 'Host: localhost', headers]))
 
   test('bytes that are no HTTP are answered with 400', async () => {
     expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*"the request is not HTTP"$/)
@@ -90,61 +115,63 @@ describe('over real HTTP', async () => {
   })
 
   test('a version header that is sent twice is malformed, joined', async () => {
-    const request = `GET /api/customers HTTP/1.1\r\nHost: localhost\r\nX-API-Version: ${NEW}\r\nX-API-Version: ${NEW}\r\nX-API-Key: sandbox-key\r\nConnection: close\r\n\r\n`
-    const seen = await raw(request)
+    const seen = await get(`X-API-Version: ${NEW}\r\nX-API-Version: ${NEW}`)
     expect(seen).toMatch(/^HTTP\/1\.1 400 /)
     expect(seen).toContain(`"reason":"version_malformed","requested":"${NEW}, ${NEW}"`)
   })
 
-  const head = (line: string, ...headers: string[]): string =>
-    [line, ...headers, 'X-API-Key: sandbox-key', 'Connection: close', '', ''].join('\r\n')
-
-  test.each<[string, string, number, string]>([
-    ['without a Host', head('GET /api/customers HTTP/1.1'), 400, "header 'Host' is required"],
-    [
-      'to open a tunnel',
-      head('CONNECT x:443 HTTP/1.1', 'Host: localhost'),
-      400,
-      'this service opens no tunnels',
-    ],
-    [
-      'for a path that is not there, without a Host',
-      head('GET /nowhere HTTP/1.1'),
-      400,
-      "header 'Host' is required",
-    ],
-    [
-      'with an empty Host',
-      head('GET /api/customers HTTP/1.1', 'Host:'),
-      403,
-      'the host of this request is not this machine: use 127.0.0.1 or localhost, or start the sandbox with --allow-host to allow another',
-    ],
-  ])('a request %s is answered in the style of the API', async (_name, request, status, reason) => {
-    const seen = await raw(request)
+  test.each(table.requests)('a request %s is answered in the style of the API', async (...row) => {
+    const [, lines, status, reason] = row
+    const seen = await raw(head(lines))
     expect(seen).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(seen.toLowerCase()).toContain('content-type: application/json; charset=utf-8')
     expect(seen.endsWith(`\r\n\r\n${JSON.stringify(reason)}`)).toBe(true)
   })
 
-  test.each<[string, string]>([
-    ['of HTTP/1.0 needs no Host', head('GET /api/fiatcurrencies HTTP/1.0')],
-    [
-      'may expect what nobody knows',
-      head('GET /api/fiatcurrencies HTTP/1.1', 'Host: localhost', 'Expect: wonders'),
-    ],
-    ['may name the whole URL', head('GET http://localhost/api/fiatcurrencies HTTP/1.1', 'Host: localhost')],
-  ])('a request %s', async (_name, request) => {
-    expect(await raw(request)).toMatch(/^HTTP\/1\.1 200 [^]*"code":"USD"/)
+  test.each(table.taken)('a request %s', async (_name, lines) => {
+    expect(await raw(head(lines))).toMatch(/^HTTP\/1\.1 200 [^]*"code":"USD"/)
+  })
+
+  test.each(Object.entries(table.headers))(
+    'a header with %s is refused, and nothing of it comes back as a header',
+    async (_name, header) => {
+      const seen = await get(header)
+      expect(seen).toMatch(/^HTTP\/1\.1 400 /)
+      const [received = ''] = seen.split('\r\n\r\n')
+      expect(received).not.toMatch(/set-cookie|script/i)
+    },
+  )
+
+  test('a thousand headers are refused or ignored, and the service goes on', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => `X-${index}: 1`).join('\r\n')
+    expect(await get(many)).toMatch(/^HTTP\/1\.1 (200|400) /)
+    expect(await get('X-API-Version: 2026-08-01')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  const upload = (size: number, headers: Record<string, string | number>): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const options = { port, host: '127.0.0.1', method: 'POST', path: '/api/customers' }
+      const all = { 'x-api-key': 'sandbox-key', 'content-type': 'application/json', ...headers }
+      const request = httpRequest({ ...options, headers: all }, (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+        request.destroy()
+      })
+      request.on('error', reject)
+      request.end(Buffer.alloc(size, 0x20))
+    })
+
+  test('20 MB are refused, whether their length is told or not', async () => {
+    const size = 20 * 1024 * 1024
+    expect(await upload(size, { 'content-length': size })).toBe(400)
+    expect(await upload(size, { 'transfer-encoding': 'chunked' })).toBe(400)
   })
 
   test('a body that is too large is answered, however much of it is still to come', async () => {
-    const post = {
-      method: 'POST',
-      headers: { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' },
-      body: Buffer.alloc(20_000_000),
-    }
+    const headers = { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' }
+    const request = { method: 'POST', headers, body: Buffer.alloc(20_000_000) }
     for (let time = 0; time < 10; time += 1)
-      expect((await fetch(`http://127.0.0.1:${port}/api/customers`, post)).status).toBe(400)
+      expect((await fetch(`http://127.0.0.1:${port}/api/customers`, request)).status).toBe(400)
   })
 
   test('a body that never comes does not hold a connection for ever', () => {
@@ -152,21 +179,15 @@ describe('over real HTTP', async () => {
   })
 
   test('closing does not wait for a connection that is kept alive', async () => {
-    const other = await openSandbox()
-    await other.app.listen({ host: '127.0.0.1', port: 0 })
-    const place = other.app.server.address()
-    const options = {
-      port: typeof place === 'object' && place !== null ? place.port : 0,
-      path: '/',
-      agent: undefined,
-    }
+    const other = (await openSandbox()).app
+    const options = { port: await portOf(other), host: '127.0.0.1', path: '/', agent: undefined }
     await new Promise((resolve) => {
-      httpRequest({ ...options, host: '127.0.0.1', headers: { connection: 'keep-alive' } }, (response) => {
+      httpRequest({ ...options, headers: { connection: 'keep-alive' } }, (response) => {
         response.resume().on('end', resolve)
       }).end()
     })
-    await other.app.close()
-    expect(other.app.server.listening).toBe(false)
+    await other.close()
+    expect(other.server.listening).toBe(false)
   })
 })
 
@@ -181,28 +202,25 @@ test.each(['first', 'other'] as const)(
     }
     const logger = { info: () => {}, error: (line: string) => lines.push(line) }
     const fragile = await openSandbox({ clock, logger, reading })
+    const create = () => fragile.send('POST', '/customers', { body: person, idempotencyKey: 'k' })
     broken = true
-    const reply = await fragile.send('POST', '/customers', { body: person, idempotencyKey: 'k' })
-    expect(reply).toMatchObject({
-      status: 500,
-      body: { message: 'internal error', trace_id: expect.any(String) },
-    })
+    const reply = await create()
+    const body = { message: 'internal error', trace_id: expect.any(String) }
+    expect(reply).toMatchObject({ status: 500, body })
     expect(lines.join()).toContain(Object(reply.body).trace_id)
     expect(reply.text).not.toContain('clock')
     broken = false
-    expect((await fragile.send('POST', '/customers', { body: person, idempotencyKey: 'k' })).status).toBe(201)
+    expect((await create()).status).toBe(201)
   },
 )
 
 test('the log holds neither keys nor what callers sent', async () => {
   const lines: string[] = []
   const logger = { info: (line: string) => lines.push(line), error: (line: string) => lines.push(line) }
-  const { send: say } = await openSandbox({ logger, apiKeys: ['a-very-secret-key'] })
-  await say('POST', '/customers', {
-    key: 'a-very-secret-key',
-    body: { ...person, email: 'private@partner.test' },
-  })
-  await say('GET', '/customers?search_term=private', { key: 'a-very-secret-key' })
+  const key = 'a-very-secret-key'
+  const { send: say } = await openSandbox({ logger, apiKeys: [key] })
+  await say('POST', '/customers', { key, body: { ...person, email: 'private@partner.test' } })
+  await say('GET', '/customers?search_term=private', { key })
   await say('GET', '/customers', { key: 'guessed-key' })
   expect(lines).toEqual(['POST /api/customers 201', 'GET /api/customers 200', 'GET /api/customers 401'])
 })

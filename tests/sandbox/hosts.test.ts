@@ -3,16 +3,15 @@ import { networkInterfaces } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createSandbox, openReferenceService } from '../../sandbox/index.js'
+import { portOf } from './support/sandbox.js'
 
 const open = async (listenOn: string, allowedHosts?: readonly string[]) => {
   const app = await createSandbox({
     ...(await openReferenceService()),
     ...(allowedHosts && { allowedHosts }),
   })
-  await app.listen({ host: listenOn, port: 0 })
   onTestFinished(() => app.close())
-  const address = app.server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
+  return portOf(app, listenOn)
 }
 
 const headers = { 'x-api-key': 'sandbox-key' }
@@ -59,10 +58,7 @@ test('a request is for this machine, or refused everywhere with 403', async () =
 
 test('a host that is allowed is answered, in any spelling, and no other', async () => {
   const port = await open('127.0.0.1', ['sandbox.lan', 'tunnel.example:8080', 'fd00::1'])
-  const statuses = {
-    200: ['sandbox.lan', 'SANDBOX.lan:4010', 'sandbox.lan.', 'tunnel.example:8080', '[fd00::1]'],
-  }
-  for (const host of statuses[200])
+  for (const host of ['sandbox.lan', 'SANDBOX.lan:4010', 'sandbox.lan.', 'tunnel.example:8080', '[fd00::1]'])
     expect([host, (await sent(port, '/spec', host)).status]).toEqual([host, 200])
   for (const host of ['tunnel.example', 'tunnel.example:80', 'a.sandbox.lan', 'sandbox.lan.evil.example'])
     expect([host, (await sent(port, '/spec', host)).status]).toEqual([host, 403])

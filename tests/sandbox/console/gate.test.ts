@@ -4,17 +4,9 @@ import { defaultApiKey } from '../../../sandbox/index.js'
 import { add, type Answered, hidden, HOST, noticeIn, openConsole, secretIn } from './support/console.js'
 
 const PAGES = [
-  '/console',
-  '/console/requests',
-  '/console/webhooks',
-  '/console/webhooks/new',
-  '/console/guide',
-  '/console/sign-in',
-  '/console/none',
-  '/console/attempts/none/body',
-  '/console/assets/script.js',
-  '/console/assets/idiomorph.js',
-  '/console/assets/style.css',
+  ...['/console', '/console/requests', '/console/webhooks', '/console/webhooks/new', '/console/guide'],
+  ...['/console/sign-in', '/console/none', '/console/attempts/none/body'],
+  ...['script.js', 'idiomorph.js', 'style.css'].map((name) => `/console/assets/${name}`),
 ]
 
 const webhooksIn = ({ text }: Answered): number => text.match(/<tr role="row" id="w-/g)?.length ?? 0
@@ -24,18 +16,10 @@ describe('every answer', () => {
     const { get } = await openConsole()
     for (const path of PAGES) {
       const { headers } = await get(path)
-      const policy = String(headers['content-security-policy']).split('; ')
-      expect(policy, path).toEqual([
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-      ])
       expect(headers, path).toMatchObject({
+        'content-security-policy':
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+          "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
       })
@@ -48,12 +32,8 @@ describe('every answer', () => {
     for (const path of PAGES.filter((one) => !one.includes('assets'))) {
       const { text } = await get(path)
       expect(text, path).toContain('<html lang="en">')
-      expect(
-        text.match(/<script(?! type="module" src="\/console\/assets\/script\.js"><\/script>)/),
-        path,
-      ).toBeNull()
-      expect(text.match(/<[^>]*\s(style|on\w+)=/), path).toBeNull()
-      expect(text.match(/<style/), path).toBeNull()
+      const ours = /<script type="module" src="\/console\/assets\/script\.js"><\/script>/g
+      expect(text.replaceAll(ours, ''), path).not.toMatch(/<script|<style|<[^>]*\s(style|on\w+)=/)
     }
   })
 })
@@ -75,27 +55,19 @@ describe('a form', () => {
   })
 
   test.each([
-    ['no token', '', 403],
-    ['a made up token', 'a'.repeat(64), 403],
-    ['a token of other letters', 'ä'.repeat(32), 403],
-  ])('with %s is refused', async (_name, token, status) => {
+    ['no token', ''],
+    ['a made up token', 'a'.repeat(64)],
+    ['a token of other letters', 'ä'.repeat(32)],
+  ])('with %s is refused', async (_name, token) => {
     const console = await openConsole()
     const { id } = await add(console, 'https://hooks.example/')
-    for (const path of [
-      '/console/webhooks',
-      `/console/webhooks/${id}/edit`,
-      `/console/webhooks/${id}/state`,
-      `/console/webhooks/${id}/ping`,
-      `/console/webhooks/${id}/delete`,
-      `/console/webhooks/${id}/rotate`,
-      `/console/webhooks/${id}/rotate/switch`,
-      `/console/webhooks/${id}/rotate/cancel`,
-      `/console/webhooks/${id}/retry`,
-      '/console/attempts/none/retry',
-      '/console/sign-in',
-      '/console/sign-out',
-    ])
-      expect((await console.post(path, { token, enabled: 'false' })).status, path).toBe(status)
+    const ofWebhook = 'edit state ping delete rotate rotate/switch rotate/cancel retry'.split(' ')
+    const paths = [
+      ...['webhooks', 'attempts/none/retry', 'sign-in', 'sign-out'],
+      ...ofWebhook.map((action) => `webhooks/${id}/${action}`),
+    ]
+    for (const path of paths)
+      expect((await console.post(`/console/${path}`, { token, enabled: 'false' })).status, path).toBe(403)
     expect((await console.get('/console/webhooks')).text).toContain('>Enabled<')
     expect(secretIn(await console.get(`/console/webhooks/${id}/secret`))).toBe('')
   })
@@ -108,14 +80,13 @@ describe('a form', () => {
     expect(refused.text).toContain('from before the sandbox was started')
   })
 
-  test.each([
-    ['text/plain', 415],
-    ['application/json', 415],
-    ['multipart/form-data; boundary=x', 415],
-  ])('as %s is refused', async (type, status) => {
-    const { post } = await openConsole()
-    expect((await post('/console/webhooks', {}, { 'content-type': type })).status).toBe(status)
-  })
+  test.each(['text/plain', 'application/json', 'multipart/form-data; boundary=x'])(
+    'as %s is refused',
+    async (type) => {
+      const { post } = await openConsole()
+      expect((await post('/console/webhooks', {}, { 'content-type': type })).status).toBe(415)
+    },
+  )
 
   test('that cannot be read is refused with a page', async () => {
     const { sandbox } = await openConsole()
@@ -151,11 +122,9 @@ describe('with keys of its own', () => {
       key: 'second-secret-key',
       body: { label: 'theirs', url: 'https://hooks.example/' },
     })
-    const cookies = await Promise.all(
-      apiKeys.map(async (key) =>
-        String((await post('/console/sign-in', { token, key })).headers['set-cookie']),
-      ),
-    )
+    const signIn = async (key: string) =>
+      String((await post('/console/sign-in', { token, key })).headers['set-cookie'])
+    const cookies = await Promise.all(apiKeys.map(signIn))
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^rampart_console=[\da-f]{64}; Path=\/console; HttpOnly; SameSite=Strict$/)
       expect(cookie).not.toContain('secret-key')
@@ -169,12 +138,12 @@ describe('with keys of its own', () => {
     const id = /id="w-([^"]+)"/.exec(theirs.text)?.[1] ?? ''
     const foreign = hidden((await get('/console/webhooks/new', first)).text, 'token')
     expect((await get(`/console/webhooks/${id}`, first)).status).toBe(404)
-    const refused = await post(`/console/webhooks/${id}/state`, { token: foreign, enabled: 'false' }, first)
+    const disable = (as: typeof first) =>
+      post(`/console/webhooks/${id}/state`, { token: foreign, enabled: 'false' }, as)
+    const refused = await disable(first)
     expect(noticeIn(await get(refused.location, first))).toBe('Not done. Webhook not found.')
     expect(noticeIn(await get(refused.location, second))).toBe('')
-    expect(
-      (await post(`/console/webhooks/${id}/state`, { token: foreign, enabled: 'false' }, second)).status,
-    ).toBe(403)
+    expect((await disable(second)).status).toBe(403)
     const own = hidden(theirs.text, 'token')
     expect((await post('/console/sign-out', { token: own }, second)).location).toBe('/console')
     expect((await get('/console', second)).location).toBe('/console/sign-in')

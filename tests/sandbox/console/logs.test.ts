@@ -2,27 +2,36 @@ import { describe, expect, test } from 'vitest'
 
 import { createCustomer } from '../support/actors.js'
 import { look } from '../support/look.js'
-import { advance, attempted, attemptsOf, idOf, until } from '../webhooks/support/delivering.js'
+import { advance, attempted, attemptsOf, idOf, register, until } from '../webhooks/support/delivering.js'
 import { isSignedBy, openReceiver, status } from '../webhooks/support/receiver.js'
-import { add, listed, noticeAfter, noticeIn, openConsole } from './support/console.js'
+import {
+  add,
+  type Console,
+  listed,
+  noticeAfter,
+  noticeIn,
+  openAdded,
+  openConsole,
+} from './support/console.js'
 
 /** Sends so many pings, one after the other: each is one attempt. */
-const pingTimes = async (
-  { post }: Pick<Awaited<ReturnType<typeof openConsole>>, 'post'>,
-  id: string,
-  times: number,
-) => {
+const pingTimes = async ({ post }: Console, id: string, times: number): Promise<void> => {
   for (let made = 0; made < times; made += 1) await post(`/console/webhooks/${id}/ping`)
+}
+
+/** Two webhooks, one to a receiver that acknowledges and one to a receiver that does not. */
+const openGoodAndBad = async () => {
+  const console = await openConsole()
+  const good = await add(console, (await openReceiver()).url, { label: 'good' })
+  const bad = await add(console, (await openReceiver(status(500))).url, { label: 'bad' })
+  const customer = await createCustomer(console.sandbox)
+  await attempted(console.sandbox, 2)
+  return { console, good, bad, customer }
 }
 
 describe('the log', () => {
   test('lists every attempt, newest first, and filters by webhook, kind and outcome', async () => {
-    const [good, bad] = [await openReceiver(), await openReceiver(status(500))]
-    const console = await openConsole()
-    const first = await add(console, good.url, { label: 'good' })
-    const second = await add(console, bad.url, { label: 'bad' })
-    const customer = await createCustomer(console.sandbox)
-    await attempted(console.sandbox, 2)
+    const { console, good: first, bad: second, customer } = await openGoodAndBad()
     await advance(console.sandbox, 60)
     await attempted(console.sandbox, 3)
     await pingTimes(console, first.id, 1)
@@ -30,31 +39,30 @@ describe('the log', () => {
     const all = await attemptsOf(console.sandbox)
     const page = async (query: string) => listed((await console.get(`/console?${query}`)).text)
     expect(await page('')).toEqual(all.map(idOf))
-    const fitting = (fits: (attempt: unknown) => boolean) => all.filter(fits).map(idOf)
-    const table: readonly (readonly [string, (attempt: unknown) => boolean])[] = [
-      [`webhook=${first.id}`, (one) => look(one, 'webhook_id') === first.id],
-      ['type=ping', (one) => look(one, 'type') === 'ping'],
-      ['outcome=failed', (one) => look(one, 'acknowledged') === false],
-      ['outcome=acknowledged', (one) => look(one, 'acknowledged') === true],
-      ['status=500', (one) => look(one, 'acknowledged') === false],
-      ['status=none', () => false],
-      [`customer=${customer}`, (one) => look(one, 'customer_id') === customer],
-      [`text=${customer.slice(4, 20).toUpperCase()}`, (one) => look(one, 'customer_id') === customer],
-      [
-        `event=${String(look(all[0], 'event_id'))}`,
-        (one) => look(one, 'event_id') === look(all[0], 'event_id'),
-      ],
-      ['from=2026-09-01T12:01', (one) => String(look(one, 'at')) >= '2026-09-01T12:01'],
-      ['to=2026-09-01T12:01:00Z', (one) => String(look(one, 'at')) < '2026-09-01T12:01'],
-      ['from=2026-09-02', () => false],
-      [
-        `webhook=${second.id}&type=customer_created&outcome=failed`,
-        (one) => look(one, 'webhook_id') === second.id && look(one, 'type') === 'customer_created',
-      ],
-      ['type=unknown&outcome=other&before=-1&status=abc&from=monday', () => true],
-      ['webhook=none', () => false],
-    ]
-    for (const [query, fits] of table) expect(await page(query), query).toEqual(fitting(fits))
+    const event = String(look(all[0], 'event_id'))
+    const having = (name: string, value: unknown) => (one: unknown) => look(one, name) === value
+    const at = (one: unknown) => String(look(one, 'at'))
+    const table: Readonly<Record<string, readonly unknown[]>> = {
+      [`webhook=${first.id}`]: all.filter(having('webhook_id', first.id)),
+      'type=ping': all.filter(having('type', 'ping')),
+      'outcome=failed': all.filter(having('acknowledged', false)),
+      'outcome=acknowledged': all.filter(having('acknowledged', true)),
+      'status=500': all.filter(having('acknowledged', false)),
+      'status=none': [],
+      [`customer=${customer}`]: all.filter(having('customer_id', customer)),
+      [`text=${customer.slice(4, 20).toUpperCase()}`]: all.filter(having('customer_id', customer)),
+      [`event=${event}`]: all.filter(having('event_id', event)),
+      'from=2026-09-01T12:01': all.filter((one) => at(one) >= '2026-09-01T12:01'),
+      'to=2026-09-01T12:01:00Z': all.filter((one) => at(one) < '2026-09-01T12:01'),
+      'from=2026-09-02': [],
+      [`webhook=${second.id}&type=customer_created&outcome=failed`]: all
+        .filter(having('webhook_id', second.id))
+        .filter(having('type', 'customer_created')),
+      'type=unknown&outcome=other&before=-1&status=abc&from=monday': all,
+      'webhook=none': [],
+    }
+    for (const [query, fitting] of Object.entries(table))
+      expect(await page(query), query).toEqual(fitting.map(idOf))
     const { text } = await console.get(`/console?webhook=${second.id}&type=ping&outcome=failed`)
     for (const value of [second.id, 'ping', 'failed']) expect(text).toContain(`value="${value}" selected>`)
     expect(text).toMatch(/Remove the filter <\/span>Kind: <bdi>ping/)
@@ -66,13 +74,8 @@ describe('the log', () => {
   })
 
   test('gathers attempts by event, with how each event stands', async () => {
-    const [good, bad] = [await openReceiver(), await openReceiver(status(500))]
-    const console = await openConsole()
-    await add(console, good.url, { label: 'good' })
-    const { id } = await add(console, bad.url, { label: 'bad' })
-    const customer = await createCustomer(console.sandbox)
-    await attempted(console.sandbox, 2)
-    await pingTimes(console, id, 1)
+    const { console, bad, customer } = await openGoodAndBad()
+    await pingTimes(console, bad.id, 1)
     const { text } = await console.get('/console?view=events')
     const groups = [...text.matchAll(/<tbody role="rowgroup" id="e-[^]*?<\/tbody>/g)].map(([group]) => group)
     expect(groups.map((group) => listed(group).length)).toEqual([1, 2])
@@ -89,18 +92,14 @@ describe('the log', () => {
     const [grown = ''] =
       /<tbody[^>]*id="e-[^]*?<\/tbody>/.exec((await console.get('/console?view=events')).text) ?? []
     expect(listed(grown)).toHaveLength(5)
-    const all = /href="([^"]*)">All (\d+) attempts/.exec(grown)
-    expect(listed((await console.get((all?.[1] ?? '').replaceAll('&amp;', '&'))).text)).toHaveLength(
-      Number(all?.[2]),
-    )
+    const [, path = '', count] = /href="([^"]*)">All (\d+) attempts/.exec(grown) ?? []
+    expect(listed((await console.get(path.replaceAll('&amp;', '&'))).text)).toHaveLength(Number(count))
   })
 
   test('shows of an attempt all that went over the wire, byte for byte', async () => {
-    const receiver = await openReceiver((_arrival, response) =>
+    const { receiver, console, id, secret } = await openAdded((_arrival, response) =>
       response.writeHead(418, { 'x-shelf': '<top>' }).end('short and stout'),
     )
-    const console = await openConsole()
-    const { id, secret } = await add(console, receiver.url)
     await pingTimes(console, id, 1)
     const [attempt] = await attemptsOf(console.sandbox)
     const { text } = await console.get(`/console?attempt=${idOf(attempt)}`)
@@ -131,9 +130,7 @@ describe('the log', () => {
   })
 
   test('retries what failed, and shows how that went', async () => {
-    const receiver = await openReceiver(status(500))
-    const console = await openConsole()
-    await add(console, receiver.url)
+    const { receiver, console } = await openAdded(status(500))
     await createCustomer(console.sandbox)
     const [failed] = await attempted(console.sandbox, 1)
     const path = `/console/attempts/${idOf(failed)}/retry`
@@ -163,9 +160,7 @@ describe('the log', () => {
   })
 
   test('offers no retry where the webhook is disabled', async () => {
-    const receiver = await openReceiver(status(500))
-    const console = await openConsole()
-    const { id } = await add(console, receiver.url)
+    const { console, id } = await openAdded(status(500))
     await pingTimes(console, id, 1)
     await console.post(`/console/webhooks/${id}/state`, { enabled: 'false' })
     const [attempt] = await attemptsOf(console.sandbox)
@@ -176,9 +171,7 @@ describe('the log', () => {
   })
 
   test('is paged: thousands of attempts are small pages, and none is missing', async () => {
-    const receiver = await openReceiver()
-    const console = await openConsole()
-    const { id } = await add(console, receiver.url, { label: 'x'.repeat(100) })
+    const { console, id } = await openAdded(undefined, { label: 'x'.repeat(100) })
     for (let made = 0; made < 30; made += 1)
       await Promise.all(
         Array.from({ length: 40 }, () => console.sandbox.send('POST', `/controls/webhooks/${id}/ping`)),
@@ -230,8 +223,8 @@ describe('what others wrote', () => {
     const console = await openConsole()
     const url = `${receiver.url}?${text.replaceAll(/[^!-~]/g, '')}`
     const label = text.replaceAll(/[\p{Cc}\u2028\u202E\u2066\u2069]/gu, '')
-    const { body } = await console.sandbox.send('POST', '/controls/webhooks', { body: { label, url } })
-    await pingTimes(console, String(look(body, 'id')), 1)
+    const { id } = await register(console.sandbox, url, { label })
+    await pingTimes(console, id, 1)
     const [attempt] = await attemptsOf(console.sandbox)
     for (const path of ['/console', `/console?attempt=${idOf(attempt)}`, '/console/webhooks']) {
       const page = await console.get(path)
@@ -244,17 +237,7 @@ describe('what others wrote', () => {
   test('in the address of a page comes back as text, or not at all', async () => {
     const { get } = await openConsole()
     const text = '"><script>alert(1)</script>'
-    for (const name of [
-      'webhook',
-      'text',
-      'customer',
-      'outcome',
-      'from',
-      'before',
-      'note',
-      'page',
-      'refused',
-    ])
+    for (const name of 'webhook text customer outcome from before note page refused'.split(' '))
       for (const path of ['/console', '/console/webhooks', '/console/webhooks/new'])
         expect((await get(`${path}?${name}=${encodeURIComponent(text)}`)).text).not.toContain('<script>')
     expect((await get('/console?type=%ff')).status).toBe(400)
@@ -262,12 +245,9 @@ describe('what others wrote', () => {
   })
 
   test('is cut where it is long', async () => {
-    const receiver = await openReceiver(status(500, 'w'.repeat(1024 * 1024)))
-    const console = await openConsole()
-    const { body } = await console.sandbox.send('POST', '/controls/webhooks', {
-      body: { label: 'l'.repeat(100), url: receiver.url },
-    })
-    await pingTimes(console, String(look(body, 'id')), 1)
+    const answer = status(500, 'w'.repeat(1024 * 1024))
+    const { console, id } = await openAdded(answer, { label: 'l'.repeat(100) })
+    await pingTimes(console, id, 1)
     const [attempt] = await attemptsOf(console.sandbox)
     for (const path of ['/console', `/console?attempt=${idOf(attempt)}`, '/console/webhooks'])
       expect((await console.get(path)).text.length, path).toBeLessThan(50_000)
@@ -276,9 +256,7 @@ describe('what others wrote', () => {
 
 describe('a live page', () => {
   test('is told that there is something new, and nothing of it', async () => {
-    const receiver = await openReceiver()
-    const console = await openConsole()
-    const { id } = await add(console, receiver.url)
+    const { console, id } = await openAdded()
     const origin = await console.sandbox.app.listen({ host: '127.0.0.1', port: 0 })
     const response = await fetch(`${origin}/console/live`)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -296,9 +274,7 @@ describe('a live page', () => {
 })
 
 test('a clock that is moved shows in the log', async () => {
-  const receiver = await openReceiver(status(500))
-  const console = await openConsole()
-  const { id } = await add(console, receiver.url)
+  const { console, id } = await openAdded(status(500))
   await pingTimes(console, id, 1)
   await advance(console.sandbox, 60)
   await attempted(console.sandbox, 2)

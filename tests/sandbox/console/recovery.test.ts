@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createCustomer } from '../support/actors.js'
 import { advance, attempted, attemptsOf } from '../webhooks/support/delivering.js'
 import { isSignedBy, openReceiver, status } from '../webhooks/support/receiver.js'
-import { add, type Console, noticeAfter, openConsole, secretIn } from './support/console.js'
+import { add, type Console, noticeAfter, openAdded, openConsole, secretIn } from './support/console.js'
 
 /** Asks for a new secret, and follows to the page that shows it. */
 const rotated = async ({ get, post }: Console, id: string, hours: string): Promise<string> => {
@@ -14,9 +14,7 @@ const rotated = async ({ get, post }: Console, id: string, hours: string): Promi
 
 describe('a secret is rotated', () => {
   test('with an overlap: the old one signs until then, the new one from then on', async () => {
-    const receiver = await openReceiver()
-    const console = await openConsole()
-    const { id, secret } = await add(console, receiver.url)
+    const { receiver, console, id, secret } = await openAdded()
     const page = async () => (await console.get(`/console/webhooks/${id}`)).text
     const ping = async () => {
       await console.post(`/console/webhooks/${id}/ping`)
@@ -39,9 +37,7 @@ describe('a secret is rotated', () => {
   })
 
   test('at once, by switching, or not after all', async () => {
-    const receiver = await openReceiver()
-    const console = await openConsole()
-    const { id, secret } = await add(console, receiver.url)
+    const { receiver, console, id, secret } = await openAdded()
     const path = `/console/webhooks/${id}/rotate`
     const signer = async (secrets: readonly string[]) => {
       await console.post(`/console/webhooks/${id}/ping`)
@@ -89,9 +85,7 @@ describe('everything that failed since a time', () => {
 })
 
 test('a webhook is deleted, with its attempts', async () => {
-  const receiver = await openReceiver()
-  const console = await openConsole()
-  const { id } = await add(console, receiver.url, { label: 'mine & <yours>' })
+  const { console, id } = await openAdded(undefined, { label: 'mine & <yours>' })
   await console.post(`/console/webhooks/${id}/ping`)
   const once = await console.post(`/console/webhooks/${id}/delete`)
   expect(once.location).toMatch(/^\/console\/webhooks\?note=/)
@@ -102,9 +96,7 @@ test('a webhook is deleted, with its attempts', async () => {
 })
 
 test('counts and latency stand at each webhook', async () => {
-  const receiver = await openReceiver()
-  const console = await openConsole()
-  const { id } = await add(console, receiver.url)
+  const { receiver, console, id } = await openAdded()
   const tiles = async (path: string) =>
     [
       ...(await console.get(path)).text.matchAll(

@@ -6,7 +6,7 @@ import { createCustomer } from '../support/actors.js'
 import { list, look } from '../support/look.js'
 import { openSandbox } from '../support/sandbox.js'
 import { freshPath } from '../support/state.js'
-import { attempted, endpointOf } from '../webhooks/support/delivering.js'
+import { attempted, endpointOf, register } from '../webhooks/support/delivering.js'
 import { openReceiver, status } from '../webhooks/support/receiver.js'
 import {
   add,
@@ -15,6 +15,7 @@ import {
   hidden,
   HOST,
   noticeAfter,
+  openAdded,
   openConsole,
   secretIn,
 } from './support/console.js'
@@ -36,18 +37,18 @@ const count = async ({ sandbox }: Console): Promise<number> =>
 
 describe('adding a webhook', () => {
   test('takes label, URL and topics, and shows the secret that deliveries are signed with', async () => {
-    const receiver = await openReceiver()
-    const console = await openConsole()
-    const { id, secret, page } = await add(console, receiver.url, { label: '  Orders & "more"  ' })
+    const label = '  Orders & "more"  '
+    const { receiver, console, id, secret, page } = await openAdded(undefined, { label })
     expect(secret).toMatch(/^sandbox_[\da-f]{64}$/)
     expect(page.text).toContain('Orders &amp; &quot;more&quot;')
-    expect(await endpointOf(console.sandbox)).toMatchObject({
+    const hook = {
       id,
-      label: 'Orders & "more"',
+      label: label.trim(),
       url: receiver.url,
       topics: ['CustomerCreated', 'Ping'],
       enabled: true,
-    })
+    }
+    expect(await endpointOf(console.sandbox)).toMatchObject(hook)
   })
 
   test('shows the secret on that page alone, and no address has it', async () => {
@@ -55,9 +56,8 @@ describe('adding a webhook', () => {
       response.writeHead(500).end(JSON.stringify(arrival.headers)),
     )
     const log: string[] = []
-    const console = await openConsole({
-      logger: { info: (line) => log.push(line), error: (line) => log.push(line) },
-    })
+    const write = (line: string) => void log.push(line)
+    const console = await openConsole({ logger: { info: write, error: write } })
     const { get, post, sandbox } = console
     const { id, secret, page, see } = await add(console, receiver.url)
     expect(page.text.split(secret)).toHaveLength(2)
@@ -68,27 +68,18 @@ describe('adding a webhook', () => {
     const attempts = await attempted(sandbox, 2)
     const attempt = String(look(attempts[0], 'id'))
     const retried = await post(`/console/attempts/${attempt}/retry`)
-    const edited = await post(`/console/webhooks/${id}/edit`, {
-      label: 'x',
-      url: receiver.url,
-      topics: 'Transaction',
-    })
+    const fields = { label: 'x', url: receiver.url, topics: 'Transaction' }
+    const edited = await post(`/console/webhooks/${id}/edit`, fields)
     for (const { location } of [pinged, retried, edited]) {
       expect(location).toMatch(/^\/console/)
       expect(location).not.toContain(secret)
       expect((await get(location)).text).not.toContain(secret)
     }
-    for (const path of [
-      '/console',
-      '/console/webhooks',
-      `/console/webhooks/${id}`,
-      `/console/webhooks/${id}/edit`,
-      `/console/webhooks/${id}/secret`,
-      '/console/guide',
-      `/console?attempt=${attempt}`,
-      `/console/attempts/${attempt}/body`,
-    ])
-      expect((await get(path)).text, path).not.toContain(secret)
+    const pages =
+      `/webhooks /webhooks/${id} /webhooks/${id}/edit /webhooks/${id}/secret /guide ?attempt=${attempt} ` +
+      `/attempts/${attempt}/body`
+    for (const path of ['', ...pages.split(' ')])
+      expect((await get(`/console${path}`)).text, path).not.toContain(secret)
     expect(log.join('\n')).toContain('POST /console/webhooks 303')
     expect(log.join('\n')).not.toContain(secret)
   })
@@ -96,10 +87,8 @@ describe('adding a webhook', () => {
   test('once is enough: the same form again leads to the same page, and adds nothing', async () => {
     const console = await openConsole()
     const fields = await form(console)
-    const [first, second] = [
-      await console.post('/console/webhooks', fields),
-      await console.post('/console/webhooks', fields),
-    ]
+    const first = await console.post('/console/webhooks', fields)
+    const second = await console.post('/console/webhooks', fields)
     expect(second.location).toBe(first.location)
     expect(secretIn(await console.get(second.location))).toMatch(/^sandbox_/)
     expect(await count(console)).toBe(1)
@@ -154,10 +143,8 @@ describe('adding a webhook', () => {
       const console = await openConsole({ webhooks: {} })
       const fields = { ...(await form(console)), ...wrong }
       const { status: code, location } = await console.post('/console/webhooks', fields)
-      expect([code, location]).toEqual([
-        303,
-        expect.stringMatching(/^\/console\/webhooks\/new\?refused=[\da-f-]{36}$/),
-      ])
+      expect(code).toBe(303)
+      expect(location).toMatch(/^\/console\/webhooks\/new\?refused=[\da-f-]{36}$/)
       const { text } = await console.get(location)
       expect(problemOf(text, field)).toContain(words)
       for (const other of ['label', 'url', 'topics'].filter((name) => name !== field))
@@ -169,9 +156,8 @@ describe('adding a webhook', () => {
       expect(problemOf((await console.get(location)).text, field)).toContain(words)
       expect(hidden(text, 'once')).not.toBe(fields.once)
       expect(await count(console)).toBe(0)
-      const api = await console.sandbox.send('POST', '/controls/webhooks', {
-        body: { label: 'x', url: 'https://hooks.example/', ...wrong },
-      })
+      const body = { label: 'x', url: 'https://hooks.example/', ...wrong }
+      const api = await console.sandbox.send('POST', '/controls/webhooks', { body })
       expect(api.status).toBe(400)
     },
   )
@@ -188,26 +174,19 @@ describe('a webhook', () => {
   test('is edited', async () => {
     const console = await openConsole()
     const { id } = await add(console, 'https://hooks.example/')
-    const page = await console.get(`/console/webhooks/${id}/edit`)
-    expect([...page.text.matchAll(/value="(\w+)" checked/g)].map(([, topic]) => topic)).toEqual([
-      'CustomerCreated',
-    ])
     const path = `/console/webhooks/${id}/edit`
-    const fields = {
-      label: 'Other',
-      url: 'https://other.example/',
-      topics: ['Transaction', 'CustomerStatus'],
-    }
+    const { text } = await console.get(path)
+    const checked = [...text.matchAll(/value="(\w+)" checked/g)].map(([, topic]) => topic)
+    expect(checked).toEqual(['CustomerCreated'])
+    const topics = ['Transaction', 'CustomerStatus']
+    const fields = { label: 'Other', url: 'https://other.example/', topics }
     expect(await noticeAfter(console, path, fields)).toBe('Other was changed.')
-    expect(await endpointOf(console.sandbox)).toMatchObject({ ...fields, topics: [...fields.topics, 'Ping'] })
-    const wrong = await console.get(
-      (await console.post(path, { label: '<b>', url: 'https://10.0.0.1/' })).location,
-    )
-    expect(['label', 'url', 'topics'].map((field) => problemOf(wrong.text, field))).toEqual([
-      undefined,
-      expect.stringContaining('private'),
-      expect.stringContaining('at least one'),
-    ])
+    expect(await endpointOf(console.sandbox)).toMatchObject({ ...fields, topics: [...topics, 'Ping'] })
+    const refused = await console.post(path, { label: '<b>', url: 'https://10.0.0.1/' })
+    const wrong = await console.get(refused.location)
+    expect(problemOf(wrong.text, 'label')).toBeUndefined()
+    expect(problemOf(wrong.text, 'url')).toContain('private')
+    expect(problemOf(wrong.text, 'topics')).toContain('at least one')
     expect(wrong.text).toContain('value="&lt;b&gt;"')
     expect(look(await endpointOf(console.sandbox), 'label')).toBe('Other')
   })
@@ -232,9 +211,7 @@ describe('a webhook', () => {
     [200, 'Ping acknowledged', 'with 200 in'],
     [503, 'Ping failed', 'answered 503'],
   ])('that answers %s is pinged, and the result is shown at once', async (code, words, details) => {
-    const receiver = await openReceiver(status(code))
-    const console = await openConsole()
-    const { id } = await add(console, receiver.url)
+    const { receiver, console, id } = await openAdded(status(code))
     const pinged = await console.post(`/console/webhooks/${id}/ping`)
     expect(pinged.status).toBe(303)
     expect(receiver.arrivals).toHaveLength(1)
@@ -250,11 +227,8 @@ describe('a webhook', () => {
     const path = `/console/webhooks/${encodeURIComponent(id)}`
     for (const page of ['', '/edit', '/secret']) expect((await get(path + page)).status, page).toBe(404)
     for (const action of ['edit', 'state', 'ping', 'delete', 'rotate', 'retry']) {
-      const { status: code, location } = await post(`${path}/${action}`, {
-        enabled: 'true',
-        hours: '0',
-        since: '2026-09-01',
-      })
+      const fields = { enabled: 'true', hours: '0', since: '2026-09-01' }
+      const { status: code, location } = await post(`${path}/${action}`, fields)
       expect(code, action).toBe(303)
       expect((await get(location)).text, action).toMatch(/Webhook not found|Not found/)
     }
@@ -263,9 +237,7 @@ describe('a webhook', () => {
   test('of many stands on a page of its own', async () => {
     const console = await openConsole()
     for (let made = 0; made < 51; made += 1)
-      await console.sandbox.send('POST', '/controls/webhooks', {
-        body: { label: `w${made}`, url: 'https://hooks.example/' },
-      })
+      await register(console.sandbox, 'https://hooks.example/', { label: `w${made}` })
     const first = (await console.get('/console/webhooks')).text
     expect(first.match(/id="w-/g)).toHaveLength(50)
     expect(first).toContain('href="/console/webhooks?page=2"')
@@ -292,14 +264,13 @@ test('everything is there after a restart, and forms from before are refused', a
   const { id, secret } = await add(first, receiver.url)
   await first.post(`/console/webhooks/${id}/ping`)
   const token = hidden((await first.get('/console/webhooks/new')).text, 'token')
-  const log = (await first.get('/console')).text
+  const logOf = async ({ get }: Console) =>
+    (await get('/console')).text.replaceAll(/name="token" value="\w+"/g, '')
+  const log = await logOf(first)
   await first.sandbox.app.close()
 
   const second = await open()
-  const again = (await second.get('/console')).text
-  expect(again.replaceAll(/name="token" value="\w+"/g, '')).toBe(
-    log.replaceAll(/name="token" value="\w+"/g, ''),
-  )
+  expect(await logOf(second)).toBe(log)
   expect((await second.get('/console/webhooks')).text).toContain('>Waiting to try again<')
   expect((await second.get('/console/webhooks')).text).not.toContain(secret)
   expect((await second.post(`/console/webhooks/${id}/state`, { token, enabled: 'false' })).status).toBe(403)

@@ -1,12 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
+import type { SandboxOptions } from '../../../sandbox/index.js'
 import { heartbeat } from '../../../sandbox/webhooks/stream.js'
 import { createCustomer } from '../support/actors.js'
 import { list, text } from '../support/look.js'
-import { openSandbox, type Sandbox } from '../support/sandbox.js'
-
-const KEYS = { apiKeys: ['sandbox-key', 'other-key'] }
+import { openSandbox, portOf, type Sandbox } from '../support/sandbox.js'
 
 /** A stream as a client sees it: its blocks one by one, comments included. */
 interface Reading {
@@ -17,11 +15,11 @@ interface Reading {
   readonly abort: () => void
 }
 
-const listen = async (sandbox: Sandbox): Promise<string> => {
-  await sandbox.app.listen({ host: '127.0.0.1', port: 0 })
+/** A sandbox that listens until the end of the test, and its URL. */
+const open = async (options?: Partial<SandboxOptions>) => {
+  const sandbox = await openSandbox(options)
   onTestFinished(() => sandbox.app.close())
-  const { port } = sandbox.app.server.address() as AddressInfo
-  return `http://127.0.0.1:${port}`
+  return { sandbox, url: `http://127.0.0.1:${await portOf(sandbox.app)}` }
 }
 
 const read = async (url: string, headers: Record<string, string> = {}, query = ''): Promise<Reading> => {
@@ -61,8 +59,7 @@ const idOf = (block: string | undefined): string => /^id: (.+)$/m.exec(block ?? 
 
 describe('the stream of events', () => {
   test('tells what happens from now on, as deliveries hold it', async () => {
-    const sandbox = await openSandbox()
-    const url = await listen(sandbox)
+    const { sandbox, url } = await open()
     await createCustomer(sandbox)
     const stream = await read(url)
     expect([stream.status, stream.mediaType]).toEqual([200, 'text/event-stream; charset=utf-8'])
@@ -75,8 +72,7 @@ describe('the stream of events', () => {
   })
 
   test('goes on after the event that a client had last, each event once', async () => {
-    const sandbox = await openSandbox()
-    const url = await listen(sandbox)
+    const { sandbox, url } = await open()
     for (let made = 0; made < 4; made += 1) await createCustomer(sandbox)
     const all = await logged(sandbox)
     const stream = await read(url, { 'last-event-id': idOf(all[1]) })
@@ -92,8 +88,7 @@ describe('the stream of events', () => {
   test.each(['nothing', '00000000-0000-4000-8000-000000000000'])(
     'begins with the log where %s names no event',
     async (unknown) => {
-      const sandbox = await openSandbox()
-      const url = await listen(sandbox)
+      const { sandbox, url } = await open()
       await createCustomer(sandbox)
       const stream = await read(url, { 'last-event-id': unknown })
       expect([await stream.next(), await stream.next()]).toEqual([': open', (await logged(sandbox))[0]])
@@ -101,8 +96,7 @@ describe('the stream of events', () => {
   )
 
   test('is that of the partner alone, also where it names an event of another', async () => {
-    const sandbox = await openSandbox(KEYS)
-    const url = await listen(sandbox)
+    const { sandbox, url } = await open({ apiKeys: ['sandbox-key', 'other-key'] })
     await createCustomer(sandbox, { key: 'other-key' })
     const [foreign] = await logged(sandbox, 'other-key')
     const stream = await read(url, { 'last-event-id': idOf(foreign) })
@@ -113,8 +107,7 @@ describe('the stream of events', () => {
   })
 
   test('can be narrowed to a customer and a kind', async () => {
-    const sandbox = await openSandbox()
-    const url = await listen(sandbox)
+    const { sandbox, url } = await open()
     const id = await createCustomer(sandbox)
     const stream = await read(url, {}, `?customer_id=${id}&type=customer_status`)
     await createCustomer(sandbox)
@@ -126,8 +119,7 @@ describe('the stream of events', () => {
   })
 
   test('tells a long log to a client that reads slowly', async () => {
-    const sandbox = await openSandbox()
-    const url = await listen(sandbox)
+    const { sandbox, url } = await open()
     for (let made = 0; made < 300; made += 1) await createCustomer(sandbox)
     const stream = await read(url, { 'last-event-id': 'none' })
     await stream.next()
@@ -142,7 +134,7 @@ describe('the stream of events', () => {
     [{}, '?type=ping&type=ping', 400],
     [{}, '?customer_id=%zz', 400],
   ])('is refused like every control: %j %s', async (headers, query, status) => {
-    const url = await listen(await openSandbox())
+    const { url } = await open()
     const refused = await read(url, headers, query)
     expect([refused.status, refused.mediaType]).toEqual([status, 'application/json; charset=utf-8'])
   })
@@ -150,16 +142,14 @@ describe('the stream of events', () => {
 
 describe('the end of a stream', () => {
   test('comes with that of the service', async () => {
-    const sandbox = await openSandbox()
-    const url = await listen(sandbox)
+    const { sandbox, url } = await open()
     const streams = [await read(url), await read(url)]
     await sandbox.app.close()
     for (const { next } of streams) expect([await next(), await next()]).toEqual([': open', undefined])
   })
 
   test('of a client that goes away leaves nothing behind', async () => {
-    const sandbox = await openSandbox()
-    const url = await listen(sandbox)
+    const { sandbox, url } = await open()
     const made = vi.spyOn(globalThis, 'setInterval')
     const cleared = vi.spyOn(globalThis, 'clearInterval')
     onTestFinished(() => void vi.restoreAllMocks())

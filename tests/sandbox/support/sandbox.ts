@@ -95,3 +95,7 @@ export const openSandbox = async (options: Partial<SandboxOptions> = {}): Promis
   }
   return { app, send }
 }
+
+/** Has a sandbox listen at a host, and resolves to the port that it got. */
+export const portOf = async (app: FastifyInstance, host = '127.0.0.1'): Promise<number> =>
+  Number(new URL(await app.listen({ host, port: 0 })).port)

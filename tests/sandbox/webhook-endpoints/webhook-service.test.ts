@@ -4,7 +4,7 @@ import { WebhookContainer_Ping } from '#generated/2026-08-01/validators.js'
 import { validators, type WebhookType } from '#generated/2026-08-01/webhooks.js'
 import { topicByType } from '../../../sandbox/api/event-types.js'
 import { createCustomer } from '../support/actors.js'
-import { openDelivering, register } from '../webhooks/support/delivering.js'
+import { openDelivering, openRegistered, register } from '../webhooks/support/delivering.js'
 import { openReceiver } from '../webhooks/support/receiver.js'
 
 test('a webhook has its secret shown once', async () => {
@@ -27,9 +27,7 @@ test.each(Object.keys(topicByType))('an example of %s is as the document says', 
 })
 
 test.each([0, 1])('a ping is as the document says, with %i customers there', async (count) => {
-  const receiver = await openReceiver()
-  const sandbox = await openDelivering()
-  const { id } = await register(sandbox, receiver.url)
+  const { receiver, sandbox, id } = await openRegistered()
   for (let made = 0; made < count; made += 1) await createCustomer(sandbox)
   await sandbox.send('POST', `/controls/webhooks/${id}/ping`)
   const body: unknown = JSON.parse(receiver.arrivals.at(-1)?.body ?? '')

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Resolve } from '../../../sandbox/webhooks/http-client.js'
 import { createCustomer } from '../support/actors.js'
 import { look } from '../support/look.js'
-import { advance, attempted, openDelivering, register } from './support/delivering.js'
+import { advance, attempted, openDelivering, openRegistered, register } from './support/delivering.js'
 import { openReceiver, status } from './support/receiver.js'
 
 /** The outcome of the first attempt to deliver to a URL. */
@@ -149,9 +149,7 @@ describe('an endpoint', () => {
   test.each([4, 990, 1023])(
     'that sends its secret back after %i bytes does not have it kept',
     async (length) => {
-      const receiver = await openReceiver()
-      const sandbox = await openDelivering()
-      const { secret } = await register(sandbox, receiver.url)
+      const { receiver, sandbox, secret } = await openRegistered()
       const start = 'a'.repeat(length)
       receiver.answer(status(500, `${start}${secret}!`))
       await createCustomer(sandbox)

@@ -11,6 +11,7 @@ import {
   attemptsOf,
   endpointOf,
   openDelivering,
+  openRegistered,
   register,
   until,
 } from './support/delivering.js'
@@ -53,9 +54,7 @@ test('nothing is delivered before it is kept, and everything once it is', async 
     ...data,
     durable: () => (isFull ? Promise.reject(new Error('no space left')) : data.durable()),
   }
-  const receiver = await openReceiver()
-  const sandbox = await openDelivering({ data: full })
-  await register(sandbox, receiver.url)
+  const { receiver, sandbox } = await openRegistered(undefined, { data: full })
   isFull = true
   const create = () =>
     sandbox.app.inject({
@@ -88,9 +87,7 @@ test('a receiver that keeps failing is asked again by the real clock too', async
 
 test('the same seed waits the same times and signs the same bytes', async () => {
   const run = async () => {
-    const receiver = await openReceiver(status(500))
-    const sandbox = await openDelivering()
-    const { secret } = await register(sandbox, receiver.url)
+    const { sandbox, secret } = await openRegistered(status(500))
     await createCustomer(sandbox)
     const [attempt] = await attempted(sandbox, 1)
     return {
@@ -103,9 +100,7 @@ test('the same seed waits the same times and signs the same bytes', async () => 
 })
 
 test('no secret of a webhook is kept of what its receiver sends back, in headers neither', async () => {
-  const receiver = await openReceiver()
-  const sandbox = await openDelivering()
-  const { id, secret: old } = await register(sandbox, receiver.url)
+  const { receiver, sandbox, id, secret: old } = await openRegistered()
   const body = { overlap_hours: 1 }
   const fresh = text(await sandbox.send('POST', `/controls/webhooks/${id}/secret`, { body }), 'secret')
   receiver.answer((_arrival, response) => {
@@ -119,11 +114,9 @@ test('no secret of a webhook is kept of what its receiver sends back, in headers
 })
 
 test('a delivery that is refused ten times comes an eleventh time, each under another id', async () => {
-  const receiver = await openReceiver((arrival, response, count) =>
+  const { receiver, sandbox } = await openRegistered((arrival, response, count) =>
     status(count <= 10 ? 500 : 200)(arrival, response, count),
   )
-  const sandbox = await openDelivering()
-  await register(sandbox, receiver.url)
   await createCustomer(sandbox)
   for (let failures = 1; failures <= 10; failures += 1) {
     await attempted(sandbox, failures)

@@ -1,8 +1,10 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 
 import type { SandboxOptions } from '../../../../sandbox/index.js'
 import type { Sandbox } from '../../support/sandbox.js'
 import { openDelivering } from '../../webhooks/support/delivering.js'
+import { type Answering, openReceiver } from '../../webhooks/support/receiver.js'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -42,34 +44,28 @@ export const hidden = (page: string, name: string): string => {
   return value ?? ''
 }
 
+const formHeaders = {
+  host: HOST,
+  origin: `http://${HOST}`,
+  'sec-fetch-site': 'same-origin',
+  'content-type': 'application/x-www-form-urlencoded',
+}
+
+const answered = ({ statusCode: status, headers, body: text }: LightMyRequestResponse): Answered => {
+  return { status, headers, text, location: headers.location ?? '' }
+}
+
 /** The console of a sandbox, by HTTP. */
 export const consoleOf = (sandbox: Sandbox): Console => {
   const get: Console['get'] = async (path, headers = {}) => {
-    const response = await sandbox.app.inject({
-      method: 'GET',
-      url: path,
-      headers: { host: HOST, ...headers },
-    })
-    const location = response.headers.location ?? ''
-    return { status: response.statusCode, headers: response.headers, text: response.body, location }
+    return answered(await sandbox.app.inject({ url: path, headers: { host: HOST, ...headers } }))
   }
   const post: Console['post'] = async (path, fields = {}, headers = {}) => {
     const token =
       'token' in fields ? {} : { token: hidden((await get('/console/webhooks/new')).text, 'token') }
-    const response = await sandbox.app.inject({
-      method: 'POST',
-      url: path,
-      headers: {
-        host: HOST,
-        origin: `http://${HOST}`,
-        'sec-fetch-site': 'same-origin',
-        'content-type': 'application/x-www-form-urlencoded',
-        ...headers,
-      },
-      payload: encoded({ ...token, ...fields }),
-    })
-    const location = response.headers.location ?? ''
-    return { status: response.statusCode, headers: response.headers, text: response.body, location }
+    const payload = encoded({ ...token, ...fields })
+    const all = { ...formHeaders, ...headers }
+    return answered(await sandbox.app.inject({ method: 'POST', url: path, headers: all, payload }))
   }
   return { sandbox, get, post }
 }
@@ -79,29 +75,22 @@ export const openConsole = async (options: Partial<SandboxOptions> = {}): Promis
   consoleOf(await openDelivering(options))
 
 /** Adds a webhook by the form, and follows to the page that shows its secret; resolves to its id and that. */
-export const add = async (
-  { get, post }: Console,
-  url: string,
-  fields: Fields = {},
-): Promise<{
-  readonly id: string
-  readonly secret: string
-  readonly page: Answered
-  readonly see: string
-}> => {
+export const add = async ({ get, post }: Console, url: string, fields: Fields = {}) => {
   const once = hidden((await get('/console/webhooks/new')).text, 'once')
-  const { status, location, text } = await post('/console/webhooks', {
-    once,
-    label: 'Orders',
-    url,
-    topics: ['CustomerCreated'],
-    ...fields,
-  })
+  const form = { once, label: 'Orders', url, topics: ['CustomerCreated'], ...fields }
+  const { status, location, text } = await post('/console/webhooks', form)
   expect(status, text).toBe(303)
   const page = await get(location)
   const secret = secretIn(page)
   const id = /^\/console\/webhooks\/([^/]+)\/secret/.exec(location)?.[1] ?? ''
   return { id, secret, page, see: location }
+}
+
+/** A receiver, and a console with a webhook that leads to it. */
+export const openAdded = async (answering?: Answering, fields?: Fields) => {
+  const receiver = await openReceiver(answering)
+  const console = await openConsole()
+  return { receiver, console, ...(await add(console, receiver.url, fields)) }
 }
 
 /** The secret that a page shows, empty where it shows none. */

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { SandboxOptions } from '../../../../sandbox/index.js'
 import { list, look, text } from '../../support/look.js'
 import { openSandbox, type Sandbox } from '../../support/sandbox.js'
+import { type Answering, openReceiver } from './receiver.js'
 
 /** A sandbox that delivers to loopback, and ends with the test. */
 export const openDelivering = async (options: Partial<SandboxOptions> = {}): Promise<Sandbox> => {
@@ -19,6 +20,13 @@ export const register = async (
 ): Promise<{ readonly id: string; readonly secret: string }> => {
   const reply = await send('POST', '/controls/webhooks', { body: { label: 'orders', url, ...more } })
   return { id: text(reply, 'id'), secret: text(reply, 'secret') }
+}
+
+/** A receiver, and a sandbox with a webhook that leads to it. */
+export const openRegistered = async (answering?: Answering, options: Partial<SandboxOptions> = {}) => {
+  const receiver = await openReceiver(answering)
+  const sandbox = await openDelivering(options)
+  return { receiver, sandbox, ...(await register(sandbox, receiver.url)) }
 }
 
 /** Attempts as the control lists them, newest first. */

@@ -10,15 +10,17 @@ import {
   attempted,
   attemptsOf,
   endpointOf,
-  openDelivering,
+  endpointWith,
   openRegistered,
   register,
-  until,
 } from './support/delivering.js'
-import { openReceiver, status } from './support/receiver.js'
+import { type Answering, openReceiver, status } from './support/receiver.js'
 
 const open = async (path: string): Promise<Sandbox> =>
   openSandbox({ data: await openData(path), webhooks: { allowsLoopback: true } })
+
+const failingTenTimes: Answering = (arrival, response, count) =>
+  status(count <= 10 ? 500 : 200)(arrival, response, count)
 
 const customersIn = (bodies: readonly { readonly body: string }[]): readonly unknown[] =>
   bodies.map(({ body }) => look(JSON.parse(body), 'data', 'customer_id'))
@@ -40,10 +42,7 @@ test('a ping that was answered while others wait is not sent again after a resta
   const second = await open(path)
   onTestFinished(() => second.app.close())
   await advance(second, 3600)
-  await until(
-    () => endpointOf(second),
-    (endpoint) => look(endpoint, 'pending') === 0,
-  )
+  await endpointWith(second, { pending: 0 })
   expect(receiver.arrivals.filter(({ body }) => body.includes('"ping"'))).toHaveLength(1)
 })
 
@@ -57,29 +56,20 @@ test('nothing is delivered before it is kept, and everything once it is', async 
   const { receiver, sandbox } = await openRegistered(undefined, { data: full })
   isFull = true
   const create = () =>
-    sandbox.app.inject({
-      method: 'POST',
-      url: '/api/customers',
-      headers: { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' },
-      payload: '{"customer_type":"Person","email":"person@partner.test"}',
-    })
-  expect((await create()).statusCode).toBe(500)
+    sandbox.send('POST', '/customers', { body: { customer_type: 'Person', email: 'person@partner.test' } })
+  expect((await create()).status).toBe(500)
   await new Promise((resolve) => setImmediate(resolve))
   expect(receiver.arrivals).toEqual([])
   isFull = false
-  expect((await create()).statusCode).toBe(201)
+  expect((await create()).status).toBe(201)
   await receiver.received(2)
   const log = list(await sandbox.send('GET', '/controls/events?sort_order=asc'), 'items')
   expect(customersIn(receiver.arrivals)).toEqual(log.map((event) => look(event, 'customer_id')))
 })
 
 test('a receiver that keeps failing is asked again by the real clock too', async () => {
-  const receiver = await openReceiver((arrival, response, count) =>
-    status(count <= 10 ? 500 : 200)(arrival, response, count),
-  )
   const webhooks = { allowsLoopback: true, backoff: { first: 1, longest: 20 } }
-  const sandbox = await openDelivering({ webhooks, clock: () => new Date() })
-  await register(sandbox, receiver.url)
+  const { receiver, sandbox } = await openRegistered(failingTenTimes, { webhooks, clock: () => new Date() })
   await createCustomer(sandbox)
   await receiver.received(11)
   await attempted(sandbox, 11)
@@ -90,11 +80,7 @@ test('the same seed waits the same times and signs the same bytes', async () => 
     const { sandbox, secret } = await openRegistered(status(500))
     await createCustomer(sandbox)
     const [attempt] = await attempted(sandbox, 1)
-    return {
-      secret,
-      next: look(await endpointOf(sandbox), 'next_attempt_at'),
-      headers: look(attempt, 'request_headers'),
-    }
+    return [secret, look(await endpointOf(sandbox), 'next_attempt_at'), look(attempt, 'request_headers')]
   }
   expect(await run()).toEqual(await run())
 })
@@ -114,9 +100,7 @@ test('no secret of a webhook is kept of what its receiver sends back, in headers
 })
 
 test('a delivery that is refused ten times comes an eleventh time, each under another id', async () => {
-  const { receiver, sandbox } = await openRegistered((arrival, response, count) =>
-    status(count <= 10 ? 500 : 200)(arrival, response, count),
-  )
+  const { receiver, sandbox } = await openRegistered(failingTenTimes)
   await createCustomer(sandbox)
   for (let failures = 1; failures <= 10; failures += 1) {
     await attempted(sandbox, failures)
@@ -132,8 +116,5 @@ test('a delivery that is refused ten times comes an eleventh time, each under an
   const arrivals = await receiver.received(11)
   expect(new Set(arrivals.map(({ headers }) => headers['webhook-id'])).size).toBe(11)
   expect(new Set(arrivals.map(({ body }) => body)).size).toBe(1)
-  await until(
-    () => endpointOf(sandbox),
-    (endpoint) => look(endpoint, 'state') === 'idle',
-  )
+  await endpointWith(sandbox, { state: 'idle' })
 })

@@ -1,5 +1,3 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { openData } from '../../../sandbox/index.js'
@@ -7,8 +5,8 @@ import { createCustomer } from '../support/actors.js'
 import { list, look } from '../support/look.js'
 import { openSandbox, type Sandbox } from '../support/sandbox.js'
 import { freshPath } from '../support/state.js'
-import { endpointOf, openDelivering, register, until } from './support/delivering.js'
-import { type Arrival, openReceiver, type Receiver, status } from './support/receiver.js'
+import { endpointOf, endpointWith, openDelivering, register, until } from './support/delivering.js'
+import { type Answering, openReceiver, type Receiver, status } from './support/receiver.js'
 
 const customerIn = (body: string): string => String(look(JSON.parse(body), 'data', 'customer_id'))
 
@@ -28,17 +26,15 @@ interface Choosy extends Receiver {
   readonly taken: readonly string[]
 }
 
-type Refuse = (arrival: Arrival, response: ServerResponse, count: number) => void
-
 /** A receiver that answers 200, but to events of some customers. */
 const openChoosy = async (
-  isRefused: (customer: string) => boolean,
-  refuse: Refuse = status(422),
+  isAnsweringd: (customer: string) => boolean,
+  refuse: Answering = status(422),
 ): Promise<Choosy> => {
   const taken: string[] = []
   const receiver = await openReceiver((arrival, response, count) => {
     const customer = customerIn(arrival.body)
-    if (isRefused(customer)) return refuse(arrival, response, count)
+    if (isAnsweringd(customer)) return refuse(arrival, response, count)
     taken.push(customer)
     status(200)(arrival, response, count)
   })
@@ -52,12 +48,9 @@ const createMany = async (sandbox: Sandbox, count: number): Promise<readonly str
 }
 
 const waiting = (sandbox: Sandbox, pending: number): Promise<unknown> =>
-  until(
-    () => endpointOf(sandbox),
-    (endpoint) => look(endpoint, 'pending') === pending && look(endpoint, 'retrying') === pending,
-  )
+  endpointWith(sandbox, { pending, retrying: pending })
 
-test.each<[string, Refuse]>([
+test.each<[string, Answering]>([
   ['answered 400', status(400)],
   ['answered 503', status(503)],
   ['redirected', (_arrival, response) => void response.writeHead(307, { location: '/' }).end()],
@@ -82,47 +75,26 @@ test.each<[string, Refuse]>([
 })
 
 test('a receiver that crashes on one event, and is started again, gets all others', async () => {
-  const taken = new Set<string>()
   let poison: string | undefined
   let crashes = 0
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const customer = customerIn(Buffer.concat(parts).toString())
-      if (customer === poison) {
-        crashes += 1
-        server.close(() => server.listen(port, '127.0.0.1'))
-        server.closeAllConnections()
-        return
-      }
-      taken.add(customer)
-      response.end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const sandbox = await openDelivering({
-    webhooks: { allowsLoopback: true, backoff: { first: 1, longest: 20 } },
-    clock: () => new Date(),
-  })
-  await register(sandbox, `http://127.0.0.1:${port}/`)
-  const customers: string[] = []
-  for (let made = 0; made < 30; made += 1) {
-    const customer = await createCustomer(sandbox)
-    customers.push(customer)
-    if (made === 2) poison = customer
-  }
+  const receiver = await openChoosy(
+    (customer) => customer === poison,
+    () => {
+      crashes += 1
+      receiver.crash()
+    },
+  )
+  const sandbox = await open()
+  await register(sandbox, receiver.url)
+  const customers = [...(await createMany(sandbox, 2))]
+  poison = await createCustomer(sandbox)
+  customers.push(poison, ...(await createMany(sandbox, 27)))
   await waiting(sandbox, 1)
-  expect(new Set([...taken, poison])).toEqual(new Set(customers))
+  expect(new Set([...receiver.taken, poison])).toEqual(new Set(customers))
   expect(crashes).toBeGreaterThan(0)
   poison = undefined
   await waiting(sandbox, 0)
-  expect(taken).toEqual(new Set(customers))
+  expect(new Set(receiver.taken)).toEqual(new Set(customers))
 })
 
 test('many that are refused hold up none of the others, and none is lost', async () => {

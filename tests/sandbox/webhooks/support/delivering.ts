@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest'
 
 import type { SandboxOptions } from '../../../../sandbox/index.js'
+import type { Resolve } from '../../../../sandbox/webhooks/http-client.js'
+import { createCustomer } from '../../support/actors.js'
 import { list, look, text } from '../../support/look.js'
 import { openSandbox, type Sandbox } from '../../support/sandbox.js'
 import { type Answering, openReceiver } from './receiver.js'
@@ -37,6 +39,23 @@ export const attemptsOf = async ({ send }: Sandbox, query = ''): Promise<readonl
 export const endpointOf = async ({ send }: Sandbox): Promise<unknown> =>
   list(await send('GET', '/controls/webhooks'), 'items')[0]
 
+/** The first attempt to deliver to a URL. */
+export const attemptAt = async (url: string, webhooks: SandboxOptions['webhooks'] = {}): Promise<unknown> => {
+  const sandbox = await openDelivering({ webhooks })
+  await register(sandbox, url)
+  await createCustomer(sandbox)
+  return (await attempted(sandbox, 1))[0]
+}
+
+/** Leads every name to the addresses of one answer after the other, and to those of the last one from then on. */
+export const leadingTo = (...answers: readonly (readonly string[])[]): Resolve => {
+  const left = [...answers]
+  return async () => {
+    const addresses = (left.length > 1 ? left.shift() : left[0]) ?? []
+    return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  }
+}
+
 /** Asks again and again, a turn of the loop between, until an answer fits. */
 export const until = async <T>(ask: () => Promise<T>, fits: (value: T) => boolean): Promise<T> => {
   for (;;) {
@@ -45,6 +64,13 @@ export const until = async <T>(ask: () => Promise<T>, fits: (value: T) => boolea
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
+
+/** The one webhook of a sandbox, once its members have these values. */
+export const endpointWith = (sandbox: Sandbox, due: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  until(
+    () => endpointOf(sandbox),
+    (endpoint) => Object.entries(due).every(([name, value]) => look(endpoint, name) === value),
+  )
 
 /** Resolves when so many attempts were made. */
 export const attempted = (sandbox: Sandbox, count: number): Promise<readonly unknown[]> =>

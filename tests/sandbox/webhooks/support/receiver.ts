@@ -28,6 +28,8 @@ export interface Receiver {
   /** Resolves when so many have arrived. */
   readonly received: (count: number) => Promise<readonly Arrival[]>
   readonly answer: (answering: Answering) => void
+  /** Cuts all connections, and listens again on the same port. */
+  readonly crash: () => void
 }
 
 export const status =
@@ -71,6 +73,10 @@ export const openReceiver = async (first: Answering = status(200)): Promise<Rece
     arrivals,
     answer: (next) => {
       answering = next
+    },
+    crash: () => {
+      server.close(() => server.listen(port, '127.0.0.1'))
+      server.closeAllConnections()
     },
     received: (count) =>
       new Promise((resolve) => {

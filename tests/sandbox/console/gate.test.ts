@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { defaultApiKey } from '../../../sandbox/index.js'
 import { add, type Answered, hidden, HOST, noticeIn, openConsole, secretIn } from './support/console.js'
 
-const PAGES = [
-  ...['/console', '/console/requests', '/console/webhooks', '/console/webhooks/new', '/console/guide'],
-  ...['/console/sign-in', '/console/none', '/console/attempts/none/body'],
-  ...['script.js', 'idiomorph.js', 'style.css'].map((name) => `/console/assets/${name}`),
-]
+const below =
+  '/requests /webhooks /webhooks/new /guide /sign-in /none /attempts/none/body /assets/script.js ' +
+  '/assets/idiomorph.js /assets/style.css'
+
+const PAGES = ['', ...below.split(' ')].map((path) => `/console${path}`)
 
 const webhooksIn = ({ text }: Answered): number => text.match(/<tr role="row" id="w-/g)?.length ?? 0
 
@@ -62,11 +62,8 @@ describe('a form', () => {
     const console = await openConsole()
     const { id } = await add(console, 'https://hooks.example/')
     const ofWebhook = 'edit state ping delete rotate rotate/switch rotate/cancel retry'.split(' ')
-    const paths = [
-      ...['webhooks', 'attempts/none/retry', 'sign-in', 'sign-out'],
-      ...ofWebhook.map((action) => `webhooks/${id}/${action}`),
-    ]
-    for (const path of paths)
+    const others = ['webhooks', 'attempts/none/retry', 'sign-in', 'sign-out']
+    for (const path of [...others, ...ofWebhook.map((action) => `webhooks/${id}/${action}`)])
       expect((await console.post(`/console/${path}`, { token, enabled: 'false' })).status, path).toBe(403)
     expect((await console.get('/console/webhooks')).text).toContain('>Enabled<')
     expect(secretIn(await console.get(`/console/webhooks/${id}/secret`))).toBe('')

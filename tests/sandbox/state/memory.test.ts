@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { memoryRepository, type Entity } from '../../../sandbox/state/repository.js'
 import { pageOf } from '../../../sandbox/state/paging.js'
+import { tableIn } from '../../support/table.js'
 
 interface Note extends Entity {
   readonly topic?: string
@@ -68,36 +69,8 @@ describe('a page', () => {
     return { ids: items.map(({ id }) => id), ...cursors }
   }
 
-  test.each([
-    [{ page_size: 6 }, { ids: ['n6', 'n5', 'n4', 'n3', 'n2', 'n1'] }],
-    [{ page_size: 2 }, { ids: ['n6', 'n5'], cursor: 'n5' }],
-    [
-      { page_size: 2, cursor: 'n5' },
-      { ids: ['n4', 'n3'], cursor: 'n3', prev_cursor: 'n4' },
-    ],
-    [
-      { page_size: 2, cursor: 'n3' },
-      { ids: ['n2', 'n1'], prev_cursor: 'n2' },
-    ],
-    [
-      { page_size: 2, prev_cursor: 'n2' },
-      { ids: ['n4', 'n3'], cursor: 'n3', prev_cursor: 'n4' },
-    ],
-    [
-      { page_size: 2, prev_cursor: 'n4' },
-      { ids: ['n6', 'n5'], cursor: 'n5' },
-    ],
-    [
-      { page_size: 2, sort_order: 'asc' as const, cursor: 'n2' },
-      { ids: ['n3', 'n4'], cursor: 'n4', prev_cursor: 'n3' },
-    ],
-    [{ page_size: 0 }, { ids: [] }],
-    [{ cursor: 'unknown' }, { ids: [] }],
-    [
-      { page_size: 2, cursor: 'n3', prev_cursor: 'n3' },
-      { ids: ['n2', 'n1'], prev_cursor: 'n2' },
-    ],
-  ])('for %j', (request, expected) => {
-    expect(page(request)).toEqual(expected)
-  })
+  test.each(tableIn<[Parameters<typeof pageOf>[2], object][]>(import.meta.dirname, 'pages.yaml'))(
+    'for %j',
+    (request, expected) => expect(page(request)).toEqual(expected),
+  )
 })

@@ -2,33 +2,17 @@ import { expect, test } from 'vitest'
 
 import { createSeededRandom } from '../../../sandbox/primitives/random.js'
 import { secretOf, signedHeaders } from '../../../sandbox/webhooks/signing.js'
+import { tableIn } from '../../support/table.js'
 
-/** Digests made by Python: hmac.new(secret, timestamp + body, sha256), .hexdigest() and base64 of .digest(). */
-const VECTORS = [
-  {
-    timestamp: '1700000000',
-    body: '{}',
-    secret: 'sandbox_secret',
-    hex: 'e216d061cfa2fb8c22bd5a5e751e32131da80ec28240e5c527b948375b02d50b',
-    base64: '4hbQYc+i+4wivVpedR4yEx2oDsKCQOXFJ7lIN1sC1Qs=',
-  },
-  {
-    timestamp: '1700000001',
-    body: '{"type":"ping","data":{"message":{"id":"ü€😀"}}}',
-    secret: 'sandbox_0011',
-    hex: 'f218bd1945ff1bf01f5ed6cedf5df9104d67c455cf871412d485ccc40bfc2023',
-    base64: '8hi9GUX/G/AfXtbO3135EE1nxFXPhxQS1IXMxAv8ICM=',
-  },
-  {
-    timestamp: '1795198690',
-    body: ' \n',
-    secret: 'whsec_bm90IGEgcmVhbCBzZWNyZXQ=',
-    hex: '826cb5596107b2b82b49a1edf7ebd947bc8f1b7ae7588d26c14d860a0ebaee33',
-    base64: 'gmy1WWEHsrgrSaHt9+vZR7yPG3rnWI0mwU2GCg667jM=',
-  },
-]
+interface Vector {
+  readonly timestamp: string
+  readonly body: string
+  readonly secret: string
+  readonly hex: string
+  readonly base64: string
+}
 
-test.each(VECTORS)(
+test.each(tableIn<Vector[]>(import.meta.dirname, 'signing.yaml'))(
   '$body is signed at $timestamp as Python does',
   ({ timestamp, body, secret, ...digests }) => {
     for (const [encoding, digest] of Object.entries(digests)) {

@@ -1,5 +1,4 @@
 import { CommanderError } from 'commander'
-import { createServer } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -8,6 +7,7 @@ import type { CommandContext } from '../../bin/process/context.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { knownFaults } from '../../sandbox/index.js'
 import { provocationsFile, shellText } from '../../bin/sandbox/test-run.js'
+import { startServer } from '../support/loopback.js'
 import { list, look, text } from './support/look.js'
 import { freshPath } from './support/state.js'
 
@@ -61,11 +61,20 @@ const wordsOf = async (args: readonly string[], env?: NodeJS.ProcessEnv): Promis
 const factsOf = async (...args: readonly string[]): Promise<unknown> =>
   JSON.parse(await wordsOf(['--json', ...args]))
 
-const failureOf = (args: readonly string[]): Promise<unknown> =>
-  run(args).started.then(
+const failureOf = (...args: readonly string[]): Promise<unknown> =>
+  run(['--port', '0', ...args]).started.then(
     () => undefined,
     (error: unknown) => error,
   )
+
+/** Expects an error about wrong use. */
+const expectUse = (error: unknown, code: string, message: unknown): void => {
+  expect(error).toBeInstanceOf(RampartError)
+  expect(error).toMatchObject({ code, exitCode: 2, message })
+}
+
+const statusWith = async (baseUrl: string, key: string): Promise<number> =>
+  (await fetch(`${baseUrl}/fiatcurrencies`, { headers: { 'x-api-key': key } })).status
 
 describe('rampart sandbox', () => {
   test('takes the other readings and a rate limit, and says so', async () => {
@@ -75,15 +84,8 @@ describe('rampart sandbox', () => {
     const [, baseUrl = ''] = /Base URL {2}(\S+)/.exec(told) ?? []
     const answer = await fetch(`${baseUrl}/fiatcurrencies`, { headers: { 'x-api-key': 'wrong' } })
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    const statuses = await Promise.all(
-      Array.from({ length: 5 }, async () => {
-        const { status } = await fetch(`${baseUrl}/fiatcurrencies`, {
-          headers: { 'x-api-key': 'sandbox-key' },
-        })
-        return status
-      }),
-    )
-    expect(statuses).toContain(429)
+    const statuses = Array.from({ length: 5 }, () => statusWith(baseUrl, 'sandbox-key'))
+    expect(await Promise.all(statuses)).toContain(429)
     await sandbox.stop()
   })
 
@@ -101,7 +103,7 @@ describe('rampart sandbox', () => {
   test.each(['http://127.0.0.1:9/hook', 'https://10.0.0.1/', 'nonsense'])(
     'refuses a webhook at %s, and says what would allow it',
     async (url) => {
-      const failure = await failureOf(['--port', '0', '--webhook', url])
+      const failure = await failureOf('--webhook', url)
       expect(failure).toMatchObject({ code: 'OPTION_INVALID' })
       expect(String(failure instanceof RampartError && failure.fix)).toContain('--allow-loopback-webhooks')
     },
@@ -114,13 +116,11 @@ describe('rampart sandbox', () => {
     expect(list(told, 'webhooks')).toMatchObject(urls.map((url) => ({ url })))
   })
 
-  test.each(['*.internal', '10.0.0.0/8', 'http://receiver.lan', ''])(
-    'takes %j for no host that can be allowed',
-    async (host) => {
-      const failure = await failureOf(['--port', '0', '--allow-webhook-host', host])
-      expect(failure).toMatchObject({ code: 'OPTION_INVALID' })
-    },
-  )
+  const noHosts = ['*.internal', '10.0.0.0/8', 'http://receiver.lan', '']
+
+  test.each(noHosts)('takes %j for no host that can be allowed', async (host) => {
+    expect(await failureOf('--allow-webhook-host', host)).toMatchObject({ code: 'OPTION_INVALID' })
+  })
 
   test('registers a webhook once for a state', async () => {
     const args = ['--webhook', 'https://hooks.example/', '--data', await freshPath()]
@@ -134,12 +134,11 @@ describe('rampart sandbox', () => {
     expect(await factsOf('--latency', '2')).toMatchObject({ latency: { min: 2, max: 2 } })
   })
 
-  test.each(['', 'fast', '-5', '5-', '300-50', '1.5', '60001', '1-99999', '1e3'])(
-    'takes no latency of %j',
-    async (latency) => {
-      expect(await failureOf(['--port', '0', `--latency=${latency}`])).toBeInstanceOf(CommanderError)
-    },
-  )
+  const noLatencies = ['', 'fast', '-5', '5-', '300-50', '1.5', '60001', '1-99999', '1e3']
+
+  test.each(noLatencies)('takes no latency of %j', async (latency) => {
+    expect(await failureOf(`--latency=${latency}`)).toBeInstanceOf(CommanderError)
+  })
 
   test('serves on a free port until it is interrupted, with a client still connected', async () => {
     const sandbox = run(['--port', '0', '--json', '--seed', '3'])
@@ -149,10 +148,7 @@ describe('rampart sandbox', () => {
     expect(text(told, 'specUrl')).toMatch(/^http:\/\/127\.0\.0\.1:[0-9]+$/)
     const list = await fetch(`${text(told, 'specUrl')}/spec/versions`)
     expect(await list.json()).toMatchObject({ default: '2025-03-13' })
-    const answer = await fetch(`${text(told, 'baseUrl')}/fiatcurrencies`, {
-      headers: { 'x-api-key': 'sandbox-key' },
-    })
-    expect(answer.status).toBe(200)
+    expect(await statusWith(text(told, 'baseUrl'), 'sandbox-key')).toBe(200)
     await sandbox.stop()
     await expect(fetch(text(told, 'specUrl'))).rejects.toThrow()
     expect(sandbox.stderr()).toBe('')
@@ -170,26 +166,16 @@ describe('rampart sandbox', () => {
     const told = await factsOf('--seed', '3', '--webhook-port', '0')
     const [webhook] = list(told, 'webhooks')
     const [, port = ''] = /^http:\/\/127\.0\.0\.1:(\d+)\/$/.exec(text(webhook, 'url')) ?? []
-    expect(look(told, 'test')).toEqual({
-      env: {
-        RAMPART_API_KEY: 'sandbox-key',
-        RAMPART_SECOND_KEY: 'second-sandbox-key',
-        RAMPART_WEBHOOK_SECRET: text(webhook, 'secret'),
-      },
-      args: [
-        'test',
-        '--base-url',
-        text(told, 'baseUrl'),
-        '--second-key-env',
-        'RAMPART_SECOND_KEY',
-        '--sub-partner-id',
-        text(told, 'subPartnerId'),
-        '--provocations',
-        provocationsFile(),
-        '--webhook-port',
-        port,
-      ],
+    expect(look(told, 'test', 'env')).toEqual({
+      RAMPART_API_KEY: 'sandbox-key',
+      RAMPART_SECOND_KEY: 'second-sandbox-key',
+      RAMPART_WEBHOOK_SECRET: text(webhook, 'secret'),
     })
+    expect(list(told, 'test', 'args').join('\n')).toBe(
+      `test\n--base-url\n${text(told, 'baseUrl')}\n--second-key-env\nRAMPART_SECOND_KEY\n` +
+        `--sub-partner-id\n${text(told, 'subPartnerId')}\n--provocations\n${provocationsFile()}\n` +
+        `--webhook-port\n${port}`,
+    )
   })
 
   test.each([
@@ -227,14 +213,17 @@ describe('rampart sandbox', () => {
     const baseUrl = text(told, 'baseUrl')
     expect(look(told, 'test', 'env')).toEqual({})
     expect(list(told, 'test', 'args')).toContain('--second-key-env')
-    const statusWith = async (key: string) =>
-      (await fetch(`${baseUrl}/customers`, { headers: { 'x-api-key': key } })).status
-    expect([await statusWith('key-a'), await statusWith('key-b'), await statusWith('sandbox-key')]).toEqual([
-      200, 200, 401,
-    ])
+    for (const [key, status] of [
+      ['key-a', 200],
+      ['key-b', 200],
+      ['sandbox-key', 401],
+    ] as const)
+      expect(await statusWith(baseUrl, key), key).toBe(status)
     await sandbox.stop()
     expect(sandbox.stdout() + sandbox.stderr()).not.toContain('key-a')
-    expect(sandbox.stderr()).toBe('GET /api/customers 200\nGET /api/customers 200\nGET /api/customers 401\n')
+    expect(sandbox.stderr()).toBe(
+      [200, 200, 401].map((status) => `GET /api/fiatcurrencies ${status}\n`).join(''),
+    )
   })
 
   test('lists its faults', async () => {
@@ -242,40 +231,22 @@ describe('rampart sandbox', () => {
     await words.started
     const lines = words.stdout().trimEnd().split('\n')
     expect(lines.map((line) => line.split(/ {2,}/))).toEqual(
-      knownFaults.map((fault) => [fault.name, fault.does]),
+      knownFaults.map(({ name, does }) => [name, does]),
     )
-    const json = run(['--list-faults', '--json'])
-    expect(JSON.parse(await json.started)).toEqual(
-      knownFaults.map((fault) => ({ rule: fault.name, does: fault.does })),
-    )
+    const json: unknown = JSON.parse(await run(['--list-faults', '--json']).started)
+    expect(json).toEqual(knownFaults.map(({ name, does }) => ({ rule: name, does })))
   })
 
   test('does not start with a fault that is unknown, and names the nearest ones', async () => {
-    const error = await failureOf(['--port', '0', '--fault', 'versioning/very'])
-    expect(error).toBeInstanceOf(RampartError)
-    expect(error).toMatchObject({
-      code: 'SANDBOX_FAULT_UNKNOWN',
-      exitCode: 2,
-      message: expect.stringMatching(
-        /^no fault is named "versioning\/very"; did you mean "versioning\/vary"/,
-      ),
-      fix: expect.stringContaining('--list-faults'),
-    })
+    const message = /^no fault is named "versioning\/very"; did you mean "versioning\/vary"/
+    const error = await failureOf('--fault', 'versioning/very')
+    expectUse(error, 'SANDBOX_FAULT_UNKNOWN', expect.stringMatching(message))
+    expect(error).toMatchObject({ fix: expect.stringContaining('--list-faults') })
   })
 
   test('does not start on a port that is taken', async () => {
-    const holder = createServer()
-    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', () => resolve()))
-    const address = holder.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    const error = await failureOf(['--port', String(port)])
-    holder.close()
-    expect(error).toBeInstanceOf(RampartError)
-    expect(error).toMatchObject({
-      code: 'SANDBOX_PORT_TAKEN',
-      exitCode: 2,
-      message: expect.stringContaining(String(port)),
-    })
+    const { port } = new URL((await startServer(() => undefined)).url)
+    expectUse(await failureOf('--port', port), 'SANDBOX_PORT_TAKEN', expect.stringContaining(port))
   })
 
   test('keeps its state, seed and reading where it is told to', async () => {
@@ -284,33 +255,21 @@ describe('rampart sandbox', () => {
     expect(told).toMatchObject({ seed: 3, reading: 'other', data: path })
     const second = run(['--port', '0', '--data', path])
     expect(await second.started).toMatch(/^Seed {6}3\nReading {3}other\nData {6}.+state$/m)
-    const error = await failureOf(['--port', '0', '--data', path])
+    const error = await failureOf('--data', path)
     await second.stop()
-    expect(error).toBeInstanceOf(RampartError)
-    expect(error).toMatchObject({
-      code: 'SANDBOX_DATA_UNUSABLE',
-      exitCode: 2,
-      message: `${path} is in use by another process.`,
-    })
+    expectUse(error, 'SANDBOX_DATA_UNUSABLE', `${path} is in use by another process.`)
   })
 
   test('lets go of its state when it cannot start', async () => {
     const path = await freshPath()
-    expect(await failureOf(['--port', '0', '--data', path, '--fault', 'unknown'])).toMatchObject({
-      code: 'SANDBOX_FAULT_UNKNOWN',
-    })
+    const error = await failureOf('--data', path, '--fault', 'unknown')
+    expect(error).toMatchObject({ code: 'SANDBOX_FAULT_UNKNOWN' })
     expect(await wordsOf(['--data', path])).toContain('Base URL')
   })
 
-  test.each([
-    ['--port', '65536'],
-    ['--port', '-1'],
-    ['--port', 'x'],
-    ['--seed', '1.5'],
-    ['--reading', 'sideways'],
-    ['--rate-limit', 'fast'],
-    ['--seed', ''],
-  ])('refuses %s %j', async (...args) => {
-    expect(await failureOf(args)).toBeInstanceOf(CommanderError)
+  const wrong = '--port 65536|--port -1|--port x|--seed 1.5|--reading sideways|--rate-limit fast|--seed '
+
+  test.each(wrong.split('|'))('refuses %s', async (words) => {
+    expect(await failureOf(...words.split(' '))).toBeInstanceOf(CommanderError)
   })
 })

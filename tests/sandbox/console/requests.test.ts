@@ -14,18 +14,10 @@ const rowsIn = (page: string): string[] =>
 
 const open = async () => {
   const { sandbox, get } = await openConsole({ apiKeys: [defaultApiKey, secondApiKey] })
-  const call = (url: string, key: string | undefined = defaultApiKey) =>
-    sandbox.app.inject({
-      method: 'GET',
-      url,
-      headers: { host: '127.0.0.1', ...(key === undefined ? {} : { 'x-api-key': key }) },
-    })
-  return {
-    sandbox,
-    get,
-    call,
-    rows: async (query = '') => rowsIn((await get(`/console/requests${query}`)).text),
-  }
+  const call = (url: string, key = defaultApiKey) =>
+    sandbox.app.inject({ url, headers: { host: '127.0.0.1', 'x-api-key': key } })
+  const rows = async (query = '') => rowsIn((await get(`/console/requests${query}`)).text)
+  return { sandbox, get, call, rows }
 }
 
 describe('the log of API requests', () => {
@@ -64,11 +56,9 @@ describe('the log of API requests', () => {
     expect(await rows()).toEqual([])
     for (let at = 0; at < 203; at++) await call(`/api/customers?cursor=${at}`)
     const all = await rows()
-    expect([all.length, all[0]?.includes('cursor=202'), all.at(-1)?.includes('cursor=3')]).toEqual([
-      200,
-      true,
-      true,
-    ])
+    expect(all).toHaveLength(200)
+    expect(all[0]).toContain('cursor=202')
+    expect(all.at(-1)).toContain('cursor=3')
   })
 
   test('shows hostile paths as text, and cuts long ones', async () => {

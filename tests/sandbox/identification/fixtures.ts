@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { applyPatch, type Operation } from 'rfc6902'
 
+import { loadReferenceService } from '../../../sandbox/index.js'
 import { changes, hasChange, versions } from '../../../versions/index.js'
 import { NEW } from '../support/sandbox.js'
 
@@ -62,6 +63,16 @@ export const bodyOf = (name: string, version: string = NEW, patch: Operation[] =
   const problem = applyPatch(body, structuredClone(patch)).find((error) => error !== null)
   if (problem) throw problem
   return body
+}
+
+const { surfaces } = await loadReferenceService()
+
+/** The validator of a body in the document of a version. */
+export const validatorOf = async (version: string) => {
+  const surface = surfaces.get(version)
+  const content = surface?.operations['createCustomerIdentificationV2']?.requestBody?.content ?? {}
+  const [{ validator = '' } = {}] = Object.values(content)
+  return surface?.validator(validator)
 }
 
 /** The body of a case. */

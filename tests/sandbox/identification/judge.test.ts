@@ -9,15 +9,11 @@ import {
   parseMoment,
 } from '../../../sandbox/identification/submission/timestamps.js'
 import { readSubmission } from '../../../sandbox/identification/submission/read.js'
-import { loadReferenceService } from '../../../sandbox/index.js'
 import { behavioursOf } from '../../../sandbox/api/behaviours.js'
 import { NEW, NOW } from '../support/sandbox.js'
-import { bodyOf, type Break, breaks, brokenBody } from './fixtures.js'
+import { bodyOf, type Break, breaks, brokenBody, validatorOf } from './fixtures.js'
 
-const surface = (await loadReferenceService()).surfaces.get(NEW)
-const content = surface?.operations['createCustomerIdentificationV2']?.requestBody?.content ?? {}
-const [{ validator = '' } = {}] = Object.values(content)
-const validate = await surface?.validator(validator)
+const validate = await validatorOf(NEW)
 
 const facts: Facts = {
   now: NOW,

@@ -4,7 +4,7 @@ import { loadReferenceService } from '../../../sandbox/index.js'
 import { createCustomer, signAll, statusOf } from '../support/actors.js'
 import { list, look } from '../support/look.js'
 import { NEW, OLD, openSandbox, type Reply } from '../support/sandbox.js'
-import { breaks, bodyOf, brokenBody, fixtures } from './fixtures.js'
+import { breaks, bodyOf, brokenBody, fixtures, validatorOf } from './fixtures.js'
 
 const sandbox = await openSandbox()
 const { surfaces } = await loadReferenceService()
@@ -33,10 +33,7 @@ describe('a valid body', () => {
   )
 
   test.each(bodies)('$name is accepted by the document of $version', async ({ version, body }) => {
-    const surface = surfaces.get(version)
-    const content = surface?.operations['createCustomerIdentificationV2']?.requestBody?.content ?? {}
-    const [{ validator = '' } = {}] = Object.values(content)
-    const validate = await surface?.validator(validator)
+    const validate = await validatorOf(version)
     expect(validate?.(body), JSON.stringify(validate?.errors)).toBe(true)
   })
 

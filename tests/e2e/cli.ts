@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { main as Main } from '../../bin/main.js'
+import { wordsOf } from '../support/words.js'
 
 export const root = resolve(import.meta.dirname, '../..')
 const cli = join(root, 'dist', 'bin', 'rampart.js')
@@ -99,14 +100,15 @@ const contextOf = (
 const startsRunner = (args: readonly string[]): boolean => args.includes('--shard')
 
 /**
- * Runs a command to its end: what `dist/bin/rampart.js` calls, in this process, which has it loaded already. What a
+ * Runs a command, a line or its words, to its end: what `dist/bin/rampart.js` calls, in this process, which has it loaded already. What a
  * process adds (signals, streams, that it ends by itself) is shown by those tests that start one.
  */
 export async function runCli(
-  args: readonly string[],
+  line: string | readonly string[],
   place: Place,
   signal = new AbortController().signal,
 ): Promise<Finished> {
+  const args = typeof line === 'string' ? wordsOf(line) : line
   if (startsRunner(args)) return runProcess(args, place)
   const context = contextOf(place, signal)
   const code = await main(args, context)

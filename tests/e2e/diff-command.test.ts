@@ -41,8 +41,7 @@ const publish = async (document: string): Promise<string> => {
   return url
 }
 
-const diff = (cwd: string, ...args: readonly string[]): Promise<Finished> =>
-  runCli(['diff', ...args], { cwd })
+const diff = (cwd: string, line: string): Promise<Finished> => runCli(`diff ${line}`, { cwd })
 
 describe('a served document that changes under a published date', () => {
   const fetchAgain = async (now: string): Promise<Finished> => {
@@ -54,7 +53,7 @@ describe('a served document that changes under a published date', () => {
       const specUrl = await publish(document)
       expect(await runCli(['fetch', '--spec-url', specUrl, '--out', out], { cwd })).toMatchObject({ code: 0 })
     }
-    return diff(cwd, version, `now/${version}.json`)
+    return diff(cwd, `${version} now/${version}.json`)
   }
 
   test('by one value of an enumeration: drift', async () => {
@@ -75,7 +74,7 @@ describe('a served document that changes under a published date', () => {
 describe('where documents come from', () => {
   test('versions of a folder', async () => {
     const specs = join(root, 'dist', 'specs')
-    const { code, stdout } = await diff(root, '2026-07-01', version, '--specs', specs, '--json')
+    const { code, stdout } = await diff(root, `2026-07-01 ${version} --specs ${specs} --json`)
     expect(JSON.parse(stdout)).toMatchObject({
       circumstance: 'dated',
       verdict: 'minted',
@@ -88,7 +87,7 @@ describe('where documents come from', () => {
   test('a URL beside a file', async () => {
     const cwd = folderWith({ 'mine.json': text })
     const url = `${await publish(withValue)}/spec/${version}`
-    const { code, stdout } = await diff(cwd, 'mine.json', url)
+    const { code, stdout } = await diff(cwd, `mine.json ${url}`)
     expect([code, stdout]).toEqual([
       1,
       expect.stringContaining('Value `Paused` was added to `AbilityStatus`'),
@@ -108,12 +107,7 @@ describe('where documents come from', () => {
     git(cwd, 'add', '.')
     git(cwd, 'commit', '-qm', 'first')
     await writeFile(join(cwd, 'specs', `${version}.json`), withValue)
-    const { code, stdout } = await diff(
-      cwd,
-      '--from-git',
-      `HEAD:specs/${version}.json`,
-      `specs/${version}.json`,
-    )
+    const { code, stdout } = await diff(cwd, `--from-git HEAD:specs/${version}.json specs/${version}.json`)
     expect(stdout).toContain('Value `Paused` was added')
     expect(code).toBe(1)
     for (const [name, says] of [
@@ -124,7 +118,7 @@ describe('where documents come from', () => {
       ['HEAD:$(touch stolen)', 'cannot be read from git'],
       ['nobody:x', 'cannot be read from git'],
     ] as const) {
-      const refused = await diff(cwd, '--from-git', name, version)
+      const refused = await diff(cwd, `--from-git "${name}" ${version}`)
       expect(refused.stderr).toContain('error[GIT_UNREADABLE]')
       expect(refused.stderr).toContain(says)
       expect(refused.code).toBe(2)
@@ -134,7 +128,7 @@ describe('where documents come from', () => {
 
   test('no file of TypeScript is an error', async () => {
     const cwd = folderWith({ 'ok.json': text })
-    expect(await diff(cwd, 'ok.json', 'ok.json', '--impact', '.')).toMatchObject({
+    expect(await diff(cwd, 'ok.json ok.json --impact .')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('error[IMPACT_UNUSABLE]: .: it has no file of TypeScript'),
     })
@@ -144,28 +138,28 @@ describe('where documents come from', () => {
 describe('how it is judged', () => {
   test('files without a date: what needs a version must be minted', async () => {
     const cwd = folderWith(files)
-    const { code, stdout, stderr } = await diff(cwd, 'old.json', 'new.json')
+    const { code, stdout, stderr } = await diff(cwd, 'old.json new.json')
     expect(stdout).toContain('1 change needs a version of its own')
     expect(stderr).toContain('error[DIFF_MUST_MINT]')
     expect(code).toBe(1)
-    expect((await diff(cwd, 'old.json', 'new.json', '--published')).stderr).toContain('error[DIFF_DRIFT]')
-    expect((await diff(cwd, 'old.json', 'new.json', '--unpublished')).code).toBe(0)
-    expect((await diff(cwd, 'new.json', 'old.json')).code).toBe(0)
+    expect((await diff(cwd, 'old.json new.json --published')).stderr).toContain('error[DIFF_DRIFT]')
+    expect((await diff(cwd, 'old.json new.json --unpublished')).code).toBe(0)
+    expect((await diff(cwd, 'new.json old.json')).code).toBe(0)
   })
 
   test('an allow-list is written, explained, and lets pass what it names', async () => {
     const cwd = folderWith(files)
-    const first = await diff(cwd, 'old.json', 'new.json', '--write-allow', 'known.json')
+    const first = await diff(cwd, 'old.json new.json --write-allow known.json')
     expect(first.code).toBe(1)
     expect(first.stderr).toContain('Allow-list: known.json lets 1 change pass until')
-    const second = await diff(cwd, 'old.json', 'new.json', '--allow', 'known.json')
+    const second = await diff(cwd, 'old.json new.json --allow known.json')
     expect(second.stdout).toContain('What needs a version of its own is let pass: 1 change')
     expect(second.code).toBe(0)
     await writeFile(
       join(cwd, 'known.json'),
       (await readFile(join(cwd, 'known.json'), 'utf8')).replace(/20\d\d-/, '2020-'),
     )
-    const third = await diff(cwd, 'old.json', 'new.json', '--allow', 'known.json')
+    const third = await diff(cwd, 'old.json new.json --allow known.json')
     expect(third.stdout).toContain('expired on 2020-')
     expect(third.code).toBe(1)
   })
@@ -177,8 +171,8 @@ describe('how it is judged', () => {
       'rampart.config.json': JSON.stringify({ diff: { policy } }),
       'wrong.json': JSON.stringify({ verdicts: { 'property-vanished': 'ship' } }),
     })
-    expect((await diff(cwd, 'old.json', 'new.json')).code).toBe(0)
-    const wrong = await diff(cwd, 'old.json', 'new.json', '--policy', 'wrong.json')
+    expect((await diff(cwd, 'old.json new.json')).code).toBe(0)
+    const wrong = await diff(cwd, 'old.json new.json --policy wrong.json')
     expect(wrong.stderr).toContain(
       'error[POLICY_INVALID]: wrong.json:1:14 /verdicts/property-vanished: "property-vanished" is no id',
     )
@@ -195,17 +189,9 @@ describe('how it is judged', () => {
       ['github-comment', '<!-- rampart diff -->'],
       ['github', '::error file=old.json,line='],
     ] as const) {
-      const { stdout } = await diff(cwd, 'old.json', 'new.json', '--format', format)
+      const { stdout } = await diff(cwd, `old.json new.json --format ${format}`)
       expect(stdout.startsWith(begins), stdout.slice(0, 60)).toBe(true)
-      const { stdout: beside } = await diff(
-        cwd,
-        'old.json',
-        'new.json',
-        '--format',
-        format,
-        '--output',
-        'out/file',
-      )
+      const { stdout: beside } = await diff(cwd, `old.json new.json --format ${format} --output out/file`)
       expect(beside).toMatch(/^old\.json -> new\.json\n/)
       const written = await readFile(join(cwd, 'out', 'file'), 'utf8')
       // Links lead from where the report lies.
@@ -217,7 +203,7 @@ describe('how it is judged', () => {
   test('on GitHub the log obeys nothing that a document holds', async () => {
     const cwd = folderWith(hostile)
     const env = { GITHUB_ACTIONS: 'true' }
-    const { stdout } = await runCli(['diff', 'old.json', 'new.json'], { cwd, env })
+    const { stdout } = await runCli('diff old.json new.json', { cwd, env })
     const [first = '', ...rest] = stdout.trimEnd().split('\n')
     const token = /^::stop-commands::(\w+)$/.exec(first)?.[1]
     expect(rest.at(-1)).toBe(`::${token}::`)
@@ -226,14 +212,14 @@ describe('how it is judged', () => {
 })
 
 describe('what a project has of it', () => {
-  const args = ['2026-01-01', '2026-02-01', '--impact', '.'] as const
+  const args = '2026-01-01 2026-02-01 --impact .'
 
   test('is listed with the changes, and nothing is left behind', async () => {
     const cwd = folderWith(project)
     await mkdir(join(cwd, 'node_modules'))
     await symlink(join(root, 'node_modules', 'typescript'), join(cwd, 'node_modules', 'typescript'))
     const temporary = temporaryFolder()
-    const result = await runCli(['diff', ...args, '--json'], { cwd, env: { TMPDIR: temporary } })
+    const result = await runCli(`diff ${args} --json`, { cwd, env: { TMPDIR: temporary } })
     const { impact, changes } = JSON.parse(result.stdout) as {
       impact: { lines: { changes: string[] }[] }
       changes: { id: string; fingerprint: string }[]
@@ -258,7 +244,7 @@ describe('what a project has of it', () => {
   })
 
   test('is found without TypeScript of its own, and says so', async () => {
-    const { code, stdout } = await diff(folderWith(project), ...args, '--json')
+    const { code, stdout } = await diff(folderWith(project), `${args} --json`)
     const notes = [expect.stringContaining('the project has no typescript; typescript 5.')]
     expect(JSON.parse(stdout)).toMatchObject({ impact: { lines: [{ line: 2 }, { line: 3 }], notes } })
     expect(code).toBe(0)
@@ -266,7 +252,7 @@ describe('what a project has of it', () => {
 
   test('is what is left to do in a project on the newer code', async () => {
     const source = String(project['src/pet.ts']).replace('2026-01-01', '2026-02-01')
-    const { code, stdout } = await diff(folderWith({ ...project, 'src/pet.ts': source }), ...args)
+    const { code, stdout } = await diff(folderWith({ ...project, 'src/pet.ts': source }), args)
     expect(stdout).toContain('it imports code of 2026-02-01 already: what no longer compiles is left to do')
     expect(stdout).toContain('src/pet.ts:2:')
     expect(code).toBe(0)
@@ -274,7 +260,7 @@ describe('what a project has of it', () => {
 
   test('is refused with settings that another file would complete', async () => {
     const settings = '{"extends":"./gone.json","include":["src"]}'
-    const { code, stderr } = await diff(folderWith({ ...project, 'tsconfig.json': settings }), ...args)
+    const { code, stderr } = await diff(folderWith({ ...project, 'tsconfig.json': settings }), args)
     expect(stderr).toMatch(/gone\.json/)
     expect([code, stderr]).toEqual([2, expect.stringContaining('error[IMPACT_UNUSABLE]')])
   })
@@ -282,7 +268,7 @@ describe('what a project has of it', () => {
   test('needs code of the older document', async () => {
     const { code, stderr } = await diff(
       folderWith({ ...project, 'src/pet.ts': 'export const a = 1\n' }),
-      ...args,
+      args,
     )
     expect([code, stderr]).toEqual([2, expect.stringContaining('.: none of its files imports code')])
   })
@@ -290,7 +276,7 @@ describe('what a project has of it', () => {
 
 test('both sides have their lines', async () => {
   const cwd = folderWith({ 'old.json': text, 'new.json': withValue })
-  const { stdout } = await diff(cwd, 'old.json', 'new.json', '--json')
+  const { stdout } = await diff(cwd, 'old.json new.json --json')
   const [change] = (JSON.parse(stdout) as { changes: { to: { pointer: string; line: number } }[] }).changes
   const line = withValue.split('\n')[(change?.to.line ?? 0) - 1]
   expect(line).toContain('"Paused"')

@@ -40,7 +40,7 @@ let runs = 0
 const explore = async (
   url: string,
   args: readonly string[],
-  run = runCli,
+  run: typeof runProcess = runCli,
 ): Promise<Finished & { readonly reports: string }> => {
   const reports = `report-${++runs}`
   const own = args.includes('--document') ? [] : ['--document', file]

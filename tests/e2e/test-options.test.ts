@@ -20,16 +20,16 @@ interface Setup {
   readonly cwd: string
   readonly baseUrl: string
   readonly specUrl: string
-  readonly run: (...args: readonly string[]) => Promise<Finished>
-  readonly runWith: (env: NodeJS.ProcessEnv, ...args: readonly string[]) => Promise<Finished>
+  readonly run: (line: string) => Promise<Finished>
+  readonly runWith: (env: NodeJS.ProcessEnv, line: string) => Promise<Finished>
 }
 
 const setUp = async (...sandbox: readonly string[]): Promise<Setup> => {
   const cwd = temporaryFolder()
   const { baseUrl, specUrl, apiKey } = await startSandbox(...sandbox)
-  const runWith = (env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
-    runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey, ...env } })
-  return { cwd, baseUrl, specUrl, runWith, run: (...args) => runWith({}, ...args) }
+  const runWith = (env: NodeJS.ProcessEnv, line: string) =>
+    runCli(line, { cwd, env: { RAMPART_API_KEY: apiKey, ...env } })
+  return { cwd, baseUrl, specUrl, runWith, run: (line) => runWith({}, line) }
 }
 
 /** A service as production shows it: no sandbox controls. Lists what is sent to the API. */
@@ -48,24 +48,24 @@ describe('a service without sandbox controls', () => {
   test('is read and nothing else, unless this very command line says otherwise', async () => {
     const { specUrl, run, runWith, cwd } = await setUp()
     const { asked, baseUrl, host } = await production(specUrl)
-    const narrow = ['test', '--base-url', baseUrl, '--versions', '2026-08-01', '--tags', 'customers', 'terms']
+    const narrow = `test --base-url ${baseUrl} --versions 2026-08-01 --tags customers terms`
 
-    expect(await run(...narrow)).toMatchObject({
+    expect(await run(narrow)).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('nothing is created'),
     })
     expect(asked.filter(isWrite)).toEqual([])
 
-    const bySetting = await runWith({ RAMPART_ALLOW_WRITES: 'true' }, ...narrow)
+    const bySetting = await runWith({ RAMPART_ALLOW_WRITES: 'true' }, narrow)
     expect(bySetting).toMatchObject({ code: 2, stderr: expect.stringContaining('error[WRITES_REFUSED]') })
     expect(bySetting.stderr).toContain(host)
     expect(asked.filter(isWrite)).toEqual([])
 
     await writeFile(join(cwd, 'rampart.config.json'), '{ "test": { "allowWrites": true } }')
-    expect(await run(...narrow)).toMatchObject({ code: 2, stderr: expect.stringContaining('WRITES_REFUSED') })
+    expect(await run(narrow)).toMatchObject({ code: 2, stderr: expect.stringContaining('WRITES_REFUSED') })
     expect(asked.filter(isWrite)).toEqual([])
 
-    const explicit = await run(...narrow, '--allow-writes', '--max-creations', '3')
+    const explicit = await run(`${narrow} --allow-writes --max-creations 3`)
     expect(explicit.stderr).toMatch(new RegExp(`WARNING: ${host}[^]*up to 3 things`))
     const { created = [], warnings = [] } = await readReport(join(cwd, 'rampart-report'))
     expect(created).toHaveLength(3)
@@ -78,12 +78,12 @@ describe('a plan', () => {
   test('is shown without a request of the API, and from a folder without any', async () => {
     const { specUrl, run, cwd } = await setUp()
     const { asked, baseUrl } = await production(specUrl)
-    const shown = await run('test', '--base-url', baseUrl, '--plan')
+    const shown = await run(`test --base-url ${baseUrl} --plan`)
     expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('Only the documents') })
     expect(shown.stdout).toMatch(/will be judged:\n[^]*versioning\/echo {2}2025-03-13 2026-07-01 2026-08-01/)
     expect(asked).toEqual([])
-    expect(await run('fetch', '--spec-url', specUrl, '--out', join(cwd, 'specs'))).toMatchObject({ code: 0 })
-    const offline = await run('test', '--plan', '--specs', 'specs', '--versions', '2026-08-01', '--json')
+    expect(await run(`fetch --spec-url ${specUrl} --out ${join(cwd, 'specs')}`)).toMatchObject({ code: 0 })
+    const offline = await run('test --plan --specs specs --versions 2026-08-01 --json')
     expect(offline).toMatchObject({ code: 0, stderr: 'Nothing was sent.\n' })
     const { versions, steps } = JSON.parse(offline.stdout) as {
       versions: string[]
@@ -91,11 +91,11 @@ describe('a plan', () => {
     }
     expect(versions).toEqual(['2026-08-01'])
     expect(new Set(steps.map(({ will }) => will))).toEqual(new Set(['run', 'sandbox', 'skip', 'open']))
-    const some = ['test', '--plan', '--specs', 'specs', '--versions', '2026-08-01', '--include']
-    expect((await run(...some, 'get /customers*')).stdout).toMatch(
+    const some = 'test --plan --specs specs --versions 2026-08-01 --include'
+    expect((await run(`${some} 'get /customers*'`)).stdout).toMatch(
       /Cases of 2026-08-01 are made of \d+ operations:\n {4}GET \/customers/,
     )
-    expect(await run(...some, 'customerz')).toMatchObject({
+    expect(await run(`${some} customerz`)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('error[SELECTION_EMPTY]: --include: no operation has "customerz"'),
     })
@@ -105,23 +105,23 @@ describe('a plan', () => {
 describe('known findings', () => {
   test('run again alone, become a baseline, and pass until it expires', async () => {
     const { baseUrl, run, cwd } = await setUp('--fault', 'terms/items')
-    const whole = ['test', '--base-url', baseUrl, '--tags', 'terms', 'abilities']
-    expect(await run(...whole, '--write-baseline', 'known.json')).toMatchObject({ code: 1 })
+    const whole = `test --base-url ${baseUrl} --tags terms abilities`
+    expect(await run(`${whole} --write-baseline known.json`)).toMatchObject({ code: 1 })
     const [rule] = failedRules(await readReport(join(cwd, 'rampart-report')))
     expect(rule).toBe('terms/items')
 
-    expect(await run('test', '--base-url', baseUrl, '--only-failed')).toMatchObject({ code: 1 })
+    expect(await run(`test --base-url ${baseUrl} --only-failed`)).toMatchObject({ code: 1 })
     const again = await readReport(join(cwd, 'rampart-report'))
     expect(new Set(again.results.map(({ id }) => id))).toEqual(new Set(['terms/items']))
 
-    const other = await run('test', '--base-url', baseUrl, '--tags', 'abilities')
+    const other = await run(`test --base-url ${baseUrl} --tags abilities`)
     expect(other.stderr).toContain('--only-failed still finds')
-    expect(await run('test', '--base-url', baseUrl, '--only-failed')).toMatchObject({
+    expect(await run(`test --base-url ${baseUrl} --only-failed`)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('terms/items'),
     })
 
-    expect(await run(...whole, '--baseline', 'known.json')).toMatchObject({ code: 0 })
+    expect(await run(`${whole} --baseline known.json`)).toMatchObject({ code: 0 })
     const known = await readReport(join(cwd, 'rampart-report'))
     expect(known.results.filter(({ baselined }) => baselined === true).length).toBeGreaterThan(0)
 
@@ -130,7 +130,7 @@ describe('known findings', () => {
       join(cwd, 'known.json'),
       text.replaceAll(/"expires": "[^"]+"/g, '"expires": "2020-01-01"'),
     )
-    const expired = await run(...whole, '--baseline', 'known.json')
+    const expired = await run(`${whole} --baseline known.json`)
     expect(expired).toMatchObject({ code: 1, stderr: expect.stringContaining('warning[baseline-expired]') })
   })
 })
@@ -154,10 +154,10 @@ const withoutResults = ({ _rampart, ...entry }: Entry) => ({
 describe('shards', () => {
   test('are merged into the report of the whole run, with every exchange, and end as it would', async () => {
     const { baseUrl, run, cwd } = await setUp('--fault', 'versioning/vary')
-    const args = ['test', '--base-url', baseUrl, '--rules', 'versioning/*', 'terms/*']
-    await run(...args, '--report-dir', 'unparted')
-    for (const index of [1, 2]) await run(...args, '--shard', `${index}/2`, '--report-dir', `part-${index}`)
-    expect(await run('merge-reports', 'part-2', 'part-1', '--report-dir', 'whole')).toMatchObject({
+    const args = `test --base-url ${baseUrl} --rules versioning/* terms/*`
+    await run(`${args} --report-dir unparted`)
+    for (const index of [1, 2]) await run(`${args} --shard ${index}/2 --report-dir part-${index}`)
+    expect(await run('merge-reports part-2 part-1 --report-dir whole')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('versioning/vary'),
     })
@@ -188,17 +188,17 @@ describe('shards', () => {
       expect(validate(report), JSON.stringify(validate.errors)).toBe(true)
 
     // Only when all of them are there, once each.
-    const merge = async (...folders: readonly string[]) => {
-      const { code, stderr, stdout } = await run('merge-reports', ...folders, '--report-dir', 'merged')
+    const merge = async (folders: string) => {
+      const { code, stderr, stdout } = await run(`merge-reports ${folders} --report-dir merged`)
       return { code, stdout, obstacle: /error\[REPORTS_DIFFER\]: (.*)/.exec(stderr)?.[1] }
     }
     const refused = { code: 2, stdout: '' }
     expect(await merge('part-1')).toEqual({ ...refused, obstacle: 'of 2 parts there is no 2' })
-    expect(await merge('part-1', 'part-2', 'part-1')).toMatchObject({
+    expect(await merge('part-1 part-2 part-1')).toMatchObject({
       ...refused,
       obstacle: expect.stringContaining('more than once'),
     })
-    expect(await merge('part-1', 'unparted')).toMatchObject({
+    expect(await merge('part-1 unparted')).toMatchObject({
       ...refused,
       obstacle: expect.stringContaining('unparted is the report of a whole run'),
     })
@@ -207,9 +207,9 @@ describe('shards', () => {
 
 test('--require-all ends with 1 when a rule was skipped, and --compare warns of what is not judged any more', async () => {
   const { baseUrl, run } = await setUp()
-  const args = ['test', '--base-url', baseUrl, '--rules', 'terms/*', 'customers/*', '--require-all']
-  expect(await run(...args, '--report-dir', 'before')).toMatchObject({ code: 0 })
-  const capped = await run(...args, '--max-creations', '1', '--compare', 'before')
+  const args = `test --base-url ${baseUrl} --rules terms/* customers/* --require-all`
+  expect(await run(`${args} --report-dir before`)).toMatchObject({ code: 0 })
+  const capped = await run(`${args} --max-creations 1 --compare before`)
   expect(capped).toMatchObject({ code: 1, stderr: expect.stringContaining('error[RULES_SKIPPED]') })
   expect(capped.stderr).toMatch(/warning\[no-longer-judged\]: customers\//)
   expect(capped.stdout).toMatch(/\d+ results? needs? more creations \(--max-creations\)\.$/m)
@@ -217,33 +217,25 @@ test('--require-all ends with 1 when a rule was skipped, and --compare warns of 
 
 test('a receiver that nothing comes to leaves the run incomplete', async () => {
   const { baseUrl, run } = await setUp()
-  const receiving = ['--webhook-port', '0', '--webhook-wait', '1']
-  const result = await run(
-    'test',
-    '--base-url',
-    baseUrl,
-    '--rules',
-    'terms/*',
-    'webhooks/method',
-    ...receiving,
-  )
+  const receiving = '--webhook-port 0 --webhook-wait 1'
+  const result = await run(`test --base-url ${baseUrl} --rules terms/* webhooks/method ${receiving}`)
   expect(result.code).toBe(3)
   expect(result.stdout).toContain('1 inconclusive: no webhook came to http://127.0.0.1:')
 })
 
 test('--strict ends with 1 when the report has warnings', async () => {
   const { baseUrl, run } = await setUp()
-  const args = ['test', '--base-url', baseUrl, '--tags', 'customers', 'terms', '--max-creations', '1']
-  expect(await run(...args)).toMatchObject({
+  const args = `test --base-url ${baseUrl} --tags customers terms --max-creations 1`
+  expect(await run(args)).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('warning[creations-capped]'),
   })
-  expect(await run(...args, '--strict')).toMatchObject({
+  expect(await run(`${args} --strict`)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('WARNINGS_STRICT'),
   })
-  const refused = ['test', '--base-url', baseUrl, '--rules', 'authentication/*', '--strict']
-  expect(await run(...refused), 'rules that are chosen may send wrong requests alone').toMatchObject({
+  const refused = `test --base-url ${baseUrl} --rules authentication/* --strict`
+  expect(await run(refused), 'rules that are chosen may send wrong requests alone').toMatchObject({
     code: 0,
   })
 })

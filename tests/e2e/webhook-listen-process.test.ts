@@ -58,7 +58,7 @@ describe('a process of rampart webhook listen', () => {
     }
     await Promise.all(Array.from({ length: 10 }, send))
     const got = target.got.map(({ body }) => String(body))
-    const { stdout } = await runCli(['webhook', 'listen', '--list', '--json'], { cwd })
+    const { stdout } = await runCli('webhook listen --list --json', { cwd })
     const kept = stdout
       .trim()
       .split('\n')
@@ -89,7 +89,7 @@ describe('a process of rampart webhook listen', () => {
       expect([kept.at(-1), target.got.length]).toEqual([5, 5])
       expect(kept.length).toBeLessThan(5)
       expect(listening.lines.filter(({ event }) => event === 'not-kept')).toHaveLength(1)
-      const { stdout } = await runCli(['webhook', 'listen', '--list', '--json'], { cwd })
+      const { stdout } = await runCli('webhook listen --list --json', { cwd })
       const numbers = stdout
         .trim()
         .split('\n')

@@ -196,7 +196,7 @@ describe('rampart webhook listen', () => {
     await post(listening.url, '{}', headersOf('x'))
     await target.close()
     await post(listening.url)
-    const { stdout } = await runCli(['webhook', 'listen', '--list'], { cwd })
+    const { stdout } = await runCli('webhook listen --list', { cwd })
     expect(stdout).toMatch(
       /^#1 .*valid  target 200\n#2 .*no-match  not delivered: answered 401\n#3 .*not delivered: nothing listens there\n$/,
     )
@@ -224,9 +224,9 @@ describe('rampart webhook listen', () => {
     const byId = ['webhook', 'listen', '--show', headers['Webhook-Id'] ?? '']
     const shown = await runCli(byId, { cwd })
     expect(JSON.parse(shown.stdout)).toMatchObject({ number: 1, verdict: 'valid' })
-    const unknown = await runCli(['webhook', 'listen', '--show', '77'], { cwd })
+    const unknown = await runCli('webhook listen --show 77', { cwd })
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('kept are #1 to #1') })
-    expect(await runCli(['webhook', 'verify', '.rampart/webhooks.jsonl'], { cwd, env })).toMatchObject({
+    expect(await runCli('webhook verify .rampart/webhooks.jsonl', { cwd, env })).toMatchObject({
       code: 0,
     })
   })
@@ -235,14 +235,14 @@ describe('rampart webhook listen', () => {
     const cwd = temporaryFolder()
     const listening = await startListen(cwd)
     const { port } = new URL(listening.url)
-    const taken = await runCli(['webhook', 'listen', '--port', port, '--no-keep'], { cwd })
+    const taken = await runCli(`webhook listen --port ${port} --no-keep`, { cwd })
     expect(taken).toMatchObject({ code: 2, stderr: expect.stringContaining('WEBHOOK_PORT_TAKEN') })
     expect(taken.stderr).toContain('--port 0 for one that is free')
     const itself = ['webhook', 'listen', '--port', port, '--forward-to', `http://localhost:${port}/in`]
     expect((await runCli(itself, { cwd })).stderr).toContain('--forward-to is the listener itself')
-    const elsewhere = await runCli(['webhook', 'listen', '--host', '203.0.113.5', '--no-keep'], { cwd })
+    const elsewhere = await runCli('webhook listen --host 203.0.113.5 --no-keep', { cwd })
     expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('Give --host an address') })
-    const folder = await runCli(['webhook', 'listen', '--port', '0', '--keep', cwd], { cwd })
+    const folder = await runCli(`webhook listen --port 0 --keep ${cwd}`, { cwd })
     expect(folder).toMatchObject({ code: 2, stderr: expect.stringContaining('WEBHOOK_KEEP_UNUSABLE') })
   })
 })

@@ -136,7 +136,7 @@ export const identificationFaults = faultsOf({
   'identification/duplicate-upload-blocked': ['blocks no upload', never],
   'identification/foundation-intended-use-not-supported': [
     'accepts a PrivateFoundation for every purpose',
-    never,
+    { behaviours: { 'foundation-purposes': false } },
   ],
   'identification/funds-flow-disclosure-required': ['wants nothing disclosed', never],
   'identification/identity-document-images-identical': ['accepts a front that is the back', never],

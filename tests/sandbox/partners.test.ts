@@ -5,6 +5,7 @@ import { activeCustomer, identify, wallet } from './support/actors.js'
 import { onrampOf } from './support/autoramps.js'
 import { list, text } from './support/look.js'
 import { isMethod, NEW, openSandbox } from './support/sandbox.js'
+import { register } from './webhooks/support/delivering.js'
 
 const sandbox = await openSandbox({ apiKeys: ['sandbox-key', 'other-key'] })
 const { surfaces } = await loadReferenceService()
@@ -18,8 +19,7 @@ await sandbox.send('PUT', `/sandbox/autoramp/${autoramp}`, { body: 'Approved' })
 const deposit = { autoramp_id: autoramp, amount: '250.00' }
 await sandbox.send('POST', '/sandbox/transaction', { body: deposit })
 const [transaction] = list(await sandbox.send('GET', '/autoramp-transactions'), 'items')
-const endpoint = { label: 'mine', url: 'https://partner.test/events' }
-const webhook = text(await sandbox.send('POST', '/controls/webhooks', { body: endpoint }), 'id')
+const { id: webhook } = await register(sandbox, 'https://partner.test/events')
 const ids = [customer, identification, address, autoramp, text(transaction, 'id'), webhook]
 
 const BODIES: Readonly<Record<string, unknown>> = {
@@ -60,13 +60,7 @@ describe("another partner's key", async () => {
         const query = { customer_id: customer, autoramp_id: autoramp, ids: id, cursor: id }
         for (const asked of [{}, query]) {
           const body = BODIES[operationId] ?? (upper === 'GET' || upper === 'DELETE' ? undefined : {})
-          const request = {
-            key: 'other-key',
-            version: NEW,
-            query: asked,
-            ...(body === undefined ? {} : { body }),
-          }
-          const reply = await sandbox.send(upper, url, request)
+          const reply = await sandbox.send(upper, url, { key: 'other-key', version: NEW, query: asked, body })
           expect(ids.filter((known) => reply.text.includes(known))).toEqual([])
           if (path.includes('{')) expect(reply.status).toBeGreaterThanOrEqual(400)
         }

@@ -6,7 +6,8 @@ import { activeCustomer, bankAccount, createCustomer, wallet } from './support/a
 import { offrampOf, onrampOf } from './support/autoramps.js'
 import { diceOf, generate, generateNamed, type Seeds } from './support/generate.js'
 import { list, text } from './support/look.js'
-import { openSandbox, type Request, type Sandbox, VERSIONS } from './support/sandbox.js'
+import { isMethod, openSandbox, type Request, type Sandbox, VERSIONS } from './support/sandbox.js'
+import { register } from './webhooks/support/delivering.js'
 
 /** Calls of each operation and version; RAMPART_PROPERTY_RUNS asks for more, RAMPART_PROPERTY_SEED for others. */
 const RUNS = Number(process.env['RAMPART_PROPERTY_RUNS'] ?? 12)
@@ -19,25 +20,19 @@ const furnish = async (sandbox: Sandbox): Promise<Pick<Seeds, 'ids' | 'likely'>>
   const { send } = sandbox
   const customer = await activeCustomer(sandbox)
   const idle = await createCustomer(sandbox)
-  const autoramps: readonly [string, string] = [
-    await onrampOf(sandbox, customer),
-    await offrampOf(sandbox, customer),
-  ]
-  const addresses: readonly [string, string] = [
-    await wallet(sandbox, customer),
-    await bankAccount(sandbox, customer),
-  ]
-  const deposit = { autoramp_id: autoramps[0], amount: '5' }
+  const onramp = await onrampOf(sandbox, customer)
+  const offramp = await offrampOf(sandbox, customer)
+  const bought = await wallet(sandbox, customer)
+  const sold = await bankAccount(sandbox, customer)
+  const deposit = { autoramp_id: onramp, amount: '5' }
   const transaction = text(await send('POST', '/sandbox/transaction', { body: deposit }), 'id')
-  const hook = { label: 'x', url: 'https://receiver.test/' }
-  const webhook = text(await send('POST', '/controls/webhooks', { body: hook }), 'id')
+  const { id: webhook } = await register(sandbox, 'https://receiver.test/')
   const [identification] = list(await send('GET', `/customers/${customer}/identifications`), 'items')
-  const [bought, sold] = addresses
   return {
-    ids: [customer, idle, ...autoramps, ...addresses, transaction, webhook, text(identification, 'id')],
+    ids: [customer, idle, onramp, offramp, bought, sold, transaction, webhook, text(identification, 'id')],
     likely: {
       customer_id: [customer],
-      autoramp_id: autoramps,
+      autoramp_id: [onramp, offramp],
       fiat_address_id: [sold],
       recipient_account_id: [bought, sold],
       source_currency_code: ['USDC', 'EUR'],
@@ -86,9 +81,6 @@ const requestOf = (operation: Operation, seeds: Seeds, version: string): Request
     ...(media === undefined ? {} : { body: generate(media.schema, seeds) }),
   }
 }
-
-const isMethod = (method: string): method is Parameters<Sandbox['send']>[0] =>
-  ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
 
 describe.each(VERSIONS)('on %s', async (version) => {
   const surface = surfaces.get(version)

@@ -7,6 +7,7 @@ import { onrampOf } from '../support/autoramps.js'
 import { eventsOf, typesOf } from '../support/events.js'
 import { list, text } from '../support/look.js'
 import { NEW, openSandbox, VERSIONS } from '../support/sandbox.js'
+import { register } from '../webhooks/support/delivering.js'
 
 const { surfaces } = await loadReferenceService()
 
@@ -20,8 +21,7 @@ describe('the log', async () => {
     await own.send('POST', '/sandbox/transaction', {
       body: { autoramp_id: autoramp, amount: '100', initial_state: state },
     })
-  const hook = { label: 'mine', url: 'https://receiver.test/hook' }
-  const webhook = text(await own.send('POST', '/controls/webhooks', { body: hook }), 'id')
+  const { id: webhook } = await register(own, 'https://receiver.test/hook')
   await own.send('POST', `/webhooks/${webhook}/ping`, { body: { customer_id: customer } })
   const events = await eventsOf(own)
 

@@ -123,7 +123,7 @@ describe('rampart sandbox', () => {
   })
 
   test('registers a webhook once for a state', async () => {
-    const args = ['--webhook', 'https://hooks.example/', '--data', await freshPath()]
+    const args = ['--webhook', 'https://hooks.example/', '--data', freshPath()]
     const [made] = list(await factsOf(...args), 'webhooks')
     const [again] = list(await factsOf(...args), 'webhooks')
     expect(again).toEqual({ id: text(made, 'id'), url: 'https://hooks.example/' })
@@ -202,7 +202,7 @@ describe('rampart sandbox', () => {
 
   test('says what would have webhooks judged, and takes no secret for one that was registered before', async () => {
     expect(await wordsOf([])).toContain('--webhook-port 0')
-    const args = ['--webhook-port', '9', '--data', await freshPath()]
+    const args = ['--webhook-port', '9', '--data', freshPath()]
     expect(look(await factsOf(...args), 'test', 'env')).toHaveProperty('RAMPART_WEBHOOK_SECRET')
     expect(look(await factsOf(...args), 'test', 'env')).not.toHaveProperty('RAMPART_WEBHOOK_SECRET')
   })
@@ -250,7 +250,7 @@ describe('rampart sandbox', () => {
   })
 
   test('keeps its state, seed and reading where it is told to', async () => {
-    const path = await freshPath()
+    const path = freshPath()
     const told = await factsOf('--data', path, '--seed', '3', '--reading', 'other')
     expect(told).toMatchObject({ seed: 3, reading: 'other', data: path })
     const second = run(['--port', '0', '--data', path])
@@ -261,7 +261,7 @@ describe('rampart sandbox', () => {
   })
 
   test('lets go of its state when it cannot start', async () => {
-    const path = await freshPath()
+    const path = freshPath()
     const error = await failureOf('--data', path, '--fault', 'unknown')
     expect(error).toMatchObject({ code: 'SANDBOX_FAULT_UNKNOWN' })
     expect(await wordsOf(['--data', path])).toContain('Base URL')

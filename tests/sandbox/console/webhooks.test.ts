@@ -256,7 +256,7 @@ test('the form offers every topic, and Ping cannot be left out', async () => {
 })
 
 test('everything is there after a restart, and forms from before are refused', async () => {
-  const path = await freshPath()
+  const path = freshPath()
   const receiver = await openReceiver(status(500))
   const open = async () =>
     consoleOf(await openSandbox({ data: await openData(path), webhooks: { allowsLoopback: true } }))

@@ -28,7 +28,7 @@ const fileIn = (files: readonly string[], ending: string): string => {
 
 describe('a damaged state is refused:', () => {
   test('a table that is gone', async () => {
-    const path = await freshPath()
+    const path = freshPath()
     await hundred(path)
     await (await openData(path)).close()
     await rm(join(path, fileIn(await readdir(path), '.ldb')))
@@ -36,7 +36,7 @@ describe('a damaged state is refused:', () => {
   })
 
   test('a file that is no database any more', async () => {
-    const path = await freshPath()
+    const path = freshPath()
     await (await openData(path)).close()
     await writeFile(join(path, 'CURRENT'), 'nonsense')
     expect(await refusalOf(path)).toMatch(/^(is damaged|cannot be opened or written)/)
@@ -44,7 +44,7 @@ describe('a damaged state is refused:', () => {
 })
 
 test('the torn end that a crash leaves in the log is no damage', async () => {
-  const path = await freshPath()
+  const path = freshPath()
   const log = join(path, fileIn(await hundred(path), '.log'))
   const bytes = await readFile(log)
   await writeFile(log, bytes.subarray(0, bytes.length - 5))
@@ -54,7 +54,7 @@ test('the torn end that a crash leaves in the log is no damage', async () => {
 })
 
 test('a state in another format is refused, and named', async () => {
-  const path = await freshPath()
+  const path = freshPath()
   await hundred(path)
   const level = new ClassicLevel<string, Buffer>(path, { valueEncoding: 'buffer' })
   await level.put('origin', serialize({ format: 1, seed: 1, reading: 'first' }))

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox, loadReferenceService, openData, type WantedOrigin } from '../../../sandbox/index.js'
 import { activeCustomer, createCustomer, given, onramp, pixRegistration, wallet } from '../support/actors.js'
 import { list, text } from '../support/look.js'
-import { folder, freshPath, refusalOf } from '../support/state.js'
+import { temporaryFolder } from '../../support/folder.js'
+import { freshPath, refusalOf } from '../support/state.js'
 import { NEW, openSandbox, type Sandbox } from '../support/sandbox.js'
 
 const open = async (path: string, wanted: WantedOrigin = {}): Promise<Sandbox> => {
@@ -53,7 +54,7 @@ const readAll = async (sandbox: Sandbox, { id, autoramp }: { id: string; autoram
 }
 
 test('every read is the same after a restart, byte for byte', async () => {
-  const path = await freshPath()
+  const path = freshPath()
   const sandbox = await open(path)
   const made = await populate(sandbox)
   await sandbox.send('POST', '/controls/clock', { body: { now: '2026-09-02T00:00:00Z' } })
@@ -66,7 +67,7 @@ test('every read is the same after a restart, byte for byte', async () => {
 })
 
 test('what follows a restart is what would have followed without it', async () => {
-  const path = await freshPath()
+  const path = freshPath()
   const kept = await open(path, { seed: 7 })
   const made = await populate(kept)
   const again = await reopen(kept, path)
@@ -77,7 +78,7 @@ test('what follows a restart is what would have followed without it', async () =
 })
 
 test('an answer whose changes cannot be kept is a 500, and the next one takes them along', async () => {
-  const path = await freshPath()
+  const path = freshPath()
   const data = await openData(path)
   let full = true
   const durable = async (): Promise<void> => {
@@ -96,7 +97,7 @@ test('an answer whose changes cannot be kept is a 500, and the next one takes th
 })
 
 test('a state keeps its seed and its reading', async () => {
-  const path = await freshPath()
+  const path = freshPath()
   await (await openData(path, { seed: 3, reading: 'other' })).close()
   const data = await openData(path)
   expect(data.origin).toMatchObject({ seed: 3, reading: 'other' })
@@ -109,7 +110,7 @@ test('a state keeps its seed and its reading', async () => {
 })
 
 test('a state that is in use, a file, a foreign folder or database are refused and stay as they are', async () => {
-  const root = await folder()
+  const root = temporaryFolder()
   const used = await openData(join(root, 'used'))
   onTestFinished(() => used.close())
   expect(await refusalOf(join(root, 'used'))).toBe('is in use by another process')
@@ -135,7 +136,7 @@ test('a state that is in use, a file, a foreign folder or database are refused a
 })
 
 test('a state whose customer is pinned to a version that is not served is refused', async () => {
-  const path = await freshPath()
+  const path = freshPath()
   const sandbox = await open(path)
   await createCustomer(sandbox, { version: NEW })
   await sandbox.app.close()

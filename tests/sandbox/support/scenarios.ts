@@ -154,7 +154,7 @@ const sendAll = async (step: RequestStep, scene: Scene): Promise<unknown> =>
     : sendOnce(step, scene)
 
 const openKept = async (scene: Scene, options: object): Promise<Sandbox> => {
-  const path = await freshPath()
+  const path = freshPath()
   scene.reopen = async () => openDelivering({ data: await openData(path), ...options })
   return scene.reopen()
 }

@@ -26,7 +26,7 @@ const customersIn = (bodies: readonly { readonly body: string }[]): readonly unk
   bodies.map(({ body }) => look(JSON.parse(body), 'data', 'customer_id'))
 
 test('a ping that was answered while others wait is not sent again after a restart', async () => {
-  const path = await freshPath()
+  const path = freshPath()
   const receiver = await openReceiver((arrival, response, count) =>
     status(arrival.body.includes('"ping"') ? 200 : 500)(arrival, response, count),
   )
@@ -47,7 +47,7 @@ test('a ping that was answered while others wait is not sent again after a resta
 })
 
 test('nothing is delivered before it is kept, and everything once it is', async () => {
-  const data = await openData(await freshPath())
+  const data = await openData(freshPath())
   let isFull = false
   const full: SandboxData = {
     ...data,

@@ -139,7 +139,7 @@ test('events come out of order, and not more than four at once', async () => {
 })
 
 test('what waits does so still after a restart, and nothing else comes again', async () => {
-  const path = await freshPath()
+  const path = freshPath()
   let poison: string | undefined
   const receiver = await openChoosy((customer) => customer === (poison ??= customer))
   const first = await open(path)

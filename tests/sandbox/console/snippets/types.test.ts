@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { snippetsFor } from '../../../../sandbox/console/guide.js'
 import { NEW } from '../../support/sandbox.js'
-import { folder as freshFolder } from '../../support/state.js'
+import { temporaryFolder } from '../../../support/folder.js'
 import { root } from './toolchains.js'
 
 const snippets = snippetsFor(NEW)
@@ -23,7 +23,7 @@ const expressTypes = `declare module 'express' {
 test.each(snippets.filter(({ file }) => file.endsWith('.ts')).map((snippet) => [snippet.id, snippet]))(
   'the snippet %s compiles strictly',
   async (_id, { code }) => {
-    const folder = await freshFolder()
+    const folder = temporaryFolder()
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     await writeFile(join(folder, 'express.d.ts'), expressTypes)
     await writeFile(join(folder, 'server.ts'), code)

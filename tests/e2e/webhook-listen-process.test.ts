@@ -44,7 +44,7 @@ describe('a process of rampart webhook listen', () => {
   test('that is killed in the middle of many has acknowledged only what the target took and the log has', async () => {
     const cwd = temporaryFolder()
     const target = await receiver()
-    const killed = await startListenProcess(cwd, ['--forward-to', target.url])
+    const killed = await startListenProcess(cwd, `--forward-to ${target.url}`)
     const acknowledged: string[] = []
     let left = 300
     const send = async (): Promise<void> => {
@@ -75,7 +75,7 @@ describe('a process of rampart webhook listen', () => {
     async () => {
       const cwd = temporaryFolder()
       const target = await receiver()
-      const listening = await startListenProcess(cwd, ['--forward-to', target.url])
+      const listening = await startListenProcess(cwd, `--forward-to ${target.url}`)
       const limit = (bytes: string): void =>
         void spawnSync('prlimit', ['--pid', String(listening.child.pid), `--fsize=${bytes}:unlimited`])
       const sent = async (): Promise<number> => (await post(listening.url)).status
@@ -160,7 +160,7 @@ describe('a process of rampart webhook listen', () => {
     await new Promise<void>((done) => server.listen(0, done))
     onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
-    const args = ['--forward-to', `https://localhost:${port}/in`]
+    const args = `--forward-to https://localhost:${port}/in`
     const wary = await startListenProcess(cwd, args)
     expect((await post(wary.url)).status).toBe(502)
     expect(await wary.line(isNumber(1))).toMatchObject({

@@ -56,7 +56,7 @@ describe('rampart webhook listen', () => {
   })
 
   test('explains what is not valid, and says what the document finds wrong', async () => {
-    const listening = await startListen(temporaryFolder(), ['--no-keep'])
+    const listening = await startListen(temporaryFolder(), '--no-keep')
     const body = JSON.stringify(eventOf())
     await post(listening.url, `${body}\n`, headersOf(body))
     expect(await listening.line(isNumber(1))).toMatchObject({ verdict: 'newline-added', answered: 401 })
@@ -68,19 +68,19 @@ describe('rampart webhook listen', () => {
   })
 
   test('says that nothing is verified without a secret, and answers 200', async () => {
-    const listening = await startListen(temporaryFolder(), ['--no-keep'], {})
+    const listening = await startListen(temporaryFolder(), '--no-keep', {})
     expect(listening.lines[0]).toMatchObject({ event: 'listening', verifying: false })
     expect((await post(listening.url, 'anything', {})).status).toBe(200)
     expect(await listening.line(isNumber(1))).toMatchObject({ verdict: 'not verified' })
   })
 
   test('--answer answers with what it is told', async () => {
-    const listening = await startListen(temporaryFolder(), ['--answer', '500', '--no-keep'])
+    const listening = await startListen(temporaryFolder(), '--answer 500 --no-keep')
     expect((await post(listening.url)).status).toBe(500)
   })
 
   test('hostile deliveries are refused or shown, and nothing falls over', async () => {
-    const listening = await startListen(temporaryFolder(), ['--timeout', '0.5', '--limit', '100000'])
+    const listening = await startListen(temporaryFolder(), '--timeout 0.5 --limit 100000')
     expect((await post(listening.url, Buffer.alloc(50 * 1024 * 1024))).status).toBe(413)
     const { port } = new URL(listening.url)
     expect((await fetch(listening.url)).status).toBe(405)
@@ -125,13 +125,7 @@ describe('rampart webhook listen', () => {
   })
 
   test('a body that drips, a head that is too long and a method that is another are refused', async () => {
-    const listening = await startListen(temporaryFolder(), [
-      '--timeout',
-      '0.3',
-      '--limit',
-      '1000',
-      '--no-keep',
-    ])
+    const listening = await startListen(temporaryFolder(), '--timeout 0.3 --limit 1000 --no-keep')
     const { port } = new URL(listening.url)
     const head = 'POST / HTTP/1.1\r\nHost: x\r\n'
     const dripping = connect(Number(port), '127.0.0.1')
@@ -153,7 +147,7 @@ describe('rampart webhook listen', () => {
   })
 
   test('what a sender writes at once, asks about first or breaks off is taken as HTTP has it', async () => {
-    const listening = await startListen(temporaryFolder(), ['--no-keep'], {})
+    const listening = await startListen(temporaryFolder(), '--no-keep', {})
     const { port } = new URL(listening.url)
     const head = 'POST / HTTP/1.1\r\nHost: x\r\n'
     const one = `${head}Content-Length: 2\r\n\r\n{}`
@@ -175,7 +169,7 @@ describe('rampart webhook listen', () => {
 
   test('--keep-last bounds the list and the file', async () => {
     const cwd = temporaryFolder()
-    const listening = await startListen(cwd, ['--keep-last', '5'], {})
+    const listening = await startListen(cwd, '--keep-last 5', {})
     for (let count = 0; count < 12; count++) await post(listening.url)
     const list = async (...args: readonly string[]): Promise<string[]> =>
       (await runCli(['webhook', 'listen', '--list', ...args], { cwd })).stdout
@@ -191,7 +185,7 @@ describe('rampart webhook listen', () => {
   test('--list says what became of each', async () => {
     const cwd = temporaryFolder()
     const target = await receiver()
-    const listening = await startListen(cwd, ['--forward-to', target.url])
+    const listening = await startListen(cwd, `--forward-to ${target.url}`)
     await post(listening.url)
     await post(listening.url, '{}', headersOf('x'))
     await target.close()

@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { secret } from '../bin/webhook/support.js'
+import { wordsOf } from '../support/words.js'
 import { cleanEnv, type Finished, root, startCliInProcess } from './cli.js'
 
 /** A line of JSON that the listener printed. */
@@ -61,7 +62,8 @@ export const isNumber =
     isDelivery(line) && line['number'] === number
 const own = { RAMPART_WEBHOOK_SECRET: secret }
 
-const command = ['webhook', 'listen', '--port', '0', '--format', 'json']
+const commandOf = (more: string): readonly string[] =>
+  wordsOf(`webhook listen --port 0 --format json ${more}`)
 
 class Lines {
   readonly all: Line[] = []
@@ -101,13 +103,9 @@ const listening = async (lines: Lines, ended: Promise<Finished>, end: () => void
 }
 
 /** Starts a listener on a free port, in this process, with the secret in its variable; it ends with the test. */
-export function startListen(
-  cwd: string,
-  args: readonly string[] = [],
-  env: NodeJS.ProcessEnv = own,
-): Promise<Listening> {
+export function startListen(cwd: string, more = '', env: NodeJS.ProcessEnv = own): Promise<Listening> {
   const lines = new Lines()
-  const { ended, end } = startCliInProcess([...command, ...args], { cwd, env }, (text) => lines.take(text))
+  const { ended, end } = startCliInProcess(commandOf(more), { cwd, env }, (text) => lines.take(text))
   onTestFinished(async () => {
     end()
     await ended
@@ -118,10 +116,10 @@ export function startListen(
 /** Starts one in a process of its own, which can be killed. */
 export async function startListenProcess(
   cwd: string,
-  args: readonly string[] = [],
+  more = '',
   env: NodeJS.ProcessEnv = own,
 ): Promise<Listening & { readonly child: ChildProcess }> {
-  const child = spawn(process.execPath, [join(root, 'dist', 'bin', 'rampart.js'), ...command, ...args], {
+  const child = spawn(process.execPath, [join(root, 'dist', 'bin', 'rampart.js'), ...commandOf(more)], {
     cwd,
     env: { ...cleanEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

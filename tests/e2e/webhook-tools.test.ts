@@ -59,7 +59,7 @@ describe('the tools for webhooks, one after the other', () => {
     })
     sender.kill('SIGINT')
     expect(await ended).toMatchObject({ code: 130, stderr: expect.stringContaining('Interrupted') })
-    const listening = await startListenProcess(cwd, ['--forward-to', hanging.url, '--forward-timeout', '600'])
+    const listening = await startListenProcess(cwd, `--forward-to ${hanging.url} --forward-timeout 600`)
     void runCli(['webhook', 'send', 'ping', '--to', listening.url, '--timeout', '600'], { cwd, env })
     await new Promise<void>((done) => {
       const look = setInterval(() => {

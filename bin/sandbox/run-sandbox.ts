@@ -212,15 +212,9 @@ const runningOf = (
   }
 }
 
-/**
- * Runs the embedded service until the command is interrupted.
- * @throws RampartError OPTION_INVALID, SANDBOX_DATA_UNUSABLE, SANDBOX_FAULT_UNKNOWN or SANDBOX_PORT_TAKEN.
- */
-export async function runSandbox(context: CommandContext, options: SandboxOptions): Promise<void> {
+const serve = async (context: CommandContext, options: SandboxOptions): Promise<void> => {
   const sandbox = await import('../../sandbox/index.js')
   const keys = keysFrom(sandbox, context)
-  // For the files of the database.
-  if (options.data !== undefined) process.umask(0o077)
   const state = await stateOf(sandbox, context, options)
   const app = await build(sandbox, context, options, state)
   const port = await receiverPort(options)
@@ -233,6 +227,21 @@ export async function runSandbox(context: CommandContext, options: SandboxOption
   )
   await aborted(context.signal)
   await end(sandbox, context, app)
+}
+
+/**
+ * Runs the embedded service until the command is interrupted.
+ * @throws RampartError OPTION_INVALID, SANDBOX_DATA_UNUSABLE, SANDBOX_FAULT_UNKNOWN or SANDBOX_PORT_TAKEN.
+ */
+export async function runSandbox(context: CommandContext, options: SandboxOptions): Promise<void> {
+  if (options.data === undefined) return serve(context, options)
+  // The database takes no mode for its files, which only their owner may read.
+  const umask = process.umask(0o077)
+  try {
+    await serve(context, options)
+  } finally {
+    process.umask(umask)
+  }
 }
 
 /** Prints the faults that `--fault` knows. */

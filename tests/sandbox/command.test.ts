@@ -11,6 +11,9 @@ import { startServer } from '../support/loopback.js'
 import { list, look, text } from './support/look.js'
 import { freshPath } from './support/state.js'
 
+/** That of the process before any state was kept. */
+const umask = process.umask()
+
 interface Running {
   readonly stdout: () => string
   readonly stderr: () => string
@@ -258,6 +261,7 @@ describe('rampart sandbox', () => {
     const error = await failureOf('--data', path)
     await second.stop()
     expectUse(error, 'SANDBOX_DATA_UNUSABLE', `${path} is in use by another process.`)
+    expect(process.umask()).toBe(umask)
   })
 
   test('lets go of its state when it cannot start', async () => {

@@ -84,4 +84,10 @@ export {
   isNullAlone,
   acceptsNone,
 } from './schema/reading.js'
-export { componentName, componentSchema, endOfReferences, type Schemas } from './schema/components.js'
+export {
+  componentName,
+  componentSchema,
+  endOfReferences,
+  isSchema,
+  type Schemas,
+} from './schema/components.js'

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { unescapeKey } from '../pointers/pointer.js'
+import { isObject } from '../json/values.js'
+import { resolvePath, segmentsOf, unescapeKey } from '../pointers/pointer.js'
 
 /** The component schemas of a document, by name. */
 export type Schemas = Readonly<Record<string, JsonSchema>>
@@ -9,15 +10,28 @@ const prefix = '#/components/schemas/'
 // A longer chain of references is considered circular.
 const longestChain = 12
 
+/** Whether the value of a keyword is a schema. */
+export function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'boolean' || isObject(value)
+}
+
 /** The component schema name in a reference; undefined for any other reference. */
 export function componentName(ref: string | undefined): string | undefined {
   return ref?.startsWith(prefix) === true ? unescapeKey(ref.slice(prefix.length)) : undefined
 }
 
-/** The component schema that a reference resolves to; undefined if there is none. */
-export function componentSchema(ref: string | undefined, schemas: Schemas): JsonSchema | undefined {
+/** The keys of a reference below `components/schemas`: the name of a component, and those inside of it. */
+export function componentPath(ref: string | undefined, schemas: Schemas): readonly string[] | undefined {
   const name = componentName(ref)
-  return name !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined
+  if (ref === undefined || name === undefined) return undefined
+  return Object.hasOwn(schemas, name) ? [name] : segmentsOf(ref.slice(prefix.length - 1))
+}
+
+/** The component schema that a reference resolves to, or the schema inside of one; undefined if there is none. */
+export function componentSchema(ref: string | undefined, schemas: Schemas): JsonSchema | undefined {
+  const path = componentPath(ref, schemas)
+  const schema = path && resolvePath(schemas, path)
+  return isSchema(schema) ? schema : undefined
 }
 
 /**

@@ -1,5 +1,11 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { isObject, schemaKeywords, schemaListKeywords, schemaMapKeywords } from '../../document/index.js'
+import {
+  isObject,
+  isSchema,
+  schemaKeywords,
+  schemaListKeywords,
+  schemaMapKeywords,
+} from '../../document/index.js'
 
 type Change = (child: unknown, path: readonly string[]) => unknown
 
@@ -69,8 +75,6 @@ export function eachSubschema(schema: JsonSchemaObject, visit: (child: JsonSchem
     if (isObject(map)) visitAll(Object.values(map))
   }
 }
-
-const isSchema = (value: unknown): value is JsonSchema => isObject(value) || typeof value === 'boolean'
 
 /** Name of the unit that a unit schema consists of, if it is only a reference. */
 export function referredUnit(schema: JsonSchema): string | undefined {

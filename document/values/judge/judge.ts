@@ -1,9 +1,9 @@
 import { entriesOf, isObject, type JsonObject, listOf, textsOf } from '../../json/values.js'
-import type { Schemas } from '../../schema/components.js'
+import { isSchema, type Schemas } from '../../schema/components.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import { repeated } from '../../../runtime/equality.js'
 import type { Bounds } from '../model/bounds.js'
-import { isReadOnlyIn, isSchema, targetOf } from '../schema/node.js'
+import { isReadOnlyIn, targetOf } from '../schema/node.js'
 import { matcherOf } from '../texts/patterns.js'
 import { scalarHolds } from './scalars.js'
 

@@ -1,6 +1,6 @@
-import { type Schemas, componentName } from '../../schema/components.js'
+import { componentName, isSchema, type Schemas } from '../../schema/components.js'
 import type { Bounds } from '../model/bounds.js'
-import { below, type Clause, isSchema, type Located, type Node, targetOf } from './node.js'
+import { below, type Clause, type Located, type Node, targetOf } from './node.js'
 import { entriesOf, member, textOf } from '../../json/values.js'
 import { pointerOf } from '../../pointers/pointer.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'

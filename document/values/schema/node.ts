@@ -1,6 +1,5 @@
-import { appendKey, pointerTo, resolvePath, segmentsOf } from '../../pointers/pointer.js'
-import { componentName, type Schemas } from '../../schema/components.js'
-import { isObject } from '../../json/values.js'
+import { appendKey, pointerOf } from '../../pointers/pointer.js'
+import { componentPath, componentSchema, type Schemas } from '../../schema/components.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 
 /** A schema with its JSON Pointer in the document. */
@@ -22,23 +21,16 @@ export function nodeOf(schema: JsonSchema | undefined, pointer: string): Node {
   return [{ schema: schema ?? true, pointer }]
 }
 
-/** Whether the value of a keyword is a schema. */
-export function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'boolean' || isObject(value)
-}
-
 /** The subschema under a keyword of a schema. */
 export function below(pointer: string, schema: JsonSchema, ...keys: readonly (string | number)[]): Located {
   return { schema, pointer: keys.reduce<string>(appendKey, pointer) }
 }
 
-/** The component schema that a reference resolves to, or the schema inside of one; undefined if there is none. */
+/** The component schema that a reference resolves to, or the schema inside of one, with its pointer. */
 export function targetOf(ref: string | undefined, schemas: Schemas): Located | undefined {
-  const name = componentName(ref)
-  if (ref === undefined || name === undefined) return undefined
-  const path = Object.hasOwn(schemas, name) ? ['components', 'schemas', name] : segmentsOf(ref)
-  const schema = resolvePath({ components: { schemas } }, path)
-  return isSchema(schema) ? { schema, pointer: pointerTo(path) } : undefined
+  const schema = componentSchema(ref, schemas)
+  if (schema === undefined) return undefined
+  return { schema, pointer: pointerOf('components', 'schemas', ...(componentPath(ref, schemas) ?? [])) }
 }
 
 /** All schemas that a value must satisfy at once: the schema itself, its `$ref`, its `allOf`, and theirs. */

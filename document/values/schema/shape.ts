@@ -1,9 +1,9 @@
 import { typesImpliedBy } from '../../keywords/schema.js'
 import { entriesOf, member, textsOf } from '../../json/values.js'
-import type { Schemas } from '../../schema/components.js'
+import { isSchema, type Schemas } from '../../schema/components.js'
 import { matcherOf } from '../texts/patterns.js'
 import type { Alternative } from './alternatives.js'
-import { below, type Clause, isReadOnly, isSchema, type Located, type Node } from './node.js'
+import { below, type Clause, isReadOnly, type Located, type Node } from './node.js'
 
 /** The clauses of an alternative, combined. */
 export class Shape {

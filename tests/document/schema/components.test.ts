@@ -8,6 +8,8 @@ const schemas: Schemas = {
   Remarked: { ...at('Text'), description: 'a remark' },
   Circle: at('Circle'),
   Lost: at('None'),
+  Pet: { type: 'object', properties: { 'a/b': at('Alias') } },
+  Inner: at('Pet/properties/a~1b'),
 }
 
 describe('component schemas', () => {
@@ -23,6 +25,7 @@ describe('component schemas', () => {
   it('are found by their own names alone', () => {
     expect(componentSchema('#/components/schemas/Text', schemas)).toBe(schemas['Text'])
     expect(componentSchema('#/components/schemas/constructor', schemas)).toBeUndefined()
+    expect(componentSchema('#/components/schemas/Pet/constructor', schemas)).toBeUndefined()
   })
 
   it.each([
@@ -30,6 +33,9 @@ describe('component schemas', () => {
     ['Remarked', { type: 'string' }],
     ['Circle', at('Circle')],
     ['Lost', undefined],
+    ['Inner', { type: 'string' }],
+    ['Pet/properties/a~1b', { type: 'string' }],
+    ['Pet/properties/none', undefined],
   ])('the end of references of %s is %j', (name, end) => {
     expect(endOfReferences(at(name), schemas)).toEqual(end)
   })

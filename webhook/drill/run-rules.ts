@@ -20,7 +20,7 @@ import {
 import type { DeliveryFactory } from './sending/delivery.js'
 import { isServerError, replyText } from './sending/request.js'
 import type { Sender } from './sending/sender.js'
-import { Gone, ifTime, TimeOver } from './sending/sender.js'
+import { Gone, ifTime } from './sending/sender.js'
 import { Steadiness } from './steadiness.js'
 
 /** One rule judged for a version, or for the receiver as a whole (`*`). */
@@ -170,16 +170,14 @@ export class RuleRunner {
   async #try(one: Case, unit: Unit): Promise<void> {
     const began = performance.now()
     if (unit.tried.length === 0) this.#options.onRule?.(unit.rule.id, unit.version)
-    try {
-      if (this.#steadiness.over === undefined) unit.tried.push(await tryCase(one, unit))
-    } catch (error) {
-      if (error instanceof Gone) {
-        unit.reason = `the receiver ${error.message} meanwhile`
-        await this.#steadiness.control([unit.rule.id], unit.sender)
-      } else if (!(error instanceof TimeOver)) throw error
-    } finally {
-      unit.durationMs += performance.now() - began
-    }
+    const tried = await this.#ifThere(
+      unit.rule,
+      unit.sender,
+      () => tryCase(one, unit),
+      ({ message }) => (unit.reason = `the receiver ${message} meanwhile`),
+    )
+    if (tried) unit.tried.push(tried)
+    unit.durationMs += performance.now() - began
   }
 
   async #control(units: readonly Unit[]): Promise<void> {
@@ -212,12 +210,14 @@ export class RuleRunner {
     { id }: DrillRule,
     sender: Sender,
     act: () => Promise<Result>,
+    onGone?: (gone: Gone) => void,
   ): Promise<Result | undefined> {
     if (this.#steadiness.over !== undefined) return undefined
     try {
       return await ifTime(act())
     } catch (error) {
       if (!(error instanceof Gone)) throw error
+      onGone?.(error)
       await this.#steadiness.control([id], sender)
       return undefined
     }

@@ -35,6 +35,18 @@ const unverified = (type: string) => (): Partial<Parts> => {
   }
 }
 
+/** Does something else with JSON than with a body of another content type. */
+const byType = (parts: (isJson: () => boolean) => Partial<Parts>) => (): Partial<Parts> => {
+  let isJson = true
+  return {
+    read: (request) => {
+      isJson = request.headers['content-type'] === 'application/json'
+      return right.read(request)
+    },
+    ...parts(() => isJson),
+  }
+}
+
 const printed = (body: Buffer): string => JSON.stringify(JSON.parse(body.toString('utf8')))
 
 const kindOf = ({ type }: Event): string => String(type)
@@ -119,16 +131,9 @@ const ofSignatures: Receivers = {
   'looks for the digest anywhere in the signature': {
     isSigned: (expected, given) => given.includes(expected.toString('hex')),
   },
-  'verifies bodies of one type alone': () => {
-    let isVerified = true
-    return {
-      read: (request) => {
-        isVerified = request.headers['content-type'] === 'application/json'
-        return right.read(request)
-      },
-      isSigned: (expected, given) => !isVerified || right.isSigned(expected, given),
-    }
-  },
+  'verifies bodies of one type alone': byType((isJson) => ({
+    isSigned: (expected, given) => !isJson() || right.isSigned(expected, given),
+  })),
   'takes what is signed under a secret that is not there as well': accepting((...signed) =>
     hmacUnder('None', ...signed),
   ),
@@ -383,16 +388,9 @@ const ofEverything: Receivers = {
     isTimely: (timestamp) => Math.abs(Date.now() - Number(timestamp)) <= 300,
   },
   'puts a parsed body behind the timestamp': { mac: (timestamp) => hmac(timestamp, '[object Object]') },
-  'parses JSON before it verifies, and nothing else': () => {
-    let isJson = false
-    return {
-      read: (request) => {
-        isJson = request.headers['content-type'] === 'application/json'
-        return right.read(request)
-      },
-      mac: (timestamp, body) => hmac(timestamp, isJson ? '[object Object]' : body),
-    }
-  },
+  'parses JSON before it verifies, and nothing else': byType((isJson) => ({
+    mac: (timestamp, body) => hmac(timestamp, isJson() ? '[object Object]' : body),
+  })),
   'looks headers up in capitals': {
     header: ({ rawHeaders }, name) => {
       const at = rawHeaders.indexOf(name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()))

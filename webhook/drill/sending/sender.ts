@@ -75,10 +75,18 @@ class Queue {
   freeAt = 0
   /** The time of `performance.now()` of the last acknowledgement. */
   takenAt = 0
-  /** The time of `performance.now()` since which no connection was made. */
-  goneAt: number | undefined
+  #goneAt: number | undefined
   #open = 0
   readonly #waiting: (() => void)[] = []
+
+  /** Milliseconds since which no connection could be made. */
+  get goneMs(): number {
+    return this.#goneAt === undefined ? 0 : performance.now() - this.#goneAt
+  }
+
+  noteConnection(isMade: boolean): void {
+    this.#goneAt = isMade ? undefined : (this.#goneAt ?? performance.now())
+  }
 
   /** Runs an action as soon as there is room, in the order of calls. */
   async run<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -192,7 +200,7 @@ export class Sender {
     const sentAt = Date.now()
     const delivery = typeof given === 'function' ? given() : given
     let reply = await this.#attempt(delivery, own)
-    while (this.#mayReturn(reply)) {
+    while (this.#isGone(reply) && this.#queue.goneMs < this.options.timeoutMs) {
       await wait(returnPauseMs, undefined, { signal: this.options.signal })
       reply = await this.#attempt(delivery, own)
     }
@@ -200,8 +208,8 @@ export class Sender {
     this.options.signal.throwIfAborted()
     this.answeredAt = performance.now()
     if (isTaken(reply)) this.#queue.takenAt = this.answeredAt
-    const wasThere = this.takenAt > 0 && own.isAtOnce !== true && own.mayBeGone !== true
-    if (wasThere && isUnreachable(reply.failure)) throw new Gone(replyText(reply))
+    const isExpected = own.isAtOnce === true || own.mayBeGone === true
+    if (this.#isGone(reply) && !isExpected) throw new Gone(replyText(reply))
     const sent = exchangeOf(delivery, reply, this.options.url, sentAt)
     const exchange = this.#pace.watch?.(delivery, reply, sent) ?? sent
     if (this.seen.length < exchangesKept) this.seen.push(exchange)
@@ -216,12 +224,9 @@ export class Sender {
     return sent
   }
 
-  /** Whether a receiver that was there cannot be reached, and not for long. */
-  #mayReturn({ failure }: Reply): boolean {
-    const now = performance.now()
-    const isGone = this.takenAt > 0 && isUnreachable(failure)
-    this.#queue.goneAt = isGone ? (this.#queue.goneAt ?? now) : undefined
-    return isGone && now - (this.#queue.goneAt ?? now) < this.options.timeoutMs
+  /** Whether a receiver that was there cannot be reached. */
+  #isGone({ failure }: Reply): boolean {
+    return this.takenAt > 0 && isUnreachable(failure)
   }
 
   async #attempt(delivery: Delivery, own: SendOptions): Promise<Reply> {
@@ -233,6 +238,7 @@ export class Sender {
       timeoutMs: Math.min(timeoutMs, left),
     })
     if (reply.isLate === true && left < timeoutMs) throw new TimeOver()
+    this.#queue.noteConnection(!isUnreachable(reply.failure))
     return reply
   }
 

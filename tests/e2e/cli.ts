@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { main as Main } from '../../bin/main.js'
-import { wordsOf } from '../support/words.js'
+import { contextOf, wordsOf } from '../support/command.js'
 
 export const root = resolve(import.meta.dirname, '../..')
 const cli = join(root, 'dist', 'bin', 'rampart.js')
@@ -78,23 +77,7 @@ const { main } = (await import(pathToFileURL(join(root, 'dist', 'bin', 'main.js'
   main: typeof Main
 }
 
-const contextOf = (
-  place: Place,
-  signal: AbortSignal,
-): Parameters<typeof Main>[1] & { readonly text: { stdout: string; stderr: string } } => {
-  const text = { stdout: '', stderr: '' }
-  return {
-    cwd: place.cwd,
-    env: envOf(place),
-    stdout: (more) => void (text.stdout += more),
-    stderr: (more) => void (text.stderr += more),
-    stdin: () => Readable.from([]),
-    signal,
-    color: false,
-    interactive: false,
-    text,
-  }
-}
+const contextIn = (place: Place, signal: AbortSignal) => contextOf({ ...place, env: envOf(place), signal })
 
 /** A part of a run is cut by a test runner of its own, which cannot be started inside of one. */
 const startsRunner = (args: readonly string[]): boolean => args.includes('--shard')
@@ -108,9 +91,9 @@ export async function runCli(
   place: Place,
   signal = new AbortController().signal,
 ): Promise<Finished> {
-  const args = typeof line === 'string' ? wordsOf(line) : line
+  const args = wordsOf(line)
   if (startsRunner(args)) return runProcess(args, place)
-  const context = contextOf(place, signal)
+  const context = contextIn(place, signal)
   const code = await main(args, context)
   return { code, ...context.text }
 }
@@ -122,7 +105,7 @@ export function startCliInProcess(
   onStdout: (text: string) => void,
 ): { readonly ended: Promise<Finished>; readonly end: () => void } {
   const stopped = new AbortController()
-  const context = contextOf(place, stopped.signal)
+  const context = contextIn(place, stopped.signal)
   const stdout = (text: string): void => {
     context.text.stdout += text
     onStdout(text)
@@ -149,7 +132,7 @@ export async function startSandboxWith(
   ...args: readonly string[]
 ): Promise<RunningSandbox> {
   const stopped = new AbortController()
-  const context = contextOf({ cwd: root, env }, stopped.signal)
+  const context = contextIn({ cwd: root, env }, stopped.signal)
   const line = await new Promise<string>((done, failed) => {
     const running = main(['sandbox', '--port', '0', '--json', '--seed', '1', ...args], {
       ...context,

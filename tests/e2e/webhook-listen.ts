@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { secret } from '../bin/webhook/support.js'
-import { wordsOf } from '../support/words.js'
+import { wordsOf } from '../support/command.js'
 import { cleanEnv, type Finished, root, startCliInProcess } from './cli.js'
 
 /** A line of JSON that the listener printed. */

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import type { Report } from '../../conformance/index.js'
 import { usual } from './services/choices.js'
 import { mixed, variants } from './services/variants.js'
+import { tableIn } from '../support/table.js'
 import { isWhole, rowsOf } from '../support/whole.js'
 import { examineService, findingLines } from '../conformance/support/examine.js'
 
@@ -48,8 +47,10 @@ describe('nor has one that mixes the choices of these', () => {
   })
 })
 
-const file = new URL('../../fixtures/payment/unjudged.yaml', import.meta.url)
-const { reasons, never }: Readonly<Record<string, readonly string[]>> = parse(readFileSync(file, 'utf8'))
+const { reasons, never } = tableIn<Readonly<Record<string, readonly string[]>>>(
+  import.meta.dirname,
+  'unjudged.yaml',
+)
 const unjudged = (reasons ?? []).map((reason) => new RegExp(reason))
 
 describe.runIf(isWhole)('what cannot be judged is said, with what is missing', () => {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { tableIn } from '../support/table.js'
+import { tableIn, withReferences } from '../support/table.js'
 
 /** Values by who accepts them. */
 export interface Verdicts {
@@ -46,14 +46,6 @@ export interface Row extends Columns {
 const columns = new Set(
   'name It others right wrong wide narrow request ajv misjudged unmade library'.split(' '),
 )
-
-/** A schema in which references are written in full. */
-const withReferences = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (key, member: unknown) =>
-    key === '$ref' && typeof member === 'string' && !member.startsWith('#')
-      ? `#/components/schemas/${member}`
-      : member,
-  )
 
 const common = tableIn<Record<string, unknown>>(import.meta.dirname, 'components.yaml')
 

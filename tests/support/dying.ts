@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { onTestFinished } from 'vitest'
+import { forwardTo, startServer } from './loopback.js'
 
 /** How a service fails once it has begun to: what it does with a request instead of answering it. */
 export type Failure = (request: IncomingMessage, response: ServerResponse) => void
@@ -99,40 +98,21 @@ export const lie: Failure = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 }
 
-/** Hands a request on as it is, and its answer back. */
-const forwardTo =
-  (target: string) =>
-  (request: IncomingMessage, response: ServerResponse): void => {
-    const { method, headers } = request
-    const onward = send(new URL(request.url ?? '/', target), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers)
-      answer.pipe(response)
-    })
-    onward.on('error', () => response.destroy())
-    request.pipe(onward)
-  }
-
 /** A service before another that fails with what is chosen, and counts the requests that reached its API. */
 export async function dyingService(
   target: string,
   failure: Failure,
   isDue: (path: string, count: number, request: IncomingMessage) => boolean,
-  onFinished: (end: () => void) => void = onTestFinished,
+  onFinished?: (end: () => void | Promise<void>) => void,
 ): Promise<{ readonly origin: string; readonly asked: () => number }> {
   let count = 0
   const forward = forwardTo(target)
-  const server = createServer((request, response) => {
+  const { url } = await startServer((request, response) => {
     const path = request.url ?? '/'
     if (path.startsWith('/spec')) return forward(request, response)
     count++
     if (!isDue(path, count, request)) return forward(request, response)
     failure(request, response)
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${port}`, asked: () => count }
+  }, onFinished)
+  return { origin: url, asked: () => count }
 }

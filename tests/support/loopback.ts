@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerOptions } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  request as send,
+  type RequestListener,
+  type ServerOptions,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished as afterThisTest } from 'vitest'
 
@@ -27,6 +33,20 @@ export const startServer = async (
   })
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, requests }
+}
+
+/** Hands requests on to another origin, with their paths as spelled, and its responses back. */
+export const forwardTo = (target: string): RequestListener => {
+  const { hostname, port, host } = new URL(target)
+  return (request, response) => {
+    const { method, url: path, headers } = request
+    const onward = send({ hostname, port, method, path, headers: { ...headers, host } }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    request.pipe(onward)
+  }
 }
 
 /** A port that nothing listens on, for a server that the tested code opens. */

@@ -11,13 +11,13 @@ import { isObject } from '../../document/index.js'
 export const tableIn = <Table>(folder: string, file: string): Table =>
   parse(readFileSync(resolve(folder, file), 'utf8'), { merge: true, maxAliasCount: -1 }) as Table
 
-/** A value of a table with references in full: `$ref: Name` leads to the component schema of that name. */
+/** A value of a table with references in full: `$ref: Name/items` leads into the component schema of that name. */
 export const withReferences = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withReferences)
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => {
-      const isName = key === '$ref' && typeof one === 'string' && /^\w+$/.test(one)
+      const isName = key === '$ref' && typeof one === 'string' && /^[\w%/$]+$/.test(one)
       return [key, isName ? `#/components/schemas/${one}` : withReferences(one)]
     }),
   )

@@ -12,7 +12,8 @@ import {
   startService,
 } from '../../fetch/support/service.js'
 import { fill, snapshot, temporaryFolder } from '../../support/folder.js'
-import { type Ended, rampart, type Setting } from '../../support/rampart.js'
+import type { Setting } from '../../support/command.js'
+import { type Ended, rampart } from '../../support/rampart.js'
 
 const [first, second] = dates
 

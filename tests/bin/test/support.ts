@@ -1,4 +1,5 @@
-import { type Ended, rampart, type Setting } from '../../support/rampart.js'
+import type { Setting } from '../../support/command.js'
+import { type Ended, rampart } from '../../support/rampart.js'
 
 /** A document with these members; by default with one operation, which reads. */
 export const documentOf = (more: object = {}): object => ({

@@ -1,4 +1,5 @@
-import { type Ended, rampart, type Setting } from '../../support/rampart.js'
+import type { Setting } from '../../support/command.js'
+import { type Ended, rampart } from '../../support/rampart.js'
 
 /** A secret that is nobody's. */
 export const secret = 'whsec_bm90LWEtcmVhbC1zZWNyZXQtb2YtYW55Ym9keQ=='

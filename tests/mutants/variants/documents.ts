@@ -11,7 +11,7 @@ const latestWithout = (edit: Edit): Hooks =>
 
 const listed = { 'answers/body': 'the document lists the statuses' }
 
-/** Faults in how documents are served, and some in what they say; all others are in fixtures/payment/deviations.yaml. */
+/** Faults in how documents are served, and some in what they say; all others are in tests/payment/documents/deviations.yaml. */
 export const documentVariants = variantsOf({
   'enumerations/identification-status': {
     'calls a declined identification Rejected': [

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
 import { messageNames } from '../../../payment/tables/messages.js'
 import {
   deprecatedParameters,
@@ -10,6 +8,7 @@ import {
 } from '../../../payment/tables/parameters.js'
 import { namedOperations } from '../../../payment/tables/operations.js'
 import { submissionFields, submissionKinds } from '../../../payment/tables/submissions.js'
+import { tableIn } from '../../support/table.js'
 import { isEditable, type JsonObject, withoutKind, writeParametersOut } from './editing.js'
 
 /** One fact of the tables changed in a document, and the rule that is to tell of it. */
@@ -38,7 +37,7 @@ const deviation =
 export const error = deviation('error')
 export const warning = deviation('warning')
 
-/** A row of `fixtures/payment/deviations.yaml`. */
+/** A row of `deviations.yaml`. */
 interface Row {
   readonly error?: string
   readonly warning?: string
@@ -188,10 +187,9 @@ const ofRow = (row: Row): Deviation[] => {
   })
 }
 
-const file = new URL('../../../fixtures/payment/deviations.yaml', import.meta.url)
-const { given: _, ...sets } = parse(readFileSync(file, 'utf8')) as Record<string, readonly Row[]>
+const { given: _, ...sets } = tableIn<Record<string, readonly Row[]>>(import.meta.dirname, 'deviations.yaml')
 
-/** The deviations of `fixtures/payment/deviations.yaml`, by the part of the document that they are about. */
+/** The deviations of `deviations.yaml`, by the part of the document that they are about. */
 export const statedDeviations: Readonly<Record<string, readonly Deviation[]>> = Object.fromEntries(
   Object.entries(sets).map(([name, rows]) => [name, rows.flatMap(ofRow)]),
 )

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { listedValues, shapesOf } from '../../../payment/schema/document-shape.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { documents } from '../../specs/documents.js'
+import { tableIn } from '../../support/table.js'
 import { schemaOf } from '../services/schemas.js'
 import { type JsonObject, objectAt } from './editing.js'
 import { texts, told } from './judge.js'
@@ -13,11 +12,10 @@ const [version = ''] = [...documents.keys()].toReversed()
 const text = { type: 'string' }
 const tag = (...values: string[]) => ({ type: 'string', enum: values })
 
-const file = new URL('../../../fixtures/payment/documented-records.yaml', import.meta.url)
-const tables: {
+const tables = tableIn<{
   readonly alike: [string, Readonly<Record<string, unknown>>][]
   readonly unlike: [string, Readonly<Record<string, unknown>>, string][]
-} = parse(readFileSync(file, 'utf8'))
+}>(import.meta.dirname, 'documented-records.yaml')
 
 /** Contradictions to the tables in a document with other components. */
 const errors = (components: Readonly<Record<string, unknown>>): string[] => {

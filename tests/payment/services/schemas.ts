@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
 import { isObject, type JsonObject as Json } from '../../../document/index.js'
-
-const file = new URL('../../../fixtures/payment/schemas.yaml', import.meta.url)
+import { tableIn } from '../../support/table.js'
 
 const {
   types,
   schemas: own,
   later,
-}: Readonly<Record<string, Readonly<Record<string, unknown>>>> = parse(readFileSync(file, 'utf8'))
+} = tableIn<Readonly<Record<string, Readonly<Record<string, unknown>>>>>(import.meta.dirname, 'schemas.yaml')
 
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 

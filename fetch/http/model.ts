@@ -67,11 +67,6 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Whether a text was meant as a date, valid or not: `2025-3-13` and `2025-02-30` are. */
-export function looksLikeDate(text: string): boolean {
-  return /^\d{4}-\d{1,2}-\d{1,2}$/.test(text)
-}
-
 /** Limits for one response. */
 export interface FetchLimits {
   /** Milliseconds for one attempt, from connecting to the last byte of the body. */

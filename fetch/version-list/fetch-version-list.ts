@@ -10,8 +10,7 @@ import {
   specUrlAdvice,
   versionsUrl,
 } from '../http/url.js'
-import { decodeVersionList, type DecodedList } from './decode.js'
-import { UnknownShapeError } from './entry.js'
+import { decodeVersionList, type DecodedList, UnknownShapeError } from './decode.js'
 
 const maxListBytes = 1024 * 1024
 

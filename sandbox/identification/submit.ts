@@ -2,17 +2,16 @@ import type { ComplianceQuestionnaire, IdentificationRequest } from '../api/sche
 import type { IdentificationRecord, CustomerRecord } from '../state/records.js'
 import type { Behaviours } from '../api/behaviours.js'
 import { missingGroups } from './rules/companies.js'
-import type { Submission } from './submission/model.js'
+import { beneficiaryIn, type Submission } from './submission/model.js'
 import { archived, customerOf } from '../customer/customers.js'
 import type { JudgingHandlers, RawCall } from '../service/call.js'
 import { Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import { newest, ofCustomer } from '../state/repository.js'
-import { RefusedLink, RefusedSubmission, withNullIndexes } from './submission/errors.js'
+import { identificationError, RefusedLink, RefusedSubmission, withNullIndexes } from './submission/errors.js'
 import { judge } from './judge.js'
 import { renderIdentification } from './records.js'
-import { isIndustryTypeEnough } from './rules/questionnaires.js'
-import { refuseViolation } from './rules/invalid-request.js'
+import { isIndustryTypeEnough } from './rules/missing.js'
 import { readSubmission } from './submission/read.js'
 
 type Answers = Omit<ComplianceQuestionnaire, 'id'>
@@ -110,10 +109,10 @@ const accept = (
   customer: CustomerRecord,
 ): Submission => {
   const submission = readSubmission(body)
-  if (submission === undefined)
-    throw new RefusedSubmission(
-      refuseViolation(violation ?? 'the request body cannot be read as a submission'),
-    )
+  if (submission === undefined) {
+    const message = violation ?? 'the request body cannot be read as a submission'
+    throw new RefusedSubmission([identificationError('invalid_request', message, beneficiaryIn(message))])
+  }
   if (submission.kind === 'Link' && violation !== undefined) throw new RefusedLink(violation)
   const now = service.clock()
   const found = judge(submission, {

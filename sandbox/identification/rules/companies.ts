@@ -3,12 +3,9 @@ import type { Beneficiary, Company, BusinessSubmission } from '../submission/mod
 import type { IdentificationCode } from '../../api/schemas.js'
 import { identificationError } from '../submission/errors.js'
 import { companiesOf, type CompanyEntry } from '../submission/traversal.js'
-import { type Facts, onBusiness } from './rule.js'
+import type { Rule } from './rule.js'
 
-/** Whether a company is registered in the United States. */
-const isUsCompany = ({ country }: Company): boolean => {
-  return country === 'US'
-}
+const isUsCompany = ({ country }: Company): boolean => country === 'US'
 
 /** Whether a company is a sole proprietorship, which most company rules exempt. */
 export function isSoleProprietorship({ type }: Company): boolean {
@@ -25,7 +22,7 @@ export function isDirector({ roles }: Beneficiary): boolean {
   return roles.includes('Director')
 }
 
-/** Whether a beneficiary has the role, possibly among others. */
+/** The same for the role of an owner. */
 export function isUltimateOwner({ roles }: Beneficiary): boolean {
   return roles.includes('UltimateBeneficialOwner')
 }
@@ -44,6 +41,14 @@ export function thresholdOf(company: Company, behaviours: Behaviours): number {
 export function qualifyingOwners(company: Company, behaviours: Behaviours): readonly Beneficiary[] {
   const threshold = thresholdOf(company, behaviours)
   return ownersOf(company).filter(({ share }) => share.gte(threshold))
+}
+
+/** The persons in the certification: qualifying owners and the attesting Director. */
+export function namedIn(company: Company, behaviours: Behaviours): readonly Beneficiary[] {
+  const owners = qualifyingOwners(company, behaviours)
+  return company.beneficiaries.filter(
+    (beneficiary) => owners.includes(beneficiary) || (beneficiary.attestingParty && isDirector(beneficiary)),
+  )
 }
 
 interface Group {
@@ -112,26 +117,18 @@ export function missingGroups(
 }
 
 /**
- * Whether a Business waits for missing documents instead of being refused. Missing Company Details are always
- * refused.
+ * All missing groups at once, unless the version waits for them. In one reading a version that requires them waits
+ * too, but not for Company Details.
  */
-const isAwaited = (
-  missing: ReturnType<typeof missingGroups>,
-  { behaviours, usesAlternative }: Facts,
-): boolean =>
-  !behaviours['company-documents-required'] ||
-  (usesAlternative('document-groups-awaited') &&
-    missing.every(({ group: { code } }) => code !== 'company_details_required'))
-
-/**
- * company_details_required, legal_presence_required, ownership_structure_required, control_structure_required: all
- * missing groups at once, unless the version waits for them.
- */
-export const companyDocuments = onBusiness((submission, facts) => {
-  const missing = missingGroups(submission, facts.behaviours)
-  return isAwaited(missing, facts)
+export const companyDocuments: Rule = (submission, { behaviours, usesAlternative }) => {
+  if (submission.kind !== 'Business' || !behaviours['company-documents-required']) return []
+  const missing = missingGroups(submission, behaviours)
+  const isAwaited =
+    usesAlternative('document-groups-awaited') &&
+    missing.every(({ group: { code } }) => code !== 'company_details_required')
+  return isAwaited
     ? []
     : missing.map(({ group: { code, name }, index }) =>
         identificationError(code, `a document of the group ${name} is missing`, index),
       )
-})
+}

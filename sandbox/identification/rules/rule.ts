@@ -9,7 +9,6 @@ export interface Facts {
   readonly now: Date
   /** The behaviours of the version of the call. */
   readonly behaviours: Behaviours
-  /** Whether the alternative reading of a passage is used. */
   readonly usesAlternative: UsesAlternative
   /** The email with which the customer was created. */
   readonly customerEmail: string
@@ -19,28 +18,40 @@ export interface Facts {
   readonly uploadWasBlocked: boolean
 }
 
-/** Checks a submission for one code. Returns an empty list if it does not apply. */
+/** Judges a submission. Returns an empty list if there is no error, or if it does not apply. */
 export type Rule = (submission: Submission, facts: Facts) => readonly IdentificationError[]
 
-/** Creates the error list of a rule. */
-export function refuse(
-  code: IdentificationCode,
-  message: string,
-  beneficiary?: number,
-): readonly IdentificationError[] {
-  return [identificationError(code, message, beneficiary)]
+/** An error as its message, together with the index of the beneficiary if it concerns one. */
+type Problem = string | readonly [message: string, beneficiary: number | undefined] | false | undefined
+
+type Find<Kind> = (submission: Kind, facts: Facts) => Problem
+
+const errorsOf = (code: IdentificationCode, problem: Problem): readonly IdentificationError[] => {
+  if (problem === undefined || problem === false) return []
+  return typeof problem === 'string'
+    ? [identificationError(code, problem)]
+    : [identificationError(code, ...problem)]
+}
+
+/** A rule for submissions of every kind. */
+export function onAny(code: IdentificationCode, find: Find<Submission>): Rule {
+  return (submission, facts) => errorsOf(code, find(submission, facts))
 }
 
 /** A rule for submissions of kind Person. */
-export function onPerson(
-  judge: (submission: PersonSubmission, facts: Facts) => readonly IdentificationError[],
-): Rule {
-  return (submission, facts) => (submission.kind === 'Person' ? judge(submission, facts) : [])
+export function onPerson(code: IdentificationCode, find: Find<PersonSubmission>): Rule {
+  return onAny(code, (submission, facts) => submission.kind === 'Person' && find(submission, facts))
 }
 
 /** A rule for submissions of kind Business. */
-export function onBusiness(
-  judge: (submission: BusinessSubmission, facts: Facts) => readonly IdentificationError[],
-): Rule {
-  return (submission, facts) => (submission.kind === 'Business' ? judge(submission, facts) : [])
+export function onBusiness(code: IdentificationCode, find: Find<BusinessSubmission>): Rule {
+  return onAny(code, (submission, facts) => submission.kind === 'Business' && find(submission, facts))
+}
+
+/** The problem of a beneficiary that was found, or none. */
+export function problemOf(
+  found: { readonly beneficiary: { readonly index: number } } | undefined,
+  message: string,
+): Problem {
+  return found && [message, found.beneficiary.index]
 }

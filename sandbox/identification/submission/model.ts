@@ -32,9 +32,15 @@ const places = new Set([
 ])
 
 /** The root beneficiary in a JSON Pointer; `undefined` elsewhere. */
-export function beneficiaryAt(pointer: string): number | undefined {
+const beneficiaryAt = (pointer: string): number | undefined => {
   const [, index] = /^\/company_data\/beneficiaries\/([0-9]+)(?:\/|$)/.exec(pointer) ?? []
   return index === undefined ? undefined : Number(index)
+}
+
+/** The root beneficiary that a violation of the document concerns. */
+export function beneficiaryIn(violation: string): number | undefined {
+  const [, pointer = ''] = / at (\/\S+)/.exec(violation) ?? []
+  return beneficiaryAt(pointer)
 }
 
 const membersOf = function* (value: unknown, of: string, at: string): Generator<Field> {

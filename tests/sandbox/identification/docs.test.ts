@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import * as magic from '../../../sandbox/identification/rules/test-values.js'
 import { identificationError } from '../../../sandbox/identification/submission/errors.js'
 import { groups } from '../../../sandbox/identification/rules/companies.js'
-import { withoutSubdivisions } from '../../../sandbox/identification/rules/invalid-request.js'
+import { mostBytes } from '../../../sandbox/identification/rules/fields.js'
 import {
   mostBeneficiaries,
-  mostBytes,
   mostDocuments,
-} from '../../../sandbox/identification/rules/invalid-request.js'
+  withoutSubdivisions,
+} from '../../../sandbox/identification/rules/missing.js'
 import { loadReferenceService } from '../../../sandbox/index.js'
 import { list, look } from '../support/look.js'
 import { NEW } from '../support/sandbox.js'

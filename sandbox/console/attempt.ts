@@ -1,4 +1,4 @@
-import type { AttemptView, EventView } from '../webhook-endpoints/webhook-service.js'
+import type { AttemptView, EventView } from '../webhook-endpoints/views.js'
 import { addressOfLog, type FiltersView } from './filter.js'
 import { type Content, type Markup, markup, visibleText } from './markup.js'
 import {

@@ -5,7 +5,7 @@ import type { QueryPairs } from '../pipeline/query.js'
 import type { LoggedRequest, RequestLog } from '../pipeline/request-log.js'
 import { Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
-import { openWebhookService, type WebhookService } from '../webhook-endpoints/webhook-service.js'
+import { WebhookService } from '../webhook-endpoints/webhook-service.js'
 import type { ReachableHosts } from '../webhooks/url.js'
 import type { ConsoleResponse, Page } from './layout.js'
 import { type Content, type Markup, markup } from './markup.js'
@@ -109,7 +109,7 @@ export function respondToConsole(
 ): ConsoleResponse | Promise<ConsoleResponse> {
   const context = {
     session,
-    webhooks: openWebhookService(service, session.partnerId),
+    webhooks: new WebhookService(service, session.partnerId),
     requests: () => requests.of(session.partnerId),
     query: queryOf(request),
     form: method === 'POST' ? trustedForm(request, sessions, session.token) : new Map(),

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from '#bundled/fas
 import type { PipelineContext } from '../pipeline/pipeline.js'
 import type { RequestLog } from '../pipeline/request-log.js'
 import { Refusal } from '../primitives/refusal.js'
-import { type AttemptView, openWebhookService } from '../webhook-endpoints/webhook-service.js'
+import type { AttemptView } from '../webhook-endpoints/views.js'
+import { WebhookService } from '../webhook-endpoints/webhook-service.js'
 import { assets, assetText, consoleHeaders } from './assets.js'
 import { type ConsoleDependencies, type ConsoleRoute, respondToConsole, trustedForm } from './context.js'
 import { guideRoutes } from './guide.js'
@@ -92,7 +93,7 @@ const addSessions = (router: Router, { sessions, memory }: ConsoleDependencies):
 const addDownloads = (router: Router, { service }: ConsoleDependencies): void => {
   const add = (name: string, type: string, extension: string, textOf: (attempt: AttemptView) => string) =>
     router.add('GET', `/attempts/:id/${name}`, ({ partnerId }, request, reply) => {
-      const attempt = openWebhookService(service, partnerId).attempt(idOf(request))
+      const attempt = new WebhookService(service, partnerId).attempt(idOf(request))
       return reply
         .type(`${type}; charset=utf-8`)
         .header('content-disposition', `attachment; filename="${attempt.id}.${extension}"`)
@@ -105,7 +106,7 @@ const addDownloads = (router: Router, { service }: ConsoleDependencies): void =>
 const addLive = (app: FastifyInstance, router: Router, { service }: ConsoleDependencies): void => {
   const open = new Set<LiveStream>()
   router.add('GET', '/live', ({ partnerId }, _request, reply) => {
-    const live = liveStream(openWebhookService(service, partnerId))
+    const live = liveStream(new WebhookService(service, partnerId))
     open.add(live)
     live.stream.once('close', () => open.delete(live))
     return reply.type('text/event-stream; charset=utf-8').send(live.stream)

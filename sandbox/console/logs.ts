@@ -1,5 +1,6 @@
 import { Refusal } from '../primitives/refusal.js'
-import type { AttemptView, EventView, WebhookService } from '../webhook-endpoints/webhook-service.js'
+import type { AttemptView, EventView } from '../webhook-endpoints/views.js'
+import type { WebhookService } from '../webhook-endpoints/webhook-service.js'
 import { attemptPanel, eventBadge, type LogView, retryButton } from './attempt.js'
 import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
 import {

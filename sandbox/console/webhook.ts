@@ -1,7 +1,7 @@
 import { type EventType, eventTypes, isEventType } from '../api/event-types.js'
 import { badRequest } from '../primitives/refusal.js'
 import { overlaps, type OverlapHours } from '../webhook-endpoints/secret-rotation.js'
-import type { EndpointView } from '../webhook-endpoints/webhook-service.js'
+import type { EndpointView } from '../webhook-endpoints/views.js'
 import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
 import { type Content, type Markup, markup, visibleText } from './markup.js'
 import { actionButton, block, facts, fieldForm, label, moment, verdict } from './parts.js'

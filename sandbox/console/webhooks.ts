@@ -1,5 +1,5 @@
 import { badRequest } from '../primitives/refusal.js'
-import type { EndpointState, EndpointView } from '../webhook-endpoints/webhook-service.js'
+import type { EndpointState, EndpointView } from '../webhook-endpoints/views.js'
 import type { AttemptSummary } from '../webhooks/attempts.js'
 import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
 import { momentOf } from './filter.js'
@@ -121,7 +121,7 @@ export const retryFailed: Act = (context) => {
   const { webhooks, form, id } = context
   const since = momentOf(fieldOf(form, 'since'))
   if (since === undefined) throw badRequest('give the time since when, as 2026-09-01T12:00')
-  const { events } = webhooks.retryFailed({ since, ...(id === '' ? {} : { webhookId: id }) })
+  const { events } = webhooks.retryFailed(since, id === '' ? undefined : id)
   const address = id === '' ? list : addressOfWebhook(context)
   if (events === 0) {
     const nothing = markup`<p>Nothing is left to retry of what failed since ${moment(since)} (UTC).</p>`

@@ -1,4 +1,4 @@
-import type { AttemptView } from '../webhook-endpoints/webhook-service.js'
+import type { AttemptView } from '../webhook-endpoints/views.js'
 
 /** Texts that are nested deeper, or longer, are not formatted. */
 const mostDepth = 100

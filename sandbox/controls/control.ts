@@ -2,12 +2,16 @@ import type { Result } from '../service/call.js'
 import type { QueryPairs } from '../pipeline/query.js'
 import { badRequest } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
+import type { WebhookService } from '../webhook-endpoints/webhook-service.js'
 
 /** One request to a control of the sandbox, not yet validated. */
 export interface ControlCall {
   readonly service: Service
   readonly partnerId: string
-  readonly path: Readonly<Record<string, string>>
+  /** The id in the path; empty if there is none. */
+  readonly id: string
+  /** Those of the partner. */
+  readonly webhooks: WebhookService
   readonly query: QueryPairs
   readonly body: unknown
 }

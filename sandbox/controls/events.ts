@@ -11,9 +11,9 @@ const largestPage = 100
 const shown = ({ id, topic, customerId, webhookId, createdAt, body }: EventRecord) => ({
   id,
   topic,
-  ...(customerId === '' ? {} : { customer_id: customerId }),
-  ...(webhookId === undefined ? {} : { webhook_id: webhookId }),
-  created_at: createdAt.toISOString(),
+  customer_id: customerId === '' ? undefined : customerId,
+  webhook_id: webhookId,
+  created_at: createdAt,
   body: JSON.parse(body),
 })
 

@@ -6,11 +6,11 @@ import { readJson } from '../pipeline/body.js'
 import type { PipelineContext } from '../pipeline/pipeline.js'
 import { parseQuery } from '../pipeline/query.js'
 import { bytesOf, headerOf, pathOf, rawQueryOf, send } from '../pipeline/routes.js'
+import { WebhookService } from '../webhook-endpoints/webhook-service.js'
 import { clockControls } from './clock.js'
 import type { Control } from './control.js'
-import { customerControls } from './customers.js'
 import { eventControls } from './events.js'
-import { openBankingControls } from './open-banking.js'
+import { simulationControls } from './simulations.js'
 import { addEventStream, streamControl } from './stream.js'
 import { webhookAttemptControls } from './webhook-attempts.js'
 import { webhookControls } from './webhooks.js'
@@ -18,8 +18,7 @@ import { webhookControls } from './webhooks.js'
 const controls: readonly Control[] = [
   ...clockControls,
   ...eventControls,
-  ...customerControls,
-  ...openBankingControls,
+  ...simulationControls,
   ...webhookControls,
   ...webhookAttemptControls,
 ]
@@ -31,10 +30,11 @@ const carryOut = async (
   request: FastifyRequest,
 ): Promise<Answer> => {
   const partnerId = authenticate(headerOf(request, 'x-api-key'))
-  const path = pathOf(request)
+  const { id = '' } = pathOf(request)
+  const webhooks = new WebhookService(service, partnerId)
   const query = parseQuery(rawQueryOf(request))
   const body = readJson(bytesOf(request), headerOf(request, 'content-type'))
-  return toAnswer(await logged(service, () => control.run({ service, partnerId, path, query, body })))
+  return toAnswer(await logged(service, () => control.run({ service, partnerId, webhooks, id, query, body })))
 }
 
 /** Adds the sandbox's own controls, below a prefix that no document uses. */

@@ -1,15 +1,10 @@
-import type { Result } from '../service/call.js'
-import { badRequest } from '../primitives/refusal.js'
-import type { AttemptSummary } from '../webhooks/attempts.js'
-import {
-  type EndpointView,
-  openWebhookService,
-  type WebhookService,
-} from '../webhook-endpoints/webhook-service.js'
-import { renderWebhook } from '../webhook-endpoints/handlers.js'
-import { overlaps } from '../webhook-endpoints/secret-rotation.js'
 import { eventTypes, isEventType, topicByType, type Topic } from '../api/event-types.js'
+import { badRequest } from '../primitives/refusal.js'
+import type { Result } from '../service/call.js'
+import { renderWebhook } from '../webhook-endpoints/handlers.js'
 import { registerEndpoint } from '../webhook-endpoints/registration.js'
+import { overlaps } from '../webhook-endpoints/secret-rotation.js'
+import type { EndpointView } from '../webhook-endpoints/views.js'
 import { type Control, type ControlCall, membersOf, textOf } from './control.js'
 import { shownAttempt } from './webhook-attempts.js'
 
@@ -33,26 +28,6 @@ const register = ({ service, partnerId, body }: ControlCall): Result => {
   return { status: 201, body: { ...renderWebhook(record), secret } }
 }
 
-const webhooksOf = ({ service, partnerId }: ControlCall): WebhookService =>
-  openWebhookService(service, partnerId)
-
-const idIn = ({ path }: ControlCall): string => path['id'] ?? ''
-
-const shownSummary = ({ delivered, failed, successRate, p50, p95 }: AttemptSummary) => ({
-  delivered,
-  failed,
-  ...(successRate === undefined ? {} : { success_rate: successRate }),
-  ...(p50 === undefined ? {} : { p50_ms: p50 }),
-  ...(p95 === undefined ? {} : { p95_ms: p95 }),
-})
-
-const shownMoments = ({ nextAt, waitingSince, waitingSecret, lastFailureAt }: EndpointView) => ({
-  ...(nextAt === undefined ? {} : { next_attempt_at: nextAt.toISOString() }),
-  ...(waitingSince === undefined ? {} : { waiting_since: waitingSince.toISOString() }),
-  ...(waitingSecret === undefined ? {} : { new_secret_signs_from: waitingSecret.signsFrom.toISOString() }),
-  ...(lastFailureAt === undefined ? {} : { last_failure: lastFailureAt.toISOString() }),
-})
-
 const shownEndpoint = (view: EndpointView) => ({
   id: view.id,
   label: view.label,
@@ -64,59 +39,35 @@ const shownEndpoint = (view: EndpointView) => ({
   pending: view.pending,
   retrying: view.retrying,
   failures: view.failures,
-  ...shownMoments(view),
-  ...(view.lastFailureReason === undefined ? {} : { last_failure_reason: view.lastFailureReason }),
+  next_attempt_at: view.nextAt,
+  waiting_since: view.waitingSince,
+  new_secret_signs_from: view.waitingSecret?.signsFrom,
+  last_failure: view.lastFailureAt,
+  last_failure_reason: view.lastFailureReason,
 })
 
-const listEndpoints = (call: ControlCall): Result => {
-  const webhooks = webhooksOf(call)
-  const item = (view: EndpointView) => ({
-    ...shownEndpoint(view),
-    kept_attempts: shownSummary(webhooks.summary(view.id)),
-  })
-  return { status: 200, body: { items: webhooks.endpoints().map(item) } }
+const listEndpoints = ({ webhooks }: ControlCall): Result => {
+  const shown = (view: EndpointView) => {
+    const { delivered, failed, successRate, p50, p95 } = webhooks.summary(view.id)
+    const kept = { delivered, failed, success_rate: successRate, p50_ms: p50, p95_ms: p95 }
+    return { ...shownEndpoint(view), kept_attempts: kept }
+  }
+  return { status: 200, body: { items: webhooks.endpoints().map(shown) } }
 }
 
-const rotate = (call: ControlCall): Result => {
-  const wanted = membersOf(call.body).get('overlap_hours')
+const rotate = ({ webhooks, id, body }: ControlCall): Result => {
+  const wanted = membersOf(body).get('overlap_hours')
   const overlap = overlaps.find((hours) => hours === wanted)
   if (overlap === undefined)
     throw badRequest(`request body at /overlap_hours must be one of ${overlaps.join(', ')}`)
-  const { endpoint, secret } = webhooksOf(call).rotateSecret(idIn(call), overlap)
+  const { endpoint, secret } = webhooks.rotateSecret(id, overlap)
   return { status: 201, body: { ...shownEndpoint(endpoint), secret } }
 }
 
-const trigger = async (call: ControlCall): Promise<Result> => {
-  const type = membersOf(call.body).get('type')
+const trigger = async ({ webhooks, id }: ControlCall, type: unknown): Promise<Result> => {
   if (!isEventType(type)) throw badRequest(`request body at /type must be one of ${eventTypes.join(', ')}`)
-  return { status: 200, body: shownAttempt(await webhooksOf(call).trigger(idIn(call), type)) }
+  return { status: 200, body: shownAttempt(await webhooks.trigger(id, type)) }
 }
-
-const remove = (call: ControlCall): Result => {
-  webhooksOf(call).remove(idIn(call))
-  return { status: 204 }
-}
-
-const secretControls: readonly Control[] = [
-  {
-    method: 'POST',
-    path: '/webhooks/:id/secret',
-    does: 'makes a new secret and tells it, this once; with {"overlap_hours": 0, 1 or 24} the one before signs for so long, by the clock of the sandbox',
-    run: rotate,
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/:id/secret/switch',
-    does: 'lets the new secret sign at once, while it waits',
-    run: (call) => ({ status: 200, body: shownEndpoint(webhooksOf(call).switchSecret(idIn(call))) }),
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/:id/secret/cancel',
-    does: 'drops the new secret, while it waits',
-    run: (call) => ({ status: 200, body: shownEndpoint(webhooksOf(call).cancelRotation(idIn(call))) }),
-  },
-]
 
 /** Registers and deletes webhooks, which no documented operation does, and reads what the console shows of them. */
 export const webhookControls: readonly Control[] = [
@@ -136,22 +87,39 @@ export const webhookControls: readonly Control[] = [
     method: 'DELETE',
     path: '/webhooks/:id',
     does: 'deletes a webhook, with what it was owed and its attempts',
-    run: remove,
+    run: ({ webhooks, id }) => {
+      webhooks.remove(id)
+      return { status: 204 }
+    },
   },
   {
     method: 'POST',
     path: '/webhooks/:id/ping',
     does: 'sends a ping at once, and answers with the attempt',
-    run: async (call) => ({
-      status: 200,
-      body: shownAttempt(await webhooksOf(call).trigger(idIn(call), 'ping')),
-    }),
+    run: (call) => trigger(call, 'ping'),
   },
   {
     method: 'POST',
     path: '/webhooks/:id/events',
     does: 'sends an example of {"type": "transaction_status"} or any other type at once, and answers with the attempt: the newest event of the type again, or a made-up one',
-    run: trigger,
+    run: (call) => trigger(call, membersOf(call.body).get('type')),
   },
-  ...secretControls,
+  {
+    method: 'POST',
+    path: '/webhooks/:id/secret',
+    does: 'makes a new secret and tells it, this once; with {"overlap_hours": 0, 1 or 24} the one before signs for so long, by the clock of the sandbox',
+    run: rotate,
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/:id/secret/switch',
+    does: 'lets the new secret sign at once, while it waits',
+    run: ({ webhooks, id }) => ({ status: 200, body: shownEndpoint(webhooks.switchSecret(id)) }),
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/:id/secret/cancel',
+    does: 'drops the new secret, while it waits',
+    run: ({ webhooks, id }) => ({ status: 200, body: shownEndpoint(webhooks.cancelRotation(id)) }),
+  },
 ]

@@ -1,0 +1,85 @@
+import { type EventType, topicByType, type Topic } from '../api/event-types.js'
+import type { EventRecord, SecretState, WebhookRecord } from '../state/records.js'
+import type { AttemptRecord } from '../webhooks/attempts.js'
+import type { DeliveryState } from '../webhooks/outbox.js'
+import { secretStateOf } from '../webhooks/signing.js'
+
+/**
+ * The delivery state of a webhook: `disabled` receives nothing; `idle` has nothing pending; `waiting` has failed
+ * events only, each with a time of its next attempt; `paused` does not answer, and gets one attempt at `nextAt`.
+ */
+export type EndpointState = 'disabled' | 'idle' | 'delivering' | 'waiting' | 'paused'
+
+/** A webhook and its deliveries as the console shows them, without its secret. */
+export interface EndpointView extends Omit<WebhookRecord, 'partnerId' | 'secret'>, DeliveryState {
+  /** The event types of its topics, in snake_case, which always include ping. */
+  readonly types: readonly EventType[]
+  readonly state: EndpointState
+  /** The new secret that was shown and does not sign yet, if there is one. */
+  readonly waitingSecret?: NonNullable<SecretState['next']>
+}
+
+/** The event types of topics, in the order of the specification, always including ping. */
+const typesOf = (topics: readonly Topic[]): readonly EventType[] =>
+  Object.entries(topicByType).flatMap(([type, topic]) =>
+    topic === 'Ping' || topics.includes(topic) ? [type as EventType] : [],
+  )
+
+const standing = (
+  { enabled }: WebhookRecord,
+  { pending, retrying, isPaused }: DeliveryState,
+): EndpointState => {
+  if (!enabled) return 'disabled'
+  if (isPaused) return 'paused'
+  if (pending > retrying) return 'delivering'
+  return retrying > 0 ? 'waiting' : 'idle'
+}
+
+/** A webhook as the console shows it at a time of the sandbox clock. */
+export function endpointView(record: WebhookRecord, delivery: DeliveryState, now: Date): EndpointView {
+  const { partnerId: _partner, secret: _secret, ...shown } = record
+  const types = typesOf(record.topics)
+  const { next } = secretStateOf(record)
+  return {
+    ...shown,
+    ...delivery,
+    topics: types.map((type) => topicByType[type]),
+    types,
+    state: standing(record, delivery),
+    ...(next === undefined || next.signsFrom <= now ? {} : { waitingSecret: next }),
+  }
+}
+
+/** An attempt as the console shows it. */
+export interface AttemptView extends AttemptRecord {
+  readonly acknowledged: boolean
+  /** The current label of its webhook. */
+  readonly label: string
+  /** The exact JSON that was posted. */
+  readonly body: string
+}
+
+/** The delivery state of an event at one of its webhooks that are still registered. */
+export interface EventDelivery {
+  readonly webhookId: string
+  readonly label: string
+  /** `retrying`: an attempt failed, and the event is repeated. */
+  readonly state: 'acknowledged' | 'pending' | 'retrying'
+  /** Number of failed attempts, while it is not acknowledged. */
+  readonly failures?: number
+  /** When the event is due next, by the sandbox clock. */
+  readonly nextAt?: Date
+}
+
+/** An event with its delivery attempts. */
+export interface EventView extends EventRecord {
+  readonly deliveries: readonly EventDelivery[]
+  /** The stored attempts, newest first; restricted to one webhook if the query is. */
+  readonly attempts: readonly AttemptView[]
+}
+
+/** One page of a list, newest first; `next` is the `before` of the next page, absent if there is none. */
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly next?: string
+}

@@ -119,7 +119,7 @@ const first = <Item>(items: Iterable<Item>, most: number): Item[] => {
   return found
 }
 
-const wanted = 40
+const wanted = 15
 const mostSteps = 110_000
 const largest = 1_000_000
 

@@ -61,12 +61,24 @@ const parentsOf = (path: string): string[] => {
 /** Settings of a browser's project that trusts the declarations of the packages that it uses. */
 export const browser: ts.CompilerOptions = { lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'], skipLibCheck: true }
 
+const sourcesIn = (program: ts.Program): readonly ts.SourceFile[] =>
+  program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(root))
+
 /** The errors of the compiler about declarations and consumers: `path(line): message`, in order. */
 export function compile(files: readonly OutputFile[], more: ts.CompilerOptions = {}): string[] {
   const texts = inMemory(files)
   const names = [...texts.keys()].filter((path) => path.endsWith('.ts'))
   const program = ts.createProgram(names, { ...options, ...more }, hostOver(texts))
-  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+  // The compiler's own declarations are not checked again for each program.
+  const found = [
+    ...program.getOptionsDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...sourcesIn(program).flatMap((file) => [
+      ...program.getSyntacticDiagnostics(file),
+      ...program.getSemanticDiagnostics(file),
+    ]),
+  ]
+  return found.map(({ file, start, messageText }) => {
     const at =
       file && start !== undefined
         ? `${file.fileName.slice(root.length + 1)}(${file.getLineAndCharacterOfPosition(start).line + 1})`
@@ -81,7 +93,7 @@ export function costOf(files: readonly OutputFile[], code: string): { read: stri
   const texts = inMemory([...files, { path, content: code }])
   const lib = ['lib.es2022.d.ts', 'lib.dom.d.ts']
   const program = ts.createProgram([join(root, path)], { ...options, lib }, hostOver(texts))
-  const own = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(root))
+  const own = sourcesIn(program)
   for (const file of own) program.getSemanticDiagnostics(file)
   return { read: own.map(({ fileName }) => fileName.slice(root.length + 1)), types: program.getTypeCount() }
 }

@@ -1,10 +1,12 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OutputFile } from '../../../generator/index.js'
+import type { GeneratorInput, OutputFile } from '../../../generator/index.js'
 import { loadDocument } from '../../../generator/load/load.js'
 import type { LoadedDocument } from '../../../generator/model/document.js'
 import { constructIn } from '../../../generator/types/constructs.js'
 import { compile } from '../support/compile.js'
+import { numberFor } from '../../support/draw.js'
+import { rowsOf } from '../../support/whole.js'
 import { distinct, publicDocuments, referenceDocuments } from '../support/public-documents.js'
 import { filesOf } from './support.js'
 
@@ -50,7 +52,9 @@ beforeAll(async () => {
     ...publicDocuments('3.1'),
     ...referenceDocuments(),
   ])
-  documents = await Promise.all(inputs.map((input) => loadDocument(input)))
+  expect(inputs.length).toBe(70)
+  const isDrawn = ({ name }: GeneratorInput): boolean => numberFor('printed', name) < 0.3
+  documents = await Promise.all(rowsOf(inputs, isDrawn).map((input) => loadDocument(input)))
 })
 
 describe('what the library prints of the spelling of a document', () => {
@@ -69,7 +73,6 @@ describe('what the library prints of the spelling of a document', () => {
     ]
     const files = (await Promise.all(documents.map(filesOfBoth))).flat()
     expect(compile(files)).toEqual([])
-    expect(documents.length).toBe(70)
     expect(expressed / all).toBeLessThan(0.01)
   })
 })
@@ -113,6 +116,7 @@ describe('the types of a document', () => {
     }
     const diagnostics = compile((await Promise.all(documents.map(filesOfBoth))).flat())
     const differing = new Set([...failing, ...diagnostics.map((line) => line.replace(/\/.*/s, ''))])
-    expect(differing).toEqual(new Set(Object.keys(departures)))
+    const known = documents.map(({ name }) => name).filter((name) => Object.hasOwn(departures, name))
+    expect(differing).toEqual(new Set(known))
   })
 })

@@ -117,21 +117,29 @@ const joined = (one: SetChange, other: SetChange): SetChange => {
   return other === 'same' ? one : 'changed'
 }
 
+/** Nodes by whether there are differences at or below them. */
+type Known = Map<Node, boolean>
+
 /**
  * Whether there are differences inside of a nested `not`. Their effect is hard to derive, so any of them counts as
- * both narrowing and widening.
+ * both narrowing and widening. Answers are kept, because `not` in `not` would be walked once for each level.
  */
-const anyBelow = (roots: readonly Node[]): boolean => {
+const anyBelow = (roots: readonly Node[], known: Known): boolean => {
   const seen = new Set<Node>(roots)
   for (const node of seen) {
-    if (node.edits.some((edit) => setChangeOf(edit) !== 'same')) return true
+    if (known.get(node) === false) continue
+    if (known.get(node) === true || node.edits.some((edit) => setChangeOf(edit) !== 'same')) {
+      if (roots[0] !== undefined && roots.length === 1) known.set(roots[0], true)
+      return true
+    }
     for (const { node: inner } of node.edges) seen.add(inner)
     for (const inner of node.deferred.flatMap(({ nodes }) => nodes)) seen.add(inner)
   }
+  for (const node of seen) known.set(node, false)
   return false
 }
 
-const setChangeBelow = (root: Node): SetChange => {
+const setChangeBelow = (root: Node, known: Known): SetChange => {
   let sense: SetChange = 'same'
   const seen = new Set<Node>([root])
   const excluded: Node[] = []
@@ -140,12 +148,12 @@ const setChangeBelow = (root: Node): SetChange => {
     for (const edge of node.edges) seen.add(edge.node)
     excluded.push(...node.deferred.flatMap(({ nodes }) => nodes))
   }
-  return anyBelow(excluded) ? 'changed' : sense
+  return anyBelow(excluded, known) ? 'changed' : sense
 }
 
 /** The edit that a deferred difference resolves to; undefined if the accepted set is the same. */
-const resolveDeferred = ({ kindFor, nodes, facts, direction }: Deferred): Edit | undefined => {
-  const kind = kindFor(nodes.map(setChangeBelow))
+const resolveDeferred = ({ kindFor, nodes, facts, direction }: Deferred, known: Known): Edit | undefined => {
+  const kind = kindFor(nodes.map((node) => setChangeBelow(node, known)))
   return kind === undefined ? undefined : { ...facts, kind, direction }
 }
 
@@ -213,9 +221,11 @@ class Engine {
 
   /** Resolves the deferred differences, whose kind depends on the result of other comparisons. */
   #settle(): void {
-    const edits = this.#nodes.all.map((node) => ({
+    const known: Known = new Map()
+    // Inner nodes come first, whose answers the outer ones use.
+    const edits = this.#nodes.all.toReversed().map((node) => ({
       node,
-      edits: node.deferred.map(resolveDeferred),
+      edits: node.deferred.map((one) => resolveDeferred(one, known)),
     }))
     for (const { node, edits: found } of edits) node.edits.push(...found.filter((edit) => edit !== undefined))
   }

@@ -18,28 +18,28 @@ export interface FileFormat extends PrintedFormat {
 export const diffFormats = {
   text: {
     purpose:
-      'A terminal: by operation, what breaks first, at most a screen; `--all` shows everything, with ids and fingerprints.',
+      'For a terminal. Changes are grouped by operation, breaking ones first, and cut to one screen; `--all` shows everything, with ids and fingerprints.',
   },
   markdown: {
     purpose:
-      'A changelog to publish: sections, no fingerprints, and of what changed in words alone only how much.',
+      'A changelog to publish. It has a section for each effect and no fingerprints; changes of wording are counted, not listed.',
   },
   'github-comment': {
     purpose:
-      'A comment on a pull request: what a client has to do, the worst with their fragments, never longer than GitHub takes. It begins with `<!-- rampart diff -->`, so that a job finds the one it wrote before.',
+      'A comment on a pull request. It says what a client has to do, shows the fragments of the worst changes, and is never longer than GitHub allows. It begins with `<!-- rampart diff -->`, so that a job can find and replace its earlier comment.',
   },
   html: {
     purpose:
-      'One page for people, as `report.html` of the suite: what a client has to do, each change with an address of its own, both fragments side by side, links to both documents and the sentence of the policy. It loads nothing and needs no server.',
+      'One page for people. It says what a client has to do, and shows each change at an address of its own, with both fragments side by side, links to both documents and the sentence of the policy. It loads nothing and needs no server.',
   },
   json: {
     purpose:
-      'Programs ([its schema](../diff/reports/diff.schema.json), `rampart/diff.schema.json`); the same as `--json`.',
+      'For programs ([its schema](../diff/reports/diff.schema.json), `rampart/diff.schema.json`); the same as `--json`.',
   },
-  sarif: { purpose: 'Code scanning, SARIF 2.1.0, without changes of words.' },
+  sarif: { purpose: 'For code scanning (SARIF 2.1.0), without changes of wording.' },
   github: {
     purpose:
-      'Annotations: ten errors, ten warnings, ten notices at most, the worst first; the last says what was cut.',
+      'Annotations for a job on GitHub: at most ten errors, ten warnings and ten notices, the worst first; the last one says how many were cut.',
   },
 } as const satisfies Readonly<Record<string, PrintedFormat>>
 
@@ -48,9 +48,9 @@ export type DiffFormat = keyof typeof diffFormats
 
 /** `rampart changelog --format`; printed by `diff/reports/changelog/`. */
 export const changelogFormats = {
-  markdown: { purpose: 'A page for a repository or a site: the default.' },
+  markdown: { purpose: 'A page for a repository or a site; this is the default.' },
   html: { purpose: 'A page that loads nothing and needs no server.' },
-  json: { purpose: 'Programs.' },
+  json: { purpose: 'For programs.' },
 } as const satisfies Readonly<Record<string, PrintedFormat>>
 
 /** The name of a format of `rampart changelog`. */
@@ -66,7 +66,7 @@ export const reportFormats = {
   junit: {
     file: 'junit.xml',
     purpose:
-      'For CI systems that show tests: a suite for each version, and in it a case for each rule, or for each operation that a rule was judged by: then the rule is the class and the operation the name. Names stay the same from run to run, so a CI system shows which operation broke, and which one was fixed. What could not be judged is an error; warnings and flakes do not fail it.',
+      'For CI systems that show tests. There is a suite for each version, and in it a case for each rule; where a rule was judged by operation there is one for each operation, with the rule as its class. Names stay the same from run to run, so a CI system shows which operation broke and which one was fixed. A rule that could not be judged is an error; warnings and flakes fail nothing.',
   },
   sarif: {
     file: 'results.sarif',
@@ -76,12 +76,12 @@ export const reportFormats = {
   html: {
     file: 'report.html',
     purpose:
-      'One page for people: an overview of areas by versions, what is new since the run before, every result with an address of its own, each exchange beside what was promised, and a `curl` line that sends it again. It loads nothing and needs no server; `/` searches, `j` and `k` move, Enter opens.',
+      'One page for people. It has an overview of areas by version, what is new since the last run, every result at an address of its own, each exchange beside what was promised, and a `curl` line that repeats it. It loads nothing and needs no server; `/` searches, `j` and `k` move, Enter opens.',
   },
   har: {
     file: 'exchanges.har',
     purpose:
-      'The exchanges of the run (HAR 1.2), 16 MiB of them and all that findings point at; `_rampart.results` names the results that an entry belongs to.',
+      'The exchanges of the run (HAR 1.2): all that findings refer to, and others up to 16 MiB. `_rampart.results` names the results that an entry belongs to.',
   },
 } as const satisfies Readonly<Record<string, FileFormat>>
 
@@ -90,8 +90,8 @@ export type ReportFormat = keyof typeof reportFormats
 
 /** The files that `rampart check` writes; printed by `bin/check/check-report.ts`. */
 export const checkFormats = {
-  json: { file: 'check.json', purpose: 'Programs.' },
-  markdown: { file: 'check.md', purpose: 'The summary of a job, or a comment.' },
+  json: { file: 'check.json', purpose: 'For programs.' },
+  markdown: { file: 'check.md', purpose: 'For the summary of a job, or a comment.' },
 } as const satisfies Readonly<Record<string, FileFormat>>
 
 /** The name of a format of `rampart check`. */
@@ -99,8 +99,8 @@ export type CheckFormat = keyof typeof checkFormats
 
 /** `rampart rules --format`; printed by `bin/rules/`. */
 export const ruleFormats = {
-  text: { purpose: 'A terminal.' },
-  json: { purpose: 'Programs.' },
+  text: { purpose: 'For a terminal.' },
+  json: { purpose: 'For programs.' },
   markdown: { purpose: 'A table for a page.' },
 } as const satisfies Readonly<Record<string, PrintedFormat>>
 

@@ -160,7 +160,7 @@ export const authenticationSections = [
       { versions, needs: ['api-key'], run: unknownKey },
     ),
     'authentication/key-in-header': scenario(
-      'The key stands in its header',
+      'The key is in its header',
       'API requests carry the header X-API-Key: one that has the key only in the query or as a bearer token is not served.',
       { versions, needs: ['api-key'], run: keyInHeader },
     ),

@@ -83,16 +83,16 @@ const findingSection = (finding: Finding, result: RuleResult, table: ExchangeTab
       ...fact('Stated in', result.section),
       ...fact('Found', message),
       ...fact('Expected', finding.expected),
-      ...fact('Let pass', knownText(finding)),
+      ...fact('Accepted', knownText(finding)),
       ...fact('To fix it', result.fix),
       ...fact('At', locationText(finding)),
-      ...fact('There stands', first && valueAt(first, pointer)),
+      ...fact('Value', first && valueAt(first, pointer)),
       ...fact('Seen', occurrences === 1 ? 'once' : `${occurrences} times`),
       ...fact('Operation', operationsText(finding, operationsNamed) ?? first?.operationId),
       ...fact('Steps', finding.isSequence && `${evidence.length}, of which the last one shows it`),
     ],
     exchanges: evidence.map((exchange) => table.indexOf(exchange)),
-    ...(evidence.length === 0 && { remark: 'It stands in the document; no exchange shows it.' }),
+    ...(evidence.length === 0 && { remark: 'The finding is about the document; no exchange shows it.' }),
   }
 }
 

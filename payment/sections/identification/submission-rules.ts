@@ -194,7 +194,7 @@ export const submissionRuleSections = [
       { versions: { from: 'birth-place-state' }, needs, also: ['documents/statements'], run: birthState },
     ),
     code: notPromised(
-      'The code that tells of a missing state.',
+      'The code of a missing state.',
       'no code is named for it, and which table of subdivisions counts is not said: only clear ends are judged',
     ),
   }),

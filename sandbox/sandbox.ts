@@ -20,8 +20,8 @@ import { announcing } from './state/repository.js'
 import { memoryStore, type Store, watchStore } from './state/store.js'
 import { memoryTables, type Tables } from './primitives/table.js'
 import { behavioursOf, type Behaviours } from './api/behaviours.js'
-import { openOutbox, type Outbox } from './webhooks/outbox.js'
-import { createFeed, type EventFeed } from './webhooks/stream.js'
+import { Outbox } from './webhooks/outbox.js'
+import { type EventFeed, Feed } from './webhooks/stream.js'
 import { fullOptions } from './webhooks/options.js'
 
 const servedDocuments = (
@@ -83,11 +83,11 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
   const time = virtualClock(options.clock ?? systemClock, table('clock'))
   const random = createSeededRandom(origin.seed ?? freshSeed(), table('counters'))
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
-  const feed = createFeed()
+  const feed: EventFeed = new Feed()
   const store = storeOf(options, versions)
   const durable = (): Promise<void> | undefined => options.data?.durable()
   const delivery = fullOptions(options.webhooks)
-  const outbox = openOutbox({
+  const outbox = new Outbox({
     store,
     table,
     durable,

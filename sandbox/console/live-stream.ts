@@ -1,22 +1,18 @@
 import { PassThrough } from 'node:stream'
 
 import type { WebhookService } from '../webhook-endpoints/webhook-service.js'
+import { type EventStream, heartbeat } from '../webhooks/stream.js'
 
 /**
  * Milliseconds between messages to a page, because thousands of deliveries per second must not be announced
  * individually.
  */
 const pause = 500
-const heartbeat = 15_000
 
-/** A stream that announces new attempts; the page fetches them itself. */
-export interface LiveStream {
-  readonly stream: PassThrough
-  readonly end: () => void
-}
-
-/** Announces new attempts to a page as text/event-stream. Messages contain no data, so that nothing can leak. */
-export function liveStream(webhooks: Pick<WebhookService, 'listen'>): LiveStream {
+/**
+ * Announces new attempts to a page, which fetches them itself. Messages contain no data, so that nothing can leak.
+ */
+export function liveStream(webhooks: Pick<WebhookService, 'listen'>): EventStream {
   const stream = new PassThrough()
   let timer: NodeJS.Timeout | undefined
   let isOwed = false

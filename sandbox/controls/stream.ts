@@ -4,7 +4,7 @@ import { parseQuery, type QueryPairs } from '../pipeline/query.js'
 import type { PipelineContext } from '../pipeline/pipeline.js'
 import { headerOf, rawQueryOf } from '../pipeline/routes.js'
 import type { EventRecord } from '../state/records.js'
-import { eventStream, type EventStream } from '../webhooks/stream.js'
+import { eventStream, type EventStream, streamSender } from '../webhooks/stream.js'
 import { queryText } from './control.js'
 import { wantedType } from './events.js'
 
@@ -34,20 +34,9 @@ const open = ({ authenticate, service }: PipelineContext, request: FastifyReques
 
 /**
  * The control that streams the log of events. The specification shows no operation of the group Sse, so path and
- * format are the sandbox's own. Streams end with their reader, or with the service.
+ * format are the sandbox's own.
  */
 export function addEventStream(app: FastifyInstance, parts: PipelineContext): void {
-  const streams = new Set<EventStream>()
-  app.get(`/controls${streamControl.path}`, async (request, reply) => {
-    const opened = open(parts, request)
-    streams.add(opened)
-    opened.stream.once('close', () => streams.delete(opened))
-    return reply
-      .type('text/event-stream; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(opened.stream)
-  })
-  app.addHook('preClose', async () => {
-    for (const { end } of streams) end()
-  })
+  const send = streamSender(app)
+  app.get(`/controls${streamControl.path}`, async (request, reply) => send(reply, open(parts, request)))
 }

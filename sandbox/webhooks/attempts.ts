@@ -1,6 +1,8 @@
 import type { Entity } from '../state/repository.js'
 import type { EventType } from '../api/event-types.js'
+import type { Table } from '../primitives/table.js'
 import type { HeaderLine } from './excerpt.js'
+import type { WriteBuffer } from './owed.js'
 
 /** The reason for an attempt. */
 export type Trigger = 'scheduled' | 'manual' | 'ping'
@@ -128,31 +130,6 @@ export interface AttemptSummary {
   readonly p95?: number
 }
 
-/** The log of attempts, limited for each webhook. */
-export interface AttemptLog {
-  /** Returns the sequence number of an attempt that starts now. */
-  readonly begin: () => number
-  readonly add: (attempt: AttemptRecord) => void
-  readonly find: (partnerId: string, id: string) => AttemptRecord | undefined
-  /** Newest first by start; `also` is an additional condition. */
-  readonly list: (
-    partnerId: string,
-    query: AttemptQuery,
-    also?: (attempt: AttemptRecord) => boolean,
-  ) => Iterable<AttemptRecord>
-  /** The attempts of one event, newest first. */
-  readonly ofEvent: (partnerId: string, eventId: string) => readonly AttemptRecord[]
-  readonly summary: (webhookId: string) => AttemptSummary
-  /** Deletes the attempts of a webhook. */
-  readonly forget: (webhookId: string) => void
-}
-
-/** The storage of attempts, by id. */
-interface AttemptKeeping {
-  readonly keep: (id: string, attempt: AttemptRecord) => void
-  readonly forget: (id: string) => void
-}
-
 /** The percentile of sorted values. */
 const percentile = (sorted: Float64Array, share: number): number =>
   sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? 0
@@ -170,77 +147,92 @@ const summaryOf = (attempts: readonly AttemptRecord[]): AttemptSummary => {
   }
 }
 
-const newestFirst = (one: AttemptRecord, other: AttemptRecord): number => (isNewer(one, other) ? -1 : 1)
-
 /** Adds an attempt to a list, oldest first by start, which may differ from the order in which attempts end. */
-const insert = (attempts: AttemptRecord[], attempt: AttemptRecord): void => {
-  let at = attempts.length
-  for (
-    let before = attempts[at - 1];
-    before !== undefined && isNewer(before, attempt);
-    before = attempts[at - 1]
-  )
-    at -= 1
-  attempts.splice(at, 0, attempt)
+const inserted = (
+  lists: Map<string, AttemptRecord[]>,
+  key: string,
+  attempt: AttemptRecord,
+): AttemptRecord[] => {
+  const list = lists.get(key) ?? []
+  lists.set(key, list)
+  const before = list.findLastIndex((one) => !isNewer(one, attempt))
+  list.splice(before + 1, 0, attempt)
+  return list
 }
 
-const only = function* (
-  list: Iterable<AttemptRecord>,
-  fits: (attempt: AttemptRecord) => boolean,
-): Generator<AttemptRecord> {
-  for (const attempt of list) if (fits(attempt)) yield attempt
-}
+/** The log of attempts, limited for each webhook. It begins with those of a table, to which changes are written. */
+export class AttemptLog {
+  readonly #kept: Table<AttemptRecord>
+  readonly #writes: WriteBuffer
+  readonly #byId = new Map<string, AttemptRecord>()
+  readonly #byWebhook = new Map<string, AttemptRecord[]>()
+  readonly #byEvent = new Map<string, AttemptRecord[]>()
+  #places = 1
 
-/** A log with stored attempts; new ones are also passed to `keeping`. */
-export function createAttemptLog(known: Iterable<AttemptRecord>, keeping: AttemptKeeping): AttemptLog {
-  const byId = new Map<string, AttemptRecord>()
-  const byWebhook = new Map<string, AttemptRecord[]>()
-  const byEvent = new Map<string, AttemptRecord[]>()
-  let places = 1
-  const put = (lists: Map<string, AttemptRecord[]>, key: string, attempt: AttemptRecord): AttemptRecord[] => {
-    const list = lists.get(key) ?? []
-    lists.set(key, list)
-    insert(list, attempt)
-    return list
+  constructor(kept: Table<AttemptRecord>, writes: WriteBuffer) {
+    this.#kept = kept
+    this.#writes = writes
+    for (const attempt of kept.values()) this.#load(attempt)
   }
-  const load = (attempt: AttemptRecord): AttemptRecord[] => {
-    byId.set(attempt.id, attempt)
-    put(byEvent, attempt.eventId, attempt)
-    places = Math.max(places, attempt.place + 1)
-    return put(byWebhook, attempt.webhookId, attempt)
+
+  /** Returns the sequence number of an attempt that starts now. */
+  begin(): number {
+    return this.#places++
   }
-  const drop = (attempt: AttemptRecord): void => {
-    byId.delete(attempt.id)
-    keeping.forget(attempt.id)
-    const others = (byEvent.get(attempt.eventId) ?? []).filter((one) => one !== attempt)
-    if (others.length === 0) byEvent.delete(attempt.eventId)
-    else byEvent.set(attempt.eventId, others)
+
+  add(attempt: AttemptRecord): void {
+    this.#writes.put(this.#kept, attempt.id, attempt)
+    const own = this.#load(attempt)
+    if (own.length > mostAttempts) for (const oldest of own.splice(0, 1)) this.#drop(oldest)
   }
-  for (const attempt of known) load(attempt)
-  return {
-    begin: () => places++,
-    add: (attempt) => {
-      keeping.keep(attempt.id, attempt)
-      const own = load(attempt)
-      if (own.length > mostAttempts) for (const oldest of own.splice(0, 1)) drop(oldest)
-    },
-    find: (partnerId, id) => {
-      const attempt = byId.get(id)
-      return attempt?.partnerId === partnerId ? attempt : undefined
-    },
-    list: (partnerId, query, also = () => true) => {
-      const fits = fitsQuery(query)
-      const { webhookId } = query
-      const lists = webhookId === undefined ? [...byWebhook.values()] : [byWebhook.get(webhookId) ?? []]
-      const own = lists.filter(([first]) => first?.partnerId === partnerId).flat()
-      return only(own.sort(newestFirst), (attempt) => fits(attempt) && also(attempt))
-    },
-    ofEvent: (partnerId, eventId) =>
-      (byEvent.get(eventId) ?? []).filter((attempt) => attempt.partnerId === partnerId).reverse(),
-    summary: (webhookId) => summaryOf(byWebhook.get(webhookId) ?? []),
-    forget: (webhookId) => {
-      for (const attempt of byWebhook.get(webhookId) ?? []) drop(attempt)
-      byWebhook.delete(webhookId)
-    },
+
+  find(partnerId: string, id: string): AttemptRecord | undefined {
+    const attempt = this.#byId.get(id)
+    return attempt?.partnerId === partnerId ? attempt : undefined
+  }
+
+  /** @yields those that fit a query and an additional condition, newest first by start */
+  *list(
+    partnerId: string,
+    query: AttemptQuery,
+    also: (attempt: AttemptRecord) => boolean = () => true,
+  ): Generator<AttemptRecord> {
+    const fits = fitsQuery(query)
+    const { webhookId } = query
+    const lists =
+      webhookId === undefined ? [...this.#byWebhook.values()] : [this.#byWebhook.get(webhookId) ?? []]
+    const own = lists.filter(([first]) => first?.partnerId === partnerId).flat()
+    for (const attempt of own.sort((one, other) => (isNewer(one, other) ? -1 : 1)))
+      if (fits(attempt) && also(attempt)) yield attempt
+  }
+
+  /** The attempts of one event, newest first. */
+  ofEvent(partnerId: string, eventId: string): readonly AttemptRecord[] {
+    return (this.#byEvent.get(eventId) ?? []).filter((one) => one.partnerId === partnerId).reverse()
+  }
+
+  summary(webhookId: string): AttemptSummary {
+    return summaryOf(this.#byWebhook.get(webhookId) ?? [])
+  }
+
+  /** Deletes the attempts of a webhook. */
+  forget(webhookId: string): void {
+    for (const attempt of this.#byWebhook.get(webhookId) ?? []) this.#drop(attempt)
+    this.#byWebhook.delete(webhookId)
+  }
+
+  #load(attempt: AttemptRecord): AttemptRecord[] {
+    this.#byId.set(attempt.id, attempt)
+    inserted(this.#byEvent, attempt.eventId, attempt)
+    this.#places = Math.max(this.#places, attempt.place + 1)
+    return inserted(this.#byWebhook, attempt.webhookId, attempt)
+  }
+
+  #drop(attempt: AttemptRecord): void {
+    this.#byId.delete(attempt.id)
+    this.#writes.remove(this.#kept, attempt.id)
+    const others = (this.#byEvent.get(attempt.eventId) ?? []).filter((one) => one !== attempt)
+    if (others.length === 0) this.#byEvent.delete(attempt.eventId)
+    else this.#byEvent.set(attempt.eventId, others)
   }
 }

@@ -47,15 +47,6 @@ export interface DeliveryDependencies {
   readonly faults: DeliveryFaults
 }
 
-/** Attempts deliveries. */
-export interface DeliveryClient {
-  /** Never rejects. */
-  readonly deliver: (delivery: Delivery) => Promise<AttemptRecord>
-  /** Removes cached data of a webhook. */
-  readonly forget: (webhookId: string) => void
-  readonly close: () => Promise<void>
-}
-
 const partsOf = ({ webhook, event, trigger, id, place }: Delivery) => ({
   id,
   place,
@@ -68,13 +59,7 @@ const partsOf = ({ webhook, event, trigger, id, place }: Delivery) => ({
 })
 
 /** A client that signs each attempt and returns its outcome (Delivery). */
-export function createDeliveryClient({
-  random,
-  now,
-  receiversNow,
-  options,
-  faults,
-}: DeliveryDependencies): DeliveryClient {
+export function createDeliveryClient({ random, now, receiversNow, options, faults }: DeliveryDependencies) {
   const { post, close } = createHttpClient({ ...options, timeout: faults.timeout(options.timeout) })
   const secrets = createSecretCache(random)
   const deliver = async (delivery: Delivery): Promise<AttemptRecord> => {
@@ -100,5 +85,11 @@ export function createDeliveryClient({
       duration,
     }
   }
-  return { deliver, forget: secrets.forget, close }
+  return {
+    /** Never rejects. */
+    deliver,
+    /** Removes cached data of a webhook. */
+    forget: secrets.forget,
+    close,
+  }
 }

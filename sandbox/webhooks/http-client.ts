@@ -77,8 +77,6 @@ const guardedLookup = (resolve: Resolve, isAllowed: Allowed): Lookup => {
   }
 }
 
-const nothing = Buffer.alloc(0)
-
 const trust =
   'the certificate is not trusted; for one of your own start the sandbox with NODE_EXTRA_CA_CERTS=file.pem, which holds the certificate of its issuer'
 
@@ -147,22 +145,12 @@ const failureOf = (status: number, ending: Ending): string | undefined => {
 /** Maximum of bytes read from a response; only the first ones are kept. */
 const longestAnswer = 16 * 2 ** 20
 
-/** The start of a body, and whether it was read completely. */
-interface AnswerBody {
-  readonly bytes: Buffer
-  readonly ending: 'whole' | 'cut' | 'long'
-}
-
 /** Reads a body up to 16 MiB, and keeps its start. Never rejects. */
-const readAnswer = (body: Readable): Promise<AnswerBody> =>
+const readAnswer = (body: Readable): Promise<{ readonly bytes: Buffer; readonly ending: Ending }> =>
   new Promise((resolve) => {
     const parts: Buffer[] = []
     let length = 0
-    const settle = (ending: AnswerBody['ending']): void =>
-      resolve({
-        bytes: parts.length === 0 ? nothing : Buffer.concat(parts).subarray(0, longestStart),
-        ending,
-      })
+    const settle = (ending: Ending): void => resolve({ bytes: Buffer.concat(parts), ending })
     body.on('data', (part: Buffer) => {
       if (length < longestStart) parts.push(part.subarray(0, longestStart - length))
       length += part.length
@@ -194,13 +182,6 @@ export interface DeliveryRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
   readonly method?: string
-}
-
-/** Sends requests. Never rejects. */
-interface HttpClient {
-  readonly post: (request: DeliveryRequest) => Promise<Outcome>
-  /** Closes every connection; requests in progress fail. */
-  readonly close: () => Promise<void>
 }
 
 interface HttpClientOptions extends ReachableHosts {
@@ -243,8 +224,11 @@ const checkLiteral = (url: URL, options: HttpClientOptions): void => {
   if (!allowedFor(url, options)(literal)) throw new AddressRefusedError('the address is not public')
 }
 
-/** An HTTP client that only connects to permitted addresses. It follows no redirects. */
-export function createHttpClient(options: HttpClientOptions): HttpClient {
+/**
+ * An HTTP client that only connects to permitted addresses. It follows no redirects, and never rejects; closing it ends
+ * every connection, and requests in progress fail.
+ */
+export function createHttpClient(options: HttpClientOptions) {
   const { agentFor, close } = createAgents(options)
   const send = async (
     request: DeliveryRequest,
@@ -284,7 +268,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const outcome = await send(request, late, () => isLate)
       return { ...outcome, duration: took() }
     } catch (error) {
-      return { failure: reasonOf(error, isLate), bytes: nothing, duration: took() }
+      return { failure: reasonOf(error, isLate), bytes: Buffer.alloc(0), duration: took() }
     } finally {
       clearTimeout(timer)
     }

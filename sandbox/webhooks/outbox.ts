@@ -2,7 +2,7 @@ import type { SandboxLogger } from '../primitives/logger.js'
 import type { Tables } from '../primitives/table.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
-import { type AttemptLog, createAttemptLog, type AttemptRecord, type Trigger } from './attempts.js'
+import { AttemptLog, type AttemptRecord, type Trigger } from './attempts.js'
 import { createDeliveryClient, type DeliveryDependencies } from './delivery-client.js'
 import { createDurabilityBarrier, createWriteBuffer, openOwedEvents } from './owed.js'
 import {
@@ -14,10 +14,10 @@ import {
   waitAfter,
 } from './endpoint.js'
 import { withDueSecret } from './signing.js'
-import { createFeed, type Feed } from './stream.js'
+import { Feed } from './stream.js'
 
 /** The dependencies of the outbox. */
-export interface OutboxDependencies extends DeliveryDependencies, Tables {
+interface OutboxDependencies extends DeliveryDependencies, Tables {
   /** The underlying store, without the wrapper that notifies the outbox. */
   readonly store: Pick<Store, 'webhooks' | 'events'>
   /** Resolves when all changes are persisted; `undefined` if they are already. */
@@ -39,36 +39,6 @@ export interface DeliveryState {
   readonly nextAt?: Date
   /** When the oldest pending event happened. */
   readonly waitingSince?: Date
-}
-
-/** A pending event; the time of its next attempt is present if it waits. */
-export interface OwedEvent {
-  readonly failures: number
-  readonly nextAt?: Date
-}
-
-/** Delivers every event to each of its webhooks at least once, in no particular order. */
-export interface Outbox {
-  /** Accepts a newly logged event, which is delivered once it is persisted. */
-  readonly take: (event: EventRecord) => void
-  /** Checks for due deliveries after the clock was moved. */
-  readonly wake: () => void
-  /** Attempts delivery at once to a webhook that was changed. */
-  readonly changed: (webhook: WebhookRecord) => void
-  /** Drops the pending events and the attempts of a deleted webhook. */
-  readonly removed: (webhookId: string) => void
-  /** Retries those of the events that are pending for a webhook at once; returns their number. */
-  readonly retry: (webhook: WebhookRecord, eventIds: ReadonlySet<string>) => number
-  /** Delivers an event again at once; `undefined` if the sandbox closes, or the webhook is deleted, meanwhile. */
-  readonly again: (webhook: WebhookRecord, event: EventRecord) => Promise<AttemptRecord | undefined>
-  readonly stateOf: (webhook: WebhookRecord) => DeliveryState
-  /** The state of a pending event; `undefined` if it is not pending. */
-  readonly owed: (webhook: WebhookRecord, eventId: string) => OwedEvent | undefined
-  readonly attempts: Pick<AttemptLog, 'find' | 'list' | 'ofEvent' | 'summary'>
-  /** Announces attempts as they end. */
-  readonly feed: Feed<AttemptRecord>
-  /** Stops deliveries. Those in progress get a moment to finish, and are otherwise repeated after a restart. */
-  readonly close: () => Promise<void>
 }
 
 const longestTimer = 2 ** 31 - 1
@@ -93,8 +63,14 @@ const outcomeOf = ({ failure, status }: AttemptRecord): Outcome => {
 const momentOf = (time: number | undefined): { readonly nextAt?: Date } =>
   time === undefined || time === 0 ? {} : { nextAt: new Date(time) }
 
-class DeliveryOutbox implements Outbox {
-  readonly feed = createFeed<AttemptRecord>()
+/**
+ * Delivers every event to each of its webhooks at least once, in no particular order. Events name their webhooks, and
+ * are persisted together with the change that caused them and with a record for each webhook that is owed them.
+ * Progress that is lost in a crash causes a second delivery of its event, but never the loss of the first.
+ */
+export class Outbox {
+  /** Announces attempts as they end. */
+  readonly feed = new Feed<AttemptRecord>()
   readonly attempts: AttemptLog
   readonly #dependencies: OutboxDependencies
   readonly #client
@@ -113,10 +89,7 @@ class DeliveryOutbox implements Outbox {
     this.#barrier = createDurabilityBarrier<() => void>(parts.durable, (pass) => pass())
     this.#writes = createWriteBuffer(() => this.#barrier.push())
     const attempts = parts.table<AttemptRecord>('attempts')
-    this.attempts = createAttemptLog(attempts.values(), {
-      keep: (id, attempt) => this.#writes.put(attempts, id, attempt),
-      forget: (id) => this.#writes.remove(attempts, id),
-    })
+    this.attempts = new AttemptLog(attempts, this.#writes)
     for (const { partnerId, webhookId } of attempts.values())
       if (parts.store.webhooks.find(partnerId, webhookId) === undefined) this.attempts.forget(webhookId)
     const runs = parts.table<number>('runs')
@@ -128,6 +101,7 @@ class DeliveryOutbox implements Outbox {
     for (const endpoint of this.#endpoints.values()) this.#barrier.hold(() => this.#start(endpoint))
   }
 
+  /** Accepts a newly logged event, which is delivered once it is persisted. */
   take(event: EventRecord): void {
     for (const id of event.recipients ?? []) {
       const endpoint = this.#endpointOf({ id, partnerId: event.partnerId })
@@ -141,6 +115,7 @@ class DeliveryOutbox implements Outbox {
     }
   }
 
+  /** Checks for due deliveries after the clock was moved. */
   wake(): void {
     const { now, options } = this.#dependencies
     const latest = now().getTime() + longestWait(options.backoff)
@@ -151,10 +126,12 @@ class DeliveryOutbox implements Outbox {
     }
   }
 
+  /** Attempts delivery at once to a webhook that was changed. */
   changed({ id }: WebhookRecord): void {
     this.#hasten(this.#endpoints.get(id), () => true)
   }
 
+  /** Drops the pending events and the attempts of a deleted webhook. */
   removed(webhookId: string): void {
     this.attempts.forget(webhookId)
     this.#client.forget(webhookId)
@@ -163,6 +140,7 @@ class DeliveryOutbox implements Outbox {
     this.#endpoints.delete(webhookId)
   }
 
+  /** Retries those of the events that are pending for a webhook at once; returns their number. */
   retry({ id }: WebhookRecord, eventIds: ReadonlySet<string>): number {
     const endpoint = this.#endpoints.get(id)
     const owed = [...eventIds].filter((eventId) => endpoint?.schedule.find(eventId) !== undefined)
@@ -172,6 +150,7 @@ class DeliveryOutbox implements Outbox {
     return owed.length
   }
 
+  /** Delivers an event again at once; `undefined` if the sandbox closes, or the webhook is deleted, meanwhile. */
   again(webhook: WebhookRecord, event: EventRecord): Promise<AttemptRecord | undefined> {
     return this.#send(this.#endpointOf(webhook), event, 'manual')
   }
@@ -185,11 +164,13 @@ class DeliveryOutbox implements Outbox {
     return { pending, retrying, failures, isPaused, ...momentOf(dueAt), ...since }
   }
 
-  owed({ id }: WebhookRecord, eventId: string): OwedEvent | undefined {
+  /** The failures of a pending event, and when it is due if it waits; `undefined` if it is not pending. */
+  owed({ id }: WebhookRecord, eventId: string) {
     const pending = this.#endpoints.get(id)?.schedule.find(eventId)
     return pending && { failures: pending.failures, ...momentOf(pending.dueAt) }
   }
 
+  /** Stops deliveries. Those in progress get a moment to finish, and are otherwise repeated after a restart. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const { timer } of this.#endpoints.values()) clearTimeout(timer)
@@ -307,13 +288,4 @@ class DeliveryOutbox implements Outbox {
     if (webhook !== undefined)
       this.#dependencies.store.webhooks.save({ ...webhook, lastFailureAt: at, lastFailureReason: failure })
   }
-}
-
-/**
- * Opens the outbox of a state. Events name their webhooks, and are persisted together with the change that caused
- * them and with a record for each webhook that is owed them. Progress that is lost in a crash causes a second delivery
- * of its event, but never the loss of the first.
- */
-export function openOutbox(parts: OutboxDependencies): Outbox {
-  return new DeliveryOutbox(parts)
 }

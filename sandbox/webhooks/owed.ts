@@ -3,21 +3,14 @@ import type { EventRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
 import type { Endpoint, PendingEvent } from './endpoint.js'
 
-/** Passes values on in order, each once it is on disk. */
-interface DurabilityBarrier<T> {
-  readonly hold: (one: T) => void
-  /** Passes waiting values on, once all writes so far are on disk. */
-  readonly push: () => void
-}
-
 /**
- * Delays values that must not be visible before they are persisted. If a write fails, its values are passed on
- * together with the next successful write.
+ * Delays values that must not be visible before they are persisted, and passes them on in order. If a write fails, its
+ * values are passed on together with the next successful write.
  */
 export function createDurabilityBarrier<T extends object>(
   durable: () => Promise<void> | undefined,
   pass: (one: T) => void,
-): DurabilityBarrier<T> {
+) {
   let held: T[] = []
   /** The number of the first value still held back; `held` starts with number `begin`. */
   let next = 0
@@ -39,8 +32,9 @@ export function createDurabilityBarrier<T extends object>(
     else waiting.then(() => passUpTo(count)).catch(() => undefined)
   }
   return {
+    /** Passes waiting values on, once all writes so far are on disk. */
     push,
-    hold: (one) => {
+    hold: (one: T): void => {
       held.push(one)
       push()
     },
@@ -50,8 +44,8 @@ export function createDurabilityBarrier<T extends object>(
 /** How long writes are buffered, in milliseconds of real time; events whose progress is lost are delivered twice. */
 const bufferTime = 50
 
-/** Buffers values and writes them to a table in batches. */
-interface WriteBuffer {
+/** Buffers values and writes them to tables in batches. */
+export interface WriteBuffer {
   readonly put: <T>(table: Table<T>, key: string, value: T) => void
   readonly remove: <T>(table: Table<T>, key: string) => void
   /** Writes the buffered values. */
@@ -92,33 +86,17 @@ interface OwedRecord extends Omit<PendingEvent, 'event'> {
   readonly eventId: string
 }
 
-/** The stored pending events of all webhooks. */
-interface OwedEvents {
-  /** Those of an earlier process, oldest first. Events of webhooks that were deleted since are dropped. */
-  readonly restored: readonly (OwedRecord & { readonly event: EventRecord })[]
-  /** Stores a new event at once, because that must happen together with the change that caused it. */
-  readonly add: (endpoint: Endpoint, event: EventRecord) => PendingEvent
-  /** Stores how far the delivery of an event is. */
-  readonly mark: (endpoint: Endpoint, eventId: string) => void
-  /** Drops the events of a deleted webhook. */
-  readonly forget: (webhookId: string) => void
-}
-
 const keyOf = (webhookId: string, eventId: string): string => `${webhookId}/${eventId}`
 
-/** Opens the pending events of a state. */
+/** Opens the stored pending events of all webhooks. */
 export function openOwedEvents(
   { table }: Tables,
   store: Pick<Store, 'webhooks' | 'events'>,
   writes: WriteBuffer,
-): OwedEvents {
+) {
   const owed = table<OwedRecord>('owed')
   const known = [...owed.values()].sort((one, other) => one.order - other.order)
   let orders = known.at(-1)?.order ?? 0
-  const forget = (webhookId: string): void => {
-    for (const record of owed.values())
-      if (record.webhookId === webhookId) writes.remove(owed, keyOf(webhookId, record.eventId))
-  }
   const restored = known.flatMap((record) => {
     const { partnerId, webhookId, eventId } = record
     const event = store.events.find(partnerId, eventId)
@@ -128,19 +106,26 @@ export function openOwedEvents(
     return []
   })
   return {
+    /** Those of an earlier process, oldest first. Events of webhooks that were deleted since are dropped. */
     restored,
-    add: ({ webhookId, partnerId }, event) => {
+    /** Stores a new event at once, because that must happen together with the change that caused it. */
+    add: ({ webhookId, partnerId }: Endpoint, event: EventRecord): PendingEvent => {
       const record = { order: ++orders, failures: 0, dueAt: 0 }
       owed.set(keyOf(webhookId, event.id), { ...record, webhookId, partnerId, eventId: event.id })
       return { ...record, event }
     },
-    mark: ({ webhookId, partnerId, schedule }, eventId) => {
+    /** Stores how far the delivery of an event is. */
+    mark: ({ webhookId, partnerId, schedule }: Endpoint, eventId: string): void => {
       const pending = schedule.find(eventId)
       const key = keyOf(webhookId, eventId)
       if (pending === undefined) return writes.remove(owed, key)
       const { event: _event, ...record } = pending
       writes.put(owed, key, { ...record, webhookId, partnerId, eventId })
     },
-    forget,
+    /** Drops the events of a deleted webhook. */
+    forget: (webhookId: string): void => {
+      for (const record of owed.values())
+        if (record.webhookId === webhookId) writes.remove(owed, keyOf(webhookId, record.eventId))
+    },
   }
 }

@@ -20,7 +20,7 @@ export function secretOf(
 }
 
 /** The signed parts of one attempt. */
-export interface Attempted {
+interface Attempted {
   readonly id: string
   /** The time of the attempt. */
   readonly at: Date
@@ -65,23 +65,17 @@ export function withDueSecret(webhook: WebhookRecord, now: Date): WebhookRecord 
 }
 
 /** The current secrets of a webhook. */
-export interface Secrets {
+interface Secrets {
   readonly signing: string
   /** All secrets to mask. */
   readonly all: readonly string[]
 }
 
-/** Derives secrets, once for each of their states. */
-export interface SecretCache {
-  readonly of: (webhook: WebhookRecord) => Secrets
-  readonly forget: (webhookId: string) => void
-}
-
 /** Caches secrets, because deriving them takes a considerable part of a delivery's time. */
-export function createSecretCache(random: Pick<SeededRandom, 'sign'>): SecretCache {
+export function createSecretCache(random: Pick<SeededRandom, 'sign'>) {
   const known = new Map<string, Secrets & Pick<SecretState, 'signs' | 'latest'>>()
   return {
-    of: (webhook) => {
+    of: (webhook: WebhookRecord): Secrets => {
       const { signs, latest } = secretStateOf(webhook)
       const before = known.get(webhook.id)
       if (before?.signs === signs && before.latest === latest) return before
@@ -95,6 +89,6 @@ export function createSecretCache(random: Pick<SeededRandom, 'sign'>): SecretCac
       known.set(webhook.id, secrets)
       return secrets
     },
-    forget: (webhookId) => void known.delete(webhookId),
+    forget: (webhookId: string) => void known.delete(webhookId),
   }
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from '#bundled/fastify'
 
 import type { EventRecord } from '../state/records.js'
 import { newest, type Walk } from '../state/repository.js'
@@ -7,32 +8,26 @@ import type { Store } from '../state/store.js'
 type Listener<T> = (one: T) => void
 
 /** Announces new items to listeners of a partner. */
-export interface Feed<T> {
+export class Feed<T extends { readonly partnerId: string }> {
+  readonly #listeners = new Map<string, Set<Listener<T>>>()
+
   /** Returns a function that stops listening. */
-  readonly listen: (partnerId: string, listener: Listener<T>) => () => void
-  readonly announce: Listener<T>
+  listen(partnerId: string, listener: Listener<T>): () => void {
+    const own = this.#listeners.get(partnerId) ?? new Set()
+    this.#listeners.set(partnerId, own.add(listener))
+    return () => {
+      own.delete(listener)
+      if (own.size === 0 && this.#listeners.get(partnerId) === own) this.#listeners.delete(partnerId)
+    }
+  }
+
+  announce(one: T): void {
+    for (const listener of this.#listeners.get(one.partnerId) ?? []) listener(one)
+  }
 }
 
 /** Announces events of a partner as they are logged. */
 export type EventFeed = Feed<EventRecord>
-
-/** A feed without listeners. */
-export function createFeed<T extends { readonly partnerId: string } = EventRecord>(): Feed<T> {
-  const listeners = new Map<string, Set<Listener<T>>>()
-  return {
-    listen: (partnerId, listener) => {
-      const own = listeners.get(partnerId) ?? new Set()
-      listeners.set(partnerId, own.add(listener))
-      return () => {
-        own.delete(listener)
-        if (own.size === 0 && listeners.get(partnerId) === own) listeners.delete(partnerId)
-      }
-    },
-    announce: (one) => {
-      for (const listener of listeners.get(one.partnerId) ?? []) listener(one)
-    },
-  }
-}
 
 /** The source of a stream's events. */
 export interface EventSource {
@@ -52,10 +47,26 @@ export interface Wanted {
   readonly takes: (event: EventRecord) => boolean
 }
 
-/** A stream of events; `end` lets its reader receive what was written so far. */
+/** A stream of server-sent events; `end` lets its reader receive what was written so far. */
 export interface EventStream {
   readonly stream: Readable
   readonly end: () => void
+}
+
+/** Sends streams to their readers. They end with their reader, or with the service. */
+export function streamSender(app: FastifyInstance) {
+  const streams = new Set<EventStream>()
+  app.addHook('preClose', async () => {
+    for (const { end } of streams) end()
+  })
+  return (reply: FastifyReply, opened: EventStream): FastifyReply => {
+    streams.add(opened)
+    opened.stream.once('close', () => streams.delete(opened))
+    return reply
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(opened.stream)
+  }
 }
 
 /** Milliseconds between heartbeats of an idle stream. */

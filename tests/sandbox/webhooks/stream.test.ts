@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { EventRecord } from '../../../sandbox/state/records.js'
 import { memoryStore } from '../../../sandbox/state/store.js'
-import { createFeed, eventStream, heartbeat } from '../../../sandbox/webhooks/stream.js'
+import { eventStream, Feed, heartbeat } from '../../../sandbox/webhooks/stream.js'
 
 const event = (id: string, partnerId = 'partner'): EventRecord => ({
   id,
@@ -17,7 +17,7 @@ const event = (id: string, partnerId = 'partner'): EventRecord => ({
 const spelled = (id: string): string => `id: ${id}\nevent: customer_created\ndata: {}\n\n`
 
 const open = (durable: () => Promise<void> | undefined = () => undefined) => {
-  const feed = createFeed()
+  const feed = new Feed<EventRecord>()
   const listen = vi.spyOn(feed, 'listen')
   const store = memoryStore()
   const wanted = { partnerId: 'partner', lastEventId: undefined, takes: () => true }

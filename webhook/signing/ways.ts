@@ -140,115 +140,85 @@ const separators: readonly (readonly [text: string, what: string, isRare?: true]
   ['\0', 'a zero byte', true],
 ]
 
-const text = (name: string, how: string, apply: ApplyToText, isRare?: true): SigningWay<ApplyToText> => ({
-  name,
-  how,
-  apply,
-  ...(isRare && { isRare }),
-})
+/** The parts of a template by name; those that a delivery does not have are empty. */
+const partsOf = ({ timestamp, id, time }: TextParts): Readonly<Record<string, string>> => {
+  const isSeconds = /^\d{10}$/.test(timestamp)
+  const iso = isSeconds ? new Date(Number(timestamp) * 1000).toISOString() : ''
+  return {
+    timestamp,
+    id,
+    time,
+    iso,
+    wholeIso: iso.replace('.000Z', 'Z'),
+    fraction: isSeconds ? `${timestamp}.0` : '',
+    hex: isSeconds ? Number(timestamp).toString(16) : '',
+    seconds: /^\d{13}$/.test(timestamp) ? timestamp.slice(0, 10) : '',
+  }
+}
 
-/** The text with an id; undefined where a delivery has none. */
-const withId =
-  (join: (id: string, timestamp: string) => string): ApplyToText =>
-  ({ id, timestamp }) =>
-    id === '' ? undefined : [join(id, timestamp), '']
+const applyTemplate =
+  (template: string): ApplyToText =>
+  (given) => {
+    const parts = partsOf(given)
+    const names = Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+    if (names.some((name) => parts[name] === '')) return undefined
+    const [before = '', after = ''] = template
+      .split('{body}')
+      .map((text) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? ''))
+    return [before, after]
+  }
 
-/** The same second in another form than the ten digits of the header; undefined where these are none. */
-const inForm =
-  (form: (seconds: number) => string): ApplyToText =>
-  ({ timestamp }) =>
-    /^\d{10}$/.test(timestamp) ? [form(Number(timestamp)), ''] : undefined
+type TextRow = readonly [name: string, how: string, template: string, isRare?: boolean | undefined]
 
-const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
-
-/** Other text around the body, the likeliest first. */
-export const textMistakes: readonly SigningWay<ApplyToText>[] = [
-  text('separator', 'with a dot between timestamp and body', ({ timestamp }) => [`${timestamp}.`, '']),
-  text('body-alone', 'over the body alone', () => ['', '']),
-  text(
+const textRows: readonly TextRow[] = [
+  ['separator', 'with a dot between timestamp and body', '{timestamp}.{body}'],
+  ['body-alone', 'over the body alone', '{body}'],
+  [
     'id-included',
     'over id, timestamp and body with dots between, as in Standard Webhooks',
-    withId((id, timestamp) => `${id}.${timestamp}.`),
-  ),
-  text(
-    'id-included',
-    'over id, timestamp and body with nothing between',
-    withId((id, timestamp) => id + timestamp),
-  ),
-  text('body-first', 'over the body and then the timestamp', ({ timestamp }) => ['', timestamp]),
-  text('body-first', 'over the body, a dot and the timestamp', ({ timestamp }) => ['', `.${timestamp}`]),
-  ...separators
-    .slice(1)
-    .map(([between, what, isRare]) =>
-      text(
-        'separator',
-        `with ${what} between timestamp and body`,
-        ({ timestamp }) => [timestamp + between, ''],
-        isRare,
-      ),
-    ),
-  text('separator', 'as Slack has it, with "v0:" and colons', ({ timestamp }) => [`v0:${timestamp}:`, '']),
-  text('container-time-signed', "over the container's own timestamp and the body", ({ time }) =>
-    time === '' ? undefined : [time, ''],
-  ),
-  ...separators
-    .slice(1)
-    .map(([between, what]) =>
-      text(
-        'body-first',
-        `over the body, ${what} and the timestamp`,
-        ({ timestamp }) => ['', between + timestamp],
-        true,
-      ),
-    ),
-  ...[':', '\n', '|'].map((between) =>
-    text(
-      'id-included',
-      `over id, timestamp and body with ${JSON.stringify(between)} between`,
-      withId((id, timestamp) => id + between + timestamp + between),
-      true,
-    ),
-  ),
-  ...['', '.', ':', '\n', '|'].flatMap((between) => [
-    text(
-      'id-included',
-      'over timestamp, id and body',
-      withId((id, timestamp) => timestamp + between + id + between),
-      true,
-    ),
-    text(
-      'id-included',
-      'over id and body, without the timestamp',
-      withId((id) => id + between),
-      true,
-    ),
+    '{id}.{timestamp}.{body}',
+  ],
+  ['id-included', 'over id, timestamp and body with nothing between', '{id}{timestamp}{body}'],
+  ['body-first', 'over the body and then the timestamp', '{body}{timestamp}'],
+  ['body-first', 'over the body, a dot and the timestamp', '{body}.{timestamp}'],
+  ...separators.slice(1).map(([between, what, isRare]): TextRow => {
+    const how = `with ${what} between timestamp and body`
+    return ['separator', how, `{timestamp}${between}{body}`, isRare]
+  }),
+  ['separator', 'as Slack has it, with "v0:" and colons', 'v0:{timestamp}:{body}'],
+  ['container-time-signed', "over the container's own timestamp and the body", '{time}{body}'],
+  ...separators.slice(1).map(([between, what]): TextRow => {
+    return ['body-first', `over the body, ${what} and the timestamp`, `{body}${between}{timestamp}`, true]
+  }),
+  ...[':', '\n', '|'].map((between): TextRow => {
+    const how = `over id, timestamp and body with ${JSON.stringify(between)} between`
+    return ['id-included', how, `{id}${between}{timestamp}${between}{body}`, true]
+  }),
+  ...['', '.', ':', '\n', '|'].flatMap((between): TextRow[] => [
+    ['id-included', 'over timestamp, id and body', `{timestamp}${between}{id}${between}{body}`, true],
+    ['id-included', 'over id and body, without the timestamp', `{id}${between}{body}`, true],
   ]),
-  text('signed-other-time', 'with the time in ISO 8601', inForm(isoOf), true),
-  text(
-    'signed-other-time',
-    'with the time in ISO 8601, without a fraction',
-    inForm((seconds) => isoOf(seconds).replace('.000Z', 'Z')),
-    true,
-  ),
-  text(
-    'signed-other-time',
-    'with the time as a fraction',
-    inForm((seconds) => `${seconds}.0`),
-    true,
-  ),
-  text(
-    'signed-other-time',
-    'with the time in hexadecimal',
-    inForm((seconds) => seconds.toString(16)),
-    true,
-  ),
-  text(
+  ['signed-other-time', 'with the time in ISO 8601', '{iso}{body}', true],
+  ['signed-other-time', 'with the time in ISO 8601, without a fraction', '{wholeIso}{body}', true],
+  ['signed-other-time', 'with the time as a fraction', '{fraction}{body}', true],
+  ['signed-other-time', 'with the time in hexadecimal', '{hex}{body}', true],
+  [
     'signed-other-time',
     'with the time in seconds, where the header has milliseconds',
-    ({ timestamp }) => (/^\d{13}$/.test(timestamp) ? [timestamp.slice(0, 10), ''] : undefined),
+    '{seconds}{body}',
     true,
-  ),
+  ],
 ]
+
+/** Other text around the body, the likeliest first. */
+export const textMistakes: readonly SigningWay<ApplyToText>[] = textRows.map(
+  ([name, how, template, isRare]) => ({
+    name,
+    how,
+    apply: applyTemplate(template),
+    ...(isRare && { isRare }),
+  }),
+)
 
 /** JSON as printed by Python, with a space after each comma and colon. */
 const pythonic = (value: unknown): string => {

@@ -1,14 +1,13 @@
 import { uptime } from 'node:os'
 import { topicOf } from '../../events/documents.js'
 import {
-  type ApplyToKey,
   type SigningWay,
   bodyMistakes,
   digestMistakes,
   keyMistakes,
   textMistakes,
 } from '../../signing/ways.js'
-import type { Deviation } from './deviation.js'
+import type { Aspect, Deviation } from './deviation.js'
 
 const made = <T>(rows: readonly SigningWay<T>[]): readonly SigningWay<T>[] =>
   rows.filter(({ isRare }) => isRare !== true)
@@ -22,63 +21,62 @@ const titleOf = ({ name, how }: SigningWay<unknown>): string | undefined => {
     : `Your receiver uses ${secret}.`
 }
 
-const ofKey = (row: SigningWay<ApplyToKey>): Deviation => {
-  const title = titleOf(row)
-  return {
-    mistake: row.name,
-    aspect: 'key',
-    description: `signed ${row.how}`,
-    ...(title !== undefined && { title }),
-    plan: { key: (secret) => Buffer.from(row.apply(secret)) },
-  }
-}
+/** A deviation of one step; the title says more of the receiver than its mistake. */
+const deviation = (
+  mistake: string,
+  aspect: Aspect,
+  description: string,
+  plan: Deviation['plan'],
+  title?: string,
+): Deviation => ({ mistake, aspect, description, plan, ...(title !== undefined && { title }) })
 
 /** Variations of the given secret, the likeliest first. */
-export const ofSecrets: readonly Deviation[] = made(keyMistakes).map(ofKey)
+export const ofSecrets: readonly Deviation[] = made(keyMistakes).map((row) =>
+  deviation(
+    row.name,
+    'key',
+    `signed ${row.how}`,
+    { key: (secret) => Buffer.from(row.apply(secret)) },
+    titleOf(row),
+  ),
+)
 
-type Written = (hex: string, base64: string, timestamp: string) => string
-
-const values: readonly (readonly [mistake: string, description: string, write: Written])[] = [
-  ['other-encoding', 'with its digest in base64', (_, base64) => `v1=${base64}`],
-  ['other-encoding', 'with its digest in hexadecimal', (hex) => `v1=${hex}`],
-  ['wrong-prefix', 'whose signature has no "v1="', (hex) => hex],
-  ['wrong-prefix', 'whose signature begins with "sha256="', (hex) => `sha256=${hex}`],
-  ['wrong-prefix', 'whose signature begins with "v1,"', (hex) => `v1,${hex}`],
-  ['wrong-prefix', 'whose signature begins with "v1," and is in base64', (_, base64) => `v1,${base64}`],
-  ['wrong-prefix', 'whose signature is base64 without "v1="', (_, base64) => base64],
-  ['wrong-prefix', 'whose signature begins with "v0="', (hex) => `v0=${hex}`],
-  ['upper-case', 'with its digest in upper case', (hex) => `v1=${hex.toUpperCase()}`],
-  [
-    'stripe-form',
-    'whose signature has the timestamp in it, as Stripe has it',
-    (hex, _, at) => `t=${at},v1=${hex}`,
-  ],
-  [
-    'other-encoding',
-    'with its digest in base64 without padding',
-    (_, base64) => `v1=${base64.replace(/=+$/, '')}`,
-  ],
-  [
-    'other-encoding',
-    'with its digest in base64url',
-    (hex) => `v1=${Buffer.from(hex, 'hex').toString('base64url')}`,
-  ],
+/** Signatures by the mistake and description of each; `{at}` is the timestamp. */
+const values: readonly (readonly [mistake: string, description: string, value: string])[] = [
+  ['other-encoding', 'with its digest in base64', 'v1={base64}'],
+  ['other-encoding', 'with its digest in hexadecimal', 'v1={hex}'],
+  ['wrong-prefix', 'whose signature has no "v1="', '{hex}'],
+  ['wrong-prefix', 'whose signature begins with "sha256="', 'sha256={hex}'],
+  ['wrong-prefix', 'whose signature begins with "v1,"', 'v1,{hex}'],
+  ['wrong-prefix', 'whose signature begins with "v1," and is in base64', 'v1,{base64}'],
+  ['wrong-prefix', 'whose signature is base64 without "v1="', '{base64}'],
+  ['wrong-prefix', 'whose signature begins with "v0="', 'v0={hex}'],
+  ['upper-case', 'with its digest in upper case', 'v1={upper}'],
+  ['stripe-form', 'whose signature has the timestamp in it, as Stripe has it', 't={at},v1={hex}'],
+  ['other-encoding', 'with its digest in base64 without padding', 'v1={unpadded}'],
+  ['other-encoding', 'with its digest in base64url', 'v1={base64url}'],
 ]
 
 /** Other ways to write a digest. */
-export const ofValues: readonly Deviation[] = values.map(([mistake, description, write]) => ({
-  mistake,
-  aspect: 'value',
-  description,
-  plan: {
-    value: (digest, { timestamp }) => write(digest.toString('hex'), digest.toString('base64'), timestamp),
-  },
-}))
+export const ofValues: readonly Deviation[] = values.map(([mistake, description, value]) =>
+  deviation(mistake, 'value', description, {
+    value: (digest, { timestamp }) => {
+      const [hex, base64] = [digest.toString('hex'), digest.toString('base64')]
+      return value
+        .replace('{at}', timestamp)
+        .replace('{hex}', hex)
+        .replace('{upper}', hex.toUpperCase())
+        .replace('{base64}', base64)
+        .replace('{unpadded}', base64.replace(/=+$/, ''))
+        .replace('{base64url}', digest.toString('base64url'))
+    },
+  }),
+)
 
 const signedAs = (
   { name, how }: { readonly name: string; readonly how: string },
   plan: Deviation['plan'],
-): Deviation => ({ mistake: name, aspect: 'text', description: `signed ${how}`, plan })
+): Deviation => deviation(name, 'text', `signed ${how}`, plan)
 
 /** Other signed texts and algorithms. */
 export const ofTexts: readonly Deviation[] = [
@@ -117,13 +115,7 @@ const clock = (
   description: string,
   read: (now: string) => string,
   title?: string,
-): Deviation => ({
-  mistake,
-  aspect: 'clock',
-  description,
-  ...(title !== undefined && { title }),
-  plan: { clock: read },
-})
+): Deviation => deviation(mistake, 'clock', description, { clock: read }, title)
 
 const zone = (hour: number): Deviation => {
   const size = Math.abs(hour)
@@ -155,21 +147,14 @@ export const ofClocks: readonly Deviation[] = [
   ...hours.map(zone),
 ]
 
-const spelled = (how: string, spell: (type: string) => string): Deviation => ({
-  mistake: 'type-spelling',
-  aspect: 'type',
-  description: `whose type is written ${how}`,
-  title: `Your receiver expects the type of an event written ${how}.`,
-  plan: { spell },
-})
-
-const manner = (mistake: string, description: string, title: string, plan: Deviation['plan']): Deviation => ({
-  mistake,
-  aspect: 'manner',
-  description,
-  title,
-  plan,
-})
+const spelled = (how: string, spell: (type: string) => string): Deviation =>
+  deviation(
+    'type-spelling',
+    'type',
+    `whose type is written ${how}`,
+    { spell },
+    `Your receiver expects the type of an event written ${how}.`,
+  )
 
 /** Other spellings of event types. */
 export const ofTypes: readonly Deviation[] = [
@@ -185,31 +170,23 @@ export const ofTypes: readonly Deviation[] = [
   spelled('such as customer.status_changed', (type) => `${type.replace('_', '.')}_changed`),
 ]
 
+const contentTypes = [
+  'application/json; charset=utf-8',
+  'application/webhook+json',
+  'application/cloudevents+json',
+  'text/plain',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+]
+
 /** Other ways to post a delivery. */
 export const ofManners: readonly Deviation[] = [
-  ...[
-    'application/json; charset=utf-8',
-    'application/webhook+json',
-    'application/cloudevents+json',
-    'text/plain',
-    'application/octet-stream',
-    'application/x-www-form-urlencoded',
-  ].map((contentType) =>
-    manner(
-      'other-content-type',
-      `of type ${contentType}`,
-      `Your receiver expects the content type ${contentType}, and refuses application/json.`,
-      { contentType },
-    ),
-  ),
-  ...['PUT', 'PATCH', 'GET'].map((method) =>
-    manner(
-      'other-method',
-      `sent with ${method}`,
-      `Your receiver expects ${method}, and deliveries are POST.`,
-      {
-        method,
-      },
-    ),
-  ),
+  ...contentTypes.map((contentType) => {
+    const title = `Your receiver expects the content type ${contentType}, and refuses application/json.`
+    return deviation('other-content-type', 'manner', `of type ${contentType}`, { contentType }, title)
+  }),
+  ...['PUT', 'PATCH', 'GET'].map((method) => {
+    const title = `Your receiver expects ${method}, and deliveries are POST.`
+    return deviation('other-method', 'manner', `sent with ${method}`, { method }, title)
+  }),
 ]

@@ -34,7 +34,6 @@ export interface SandboxOptions {
   readonly fedNow?: boolean
   /** Hosts that requests may name besides those of this machine: names or addresses, optionally with a port. */
   readonly allowedHosts?: readonly string[]
-  /** Options for delivering events. */
   readonly webhooks?: WebhookOptions
   /** Storage for the state, with its own seed and reading; the service closes it. In memory by default. */
   readonly data?: SandboxData

@@ -26,7 +26,6 @@ const currentCode = (service: Service, code: AuthenticationCodeRecord): Authenti
     : code
 }
 
-/** The pending code of an entity, if there is one. */
 const pendingCode = (
   service: Service,
   partnerId: string,

@@ -13,10 +13,8 @@ import { pageOf } from '../state/paging.js'
 
 type Owner = Pick<Call<OperationId>, 'service' | 'partnerId'>
 
-/** Final statuses. */
 const final: ReadonlySet<AutorampStatus> = new Set(['Rejected', 'Cancelled'])
 
-/** Whether an autoramp has a final status. */
 const isFinal = ({ status }: AutorampRecord): boolean => {
   return final.has(status)
 }

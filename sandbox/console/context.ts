@@ -45,7 +45,6 @@ export type ConsoleRoute =
   | readonly ['GET', path: string, show: Show]
   | readonly ['POST', path: string, act: Act, back: (context: ConsoleContext) => string]
 
-/** The dependencies of the console's routes. */
 export interface ConsoleDependencies {
   readonly service: Service
   readonly sessions: Sessions

@@ -124,5 +124,4 @@ ${table('Kinds of events', 'kinds', kinds, bodyOf(kinds, Object.entries(topicByT
   }
 }
 
-/** The guide. */
 export const guideRoutes: readonly ConsoleRoute[] = [['GET', '/guide', showGuide]]

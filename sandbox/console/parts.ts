@@ -132,7 +132,6 @@ export function pager(items: readonly (readonly [text: string, address: string |
   return markup`<nav class="pages" aria-label="Pages">${there.map(([text, address]) => markup`<a class="button" href="${address}">${text}</a> `)}</nav>`
 }
 
-/** A column of a table. */
 export interface Column<Row> {
   /** Its class; the column `kind` is the header of each row. */
   readonly name: string

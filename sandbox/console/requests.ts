@@ -44,5 +44,4 @@ ${
   }
 }
 
-/** The log of API requests. */
 export const requestRoutes: readonly ConsoleRoute[] = [['GET', '/requests', show]]

@@ -170,7 +170,6 @@ const cancel: Act = (context) => {
   return withNote(context, addressOfWebhook(context), 'plain', message)
 }
 
-/** A webhook, and the actions on it. */
 export const webhookRoutes: readonly ConsoleRoute[] = [
   ['GET', '/webhooks/:id', showWebhook],
   ['POST', '/webhooks/:id/state', setState, toList],

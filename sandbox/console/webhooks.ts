@@ -21,7 +21,6 @@ import {
 } from './parts.js'
 import { addressOf, fieldOf } from './request.js'
 
-/** The address of the list of webhooks. */
 export const list = '/console/webhooks'
 
 /** The address of a webhook's page. */
@@ -116,7 +115,6 @@ ${fieldForm(session.token, action, field, button)}`,
   )
 }
 
-/** Retries what failed, of one webhook or of all. */
 export const retryFailed: Act = (context) => {
   const { webhooks, form, id } = context
   const since = momentOf(fieldOf(form, 'since'))
@@ -196,7 +194,6 @@ ${endpoints.length === 0 ? undefined : retryBlock(context, '/console/retry', 'al
   }
 }
 
-/** The list of webhooks. */
 export const webhookListRoutes: readonly ConsoleRoute[] = [
   ['GET', '/webhooks', showList],
   ['POST', '/retry', retryFailed, () => list],

@@ -66,7 +66,6 @@ export function ownedRecord<T extends Entity & { readonly customerId: string }>(
   return record
 }
 
-/** The refusal to change an archived customer. */
 export const archived = 'the customer is archived and cannot change any more'
 
 const byExternalId = (

@@ -67,10 +67,8 @@ const declaresStatus = { 'answers/status': 'the document declares the stored sta
 /** Two concurrent requests with one key are both answered anew. */
 export const bothAnew = { 'idempotency/concurrent': 'two at once get two ids as well' }
 
-/** Refusals are strings, by their documents. */
 export const declaresText = { 'answers/body': 'the document declares a string' }
 
-/** Any status of 500 and above is a failure. */
 export const isFailure = { 'answers/server-error': 'it is a failure of the service, whatever its body' }
 
 /** Faults in keys, idempotency, refusals, and in what the documents say of every operation. */

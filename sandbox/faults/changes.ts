@@ -212,7 +212,6 @@ export function blindOn(...operations: readonly string[]): Hooks {
   }
 }
 
-/** Whether the newest version was served. */
 export const isNewest: When = ({ service, version }) => version === service.versions.supported.at(-1)
 
 /** Whether the request has no version header. */

@@ -47,7 +47,6 @@ const forgetful = (): Hooks => {
   )
 }
 
-/** The rail of FedNow in the documents. */
 const rail = '#/components/schemas/DepositRail_FedNowDepositInfo'
 
 /** Faults in the documents and their list, and in what the documents say. */

@@ -35,7 +35,6 @@ export function straying(code: IdentificationCode, when: Condition): Hooks {
   }
 }
 
-/** The code that a rule is named after. */
 const codeOf = (rule: string): IdentificationCode =>
   // The names of rules are those of codes, which a test holds.
   rule.replace('identification/', '').replaceAll('-', '_') as IdentificationCode
@@ -119,7 +118,6 @@ export function withoutUrl(when?: When): Hooks {
 
 const submissions = schema('IdentificationCreateParamsV2')
 
-/** The documents say the form of refusals, too. */
 export const documented = { 'answers/body': 'the documents say the form of refusals too' }
 
 /** A certification wants the tax number of an owner. */

@@ -76,16 +76,12 @@ export function showing(operations: string, name: string, value: string): Hooks 
   return on(`${operations} 2xx`, json(add(`/${name}`, value)))
 }
 
-/** The document requires a field of the response. */
 export const required = { 'answers/body': 'the document requires the field' }
 
-/** The document enumerates the values of a field. */
 export const enumerated = { 'answers/body': 'the document enumerates the values' }
 
-/** The document has no such status. */
 export const undeclared = { 'answers/undeclared-refusal': 'the newest document has no 409 there' }
 
-/** A customer is read otherwise than it was created. */
 export const readOtherwise = { 'customers/pinned': 'the customer reads otherwise at once' }
 
 /** Faults in terms, signings, abilities, the order of onboarding, autoramps and the sandbox's controls. */

@@ -5,7 +5,6 @@ import { asked, askingQuote, first, header, lastOf, list, on, type Query, quote,
 import { add, objectIn, remove, replace } from './edit.js'
 import { faultsOf, type Hooks } from './fault.js'
 
-/** The parameters of additional currencies. */
 export const codes = 'additional_in_currency_codes'
 const chains = 'additional_in_currency_chains'
 
@@ -31,7 +30,6 @@ export function minutesFrom({ service }: AnswerContext, minutes: number): string
   return new Date(service.clock().getTime() + minutes * 60_000).toISOString()
 }
 
-/** Keeps the first additional currencies. */
 const keepFirst = (query: Query, count: number): void => {
   for (const name of [codes, chains]) {
     const kept = list(query, name).slice(0, count)
@@ -76,7 +74,6 @@ export function names(parameter: 'customer_id' | 'recipient_account_id') {
   }
 }
 
-/** The document describes a field of the quote, its type and its values. */
 export const described = { 'answers/body': 'the document describes the field, its type and its values' }
 
 /** Faults in quotes, and in the requests for them. */

@@ -20,7 +20,6 @@ import { faultsOf, type Hooks } from './fault.js'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Refuses a version for a reason. */
 const refusal = (
   reason: VersionProblem['reason'],
   served: string,

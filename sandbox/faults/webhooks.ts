@@ -50,7 +50,6 @@ const withHeader = (name: string, make: (was: string) => string): Hooks => ({
   }),
 })
 
-/** Changes the message on every retry. */
 const otherOnRetry = (): Hooks => {
   const seen = new Set<string>()
   return {
@@ -75,7 +74,6 @@ const firstOf = <Value>(): ((key: string, value: Value) => Value) => {
   }
 }
 
-/** Signs every attempt with the time of the first. */
 const timeOfFirst = (): Hooks => {
   const first = firstOf<Date>()
   return { signedAt: (now, { event }) => first(event.id, now) }

@@ -6,7 +6,6 @@ import type { BodyOf, Handlers } from '../service/call.js'
 import { fiatEntry } from '../money/currencies.js'
 import { parseDecimal, placesOf } from '../money/decimal.js'
 
-/** The owner of profiles. */
 interface Owner {
   readonly service: Service
   readonly partnerId: string
@@ -60,7 +59,6 @@ const profilesOf = (owner: Owner): readonly FeeProfileRecord[] => {
   return [...builtIn(owner), ...service.store.feeProfiles.walk({ partnerId }, { order: 'oldest-first' })]
 }
 
-/** Whether a profile is the owner's default. */
 const isDefault = (owner: Owner, { id }: FeeProfileRecord): boolean => {
   return id === builtIn(owner)[0].id
 }

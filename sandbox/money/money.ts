@@ -26,7 +26,6 @@ export type WireCurrency =
   | { readonly type: 'Fiat'; readonly code: string }
   | { readonly type: 'Crypto'; readonly token: string; readonly blockchain: Chain }
 
-/** An amount as the documents spell it. */
 export interface WireAmount {
   readonly amount: string
   readonly currency: WireCurrency

@@ -54,7 +54,6 @@ export function refusalOf(error: FastifyError | Refusal, unserved: () => Refusal
   return statusCode < 500 ? new Refusal(400, 'the request cannot be read') : error
 }
 
-/** The context of a failed request. */
 export interface FailureContext {
   readonly operationId: string | undefined
   /** The version served. */

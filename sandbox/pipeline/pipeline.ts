@@ -21,7 +21,6 @@ import { parseQuery } from './query.js'
 import { addRoutes, bytesOf, headerOf, pathOf, rawQueryOf } from './routes.js'
 import { ignoresVersion, negotiate, UnsupportedVersion, type VersionProblem } from './version.js'
 
-/** The dependencies of the pipeline. */
 export interface PipelineContext {
   readonly service: Service
   readonly operations: Operations
@@ -33,7 +32,6 @@ export interface PipelineContext {
   readonly log: SandboxLogger | undefined
 }
 
-/** The progress of a request through the pipeline. */
 interface Progress {
   /** `undefined` for a path without an operation. */
   readonly operationId: string | undefined

@@ -4,7 +4,6 @@ import type { Operation } from '../../runtime/surface.js'
 import { Refusal } from '../primitives/refusal.js'
 import type { Answer } from './answer.js'
 
-/** The operation of a route. */
 export interface Target {
   readonly operationId: string
   readonly tags: readonly string[]

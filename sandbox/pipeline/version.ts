@@ -21,7 +21,6 @@ export interface VersionProblem {
   readonly supported: readonly string[]
 }
 
-/** Thrown for a request of an unsupported version. */
 export class UnsupportedVersion extends Error {
   override readonly name = 'UnsupportedVersion'
 

@@ -8,7 +8,6 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     text: string,
-    /** Additional headers of the response. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(text)

@@ -6,5 +6,4 @@ export interface Tables {
   readonly table: <T>(name: string) => Table<T>
 }
 
-/** Tables in memory. */
 export const memoryTables: Tables = { table: () => new Map() }

@@ -61,7 +61,6 @@ const fixedIn = (usd: string, source: Money): Decimal => {
   return fee
 }
 
-/** A conversion whose fees are computed. */
 interface Conversion {
   readonly profile: FeeProfileRecord
   readonly source: Money

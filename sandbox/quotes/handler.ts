@@ -11,7 +11,6 @@ import { priceOf, timesOf } from './price.js'
 import { type QuoteQuery, type QuoteRequest, readRequest, readPair } from './request.js'
 import { signatureOf } from './signature.js'
 
-/** The type of deposit account for a quote. */
 const depositAccount = (
   source: Money,
   { sender_account_number: account }: QuoteQuery,

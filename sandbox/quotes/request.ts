@@ -5,7 +5,6 @@ import { chainOf, type Money, moneyOf } from '../money/money.js'
 
 export type QuoteQuery = QueryOf<'getAutorampQuote'>
 
-/** The two currencies of a conversion. */
 export interface Pair {
   readonly source: Money
   readonly destination: Money
@@ -20,7 +19,6 @@ type PairQuery = Pick<
   | 'destination_currency_chain'
 >
 
-/** A quote request with resolved currencies. */
 export interface QuoteRequest extends Pair {
   readonly query: QuoteQuery
   readonly additional: readonly Money[]

@@ -45,9 +45,7 @@ export interface Recipience {
 
 /** Hooks with which faults change what the service does; by default they change nothing. */
 export interface ServiceFaults {
-  /** Whether a check is made. */
   readonly checks: (isMade: boolean, check: Check) => boolean
-  /** Changes the verdict on a submission. */
   readonly verdict: ReviseVerdict
   /** Changes what a customer has to sign, signed or not. */
   readonly signings: (
@@ -66,7 +64,6 @@ export interface Service {
   readonly time: TimeControl
   /** Returns the changes of records since the last call. */
   readonly takeChanges: () => readonly Change[]
-  /** Announces events as they are logged. */
   readonly feed: EventFeed
   /** Delivers events to webhooks. */
   readonly outbox: Outbox

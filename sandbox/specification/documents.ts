@@ -7,7 +7,6 @@ import { addRoutes, pathOf } from '../pipeline/routes.js'
 import { notFound, Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 
-/** Handles one of the operations that serve the documents. */
 type SpecificationHandler = (service: Service, path: Readonly<Record<string, string>>) => Answer
 
 const documentOf = ({ documents }: Service, version: string | undefined): Answer => {

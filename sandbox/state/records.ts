@@ -34,13 +34,11 @@ export interface CustomerRecord extends Entity {
   readonly version: string
   readonly state: CustomerState
   readonly hold?: CustomerHold
-  /** The sub-partner that it was created for. */
   readonly subPartnerId?: string
   readonly type: CustomerType
   readonly email: string
   readonly name: string
   readonly externalId?: string
-  /** When an upload of this customer was blocked as a duplicate. */
   readonly uploadBlockedAt?: Date
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -179,7 +177,6 @@ export interface TransactionRecord extends Entity {
 export interface OpenBankingPaymentRecord extends Entity {
   readonly customerId: string
   readonly autorampId: string
-  /** Its id at the open-banking provider. */
   readonly providerId: string
   readonly amountIn: string
   readonly currency: Currency

@@ -21,7 +21,6 @@ export interface Walk {
   readonly matching?: string
 }
 
-/** The records of one kind. */
 export interface Repository<T extends Entity> {
   readonly find: (partnerId: string, id: string) => T | undefined
   /** Adds a record, or replaces the one with its id, which keeps its position. */
@@ -29,7 +28,6 @@ export interface Repository<T extends Entity> {
   readonly remove: (partnerId: string, id: string) => void
   /** Iterates over the records of a scope; empty if `after` is not a record of the scope. */
   readonly walk: (scope: Scope, walk: Walk) => Iterable<T>
-  /** Deletes every record of a partner. */
   readonly clear: (partnerId: string) => void
 }
 

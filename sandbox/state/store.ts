@@ -108,7 +108,6 @@ export function memoryStore(): Store {
   }
 }
 
-/** The records of a repository. */
 type RecordOf<Name extends keyof Store> = Store[Name] extends Repository<infer T> ? T : never
 
 /** The record types whose changes cause events. */

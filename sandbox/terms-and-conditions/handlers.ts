@@ -111,7 +111,6 @@ const getCustomerRequiredSignings: NonNullable<Handlers['getCustomerRequiredSign
   return { status: 200, body: [...outstanding] }
 }
 
-/** The terms, and the signings of customers. */
 export const termsHandlers = {
   getAllCurrentTermsAndConditions,
   getCustomerRequiredSignings,

@@ -5,7 +5,6 @@ import type { Service } from '../service/service.js'
 import type { WebhookRecord } from '../state/records.js'
 import { secretOf } from '../webhooks/signing.js'
 
-/** The input of a registration. */
 export interface EndpointInput {
   readonly label: string
   readonly url: string

@@ -50,7 +50,6 @@ export function endpointView(record: WebhookRecord, delivery: DeliveryState, now
   }
 }
 
-/** An attempt as the console shows it. */
 export interface AttemptView extends AttemptRecord {
   readonly acknowledged: boolean
   /** The current label of its webhook. */
@@ -71,7 +70,6 @@ export interface EventDelivery {
   readonly nextAt?: Date
 }
 
-/** An event with its delivery attempts. */
 export interface EventView extends EventRecord {
   readonly deliveries: readonly EventDelivery[]
   /** The stored attempts, newest first; restricted to one webhook if the query is. */

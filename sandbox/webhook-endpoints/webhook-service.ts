@@ -25,7 +25,6 @@ import {
   type Page,
 } from './views.js'
 
-/** A webhook with its secret, which is only returned once. */
 interface EndpointWithSecret {
   readonly endpoint: EndpointView
   readonly secret: string

@@ -4,7 +4,6 @@ import type { Table } from '../primitives/table.js'
 import type { HeaderLine } from './excerpt.js'
 import type { WriteBuffer } from './owed.js'
 
-/** The reason for an attempt. */
 export type Trigger = 'scheduled' | 'manual' | 'ping'
 
 /** One attempt to deliver an event to a webhook; its id is its `webhook-id`. */
@@ -45,11 +44,8 @@ export interface AttemptQuery {
   readonly eventId?: string
   /** Text in one of its ids or in the posted JSON, case-insensitive. */
   readonly text?: string
-  /** Only attempts that started at this moment or later. */
   readonly from?: Date
-  /** Only attempts that started before this moment. */
   readonly to?: Date
-  /** Only attempts older than the one of this cursor. */
   readonly before?: string
 }
 
@@ -119,7 +115,6 @@ const mostAttempts = 1000
 
 /** Statistics of a webhook's stored attempts. */
 export interface AttemptSummary {
-  /** Attempts that were acknowledged. */
   readonly delivered: number
   readonly failed: number
   /** The share of acknowledged attempts, from 0 to 1; absent without attempts. */
@@ -130,7 +125,6 @@ export interface AttemptSummary {
   readonly p95?: number
 }
 
-/** The percentile of sorted values. */
 const percentile = (sorted: Float64Array, share: number): number =>
   sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? 0
 
@@ -215,7 +209,6 @@ export class AttemptLog {
     return summaryOf(this.#byWebhook.get(webhookId) ?? [])
   }
 
-  /** Deletes the attempts of a webhook. */
   forget(webhookId: string): void {
     for (const attempt of this.#byWebhook.get(webhookId) ?? []) this.#drop(attempt)
     this.#byWebhook.delete(webhookId)

@@ -7,7 +7,6 @@ import type { FullWebhookOptions } from './options.js'
 import { createHttpClient, type DeliveryRequest } from './http-client.js'
 import { createSecretCache, signedHeaders } from './signing.js'
 
-/** A delivery to attempt. */
 export interface Delivery {
   readonly webhook: WebhookRecord
   readonly event: EventRecord
@@ -22,11 +21,9 @@ export interface Delivery {
 export interface DeliveryFaults {
   readonly deliveryBody: (body: string, delivery: Delivery) => string
   readonly deliveryRequest: (request: DeliveryRequest, delivery: Delivery) => DeliveryRequest
-  /** Whether an attempt counts as acknowledged. */
   readonly counts: (acknowledged: boolean, delivery: Delivery) => boolean
   /** Whether a failed attempt is retried. */
   readonly retries: (retries: boolean, attempt: AttemptRecord) => boolean
-  /** Changes the `webhook-id` of an attempt. */
   readonly attemptId: (id: string, webhookId: string, event: EventRecord) => string
   /** Changes the time that an attempt is signed with. */
   readonly signedAt: (now: Date, delivery: Delivery) => Date
@@ -36,7 +33,6 @@ export interface DeliveryFaults {
   readonly serves: (isEnabled: boolean, webhook: WebhookRecord) => boolean
 }
 
-/** The dependencies of deliveries. */
 export interface DeliveryDependencies {
   readonly random: SeededRandom
   /** The sandbox clock. */

@@ -37,7 +37,6 @@ export interface PendingEvent {
   readonly event: EventRecord
   /** Its position among all deliveries, oldest first. */
   readonly order: number
-  /** The number of failed attempts. */
   readonly failures: number
   /** When the next attempt is due, in milliseconds of the sandbox clock; 0 for at once. */
   readonly dueAt: number
@@ -63,7 +62,6 @@ class Schedule {
     return this.#pending.size
   }
 
-  /** The number of attempts in progress. */
   get inProgress(): number {
     return this.#inProgress.size
   }
@@ -100,7 +98,6 @@ class Schedule {
     this.#insert(one)
   }
 
-  /** Notes that an attempt begins. */
   begin(eventId: string): void {
     this.#inProgress.add(eventId)
   }
@@ -117,7 +114,6 @@ class Schedule {
     this.#pending.delete(eventId)
   }
 
-  /** Notes that an attempt ended. */
   end(eventId: string): void {
     this.#inProgress.delete(eventId)
     const known = this.#pending.get(eventId)
@@ -205,13 +201,11 @@ export class Endpoint {
     return next === undefined ? undefined : Math.max(next.dueAt, this.#pausedUntil)
   }
 
-  /** The event to attempt now, if there is one. */
   next(now: number): PendingEvent | undefined {
     const { dueAt } = this
     return this.hasRoom && dueAt !== undefined && dueAt <= now ? this.schedule.next : undefined
   }
 
-  /** Records the outcome of an attempt. */
   settle(eventId: string, outcome: Outcome, now: number, wait: WaitAfter): void {
     if (outcome === 'acknowledged') {
       this.failures = 0
@@ -225,7 +219,6 @@ export class Endpoint {
     else this.resume()
   }
 
-  /** Ends a pause. */
   resume(): void {
     this.#pauses = 0
     this.#pausedUntil = 0

@@ -16,7 +16,6 @@ export function shownText(text: string): string {
   return text.replaceAll(hidden, (_hit, flag: string | undefined) => flag ?? '\uFFFD')
 }
 
-/** Text with `[secret]` in place of each secret. */
 const withoutSecrets = (text: string, secrets: readonly string[]): string => {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
 }

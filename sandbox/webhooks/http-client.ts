@@ -168,15 +168,12 @@ interface Outcome {
   readonly status?: number
   /** Why it does not count as acknowledged. */
   readonly failure?: string
-  /** The headers of the response, as received. */
   readonly responseHeaders?: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The first bytes of the response. */
   readonly bytes: Buffer
   /** The duration in milliseconds of real time. */
   readonly duration: number
 }
 
-/** A request to be sent. */
 export interface DeliveryRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

@@ -3,7 +3,6 @@ import { type Backoff, defaultBackoff } from './endpoint.js'
 import { type Resolve, systemResolve } from './http-client.js'
 import type { DigestEncoding } from './signing.js'
 
-/** Options for delivering events. */
 export interface WebhookOptions {
   /** Whether webhooks may be on this machine, also over http; by default only public https. */
   readonly allowsLoopback?: boolean

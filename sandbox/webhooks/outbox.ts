@@ -16,7 +16,6 @@ import {
 import { withDueSecret } from './signing.js'
 import { Feed } from './stream.js'
 
-/** The dependencies of the outbox. */
 interface OutboxDependencies extends DeliveryDependencies, Tables {
   /** The underlying store, without the wrapper that notifies the outbox. */
   readonly store: Pick<Store, 'webhooks' | 'events'>
@@ -69,7 +68,6 @@ const momentOf = (time: number | undefined): { readonly nextAt?: Date } =>
  * Progress that is lost in a crash causes a second delivery of its event, but never the loss of the first.
  */
 export class Outbox {
-  /** Announces attempts as they end. */
   readonly feed = new Feed<AttemptRecord>()
   readonly attempts: AttemptLog
   readonly #dependencies: OutboxDependencies

@@ -79,7 +79,6 @@ export function createWriteBuffer(written: () => void): WriteBuffer {
   }
 }
 
-/** A stored pending event. */
 interface OwedRecord extends Omit<PendingEvent, 'event'> {
   readonly webhookId: string
   readonly partnerId: string

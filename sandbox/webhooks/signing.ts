@@ -19,10 +19,8 @@ export function secretOf(
   return `sandbox_${sign(`webhook-secret:${webhookId}${generation === 1 ? '' : `:${generation}`}`)}`
 }
 
-/** The signed parts of one attempt. */
 interface Attempted {
   readonly id: string
-  /** The time of the attempt. */
   readonly at: Date
   readonly body: Buffer
 }
@@ -64,7 +62,6 @@ export function withDueSecret(webhook: WebhookRecord, now: Date): WebhookRecord 
   return { ...webhook, secret: { signs: latest, latest } }
 }
 
-/** The current secrets of a webhook. */
 interface Secrets {
   readonly signing: string
   /** All secrets to mask. */

@@ -29,7 +29,6 @@ export class Feed<T extends { readonly partnerId: string }> {
 /** Announces events of a partner as they are logged. */
 export type EventFeed = Feed<EventRecord>
 
-/** The source of a stream's events. */
 export interface EventSource {
   readonly store: Pick<Store, 'events'>
   readonly feed: EventFeed

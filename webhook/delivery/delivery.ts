@@ -1,7 +1,6 @@
 /** Header lines as received, in order; names in any case. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[]
 
-/** A request as received. */
 export interface RawDelivery {
   readonly headers: HeaderLines
   readonly body: Uint8Array

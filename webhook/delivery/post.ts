@@ -2,7 +2,6 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { spelledOut } from '../../reporting/index.js'
 import type { HeaderLines } from './delivery.js'
 
-/** The response of a receiver. */
 export interface Posted {
   readonly status: number
   readonly headers: HeaderLines
@@ -12,7 +11,6 @@ export interface Posted {
   readonly ms: number
 }
 
-/** Options of a POST. */
 export interface PostOptions {
   readonly url: string
   readonly headers: Readonly<Record<string, string>> | string[]

@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto'
 /** The encoding of a digest; the specification does not show it (Events, delivery). */
 export type DigestEncoding = 'hex' | 'base64'
 
-/** The signed content and the secret. */
 export interface ToSign {
   /** The text of webhook-timestamp. A valid one has ten digits; an invalid one is signed too. */
   readonly timestamp: string

@@ -11,9 +11,7 @@ interface Pattern {
   readonly fix: string
   /** At least one case of each of these failed. */
   readonly when: readonly string[]
-  /** No case of these failed. */
   readonly unless: readonly string[]
-  /** The failures that it explains. */
   readonly explains: readonly string[]
 }
 

@@ -17,7 +17,6 @@ import { type Outcome, titleOf } from './rules/rule.js'
 import type { DrillResult } from './run-drill.js'
 import type { JudgedRule, Measured } from './run-rules.js'
 
-/** Facts for a report besides its findings. */
 export interface DrillFacts {
   readonly url: URL
   readonly secret: string

@@ -8,7 +8,6 @@ import { type JudgedRule, type Measured, RuleRunner } from './run-rules.js'
 import { DeliveryFactory } from './sending/delivery.js'
 import { Sender, type Watch } from './sending/sender.js'
 
-/** The results of a drill. */
 export interface DrillResult {
   readonly probe: Probe
   readonly judged: readonly JudgedRule[]

@@ -189,7 +189,6 @@ export class RuleRunner {
     )
   }
 
-  /** Judges rules of one group together. */
   async #group(rules: readonly GroupRule[]): Promise<void> {
     const [first] = rules
     if (first === undefined) return

@@ -27,7 +27,6 @@ export class Steadiness {
     return this.#over
   }
 
-  /** The outcome of the controls. */
   get outcome(): Outcome {
     return outcomeFrom(this.#failed, this.#isSteadier ? [] : this.#failed)
   }

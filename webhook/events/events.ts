@@ -11,7 +11,6 @@ export interface WebhookEvent extends JsonObject {
   readonly data: JsonObject
 }
 
-/** Options of an event. */
 export interface EventChoice {
   /** When it happened; now by default. */
   readonly at?: Date

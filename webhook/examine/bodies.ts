@@ -14,7 +14,6 @@ export interface Frame {
 export interface FrameParts {
   readonly timestamp: string
   readonly id: string | undefined
-  /** The time in the body. */
   readonly bodyTime: string | undefined
 }
 

@@ -4,7 +4,6 @@ import { fromBase64, fromHex } from '../../runtime/webhooks/bytes.js'
 import { type Mistake, mistake, signed } from './mistakes.js'
 import { digestMistakes } from '../signing/ways.js'
 
-/** The encoding of a digest. */
 export type DigestForm = 'hex' | 'upper-case hex' | 'mixed-case hex' | 'base64' | 'base64url'
 
 /** A digest from a signature header: its bytes, its encoding, and a mistake in the encoding. */

@@ -23,7 +23,6 @@ export interface Examination {
   readonly age?: number
   /** The verdict of the generated `verify` on the same delivery; absent where nothing is explained. */
   readonly receiver?: 'verified' | Reason
-  /** Problems of the body by the document. */
   readonly problems: readonly Problem[]
 }
 

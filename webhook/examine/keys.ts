@@ -14,7 +14,6 @@ export interface NamedSecret {
   readonly isOwn: boolean
 }
 
-/** A key with the name of its secret. */
 export interface Key {
   readonly bytes: Uint8Array
   readonly secret: string

@@ -3,7 +3,6 @@ import { namedMistake } from '../signing/mistakes.js'
 /** One mistake in a delivery. Contains no secret and no digest. */
 export interface Mistake {
   readonly code: string
-  /** The finding in this delivery. */
   readonly found: string
   readonly advice: string
 }

@@ -2,11 +2,9 @@ import type { WebhookDocument } from '../events/documents.js'
 import type { NamedSecret, SecretForm } from './keys.js'
 import type { Budget } from './search.js'
 
-/** Options of an examination. */
 export interface ExamineOptions {
   readonly secrets: readonly NamedSecret[]
   readonly secretForm?: SecretForm
-  /** The reference time. */
   readonly at: Date
   /** The tolerated distance of the timestamp in seconds; 300 by default. */
   readonly tolerance?: number

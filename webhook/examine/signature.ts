@@ -7,7 +7,6 @@ import { type Mistake, mistake } from './mistakes.js'
 import type { ExamineOptions } from './options.js'
 import { type Budget, type Fit, type Readings, searchFit } from './search.js'
 
-/** The findings about a signature. */
 export interface Signature {
   readonly mistakes: readonly Mistake[]
   /** Name of the matching secret, even if it matches only with a mistake. */

@@ -11,9 +11,7 @@ export type Refusal =
   | 'no-http'
   | 'failed'
 
-/** Limits of reading. */
 export interface BodyLimits {
-  /** The most bytes of one body. */
   readonly largest: number
   /** The most bytes of all bodies being read. */
   readonly together: number

@@ -5,14 +5,11 @@ import { type DigestEncoding, signedHeaders, timestampOf } from '../delivery/sig
 import type { ListenAnswer } from './server.js'
 import type { Targets } from './targets.js'
 
-/** The result of forwarding a delivery. */
 export interface ForwardState {
   /** `delivered`: the target answered 2xx. `failed`: it did not, and the sender got its answer, or 502 without one. */
   readonly state: 'delivered' | 'failed'
   readonly target: string
-  /** The status of the target. */
   readonly status?: number
-  /** The reason why it was not delivered. */
   readonly reason?: string
 }
 

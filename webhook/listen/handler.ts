@@ -20,7 +20,6 @@ export interface Verification {
 export interface HandlerOptions {
   readonly verification: Verification
   readonly log: DeliveryLog
-  /** Forwards deliveries, if configured. */
   readonly forwarder: Forwarder | undefined
   /** The response status where nothing is forwarded. */
   readonly answer: number | undefined

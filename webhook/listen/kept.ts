@@ -40,7 +40,6 @@ export async function resend(
   return forwarder.send(target, delivery)
 }
 
-/** Options of resending. */
 export interface ResendOptions {
   readonly targets: Targets
   /** The key to sign anew; without it the headers stay unchanged. */

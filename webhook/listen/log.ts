@@ -75,7 +75,6 @@ export async function readLog(path: string): Promise<readonly KeptDelivery[]> {
   return kept.toSorted((a, b) => a.number - b.number)
 }
 
-/** Options of a log. */
 export interface LogOptions {
   /** A file in an existing folder; undefined to keep deliveries in memory only. */
   readonly path: string | undefined

@@ -9,7 +9,6 @@ export interface PreparedListen {
   readonly document: WebhookDocument
   /** Undefined where nothing is forwarded. */
   readonly targets: Targets | undefined
-  /** Types to forward; undefined means all. */
   readonly types: ReadonlySet<string> | undefined
 }
 

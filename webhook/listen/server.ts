@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import type { HeaderLines, RawDelivery } from '../delivery/delivery.js'
 import { type BodyLimits, type Held, isTooLong, type Refusal, takeBody } from './body.js'
 
-/** A request with its body. */
 export interface Incoming extends RawDelivery {
   readonly method: string
   /** Path and query. */
@@ -13,7 +12,6 @@ export interface Incoming extends RawDelivery {
   readonly begun: number
 }
 
-/** The response to a request. */
 export interface ListenAnswer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -30,7 +28,6 @@ export interface ListenerOptions {
   readonly refused: (refusal: Refusal, status: number) => void
 }
 
-/** A server for deliveries. */
 export interface Listener {
   readonly url: string
   /** The number of requests being read or answered. */

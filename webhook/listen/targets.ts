@@ -2,11 +2,9 @@ import { RampartError } from '../../diagnostics/index.js'
 import { targetUrl } from '../delivery/target.js'
 import { typeNamed } from '../events/documents.js'
 
-/** The targets of deliveries. */
 export interface Targets {
   /** Each target with its kinds; `rest` receives all others. */
   readonly all: readonly { readonly url: string; readonly kinds: readonly string[]; readonly rest: boolean }[]
-  /** The URL for a kind of event, if it has one. */
   readonly urlFor: (type: string | undefined) => string | undefined
 }
 

@@ -3,7 +3,6 @@ import { contentOf } from '../examine/content.js'
 import type { ForwardState } from './forward.js'
 import type { KeptDelivery } from './log.js'
 
-/** The report of one handled delivery. */
 export interface DeliveryRecord {
   readonly number: number
   readonly time: string
@@ -24,7 +23,6 @@ export interface DeliveryRecord {
   readonly isIgnored: boolean
   /** Number of an earlier delivery of the same content. */
   readonly duplicateOf: number | undefined
-  /** Problems of the body by the document. */
   readonly problems: readonly string[]
   readonly isKept: boolean
 }

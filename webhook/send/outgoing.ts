@@ -7,7 +7,6 @@ import { overridden, type Override, overrideFrom } from '../events/overrides.js'
 import { problemsWith } from '../events/schemas.js'
 import { typeNamed, type WebhookDocument } from '../events/documents.js'
 
-/** Options of an event to send. */
 export interface EventOptions {
   readonly set?: readonly string[]
   readonly add?: readonly string[]
@@ -17,7 +16,6 @@ export interface EventOptions {
   readonly digest: DigestEncoding
 }
 
-/** A delivery to send. */
 export interface Outgoing {
   readonly type: string | undefined
   readonly headers: Readonly<Record<string, string>>

@@ -10,7 +10,6 @@ import {
 } from '../delivery/post.js'
 import type { Outgoing } from './outgoing.js'
 
-/** The result of one delivery. */
 export interface Attempt {
   /** True only for 200 (Events, delivery 5). */
   readonly isAcknowledged: boolean

@@ -67,7 +67,6 @@ const rows = `
   crash | Your receiver breaks at valid events. | Read its log: the answer is a server error of its own.
 `
 
-/** A row of the table. */
 export interface NamedMistake {
   readonly name: string
   /** The behaviour of a receiver that makes it, as a sentence; empty where only a recorded delivery shows it. */
@@ -85,7 +84,6 @@ const table = new Map(
     }),
 )
 
-/** All rows, in the order of the table. */
 export const namedMistakes: readonly NamedMistake[] = [...table.values()]
 
 /** The row of a mistake. @throws RangeError for a name that the table does not have. */

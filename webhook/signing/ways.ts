@@ -8,18 +8,16 @@ export interface SigningWay<Apply> {
   /** What was signed instead, after "signed". */
   readonly how: string
   /** Looked for, but not made: a search tries it at no cost, and a drill would have to send it. */
-  readonly isRare?: true
+  readonly isRare?: boolean | undefined
   readonly apply: Apply
 }
 
 /** Makes another key of a secret. Zero bytes behind a key do not change an HMAC, so no row adds them. */
 export type ApplyToKey = (secret: string) => string | Uint8Array
 
-/** The parts that are joined with the body. */
 export interface TextParts {
   readonly timestamp: string
   readonly id: string
-  /** The time in the body. */
   readonly time: string
 }
 
@@ -29,7 +27,6 @@ export type ApplyToText = (parts: TextParts) => readonly [before: string, after:
 /** Makes another text of a body; undefined where it has no such part. */
 export type ApplyToBody = (event: JsonObject) => string | undefined
 
-/** Makes another digest. */
 export type ApplyToDigest = (
   key: string | Uint8Array,
   timestamp: string,
@@ -212,12 +209,7 @@ const textRows: readonly TextRow[] = [
 
 /** Other text around the body, the likeliest first. */
 export const textMistakes: readonly SigningWay<ApplyToText>[] = textRows.map(
-  ([name, how, template, isRare]) => ({
-    name,
-    how,
-    apply: applyTemplate(template),
-    ...(isRare && { isRare }),
-  }),
+  ([name, how, template, isRare]) => ({ name, how, isRare, apply: applyTemplate(template) }),
 )
 
 /** JSON as printed by Python, with a space after each comma and colon. */
@@ -247,7 +239,6 @@ const printers: readonly (readonly [string, (value: unknown) => string])[] = [
 const printed = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value)
 
-/** Other bodies of an event. */
 export const bodyMistakes: readonly SigningWay<ApplyToBody>[] = [
   { name: 'reserialised-body', how: 'over "[object Object]"', apply: () => '[object Object]' },
   ...['', 'undefined', '{}', 'null', 'None'].map((body) => ({
@@ -276,14 +267,13 @@ const hmac =
 const hash = (...parts: (string | Uint8Array)[]): Uint8Array =>
   parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest()
 
-const digest = (how: string, apply: ApplyToDigest, isRare?: true): SigningWay<ApplyToDigest> => ({
+const digest = (how: string, apply: ApplyToDigest, isRare = false): SigningWay<ApplyToDigest> => ({
   name: 'other-algorithm',
   how,
+  isRare,
   apply,
-  ...(isRare && { isRare }),
 })
 
-/** Other algorithms. */
 export const digestMistakes: readonly SigningWay<ApplyToDigest>[] = [
   digest('with HMAC-SHA1', hmac('sha1')),
   digest('with HMAC-SHA512', hmac('sha512')),

@@ -22,7 +22,6 @@ const required = new Map(
   }).map(([holder, names]) => [holder, names.split(/\s+/)]),
 )
 
-/** A required text is empty or blank. */
 export const requiredTexts = onAny('invalid_request', ({ fields }) => {
   const empty = fields.find(
     ({ of, name, value }) => required.get(of)?.includes(name) === true && value.trim() === '',
@@ -33,7 +32,6 @@ export const requiredTexts = onAny('invalid_request', ({ fields }) => {
 interface Format {
   readonly names: readonly string[]
   readonly accepts: (text: string) => boolean
-  /** The expected format. */
   readonly wanted: string
 }
 
@@ -94,7 +92,6 @@ export const formats = onAny('invalid_request', ({ fields }) => {
 /** The most bytes of a file: the specification mentions a limit without showing it. */
 export const mostBytes = 10 * 1024 * 1024
 
-/** A file is too large. */
 export const fileSizes = onAny('invalid_request', (submission) => {
   const large = filesOf(submission).find((file) => sizeOf(file) > mostBytes)
   return large && [`request body at ${large.at} is a file of more than ${mostBytes} bytes`, large.beneficiary]

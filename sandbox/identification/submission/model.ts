@@ -7,7 +7,6 @@ interface Field {
   readonly of: string
   readonly name: string
   readonly value: string
-  /** JSON Pointer. */
   readonly at: string
   /** Index of the root company's beneficiary that it belongs to. */
   readonly beneficiary: number | undefined

@@ -17,7 +17,6 @@ export interface CaseContext {
   readonly answers: Answers
 }
 
-/** A case that was sent. */
 export interface Tried {
   readonly one: Case
   readonly sent: readonly SentDelivery[]

@@ -11,7 +11,6 @@ export interface Reach {
   readonly accuracy: number
 }
 
-/** The window of accepted timestamps. */
 export interface Window {
   readonly past: Reach
   readonly future: Reach

@@ -34,7 +34,6 @@ const traceIn = (text: string): string | undefined => {
   return undefined
 }
 
-/** A leak in a response. */
 export interface Leak {
   readonly kind: 'secret' | 'digest' | 'trace'
   /** The location in the response, such as `the header x-debug`. */

@@ -100,7 +100,6 @@ export function expectedDigests({ headers, body }: Delivery, secret: string): Re
   return new Set(digests)
 }
 
-/** The forms of a secret. */
 export interface SoughtSecret {
   /** The secret as bytes read in latin1, with and without its prefix, decoded, and the beginning of a long one. */
   readonly forms: readonly string[]

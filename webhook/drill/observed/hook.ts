@@ -71,13 +71,10 @@ export class Hook {
 /** Sent deliveries with their effects. */
 export interface Watched {
   readonly sent: readonly SentDelivery[]
-  /** The number of acknowledged ones. */
   readonly taken: number
-  /** The number of processed events. */
   readonly acted: number
 }
 
-/** A delivery to be watched. */
 export type Watchable = Omit<DeliveryChoice, 'event'> & { readonly event: WebhookEvent }
 
 const mostActMs = 3000

@@ -131,7 +131,6 @@ const judgeActedUpon = async (watcher: Watcher, kind: string): Promise<Outcome> 
   ])
 }
 
-/** Deliveries that must be refused must not be processed. */
 const judgeRefusedUnacted = async (watcher: Watcher, kind: string): Promise<Outcome> => {
   const { factory } = watcher
   const event = (): WebhookEvent => factory.event(kind)

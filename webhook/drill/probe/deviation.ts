@@ -3,12 +3,10 @@ import { isObject, type JsonObject } from '../../../document/index.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
 import { type Delivery, type HeaderFields } from '../sending/delivery.js'
 
-/** The parts that a signature may be computed from. */
 export interface SignedParts {
   readonly timestamp: string
   readonly body: string
   readonly id: string
-  /** The parsed body. */
   readonly event: JsonObject
 }
 
@@ -16,7 +14,6 @@ export interface SignedParts {
 export interface Plan {
   readonly key: (secret: string) => string | Buffer
   readonly clock: (now: string) => string
-  /** Spells the type of an event. */
   readonly spell: (type: string) => string
   readonly members: (event: JsonObject) => JsonObject
   readonly signed: (parts: SignedParts) => string | Buffer

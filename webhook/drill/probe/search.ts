@@ -82,7 +82,6 @@ export interface Search {
   /** The fewest deviations of an accepted delivery. */
   readonly found?: Way
   readonly sent?: SentDelivery
-  /** The number of deliveries that were tried. */
   readonly tried: number
   /** There was no time for all of them. */
   readonly isCut: boolean

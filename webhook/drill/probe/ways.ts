@@ -57,7 +57,6 @@ const values: readonly (readonly [mistake: string, description: string, value: s
   ['other-encoding', 'with its digest in base64url', 'v1={base64url}'],
 ]
 
-/** Other ways to write a digest. */
 export const ofValues: readonly Deviation[] = values.map(([mistake, description, value]) =>
   deviation(mistake, 'value', description, {
     value: (digest, { timestamp }) => {
@@ -78,7 +77,6 @@ const signedAs = (
   plan: Deviation['plan'],
 ): Deviation => deviation(name, 'text', `signed ${how}`, plan)
 
-/** Other signed texts and algorithms. */
 export const ofTexts: readonly Deviation[] = [
   ...made(textMistakes).map((row) =>
     signedAs(row, {
@@ -156,7 +154,6 @@ const spelled = (how: string, spell: (type: string) => string): Deviation =>
     `Your receiver expects the type of an event written ${how}.`,
   )
 
-/** Other spellings of event types. */
 export const ofTypes: readonly Deviation[] = [
   spelled('as its topic is, such as CustomerStatus', topicOf),
   spelled('in capitals, such as CUSTOMER_STATUS', (type) => type.toUpperCase()),
@@ -179,7 +176,6 @@ const contentTypes = [
   'application/x-www-form-urlencoded',
 ]
 
-/** Other ways to post a delivery. */
 export const ofManners: readonly Deviation[] = [
   ...contentTypes.map((contentType) => {
     const title = `Your receiver expects the content type ${contentType}, and refuses application/json.`

@@ -21,7 +21,6 @@ const lateEvent = (factory: DeliveryFactory): readonly DeliveryChoice[] => {
   return [-120_000, 0, -60_000].map((after) => happened(Date.now() + after))
 }
 
-/** Events of a new customer, in order. */
 const inOrder = (factory: DeliveryFactory, kinds: readonly string[]): DeliveryChoice[] => {
   const customerId = customerOf(factory)
   return kinds.map((kind) => ({ body: JSON.stringify(factory.event(kind, { customerId })) }))
@@ -49,7 +48,6 @@ const many = 4
 const some = (count: number, make: () => DeliveryChoice): DeliveryChoice[] =>
   Array.from({ length: count }, make)
 
-/** Different events of one customer. */
 const ofOneCustomer = (factory: DeliveryFactory, count: number): DeliveryChoice[] => {
   const customerId = customerOf(factory)
   return some(count, () => ({ body: JSON.stringify(factory.event(undefined, { customerId })) }))

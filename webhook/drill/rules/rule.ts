@@ -74,7 +74,6 @@ interface RuleBase extends RuleOptions {
   readonly section: string
   /** True for a receiver that passes. */
   readonly statement: string
-  /** The fix for a finding. */
   readonly fix: string
   readonly severity: 'error' | 'warning'
 }
@@ -167,12 +166,10 @@ export function titleOf({ statement }: Pick<DrillRule, 'statement'>): string {
   return statement.split(/\.(?: |$)/)[0] ?? statement
 }
 
-/** One violation in a case. */
 export interface Violation {
   readonly key: string
   readonly message: string
   readonly exchange?: Exchange
-  /** The mistake that the case shows, if one of its own. */
   readonly mistake?: MistakeText
 }
 
@@ -181,7 +178,6 @@ export function violation(key: string, message: string, sent?: { readonly exchan
   return sent === undefined ? { key, message } : { key, message, exchange: sent.exchange }
 }
 
-/** The outcome of a rule. */
 export type Outcome =
   | { readonly state: 'passed'; readonly notes?: readonly string[] }
   | {

@@ -39,7 +39,6 @@ const wholeFirst = (
   { prelude: 1 },
 ]
 
-/** Rules about the transport of deliveries. */
 export const transportRules: readonly DrillRule[] = [
   drillRule(
     'content-type',

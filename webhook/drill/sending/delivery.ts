@@ -23,7 +23,6 @@ export interface Delivery {
 /** The prefix of all generated ids, so that leftovers of a drill can be found. */
 const drillMark = 'd4111d4e'
 
-/** The differences of a delivery from a right one. */
 export interface DeliveryChoice {
   /** The body, or what makes it of the text of a new valid event. */
   readonly body?: string | Buffer | ((text: string) => string | Buffer)
@@ -52,7 +51,6 @@ export interface DeliveryChoice {
   readonly method?: string
 }
 
-/** Settings of a delivery factory. */
 export interface FactorySettings {
   readonly document: WebhookDocument
   /** The kinds to send; the first is used wherever the kind does not matter. */

@@ -11,10 +11,8 @@ import type { Delivery, HeaderFields } from './delivery.js'
 export interface Reply {
   /** Undefined when no whole response came. */
   readonly status?: number
-  /** The reason phrase, if any. */
   readonly statusText?: string
   readonly headers: HeaderFields
-  /** The beginning of the response body. */
   readonly body: string
   /** The reason why there is no response, in a few words without variable parts. */
   readonly failure?: string
@@ -104,19 +102,16 @@ export interface SenderOptions {
   readonly url: URL
   /** The sender's time limit for the whole response (Limits, webhook endpoint response time). */
   readonly timeoutMs: number
-  /** The pause between chunks of a slow body. */
   readonly chunkPauseMs: number
   readonly signal: AbortSignal
 }
 
-/** Options of one request. */
 export interface RequestOptions {
   /** Keeps the connection for the next delivery with the same agent. */
   readonly agent?: HttpAgent
   readonly timeoutMs?: number
 }
 
-/** The number of chunks of a slow body. */
 export const slowChunks = 8
 const keptOfAnswer = 128 * 1024
 /** How long the response to `Expect: 100-continue` is awaited, because a receiver may ignore it. */

@@ -37,7 +37,6 @@ export async function ifTime<Result>(result: Promise<Result>): Promise<Result | 
   })
 }
 
-/** A sent delivery with its response. */
 export interface SentDelivery {
   readonly reply: Reply
   readonly exchange: Exchange
@@ -48,7 +47,6 @@ export interface SentDelivery {
 /** Inspects each exchange before it is recorded, and returns it without leaks. */
 export type Watch = (delivery: Delivery, reply: Reply, exchange: Exchange) => Exchange
 
-/** The limits of a sender. */
 export interface Pace {
   /** Most deliveries a second; unbounded when it is absent. */
   readonly rate?: number
@@ -57,7 +55,6 @@ export interface Pace {
   readonly watch?: Watch
 }
 
-/** Options of one delivery. */
 export interface SendOptions extends RequestOptions {
   /** It is sent together with others, which make it slower. */
   readonly isAtOnce?: boolean

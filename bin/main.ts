@@ -16,7 +16,7 @@ export function buildProgram(context: CommandContext): Command {
   const program = new Command('rampart')
     .description('The contract toolkit for a date-versioned stablecoin payment API.')
     .version(packageInfo().version, '-v, --version')
-    // Options behind a command are its own: some take a --version too.
+    // Options behind the name of a command belong to it: some take a --version too.
     .enablePositionalOptions()
     .addHelpText(
       'after',
@@ -72,8 +72,8 @@ const exitCodeOf = async (
 const isHelp = (word: string): boolean => word === '--help' || word === '-h'
 
 /**
- * `help webhook send` is `webhook send --help`, of which commander knows the first name alone; and help for a command
- * that there is not is the mistake in its name.
+ * Turns `help webhook send` into `webhook send --help`, because commander knows the first name only. For an unknown
+ * command the error about its name is shown instead of help.
  */
 const withHelpResolved = (program: Command, args: readonly string[]): readonly string[] => {
   const [first, ...rest] = args

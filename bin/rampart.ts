@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { fileReason, paintedWithoutHidden } from '../diagnostics/index.js'
 import { main } from './main.js'
 
-// A run of the generator ends before the code that V8 optimizes pays for that: a higher budget for interrupts, after
-// which V8 optimizes, halves the CPU time. Only this entry sets it, since a flag is of the whole process.
+// A run of the generator ends before optimized code pays off. A higher interrupt budget, after which V8 optimizes,
+// halves its CPU time. Only this entry sets it, because a flag applies to the whole process.
 if (process.argv[2] === 'generate') setFlagsFromString('--interrupt-budget=500000')
 
 const abort = new AbortController()
@@ -20,8 +20,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 let isUnwritten = false
 
-// A reader that went away (`rampart check | head`) is no failure, and no verdict either: the command goes on unread and
-// ends as it would have. One that prints for as long as it is read listens as well; it has nothing left to do.
+// A reader that went away (`rampart check | head`) is neither a failure nor a verdict: the command continues unread and
+// ends as it would have. A command that prints for as long as it is read listens for the error too, and ends at once.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   const isOnlyListener = stdout.listenerCount('error') === 1
   if (error.code === 'EPIPE' && !isOnlyListener) process.exit(0)

@@ -76,7 +76,7 @@ export interface OpenedAccess {
 
 const nothing: Preparation = { known: {}, credentials: {}, headers: {}, teardown: async () => undefined }
 
-/** The members by the names of schemes, apart from those that are sent with every request. */
+/** The credentials by the names of schemes, without those that are sent with every request. */
 const authSettings = (auth: unknown): AuthSettings => {
   if (!isObject(auth)) return {}
   const { headers, query, cookies, ...schemes } = auth as AuthSettings & NonNullable<AuthSettings['schemes']>
@@ -127,7 +127,10 @@ const sayGaps = (all: readonly Credentials[], { stderr, color, env }: CommandCon
   }
 }
 
-/** Settings for schemes that another document has are not for this one; those that none has are refused there. */
+/**
+ * The settings for the schemes of this document, and for unknown schemes, which are refused later. Those of other
+ * documents are left out.
+ */
 const ownOf = <Value>(
   byScheme: Readonly<Record<string, Value>>,
   { surface }: Api,
@@ -169,11 +172,11 @@ const openCredentials = async (
 }
 
 /**
- * Gets in: runs the hook `prepare`, reads credentials from the environment, gets tokens, and says what is missing.
- * @param configured of the config file, if it has any of it
- * @param keys of the run, by the names of the security schemes that they are for
- * @throws RampartError CONFIG_INVALID, PREPARE_FAILED, CREDENTIALS_UNUSABLE, VARIABLE_UNSET or TOKEN_REFUSED; what was
- * prepared is taken back then.
+ * Runs the hook `prepare`, reads credentials from the environment, fetches tokens, and warns of what is missing.
+ * @param configured settings of the config file, if it has any
+ * @param keys keys of the run, by the names of their security schemes
+ * @throws RampartError CONFIG_INVALID, PREPARE_FAILED, CREDENTIALS_UNUSABLE, VARIABLE_UNSET or TOKEN_REFUSED, after
+ * undoing what `prepare` did.
  */
 export async function openAccess(
   apis: readonly Api[],

@@ -146,8 +146,8 @@ const runStages = async (check: Check): Promise<readonly Stage[]> => {
 }
 
 /**
- * Checks the files and names that the parts are given, before the first of them sends anything: with wrong ones they
- * could not end otherwise than with wrong use.
+ * Checks the files and names that the parts are given before the first part sends anything, because a wrong one ends
+ * the check with wrong use in any case.
  */
 const requireInputs = async ({ options, parts, context }: Check): Promise<void> => {
   const isRun = (name: StageName): boolean => options.skip?.includes(name) !== true

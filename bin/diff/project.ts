@@ -24,7 +24,7 @@ const walked = async (folder: string, below = ''): Promise<string[]> => {
   return (await Promise.all(lists)).flat()
 }
 
-/** The files of a project below its folder, with slashes: those that are not ignored, and nothing of other packages. */
+/** Paths of the project's files, relative to its folder and with `/`, without ignored files and installed packages. */
 const projectFiles = async (folder: string, { signal }: CommandContext): Promise<readonly string[]> => {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const listed = await untilAborted(signal, gitText(args, { cwd: folder, signal }))

@@ -113,7 +113,7 @@ const linesOf = ({ input, pointerInText }: DocumentSide, pointers: readonly stri
   )
 }
 
-/** The line of a pointer, or of the nearest one above it that is in the text. */
+/** The line of a pointer, or of its nearest parent that is in the text. */
 const withLine = (location: ChangeLocation, lines: Lines): ChangeLocation => {
   const found = [location.pointer, ...above(location.pointer)].find((pointer) => lines.has(pointer))
   const line = found === undefined ? undefined : lines.get(found)
@@ -130,7 +130,7 @@ const nearOf = ({ from, to }: Change, lines: Lines): ChangeLocation | undefined 
   return pointer === undefined ? undefined : withLine({ pointer }, lines)
 }
 
-/** Changes with the lines of their locations, and of the nearest to those that are gone. */
+/** Changes with the lines of their locations; a location that is gone has the line of its nearest parent. */
 const placed = (
   changes: readonly Change[],
   older: DocumentSide,

@@ -63,7 +63,7 @@ export interface DocumentSide {
   readonly input: GeneratorInput
   readonly document: Readonly<Record<string, unknown>>
   readonly faults: ReadDocument['faults']
-  /** The pointer in the text of a pointer in the document, which may have been converted. */
+  /** The pointer in the text for a pointer in the document, which may have been converted. */
   readonly pointerInText: (pointer: string) => string | undefined
 }
 

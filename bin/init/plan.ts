@@ -108,7 +108,7 @@ const linesOf = (text: string): readonly string[] => text.split(/\r?\n/).map((li
  */
 const withIgnored = (text: string | undefined, above: readonly string[] = []): string | undefined => {
   const own = linesOf(text ?? '')
-  // A line of a file above that begins with a slash applies to the folder of that file.
+  // A line that begins with a slash, in a .gitignore above, applies to the folder of that file.
   const general = above.filter((line) => !/^\/|[^*]\/./.test(line))
   const missing = ignored.filter((name) => !isCovered(name, own) && !isCovered(name, general))
   if (missing.length === 0) return text
@@ -123,7 +123,7 @@ const ignoreLines = async (folders: readonly string[]): Promise<readonly string[
   return texts.flatMap((text) => linesOf(text ?? ''))
 }
 
-/** A file that a project is given: where, relative to its folder, and its whole content. */
+/** A file for the project: its path, relative to the project's folder, and its whole content. */
 export interface PlannedFile {
   readonly path: string
   readonly content: string
@@ -142,7 +142,7 @@ const nothing: Plan = { files: [], kept: [], remarks: [] }
 export interface PresentConfig {
   readonly config?: ConfigFile
   readonly broken?: RampartError
-  /** One in a folder above, which counts no more once there is one here. */
+  /** The config file in a folder above, which a config file here replaces. */
   readonly above?: string
 }
 
@@ -206,7 +206,7 @@ const ignorePlan = async (project: Project): Promise<Plan> => {
   return content === undefined ? nothing : { ...nothing, files: [{ path: '.gitignore', content }] }
 }
 
-/** Options that decide beside the answers: what may be replaced, and which CI system was named. */
+/** Options besides the answers: whether files may be replaced, and the CI system that was named. */
 export interface Wish {
   readonly force?: boolean
   readonly ci?: CiSystem

@@ -93,8 +93,8 @@ const typedInput = ({ yes }: InitOptions, context: CommandContext): NodeJS.Reada
 }
 
 /**
- * The CI that a project has files of, those of rampart first. Where nothing is known it is github, and none outside of a
- * repository, where no CI would run.
+ * The CI system whose files a project has, preferring those of rampart. Without any it is GitHub, and outside of a
+ * repository none, because no CI would run there.
  */
 const usualCi = async (project: Project): Promise<CiSystem> => {
   for (const system of ['github', 'gitlab'] as const) {

@@ -26,7 +26,7 @@ const whereOf = (
   return { file: name, pointer: fault.pointer, ...position }
 }
 
-/** Where a problem comes among others: no line is anywhere near as long as the factor. */
+/** The position of a problem as one number; the factor exceeds the length of any line. */
 const order = ({ where }: Problem): number => (where?.line ?? 0) * 1e6 + (where?.column ?? 0)
 
 /** A location as text: file, line and column, and the pointer. */

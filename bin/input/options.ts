@@ -176,8 +176,8 @@ export function formatOf<F extends string>(
 export const jsonHelp = 'the same as --format json'
 
 /**
- * The options of a command with `--json` taken for the format that it stands for. Of the two, one on the command line
- * goes before one of the settings.
+ * The options of a command, with `--json` replaced by the format that it stands for. The command line takes precedence
+ * over the settings.
  * @throws RampartError OPTION_INVALID when both are on the command line and differ.
  */
 export function withJson<T extends Printing>(options: T, command: Command): T {

@@ -110,7 +110,7 @@ const keyFault = ({ instancePath, params, schema }: ErrorObject): InputProblem =
   }
 }
 
-/** Errors that only repeat what others say: of the branches of a choice, and of names. */
+/** Errors that only repeat others: those of the branches of a choice, and of names. */
 const isEcho = ({ keyword, schemaPath, propertyName }: ErrorObject): boolean =>
   keyword === 'if' || propertyName !== undefined || /\/anyOf\/\d+\//.test(schemaPath)
 
@@ -171,13 +171,14 @@ export interface InputKind {
 
 /** The problems that a published schema has with a value. */
 const schemaFaults = async (schema: string, value: unknown): Promise<readonly InputProblem[]> => {
-  // Only here: a run without such a file has no use for a validator.
+  // Loaded here only, because most runs have no such file.
   const [{ Ajv2020 }, { default: formats }, text] = await Promise.all([
     import('ajv/dist/2020.js'),
     import('ajv-formats'),
     readFile(join(packageRoot(), schema), 'utf8'),
   ])
-  // A schema of the package is right, and its validator runs once: neither is worth the time of checking or optimizing.
+  // The schemas of the package are correct and each validator runs once, so checking and optimizing them would waste
+  // time.
   const options = { strict: false, allErrors: true, verbose: true, validateSchema: false }
   const ajv = new Ajv2020({ ...options, code: { optimize: false } })
   formats.default(ajv)

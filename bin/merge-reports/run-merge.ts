@@ -33,8 +33,8 @@ const linesOf = async function* (recordings: readonly RecordingInput[]): AsyncGe
 }
 
 /**
- * The exchanges of all parts of a run, an entry of an archive on each line and part after part; undefined where no
- * part has an archive. One that is missing is said.
+ * The exchanges of all parts of a run, one archive entry per line, part after part; undefined where no part has an
+ * archive. Reports missing archives.
  * @throws RampartError RECORDING_UNREADABLE, and RECORDING_SYNTAX while it is read.
  */
 const mergedRecording = async (

@@ -30,8 +30,8 @@ const keyOf = (parts: readonly string[]): string => {
 
 /**
  * A folder of the cache, made on first use and not changed later.
- * @param parts everything that its content comes from, besides the build of rampart
- * @param last the file that shows that it is there; folders are written as a whole or not at all
+ * @param parts everything that determines its content, besides the build of rampart
+ * @param last a file that exists only in a complete folder, because folders are written as a whole or not at all
  */
 export async function cachedFolder(
   parts: readonly string[],
@@ -55,10 +55,10 @@ export interface CachedFiles {
 }
 
 /**
- * Generated code of documents, without types, from a cache keyed by their content and by the build of rampart.
- * Resolves to the folder that holds it.
- * @param reading how documents are read that are not ours: with gaps in place of what cannot be read
- * @param partsOf what documents consist of that keep parts in other files
+ * Generated code of documents, without types, from a cache keyed by their content and by the build of rampart. Resolves
+ * to the folder that holds it.
+ * @param reading options for documents of others: what cannot be read becomes a gap
+ * @param partsOf the files that documents consist of, where they refer to others
  */
 export async function cachedCode(
   inputs: readonly GeneratorInput[],

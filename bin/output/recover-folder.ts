@@ -34,7 +34,9 @@ const prefixOf = (target: string): string => `.${basename(target)}.rampart-`
 const siblingOf = (target: string, kind: Sibling['kind'], id: string): string =>
   join(dirname(target), `${prefixOf(target)}${kind}-${process.pid}-${id}`)
 
-/** In containers every run may have the same process id, so that our own counts only together with the run's. */
+/**
+ * In containers every run may have the same process id, so the id of this process is compared together with the run's.
+ */
 const isAtWork = (pid: number, id: string): boolean => {
   if (pid === process.pid) return live.has(id)
   try {
@@ -87,7 +89,7 @@ const putBack = async (target: string, { path, isAlive }: Sibling): Promise<void
   try {
     await rename(path, target)
   } catch (error) {
-    // Another run may have put something there in the meantime: that one has recovered already.
+    // Another run may have recovered already, and put something there.
     if (!(await exists(target))) throw error
   }
 }
@@ -116,9 +118,9 @@ const busy = (target: string, { path }: Sibling): RampartError => {
 }
 
 /**
- * Waits until no other run writes a folder, and then runs `work`. The claim is the folder in which a run prepares
- * its set: one that has made it and then sees no other may go ahead; of those that see each other the first one may.
- * Throws RampartError OUTPUT_BUSY after `patienceMs`.
+ * Waits until no other run writes a folder, and then runs `work`. A claim is the folder in which a run prepares its
+ * set. A run that made its claim and sees no other goes ahead; of runs that see each other the first one does. Throws
+ * RampartError OUTPUT_BUSY after `patienceMs`.
  */
 export async function withClaim<T>(
   target: string,

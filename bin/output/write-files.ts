@@ -6,7 +6,7 @@ import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
 const errnoOf = (error: unknown): string | undefined =>
   error instanceof Error && 'syscall' in error ? codeOf(error) : undefined
 
-/** Runs something and gives undefined when what it looks for is not there. */
+/** Runs a function, and returns undefined when the file that it looks for does not exist. */
 export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
@@ -44,9 +44,9 @@ const present = async (path: string): Promise<{ readonly path: string; readonly 
 }
 
 /**
- * Makes sure that a folder can be written before the work whose outcome it is to hold. One that is
- * not there yet is tried out: permissions do not tell what a file system refuses (root may write to procfs by them). One
- * that is there is not touched, so that its times stay.
+ * Makes sure that a folder can be written before the work whose result it will hold. For a missing folder a temporary
+ * one is created above it and removed again, because permissions do not tell what a file system refuses (root may write
+ * to procfs by them). An existing folder is not touched, so its times stay.
  * @throws RampartError OUTPUT_NOT_WRITABLE.
  */
 export async function requireWritableFolder(folder: string): Promise<void> {

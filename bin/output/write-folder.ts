@@ -96,7 +96,7 @@ const linkOrCopy = async (from: string, to: string, isFile: boolean): Promise<vo
 
 /** Writes a file that is not there yet. */
 const writeNew = async (path: string, content: OutputFile['content'], isDerived: boolean): Promise<void> => {
-  // Of thousands of small files, promises and waiting for the disk are most of what writing them takes.
+  // Synchronous, because for thousands of small files most of the time would go into promises and waiting for the disk.
   if (isDerived) writeFileSync(path, content, { flag: 'wx' })
   else await writeFile(path, content, { flag: 'wx', flush: true })
 }
@@ -183,10 +183,10 @@ const write = async (
 }
 
 /**
- * Makes a folder hold a set of files, all or nothing: a kill at any moment leaves the old set or the new
- * one, at worst beside the folder, from where the next run puts it back. What rampart did not write stays;
- * files that do not change keep their times; when nothing changes nothing is written. A folder that is a
- * symbolic link stays one. Runs that write the same folder wait for each other.
+ * Makes a folder hold a set of files, all or nothing. A kill at any moment leaves the old set or the new one, at worst
+ * beside the folder, where the next run finds it and puts it back. Files that rampart did not write stay, unchanged
+ * files keep their times, and without a change nothing is written. A folder that is a symbolic link stays one. Runs
+ * that write the same folder wait for each other.
  * Throws RampartError OUTPUT_FOREIGN_FILE, OUTPUT_NOT_WRITABLE, OUTPUT_FOLDER_UNFIT, OUTPUT_BUSY or
  * OUTPUT_PATH_INVALID, or the signal's reason when aborted before the new set is in place.
  */

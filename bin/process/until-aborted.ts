@@ -1,11 +1,11 @@
-/** A run that the user ended, and that kept what it had seen by then. */
+/** A run that the user interrupted, and that kept what it had seen until then. */
 export class InterruptedRun extends Error {
   override readonly name = 'InterruptedRun'
 }
 
 /**
- * Waits for work, or for the signal, whichever is first: a service that hangs must not hold up a user who gave up.
- * The work itself goes on; use it only where the process ends next.
+ * Waits for work or for the signal, whichever is first, because a service that hangs must not hold up a user who gave
+ * up. The work itself continues, so use it only where the process ends next.
  * @throws the signal's reason when it is aborted.
  */
 export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

@@ -12,15 +12,15 @@ export interface ComparisonOptions {
 
 /** The report that a run is compared with. */
 export interface EarlierReport extends ReadReport {
-  /** The user named it; otherwise it is the last one in the folder of reports. */
+  /** True if the user named it; otherwise it is the last one in the folder of reports. */
   readonly isNamed: boolean
 }
 
 /**
- * The report that a run is compared with: the one that is named, otherwise the last in the folder of reports where
- * there is one that can be read. Parts of a run are compared with nothing: each judges some rules alone.
- * @param command that the run is of
- * @throws RampartError REPORT_UNUSABLE for the one that is named.
+ * The report to compare a run with: the named one, otherwise the last in the folder of reports if it can be read. Parts
+ * of a run are not compared, because each judges only some rules.
+ * @param command the command of the run
+ * @throws RampartError REPORT_UNUSABLE for a named one.
  */
 export async function earlierReport(
   command: string,
@@ -46,8 +46,8 @@ const incomparable = (report: Report, { report: earlier, isNamed }: EarlierRepor
 }
 
 /**
- * A report with the fates of the failures of an earlier one, and a warning for each rule that only that one judged;
- * prints which report that was.
+ * A report compared with an earlier one: which failures are new, fixed or stay, and a warning for each rule that only
+ * the earlier one judged. Prints which report that was.
  * @param isPart whether the user left rules, versions or operations out of the run
  */
 export function compared(

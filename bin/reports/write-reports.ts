@@ -29,7 +29,7 @@ export interface ReportTarget {
 
 const isOnGithub = ({ env }: CommandContext): boolean => env['GITHUB_ACTIONS'] === 'true'
 
-/** GitHub shows the text that a step appends to this file. Failures to write it are ignored. */
+/** The file that GitHub shows as the summary of a step. Failures to write it are ignored. */
 const appendJobSummary = async (report: Report, context: CommandContext): Promise<void> => {
   const file = context.env['GITHUB_STEP_SUMMARY']
   if (file === undefined || file === '') return

@@ -159,7 +159,7 @@ const sourceOf = (
 
 /**
  * Documents may be parts of one service, each with operations of its own. Where two have the same operation at one
- * address, a request has to say which of them it is for: else one of the two would be judged by the other's promises.
+ * address, requests must say which document they are for; otherwise one would be judged by the promises of the other.
  */
 const requireCarrier = (
   { apis, sources }: ApiSet,

@@ -14,8 +14,8 @@ const statusOf = async (url: string, signal: AbortSignal): Promise<number | unde
 }
 
 /**
- * Of several API roots the one below which the paths of a document are served: the first that answers one of them
- * with anything but 404. Sends nothing where there is one root alone, and no credentials.
+ * Of several API roots the first one below which a path of the document is answered with anything but 404. Sends
+ * nothing when there is only one root, and no credentials.
  * @param paths paths of operations that read and need nothing
  */
 export async function reachableRoot(
@@ -71,7 +71,7 @@ const refused = (message: string, fix: string): RampartError =>
 
 const otherwise = 'set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts'
 
-/** The error for a document whose servers need permission, with the option that allows the first of them. */
+/** The error for a document whose servers need permission, with the option that allows the first one. */
 const unconfirmed = (file: string, server: URL | undefined): RampartError => {
   const none = 'no base URL was given'
   if (server === undefined)
@@ -98,9 +98,9 @@ const urlsOf = (servers: readonly string[], base: string | undefined): readonly 
   servers.flatMap((server) => (URL.canParse(server, base) ? [new URL(server, base)] : []))
 
 /**
- * API roots that a document may be about, the likeliest first: what was given, and what was given with the path of
- * the document's server below it. Without one that was given, the first server of the document on the origin that it
- * came from: a document does not decide that requests and credentials go elsewhere.
+ * API roots that a document may describe, the likeliest first: the given one, and the given one with the path of the
+ * document's server. Without a given one, the document's first server on the origin that the document came from,
+ * because a document must not send requests and credentials elsewhere.
  * @param file path or URL that the document came from
  * @throws RampartError OPTION_INVALID.
  */

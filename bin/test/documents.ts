@@ -44,8 +44,8 @@ const same = (one: GeneratorInput, other: GeneratorInput, name: string): Rampart
   })
 
 /**
- * Names of several documents of one service, which requests ask for each with: the date in the name of the file or in
- * its address, else the document's own `info.version`, else the name of the file.
+ * Names of several documents of one service, by which requests ask for each: the date in the name of the file or in its
+ * address, else the document's own `info.version`, else the name of the file.
  * @throws RampartError OPTION_INVALID where two documents are of one version.
  */
 const versionNames = (documents: readonly NamedDocument[]): readonly string[] => {
@@ -164,8 +164,8 @@ export async function namedDocuments(
 }
 
 /**
- * The documents that a service is judged by: those that are named, else those that it publishes. One that is listed
- * and cannot be had is said, and gone without as long as there is another.
+ * The documents that a service is judged by: the named ones, otherwise those that it publishes. Warns of a listed one
+ * that cannot be fetched, and goes on as long as there is another.
  * @throws RampartError as `namedDocuments` does, or of the FETCH kind.
  */
 export async function documentsFor(options: TestOptions, context: CommandContext): Promise<Documents> {

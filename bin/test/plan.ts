@@ -93,7 +93,7 @@ export function makePlan(
 ): Plan {
   const { unserved = [], others = [] } = listed
   const tested = listed.versions
-  // A further date in the list is no version by that alone; one that the specification names is.
+  // Being in the list does not make a date a version; being in the specification does.
   const named = unserved.flatMap(({ version }) => (isDescribed(version) ? [version] : []))
   const { customerId, recipientAccountId, subPartnerId, secondKeyEnv, rate } = options
   return {

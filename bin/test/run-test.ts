@@ -66,7 +66,7 @@ interface Inputs extends PlanInputs {
   readonly earlier?: EarlierReport
 }
 
-/** Options that select a part of the rules. Those of the settings define the whole. */
+/** Options that select a part of the rules. Those of the settings define what the whole is. */
 const selecting = ['rules', 'tags', 'versions', 'include', 'exclude', 'onlyFailed'] as const
 
 const isPart = ({ sources }: TestOptions): boolean => selecting.some((name) => sources?.get(name) === 'cli')
@@ -172,7 +172,7 @@ const subjectOf = async (options: TestOptions, inputs: Inputs, context: CommandC
   const baseUrl = first?.baseUrl ?? ''
   const specUrl = registry.service ? serviceUrls(baseUrl, options.specUrl).specUrl : ''
   const surfaces = new Map(set.apis.map(({ version, surface }) => [version, surface]))
-  // A service that its specification is about serves the versions that it describes, whichever documents are named.
+  // A service that a pack describes serves the versions of the pack, whichever documents are named.
   const known = fitting.service && !isPublished ? { ...listed, others: described } : listed
   const wanted = makePlan(options, { baseUrl, specUrl }, known, surfaces, registry, inputs)
   return { set, registry, wanted }
@@ -197,7 +197,7 @@ interface Judged {
   readonly error?: RampartError
 }
 
-/** The service cannot be judged: it is not there, is another one, or does not let the run in. */
+/** The service cannot be judged: it is not there, it is another one, or it refuses the run. */
 const isOfService = (error: unknown): error is RampartError =>
   error instanceof RampartError && error.code.startsWith('SERVICE_')
 

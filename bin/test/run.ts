@@ -26,7 +26,7 @@ import { packageInfo } from '../process/package-info.js'
 import { type ApiSet, carrierOf } from './apis.js'
 import { defaultAtOnce, type TestOptions } from './command.js'
 
-/** Variables in which CI systems name the run that all jobs of a matrix belong to. */
+/** Variables in which CI systems identify the run that all jobs of a matrix belong to. */
 const groupVariables = [
   'GITHUB_RUN_ID',
   'CI_PIPELINE_ID',
@@ -36,7 +36,7 @@ const groupVariables = [
 ]
 
 /**
- * The identity by which the report of a run is put together with others.
+ * The identity by which the report of a part is merged with those of the others.
  * @param shard `2/3` for the second of three parts
  */
 export function runIdentity(
@@ -127,11 +127,11 @@ const settingsOf = (plan: Plan, seconds: number, options: TestOptions, known: Ex
   known,
 })
 
-/** Rules of the documents, and those of the user's own that look on. */
+/** Rules about documents, and observing rules of the user. */
 const isShownCases = (rule: Rule): boolean =>
   isOfDocuments(rule) || (rule.kind === 'observer' && rule.pack !== undefined)
 
-/** The documents to make cases from; undefined where no rule that is asked for needs any. */
+/** The documents to make cases from; undefined where no requested rule needs cases. */
 const casesOf = (plan: Plan, setting: RunSetting, options: TestOptions): Cases | undefined => {
   const { set, access, registry } = setting
   const steps = schedule(registry, plan)
@@ -149,8 +149,8 @@ const casesOf = (plan: Plan, setting: RunSetting, options: TestOptions): Cases |
 }
 
 /**
- * Judges a service by all rules of a plan, with progress on a terminal, and puts the report together. After an
- * interrupt it is that of an incomplete run.
+ * Judges a service by all rules of a plan, with progress on a terminal, and makes the report. After an interrupt it is
+ * the report of an incomplete run.
  */
 export async function runPlan(
   plan: Plan,

@@ -44,7 +44,7 @@ const ruleLines = (steps: readonly Foreseen[]): string[] =>
     return `    ${id}  ${versions.join(' ')}`
   })
 
-/** The reason of skipped rules; for other endings the title has it. */
+/** Skipped rules are grouped by reason; other endings have theirs in the title. */
 const section = (will: Foreseen['will'], steps: readonly Foreseen[]): string[] => {
   if (will !== 'skip') return ruleLines(steps)
   const reasons = [...groupBy(steps, ({ reason = '' }) => reason)]
@@ -90,7 +90,7 @@ const judgedBy = async (
   return { listed, registry: registryFor(packs, outlines), outlines }
 }
 
-/** The plan without permission to write: only a run shows whether there is one. */
+/** The plan without permission to write, because only a run shows whether there is one. */
 const planOf = (options: TestOptions, { listed, registry }: Judged, inputs: PlanInputs): Plan => {
   const urls = { baseUrl: options.baseUrl ?? '', specUrl: options.specUrl ?? '' }
   return makePlan(options, urls, listed, '', registry, inputs)

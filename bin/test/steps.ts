@@ -3,7 +3,7 @@ import type { TestSpecification, Vitest } from 'vitest/node'
 import type * as runner from 'vitest/node'
 import { RampartError } from '../../diagnostics/index.js'
 
-/** Before this one the sequencer of vitest took other arguments. */
+/** The first version of vitest whose sequencer takes these arguments. */
 const oldest = 3
 
 type Runner = Pick<typeof runner, 'BaseSequencer' | 'version'>
@@ -19,10 +19,10 @@ const loadRunner = async (load: () => Promise<Runner>): Promise<Runner> => {
 }
 
 /**
- * Cuts a run as vitest cuts test files: parts of equal size, in which everything is once, the same on every machine.
+ * Cuts a run as vitest cuts test files: into parts of equal size, the same on every machine.
  * @param names of what is to be judged, each once
  * @param shard `2/3` for the second of three parts
- * @throws RampartError VITEST_MISSING: vitest is that of the user's project, and not installed with rampart.
+ * @throws RampartError VITEST_MISSING: vitest is a dependency of the user's project, and not of rampart.
  */
 export async function partOf(
   names: readonly string[],
@@ -39,9 +39,9 @@ export async function partOf(
 }
 
 /**
- * The steps that have to run again for whatever failed in a report, or before it and was not judged since. A rule that
- * observes is judged by what the others send, so where one failed, everything that was judged of its version runs
- * again; where the report is of a part that left it out, every rule does.
+ * The steps to run again for what failed in a report, or failed earlier and was not judged since. An observing rule is
+ * judged by the exchanges of other rules, so if one failed, everything that was judged of its version runs again; if
+ * the report is of a part without it, every rule does.
  * @returns each as `<rule> <version>`; empty when nothing failed
  */
 export function stepsThatFailed(report: Report, { rules }: Registry): readonly string[] {

@@ -34,7 +34,7 @@ const scriptsOf = async (folder: string): Promise<readonly string[]> => {
   }
 }
 
-/** Settings that refer to others are compiled together with them. */
+/** Projects that refer to others are compiled together with them. */
 const compilingCommand = ({ ts, configs }: OpenProject['project']): string | undefined => {
   const refers = configs.some((config) => {
     const { config: value } = ts.readConfigFile(config, (path) => ts.sys.readFile(path))
@@ -45,14 +45,14 @@ const compilingCommand = ({ ts, configs }: OpenProject['project']): string | und
 }
 
 /**
- * The command that generates both versions: a folder holds what its last run was about, so that the older one has to
- * be named too.
+ * The command that generates both versions. A run removes the code of versions that it does not generate, so the older
+ * one must be named too.
  */
 const generatingCommand = (
   { names, folders: [older, newer], options, roots: [root], cwd }: Facts,
   specs: string,
 ): string => {
-  // Code of a document takes the place of code of another one of its name.
+  // Code of a document replaces that of another document with the same name.
   const due = older === newer ? names.slice(1) : names
   const files = due.filter((name) => !date.test(name))
   const dated = files.length < due.length ? ` --specs ${shellQuoted(options.specs)}` : ''
@@ -61,7 +61,10 @@ const generatingCommand = (
   return `npx rampart generate${input}${out === '' || out === 'generated' ? '' : ` --out ${shellQuoted(out)}`}`
 }
 
-/** What the user has to add to a command that names files: a run removes the code of documents that it does not name. */
+/**
+ * What the user has to add to a command that names files, because a run removes the code of documents that it does not
+ * name.
+ */
 const unnamed = async ({ names, folders, roots: [root] }: Facts): Promise<string> => {
   if (root === undefined || names.every((name) => date.test(name))) return ''
   const text = (await textOf(join(dirname(root), manifestName))) ?? ''

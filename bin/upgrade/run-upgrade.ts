@@ -98,7 +98,7 @@ const written = async (
   return changed.length > 0
 }
 
-/** Subjects to look for beside the changes of the documents: calls of operations, and changes of behaviour. */
+/** Subjects to search for besides the changes of the documents: calls of operations, and changes of behaviour. */
 const besides = (from: DocumentSide, to: DocumentSide, { changes }: DiffReport, { table = {} }: Policy) => {
   const documents = [from.document, to.document] as const
   const behaviours = behavioursBetween({
@@ -125,7 +125,7 @@ const rehearse = async (
   const policy = await readPolicyFile(options.policy, context)
   const { behaviours, subjects } = besides(from, to, report, policy)
   const answer = await examineProject(project, report, from, to, context, subjects)
-  // The folder of generated code has the name of the document. Where that is the same, nothing is moved.
+  // The folder of generated code has the name of the document, so nothing moves if that stays the same.
   const newer = to.input.name
   const older = namesOf(from).filter((name) => name !== newer)
   const version = namedVersion(project, answer, older, newer)

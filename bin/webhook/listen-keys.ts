@@ -47,7 +47,7 @@ const act = (key: string, choice: Choice, actions: KeyActions): void => {
   else say(`#${number} is chosen; r sends it again.`)
 }
 
-// Arrows are the keys of old editors as well; other sequences of a terminal mean nothing here.
+// Includes the arrow keys of old terminals; other escape sequences are ignored.
 const keysIn = (text: string): string =>
   text.replaceAll('\u001b[A', 'k').replaceAll('\u001b[B', 'j').split('\u001b')[0] ?? ''
 

@@ -22,21 +22,21 @@ import { writeReports } from '../reports/write-reports.js'
 import type { DrillOptions } from './command.js'
 import { requiredSecrets } from './secrets.js'
 
-/** Seconds that a drill takes by default; more where the time-out is longer than usual. */
+/** Default duration of a drill in seconds; it is longer where the time-out is longer than usual. */
 const usualSeconds = 30
-/** A hook is waited for: a receiver may act long after it has acknowledged. */
+/** With a hook, because a receiver may act long after it acknowledged. */
 const secondsWithHook = 45
 const reportingMs = 1600
 
-/** Milliseconds for sending: the time of the drill without that of starting and of reporting. */
+/** Milliseconds for sending: the duration of the drill without starting and reporting. */
 const sendingMs = (seconds: number): number => {
   const startedMs = performance.now()
-  // Reporting takes more where starting did, on a machine that is busy.
+  // On a busy machine reporting takes as much longer as starting did.
   const reporting = reportingMs + startedMs
   return Math.max(seconds * 500, seconds * 1000 - startedMs - reporting)
 }
 
-/** The settings of a run; everything that can be wrong is found before anything is sent. */
+/** The settings of a run. Reports everything that can be wrong before anything is sent. */
 const prepared = async (context: CommandContext, options: DrillOptions) => {
   const { tolerance, rate, customer, digest, timeout, seed = randomInt(2 ** 31 - 1) } = options
   const rules = rulesChosen(options.rules)

@@ -8,7 +8,7 @@ import { type SecretOptions, usualVariable } from './command.js'
 const interruptSelf = (): void => void process.kill(process.pid, 'SIGINT')
 
 /**
- * Asks for a line on the terminal without showing what is typed; undefined where there is no terminal to ask on.
+ * Asks for a line on the terminal without showing what is typed; undefined without a terminal.
  * @throws the reason of the signal when the user gives up.
  */
 export async function promptHidden(

@@ -12,7 +12,7 @@ import { type FetchContext, download } from './http/download.js'
 import { originsOf, parseSpecUrl } from './http/url.js'
 import { fetchVersionList, type VersionList } from './version-list/fetch-version-list.js'
 import { member, textOf } from '../document/index.js'
-import { beginning } from './parse/excerpt.js'
+import { beginning } from './http/excerpt.js'
 import { parseResponse } from './http/parse-response.js'
 import { sha256 } from './lock.js'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { RampartError, type Problem } from '../diagnostics/index.js'
 import { isObject, parseJson, TextLimitError, TextSyntaxError } from '../document/index.js'
 import { isCalendarDate, defaultLimits, type FetchedSet } from './http/model.js'
-import { locateOffset } from './parse/excerpt.js'
+import { locateOffset } from './http/excerpt.js'
 
 /** A file to write: its path, relative to the output folder and with `/`, and its content. */
 export interface OutputFile {

@@ -1,5 +1,5 @@
 import { codeOf, networkReason, RampartError } from '../../diagnostics/index.js'
-import { beginning } from '../parse/excerpt.js'
+import { beginning } from './excerpt.js'
 
 /** The reason with which `withDeadline` aborts. */
 class TimeoutError extends Error {

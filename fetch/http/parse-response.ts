@@ -1,7 +1,7 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { FetchedResponse } from './download.js'
-import { beginning, locateOffset } from '../parse/excerpt.js'
-import { parseJson, TextLimitError, TextSyntaxError, isJsonType } from '../../document/index.js'
+import { beginning, locateOffset } from './excerpt.js'
+import { isJsonType, parseJson, TextLimitError, TextSyntaxError, tooDeep } from '../../document/index.js'
 
 /** The format of a document, which is also its file extension. */
 export type Format = 'json' | 'yaml'
@@ -58,10 +58,30 @@ const refuseMarkup = (response: FetchedResponse, text: string): void => {
   throw new RampartError('FETCH_HTML', { message, where: { url: response.url.href } })
 }
 
+/** Aliases can nest deeper than the text, or contain themselves; each object is measured once. */
+const checkDepth = (root: unknown, maxDepth: number): void => {
+  const heights = new Map<object, number>()
+  const heightOf = (value: unknown, depth: number): number => {
+    if (typeof value !== 'object' || value === null) return 0
+    const known = heights.get(value)
+    if (depth + (known ?? 1) > maxDepth) throw tooDeep(maxDepth)
+    if (known !== undefined) return known
+    const height = Object.values(value).reduce(
+      (most: number, child) => Math.max(most, heightOf(child, depth + 1)),
+      0,
+    )
+    heights.set(value, height + 1)
+    return height + 1
+  }
+  heightOf(root, 0)
+}
+
 // Loaded on demand, because few services serve YAML and its parser is slow to load.
 const asYaml = async (text: string, maxDepth: number): Promise<unknown> => {
-  const { parseYaml } = await import('../parse/yaml.js')
-  return parseYaml(text, maxDepth)
+  const { composeYaml, yamlValue } = await import('../../document/text/index.js')
+  const value = yamlValue(composeYaml(text, maxDepth))
+  checkDepth(value, maxDepth)
+  return value
 }
 
 /**

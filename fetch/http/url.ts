@@ -1,5 +1,5 @@
 import { RampartError } from '../../diagnostics/index.js'
-import { beginning } from '../parse/excerpt.js'
+import { beginning } from './excerpt.js'
 
 /** Text that is no URL may still contain a password, so it is not repeated if it contains an @. */
 const quoted = (text: string): string =>

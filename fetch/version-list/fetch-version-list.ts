@@ -1,6 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import { type FetchedResponse, download, type FetchContext } from '../http/download.js'
-import { beginning, printable } from '../parse/excerpt.js'
+import { beginning, printable } from '../http/excerpt.js'
 import { parseResponse } from '../http/parse-response.js'
 import {
   parseHttpUrl,

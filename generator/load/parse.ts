@@ -31,25 +31,40 @@ export function isPrintedAs(text: string, value: unknown): boolean {
   return JSON.stringify(value, undefined, indent) === text.trimEnd()
 }
 
+const isTextError = (error: unknown): error is TextSyntaxError | TextLimitError =>
+  error instanceof TextSyntaxError || error instanceof TextLimitError
+
+const located = (
+  { file }: GeneratorInput,
+  text: string,
+  fault: TextSyntaxError | TextLimitError,
+): RampartError => {
+  const where = { file, ...(fault.offset === undefined ? {} : positionIn(text, fault.offset)) }
+  const isDeep = fault instanceof TextLimitError && fault.offset !== undefined
+  return isDeep ? tooDeep(where, fault.path) : syntaxError(where, `it ${fault.message}`, fault)
+}
+
 // Loaded on demand, because the YAML parser is slow to load and few documents need it.
 const parseYamlText = async (input: GeneratorInput): Promise<ParsedText> => {
   const { parseYaml } = await import('./yaml.js')
-  return { ...parseYaml(input), hidden: [] }
+  try {
+    return { ...parseYaml(input), hidden: [] }
+  } catch (error) {
+    throw isTextError(error) ? located(input, input.text, error) : error
+  }
 }
 
 const parseBrokenJson = async (input: GeneratorInput, text: string, cause: unknown): Promise<ParsedText> => {
-  if (cause instanceof TextLimitError)
-    throw tooDeep({ file: input.file, ...positionIn(text, cause.offset ?? 0) }, cause.path)
-  if (!(cause instanceof TextSyntaxError)) throw cause
+  if (!isTextError(cause)) throw cause
   // A YAML flow mapping starts with a brace too; the JSON error is more helpful if both parsers fail.
-  if (!input.file.endsWith('.json')) {
+  if (cause instanceof TextSyntaxError && !input.file.endsWith('.json')) {
     const yaml = await parseYamlText(input).catch((error: unknown) => {
       if (error instanceof RampartError && error.code === 'DOCUMENT_INVALID') throw error
       return undefined
     })
     if (yaml) return yaml
   }
-  throw syntaxError({ file: input.file, ...positionIn(text, cause.offset) }, `it ${cause.message}`, cause)
+  throw located(input, text, cause)
 }
 
 const parseJsonText = async (input: GeneratorInput): Promise<ParsedText> => {

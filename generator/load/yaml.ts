@@ -1,7 +1,8 @@
 import type { RampartError, ProblemLocation } from '../../diagnostics/index.js'
-import { faultAt, invalidDocument, type Path, syntaxError } from './problems.js'
-import { Composer, type CST, type Document, isScalar, Lexer, LineCounter, Parser, visit } from 'yaml'
+import { faultAt, invalidDocument, type Path } from './problems.js'
+import { type Document, visit } from 'yaml'
 import { isObject } from '../../document/index.js'
+import { composeYaml, yamlValue } from '../../document/text/index.js'
 import { isExact } from '../../runtime/exact-numbers.js'
 import type { GeneratorInput } from '../model/options.js'
 import type { InexactNumber } from './numbers.js'
@@ -57,61 +58,6 @@ const requireBounded = (value: unknown, file: string): void => {
   enter(value)
 }
 
-// Merge keys (`<<`) belong to YAML 1.1 only, but documents use them and other parsers support them.
-const options = { merge: true, prettyErrors: false, uniqueKeys: false, logLevel: 'error' } as const
-
-/** Limit on resolved aliases, nested ones included, against documents that expand exponentially. */
-const mostAliases = 10_000
-
-/** Parses the text of the document named `file`. */
-class Reader {
-  readonly #file: string
-  readonly #lines = new LineCounter()
-
-  constructor(file: string) {
-    this.#file = file
-  }
-
-  fault(offset: number, message: string, cause?: unknown): RampartError {
-    const { line, col } = this.#lines.linePos(offset)
-    return syntaxError({ file: this.#file, line, column: col }, message, cause)
-  }
-
-  document(text: string): Document.Parsed {
-    const composer = new Composer(options)
-    const [document, second] = composer.compose(this.#tokens(text), true, text.length)
-    if (!document) throw this.fault(0, 'the text is empty')
-    const [error] = document.errors
-    if (error) throw this.fault(error.pos[0], error.message, error)
-    if (second) throw this.fault(second.range[0], 'a second document begins here')
-    return document
-  }
-
-  // Composing is recursive, so the depth is checked in the parser's own stack first.
-  *#tokens(text: string): Generator<CST.Token, void> {
-    this.#lines.addNewLine(0)
-    const parser = new Parser(this.#lines.addNewLine)
-    for (const lexeme of new Lexer().lex(text)) {
-      yield* parser.next(lexeme)
-      // The stack also contains the document and the current scalar.
-      if (parser.stack.length <= deepest + 2) continue
-      const { line, col } = this.#lines.linePos(parser.offset)
-      throw tooDeep({ file: this.#file, line, column: col }, pathOf(parser.stack))
-    }
-    yield* parser.end()
-  }
-}
-
-/** The path to the parser's current position. */
-const pathOf = (stack: readonly CST.Token[]): string[] =>
-  stack.flatMap((token) => {
-    if (!('items' in token)) return []
-    const isFlowList = token.type === 'flow-collection' && token.start.source === '['
-    if (isFlowList || token.type === 'block-seq') return [String(Math.max(0, token.items.length - 1))]
-    const item = token.items.at(-1)
-    return item?.key && 'source' in item.key ? [item.key.source] : []
-  })
-
 /** A placeholder for a number to be read from its literal; it occurs once per alias. */
 class Literal {
   readonly literal: string
@@ -127,19 +73,10 @@ const isKept = (source: string): boolean => {
   return isHex ? BigInt(source) === BigInt(Number(source)) : isExact(source.replace(/^\+/, ''))
 }
 
-/** Rejects duplicate keys of a map, and marks numbers that JavaScript would round. */
-const checkNodes = (document: Document.Parsed, reader: Reader): boolean => {
+/** Marks numbers that JavaScript would round. */
+const markNumbers = (document: Document.Parsed): boolean => {
   let hasMarks = false
   visit(document, {
-    Map: (_key, { items }) => {
-      const seen = new Set<unknown>()
-      for (const { key } of items) {
-        if (!isScalar(key) || key.value === '<<') continue
-        const name = String(key.value)
-        if (seen.has(name)) throw reader.fault(key.range?.[0] ?? 0, 'Map keys must be unique')
-        seen.add(name)
-      }
-    },
     Scalar: (key, node) => {
       if (key === 'key' || typeof node.value !== 'number' || isKept(node.source ?? '0')) return
       node.value = new Literal(node.source ?? '')
@@ -173,29 +110,18 @@ const numberOf = (literal: string): number => {
   return word.toLowerCase() === 'nan' ? Number.NaN : Number(`${sign}Infinity`)
 }
 
-const toValue = (document: Document.Parsed, file: string): unknown => {
-  try {
-    return document.toJS({ maxAliasCount: mostAliases })
-  } catch (cause) {
-    const isRepeated = cause instanceof RangeError || /alias count/.test(String(cause))
-    const message = cause instanceof Error ? cause.message : String(cause)
-    throw syntaxError({ file }, isRepeated ? 'its aliases repeat it without end' : message, cause)
-  }
-}
-
 /**
  * Parses YAML of limited depth, with merge keys and aliases.
- * @throws RampartError DOCUMENT_SYNTAX; DOCUMENT_INVALID if it is nested too deeply or expands too much.
+ * @throws TextSyntaxError or TextLimitError; RampartError DOCUMENT_INVALID if it expands too much.
  */
 export function parseYaml({ file, text }: GeneratorInput): {
   readonly value: unknown
   readonly inexact: readonly InexactNumber[]
 } {
   if (text.replace(/^\uFEFF/, '').trim() === '') return { value: null, inexact: [] }
-  const reader = new Reader(file)
-  const document = reader.document(text)
-  const hasMarks = checkNodes(document, reader)
-  const value = toValue(document, file)
+  const document = composeYaml(text, deepest)
+  const hasMarks = markNumbers(document)
+  const value = yamlValue(document)
   requireBounded(value, file)
   return { value, inexact: hasMarks ? unmarked(value) : [] }
 }

@@ -87,7 +87,7 @@ describe('aliases', () => {
     const failure = await failureOf(load(`x-0: &x0 [1]\n${rows.join('')}`, 'api.yaml'))
     expect([failure.code, failure.message]).toEqual([
       'DOCUMENT_SYNTAX',
-      'api.yaml: its aliases repeat it without end',
+      'api.yaml: it repeats itself through too many aliases',
     ])
   })
 

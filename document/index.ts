@@ -88,6 +88,7 @@ export {
   componentName,
   componentSchema,
   endOfReferences,
+  partsOf,
   isSchema,
   type Schemas,
 } from './schema/components.js'

@@ -1,9 +1,11 @@
 import {
   collectReferences,
   entriesOf,
+  groupedBy,
   locate,
   locationsOf,
   pointerTo,
+  type Reference,
   segmentsOf,
 } from '../document/index.js'
 import { parameterOn } from './load/gaps.js'
@@ -47,16 +49,18 @@ const partAt = (at: readonly string[], depth: number, parameter: string | undefi
 /** Assigns the gaps of a document to operations. */
 class Attribution {
   readonly #root: RawObject
-  readonly #operations = new Map<string, NamedOperation[]>()
-  /** By the key of an owner, the owners that refer to it. */
-  readonly #users = new Map<string, Owner[]>()
+  readonly #operations: ReadonlyMap<string, readonly NamedOperation[]>
+  /** By the key of an owner, the references to it. */
+  readonly #users: ReadonlyMap<string, readonly Reference[]>
   readonly #found: Unread[] = []
 
   constructor(document: LoadedDocument) {
     this.#root = document.root
-    for (const one of namedOperations(document, 'paths')) push(this.#operations, one.path, one)
-    for (const { ref, path } of collectReferences(document.root))
-      push(this.#users, this.#locatedOwner(segmentsOf(ref)).key, this.#locatedOwner(path))
+    this.#operations = groupedBy(namedOperations(document, 'paths'), ({ path }) => path)
+    this.#users = groupedBy(
+      collectReferences(document.root),
+      ({ ref }) => this.#locatedOwner(segmentsOf(ref)).key,
+    )
   }
 
   /** Every part of an operation gets all gaps in itself, and the first gap of each component that it refers to. */
@@ -73,7 +77,7 @@ class Attribution {
       // One path item may refer to another.
       const item = owner.path === undefined ? [] : [pointerTo(['paths', owner.path])]
       for (const key of [owner.key, ...item])
-        for (const user of this.#users.get(key) ?? []) waiting.push([user, gap])
+        for (const { path } of this.#users.get(key) ?? []) waiting.push([this.#locatedOwner(path), gap])
     }
     const told = new Set(this.#found.map(({ pointer }) => pointer))
     return [...this.#found, ...gaps.map(unreadAt).filter(({ pointer }) => !told.has(pointer))]
@@ -100,12 +104,6 @@ class Attribution {
       this.#found.push({ ...unreadAt(gap), operation: one.name, ...where })
     }
   }
-}
-
-const push = <Value>(lists: Map<string, Value[]>, key: string, value: Value): void => {
-  const known = lists.get(key)
-  if (known) known.push(value)
-  else lists.set(key, [value])
 }
 
 const unreadAt = ({ path, reason }: Gap): Unread => ({ pointer: pointerTo(path), message: reason })

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { isObject } from '../json/values.js'
 import { resolvePath, segmentsOf, unescapeKey } from '../pointers/pointer.js'
 
@@ -49,4 +49,18 @@ export function endOfReferences(
     end = componentSchema(end.$ref, schemas)
   }
   return end
+}
+
+/** All schemas that a value must satisfy at once: the schema itself, its `$ref`, its `allOf`, and theirs. */
+export function partsOf(
+  schema: JsonSchema | undefined,
+  lookup: (ref: string) => JsonSchema | undefined,
+): JsonSchemaObject[] {
+  const parts = new Set([schema])
+  for (const part of parts) {
+    if (typeof part !== 'object') continue
+    if (part.$ref !== undefined) parts.add(lookup(part.$ref))
+    for (const member of part.allOf ?? []) parts.add(member)
+  }
+  return [...parts].filter((part) => typeof part === 'object')
 }

@@ -1,4 +1,16 @@
-import { isObject, locate, pointerOf } from '../../document/index.js'
+import {
+  type DocumentOperation,
+  entriesOf,
+  isObject,
+  listOf,
+  locate,
+  member,
+  memberAt,
+  objectOf,
+  pointerOf,
+  textOf,
+  textsOf,
+} from '../../document/index.js'
 import type {
   LoadedDocument,
   OperationDocumentation,
@@ -36,49 +48,35 @@ const withLazy = <Head extends object, Members extends object>(
   return head as Head & Members
 }
 
-const textOf = (node: RawObject | undefined, key: string): string => {
-  const value = node?.[key]
-  return typeof value === 'string' ? value : ''
-}
-
 /** The prose of an operation. */
-const documentationOf = (
-  document: LoadedDocument,
-  section: 'paths' | 'webhooks',
-  { path, method }: NamedOperation,
-): OperationDocumentation => {
-  const item = locate(document.root, [section, path])?.path ?? []
-  const here = [...item, method]
-  const node = locate(document.root, here)?.node
-  const [summary, description] = [textOf(node, 'summary'), textOf(node, 'description')]
-  const body = textOf(locate(document.root, [...here, 'requestBody'])?.node, 'description')
-  const docs = node?.['externalDocs']
-  const link = textOf(isObject(docs) ? docs : undefined, 'url')
-  return {
-    ...(summary !== '' && { summary }),
-    ...(description !== '' && { description }),
-    ...(link !== '' && { link }),
-    ...(body !== '' && { body }),
+const documentationOf = (root: RawObject, { node, path }: DocumentOperation): OperationDocumentation => {
+  const prose = {
+    summary: node['summary'],
+    description: node['description'],
+    link: member(node['externalDocs'], 'url'),
+    body: locate(root, [...path, 'requestBody'])?.node['description'],
   }
+  return Object.fromEntries(
+    Object.entries(prose).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    ),
+  )
 }
 
 /** The tag of operations without one. */
 const untagged = 'default'
 
-const tagsAt = (document: LoadedDocument, { path, method }: NamedOperation): readonly string[] => {
-  const item = locate(document.root, ['paths', path])?.path ?? []
-  const tags = locate(document.root, [...item, method])?.node['tags']
-  const names = (Array.isArray(tags) ? tags : []).filter((tag) => typeof tag === 'string' && tag !== '')
+const tagsIn = ({ node }: DocumentOperation): readonly string[] => {
+  const names = textsOf(node['tags']).filter((tag) => tag !== '')
   return names.length === 0 ? [untagged] : [...new Set(names)]
 }
 
 /** The tags of operations: in the order of the document, then those that it does not list as operations name them. */
 export function tagsOf(document: LoadedDocument, operations: readonly NamedOperation[]): readonly Tag[] {
-  const { tags } = document.root
-  const listed = (Array.isArray(tags) ? tags : []).filter(isObject)
+  const listed = listOf(document.root['tags']).filter(isObject)
   const byTag = new Map<unknown, string[]>(listed.map(({ name }) => [name, []]))
   for (const operation of operations) {
-    for (const tag of tagsAt(document, operation)) {
+    for (const tag of tagsIn(operation.at)) {
       const known = byTag.get(tag)
       if (known) known.push(operation.name)
       else byTag.set(tag, [operation.name])
@@ -86,28 +84,22 @@ export function tagsOf(document: LoadedDocument, operations: readonly NamedOpera
   }
   return Array.from(byTag).flatMap(([name, names]) => {
     if (typeof name !== 'string' || names.length === 0) return []
-    const description = listed.find((tag) => tag['name'] === name)?.['description']
-    return [{ name, description: typeof description === 'string' ? description : '', operations: names }]
+    const description = textOf(listed.find((tag) => tag['name'] === name)?.['description']) ?? ''
+    return [{ name, description, operations: names }]
   })
-}
-
-const member = (node: unknown, key: string): RawObject => {
-  const value = isObject(node) ? node[key] : undefined
-  return isObject(value) ? value : {}
 }
 
 const securitySchemesOf = (root: RawObject): Record<string, SecurityScheme> =>
   Object.fromEntries(
-    Object.entries(member(root['components'], 'securitySchemes'))
-      .filter((entry): entry is [string, RawObject] => isObject(entry[1]))
-      .map(([name, { description: _prose, ...scheme }]) => [
-        name,
-        { ...scheme, type: String(scheme['type']) },
-      ]),
+    entriesOf(memberAt(root, 'components', 'securitySchemes')).flatMap(([name, node]) => {
+      if (!isObject(node)) return []
+      const { description: _prose, ...scheme } = node
+      return [[name, { ...scheme, type: String(scheme['type']) }]]
+    }),
   )
 
-const titleOf = (title: unknown, otherwise: string): string =>
-  typeof title === 'string' && title !== '' ? title : otherwise
+const schemasOf = (root: RawObject): string[] =>
+  Object.keys(objectOf(memberAt(root, 'components', 'schemas')))
 
 /** A model, with the problems found in building it. */
 export interface Built {
@@ -127,7 +119,7 @@ const namesOf = (
   typeName: TypeName | undefined,
 ): DocumentModel['names'] =>
   exportedNames(
-    Object.keys(member(root['components'], 'schemas')),
+    schemasOf(root),
     operations.map(({ name }) => name),
     typeName,
   )
@@ -153,15 +145,13 @@ export function tablesOf(document: LoadedDocument, isExported = true, typeName?:
   const names = namesOf(root, isExported ? named : [], typeName)
   const operationNames = new Map(named.map(({ name: id, path, method }) => [`${path}\n${method}`, id]))
   const units = new Units(document, new UnitNames(root, names, operationNames))
-  const table = (section: 'paths' | 'webhooks'): DocumentModel['operations'] => {
-    const builder = new OperationBuilder(document, units, section)
-    return Object.fromEntries(namedOperations(document, section).map((at) => [at.name, builder.build(at)]))
-  }
-  const schemas = Object.keys(member(root['components'], 'schemas'))
+  const builder = new OperationBuilder(document, units)
+  const table = (section: 'paths' | 'webhooks'): DocumentModel['operations'] =>
+    Object.fromEntries(namedOperations(document, section).map((one) => [one.name, builder.build(one)]))
   const bySchema = <Value>(make: (path: readonly string[]) => Value): Readonly<Record<string, Value>> =>
-    withLazy({}, Object.fromEntries(schemas.map((one) => [one, () => make(pathOfSchema(one))])))
+    withLazy({}, Object.fromEntries(schemasOf(root).map((one) => [one, () => make(pathOfSchema(one))])))
   return {
-    title: titleOf(member(root, 'info')['title'], name),
+    title: textOf(memberAt(root, 'info', 'title')) || name,
     operations: table('paths'),
     webhooks: table('webhooks'),
     securitySchemes: securitySchemesOf(root),
@@ -204,7 +194,7 @@ export function buildModel(
     name,
     file,
     sha256,
-    documentation: new Map(named.map((at) => [at.name, documentationOf(document, 'paths', at)])),
+    documentation: new Map(named.map(({ name: one, at }) => [one, documentationOf(document.root, at)])),
     tags: tagsOf(document, named),
     events,
     units: shareRepeated(units.all()),

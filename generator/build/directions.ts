@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Direction } from '../model/document.js'
-import { acceptsNone } from '../../document/index.js'
-import { type Lookup, partsOf, eachSubschema } from './subschemas.js'
+import { acceptsNone, partsOf } from '../../document/index.js'
+import { type Lookup, eachSubschema } from './subschemas.js'
 
 /** Keywords that close an object. They are dropped for responses, because services may add properties. */
 const closingKeywords = ['additionalProperties', 'unevaluatedProperties'] as const

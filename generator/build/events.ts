@@ -1,9 +1,9 @@
-import { componentName, isJsonType, pointerOf } from '../../document/index.js'
+import { componentName, isJsonType, partsOf, pointerOf } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
 import type { EventModel, EventsModel } from '../model/document.js'
 import type { ContainedEvents } from '../model/options.js'
-import { type Lookup, partsOf } from './subschemas.js'
+import type { Lookup } from './subschemas.js'
 
 /** The input for events besides the operations of the webhooks. */
 export interface EventSources {

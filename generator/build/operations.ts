@@ -5,12 +5,16 @@ import {
   locate,
   type Located,
   locateMembers,
+  type DocumentOperation,
+  listOf,
   objectOf,
   type OperationSection,
   operationsIn,
   once,
+  parametersOf,
   pointerOf,
-  resolvePath,
+  textOf,
+  textsOf,
 } from '../../document/index.js'
 import { mapSchemas } from './subschemas.js'
 import type {
@@ -50,16 +54,15 @@ export function readableSchema(schema: JsonSchema): JsonSchema {
 
 const locations = ['query', 'path', 'header', 'cookie'] as const
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
-const objects = (value: unknown): RawObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+const text = (value: unknown): string => textOf(value) ?? ''
+const objects = (value: unknown): RawObject[] => listOf(value).filter(isObject)
 
 /** An operation of the document, with its name in the table. */
 export interface NamedOperation {
   readonly name: string
   readonly path: string
   readonly method: Method
+  readonly at: DocumentOperation
 }
 
 const fallbackName = (path: string, method: string): string =>
@@ -90,10 +93,11 @@ const allOperations = once((document: OperationsSource) => ({
 
 const operationsOf = (document: OperationsSource, section: OperationSection): NamedOperation[] => {
   const names = new Set<string>()
-  return operationsIn(document.root, section, document.hasNewer).map(({ name: path, method, node }) => {
-    const name = freeName(names, text(node['operationId']), fallbackName(path, method))
+  return operationsIn(document.root, section, document.hasNewer).map((at) => {
+    const { name: path, method } = at
+    const name = freeName(names, text(at.node['operationId']), fallbackName(path, method))
     names.add(name)
-    return { name, path, method }
+    return { name, path, method, at }
   })
 }
 
@@ -103,12 +107,9 @@ const urlsOf = once((holder: RawObject): readonly string[] => {
   return urls.length > 0 ? urls : ['/']
 })
 
-const noList: readonly unknown[] = []
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : noList)
-
-const requirementsOf = once((security: readonly unknown[]): readonly SecurityRequirement[] =>
-  objects(security).map((requirement) =>
-    Object.fromEntries(Object.entries(requirement).map(([scheme, scopes]) => [scheme, strings(scopes)])),
+const requirementsOf = once((holder: RawObject): readonly SecurityRequirement[] =>
+  objects(holder['security']).map((requirement) =>
+    Object.fromEntries(Object.entries(requirement).map(([scheme, scopes]) => [scheme, textsOf(scopes)])),
   ),
 )
 
@@ -129,36 +130,31 @@ const byStatus = <Value>(entries: readonly (readonly [string, Value])[]): Readon
   return table
 }
 
-/** The nodes of the document that an operation is read from. */
-interface OperationNodes {
-  readonly item: Located | undefined
-  readonly operation: Located
-  readonly body: Located | undefined
-}
-
 /** The parts of an operation that request validators, each built on first access. */
 class LazyParts {
   readonly #builder: OperationBuilder
-  readonly #nodes: OperationNodes
+  readonly #at: DocumentOperation
+  readonly #body: Located | undefined
   #parameters: Operation['parameters'] | undefined
   #requestBody: Operation['requestBody'] | undefined
   #responses: Operation['responses'] | undefined
 
-  constructor(builder: OperationBuilder, nodes: OperationNodes) {
+  constructor(builder: OperationBuilder, at: DocumentOperation, body: Located | undefined) {
     this.#builder = builder
-    this.#nodes = nodes
+    this.#at = at
+    this.#body = body
   }
 
   get parameters(): Operation['parameters'] {
-    return (this.#parameters ??= this.#builder.parameters(this.#nodes))
+    return (this.#parameters ??= this.#builder.parameters(this.#at))
   }
 
   get requestBody(): Operation['requestBody'] {
-    return (this.#requestBody ??= this.#builder.requestBody(this.#nodes))
+    return (this.#requestBody ??= this.#builder.requestBody(this.#body))
   }
 
   get responses(): Operation['responses'] {
-    return (this.#responses ??= this.#builder.responses(this.#nodes))
+    return (this.#responses ??= this.#builder.responses(this.#at))
   }
 }
 
@@ -187,58 +183,41 @@ const withParts = (head: Omit<Operation, keyof LazyParts>, hasBody: boolean, par
 export class OperationBuilder {
   readonly #document: LoadedDocument
   readonly #units: Units
-  readonly #section: OperationSection
 
-  constructor(document: LoadedDocument, units: Units, section: OperationSection) {
+  constructor(document: LoadedDocument, units: Units) {
     this.#document = document
     this.#units = units
-    this.#section = section
   }
 
   /**
-   * The operation at a location. A webhook is sent by the service, but directions keep their names. Its parameters,
-   * body and responses are built, and their validators requested, on first access.
+   * An operation. A webhook is sent by the service, but directions keep their names. Its parameters, body and
+   * responses are built, and their validators requested, on first access.
    */
-  build({ name, path, method }: NamedOperation): Operation {
-    const item = locate(this.#document.root, [this.#section, path])
-    const own = item?.node[method]
-    const added = resolvePath(item?.node, ['additionalOperations', method])
-    const node = objectOf(own ?? added)
-    const key = own === undefined && added !== undefined ? ['additionalOperations', method] : [method]
-    const here = { node, path: [...(item?.path ?? []), ...key] }
-    const body = locate(this.#document.root, [...here.path, 'requestBody'])
-    const nearest = [node, item?.node, this.#document.root].find(
-      (holder) => objects(holder?.['servers']).length > 0,
-    )
+  build({ name, path, method, at }: NamedOperation): Operation {
+    const { root } = this.#document
+    const { node, item } = at
+    const body = locate(root, [...at.path, 'requestBody'])
+    const nearest = [node, item.node, root].find((holder) => objects(holder['servers']).length > 0)
     const head = {
       operationId: name,
       method,
       path,
       servers: urlsOf(nearest ?? {}),
-      pointer: pointerOf(...here.path),
-      tags: strings(node['tags']),
+      pointer: pointerOf(...at.path),
+      tags: textsOf(node['tags']),
       deprecated: node['deprecated'] === true,
-      security: requirementsOf(list(node['security'] ?? this.#document.root['security'])),
+      security: requirementsOf((node['security'] ?? null) === null ? root : node),
     }
-    return withParts(head, body !== undefined, new LazyParts(this, { item, operation: here, body }))
+    return withParts(head, body !== undefined, new LazyParts(this, at, body))
   }
 
-  responses({ operation }: OperationNodes): Operation['responses'] {
+  responses(operation: DocumentOperation): Operation['responses'] {
     const members = locateMembers(this.#document.root, operation, 'responses')
     return byStatus(members.map(([status, at]) => [status, this.#response(at)]))
   }
 
-  parameters({ item, operation }: OperationNodes): Parameter[] {
-    const merged = new Map<string, Parameter>()
-    for (const holder of [item, operation]) {
-      const list = holder?.node['parameters']
-      for (const index of Array.isArray(list) ? list.keys() : []) {
-        const at = locate(this.#document.root, [...(holder?.path ?? []), 'parameters', String(index)])
-        for (const parameter of at ? this.#parametersAt(at) : [])
-          merged.set(`${parameter.in} ${parameter.name}`, parameter)
-      }
-    }
-    return [...merged.values()]
+  parameters(operation: DocumentOperation): Parameter[] {
+    return parametersOf(this.#document.root, operation).flatMap((at) => this.#parametersAt(at))
   }
 
   #parametersAt(at: Located): readonly Parameter[] {
@@ -250,7 +229,7 @@ export class OperationBuilder {
   /** The members of a form that makes up the whole query string, as ordinary parameters. */
   #inQueryString(at: Located): Parameter[] {
     const form = formIn(this.#document.root, at)
-    const required = strings(form?.node['required'])
+    const required = textsOf(form?.node['required'])
     return Object.keys(objectOf(form?.node['properties'])).map((name) => {
       const path = [...(form?.path ?? []), 'properties', name]
       const { schema, validator } = this.#schemaAt(path, 'request')
@@ -269,8 +248,8 @@ export class OperationBuilder {
     })
   }
 
-  #parameter({ node, path }: Located, location: Parameter['in']): Parameter {
-    const at = { node, path }
+  #parameter(at: Located, location: Parameter['in']): Parameter {
+    const { node } = at
     const style = text(node['style']) || (location === 'query' || location === 'cookie' ? 'form' : 'simple')
     return {
       name: text(node['name']),
@@ -287,7 +266,7 @@ export class OperationBuilder {
     }
   }
 
-  requestBody({ body: at }: OperationNodes): Operation['requestBody'] {
+  requestBody(at: Located | undefined): Operation['requestBody'] {
     return (
       at && {
         pointer: pointerOf(...at.path),

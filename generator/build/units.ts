@@ -5,11 +5,12 @@ import {
   keywordsWithNull,
   readSchema,
   assertionKeywords,
+  partsOf,
   pointerOf,
   resolvePointer,
   segmentsOf,
 } from '../../document/index.js'
-import { mapSubschemas, type Lookup, partsOf, eachSubschema, mapSchemas } from './subschemas.js'
+import { mapSubschemas, type Lookup, eachSubschema, mapSchemas } from './subschemas.js'
 import type { Problem } from '../../diagnostics/index.js'
 import type { Direction, Gap, LoadedDocument, Unit } from '../model/document.js'
 import { closingIn, makeDirectional, requiredIn } from './directions.js'

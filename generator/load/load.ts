@@ -21,8 +21,9 @@ import { noteAt, type Path } from './problems.js'
 import { type Selection, selectOperations } from './select.js'
 import { convertSwagger, errorInText, type PathInText, problemInText } from './swagger.js'
 
-const refersToFiles = (root: RawObject): boolean =>
-  collectReferences(root).some(({ ref }) => !ref.startsWith('#'))
+/** The first reference to another file or host. */
+const leadsOut = (tree: RawObject): string | undefined =>
+  collectReferences(tree).find(({ ref }) => !ref.startsWith('#'))?.ref
 
 const notesAt = (file: string, paths: readonly Path[], message: string): readonly Problem[] =>
   paths.map((path) => noteAt(file, path, message))
@@ -108,7 +109,7 @@ const checked = async (
   await turn()
   const tree = withWebhooks(parsed.tree)
   const { faults, notes, gaps } = looked(input, tree, parsed)
-  const isSelfContained = !refersToFiles(tree)
+  const isSelfContained = leadsOut(tree) === undefined
   const bundled = isSelfContained ? tree : await bundleFiles(input, tree, { lenient, allowRefs })
   await turn()
   const filled = lenient ? fillGaps(bundled, file, faults) : { root: bundled, gaps: [], problems: [] }
@@ -153,9 +154,6 @@ export interface ReadDocument {
   readonly faults: readonly Problem[]
   readonly pathInText?: PathInText
 }
-
-const leadsOut = (tree: RawObject): string | undefined =>
-  collectReferences(tree).find(({ ref }) => !ref.startsWith('#'))?.ref
 
 /** The first reference to another file; references to an identifier in the document do not count. */
 const outwardReference = (tree: RawObject): string | undefined => {

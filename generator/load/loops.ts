@@ -1,5 +1,6 @@
 import {
   collectReferences,
+  groupedBy,
   isObject,
   once,
   pointerOf,
@@ -16,15 +17,7 @@ export interface Edge {
   readonly to: string
 }
 
-const grouped = (edges: readonly Edge[]): Map<string, Edge[]> => {
-  const groups = new Map<string, Edge[]>()
-  for (const edge of edges) {
-    const group = groups.get(edge.from)
-    if (group) group.push(edge)
-    else groups.set(edge.from, [edge])
-  }
-  return groups
-}
+const grouped = (edges: readonly Edge[]): Map<string, Edge[]> => groupedBy(edges, ({ from }) => from)
 
 const reversed = (edges: readonly Edge[]): Edge[] => edges.map(({ from, to }) => ({ from: to, to: from }))
 

@@ -1,5 +1,5 @@
 import { appendKey, pointerOf } from '../../pointers/pointer.js'
-import { componentPath, componentSchema, type Schemas } from '../../schema/components.js'
+import { componentPath, componentSchema, partsOf, type Schemas } from '../../schema/components.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 
 /** A schema with its JSON Pointer in the document. */
@@ -33,30 +33,22 @@ export function targetOf(ref: string | undefined, schemas: Schemas): Located | u
   return { schema, pointer: pointerOf('components', 'schemas', ...(componentPath(ref, schemas) ?? [])) }
 }
 
-/** All schemas that a value must satisfy at once: the schema itself, its `$ref`, its `allOf`, and theirs. */
-const partsOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaObject[] => {
-  const parts = new Set<JsonSchema | undefined>([schema])
-  for (const part of parts) {
-    if (typeof part !== 'object') continue
-    if (part.$ref !== undefined) parts.add(targetOf(part.$ref, schemas)?.schema)
-    for (const member of part.allOf ?? []) parts.add(member)
-  }
-  return [...parts].filter((part) => typeof part === 'object')
-}
+const partsIn = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaObject[] =>
+  partsOf(schema, (ref) => componentSchema(ref, schemas))
 
 /** Whether the schema of a member is read-only, so that only responses have the member. */
 export function isReadOnly(schema: JsonSchema | undefined, schemas: Schemas): boolean {
-  return partsOf(schema, schemas).some(({ readOnly }) => readOnly === true)
+  return partsIn(schema, schemas).some(({ readOnly }) => readOnly === true)
 }
 
 /** Whether the schema of a member is write-only, so that only requests have the member. */
 export function isWriteOnly(schema: JsonSchema | undefined, schemas: Schemas): boolean {
-  return partsOf(schema, schemas).some(({ writeOnly }) => writeOnly === true)
+  return partsIn(schema, schemas).some(({ writeOnly }) => writeOnly === true)
 }
 
 /** Whether a member of a schema is read-only, so that requests need not have it. */
 export function isReadOnlyIn(schema: JsonSchema, name: string, schemas: Schemas): boolean {
-  return partsOf(schema, schemas).some(
+  return partsIn(schema, schemas).some(
     ({ properties = {} }) => Object.hasOwn(properties, name) && isReadOnly(properties[name], schemas),
   )
 }

@@ -238,9 +238,7 @@ class Declarations {
   #operations(types: Types | undefined): readonly Declaration[] {
     const named = this.#frame.named()
     return (['paths', 'webhooks'] as const).flatMap((section) =>
-      named[section].flatMap(({ name, path, method }) => {
-        return this.#printed(name, types?.get(name), notesOf(this.#frame.operation(section, path, method)))
-      }),
+      named[section].flatMap(({ name, at }) => this.#printed(name, types?.get(name), notesOf(at.node))),
     )
   }
 

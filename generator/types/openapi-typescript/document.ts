@@ -56,8 +56,7 @@ export class DocumentSpeller {
     const paths = namedOperations(this.#document, 'paths')
     const taken = new Set(paths.map(({ name }) => name))
     const webhooks = namedOperations(this.#document, 'webhooks').filter(
-      ({ name, path, method }) =>
-        !taken.has(name) && typeof this.operation('webhooks', path, method)?.['operationId'] === 'string',
+      ({ name, at }) => !taken.has(name) && typeof at.node['operationId'] === 'string',
     )
     return { paths, webhooks }
   }
@@ -66,11 +65,6 @@ export class DocumentSpeller {
   item(section: 'paths' | 'webhooks', name: string): RawObject | undefined {
     const items = this.#document.root[section]
     return this.#references.resolved(isObject(items) ? items[name] : undefined)
-  }
-
-  operation(section: 'paths' | 'webhooks', name: string, method: string): RawObject | undefined {
-    const operation = this.item(section, name)?.[method]
-    return isObject(operation) ? operation : undefined
   }
 
   /** @param schemas spellings of the component schemas, by guarded name */

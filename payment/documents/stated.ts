@@ -1,4 +1,5 @@
-import { type Change, diffDocuments } from '../../diff/index.js'
+import { diffDocuments } from '../../diff/diff-documents.js'
+import type { Change } from '../../diff/model/change.js'
 import { endOfReferences, memberAt } from '../../document/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Operation } from '../../runtime/surface.js'

@@ -1,5 +1,6 @@
 import { lastKey, memberAt, objectOf, resolvePointer, textsOf } from '../../document/index.js'
-import { type Change, entryOf } from '../../diff/index.js'
+import { entryOf } from '../../diff/catalogue/index.js'
+import type { Change } from '../../diff/model/change.js'
 
 /** The subject of a change to the quote, by which rules select it. */
 export type Subject = 'parameters' | 'style' | 'types' | 'values' | 'limits' | 'record' | 'responses'

@@ -37,7 +37,12 @@ export {
   resultNamed,
   resultsByExchange,
   versionName,
-} from './model/result-name.js'
+  isBroken,
+  isJudged,
+  nothingJudged,
+  type Verdict,
+  verdictOf,
+} from './model/verdict.js'
 export { type NamedReport, obstaclesToMerging } from './model/merge-reports.js'
 export { mergeReports } from './model/merge-reports.js'
 export type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './model/coverage.js'
@@ -71,7 +76,6 @@ export type {
 } from './model/report.js'
 export { addRequests, type RequestCount, requestCount } from './model/requests.js'
 export { planHash } from './model/plan.js'
-export { isBroken, isJudged, nothingJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { type Preflight, preflight, requireSendable } from './run/preflight.js'
 export { evaluate } from './exchange/expression.js'
 export { renderAnnotations, longestJobSummary, renderJobSummary } from './reports/github.js'
@@ -85,7 +89,7 @@ export { renderText } from './reports/text.js'
 export { Client } from './client/client.js'
 export { Credentials, type CredentialsInput } from './credentials/credentials.js'
 export type { AuthSettings, SchemeSettings, SentSettings } from './credentials/variables.js'
-export type { Api } from './model/api.js'
+export type { Api, Tolerances } from './model/case.js'
 export type { ExploreSettings } from './model/settings.js'
 export {
   type Preparation,
@@ -96,6 +100,5 @@ export {
 } from './prepare/run-prepare.js'
 export type { DocumentSource, ExploredDocument } from './report/results.js'
 export { checksPage, judgeExchange } from './checks/index.js'
-export type { Tolerances } from './model/case.js'
 export { type ExploreRuleId, exploreRules, isOfDocuments } from './model/document-rules.js'
 export type { VersionCarrier } from './versions/negotiation.js'

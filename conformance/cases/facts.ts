@@ -1,7 +1,7 @@
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
 import { acceptsNone, entriesOf, followed, member, resolvePointer } from '../../document/index.js'
-import type { Api } from '../model/api.js'
+import type { Api } from '../model/case.js'
 import { bodyKind, type BodyKind, canSend, relativePath, undeclaredParameter } from '../requests/index.js'
 import type { BodyInput, ParameterInput } from './inputs.js'
 

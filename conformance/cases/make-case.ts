@@ -1,7 +1,6 @@
 import { escapeKey, isObject } from '../../document/index.js'
 import { type CoveragePoint, peculiaritiesOf, reachedPoints } from '../../document/values/index.js'
-import type { Api } from '../model/api.js'
-import type { Call, Case, CaseSource, Deviation, Expectation, Peculiarity } from '../model/case.js'
+import type { Api, Call, Case, CaseSource, Deviation, Expectation, Peculiarity } from '../model/case.js'
 import { canAddress, filledPath, hasRounded } from '../requests/index.js'
 import { type Choice, type Draft, parameterLocations, valuesOf, withBody, withMember } from './choice.js'
 import type { OperationFacts } from './facts.js'

@@ -8,8 +8,7 @@ import {
   smallestValue,
 } from '../../document/values/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Api } from '../model/api.js'
-import type { Call, Case, CaseSource, Expectation } from '../model/case.js'
+import type { Api, Call, Case, CaseSource, Expectation } from '../model/case.js'
 import type { GivenValues } from '../model/explorer.js'
 import { covering } from './covering.js'
 import { factsOf } from './facts.js'
@@ -24,8 +23,7 @@ import {
   type BodyInput,
 } from './inputs.js'
 import { callOf, makeCase, type Planned, withFreshBody } from './make-case.js'
-import { probes } from './probe.js'
-import { wrong } from './wrong.js'
+import { probes, wrong } from './wrong.js'
 import { type Choice, type Choices, type Draft, withParameter, withBody, withMember } from './choice.js'
 import { endOfReferences, isObject } from '../../document/index.js'
 

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../../runtime/surface.js'
-import type { Api } from '../model/api.js'
+import type { Api } from '../model/case.js'
 import type { CoveragePoint } from '../../document/values/index.js'
 import { canSend } from '../requests/index.js'
 import { schemaPoints } from '../../document/values/index.js'

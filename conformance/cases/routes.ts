@@ -1,6 +1,6 @@
 import { once } from '../../document/index.js'
 import type { Method, Operation } from '../../runtime/surface.js'
-import type { Api } from '../model/api.js'
+import type { Api } from '../model/case.js'
 import { relativePath } from '../requests/index.js'
 
 interface Route {

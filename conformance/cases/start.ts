@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Bounds, coveringValues, type ValueSource } from '../../document/values/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Api } from '../model/api.js'
-import type { Call, ParameterLocation, ParameterValues } from '../model/case.js'
+import type { Api, Call, ParameterLocation, ParameterValues } from '../model/case.js'
 import {
   type Choice,
   type Choices,

@@ -2,8 +2,14 @@ import { escapeKey } from '../../document/index.js'
 import { deviatingValues, inTurn } from '../../document/values/index.js'
 import { withBody, withParameter } from './choice.js'
 import { type Input, isCoercible, isWrong, withValue } from './inputs.js'
-import type { Planned } from './make-case.js'
+import { type Planned, callOf } from './make-case.js'
 import { bodyIn, type Start } from './start.js'
+import type { CallBody, Deviation } from '../model/case.js'
+import type { Method } from '../../runtime/surface.js'
+import { mediaTypeOf } from '../exchange/media-type.js'
+import { bodyKind, filledPath } from '../requests/index.js'
+import type { OperationFacts } from './facts.js'
+import { isFirstOfPath, methodsAt } from './routes.js'
 
 const mostBodies = 2
 
@@ -57,4 +63,115 @@ export function* wrong(start: Start): Iterable<Planned> {
   const { parameters, bodies } = start.facts
   const inputs = [...bodies.slice(0, mostBodies), ...parameters.filter(({ isOpaque }) => !isOpaque)]
   yield* inTurn([missing(start), ...inputs.map((input) => wrongValues(start, input))])
+}
+
+const credentials = function* ({ facts: { operation }, draft }: Start): Iterable<Planned> {
+  const { security, pointer: below } = operation
+  if (security.length === 0 || security.some((one) => Object.keys(one).length === 0)) return
+  for (const [kind, says] of [
+    ['none', 'no credentials are sent'],
+    ['wrong', 'the credentials are wrong'],
+  ] as const) {
+    const deviation = {
+      in: 'header',
+      at: '',
+      keyword: 'security',
+      pointer: `${below}/security`,
+      says,
+    } as const
+    yield { draft, aim: says, deviation, call: { credentials: kind } }
+  }
+}
+
+/** Undeclared methods that are probed; DELETE is left out because it may destroy something. */
+const tried: readonly Method[] = ['get', 'post', 'put', 'patch', 'trace']
+
+const methods = function* ({ api, facts, draft: start }: Start): Iterable<Planned> {
+  const { operation } = facts
+  // Once for each path.
+  if (!isFirstOfPath(api, operation)) return
+  const draft = withBody({ ...start, query: {} }, undefined)
+  const known = methodsAt(api, operation, filledPath(callOf(facts, draft), api))
+  for (const method of tried) {
+    if (known.has(method)) continue
+    const isWriting = method !== 'get' && method !== 'trace'
+    const aim = `the document has no ${method.toUpperCase()} for the path`
+    const body: CallBody = { mediaType: 'application/json', value: {} }
+    yield { draft, aim, promise: 'open', call: { method, ...(isWriting && { body }) } }
+  }
+}
+
+/** A media type that the document does not declare for the body; undefined where it declares all. */
+const otherType = ({ bodies }: OperationFacts): string | undefined => {
+  const declared = bodies.map(({ mediaType }) => mediaTypeOf(mediaType))
+  return ['text/plain', 'application/x-rampart'].find((type) =>
+    declared.every((own) => own !== type && own !== '*/*' && own !== `${type.split('/')[0]}/*`),
+  )
+}
+
+interface WrongBody extends Pick<Deviation, 'keyword' | 'says' | 'isCoercible'> {
+  readonly body: Partial<CallBody>
+}
+
+const wrongBodies = function* (
+  facts: OperationFacts,
+  mediaType: string,
+  value: unknown,
+): Iterable<WrongBody> {
+  const keyword = 'syntax'
+  if (bodyKind(mediaType) === 'json' && !/yaml/i.test(mediaType)) {
+    yield { keyword, says: 'the body is broken JSON', body: { raw: '{"a":' } }
+    if (facts.isBodyRequired)
+      yield { keyword, says: 'the body is empty, which is no JSON', body: { raw: '' } }
+    const says = 'something stands after the JSON of the body'
+    yield { keyword, says, body: { raw: `${JSON.stringify(value)}}` }, isCoercible: true }
+  }
+  const contentType = otherType(facts)
+  if (contentType === undefined) return
+  const says = `the body is of ${contentType}, which the operation does not have`
+  // Many services parse JSON whatever the media type.
+  yield { keyword: 'mediaType', says, body: { contentType }, isCoercible: true }
+}
+
+const bodies = function* (start: Start): Iterable<Planned> {
+  const { facts } = start
+  const { operation } = facts
+  const [first] = facts.bodies
+  if (!first) return
+  const chosen = start.draft.body ?? start.at(first, 0)
+  const mediaType = start.draft.body?.mediaType ?? first.mediaType
+  const value = chosen?.value ?? {}
+  const pointer = operation.requestBody?.pointer ?? operation.pointer
+  const draft = start.draft.body || !chosen ? start.draft : withValue(start.draft, first, value)
+  for (const { body, ...deviation } of wrongBodies(facts, mediaType, value))
+    yield {
+      draft,
+      aim: deviation.says,
+      deviation: { in: 'body', at: '', pointer, ...deviation },
+      call: { body: { mediaType, value, ...body } },
+      isAsMade: true,
+    }
+}
+
+// A scalar query parameter sent twice; the service decides which of the two counts.
+const repeated = function* (start: Start): Iterable<Planned> {
+  for (const input of start.facts.parameters) {
+    const { parameter, isOpaque } = input
+    const choice = parameter.in === 'query' && parameter.explode ? start.likely(input) : undefined
+    if (isOpaque || choice === undefined || (typeof choice.value === 'object' && choice.value !== null))
+      continue
+    const twice = { value: [choice.value, choice.value] }
+    const aim = `the parameter "${parameter.name}" stands twice`
+    yield { draft: withParameter(start.draft, parameter, twice), aim, promise: 'open' }
+    return
+  }
+}
+
+/**
+ * Cases beyond the schemas: no credentials, wrong credentials, undeclared methods, an undeclared media type, and a body
+ * that is no JSON. DELETE is not probed.
+ * @yields each case lazily
+ */
+export function* probes(start: Start): Iterable<Planned> {
+  for (const all of [credentials, bodies, methods, repeated]) yield* all(start)
 }

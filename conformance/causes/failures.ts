@@ -1,5 +1,5 @@
 import { failureText, listOf, locationOf, tellingKind, withoutRequest } from '../checks/index.js'
-import type { ExploreViolation } from '../model/violation.js'
+import type { ExploreViolation } from '../model/case.js'
 import { hasOption, optionsIn } from './options.js'
 import { bySize, byWidestCause, groupsOf, shownIn } from './violations.js'
 

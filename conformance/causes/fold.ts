@@ -1,12 +1,10 @@
 import { lacking, listOf, operationName } from '../checks/index.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
-import type { ExploreViolation } from '../model/violation.js'
+import type { ExploreViolation, Call, Deviation, Observed } from '../model/case.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { isEcho, type Taken } from './echoes.js'
+import { isEcho, type Taken, bySize, groupsOf, operationOf, shownIn, byWidestCause } from './violations.js'
 import { foldFailures } from './failures.js'
-import { bySize, groupsOf, operationOf, shownIn, byWidestCause } from './violations.js'
-import type { Call, Deviation, Observed } from '../model/case.js'
 
 const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
 

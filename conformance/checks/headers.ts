@@ -1,8 +1,7 @@
 import { headerValues } from '../exchange/exchange.js'
 import type { ResponseHeader } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validators.js'
-import type { Observed } from '../model/case.js'
-import type { Fault } from '../model/violation.js'
+import type { Observed, Fault } from '../model/case.js'
 import { declaredOf, isMasked, operationName, statusOf } from './response.js'
 
 /** The values that a text may stand for. The spelling of booleans is up to the implementation, so `True` is one. */

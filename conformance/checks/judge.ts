@@ -1,12 +1,96 @@
-import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
-import type { Api } from '../model/api.js'
-import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
-import type { Observed, Tolerances } from '../model/case.js'
-import type { ExploreViolation, Fault } from '../model/violation.js'
+import { isObject, walk } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import { isAbout } from './about.js'
+import type { Api, Observed, Tolerances, ExploreViolation, Fault } from '../model/case.js'
+import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
+import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
 import { type Check, checks } from './checks.js'
 import { readCall } from '../requests/index.js'
+
+/** A condition that an operation must meet for a rule to apply, and the reason to report where none does. */
+interface Need {
+  readonly has: (operation: Operation, api: Api) => boolean
+  readonly otherwise: string
+}
+
+const need = (otherwise: string, has: Need['has']): Need => ({ has, otherwise })
+
+const takesInput = need(
+  'no operation has a parameter or a body',
+  ({ parameters, requestBody }) => parameters.length > 0 || requestBody !== undefined,
+)
+const declares = need('no operation declares responses', ({ responses }) => Object.keys(responses).length > 0)
+const refuses = need('no operation declares that it refuses wrong requests', ({ responses }) =>
+  Object.keys(responses).some((key) => /^(400|422|4XX)$/i.test(key)),
+)
+const isLocked = need(
+  'no operation requires credentials',
+  ({ security }) => security.length > 0 && security.every((one) => Object.keys(one).length > 0),
+)
+const takesNames = need('no operation asks for a name or a token', ({ security }, { surface }) =>
+  security.some((one) => Object.keys(one).every((name) => surface.securitySchemes[name]?.type === 'http')),
+)
+const creates = need('no operation creates anything', ({ method }) => method === 'post' || method === 'put')
+
+const responsesWith = (otherwise: string, has: (response: Operation['responses'][string]) => boolean): Need =>
+  need(otherwise, ({ responses }) => Object.values(responses).some(has))
+
+const linked = new WeakMap<object, boolean>()
+
+/** Whether a document has links. Cached, because the whole document is walked and every operation asks. */
+const hasLinks = (document: Api['document']): boolean => {
+  const known =
+    linked.get(document) ??
+    walk([document['paths'], document['components']]).some(
+      ([location, value]) => /\/(responses\/[^/]+\/links|1\/links)$/.test(location) && isObject(value),
+    )
+  linked.set(document, known)
+  return known
+}
+
+/** The conditions of rules; a rule without any applies to every operation. */
+const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
+  'answers/status': [declares],
+  'answers/undeclared-refusal': [declares],
+  'answers/media-type': [
+    responsesWith('no response declares a body', ({ content }) => Object.keys(content).length > 0),
+  ],
+  'answers/body': [
+    responsesWith('no response declares a schema', ({ content }) =>
+      Object.values(content).some(({ schema }) => schema !== undefined),
+    ),
+  ],
+  'answers/headers': [
+    responsesWith('no response declares a header', ({ headers }) => Object.keys(headers).length > 0),
+  ],
+  'requests/valid-accepted': [takesInput],
+  'requests/stricter-than-documented': [takesInput],
+  'requests/invalid-refused': [takesInput, refuses],
+  'requests/lenient': [takesInput],
+  'security/required': [isLocked],
+  'security/made-up': [isLocked, takesNames],
+  'state/readable': [creates],
+  'state/updated': [
+    need('no operation updates anything', ({ method }) => method === 'put' || method === 'patch'),
+  ],
+  'state/gone': [need('no operation deletes anything', ({ method }) => method === 'delete')],
+  'state/listed': [creates],
+  'state/links': [need('no response declares a link', (_, { document }) => hasLinks(document))],
+}
+
+const hasAll = (all: readonly Need[], operation: Operation, api: Api): boolean =>
+  all.every(({ has }) => has(operation, api))
+
+/** Whether a rule applies to an operation. */
+export function isAbout(rule: ExploreRuleId, operation: Operation, api: Api): boolean {
+  return hasAll(needs[rule] ?? [], operation, api)
+}
+
+/** The reason why a rule applies to no operation of a document; undefined where it applies to one. */
+export function whyNotAbout(rule: ExploreRuleId, api: Api): string | undefined {
+  const own = needs[rule] ?? []
+  return own.find((_, index) => !api.operations.some((one) => hasAll(own.slice(0, index + 1), one, api)))
+    ?.otherwise
+}
 
 const row = ({ rule, when }: Check): string => {
   const where = when.filter(({ isNegated }) => !isNegated).map(({ words }) => words)

@@ -1,7 +1,6 @@
 import { declaredFor, isJsonType, mediaTypeOf } from '../exchange/media-type.js'
 import { headerValue, headerValues } from '../exchange/exchange.js'
-import type { Observed } from '../model/case.js'
-import type { Fault } from '../model/violation.js'
+import type { Observed, Fault } from '../model/case.js'
 import type { MediaTypeObject, Operation, ResponseObject } from '../../runtime/surface.js'
 
 /** The message of a check whose promise a response breaks. */

@@ -2,14 +2,13 @@ import { declaredFor } from '../exchange/media-type.js'
 import { type Exchange, headerValue, jsonBody, parsedJson } from '../exchange/exchange.js'
 import type { Traffic } from '../model/requests.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
-import type { Api } from '../model/api.js'
+import type { Api, Observed } from '../model/case.js'
 import {
   type CoveragePoint,
   reachedPoints,
   schemaPoints,
   type ValueSource,
 } from '../../document/values/index.js'
-import type { Observed } from '../model/case.js'
 import type { CoverageSummary, Reached, UnreachedOperation } from '../model/coverage.js'
 import {
   declaredStatus,

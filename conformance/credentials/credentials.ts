@@ -4,7 +4,7 @@ import { followed, isObject, memberAt, resolvePointer } from '../../document/ind
 import { makeRedactor, type Redact, type Secret } from '../../redaction/index.js'
 import { printable } from '../../reporting/index.js'
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../runtime/surface.js'
-import type { Api } from '../model/api.js'
+import type { Api } from '../model/case.js'
 import type { AppliedCredentials } from '../requests/index.js'
 import { groupsOf } from '../model/groups.js'
 import { SchemeHolder } from './holder.js'

@@ -1,7 +1,67 @@
+import { resolvePointer, walk } from '../../document/index.js'
+import type { Operation, Surface, Method } from '../../runtime/surface.js'
 import type { CoveragePoint } from '../../document/values/index.js'
-import type { Method, Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
-import type { Api } from './api.js'
+import type { ExploreRuleId } from './document-rules.js'
+
+const holds = (holder: string, pointer: string): boolean =>
+  pointer === holder || pointer.startsWith(`${holder}/`)
+
+const mostFollowed = 2_000
+
+/** Whether parts of a document contain a pointer, are inside it, or refer to such a part. */
+export function reachesPart({ document }: Api, starts: readonly string[], pointer: string): boolean {
+  const seen = new Set(starts)
+  for (const start of seen) {
+    if (holds(start, pointer) || holds(pointer, start)) return true
+    if (seen.size > mostFollowed) return false
+    for (const [location, value] of walk(resolvePointer(document, start)))
+      if (location.endsWith('/$ref') && typeof value === 'string' && value.startsWith('#')) seen.add(value)
+  }
+  return false
+}
+
+/** The first unreadable part that a pointer leads to; undefined where everything was read. */
+export function unreadBelow(api: Api, start: string): UnreadPart | undefined {
+  return (api.unread ?? []).find(({ pointer }) => reachesPart(api, [start], pointer))
+}
+
+/** A document of the tested service, with everything read from it. */
+export interface Api {
+  /** The date of the document, or its name if it has none. */
+  readonly version: string
+  /** Generated from it: operations, component schemas, and validators for requests and responses. */
+  readonly surface: Surface
+  /** The document as one tree with its references, for links, servers and security. */
+  readonly document: Readonly<Record<string, unknown>>
+  /** API root without a trailing slash; the paths of `operations` are relative to it. */
+  readonly baseUrl: string
+  /** Origin that the document came from; absent for a file. */
+  readonly origin?: string
+  /** The tested operations, in the order of the document. */
+  readonly operations: readonly Operation[]
+  /**
+   * The unreadable parts of the document, which are not judged; absent if there are none. It may grow while validators
+   * load, so read it only after the run.
+   */
+  readonly unread?: readonly UnreadPart[]
+}
+
+/** An unreadable part of a document. A schema accepts anything instead; a request is not sent. */
+export interface UnreadPart {
+  /** JSON Pointer of it in `document`. */
+  readonly pointer: string
+  /** The reason. */
+  readonly message: string
+  /**
+   * Id of the operation that it belongs to; absent where no operation uses it, or another entry names those that do.
+   */
+  readonly operation?: string
+  /** The part of the operation; absent for the operation itself or any other part. */
+  readonly part?: 'parameters' | 'requestBody' | 'responses'
+  /** The key of the response in `responses`, or the name of the parameter. */
+  readonly name?: string
+}
 
 /** Deviations from the document that a service's own specification allows. */
 export interface Tolerances {
@@ -111,3 +171,50 @@ export interface Case {
   readonly peculiarities?: readonly Peculiarity[]
   readonly reaches?: readonly CoveragePoint[]
 }
+
+/** A promise of a document that a response, or a sequence of responses, breaks. */
+export interface ExploreViolation {
+  readonly rule: ExploreRuleId
+  /** One sentence: the promise and what happened instead. */
+  readonly message: string
+  /** The message with `*` for parts that differ between runs, if any; a later run recognizes the finding by it. */
+  readonly pattern?: string
+  /** JSON Pointer of the promise in the document, beginning with `#/`. */
+  readonly pointer?: string
+  /** The expected response, in one sentence. */
+  readonly expected: string
+  /**
+   * Equal for violations of one cause in any operation, for instance the schema location and keyword that a response
+   * breaks. Violations with the same rule and cause become one finding.
+   */
+  readonly cause: string
+  /** The parameter or member, where one cause may affect several; the finding names all of them. */
+  readonly about?: string
+  /** For a value in a body. The parts of one object become one finding, which lists them all. */
+  readonly part?: ViolationPart
+  /** The same request got another response when it was repeated later. */
+  readonly isUnrepeated?: true
+  /** Options, as `query limit`, without which the request was refused, so that they cannot be the cause. */
+  readonly needed?: readonly string[]
+  /** The exchanges that lead to it, in the order of sending; the last one shows it. */
+  readonly steps: readonly Observed[]
+}
+
+/** The fault of one value, to be merged with those of the same object. */
+export interface ViolationPart {
+  /** The schema of the object that holds or lacks the value. */
+  readonly holder: string
+  /** `GET /pets 200`. */
+  readonly answer: string
+  /** The object that lacks a member, as in a sentence; undefined where `says` is the whole sentence. */
+  readonly subject?: string
+  /** The name of the missing member; otherwise a clause: `name must be a string, not null`. */
+  readonly says: string
+  /** The member names and list positions that lead to the value. */
+  readonly keys: readonly string[]
+  /** The value; undefined for a missing member. */
+  readonly value: unknown
+}
+
+/** A violation found by a check, without the exchange that shows it. */
+export type Fault = Omit<ExploreViolation, 'steps'>

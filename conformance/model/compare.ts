@@ -1,7 +1,6 @@
 import { isOfDocuments } from './document-rules.js'
 import type { Comparison, Report, RuleResult, Warning } from './report.js'
-import { resultName } from './result-name.js'
-import { isJudged, isViolation } from './verdict.js'
+import { resultName, isJudged, isViolation } from './verdict.js'
 
 /** The command of a report; merged shards have `test`, like each of them. */
 export function commandOf({ subject, command }: Pick<Report, 'subject' | 'command'>): string {

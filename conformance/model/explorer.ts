@@ -1,7 +1,5 @@
-import type { Api } from './api.js'
-import type { Case, Observed } from './case.js'
+import type { Api, Case, Observed, ExploreViolation } from './case.js'
 import type { ExploreSettings } from './settings.js'
-import type { ExploreViolation } from './violation.js'
 import type { ExploreRuleId } from './document-rules.js'
 import type { Operation } from '../../runtime/surface.js'
 

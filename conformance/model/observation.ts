@@ -1,9 +1,8 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
-import type { Api } from './api.js'
+import type { Api, Tolerances } from './case.js'
 import type { Violation } from './finding.js'
-import type { Tolerances } from './case.js'
 
 export { brief } from '../../reporting/index.js'
 

@@ -1,7 +1,6 @@
 import type { Hint } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Api } from './api.js'
-import type { Observed } from './case.js'
+import type { Api, Observed } from './case.js'
 
 const names = /^(external|partner|client)[-_]?(id|reference)$/i
 

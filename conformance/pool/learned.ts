@@ -1,7 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
-import type { Observed } from '../model/case.js'
+import type { Observed, Api } from '../model/case.js'
 import { satisfies } from '../cases/plans.js'
-import type { Api } from '../model/api.js'
 import type { ExploreSettings } from '../model/settings.js'
 import { Pool } from './pool.js'
 

@@ -1,14 +1,12 @@
 import { entriesOf, objectOf } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
-import type { Api } from '../model/api.js'
-import type { Call, ParameterValues, Case, Observed } from '../model/case.js'
+import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/thing.js'
 import { filledPath } from '../requests/index.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
 import { isAsking, type Resource, resourcesOf } from '../resources/resources.js'
-import { thingsIn } from '../resources/things.js'
-import { nameKey, referredBy } from '../resources/words.js'
+import { thingsIn, nameKey, referredBy } from '../resources/things.js'
 import {
   type Address,
   addressesIn,

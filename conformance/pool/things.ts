@@ -12,8 +12,7 @@ import {
   valuesInTarget,
 } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { fitted, identityIn, isPlain, thingsIn } from '../resources/things.js'
-import { nameKey } from '../resources/words.js'
+import { fitted, identityIn, isPlain, thingsIn, nameKey } from '../resources/things.js'
 import { speaksOf } from './values.js'
 
 type Creation = CreatedThing & { isDeleted: boolean }

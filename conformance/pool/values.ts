@@ -1,7 +1,6 @@
 import { endOfReferences, isObject, type JsonObject, type Schemas } from '../../document/index.js'
 import type { JsonSchema } from '../../runtime/surface.js'
-import { fitted, isPlain, typesOf } from '../resources/things.js'
-import { nameKey, referredBy } from '../resources/words.js'
+import { fitted, isPlain, typesOf, nameKey, referredBy } from '../resources/things.js'
 
 const mostValues = 50
 const mostKeys = 3000

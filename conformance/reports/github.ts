@@ -10,10 +10,9 @@ import {
 import type { CoverageSummary } from '../model/coverage.js'
 import type { Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules, firstOf, seconds, timesText } from './summary/findings.js'
-import { verdictOf } from '../model/verdict.js'
+import { verdictOf, shownVersions, versionName } from '../model/verdict.js'
 import { countStates, verdictSentence, wordsOf } from './summary/verdict.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
-import { shownVersions, versionName } from '../model/result-name.js'
 
 const longestAnnotation = 1_000
 

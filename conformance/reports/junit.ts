@@ -1,7 +1,7 @@
 import { type JunitCase, type JunitOutcome, junitXml, shortened } from '../../reporting/index.js'
 import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
-import { versionName } from '../model/result-name.js'
+import { versionName } from '../model/verdict.js'
 import { curlLine } from './evidence/curl.js'
 import { stateLabel } from './summary/verdict.js'
 import { locationText, requestLine, shownBy, timesText } from './summary/findings.js'

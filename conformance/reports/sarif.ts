@@ -11,9 +11,8 @@ import {
 } from '../../reporting/index.js'
 import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult } from '../model/report.js'
-import { isViolation, verdictOf } from '../model/verdict.js'
+import { isViolation, verdictOf, shownVersions } from '../model/verdict.js'
 import { timesText, weightOf } from './summary/findings.js'
-import { shownVersions } from '../model/result-name.js'
 import { verdictSentence } from './summary/verdict.js'
 
 const helpOf = ({ id, section, statement }: RuleResult) => {

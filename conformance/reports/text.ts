@@ -2,8 +2,7 @@ import { counted, type Paint, printable, shortened, wordFor } from '../../report
 import type { CoverageSummary } from '../model/coverage.js'
 import { addRequests } from '../model/requests.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
-import { resultName, shownVersions, versionName } from '../model/result-name.js'
-import { verdictOf } from '../model/verdict.js'
+import { resultName, shownVersions, versionName, verdictOf } from '../model/verdict.js'
 import { curlLine } from './evidence/curl.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import {

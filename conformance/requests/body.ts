@@ -7,8 +7,7 @@ import {
   type JsonObject,
   textOf,
 } from '../../document/index.js'
-import type { Api } from '../model/api.js'
-import type { CallBody } from '../model/case.js'
+import type { Api, CallBody } from '../model/case.js'
 import type { Operation } from '../../runtime/surface.js'
 import { schemaBelow, propertySchema, type SpelledSchema, subschema, isBinary } from './document-schema.js'
 import { mediaTypeOf } from '../exchange/media-type.js'

@@ -1,15 +1,16 @@
-export { hasOldKey, withFreshKey } from './write-request.js'
-export { canWriteBody } from './body.js'
-export { bodyKind, type BodyKind, concreteMediaType } from './media-types.js'
-export { isJsonParameter, undeclaredParameter } from './parameters.js'
-export { readCall } from './write-request.js'
-export { relativePath } from './relative-path.js'
-export { canAddress, canSend, canWrite } from './writable.js'
-export { hasRounded } from './exact-texts.js'
 export {
+  hasOldKey,
+  withFreshKey,
+  readCall,
+  relativePath,
   type AppliedCredentials,
   type CallerCredentials,
   type CredentialSource,
   filledPath,
   writeRequest,
 } from './write-request.js'
+export { canWriteBody } from './body.js'
+export { bodyKind, type BodyKind, concreteMediaType } from './media-types.js'
+export { isJsonParameter, undeclaredParameter } from './parameters.js'
+export { canAddress, canSend, canWrite } from './writable.js'
+export { hasRounded } from './exact-texts.js'

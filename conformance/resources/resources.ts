@@ -1,8 +1,7 @@
 import type { Schemas } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
 import { parametersIn, shapeOf, withoutSlash } from './paths.js'
-import { propertiesOf, thingsIn, typesOf } from './things.js'
-import { isIdentifying, nameKey, singular, wordsOf } from './words.js'
+import { propertiesOf, thingsIn, typesOf, isIdentifying, nameKey, singular, wordsOf } from './things.js'
 
 /** The operations about one kind of thing. */
 export interface Resource {

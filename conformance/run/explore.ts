@@ -1,20 +1,83 @@
 import type { Operation } from '../../runtime/surface.js'
+import type { Case, Api, Observed, Tolerances } from '../model/case.js'
+import { plannedCases } from '../cases/plans.js'
+import { ExploreSession } from './exploration.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Client } from '../client/client.js'
 import { foldByCause } from '../causes/fold.js'
 import type { ExploredDocument } from '../report/results.js'
-import type { Api } from '../model/api.js'
-import type { Observed, Tolerances } from '../model/case.js'
 import type { Learned } from '../pool/learned.js'
 import type { Creations } from '../session/memory.js'
 import { Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { CallerCredentials } from '../requests/index.js'
 import { negotiate, type VersionCarrier, withVersion } from '../versions/negotiation.js'
-import { OperationCases } from './operation-cases.js'
 import { declaresRefusal } from './permission.js'
 import { explorePhases } from './phases.js'
-import { ExploreSession } from './exploration.js'
+
+/** Kinds of cases in turn; those that most often break services first. */
+const rhythm = [
+  'telling',
+  'covering',
+  'invalid',
+  'probe',
+  'telling',
+  'covering',
+  'telling',
+  'telling',
+  'covering',
+  'invalid',
+] as const
+
+type Kind = (typeof rhythm)[number]
+
+/** After this many cases without a success, an operation gets fewer turns. */
+const patience = 12
+const fruitless = 4
+
+/** The planned cases of one operation, of alternating kinds, until none is left. */
+export class OperationCases {
+  readonly operation: Operation
+  readonly #session: ExploreSession
+  readonly #sources = new Map<Kind, AsyncIterator<Case>>()
+  readonly #ended = new Set<Kind>()
+  #at = 0
+  sent = 0
+
+  constructor(session: ExploreSession, operation: Operation) {
+    this.#session = session
+    this.operation = operation
+  }
+
+  /** The operation with the lowest weight comes next. */
+  get weight(): number {
+    const isFruitless = this.sent >= patience && this.#session.accepted.of(this.operation).length === 0
+    return this.sent * (isFruitless ? fruitless : 1)
+  }
+
+  /** The next case; undefined when there are no more. */
+  async next(): Promise<Case | undefined> {
+    while (this.#ended.size < new Set(rhythm).size) {
+      const kind = rhythm[this.#at++ % rhythm.length] ?? 'covering'
+      if (this.#ended.has(kind)) continue
+      const { done, value } = await this.#source(kind).next()
+      if (done !== true) return { ...value, call: this.#session.pool.current(value.call) }
+      this.#ended.add(kind)
+    }
+    return undefined
+  }
+
+  // Opened lazily, so that the base is a call that succeeded, if there is one.
+  #source(kind: Kind): AsyncIterator<Case> {
+    const known = this.#sources.get(kind)
+    if (known) return known
+    const { api, pool, accepted } = this.#session
+    const base = accepted.baseOf(this.operation)?.case.call
+    const source = plannedCases(kind, api, this.operation, pool, { base })
+    this.#sources.set(kind, source)
+    return source
+  }
+}
 
 /** The documents to test and the means. */
 export interface ExploreInput {

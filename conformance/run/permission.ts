@@ -1,5 +1,4 @@
-import type { Api } from '../model/api.js'
-import type { Case } from '../model/case.js'
+import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 

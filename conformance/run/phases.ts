@@ -7,7 +7,7 @@ import { readingBefore } from './permission.js'
 import type { ExploreSession } from './exploration.js'
 import { attemptsFor } from './repair.js'
 import { settle } from './settle.js'
-import type { OperationCases } from './operation-cases.js'
+import type { OperationCases } from './explore.js'
 
 // By path and method only, because the parts of an operation load lazily, and this would load them all.
 const rank = ({ method, path }: Operation): number => {

@@ -1,4 +1,4 @@
-import type { Api } from '../model/api.js'
+import type { Api } from '../model/case.js'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
@@ -15,7 +15,7 @@ import { runStep } from './run-rule.js'
 import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 import type { RuleResult } from '../model/report.js'
-import { observerResults } from './observer-results.js'
+import { observerResults } from './assemble-report.js'
 import { cleanUp } from '../cleanup/clean-up.js'
 
 /** Deletions are not judged. */

@@ -1,6 +1,5 @@
-import type { Case, Observed } from '../model/case.js'
+import type { Case, Observed, ExploreViolation } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
-import type { ExploreViolation } from '../model/violation.js'
 import type { Pool } from '../pool/pool.js'
 import { parametersIn, targetOf, valuesInOrder } from '../resources/paths.js'
 import { type Resource, resourcesOf, singletonsOf } from '../resources/resources.js'

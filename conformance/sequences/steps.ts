@@ -19,8 +19,7 @@ import {
   type Subject,
   type Visited,
 } from './things.js'
-import { addressMembers, variationOf } from './variation.js'
-import { together, type Walk } from './walk.js'
+import { addressMembers, variationOf, together, type Walk } from './walk.js'
 
 /** The subject of a law, where there are several. */
 export interface Target {

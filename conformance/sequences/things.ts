@@ -1,17 +1,14 @@
 import type { JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
-import type { ParameterValues, Observed } from '../model/case.js'
+import type { ParameterValues, Observed, ExploreViolation } from '../model/case.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { CreatedThing } from '../model/thing.js'
-import type { ExploreViolation } from '../model/violation.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName, valuesInOrder } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { referredBy } from '../resources/words.js'
-import { fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/things.js'
+import { referredBy, fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/things.js'
 import { leavesOf } from './related.js'
-import { leavesIn, variationOf } from './variation.js'
-import type { Asking, Walk } from './walk.js'
+import { leavesIn, variationOf, type Asking, type Walk } from './walk.js'
 
 /** A thing in a sequence. */
 export interface Subject {

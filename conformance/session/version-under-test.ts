@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Surface } from '../../runtime/surface.js'
-import type { Api } from '../model/api.js'
+import type { Api } from '../model/case.js'
 import type { Plan } from '../model/plan.js'
 import { baseUrlOf } from './access.js'
 import { OperationIndex } from './operation-index.js'

@@ -9,9 +9,7 @@ import { isSuccess } from '../exchange/reading.js'
 import { shapeOf } from '../resources/paths.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Client } from '../client/client.js'
-import type { Api } from '../model/api.js'
-import type { Case, Observed } from '../model/case.js'
-import type { ExploreViolation } from '../model/violation.js'
+import type { Api, Case, Observed, ExploreViolation } from '../model/case.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 
 /** The header or query parameter with the version; where the version is in the path, the base URL contains it. */

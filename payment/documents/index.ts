@@ -1,5 +1,5 @@
 import type { Scenario } from '../../conformance/rules/context.js'
-import { unreadBelow, type UnreadPart } from '../../conformance/model/api.js'
+import { unreadBelow, type UnreadPart } from '../../conformance/model/case.js'
 import { groupsOf } from '../../conformance/causes/violations.js'
 import { Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
 import type { Session } from '../../conformance/session/session.js'

@@ -1,8 +1,6 @@
 import { counted } from '../text/counts.js'
-import { filterAddress } from './address.js'
-import { escapeHtml, sentenceHtml, shownHtml } from './escape.js'
+import { filterAddress, escapeHtml, sentenceHtml, shownHtml, signOf } from './escape.js'
 import type { Aside, Facet, FacetOption, Figure, Item, Notice, ReportPage, Tone } from './model.js'
-import { signOf } from './tone.js'
 
 const linked = (html: string, query: string | undefined): string =>
   query === undefined ? html : `<a href="${escapeHtml(filterAddress(query))}">${html}</a>`

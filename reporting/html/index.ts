@@ -1,6 +1,5 @@
-export { filterAddress, itemAddress, queryOf } from './address.js'
+export { filterAddress, itemAddress, queryOf, embeddedJson, escapeHtml, shownHtml } from './escape.js'
 export { type HtmlPage, htmlPage } from './document.js'
-export { embeddedJson, escapeHtml, shownHtml } from './escape.js'
 export type {
   Aside,
   Facet,

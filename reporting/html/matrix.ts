@@ -1,8 +1,6 @@
 import { counted } from '../text/counts.js'
-import { filterAddress, queryOf } from './address.js'
-import { escapeHtml, shownHtml } from './escape.js'
+import { filterAddress, queryOf, escapeHtml, shownHtml, signOf, stateOf, tones } from './escape.js'
 import type { Facet, FacetOption, Item, ReportPage } from './model.js'
-import { signOf, stateOf, tones } from './tone.js'
 
 type Counts = ReadonlyMap<FacetOption, number>
 

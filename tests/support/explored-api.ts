@@ -1,4 +1,4 @@
-import type { Api } from '../../conformance/model/api.js'
+import type { Api } from '../../conformance/model/case.js'
 import { openSurface } from '../../generator/index.js'
 
 /** A document, as text or as a tree, as `rampart test` explores it: with tables and validators. */

@@ -4,10 +4,10 @@ import { curlLine } from '../evidence/curl.js'
 import { keysOf, resolvePath } from '../../../document/index.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
-import { resultName, versionName } from '../../model/result-name.js'
+import { resultName, versionName } from '../../model/verdict.js'
 import { firstOf, locationText, operationsText, timesText } from '../summary/findings.js'
 import { stateKey, toneOfState } from '../summary/verdict.js'
-import { areasOf } from './states.js'
+import { areasOf } from './overview.js'
 
 const headerLines = (headers: HeaderList): string =>
   headers.map(([name, value]) => `${name}: ${value}`).join('\n')

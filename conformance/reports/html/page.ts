@@ -1,7 +1,6 @@
 import { type Facet, renderPage } from '../../../reporting/index.js'
 import type { Report } from '../../model/report.js'
-import { versionName } from '../../model/result-name.js'
-import { verdictOf } from '../../model/verdict.js'
+import { versionName, verdictOf } from '../../model/verdict.js'
 import { withinBudget } from '../evidence/budget.js'
 import {
   documentsLine,
@@ -10,9 +9,8 @@ import {
   verdictSentence,
   wordsOf,
 } from '../summary/verdict.js'
-import { areaNames, stateFacet } from './states.js'
+import { areaNames, stateFacet, asidesOf, figuresOf, gaugesOf, matrixOf, noticesOf } from './overview.js'
 import { ExchangeTable, itemsOf, verdictTone } from './items.js'
-import { asidesOf, figuresOf, gaugesOf, matrixOf, noticesOf } from './overview.js'
 
 /** The budget for bodies in one page, in characters; a larger page would open slowly. */
 const budget = 6_000_000

@@ -1,8 +1,7 @@
 import { counted, shortened, wordFor, type FacetOption, type Tone } from '../../../reporting/index.js'
 import type { Lack, Report, RuleResult } from '../../model/report.js'
 import { addRequests } from '../../model/requests.js'
-import { resultName } from '../../model/result-name.js'
-import { nothingJudged, type Verdict, verdictOf } from '../../model/verdict.js'
+import { resultName, nothingJudged, type Verdict, verdictOf } from '../../model/verdict.js'
 import { requestLine, seconds, shownFindings } from './findings.js'
 
 /** The states of results in all reports, the worst first, each with its name. */

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { firstCase, obstacleOf, plannedCases } from '../../../conformance/cases/plans.js'
 import { operationPoints } from '../../../conformance/cases/points.js'
 import type { ValuePool } from '../../../conformance/cases/start.js'
-import type { Api } from '../../../conformance/model/api.js'
-import type { Case } from '../../../conformance/model/case.js'
+import type { Api, Case } from '../../../conformance/model/case.js'
 import {
   canAddress,
   type CredentialSource,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { foldByCause, type Knowledge } from '../../../conformance/causes/fold.js'
-import { takenIn } from '../../../conformance/causes/echoes.js'
+import { takenIn } from '../../../conformance/causes/violations.js'
 import { judge, judgeContrast } from '../../../conformance/checks/index.js'
-import type { Observed } from '../../../conformance/model/case.js'
-import type { ExploreViolation } from '../../../conformance/model/violation.js'
+import type { Observed, ExploreViolation } from '../../../conformance/model/case.js'
 import { tableIn } from '../../support/table.js'
 import { type Row, seen, seenAs } from '../checks/shop.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { whyNotAbout } from '../../../conformance/checks/index.js'
-import type { Api } from '../../../conformance/model/api.js'
+import type { Api } from '../../../conformance/model/case.js'
 import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
 import { shop } from './shop.js'
 import { tableIn } from '../../support/table.js'

@@ -1,6 +1,5 @@
 import type { Method } from '../../../runtime/surface.js'
-import type { Api } from '../../../conformance/model/api.js'
-import type { Call, Case, Deviation, Observed, Tolerances } from '../../../conformance/model/case.js'
+import type { Api, Call, Case, Deviation, Observed, Tolerances } from '../../../conformance/model/case.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
 

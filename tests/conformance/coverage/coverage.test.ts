@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { operationPoints } from '../../../conformance/cases/points.js'
 import { Coverage } from '../../../conformance/coverage/coverage.js'
-import { whatMoreTimeWouldBuy } from '../../../conformance/coverage/outlook.js'
+import { whatMoreTimeWouldBuy } from '../../../conformance/coverage/operation-record.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { largeDocument } from '../../support/large-document.js'

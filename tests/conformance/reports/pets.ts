@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Case, Observed } from '../../../conformance/model/case.js'
-import type { Api } from '../../../conformance/model/api.js'
+import type { Case, Observed, Api } from '../../../conformance/model/case.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { exchangeOf, type Telling } from '../support/make.js'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { thingsIn } from '../../../conformance/resources/things.js'
+import { thingsIn, nameKey, referredBy } from '../../../conformance/resources/things.js'
 import { valuesInTarget, targetOfReference } from '../../../conformance/resources/paths.js'
-import { nameKey, referredBy } from '../../../conformance/resources/words.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{

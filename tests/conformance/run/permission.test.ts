@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Api } from '../../../conformance/model/api.js'
-import type { Case } from '../../../conformance/model/case.js'
+import type { Api, Case } from '../../../conformance/model/case.js'
 import { type Asked, readingBefore, refusalOf } from '../../../conformance/run/permission.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
 import { tableIn } from '../../support/table.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Api } from '../../../conformance/model/api.js'
+import type { Api } from '../../../conformance/model/case.js'
 import { exploreState } from '../../../conformance/sequences/runner.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { TestExplorer } from '../../support/inventory/explorer.js'

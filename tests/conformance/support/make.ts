@@ -1,5 +1,4 @@
-import type { Api } from '../../../conformance/model/api.js'
-import type { Call } from '../../../conformance/model/case.js'
+import type { Api, Call } from '../../../conformance/model/case.js'
 import type { Operation, Parameter, ResponseObject, Surface } from '../../../runtime/surface.js'
 import type { Exchange, HeaderList } from '../../../conformance/exchange/exchange.js'
 import type { Report, RuleResult } from '../../../conformance/model/report.js'

@@ -85,8 +85,7 @@ const withShown = (start: Start): Draft => {
   return filled
 }
 
-const words = ({ smallest, full, aim }: GivenValues): string => {
-  if (aim !== undefined) return aim
+const words = ({ smallest, full }: GivenValues): string => {
   if (full === true) return 'all members of the body'
   return smallest === true ? 'the smallest valid request' : 'a valid request'
 }

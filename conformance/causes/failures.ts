@@ -1,7 +1,8 @@
+import { groupedBy } from '../../document/index.js'
 import { failureText, listOf, locationOf, tellingKind, withoutRequest } from '../checks/index.js'
 import type { ExploreViolation } from '../model/case.js'
 import { hasOption, optionsIn } from './options.js'
-import { bySize, byWidestCause, groupsOf, shownIn } from './violations.js'
+import { bySize, byWidestCause, shownIn } from './violations.js'
 
 /** Whether a creation failed because it was the second of its kind; its steps are the two creations. */
 const isOfSecond = ({ rule, steps, cause }: ExploreViolation): boolean =>
@@ -147,7 +148,7 @@ const withoutInnocent = (
   failures: readonly ExploreViolation[],
   culprits: ReadonlySet<string>,
 ): readonly ExploreViolation[] =>
-  [...groupsOf(failures, ({ cause }) => cause).values()].flatMap((group) => {
+  [...groupedBy(failures, ({ cause }) => cause).values()].flatMap((group) => {
     const blamed = group.map((one) => {
       const isOdd = spotOf(one) !== undefined && textOf(one) === ''
       return isOdd
@@ -170,8 +171,8 @@ export function foldFailures(
   isUnsettled: (violation: ExploreViolation) => boolean,
 ): readonly ExploreViolation[] {
   const own = violations.filter(isFailure).map((one) => (isUnsettled(one) ? withoutBlame(one) : one))
-  const culprits = culpritsIn([...groupsOf(own, failingOf).values()])
-  const operations = groupsOf(withoutInnocent(own, culprits), failingOf)
+  const culprits = culpritsIn([...groupedBy(own, failingOf).values()])
+  const operations = groupedBy(withoutInnocent(own, culprits), failingOf)
   const folded = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))
   const plainCauses = new Set(folded.filter((one) => spotOf(one) === undefined).map(({ cause }) => cause))
   const settled = byWidestCause(folded, (one) => {

@@ -1,9 +1,10 @@
+import { groupedBy } from '../../document/index.js'
 import { lacking, listOf, operationName } from '../checks/index.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import type { ExploreViolation, Call, Deviation, Observed } from '../model/case.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { isEcho, type Taken, bySize, groupsOf, operationOf, shownIn, byWidestCause } from './violations.js'
+import { isEcho, type Taken, bySize, operationOf, shownIn, byWidestCause } from './violations.js'
 import { foldFailures } from './failures.js'
 
 const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
@@ -26,7 +27,7 @@ const foldSecurity = (
   const left = own.filter(
     (one) => isOpen(one) || (wrongOnly.includes(one) && (!isSame || locked.has(operationOf(one)))),
   )
-  const said = [...groupsOf(left, ({ rule, cause }) => `${rule} ${cause}`).values()].flatMap((group) => {
+  const said = [...groupedBy(left, ({ rule, cause }) => `${rule} ${cause}`).values()].flatMap((group) => {
     const count = new Set(group.map(operationOf)).size
     if (count < 2) return group
     return group.map((one) => {
@@ -104,7 +105,7 @@ const foldWrongRequests = (
   refusedIn: ReadonlySet<string>,
 ): readonly ExploreViolation[] => {
   const wrong = violations.filter((one) => deviationOf(one) !== undefined)
-  const groups = groupsOf(wrong, (one) => locationKey(operationOf(one), deviationOf(one)))
+  const groups = groupedBy(wrong, (one) => locationKey(operationOf(one), deviationOf(one)))
   const folded = [...groups].flatMap(([key, group]) => {
     if (refusedIn.has(key) || !isUnvalidated(group)) return group
     const { rule = group[0]?.rule } = heaviestOf(group)[0] ?? {}
@@ -115,7 +116,7 @@ const foldWrongRequests = (
   })
   const placeOf = (one: ExploreViolation): string | undefined =>
     one.cause.startsWith('unvalidated ') ? undefined : spotOf(one)
-  const byPlace = groupsOf(folded, (one) => placeOf(one) ?? `${one.rule} ${one.cause}`)
+  const byPlace = groupedBy(folded, (one) => placeOf(one) ?? `${one.rule} ${one.cause}`)
   const others = violations.filter((one) => !wrong.includes(one))
   return [...byWidestCause([...byPlace.values()].flatMap(heaviestOf), placeOf), ...others]
 }
@@ -138,7 +139,7 @@ interface BrokenObject {
 
 const brokenObjects = (violations: readonly ExploreViolation[]): readonly BrokenObject[] => {
   const numbers = new Map(violations.map((one, index) => [shownIn(one), index]))
-  const objects = groupsOf(
+  const objects = groupedBy(
     violations,
     (one) => `${one.rule} ${numbers.get(shownIn(one))} ${one.part?.holder}`,
   )
@@ -189,7 +190,7 @@ const evidenceOf = (smallest: ExploreViolation, others: readonly ExploreViolatio
   const own = smallest.steps.slice(-longestSequence).map(({ exchange }) => exchange)
   if (own.length !== 1) return own
   const single = others.filter(({ steps }) => steps.length === 1)
-  const [, ...more] = [...groupsOf([smallest, ...single], operationOf).values()]
+  const [, ...more] = [...groupedBy([smallest, ...single], operationOf).values()]
   return [...own, ...more.flatMap(([first]) => first?.steps[0]?.exchange ?? [])].slice(0, exchangesKept)
 }
 
@@ -248,8 +249,8 @@ export function foldByCause(
   const failures = foldFailures(own, isUnsettled)
   const alike = foldSecurity(foldBodies(failures), locked)
   const folded = byWidestCause(foldWrongRequests(alike, refusedIn), choiceOf)
-  const findings = [...groupsOf(folded, ({ rule }) => rule).values()].map((ofRule) => {
-    const own = [...groupsOf(ofRule, ({ cause }) => cause).values()].flatMap(findingOf)
+  const findings = [...groupedBy(folded, ({ rule }) => rule).values()].map((ofRule) => {
+    const own = [...groupedBy(ofRule, ({ cause }) => cause).values()].flatMap(findingOf)
     return [ofRule[0]?.rule, own.toSorted((a, b) => weightOf(b) - weightOf(a))] as const
   })
   return new Map(findings.flatMap(([rule, own]) => (rule === undefined ? [] : [[rule, own]])))

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../document/index.js'
 import { operationName, isWrong, placesOf } from '../checks/index.js'
 import type { Observed, ExploreViolation, ViolationPart } from '../model/case.js'
 import { isSuccess } from '../exchange/reading.js'
@@ -29,17 +30,6 @@ export function bySize(violations: readonly ExploreViolation[]): readonly Explor
   return violations.toSorted((a, b) => sizeOf(a) - sizeOf(b))
 }
 
-/** Groups in the order of their first members. */
-export function groupsOf<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of all) {
-    const group = groups.get(keyOf(one)) ?? []
-    groups.set(keyOf(one), group)
-    group.push(one)
-  }
-  return groups
-}
-
 /** Equal for violations of one rule and cause. */
 export function causeKey({ rule, cause }: ExploreViolation): string {
   return `${rule}\n${cause}`
@@ -54,7 +44,7 @@ export function byWidestCause(
   spotOf: (violation: ExploreViolation) => string | undefined,
 ): readonly ExploreViolation[] {
   const breadths = new Map<string, number>()
-  for (const [key, group] of groupsOf(violations, causeKey))
+  for (const [key, group] of groupedBy(violations, causeKey))
     breadths.set(key, new Set(group.map(operationOf)).size)
   const breadthOf = (one: ExploreViolation): number => breadths.get(causeKey(one)) ?? 0
   const widest = new Map<string, ExploreViolation>()

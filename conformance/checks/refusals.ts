@@ -1,6 +1,7 @@
 import { isObject, pointerTo } from '../../document/index.js'
 import { deepEqual } from '../../runtime/equality.js'
 import { jsonBody } from '../exchange/exchange.js'
+import { isTurnedDown } from '../exchange/reading.js'
 import type { Call, Deviation, Observed, ExploreViolation } from '../model/case.js'
 import { tellingKind } from './deviations.js'
 import { failureText, isGeneric } from './failures.js'
@@ -215,7 +216,7 @@ const valueWords: Readonly<Record<AllowedAs, (about: string, value: unknown) => 
 
 const isContrast = (accepted: Observed, refused: Observed): boolean =>
   served(accepted) &&
-  [400, 422].includes(statusOf(refused)) &&
+  isTurnedDown(refused.exchange) &&
   [accepted, refused].every(
     ({ case: { expectation, call } }) => expectation === 'valid' && (call.credentials ?? 'own') === 'own',
   )

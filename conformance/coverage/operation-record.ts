@@ -4,26 +4,17 @@ import type { CoverageSummary, Reached, UnreachedOperation } from '../model/cove
 import { counted, joined, wordFor } from '../../reporting/index.js'
 
 /** The reason why a run could not call an operation, or not as intended. */
-export type Hindrance =
-  | { readonly kind: 'no-id'; readonly parameter: string }
-  | { readonly kind: 'no-value'; readonly why: string }
-  | { readonly kind: 'writes' | 'destructive'; readonly says?: string }
-  | { readonly kind: 'time' }
+export interface Hindrance {
+  readonly kind: keyof typeof words
+  /** The reason in detail. */
+  readonly says: string
+}
 
-const words: Readonly<Record<Exclude<Hindrance['kind'], 'no-id'>, string>> = {
+const words = {
   writes: 'not allowed without --allow-writes',
   destructive: 'not allowed without --allow-destructive',
   'no-value': 'no value was found that satisfies its schemas',
-  time: 'the time was up',
-}
-
-/** A hindrance in words. */
-const hindranceWords = (hindrance: Hindrance): string => {
-  if (hindrance.kind === 'no-id') return `no value is known for {${hindrance.parameter}}`
-  if (hindrance.kind === 'no-value') return `${words['no-value']}: ${hindrance.why}`
-  const why = 'says' in hindrance ? `: it ${hindrance.says}` : ''
-  return `${words[hindrance.kind]}${why}`
-}
+} as const
 
 const listed = (statuses: ReadonlyMap<number, number>): string =>
   [...statuses]
@@ -133,7 +124,7 @@ export class OperationRecord {
   get reason(): string {
     if (this.ofValid.size > 0)
       return failureWords(this.operation, this.ofValid, this.#isAnonymous(this.operation))
-    if (this.#hindrance) return hindranceWords(this.#hindrance)
+    if (this.#hindrance) return `${words[this.#hindrance.kind]}: ${this.#hindrance.says}`
     return this.calls === 0 ? 'the run did not come to it' : 'no valid request of it was sent'
   }
 }

@@ -1,12 +1,11 @@
 import { Transport } from '../client/transport.js'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
-import { followed, isObject, memberAt, resolvePointer } from '../../document/index.js'
+import { groupedBy, followed, isObject, memberAt, resolvePointer } from '../../document/index.js'
 import { makeRedactor, type Redact, type Secret } from '../../redaction/index.js'
 import { printable } from '../../reporting/index.js'
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 import type { AppliedCredentials } from '../requests/index.js'
-import { groupsOf } from '../model/groups.js'
 import { SchemeHolder } from './holder.js'
 import { appliedOf, type Field, readScheme, schemeWords } from './scheme.js'
 import {
@@ -218,7 +217,7 @@ export class Credentials {
 
   /** The missing credentials with their operations, the most operations first. */
   get lacking(): readonly Lacking[] {
-    return [...groupsOf(this.#operations, (operation) => this.missing(operation))]
+    return [...groupedBy(this.#operations, (operation) => this.missing(operation))]
       .flatMap(([says, operations]) => (says === undefined ? [] : [{ says, operations }]))
       .toSorted((a, b) => b.operations.length - a.operations.length)
   }

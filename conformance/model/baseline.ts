@@ -1,3 +1,4 @@
+import { wildcard } from '../../document/patterns/source.js'
 import type { Finding } from './finding.js'
 import type { Report, RuleResult, Warning } from './report.js'
 import { isJudged } from './verdict.js'
@@ -20,23 +21,10 @@ export interface Baseline {
   readonly findings: readonly KnownFinding[]
 }
 
-const matches = (pattern: string, text: string): boolean => {
-  const [first = '', ...rest] = pattern.split('*')
-  if (rest.length === 0) return text === pattern
-  let from = first.length
-  const last = rest.at(-1) ?? ''
-  for (const part of rest.slice(0, -1)) {
-    const at = text.indexOf(part, from)
-    if (at < 0) return false
-    from = at + part.length
-  }
-  return text.startsWith(first) && text.length - last.length >= from && text.endsWith(last)
-}
-
 const knows = (known: KnownFinding, { id, version }: RuleResult, { message }: Finding): boolean =>
   known.rule === id &&
   (known.version === undefined || known.version === version) &&
-  (known.message === undefined || matches(known.message, message))
+  (known.message === undefined || wildcard(known.message).test(message))
 
 const name = ({ rule, version }: KnownFinding): string =>
   `${rule}${version === undefined ? '' : ` ${version === '*' ? 'service' : version}`}`

@@ -53,14 +53,6 @@ export interface UnreadPart {
   readonly pointer: string
   /** The reason. */
   readonly message: string
-  /**
-   * Id of the operation that it belongs to; absent where no operation uses it, or another entry names those that do.
-   */
-  readonly operation?: string
-  /** The part of the operation; absent for the operation itself or any other part. */
-  readonly part?: 'parameters' | 'requestBody' | 'responses'
-  /** The key of the response in `responses`, or the name of the parameter. */
-  readonly name?: string
 }
 
 /** Deviations from the document that a service's own specification allows. */

@@ -42,7 +42,6 @@ export interface GivenValues {
   readonly smallest?: boolean
   /** Includes all optional members of the body, with values from the document's examples. */
   readonly full?: boolean
-  readonly aim?: string
 }
 
 /** Thrown when nothing more may be sent. */
@@ -53,4 +52,14 @@ export class Stopped extends Error {
 /** Thrown where the settings do not let a case be sent. */
 export class NotAllowed extends Error {
   override readonly name = 'NotAllowed'
+}
+
+/** The response to a case; undefined where the settings do not let it be sent. */
+export async function unlessForbidden(sent: Promise<Observed>): Promise<Observed | undefined> {
+  try {
+    return await sent
+  } catch (error) {
+    if (error instanceof NotAllowed) return undefined
+    throw error
+  }
 }

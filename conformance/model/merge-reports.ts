@@ -1,6 +1,6 @@
+import { groupedBy } from '../../document/index.js'
 import type { Report, RunIdentity, RuleResult, State, VersionSummary, Warning } from './report.js'
 import type { CoverageSummary, OperationCoverage, Reached } from './coverage.js'
-import { groupsOf } from './groups.js'
 import { mergeFindings } from './finding.js'
 import { addRequests, addTraffic } from './requests.js'
 import { warningsOf } from './warnings.js'
@@ -107,7 +107,7 @@ const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResu
 const areaOf = ({ id }: RuleResult): string => id.split('/', 1)[0] ?? ''
 
 const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
-  const merged = [...groupsOf(all, ({ version, id }) => `${version} ${id}`).values()].map(mergeResults)
+  const merged = [...groupedBy(all, ({ version, id }) => `${version} ${id}`).values()].map(mergeResults)
   const areas = [...new Set(all.map(areaOf))]
   const rank = (result: RuleResult): number => areas.indexOf(areaOf(result))
   return merged.toSorted((a, b) => compare(a.version, b.version) || rank(a) - rank(b))
@@ -123,7 +123,7 @@ const mergeSummaries = (same: readonly [VersionSummary, ...VersionSummary[]]): V
 })
 
 const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
-  const merged = [...groupsOf(all, ({ version }) => version).values()].map(mergeSummaries)
+  const merged = [...groupedBy(all, ({ version }) => version).values()].map(mergeSummaries)
   return merged.toSorted((a, b) => compare(a.version, b.version))
 }
 
@@ -158,7 +158,7 @@ const coverageOf = (parts: readonly [CoverageSummary, ...CoverageSummary[]]): Co
 /** Merges the coverage of each document. Cases that a shard had no time for do not count for the whole. */
 const mergeCoverage = (reports: readonly Report[]): Pick<Report, 'coverage'> => {
   const all = reports.flatMap(({ coverage = [] }) => coverage)
-  const versions = [...groupsOf(all, ({ version }) => version).values()]
+  const versions = [...groupedBy(all, ({ version }) => version).values()]
   return all.length === 0 ? {} : { coverage: versions.map(coverageOf) }
 }
 

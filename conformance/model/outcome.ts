@@ -57,13 +57,16 @@ export function unmet(message: string, exchange: Exchange, lacks?: Lack): Inconc
   return isOutage(exchange) ? new Inconclusive(message, exchange) : new Skip(message, lacks)
 }
 
+/** An error that ends a scenario early. */
+export type Ended = Skip | NotApplicable | Inconclusive
+
 /** True for the errors that end a scenario early; any other error is a bug of the scenario. */
-export function isEnding(error: unknown): error is Skip | NotApplicable | Inconclusive {
+export function isEnding(error: unknown): error is Ended {
   return error instanceof Skip || error instanceof NotApplicable || error instanceof Inconclusive
 }
 
 /** The error that ended steps early; undefined where they finished. */
-export async function endingOf(steps: Promise<unknown>): Promise<Error | undefined> {
+export async function endingOf(steps: Promise<unknown>): Promise<Ended | undefined> {
   try {
     await steps
     return undefined

@@ -1,4 +1,4 @@
-import { groupsOf } from './groups.js'
+import { groupedBy } from '../../document/index.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Report, RuleResult, Lack } from './report.js'
 
@@ -55,7 +55,7 @@ export function resultsByExchange(report: Report): ReadonlyMap<string, readonly 
   const pairs = report.results.flatMap((result) =>
     [...exchangesOf(result)].map((id) => [id, resultName(result, report)] as const),
   )
-  const groups = groupsOf(pairs, ([id]) => id)
+  const groups = groupedBy(pairs, ([id]) => id)
   return new Map([...groups].map(([id, own]) => [id, own.map(([, name]) => name).toSorted()]))
 }
 

@@ -3,7 +3,7 @@ import { causeKey, type Taken, takenIn } from '../causes/violations.js'
 import type { Observed, ExploreViolation, Api, ParameterValues, Case, Tolerances } from '../model/case.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { requestCount, type RequestCount } from '../model/requests.js'
-import { isSuccess } from '../exchange/reading.js'
+import { isSuccess, isTurnedDown } from '../exchange/reading.js'
 import { judge, operationName, requestWords } from '../checks/index.js'
 import { firstCase } from '../cases/plans.js'
 import { operationPoints } from '../cases/points.js'
@@ -215,7 +215,7 @@ export class ExploreSession implements Explorer {
     for (const rule of judged) this.judged(rule, observed)
     for (const violation of violations) this.violate(violation)
     const { status } = observed.exchange.response
-    if (sent.expectation === 'invalid' && (status === 400 || status === 422))
+    if (sent.expectation === 'invalid' && isTurnedDown(observed.exchange))
       this.refusedIn.add(wrongIn(observed))
     if (sent.call.credentials === 'none' && (status === 401 || status === 403))
       this.locked.add(operationName(observed))
@@ -361,4 +361,4 @@ const isRefusal = ({ case: { expectation, call }, exchange }: Observed): boolean
   expectation === 'valid' &&
   call.method === undefined &&
   call.credentials === undefined &&
-  [400, 422].includes(exchange.response.status)
+  isTurnedDown(exchange)

@@ -1,7 +1,9 @@
+import { groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
+import { isTurnedDown } from '../exchange/reading.js'
 import { firstCase, obstacleOf, satisfies } from '../cases/plans.js'
 import type { Case, Observed } from '../model/case.js'
-import { NotAllowed, Stopped } from '../model/explorer.js'
+import { Stopped, unlessForbidden } from '../model/explorer.js'
 import { exploreState } from '../sequences/runner.js'
 import { readingBefore } from './permission.js'
 import type { ExploreSession } from './exploration.js'
@@ -21,41 +23,23 @@ const rank = ({ method, path }: Operation): number => {
 const depth = ({ path }: Operation): number => path.split('/').length
 
 /**
- * The order in which operations are first called: lists before writes, so that ids are known; then creations, outermost
- * first; then operations that need ids; deletions last.
+ * Groups of operations that may run concurrently, in the order in which they are first called: lists before writes, so
+ * that ids are known; then creations, outermost first; then operations that need ids; deletions last.
  */
-const inCallOrder = (operations: readonly Operation[]): Operation[] =>
-  operations.toSorted((a, b) => rank(a) - rank(b) || depth(a) - depth(b))
-
-/** The same, in groups of operations that may run concurrently. */
-const callGroups = (operations: readonly Operation[]): Operation[][] => {
-  const groups = new Map<string, Operation[]>()
-  for (const one of inCallOrder(operations)) {
-    const key = `${rank(one)} ${depth(one)}`
-    const group = groups.get(key) ?? []
-    group.push(one)
-    groups.set(key, group)
-  }
-  return [...groups.values()]
+const callGroups = (operations: readonly Operation[]): Iterable<readonly Operation[]> => {
+  const ordered = operations.toSorted((a, b) => rank(a) - rank(b) || depth(a) - depth(b))
+  return groupedBy(ordered, (one) => `${rank(one)} ${depth(one)}`).values()
 }
 
 /** Sends a case unless the settings forbid it. */
 const sendAllowed = async (session: ExploreSession, sent: Case): Promise<Observed | undefined> => {
-  const observed = await unlessForbidden(session, sent)
+  const observed = await unlessForbidden(session.send(sent))
   if (observed) return observed
   // A missing thing may be changed and deleted.
   const reading = readingBefore(sent, session.api)
   const mayRead = reading && session.mayCall(sent.call.operation, true)
-  return mayRead && (await unlessForbidden(session, reading)) ? unlessForbidden(session, sent) : undefined
-}
-
-const unlessForbidden = async (session: ExploreSession, sent: Case): Promise<Observed | undefined> => {
-  try {
-    return await session.send(sent)
-  } catch (error) {
-    if (error instanceof NotAllowed) return undefined
-    throw error
-  }
+  if (!mayRead || !(await unlessForbidden(session.send(reading)))) return undefined
+  return unlessForbidden(session.send(sent))
 }
 
 /** Runs steps concurrently, as many as the settings allow. */
@@ -68,7 +52,7 @@ const sideBySide = async (session: ExploreSession, steps: () => Promise<void>): 
 /** Records why an operation was not called, for coverage. */
 const hinder = (session: ExploreSession, operation: Operation): void => {
   const refusal = session.refusal(operation, false)
-  if (refusal) session.coverage.hinder(operation, { kind: refusal.needs, says: refusal.says })
+  if (refusal) session.coverage.hinder(operation, { kind: refusal.needs, says: `it ${refusal.says}` })
 }
 
 /** Calls operations concurrently until a deadline. @returns those that there was no time for */
@@ -105,8 +89,6 @@ const callEachOnce = async (session: ExploreSession, until: number): Promise<voi
   await callGroup(session, late, until)
 }
 
-const isRefused = ({ exchange: { response } }: Observed): boolean => [400, 422].includes(response.status)
-
 const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value ?? null).split('":').length
 
 /** Tries the required values only, then all members of the body, then repairs by the refusals. */
@@ -115,7 +97,7 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   const smallest = await session.validCase(operation, { smallest: true })
   if (!smallest) {
     const why = await obstacleOf(api, operation, pool)
-    coverage.hinder(operation, { kind: 'no-value', why: why ?? 'no path that can be sent' })
+    coverage.hinder(operation, { kind: 'no-value', says: why ?? 'no path that can be sent' })
     return
   }
   const first = await sendAllowed(session, smallest)
@@ -125,8 +107,8 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   const second = hasMore ? await sendAllowed(session, full) : undefined
   const usual = session.hasWorked(operation) ? undefined : await session.validCase(operation)
   if (usual) await sendAllowed(session, usual)
-  if (!session.hasWorked(operation) && isRefused(first)) await repair(session, first, full)
-  if (second && isRefused(second)) await repair(session, second, full)
+  if (!session.hasWorked(operation) && isTurnedDown(first.exchange)) await repair(session, first, full)
+  if (second && isTurnedDown(second.exchange)) await repair(session, second, full)
 }
 
 /** The most repairs of one request in a row. */
@@ -135,7 +117,7 @@ const mostRepairs = 3
 /** Repeats a refused request with what its refusals require, as long as that helps, and keeps successful repairs. */
 const repair = async (session: ExploreSession, refused: Observed, full: Case | undefined): Promise<void> => {
   let last: Observed | undefined = refused
-  for (let count = 0; count < mostRepairs && last && isRefused(last); count++)
+  for (let count = 0; count < mostRepairs && last && isTurnedDown(last.exchange); count++)
     last = await repaired(session, last, full)
 }
 
@@ -155,9 +137,9 @@ const repaired = async (
     const asOpen = (sent: Case): Case => (isValid ? sent : { ...sent, expectation: 'open' })
     const observed = await sendAllowed(session, asOpen(changed))
     if (!observed) return undefined
-    if (isRefused(observed) && isRefusedBy(observed)) continue
-    const { status } = observed.exchange.response
-    if (status < 300 || isRefused(observed))
+    const isRefused = isTurnedDown(observed.exchange)
+    if (isRefused && isRefusedBy(observed)) continue
+    if (observed.exchange.response.status < 300 || isRefused)
       for (const one of repairs)
         session.keepRepair(operation, { ...one, apply: (sent) => asOpen(one.apply(sent)) })
     return observed

@@ -1,5 +1,6 @@
 import { entriesOf, isObject, member } from '../../document/index.js'
 import { smallestValue } from '../../document/values/index.js'
+import { isTurnedDown } from '../exchange/reading.js'
 import type { Case, Call, Observed } from '../model/case.js'
 import { type Complaint, complaintsIn, type Want } from './refusals.js'
 
@@ -171,9 +172,9 @@ const formed = (value: unknown, form: (text: string) => string): unknown => {
 }
 
 /** The members of a body that a refusal mentions, by their texts or else by their names. */
-export function blamed({ case: { call }, exchange: { response } }: Observed): readonly string[] {
-  const { body: message } = response
-  if (![400, 422].includes(response.status)) return []
+export function blamed({ case: { call }, exchange }: Observed): readonly string[] {
+  const { body: message } = exchange.response
+  if (!isTurnedDown(exchange)) return []
   const members = entriesOf(call.body?.value).filter(([, value]) => textsIn(value).length > 0)
   const byText = members.filter(([, value]) => textsIn(value).some((text) => message.includes(text)))
   const words = new Set(message.toLowerCase().split(/\W+/))
@@ -183,9 +184,8 @@ export function blamed({ case: { call }, exchange: { response } }: Observed): re
 
 /** Complaints with a requirement, each with its value. */
 const wanted = (refused: Observed, full: Call | undefined): readonly [Want, Target][] => {
-  const { call } = refused.case
-  const { status, body } = refused.exchange.response
-  const complaints = [400, 422].includes(status) ? complaintsIn(body) : []
+  const { case: { call }, exchange } = refused
+  const complaints = isTurnedDown(exchange) ? complaintsIn(exchange.response.body) : []
   const all = locationsIn.flatMap((location) => entriesOf(valuesAt(call, location)).map(([name]) => name))
   const namedIn = (text: string): string[] => {
     const words = new Set(text.split(/[^\w-]+/).map(plainName))
@@ -206,8 +206,8 @@ const dated = /^\d{4}-\d\d-\d\d(?=$|T)/
 const moments = /\b(?:past|future|expired?|before|after|earlier|later)\b/i
 const ends = /end|until|expir|finish|stop|\bto\b/i
 
-const isOfMoments = ({ exchange: { response } }: Observed): boolean =>
-  [400, 422].includes(response.status) && moments.test(response.body)
+const isOfMoments = ({ exchange }: Observed): boolean =>
+  isTurnedDown(exchange) && moments.test(exchange.response.body)
 
 /** The dates of a body in the future, those that something begins with first; empty where no moment was refused. */
 const laterDates = (refused: Observed): readonly Repair[] => {

@@ -1,7 +1,7 @@
 import { probe } from '../rules/probe.js'
 import { ScenarioContext, evidenceShown, type Scenario } from '../rules/context.js'
 import type { StepResult } from '../model/step-result.js'
-import { ifPossible, type Inconclusive, isEnding, NotApplicable, Skip } from '../model/outcome.js'
+import { type Ended, endingOf, ifPossible, type Inconclusive, NotApplicable, Skip } from '../model/outcome.js'
 import { type RequestCount, addRequests, requestCount } from '../model/requests.js'
 import { publish } from '../recording/publish.js'
 import type { Registry } from '../rules/registry.js'
@@ -50,7 +50,6 @@ interface Ending extends Pick<
 > {
   readonly seen?: readonly Exchange[]
 }
-type Early = Inconclusive | NotApplicable | Skip | undefined
 type Close = Pick<Ending, 'state' | 'reason' | 'lacks' | 'cause'>
 
 const blank = { requests: requestCount(0), findings: [] }
@@ -67,24 +66,17 @@ const skipped = ({ message, lacks }: Skip): Close => ({ state: 'skipped', reason
  * The outcome of a rule without a finding. If the service failed in a required step, it is inconclusive, however the
  * scenario ended; without evidence, it did not pass.
  */
-const closeOf = (rule: Rule, early: Early, { obstacles: [obstacle], evidence }: ScenarioContext): Close => {
+const closeOf = (
+  rule: Rule,
+  early: Ended | undefined,
+  { obstacles: [obstacle], evidence }: ScenarioContext,
+): Close => {
   if (obstacle) return inconclusive(obstacle)
   if (early instanceof Skip) return skipped(early)
   if (early instanceof NotApplicable) return { state: 'not-applicable', reason: early.message }
   if (early) return inconclusive(early)
   if (evidence > 0 || rule.judges === 'documents') return { state: 'passed' }
   return { state: 'not-applicable', reason: 'there was nothing to judge' }
-}
-
-/** The error that ended the steps of a rule early, if any. @throws other errors, which are bugs. */
-const endingOf = async (steps: () => Promise<void>): Promise<Early> => {
-  try {
-    await steps()
-    return undefined
-  } catch (error) {
-    if (isEnding(error)) return error
-    throw error
-  }
 }
 
 const attempt = async (
@@ -97,7 +89,7 @@ const attempt = async (
   const under = session.versions.get(version) ?? session.newest
   const context = new ScenarioContext(session, version, under, memory)
   if (!steps) throw new RangeError(`no scenario judges ${rule.id}`)
-  const early = await endingOf(() => steps(context))
+  const early = await endingOf((async () => steps(context))())
   const findings: Finding[] = foldFindings(context.violations)
   const close: Close = findings.length > 0 ? { state: 'failed' } : closeOf(rule, early, context)
   const notes = foldNotes(context.notes)

@@ -3,7 +3,7 @@ import { neededIn } from '../causes/options.js'
 import { failureText, judge, judgeContrast, requestWords, withoutRequest } from '../checks/index.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Call, Case, Observed, ExploreViolation } from '../model/case.js'
-import { NotAllowed } from '../model/explorer.js'
+import { unlessForbidden } from '../model/explorer.js'
 import { shrink } from '../shrink/shrink.js'
 import type { ExploreSession } from './exploration.js'
 
@@ -54,14 +54,8 @@ const asLasting = (violation: ExploreViolation): ExploreViolation => {
 }
 
 /** Sends a case for analysis; undefined where that is not allowed. */
-const ask = async (session: ExploreSession, asked: Case): Promise<Observed | undefined> => {
-  try {
-    return await session.sendUnjudged(asked)
-  } catch (error) {
-    if (error instanceof NotAllowed) return undefined
-    throw error
-  }
-}
+const ask = (session: ExploreSession, asked: Case): Promise<Observed | undefined> =>
+  unlessForbidden(session.sendUnjudged(asked))
 
 const isRefused = (observed: Observed): boolean => {
   const { status } = observed.exchange.response

@@ -13,7 +13,7 @@ import { propertiesOf, typesOf, wrappersIn, isIdentifying, referredBy } from '..
 import { leavesOf } from './related.js'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Case, Observed, ExploreViolation } from '../model/case.js'
-import { type Explorer, type GivenValues, NotAllowed } from '../model/explorer.js'
+import { type Explorer, type GivenValues, unlessForbidden } from '../model/explorer.js'
 import type { CreatedThing } from '../model/thing.js'
 import type { Pool } from '../pool/pool.js'
 
@@ -263,14 +263,9 @@ export class Walk {
   /** Sends a case; undefined where the settings forbid it. @throws Stopped @throws TurnOver */
   async send(sent: Case): Promise<Observed | undefined> {
     if (Date.now() >= this.#until) throw new TurnOver()
-    try {
-      const observed = await this.explorer.send(sent)
-      this.#held.push(...this.pool.createdBy(observed))
-      return observed
-    } catch (error) {
-      if (error instanceof NotAllowed) return undefined
-      throw error
-    }
+    const observed = await unlessForbidden(this.explorer.send(sent))
+    if (observed) this.#held.push(...this.pool.createdBy(observed))
+    return observed
   }
 
   /** Calls an operation; undefined where it cannot be called. @throws Stopped @throws TurnOver */

@@ -1,6 +1,6 @@
+import { groupedBy } from '../../document/index.js'
 import type { Scenario } from '../../conformance/rules/context.js'
 import { unreadBelow, type UnreadPart } from '../../conformance/model/case.js'
-import { groupsOf } from '../../conformance/causes/violations.js'
 import { Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
 import type { Session } from '../../conformance/session/session.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
@@ -32,7 +32,7 @@ const kindOf = ({ message }: Difference): string =>
 const mostOfOneKind = 3
 
 const folded = (differences: readonly Difference[]): readonly Difference[] => {
-  const kinds = groupsOf(distinct(differences), kindOf)
+  const kinds = groupedBy(distinct(differences), kindOf)
   return [...kinds.values()].flatMap((alike) => {
     const [first] = alike
     if (!first || alike.length <= mostOfOneKind) return alike

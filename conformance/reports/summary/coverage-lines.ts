@@ -1,5 +1,5 @@
+import { groupedBy } from '../../../document/index.js'
 import { firstOf } from './findings.js'
-import { groupsOf } from '../../model/groups.js'
 import type { CoverageSummary, Reached, UnreachedOperation } from '../../model/coverage.js'
 
 /** One kind of points in the coverage of a run. */
@@ -24,7 +24,7 @@ const withDetail = ({ operation, reason }: UnreachedOperation, group: string): s
 
 /** Unreached operations by reason, the most frequent first. The text after a colon is specific to each operation. */
 const unreachedGroups = ({ operations: { missing } }: CoverageSummary): UnreachedGroup[] => {
-  return [...groupsOf(missing, ({ reason }) => reason.split(': ', 1)[0] ?? '')]
+  return [...groupedBy(missing, ({ reason }) => reason.split(': ', 1)[0] ?? '')]
     .map(([reason, own]) => ({ reason, operations: own.map((one) => withDetail(one, reason)) }))
     .toSorted((a, b) => b.operations.length - a.operations.length)
 }

@@ -1,7 +1,7 @@
+import { groupedBy } from '../../../document/index.js'
 import { brief } from '../../../reporting/index.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { type Finding, mergeFindings } from '../../model/finding.js'
-import { groupsOf } from '../../model/groups.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { isViolation } from '../../model/verdict.js'
 
@@ -28,7 +28,7 @@ const order: readonly Weight[] = ['failed', 'warning', 'flaky']
 
 /** The broken rules of a report, errors first; equal findings of several versions are one. */
 export function brokenRules({ results }: Report): BrokenRule[] {
-  const groups = groupsOf(results.filter(isViolation), (result) => `${weightOf(result)} ${result.id}`)
+  const groups = groupedBy(results.filter(isViolation), (result) => `${weightOf(result)} ${result.id}`)
   const rules = Array.from(groups.values(), (group) => ({
     id: group[0].id,
     section: group[0].section,
@@ -45,7 +45,7 @@ export function reasonsOf(
   { results }: Report,
   is: (result: RuleResult) => boolean,
 ): [reason: string, results: readonly [RuleResult, ...RuleResult[]]][] {
-  const groups = groupsOf(results.filter(is), ({ reason = 'no reason given' }) => reason)
+  const groups = groupedBy(results.filter(is), ({ reason = 'no reason given' }) => reason)
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length)
 }
 

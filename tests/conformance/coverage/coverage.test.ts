@@ -97,7 +97,7 @@ describe('operations', () => {
     const coverage = coverageOf()
     coverage.reach(observedOf(listPets, { status: 403 }))
     coverage.reach(observedOf(createPet, { status: 422 }, { expectation: 'invalid' }))
-    coverage.hinder(deletePet, { kind: 'destructive' })
+    coverage.hinder(deletePet, { kind: 'destructive', says: 'it deletes' })
     expect(coverage.summary().operations).toEqual(tables.missing)
   })
 

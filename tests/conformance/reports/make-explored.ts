@@ -94,7 +94,7 @@ const coverageOf = (): Coverage => {
     case: { ...created.case, reaches: [`enum ${kind} "cat"`, `property ${kind}`] },
   })
   for (const observed of [failed, gone, observedOf(listPets, { status: 401 })]) coverage.reach(observed)
-  coverage.hinder(deletePet, { kind: 'destructive' })
+  coverage.hinder(deletePet, { kind: 'destructive', says: 'it deletes' })
   return coverage
 }
 

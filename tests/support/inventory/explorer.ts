@@ -133,7 +133,7 @@ export class TestExplorer implements Explorer {
       },
       expectation: 'valid',
       source: 'state',
-      aim: given.aim ?? 'some case',
+      aim: 'some case',
     }
   }
 

@@ -2,7 +2,6 @@ import { layersOf } from './layers.js'
 import { isSearchable, type Match, Search } from './search.js'
 import type { Secret } from './spellings.js'
 
-/** Removes secrets from a text. */
 export type Redact = (text: string) => string
 
 /** Replaces a text that could not be searched, so that none of it is shown. */

@@ -5,7 +5,6 @@ const mostOfALevel = 10
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 
-/** The severity of an annotation. */
 export type AnnotationLevel = keyof typeof commands
 
 /** A message attached to the log of a job, or to a line of a file. */

@@ -43,7 +43,6 @@ export const diffFormats = {
   },
 } as const satisfies Readonly<Record<string, PrintedFormat>>
 
-/** The name of a format of `rampart diff`. */
 export type DiffFormat = keyof typeof diffFormats
 
 /** `rampart changelog --format`; printed by `diff/reports/changelog/`. */
@@ -53,7 +52,6 @@ export const changelogFormats = {
   json: { purpose: 'For programs.' },
 } as const satisfies Readonly<Record<string, PrintedFormat>>
 
-/** The name of a format of `rampart changelog`. */
 export type ChangelogFormat = keyof typeof changelogFormats
 
 /** The files in the folder of reports, in writing order; printed by `conformance/reports/formats.ts`. */
@@ -85,7 +83,6 @@ export const reportFormats = {
   },
 } as const satisfies Readonly<Record<string, FileFormat>>
 
-/** The name of a format of the contract suite. */
 export type ReportFormat = keyof typeof reportFormats
 
 /** The files that `rampart check` writes; printed by `bin/check/check-report.ts`. */
@@ -94,7 +91,6 @@ export const checkFormats = {
   markdown: { file: 'check.md', purpose: 'For the summary of a job, or a comment.' },
 } as const satisfies Readonly<Record<string, FileFormat>>
 
-/** The name of a format of `rampart check`. */
 export type CheckFormat = keyof typeof checkFormats
 
 /** `rampart rules --format`; printed by `bin/rules/`. */
@@ -104,7 +100,6 @@ export const ruleFormats = {
   markdown: { purpose: 'A table for a page.' },
 } as const satisfies Readonly<Record<string, PrintedFormat>>
 
-/** The name of a format of `rampart rules`. */
 export type RuleFormat = keyof typeof ruleFormats
 
 /** The names of a table of formats. */

@@ -19,14 +19,12 @@ export type JunitOutcome =
   | { readonly kind: 'error' | 'skipped'; readonly message: string }
   | { readonly kind: 'output'; readonly text: string }
 
-/** One case of a suite. */
 export interface JunitCase {
   readonly className: string
   readonly name: string
   readonly outcome?: JunitOutcome
 }
 
-/** One suite with its cases. */
 export interface JunitSuite {
   readonly name: string
   readonly durationMs: number

@@ -1,7 +1,6 @@
 /** GitHub's limits for code scanning, per file. */
 export const sarifLimits = { results: 25_000, gzippedBytes: 10_000_000 } as const
 
-/** The severity of a result or a notification. */
 export type SarifLevel = 'error' | 'warning' | 'note'
 
 /** A notification of a run (SARIF 3.58). */
@@ -29,7 +28,6 @@ export function withoutLinks(text: string): string {
   return text.replaceAll(/[\\[\]]/g, String.raw`\$&`)
 }
 
-/** The content of a log's only run. */
 export interface SarifRun {
   /** Distinguishes this kind of run from others on the same commit; ends with a slash (SARIF 3.17.3). */
   readonly category: string

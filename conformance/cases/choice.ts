@@ -7,12 +7,10 @@ export interface Choice {
   readonly aim?: string
 }
 
-/** A value for a body, in one of its media types. */
 export interface BodyChoice extends Choice {
   readonly mediaType: string
 }
 
-/** Choices by the names of parameters. */
 export type Choices = Readonly<Record<string, Choice>>
 
 /** Everything chosen for one call; an absent parameter is not sent. */
@@ -22,7 +20,6 @@ export interface Draft extends Readonly<Record<ParameterLocation, Choices>> {
 
 export const parameterLocations = ['path', 'query', 'header', 'cookie'] as const
 
-/** A draft of a call that has no values. */
 export const emptyDraft: Draft = { path: {}, query: {}, header: {}, cookie: {} }
 
 /** The values of choices, by name. */

@@ -6,7 +6,6 @@ import type { Start } from './start.js'
 
 /** Other media types than the first get the same values, so a few cases show whether they are read. */
 const mostOfOthers = 15
-/** The most known ids that are tried for one parameter. */
 const mostIds = 4
 /** The most values of one parameter, and the most parameters, that are combined in pairs. */
 const mostCombined = 5

@@ -5,7 +5,6 @@ import type { Api } from '../model/case.js'
 import { bodyKind, type BodyKind, canSend, relativePath, undeclaredParameter } from '../requests/index.js'
 import type { BodyInput, ParameterInput } from './inputs.js'
 
-/** The parameters, bodies and validators that the cases of one operation are made from. */
 export interface OperationFacts {
   readonly operation: Operation
   readonly parameters: readonly ParameterInput[]

@@ -24,7 +24,6 @@ const readingsOf = (text: string): unknown[] => {
   ]
 }
 
-/** An object with more members is not read in all combinations. */
 const mostMembers = 4
 
 /** Every combination of the readings of several texts; undefined where there are too many. */
@@ -77,20 +76,17 @@ interface Judged {
   readonly examples: readonly unknown[]
 }
 
-/** A parameter with the schema and validator of its values. */
 export interface ParameterInput extends Judged {
   readonly parameter: Parameter
   /** Its values are credentials, or the document does not describe it, so nothing is promised about them. */
   readonly isOpaque: boolean
 }
 
-/** A media type of the body with the schema and validator of its values. */
 export interface BodyInput extends Judged {
   readonly mediaType: string
   readonly kind: BodyKind
 }
 
-/** A parameter, or the body in one media type. */
 export type Input = ParameterInput | BodyInput
 
 /** Whether a value can be written without loss. */

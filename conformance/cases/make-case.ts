@@ -9,7 +9,6 @@ import { bodyPoint, parameterPoint } from './points.js'
 import { isShadowed } from './routes.js'
 import { distinctIn } from './start.js'
 
-/** A planned call with its expectation and aim. */
 export interface Planned {
   readonly draft: Draft
   readonly aim: string
@@ -17,7 +16,6 @@ export interface Planned {
   readonly promise?: Expectation
   readonly source?: CaseSource
   readonly deviation?: Deviation
-  /** Parts of the call besides parameters and a body. */
   readonly call?: Partial<Pick<Call, 'credentials' | 'method' | 'body'>>
   /** The case is about its body, so texts that may have to be unique are not changed. */
   readonly isAsMade?: boolean

@@ -46,7 +46,6 @@ const candidates = function* (start: Start, { smallest, full }: GivenValues): It
   }
 }
 
-/** The draft with the first candidate that satisfies the schema of the body. */
 const withValidBody = (start: Start, draft: Draft, given: GivenValues): [Draft, isValid: boolean] => {
   const { facts, api } = start
   let first: Draft | undefined
@@ -75,7 +74,6 @@ const withGivenParameters = (start: Start, draft: Draft, given: GivenValues): [D
   return [filled, isAllRight]
 }
 
-/** The draft with the optional parameters that have examples. */
 const withShown = (start: Start): Draft => {
   let filled = start.draft
   for (const input of start.facts.parameters) {
@@ -173,7 +171,6 @@ const mostDraws = 6
 const knownShare = 0.85
 const knownShareOfOthers = 0.25
 
-/** Draws values for one operation. */
 class Drawing {
   readonly #start: Start
   readonly #random: () => number
@@ -233,7 +230,6 @@ const randomly = function* (start: Start, random: () => number): Iterable<Planne
   yield { draft: start.draft, aim, isAsMade: true }
 }
 
-/** How cases of one kind are planned. */
 interface Plan {
   readonly source: CaseSource
   /** The expectation of a case that has none of its own. */
@@ -241,17 +237,14 @@ interface Plan {
   readonly each: (start: Start, options: PlanOptions) => Iterable<Planned>
 }
 
-/** Inputs of a plan besides the document. */
 export interface PlanOptions {
   /** A call that succeeded; each case differs from it in one value. */
   readonly base?: Call | undefined
-  /** Values that a case must have. */
   readonly given?: GivenValues
   /** Returns numbers from 0 up to 1. */
   readonly random?: () => number
 }
 
-/** The kinds of cases that are planned. */
 const plans = {
   covering: { source: 'coverage', promise: 'valid', each: covering },
   invalid: { source: 'coverage', promise: 'invalid', each: wrong },
@@ -265,7 +258,6 @@ const plans = {
   valid: { source: 'state', promise: 'valid', each: (start, { given = {} }) => usual(start, given) },
 } as const satisfies Readonly<Record<string, Plan>>
 
-/** A kind of cases. */
 export type CaseKind = keyof typeof plans
 
 const keyOf = ({ facts }: Start, { draft, call }: Planned): string | undefined => {

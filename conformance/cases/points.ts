@@ -19,7 +19,6 @@ const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])
 const isSent = (parameter: Parameter): boolean =>
   canSend(parameter) && (parameter.in !== 'header' || !ignoredHeaders.has(parameter.name.toLowerCase()))
 
-/** The most points that are counted for one operation. */
 const most = 5_000
 
 /**

@@ -59,7 +59,6 @@ const routesOf = once((api: Api): Branch => {
   return root
 })
 
-/** The routes whose templates match a path. */
 const routesAt = (api: Api, path: string): readonly Route[] => {
   let branches: readonly Branch[] = [routesOf(api)]
   for (const segment of segmentsOf(path))

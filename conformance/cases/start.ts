@@ -27,7 +27,6 @@ export async function giveWay(): Promise<void> {
   began = performance.now()
 }
 
-/** The values from earlier responses that cases use. */
 export interface ValuePool {
   /** Values of a parameter that the service is likely to know, best first. */
   valuesFor(
@@ -64,7 +63,6 @@ interface Kept {
   readonly source: Iterator<Choice>
 }
 
-/** The draft that the cases of one operation vary, and the values for its inputs. */
 export class Start {
   readonly api: Api
   readonly facts: OperationFacts
@@ -88,7 +86,6 @@ export class Start {
     return this.#draft
   }
 
-  /** The source of the values of an input. */
   source(input: Input, examples: readonly unknown[] = input.examples): ValueSource {
     const { api, pool } = this
     const { pointer, validator } = input

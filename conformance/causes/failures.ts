@@ -37,7 +37,6 @@ const statusOf = (violation: ExploreViolation): string => {
   return noAnswer ?? String(exchange.response.status)
 }
 
-/** The operation, its method and the status. */
 const failingOf = (violation: ExploreViolation): string => {
   const { operation, method = '' } = shownIn(violation).case.call
   return `${operation.pointer} ${method} ${statusOf(violation)}`

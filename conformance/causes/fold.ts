@@ -131,7 +131,6 @@ const choiceOf = ({ rule, about, pointer = '' }: ExploreViolation): string | und
   return isOfParameter ? `${rule} ${about?.split('/')[0]}` : undefined
 }
 
-/** The violations of one object in one response. */
 interface BrokenObject {
   readonly violations: readonly ExploreViolation[]
   readonly causes: ReadonlySet<string>
@@ -228,13 +227,10 @@ const findingOf = (violations: readonly ExploreViolation[]): Finding[] => {
 const weightOf = ({ operations = [], occurrences }: Finding): number =>
   operations.length * 1_000_000 + occurrences
 
-/** Facts of a run besides its violations. */
 export interface Knowledge {
   /** Locations at which wrong requests were refused, as returned by `wrongIn`: the service validates there. */
   readonly refusedIn?: ReadonlySet<string>
-  /** Operations that refused requests without credentials. */
   readonly locked?: ReadonlySet<string>
-  /** Wrong values that the service accepted. */
   readonly taken?: readonly Taken[]
   /** Whether the request of a failure is not shown to cause it: neither a smaller nor a plain one was sent. */
   readonly isUnsettled?: (violation: ExploreViolation) => boolean

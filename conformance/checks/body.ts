@@ -102,7 +102,6 @@ const sentenceOf = (error: ValidationError, value: unknown): string => {
   return keys.length === 0 ? says : `${says} in ${subjectOf(keys)}`
 }
 
-/** The pointer of the schema of the object that holds a member. */
 const holderOf = (pointer: string): string => pointer.replace(/\/(properties|patternProperties)\/[^/]*$/, '')
 
 /** Equal inline schemas of several operations get one cause, wherever they are in a response. */

@@ -15,15 +15,12 @@ interface Preconditions {
   readonly when: readonly Condition[]
 }
 
-/** A check of one promise, which holds or is broken. */
 interface Promised extends Preconditions {
   readonly holds?: Condition
-  /** The JSON Pointer of the promise. */
   readonly at: (observed: Observed) => string
   readonly say: (observed: Observed) => Said
 }
 
-/** A check of a schema, which may find several faults. */
 interface Searching extends Preconditions {
   /** Another rule, which some of the faults belong to. */
   readonly also: ExploreRuleId

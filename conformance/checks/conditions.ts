@@ -5,7 +5,6 @@ import { pathPattern } from '../resources/paths.js'
 import { isOverlookable, isWrong, refusesInBody } from './deviations.js'
 import { contentTypeOf, declaredOf, isPage, operationOf, statusOf } from './response.js'
 
-/** A named precondition of a check. */
 export interface Condition {
   (observed: Observed): boolean
   /** Completes the sentence "judged where ...", for the documentation; where it is negated, "not judged where". */

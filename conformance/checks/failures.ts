@@ -66,7 +66,6 @@ const bodyOf = ({ exchange: { response } }: Observed): string => {
   }
 }
 
-/** All texts of a response that may contain the error message. */
 const textsOf = (observed: Observed): readonly string[] => {
   const text = bodyOf(observed).slice(0, mostRead)
   const parsed = text === '' ? undefined : jsonBody(observed.exchange.response)
@@ -148,7 +147,6 @@ const longest = 160
 
 const cut = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`)
 
-/** The error message of a response. */
 export interface FailureText {
   /** As in the response, truncated. */
   readonly shown: string

@@ -110,7 +110,6 @@ ${checks.map(row).join('\n')}
 `
 }
 
-/** The rules that judged a response, broken or not, and the violations found. */
 export interface Judgement {
   readonly judged: readonly ExploreRuleId[]
   readonly violations: readonly ExploreViolation[]

@@ -33,7 +33,6 @@ const differing = function* (
     yield* differing(before.get(name), after.get(name), [...keys, name])
 }
 
-/** Everything in a call except its values. */
 const frameOf = ({ operation, method, credentials = 'own', target, body }: Call): unknown => {
   const { mediaType, raw, contentType } = body ?? {}
   return [operation.pointer, method, credentials, target, mediaType, raw, contentType]

@@ -37,7 +37,6 @@ export function isMasked(text: string): boolean {
   return /\[redacted[^\]]{0,100}\]/.test(text)
 }
 
-/** The declaration for the status and media type of a response. */
 export interface Declared {
   /** The key of the response in the document: `200`, `4XX` or `default`. */
   readonly key: string

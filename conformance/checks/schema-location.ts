@@ -14,7 +14,6 @@ import type { ValidationError } from '../../runtime/validators.js'
 /** A schema that applies to a value. */
 export interface Applied {
   readonly node: JsonObject
-  /** The location of the schema. */
   readonly pointer: string
   /** The location of the reference to it; equal to `pointer` where none was followed. */
   readonly position: string
@@ -50,7 +49,6 @@ const fits = (pattern: string, key: string): boolean => {
   }
 }
 
-/** Pointers of the schemas of a member, or of an item. */
 const childrenOf = ({ node, pointer }: Applied, key: string): string[] => {
   const { prefixItems, additionalProperties } = node
   const isItem = /^\d+$/.test(key)

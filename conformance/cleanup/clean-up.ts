@@ -7,13 +7,11 @@ import { outcomeOf } from '../exchange/reading.js'
 import { entriesOf } from '../../document/index.js'
 import { decoded, shapeOf, targetOfReference } from '../resources/paths.js'
 
-/** Options of the clean-up. */
 export interface CleaningUp {
   /** Most deletions at the same time; 4 when it is absent. */
   readonly concurrency?: number
   /** Unix time in milliseconds at which it ends; things not deleted by then are kept. */
   readonly deadline: number
-  /** Ends it early. */
   readonly signal?: AbortSignal
 }
 
@@ -22,7 +20,6 @@ interface End {
   readonly why?: string
   /** The next round retries it. */
   readonly isOpen?: true
-  /** Refused with a 4xx status. */
   readonly isRefused?: true
 }
 

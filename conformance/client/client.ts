@@ -30,7 +30,6 @@ export const commonHeaders: HeaderList = [
   ['accept-encoding', 'identity'],
 ]
 
-/** Options of the HTTP client of a run. */
 export interface ClientOptions {
   /** Requests to other origins are refused. */
   readonly origins: readonly string[]
@@ -52,11 +51,9 @@ export interface ClientOptions {
   readonly onExchange?: (exchange: Exchange, durationMs: number) => void | Promise<void>
 }
 
-/** Facts about a request for the client and its observers. */
 export interface Sending {
   /** `api` when it is absent. */
   readonly target?: Exchange['target']
-  /** The operation that is called, if the document declares it. */
   readonly operation?: Operation
   /** Method and template of the operation, which identify it in documents of other versions too. */
   readonly route?: string
@@ -66,11 +63,9 @@ export interface Sending {
   readonly isGuess?: boolean
   /** It is sent concurrently with the same idempotency key, so either response may be the replay. */
   readonly mayBeReplay?: boolean
-  /** Counts its requests and responses. */
   readonly counter?: RequestCounter
 }
 
-/** The outcome of a request. */
 export interface Answered {
   /**
    * The request and its response, without secrets; without a whole response the status is 0 and the body is the reason.
@@ -78,7 +73,6 @@ export interface Answered {
   readonly exchange: Exchange
   /** Milliseconds from sending to the whole response, without the wait for a turn. */
   readonly durationMs: number
-  /** The reason why no whole response came. */
   readonly noAnswer?: NoResponse
 }
 
@@ -95,7 +89,6 @@ const keepAliveMs = 1_000
 const streamMs = 500
 const longestConnectMs = 2_000
 
-/** Whether an origin accepts connections. */
 const isListening = (origin: string): Promise<boolean> => {
   const { protocol, hostname, port } = new URL(origin)
   const number = port === '' ? { 'http:': 80, 'https:': 443 }[protocol] : Number(port)
@@ -114,7 +107,6 @@ const isListening = (origin: string): Promise<boolean> => {
 const isPlainRead = ({ method, path, parameters }: Operation): boolean =>
   method === 'get' && !path.includes('{') && !parameters.some(({ required }) => required)
 
-/** Everything of an exchange but its response. */
 type Unanswered = Omit<Exchange, 'response'>
 
 /** Sends all requests of a run. Follows no redirects and never changes a request. */
@@ -166,7 +158,6 @@ export class Client {
     return Date.now() >= this.#deadline ? 'the time of the run was up' : undefined
   }
 
-  /** The outage that made the client give the service up. */
   get outage(): Outage | undefined {
     const { ended: reason } = this
     if (!this.gone.aborted || reason === undefined) return undefined
@@ -231,7 +222,6 @@ export class Client {
     void this.close()
   }
 
-  /** Closes all connections. */
   async close(): Promise<void> {
     this.#stopped.abort()
     await Promise.all([this.#kept.close(), this.#fresh.close()])

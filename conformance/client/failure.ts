@@ -9,7 +9,6 @@ import { BodyTooLarge, type Progress } from './transport.js'
  */
 export type NoResponse = 'broken' | 'timeout' | 'unread'
 
-/** A request without a whole response. */
 export interface Failure {
   /** Absent where the request was not sent, because the connection failed. */
   readonly noAnswer?: NoResponse

@@ -3,7 +3,6 @@ import type { Exchange, ExchangeRequest, ExchangeResponse } from '../exchange/ex
 import { NoAnswer } from '../model/outcome.js'
 import { isBusy, isBusyForLong, isPage, waitBefore } from './failure.js'
 
-/** Options for the detection of outages. */
 export interface HealthOptions {
   /** Sends one request directly; undefined where no response comes. */
   readonly probe: (request: ExchangeRequest) => Promise<ExchangeResponse | undefined>
@@ -13,7 +12,6 @@ export interface HealthOptions {
   readonly lossMs: number
   /** Unix time in milliseconds after which nothing is awaited. */
   readonly deadline: () => number
-  /** Ends all waiting. */
   readonly signal: AbortSignal
 }
 
@@ -108,17 +106,14 @@ export class Health {
     this.#options = options
   }
 
-  /** Aborted when the service is given up. */
   get gone(): AbortSignal {
     return this.#gone.signal
   }
 
-  /** The reason why the service was given up, in one sentence. */
   get cause(): string {
     return this.#cause
   }
 
-  /** The first failed exchange since the service was up, if any. */
   get failedExchange(): Exchange | undefined {
     return this.#failed
   }

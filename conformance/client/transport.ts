@@ -10,7 +10,6 @@ import {
   headerValue,
 } from '../exchange/exchange.js'
 
-/** Options of a transport. */
 export interface TransportOptions {
   /** Sends the path unchanged, including `..` and `%2e`; by default they are resolved as in browsers. */
   readonly isVerbatim?: true
@@ -26,7 +25,6 @@ export interface Progress {
   readonly isSent: boolean
   /** Status and headers came. */
   readonly hasHead: boolean
-  /** The body was still arriving. */
   readonly isFlowing: boolean
 }
 
@@ -39,7 +37,6 @@ const largestHeaders = 512 * 1024
 /** A body is still arriving if its last chunk is younger than this, in milliseconds. */
 const flowingMs = 2_000
 
-/** The body of a response is larger than `largestBody`. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 
@@ -219,7 +216,6 @@ export class Transport {
     )
   }
 
-  /** Closes all connections. */
   async close(): Promise<void> {
     await Promise.all([this.#agent, ...this.#retired].map((agent) => agent.destroy()))
   }

@@ -22,7 +22,6 @@ export class Turns {
     this.#most = concurrency
   }
 
-  /** Sends nothing for this many milliseconds. */
   pause(ms: number): void {
     this.#notBefore = Math.max(this.#notBefore, Date.now() + ms)
   }
@@ -60,7 +59,6 @@ export class Turns {
     }
   }
 
-  /** Returns a turn. */
   end(): void {
     this.#landed()
     const next = this.#under > this.#most ? undefined : this.#waiting.shift()

@@ -33,7 +33,6 @@ export class Judgements {
   #isServed = false
   #unserved: Observed | undefined
 
-  /** Records that a rule was judged by a response. */
   add(rule: ExploreRuleId, observed: Observed): void {
     const { call, expectation } = observed.case
     this.#counts.set(rule, this.count(rule) + 1)
@@ -46,7 +45,6 @@ export class Judgements {
       this.#unserved = observed
   }
 
-  /** The number of responses that a rule was judged by. */
   count(rule: ExploreRuleId): number {
     return this.#counts.get(rule) ?? 0
   }
@@ -156,7 +154,6 @@ const trafficOf = (name: string, statuses: ReadonlyMap<number, number>): Traffic
 // Statuses of requests that did not reach the operation.
 const atTheDoor = new Set([0, 401, 403, 404, 405, 429])
 
-/** Counts the points of a document that a run reached. */
 export class Coverage {
   readonly #api: Api
   readonly #pointsOf: PointsOf
@@ -204,7 +201,6 @@ export class Coverage {
         if (!this.#responses.has(point)) this.#responses.set(point, false)
   }
 
-  /** Records one response. */
   reach({ case: sent, exchange }: Observed): void {
     const { call, expectation, reaches = [] } = sent
     const record = this.#byOperation.get(`${call.operation.method.toUpperCase()} ${call.operation.path}`)
@@ -262,7 +258,6 @@ export class Coverage {
     return order.map(({ record }) => record.operation)
   }
 
-  /** The calls of each operation, by status. */
   traffic(): Traffic[] {
     return this.#records.flatMap(({ name, statuses }) => trafficOf(name, statuses))
   }

@@ -6,7 +6,6 @@ import { counted, joined, wordFor } from '../../reporting/index.js'
 /** The reason why a run could not call an operation, or not as intended. */
 export interface Hindrance {
   readonly kind: keyof typeof words
-  /** The reason in detail. */
   readonly says: string
 }
 
@@ -79,10 +78,8 @@ const count = (counts: Map<number, number>, status: number): void => {
   counts.set(status, (counts.get(status) ?? 0) + 1)
 }
 
-/** The calls and statuses of one operation so far. */
 export class OperationRecord {
   readonly operation: Operation
-  /** Method and path. */
   readonly name: string
   /** The number of its request points that are not reached yet. */
   open = 0

@@ -82,7 +82,6 @@ const extraFields = (
   return { fields: all.map(({ field }) => field), secrets: all.flatMap(({ secrets }) => secrets) }
 }
 
-/** The sources of credentials. */
 export interface CredentialsInput {
   readonly api: Pick<Api, 'surface' | 'document' | 'baseUrl' | 'origin' | 'operations'>
   readonly env: Environment
@@ -125,7 +124,6 @@ const defaultTimeoutMs = 10_000
 
 type Secured = Pick<Operation, 'security'> & Partial<Pick<Operation, 'pointer'>>
 
-/** The credentials for the operations of one document. */
 export class Credentials {
   readonly #holders: ReadonlyMap<string, SchemeHolder>
   readonly #extra: ExtraFields
@@ -177,7 +175,6 @@ export class Credentials {
     return this.#all
   }
 
-  /** Removes all known secrets from a text. */
   readonly redact: Redact = (text) => {
     const count = [...this.#holders.values()].reduce((sum, { secrets }) => sum + secrets.length, 0)
     if (this.#redactor?.count !== count) this.#redactor = { redact: makeRedactor(this.#all), count }
@@ -222,7 +219,6 @@ export class Credentials {
       .toSorted((a, b) => b.operations.length - a.operations.length)
   }
 
-  /** Closes connections to token servers. */
   async close(): Promise<void> {
     await this.#transport.close()
   }

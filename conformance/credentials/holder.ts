@@ -60,7 +60,6 @@ interface TokenPlace {
   readonly variable: string
   /** The URL from the settings, or from that variable. */
   readonly configured?: string
-  /** The URL from the document. */
   readonly documented?: string
   /** The discovery URL of an OpenID provider, from the document. */
   readonly discovery?: string
@@ -146,13 +145,11 @@ interface Hidden {
   readonly variable: string
 }
 
-/** One security scheme with its settings. */
 interface SourceInput {
   readonly name: string
   readonly scheme: Scheme
   readonly settings: SchemeSettings | undefined
   readonly env: Environment
-  /** The value from `prepare`. */
   readonly prepared: string | undefined
   /** It is the only scheme of the document. */
   readonly isOnly: boolean

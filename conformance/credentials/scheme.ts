@@ -4,7 +4,6 @@ import { maskFor, pairMaskFor } from './variables.js'
 import { isObject, member, objectOf, textOf } from '../../document/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
 
-/** A field of a request that carries credentials. */
 export interface Field {
   readonly in: 'header' | 'query' | 'cookie'
   readonly name: string
@@ -80,7 +79,6 @@ export function secretsOf(
   ]
 }
 
-/** A flow of OAuth 2 that issues tokens. */
 export interface Flow {
   readonly tokenUrl?: string
 }

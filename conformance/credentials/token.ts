@@ -5,7 +5,6 @@ import { RampartError } from '../../diagnostics/index.js'
 import { member, textOf } from '../../document/index.js'
 import { printable } from '../../reporting/index.js'
 
-/** The parameters of a token request. */
 export interface Grant {
   readonly clientId?: string
   readonly clientSecret?: string
@@ -15,7 +14,6 @@ export interface Grant {
   readonly audience?: string
 }
 
-/** A token with its expiry. */
 export interface Token {
   readonly value: string
   /** Unix time in milliseconds. */

@@ -18,7 +18,6 @@ export const eventKinds = [
   'ping',
 ] as const
 
-/** A delivered type. */
 export type EventKind = (typeof eventKinds)[number]
 
 /** One webhook as it arrived. */

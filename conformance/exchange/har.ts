@@ -59,7 +59,6 @@ const responseOf = (response: Exchange['response'], longest: number) => ({
   bodySize: -1,
 })
 
-/** Facts about an exchange for its HAR entry. */
 export interface EntryFacts {
   /** From the first byte sent to the last one received, in milliseconds. */
   readonly durationMs: number
@@ -96,7 +95,6 @@ const leftOutCount = (line: string): number | undefined => {
   return count === undefined ? undefined : Number(count)
 }
 
-/** The results that each exchange belongs to, by its id. */
 export type ResultsByExchange = ReadonlyMap<string, readonly string[]>
 
 /** Adds the results that an entry belongs to, as a member of `_rampart`. */
@@ -114,7 +112,6 @@ const mostBytes = 16 * 1024 * 1024
 
 /** The references of a report to exchanges, by id. */
 export interface ArchiveFacts {
-  /** The results that each exchange belongs to. */
   readonly results: ResultsByExchange
   /** The exchanges of findings, which are kept whatever their size. */
   readonly shown: ReadonlySet<string>

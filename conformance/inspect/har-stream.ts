@@ -4,7 +4,6 @@ import { leftOutLine } from '../exchange/har.js'
 
 /** A recording that can be read repeatedly. */
 export interface RecordingInput {
-  /** Name of the file, for messages. */
   readonly file: string
   readonly open: () => AsyncIterable<Uint8Array>
 }
@@ -52,7 +51,6 @@ class Positions {
   }
 }
 
-/** A recording exceeds a limit. */
 class BeyondLimit extends Error {
   override readonly name = 'BeyondLimit'
 }

@@ -10,7 +10,6 @@ import type { Plan } from '../model/plan.js'
 import type { RecordingInput } from './har-stream.js'
 import { callsOf, type Ignored } from './survey.js'
 
-/** The results of an inspection. */
 export interface Inspection {
   readonly judged: readonly TimedStepResult[]
   /** Entries that were judged. */
@@ -27,7 +26,6 @@ export function observerRules({ rules }: ObserverRegistry): readonly string[] {
   return rules.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
 }
 
-/** Merges earlier and later results of an observer. */
 const together = (before: ObservedRule | undefined, since: ObservedRule): ObservedRule => {
   const findings = mergeFindings([...(before?.findings ?? []), ...since.findings]).slice(0, mostFindings)
   const exchanges = [...(before?.exchanges ?? []), ...(since.exchanges ?? [])]

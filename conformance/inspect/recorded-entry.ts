@@ -69,9 +69,7 @@ const isGzip = (text: string): boolean => text.startsWith('\u001F\u008B')
 
 /** A recorder's facts about a body. */
 interface BodyFacts {
-  /** Value of Content-Encoding. */
   readonly packing: string
-  /** Value of Content-Type. */
   readonly contentType: string
   /** Bytes of the body, if recorded; negative if unknown. */
   readonly size: number
@@ -146,7 +144,6 @@ export function lineOf(entry: unknown): { readonly method: string; readonly url:
   return { method: method.toUpperCase(), url: new URL(url) }
 }
 
-/** The request and response of an entry. */
 export interface RecordedEntry {
   readonly method: string
   readonly url: URL

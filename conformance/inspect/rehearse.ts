@@ -146,7 +146,6 @@ export interface RehearsalFinding extends Misfit {
   readonly entry: number
 }
 
-/** The findings of a rehearsal. */
 export interface Rehearsal {
   /** Recorded by the suite, which sends wrong requests on purpose. */
   readonly isOfSuite: boolean
@@ -186,13 +185,11 @@ const further = async (
 
 const refused = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429])
 
-/** A call in a recording, with its position. */
 interface Call extends RecordedExchange {
   readonly route: string
   readonly entry: number
 }
 
-/** Judges the exchanges of a recording by the other version. */
 class Rehearser {
   older = 0
   newer = 0

@@ -51,14 +51,12 @@ const credentialsIn = (headers: HeaderList): string[] =>
 /** A load balancer may set a new cookie in each response, so the number of credentials is limited. */
 const mostCredentials = 500
 
-/** Facts about a recording before it is judged. */
 export interface Survey {
   readonly entries: number
   /** The root of most calls to documented operations; undefined where there are none. */
   readonly baseUrl: string | undefined
   /** Entries below it. */
   readonly calls: number
-  /** The secrets in the recording. */
   readonly secrets: readonly string[]
   /** Whether the suite made an entry, which it marks. */
   readonly isOfSuite: boolean

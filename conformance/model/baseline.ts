@@ -15,7 +15,6 @@ export interface KnownFinding {
   readonly expires: string
 }
 
-/** The content of a baseline file. */
 export interface Baseline {
   readonly baselineVersion: 1
   readonly findings: readonly KnownFinding[]

@@ -51,7 +51,6 @@ export interface Api {
 export interface UnreadPart {
   /** JSON Pointer of it in `document`. */
   readonly pointer: string
-  /** The reason. */
   readonly message: string
 }
 
@@ -88,7 +87,6 @@ export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie'
 /** Parameter values by name, as JSON before serialization; absent ones are not sent. */
 export type ParameterValues = Readonly<Record<string, unknown>>
 
-/** The content of a request. */
 export interface CallBody {
   /** As spelled in the document, for instance `application/json` or `multipart/form-data`. */
   readonly mediaType: string
@@ -149,10 +147,8 @@ export interface Peculiarity {
   readonly at: string
 }
 
-/** The origin of a case. */
 export type CaseSource = 'example' | 'coverage' | 'random' | 'state' | 'probe' | 'elsewhere'
 
-/** One call with its expectation and purpose. */
 export interface Case {
   readonly call: Call
   readonly expectation: Expectation

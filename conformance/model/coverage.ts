@@ -1,4 +1,3 @@
-/** The share of some points that was reached. */
 export interface Reached {
   readonly reached: number
   readonly of: number

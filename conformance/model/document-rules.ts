@@ -1,6 +1,5 @@
 import type { Severity } from './rule.js'
 
-/** A promise that follows from any document. */
 export interface ExploreRule {
   readonly title: string
   /** The standard with the promise: OpenAPI, JSON Schema, HTTP. */
@@ -66,7 +65,6 @@ const rows = {
 
 export type ExploreRuleId = keyof typeof rows
 
-/** The rules for every service with a document, by id. */
 export const exploreRules = Object.fromEntries(
   Object.entries(rows).map(([id, row]) => {
     const [title = '', section = '', severity, statement = ''] = row.split(' | ')

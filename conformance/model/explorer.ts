@@ -22,7 +22,6 @@ export interface Explorer {
    * true.
    */
   mayCall(operation: Operation, created?: boolean): boolean
-  /** Whether one more thing may be created. */
   readonly mayCreate: boolean
   /**
    * A valid case of an operation with the given values, and generated ones otherwise; undefined where none can be made.
@@ -32,7 +31,6 @@ export interface Explorer {
   random(): number
 }
 
-/** Values that a case must have. */
 export interface GivenValues {
   readonly path?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>

@@ -43,7 +43,6 @@ export interface Finding {
   readonly pointer?: string
   readonly occurrences: number
   readonly evidence: readonly Exchange[]
-  /** The expected response, in one sentence. */
   readonly expected?: string
   /** All operations that show it, as method and path: `GET /pets/{petId}`. */
   readonly operations?: readonly string[]

@@ -5,7 +5,6 @@ import { mergeFindings } from './finding.js'
 import { addRequests, addTraffic } from './requests.js'
 import { warningsOf } from './warnings.js'
 
-/** A report with its name for the user. */
 export interface NamedReport {
   readonly name: string
   readonly report: Report

@@ -34,7 +34,6 @@ export class NotApplicable extends Error {
 /** Ends a planned scenario that cannot be judged, because the service failed in a required step. */
 export class Inconclusive extends Error {
   override readonly name: 'Inconclusive' | 'NoAnswer' = 'Inconclusive'
-  /** The exchange in which the service failed, if any. */
   readonly exchange: Exchange | undefined
 
   constructor(message: string, exchange?: Exchange) {

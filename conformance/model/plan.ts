@@ -37,7 +37,6 @@ export interface Plan {
   readonly unserved?: readonly { readonly version: string; readonly url: string }[]
   /** The version that the service names as its default, when it names one. */
   readonly defaultVersion: string | null
-  /** Rules to run, by id. */
   readonly rules: readonly string[]
   readonly allowWrites: boolean
   /** Name of the environment variable that holds the API key. */
@@ -110,7 +109,6 @@ export interface Subjects {
   readonly provocations?: Readonly<Record<string, readonly PatchOperation[]>>
 }
 
-/** One operation of a JSON Patch. */
 export interface PatchOperation {
   readonly op: 'add' | 'remove' | 'replace'
   readonly path: string

@@ -50,7 +50,6 @@ export interface RuleResult {
   readonly state: State
   /** The reason why it is inconclusive, skipped, not applicable or not judged. */
   readonly reason?: string
-  /** The lack that skipped the rule. */
   readonly lacks?: Lack
   /** The failed exchange that made the rule inconclusive; status 0 means no response. */
   readonly cause?: Exchange
@@ -63,7 +62,6 @@ export interface RuleResult {
   readonly exchanges?: readonly string[]
   /** Duration of its own steps in milliseconds; absent for observers. */
   readonly durationMs?: number
-  /** Observations where nothing is promised. */
   readonly notes?: readonly Note[]
   /** All findings are in the baseline, so the severity is that of a warning. */
   readonly baselined?: true
@@ -104,9 +102,7 @@ export interface Report {
   readonly warnings?: readonly Warning[]
   /** Everything that the run created on the service. */
   readonly created?: readonly CreatedEntry[]
-  /** The called operations with their statuses. */
   readonly operations?: readonly Traffic[]
-  /** Coverage of each document, where a document was tested. */
   readonly coverage?: readonly CoverageSummary[]
   /** The effect of more time, in one sentence. */
   readonly outlook?: string
@@ -114,13 +110,10 @@ export interface Report {
 
 /** The identity of a run, which shards of one run share. */
 export interface RunIdentity {
-  /** Unique id of this run or shard. */
   readonly id: string
   /** The CI system's id for the run, shared by all shards, if there is one. */
   readonly group?: string
-  /** Which part of how many. */
   readonly shard?: { readonly index: number; readonly count: number }
-  /** sha256 of the plan of the run. */
   readonly plan: string
 }
 
@@ -137,7 +130,6 @@ export interface Mistake {
 
 /** Differences from an earlier run, as names of results such as `versioning/echo@2026-08-01`. */
 export interface Comparison {
-  /** Start of the earlier run. */
   readonly startedAt: string
   /** Fails now and did not then. */
   readonly new: readonly string[]
@@ -149,7 +141,6 @@ export interface Comparison {
   readonly unjudged?: readonly string[]
 }
 
-/** One warning about the results. */
 export interface Warning {
   readonly code: WarningCode
   readonly message: string
@@ -165,10 +156,8 @@ export type WarningCode =
   | 'baseline-unmatched'
   | 'no-longer-judged'
 
-/** The traffic and duration of a run under one version. */
 export interface VersionSummary {
   readonly version: string
-  /** sha256 of the document. */
   readonly sha256?: string
   /** The document, if the user passed it. */
   readonly document?: NamedDocument

@@ -1,4 +1,3 @@
-/** The numbers of requests sent, answered and unanswered. */
 export interface RequestCount {
   readonly sent: number
   /** With a whole response, in time, and of a readable size. */
@@ -25,18 +24,15 @@ export function addRequests(counts: readonly RequestCount[]): RequestCount {
   )
 }
 
-/** Counts requests as they are sent and answered. */
 export class RequestCounter {
   sent = 0
   answered = 0
 
-  /** Adds another count. */
   add({ sent, answered }: RequestCount): void {
     this.sent += sent
     this.answered += answered
   }
 
-  /** The count so far. */
   get count(): RequestCount {
     return requestCount(this.sent, this.answered)
   }
@@ -46,7 +42,6 @@ export class RequestCounter {
 export interface Traffic {
   /** Method and template, for instance `GET /customers/{}`. */
   readonly operation: string
-  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>
 }
 

@@ -28,7 +28,6 @@ interface RuleBase {
   /** `<area>/<name>`: stable, printed in reports, matched by `--rules`. */
   readonly id: string
   readonly title: string
-  /** The section of the specification. */
   readonly section: string
   /** The statement of the specification in our words. */
   readonly statement: string
@@ -60,7 +59,6 @@ const isWithin = ({ dates }: DateScope, version: string): boolean => {
   return isDated && version >= from && (before === undefined || version < before)
 }
 
-/** The members of a rule in its results. */
 export type RuleFacts = Pick<RuleBase, 'id' | 'section' | 'statement' | 'severity'> & {
   /** Absent in reports of releases before 0.2. */
   readonly title?: string

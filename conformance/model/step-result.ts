@@ -13,21 +13,17 @@ export interface ObservedRule {
   readonly exchanges?: readonly string[]
 }
 
-/** The result of one step of a run. */
 export interface StepResult {
   readonly version: string
-  /** Requests that were sent. */
   readonly requests: RequestCount
   /** Null for an observer, whose result depends on the whole run. */
   readonly result: RuleResult | null
   readonly observed: readonly ObservedRule[]
   /** Exchanges that show how rules passed, without duplicates. */
   readonly evidence?: readonly Exchange[]
-  /** The operations called during the step. */
   readonly traffic?: readonly Traffic[]
 }
 
-/** A step's result with its duration. */
 export interface TimedStepResult extends StepResult {
   readonly durationMs: number
 }

@@ -59,9 +59,7 @@ export function resultsByExchange(report: Report): ReadonlyMap<string, readonly 
   return new Map([...groups].map(([id, own]) => [id, own.map(([, name]) => name).toSorted()]))
 }
 
-/** The reasons why a verdict is incomplete. */
 export interface Incompleteness {
-  /** The number of results that could not be judged. */
   readonly results: number
   /** The first of these results, with the failed exchange, if any. */
   readonly first: Pick<RuleResult, 'id' | 'version' | 'reason' | 'cause'>

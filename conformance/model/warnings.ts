@@ -42,14 +42,12 @@ const isElsewhere = (operations: readonly Traffic[]): boolean =>
 const noCredentials =
   'no credentials were sent; set RAMPART_AUTH_<SCHEME> for a security scheme of the document, or name what the service wants as "headers" in "auth" of the config file'
 
-/** The origin of a run's traffic. */
 export interface TrafficFacts {
   /**
    * The traffic was recorded, so an operation that never succeeded is reported only here. In a run, coverage reports
    * it, and selected rules may send only wrong requests.
    */
   readonly isRecorded?: boolean
-  /** No request had credentials. */
   readonly isAnonymous?: boolean
 }
 

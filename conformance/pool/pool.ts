@@ -73,12 +73,10 @@ export class Pool {
     return this.#created
   }
 
-  /** The things that a response created. */
   createdBy(observed: Observed): readonly CreatedThing[] {
     return this.#byObserved.get(observed) ?? []
   }
 
-  /** The kinds of things that an operation creates. */
   createdKinds(operation: Operation): readonly Resource[] {
     return this.#creating.get(keyOf(operation)) ?? []
   }

@@ -17,7 +17,6 @@ import { speaksOf } from './values.js'
 
 type Creation = CreatedThing & { isDeleted: boolean }
 
-/** A thing of the service whose address is known. */
 export interface KnownThing {
   /** The path template, and the values of its parameters in order. */
   readonly itemPath: string

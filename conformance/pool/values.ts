@@ -29,7 +29,6 @@ export class SeenValues {
   }
 }
 
-/** The destination of values from a response. */
 export interface Harvest {
   /** Ids by the noun that they refer to. */
   readonly references: SeenValues

@@ -40,7 +40,6 @@ export class Recording {
     this.#fullAt = full
   }
 
-  /** Resolves when the buffer has room for the next exchange. */
   async write(exchange: Exchange, durationMs: number): Promise<void> {
     const published = publishExchange(exchange, this.#redact, Infinity)
     const line = `${onOneLine(harEntry(published, { durationMs, longestBody }))}\n`

@@ -55,7 +55,6 @@ export class Secrets {
     this.#given = given
   }
 
-  /** Adds a secret. */
   learn(secret: Secret): void {
     if (!this.#learnt.some(({ value }) => value === secret.value)) this.#learnt.push(secret)
   }
@@ -66,7 +65,6 @@ export class Secrets {
    */
   readonly long: Redact = (text) => this.#current.long(text)
 
-  /** Removes every secret from a text. */
   readonly all: Redact = (text) => this.#current.all(text)
 
   get #current(): Redactors {

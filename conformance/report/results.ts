@@ -24,13 +24,11 @@ export interface DocumentSource {
   readonly linesOf?: (pointers: Iterable<string>) => ReadonlyMap<string, number>
 }
 
-/** A finding with its rule. */
 export interface RuleFinding {
   readonly rule: ExploreRuleId
   readonly finding: Finding
 }
 
-/** The facts and findings of testing one document. */
 export interface ExploredDocument {
   readonly api: Api
   readonly source: DocumentSource
@@ -43,16 +41,12 @@ export interface ExploredDocument {
   readonly traffic: readonly Traffic[]
   readonly validTraffic: readonly Traffic[]
   readonly requests: RequestCount
-  /** Its requests had no credentials. */
   readonly isAnonymous?: boolean
   readonly durationMs: number
-  /** It ended because the time was up. */
   readonly isTimeUp: boolean
   /** Sequences of calls ran once, so more time would hardly judge an unjudged rule of state. */
   readonly isSequenced: boolean
-  /** Planned cases that were not sent. */
   readonly left: LeftCases
-  /** The outage, if the service went down. */
   readonly gone?: Outage
 }
 
@@ -140,7 +134,6 @@ const everywhere = ['#/info', '#/paths']
 
 const isInDocument = (pointer: string | undefined): pointer is string => pointer?.startsWith('#/') === true
 
-/** Adds the lines of the document to findings. */
 const locateFindings = (findings: readonly RuleFinding[], source: DocumentSource): RuleFinding[] => {
   if (!source.linesOf) return [...findings]
   const pointers = new Set(
@@ -163,7 +156,6 @@ const locateFindings = (findings: readonly RuleFinding[], source: DocumentSource
 
 type Outcome = Pick<RuleResult, 'state' | 'reason' | 'lacks' | 'cause'>
 
-/** Rules that need writes. */
 const writingRules: ReadonlySet<string> = new Set<ExploreRuleId>([
   'state/readable',
   'state/updated',

@@ -47,7 +47,6 @@ const sarifRules = ({ results }: Report): readonly { readonly id: string }[] => 
   })
 }
 
-/** Limits of a SARIF file. */
 export interface SarifLimits {
   readonly results: number
   readonly gzippedBytes: number

@@ -16,7 +16,6 @@ import { exactJson, isWellFormed, wellFormed, wellFormedText } from './exact-tex
 import { given, scalar } from '../../runtime/client/serialize.js'
 import { queryStyled } from '../../runtime/client/styles.js'
 
-/** A serialized body with its media type, which may contain a boundary. */
 interface WrittenBody {
   readonly text: string
   readonly contentType: string
@@ -215,7 +214,6 @@ const pointerOf = ({ requestBody }: Operation, mediaType: string): string => {
   return (named ?? alike?.[1])?.pointer ?? ''
 }
 
-/** Serializes a body in its media type. */
 const writeValue = ({ value, mediaType }: CallBody, operation: Operation, { document }: Api): WrittenBody => {
   const contentType = concreteMediaType(mediaType)
   const pointer = pointerOf(operation, mediaType)

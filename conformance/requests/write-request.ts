@@ -126,7 +126,6 @@ export interface AppliedCredentials {
   readonly cookies: readonly (readonly [name: string, value: string])[]
 }
 
-/** Provides the credentials of a call. */
 export interface CredentialSource {
   apply(operation: Operation, kind: 'own' | 'none' | 'wrong'): AppliedCredentials
 }

@@ -31,7 +31,6 @@ const segments = (path: string): string[] => withoutSlash(path).split('/').slice
 
 const isParameter = (segment: string | undefined): boolean => /^\{[^{}]*\}$/.test(segment ?? '')
 
-/** The path of an item's collection. */
 const collectionOf = (itemPath: string): string => withoutSlash(itemPath).replace(/\/[^/]*$/, '')
 
 /** The noun in the name of a path's last parameter. */

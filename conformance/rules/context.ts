@@ -101,7 +101,6 @@ export class ScenarioContext {
     this.#memory = memory
   }
 
-  /** Reports a violation. */
   violate(message: string, exchange?: Exchange, pointer?: string): void {
     this.violations.push({
       message,
@@ -110,7 +109,6 @@ export class ScenarioContext {
     })
   }
 
-  /** Reports a violation unless the condition holds. */
   expect(holds: boolean, message: string, exchange?: Exchange, pointer?: string): void {
     if (!holds) this.violate(message, exchange, pointer)
   }
@@ -139,7 +137,6 @@ export class ScenarioContext {
     return this.once(`${name} ${this.version}`, () => make(this))
   }
 
-  /** The operation of a method and template, if the document has it. */
   find(method: Method, template: string): Operation | undefined {
     return this.under.operations.find(method, template)
   }
@@ -253,7 +250,6 @@ export class ScenarioContext {
     return this.sampler(own, preferredTags).body(operation.requestBody)
   }
 
-  /** Generates values for schemas of the served document. */
   sampler(
     hint: Hint = () => undefined,
     preferredTags: readonly string[] = [],

@@ -221,7 +221,6 @@ const choiceOf =
     }
   }
 
-/** A valid pack of a user in the form of the engine. */
 const packOf = (pack: PackDefinition, folder: string): RulePack => {
   const observers: Record<string, Observer> = {}
   const scenarios: Record<string, Scenario> = {}

@@ -11,12 +11,10 @@ import type { VersionUnderTest } from '../session/version-under-test.js'
 /** A parameter's value before serialization: text, or a list for array parameters. */
 export type ParameterValue = string | readonly string[]
 
-/** Options of a call. */
 export interface CallOptions {
   /** Values for the parameters in the path, from left to right. */
   readonly path?: readonly string[]
   readonly query?: Readonly<Record<string, ParameterValue>>
-  /** Sent as JSON. */
   readonly body?: unknown
   /** Sent verbatim in place of a body, so it need not be JSON. */
   readonly rawBody?: string
@@ -41,7 +39,6 @@ export interface CallOptions {
   readonly isStray?: boolean
 }
 
-/** The inputs of a request besides its operation. */
 export interface RequestFacts {
   readonly session: {
     readonly plan: Pick<Plan, 'service'>
@@ -89,7 +86,6 @@ const idempotencyHeaders = (
   return typeof sent === 'string' ? [['idempotency-key', sent]] : []
 }
 
-/** Header parameters that the document requires. */
 const requiredHeaders = ({ parameters }: Operation, facts: RequestFacts): [string, string][] =>
   parameters
     .filter(({ in: location, required }) => location === 'header' && required)

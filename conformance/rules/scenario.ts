@@ -154,7 +154,6 @@ const knownIds = ({ service, subjects }: Plan): Readonly<Record<string, readonly
 /** The steps of a rule, typed without a document. */
 export type Run = (tools: ScenarioTools) => Promise<void>
 
-/** Counts the expectations of a rule. */
 interface Said {
   expectations: number
 }

@@ -68,17 +68,14 @@ export function observerResults(
   return [...all.values()].map(({ rule, version }) => observerResult(rule, version, observed, unseen))
 }
 
-/** The contents of a report besides its results. */
 export interface RunFacts {
   readonly toolVersion: string
   readonly startedAt: Date
   readonly durationMs: number
   /** sha256 of each version's document. */
   readonly documents: Readonly<Record<string, string>>
-  /** Created resources with their fates. */
   readonly created?: readonly CreatedEntry[]
   readonly run?: RunIdentity
-  /** The run was interrupted before everything was judged. */
   readonly isInterrupted?: boolean
   /** The exchanges were recorded elsewhere, and nothing was run. */
   readonly isRecorded?: boolean
@@ -86,7 +83,6 @@ export interface RunFacts {
   readonly obstacle?: string
   /** Rules were dropped because the time was up. */
   readonly isTimeUp?: boolean
-  /** The results of the cases of each document. */
   readonly explored?: readonly ExploredDocument[]
   /** Removes the secrets of the run from the results of cases. */
   readonly redact?: (text: string) => string
@@ -106,7 +102,6 @@ const namedDocument = ({ api, source }: ExploredDocument): NamedDocument => ({
   operations: api.operations.length,
 })
 
-/** Coverage and outlook from the cases of all documents. */
 const casesIn = (
   explored: readonly ExploredDocument[],
 ): Pick<Report, 'unversioned' | 'coverage' | 'outlook'> => {

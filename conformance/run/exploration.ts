@@ -28,7 +28,6 @@ const keptEach = 3
 /** The most operations for which they are kept. */
 const keptOperations = 200
 
-/** Violations of one rule and cause. */
 interface FoundCause {
   readonly violations: ExploreViolation[]
   occurrences: number
@@ -79,7 +78,6 @@ export class Found {
     return [...new Map(others.map((one) => [operationOf(one), one])).values()]
   }
 
-  /** The number of causes. */
   get causes(): number {
     return this.#causes.size
   }
@@ -123,7 +121,6 @@ const seededRandom = (seed: number): (() => number) => {
   }
 }
 
-/** The inputs of a session. */
 export interface SessionFacts {
   readonly learned: Learned
   readonly creations: Creations
@@ -135,7 +132,6 @@ export interface SessionFacts {
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */
   readonly deadline: number
-  /** Called with every exchange and its operation. */
   readonly onExchange?: (exchange: Exchange, operation: Operation) => void | Promise<void>
   /** The deviations from the document that the specification allows for an exchange. */
   readonly tolerancesOf?: (exchange: Exchange, operation: Operation) => Tolerances
@@ -185,7 +181,6 @@ export class ExploreSession implements Explorer {
     this.random = seededRandom(facts.settings.seed)
   }
 
-  /** The numbers of requests sent and answered. */
   get requests(): RequestCount {
     return requestCount(this.#sent, this.#answered)
   }

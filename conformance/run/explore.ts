@@ -79,7 +79,6 @@ export class OperationCases {
   }
 }
 
-/** The documents to test and the means. */
 export interface ExploreInput {
   /** One for each document. */
   readonly apis: readonly ExploredApi[]
@@ -91,7 +90,6 @@ export interface ExploreInput {
   readonly learned: ReadonlyMap<string, Learned>
   readonly creations: Creations
   readonly signal: AbortSignal
-  /** Called with every exchange, its operation and its document. */
   readonly onExchange?: (exchange: Exchange, operation: Operation, api: Api) => void | Promise<void>
   /** The deviations from the document that the specification allows for an exchange. */
   readonly tolerancesOf?: (exchange: Exchange, operation: Operation, api: Api) => Tolerances
@@ -110,7 +108,6 @@ const hasNone =
   (operation: Operation): boolean =>
     Object.values(credentials.apply(operation, 'own')).every((fields) => fields.length === 0)
 
-/** The results of testing one document. */
 export type Explored = Omit<ExploredDocument, 'source'>
 
 /** How long after the deadline the last responses are awaited. */
@@ -120,7 +117,6 @@ const cutMs = 1_000
 const mostCounted = 2_000
 const countedMs = 500
 
-/** Counts the planned cases that were not sent. */
 const countLeft = async (open: ReadonlySet<OperationCases>): Promise<Explored['left']> => {
   const until = Date.now() + countedMs
   let cases = 0

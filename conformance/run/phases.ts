@@ -111,7 +111,6 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   if (second && isTurnedDown(second.exchange)) await repair(session, second, full)
 }
 
-/** The most repairs of one request in a row. */
 const mostRepairs = 3
 
 /** Repeats a refused request with what its refusals require, as long as that helps, and keeps successful repairs. */
@@ -219,7 +218,6 @@ const shares = {
 /** The shortest turn of random cases or sequences. */
 const leastTurnMs = 2_000
 
-/** The most rounds of sequences. */
 const mostRounds = 20
 
 /**

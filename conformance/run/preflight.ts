@@ -114,7 +114,6 @@ export function requireSendable(plan: Asked, variable: string | undefined, key =
 const isTooLong = (status: number, { length }: string): boolean =>
   status === 431 || status === 494 || ([400, 413, 414].includes(status) && length > 4_096)
 
-/** The result of the check before the first rule. */
 export interface Preflight {
   /** The specification's own sign of a sandbox: its /sandbox operations exist and answer. */
   readonly isSandbox: boolean

@@ -127,7 +127,6 @@ const judge = async (
   return second.state === 'passed' ? { ...first, state: 'flaky', requests } : { ...first, requests }
 }
 
-/** The result of a rule with its evidence. */
 export interface JudgedRule {
   readonly result: RuleResult
   readonly evidence: readonly Exchange[]

@@ -61,7 +61,6 @@ const deleteCreated = async (
 
 /** A run whose steps a user's own test runner judges one by one. */
 export interface OpenRun {
-  /** Scenario steps, in order. */
   readonly scenarios: readonly Step[]
   /** Steps whose result depends on the whole run. */
   readonly observers: readonly Step[]
@@ -99,7 +98,6 @@ export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promi
   }
 }
 
-/** Called at the end of each step. */
 export type OnStep = (step: { readonly id: string; readonly version: string }) => void
 
 /** The documents of the service, from which cases are generated. */
@@ -108,7 +106,6 @@ export type Documents = Pick<ExploreInput, 'apis' | 'carrier' | 'settings'> & {
   readonly onCase?: (exchange: Exchange, operation: Operation) => void
 }
 
-/** Options to watch and end a run. */
 export interface RunOptions {
   readonly onStep?: OnStep
   /** Ends the run early; created things are still deleted. */
@@ -149,7 +146,6 @@ const doneOrStopped = async (work: Promise<unknown>, signal: AbortSignal): Promi
   await Promise.race([work, stopped]).finally(() => ended.abort())
 }
 
-/** The results of a run. */
 export interface Run {
   readonly judged: readonly TimedStepResult[]
   /** The results of the cases of each document; empty where none were made. */
@@ -166,7 +162,6 @@ export interface Run {
 interface Ends {
   readonly signal: AbortSignal
   readonly timeUp: AbortSignal | undefined
-  /** Unix time in milliseconds. */
   readonly deadline: number
 }
 
@@ -290,7 +285,6 @@ export async function run(
   }
 }
 
-/** A run with the fates of created things. */
 export interface EndedRun extends Run {
   readonly created: readonly CreatedEntry[]
 }

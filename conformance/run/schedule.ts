@@ -37,7 +37,6 @@ export function selectTags({ rules }: Rules, ids: readonly string[], tags: reado
   })
 }
 
-/** The rules that a run may judge. */
 export interface Rules {
   readonly rules: readonly Rule[]
 }

@@ -464,7 +464,6 @@ export const lawsSideBySide: readonly Law[] = [
   law({ rule: 'state/readable', needs: [], steps: ['create again'] }),
 ]
 
-/** The laws of lists. */
 export const lawsOfLists: readonly Law[] = [
   law({
     rule: 'state/paging',

@@ -63,7 +63,6 @@ const tokenNames = (
 const totalNames =
   'total total_count totalCount totalElements total_items totalItems count total_results'.split(' ')
 
-/** The values of a response's paging members. */
 const pagingMembers = ({ exchange: { response } }: Observed, names: readonly string[]): unknown[] => {
   const body = jsonBody(response)
   const found = holders.map((path) => memberAt(body, ...path)).filter(isObject)
@@ -200,7 +199,6 @@ class Visit {
   }
 }
 
-/** The most pages of a list that are read. */
 export const mostPages = 12
 
 /**

@@ -22,7 +22,6 @@ import {
 } from './things.js'
 import { type Round, together, TurnOver, Walk } from './walk.js'
 
-/** Options of the sequences. */
 export interface StateOptions {
   /** The number of earlier rounds; bodies and order differ between rounds. */
   readonly round?: number
@@ -35,7 +34,6 @@ export interface StateOptions {
 const defaultWaits = [50, 150, 400, 1000]
 /** Races are intermittent, so they are tried several times. */
 const secondLooks = 3
-/** The shortest useful turn. */
 const leastTurnMs = 1500
 const mostBeside = 4
 

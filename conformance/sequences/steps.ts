@@ -35,7 +35,6 @@ export interface Update {
   readonly members: 'all' | 'old' | number
 }
 
-/** A completed step. */
 export interface Taken extends Look {
   readonly step: StepName
   readonly target: Target

@@ -10,7 +10,6 @@ import { referredBy, fitted, identityIn, isPlain, type PlainValue, thingsIn } fr
 import { leavesOf } from './related.js'
 import { leavesIn, variationOf, type Asking, type Walk } from './walk.js'
 
-/** A thing in a sequence. */
 export interface Subject {
   readonly resource: Resource
   /** Absent where it existed before. */
@@ -44,11 +43,9 @@ export interface Visited {
 /** One request of a sequence, with the thing in its response. */
 export interface Look {
   readonly by: Observed
-  /** The members in the request. */
   readonly sent: JsonObject
   /** The members of the thing in the response, nested ones by path. */
   readonly thing?: JsonObject
-  /** The id in the response. */
   readonly id?: string
   readonly etag?: string | undefined
   /** Concurrent requests, of which it is the last. */
@@ -57,7 +54,6 @@ export interface Look {
   readonly visited?: Visited
 }
 
-/** The violation of a promise. */
 export interface Broken {
   /** Equal for violations of one cause, together with the name of the operation. */
   readonly kind: string

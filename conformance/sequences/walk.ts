@@ -17,7 +17,6 @@ import { type Explorer, type GivenValues, unlessForbidden } from '../model/explo
 import type { CreatedThing } from '../model/thing.js'
 import type { Pool } from '../pool/pool.js'
 
-/** The structure of an operation's JSON body. */
 export interface BodyForm {
   /** Names of the members that wrap the thing, outermost first. */
   readonly wrappers: readonly string[]
@@ -155,7 +154,6 @@ export function addressMembers(
   )
 }
 
-/** Options of a call besides its values. */
 export interface Asking extends Omit<GivenValues, 'body'> {
   /** Values for members of the body, by the names of its form. */
   readonly leaves?: JsonObject
@@ -296,7 +294,6 @@ export class Walk {
     for (const thing of this.#held) this.pool.release(thing)
   }
 
-  /** Whether one more thing may be created. */
   get mayCreate(): boolean {
     return this.explorer.mayCreate
   }

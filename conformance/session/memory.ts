@@ -2,10 +2,8 @@ import { Skip, Inconclusive } from '../model/outcome.js'
 import { counted } from '../../reporting/index.js'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The default limit of created things. */
 export const defaultMostCreations = 2_000
 
-/** Enforces the limit of created things. */
 export class Creations {
   readonly #most: number
   readonly #count: () => number

@@ -215,12 +215,10 @@ export class ObserverRunner {
     }
   }
 
-  /** Findings since the last call. */
   take(): ObservedRule[] {
     return this.#observed.take()
   }
 
-  /** The evidence of passed rules since the last call, without duplicates. */
   takeEvidence(): Exchange[] {
     return this.#observed.takeEvidence()
   }

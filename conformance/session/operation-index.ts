@@ -33,7 +33,6 @@ export class OperationIndex {
     return this.#byRoute.get(route)
   }
 
-  /** All routes of the surface. */
   get routes(): ReadonlyMap<string, Operation> {
     return this.#byRoute
   }

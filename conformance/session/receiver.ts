@@ -45,7 +45,6 @@ class Reply implements ScriptedReplies {
   }
 }
 
-/** The address of the receiver. */
 export interface ReceiverOptions {
   /** Port on 127.0.0.1; 0 takes a free one. */
   readonly port: number
@@ -133,7 +132,6 @@ export class Receiver {
     return url.href
   }
 
-  /** All deliveries since a time. */
   since(time: number): readonly Delivery[] {
     return this.#deliveries.filter(({ arrivedAt }) => arrivedAt >= time)
   }

@@ -22,7 +22,6 @@ import { masks } from '../model/masks.js'
 import { publishExchange } from '../recording/publish.js'
 import { loadVersions, type VersionUnderTest } from './version-under-test.js'
 
-/** Counts responses of the API by operation and status. */
 class TrafficCount {
   #seen: Traffic[] = []
 
@@ -160,7 +159,6 @@ export class Session {
     return new Session(registry, plan, keys, versions, learned, receiver)
   }
 
-  /** Everything that the run created so far. */
   get created(): readonly CreatedThing[] {
     return [...this.learned.values()].flatMap(({ pool }) => pool.created)
   }
@@ -170,7 +168,6 @@ export class Session {
     return this.#webhookSecret
   }
 
-  /** Sets the secret of a webhook that the run registered. */
   learnWebhookSecret(secret: string): void {
     this.#webhookSecret = secret
   }
@@ -190,7 +187,6 @@ export class Session {
     return exchange
   }
 
-  /** Removes all secrets from a text. */
   readonly redact = (text: string): string => this.#secrets.all(text)
 
   /** The newest version under test, whose document is used for rules about the service as a whole. */
@@ -278,7 +274,6 @@ export class Session {
     return this.#traffic.take()
   }
 
-  /** Flushes the recording. */
   async flush(): Promise<void> {
     await this.#backlog.settle()
     await this.#recording?.flush()
@@ -304,7 +299,6 @@ export class Session {
     await client.close()
   }
 
-  /** Closes all connections. */
   async close(): Promise<void> {
     try {
       await this.flush()

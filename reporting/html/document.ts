@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { embeddedJson, shownHtml } from './escape.js'
 
-/** The content of a self-contained page. */
 export interface HtmlPage {
   /** Plain text. */
   readonly title: string

@@ -68,7 +68,6 @@ export interface ShownExchange {
   readonly curl?: string
 }
 
-/** A key figure. */
 export interface Figure {
   readonly label: string
   readonly value: string
@@ -93,7 +92,6 @@ export interface MatrixModel {
   readonly extras?: readonly { readonly label: string; readonly values: ReadonlyMap<string, string> }[]
 }
 
-/** A line beside the overview. */
 export interface AsideLine {
   readonly tone?: Tone
   readonly text: string
@@ -103,13 +101,11 @@ export interface AsideLine {
   readonly rest?: string
 }
 
-/** A list beside the overview. */
 export interface Aside {
   readonly title: string
   readonly lines: readonly AsideLine[]
 }
 
-/** The coverage of one kind. */
 export interface Gauge {
   readonly label: string
   readonly reached: number
@@ -121,13 +117,11 @@ export interface Gauge {
   readonly missing: readonly string[]
 }
 
-/** Gauges of one subject. */
 export interface GaugeGroup {
   readonly caption: string
   readonly gauges: readonly Gauge[]
 }
 
-/** The content of a report page, independent of its subject. */
 export interface ReportPage {
   readonly title: string
   readonly heading: string

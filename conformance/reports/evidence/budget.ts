@@ -23,7 +23,6 @@ const longestFor = (lengths: readonly number[], room: number): number => {
   return Math.floor(longest)
 }
 
-/** Grants room to bodies while there is some. */
 class Room {
   readonly #longest: number
   #left: number

@@ -175,7 +175,6 @@ export function itemsOf(report: Report, table: ExchangeTable): Item[] {
   })
 }
 
-/** The tone of a verdict. */
 export const verdictTone: Readonly<Record<'broken' | 'incomplete' | 'holds', Tone>> = {
   broken: 'bad',
   incomplete: 'odd',

@@ -86,7 +86,6 @@ export function noticesOf({ mistakes = [] }: Report): Notice[] {
 const listAside = (title: string, lines: Aside['lines']): Aside[] =>
   lines.length === 0 ? [] : [{ title, lines }]
 
-/** Warnings about the significance of the run's results. */
 const warningsAside = ({ warnings = [] }: Report): Aside[] => {
   const rest = warnings.length - warningsShown
   return listAside('Warnings of the run', [
@@ -95,7 +94,6 @@ const warningsAside = ({ warnings = [] }: Report): Aside[] => {
   ])
 }
 
-/** Measurements, and what more time would achieve. */
 const observedAside = ({ observations = [], outlook }: Report): Aside[] => [
   ...listAside(
     'Observed',
@@ -186,7 +184,6 @@ const sumBy = (report: Report, of: (result: RuleResult) => number): ReadonlyMap<
 const shownBy = (sums: ReadonlyMap<string, number>, show: (sum: number) => string) =>
   new Map([...sums].map(([area, sum]) => [area, show(sum)]))
 
-/** The most operations named for each reason. */
 const operationsNamed = 20
 
 /** The coverage of each document. */

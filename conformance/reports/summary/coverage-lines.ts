@@ -2,7 +2,6 @@ import { groupedBy } from '../../../document/index.js'
 import { firstOf } from './findings.js'
 import type { CoverageSummary, Reached, UnreachedOperation } from '../../model/coverage.js'
 
-/** One kind of points in the coverage of a run. */
 export interface CoverageLine {
   readonly label: string
   readonly reached: number
@@ -13,7 +12,6 @@ export interface CoverageLine {
   readonly missing: readonly string[]
 }
 
-/** Unreached operations with the same reason. */
 interface UnreachedGroup {
   readonly reason: string
   readonly operations: readonly string[]

@@ -49,7 +49,6 @@ export function reasonsOf(
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length)
 }
 
-/** A finding with the rule that is broken. */
 export interface ShownFinding {
   readonly rule: Omit<BrokenRule, 'findings'>
   readonly finding: Finding

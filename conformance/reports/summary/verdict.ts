@@ -16,7 +16,6 @@ export const states = [
   { value: 'not-promised', label: 'not promised', tone: 'quiet' },
 ] as const satisfies readonly FacetOption[]
 
-/** A state of results in reports. */
 export type StateKey = (typeof states)[number]['value']
 
 /** The state of a result. A failure with severity warning does not break the contract, so it has a state of its own. */
@@ -35,7 +34,6 @@ export function toneOfState(key: StateKey): Tone {
   return states.find(({ value }) => value === key)?.tone ?? 'quiet'
 }
 
-/** The number of results in a state. */
 type StateCount = (typeof states)[number] & { readonly count: number }
 
 /** The number of results in each state that occurs; failed and passed are always included. */
@@ -47,7 +45,6 @@ export function countStates(results: readonly RuleResult[], all = results): Stat
     .map((state) => Object.assign({}, state, { count: count(results, state.value) }))
 }
 
-/** The words for a subject of reports. */
 export interface SubjectWords {
   /** Goes before the URL. */
   readonly heading: string

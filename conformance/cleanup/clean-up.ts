@@ -8,11 +8,10 @@ import { entriesOf } from '../../document/index.js'
 import { decoded, shapeOf, targetOfReference } from '../resources/paths.js'
 
 export interface CleaningUp {
-  /** Most deletions at the same time; 4 when it is absent. */
-  readonly concurrency?: number
+  /** Most deletions at the same time. */
+  readonly concurrency: number
   /** Unix time in milliseconds at which it ends; things not deleted by then are kept. */
   readonly deadline: number
-  readonly signal?: AbortSignal
 }
 
 interface End {
@@ -23,7 +22,6 @@ interface End {
   readonly isRefused?: true
 }
 
-const defaultConcurrency = 4
 /** A deletion may be refused because of a thing that is deleted later, so it is retried. */
 const mostRounds = 3
 
@@ -139,7 +137,7 @@ const inGroups = (things: readonly CreatedThing[]): readonly (readonly CreatedTh
 export async function cleanUp(
   created: readonly CreatedThing[],
   send: (deletion: Case, thing: CreatedThing) => Promise<Exchange>,
-  { concurrency = defaultConcurrency, deadline, signal }: CleaningUp,
+  { concurrency, deadline }: CleaningUp,
 ): Promise<readonly CreatedEntry[]> {
   const things = distinct(created)
   const ends = new Map<CreatedThing, End>()
@@ -151,8 +149,7 @@ export async function cleanUp(
   const byPath = new Map(things.map((one) => [keyOf(one), one]))
   const isBelowDeleted = (thing: CreatedThing): boolean =>
     parentsOf(thing, byPath).some((one) => ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? ''))
-  const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
-  const ended = signal ? AbortSignal.any([signal, late]) : late
+  const ended = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const remove = async (thing: CreatedThing, isRetry: boolean): Promise<void> => {
     if (!thing.deleteOperation || ended.aborted) return
     // A service may let only the caller delete a thing that created it.

@@ -41,8 +41,6 @@ export interface ClientOptions {
   readonly concurrency?: number
   /** How long the service may be down before it is given up, in milliseconds; 10 seconds when it is absent. */
   readonly patienceMs?: number
-  /** Unix time in milliseconds after which nothing is sent or awaited; no limit when it is absent. */
-  readonly deadline?: number
   /** Gives exchanges ids, because an archive has entries with these ids. */
   readonly isNamed?: boolean
   /** Takes secrets out of an exchange as it arrives, before anything else sees it. */
@@ -82,7 +80,7 @@ const mostAttempts = 3
 const mostConnections = 4
 const defaultPatienceMs = 10_000
 const longestProbeMs = 3_000
-/** The total time lost to missing responses may be this many times the timeout, where the run has no deadline. */
+/** The total time lost to missing responses may be this many times the timeout. */
 const mostLost = 4
 /** Servers keep idle connections for two seconds or longer. */
 const keepAliveMs = 1_000
@@ -123,24 +121,25 @@ export class Client {
   readonly #run = randomBytes(4).toString('hex')
   #count = 0
   #hasAnswered = false
-  #deadline: number
-  #cutAt = Infinity
+  /**
+   * Unix time in milliseconds after which responses are no longer awaited. A request that is cut off counts as one
+   * without a response, so an outage can still be detected.
+   */
+  cutAt = Infinity
   /** Counts the requests that probe whether the service is up. */
   readonly probes = new RequestCounter()
 
   constructor(options: ClientOptions) {
-    const { timeoutMs, rate, concurrency, patienceMs = defaultPatienceMs, deadline = Infinity } = options
+    const { timeoutMs, rate, concurrency, patienceMs = defaultPatienceMs } = options
     this.#options = options
     this.#origins = new Set(options.origins.flatMap((url) => (URL.canParse(url) ? new URL(url).origin : [])))
-    this.#deadline = deadline
     this.#turns = new Turns(rate, concurrency)
     this.#kept = new Transport(timeoutMs, { isVerbatim: true, streamMs, keepAliveMs })
     this.#fresh = new Transport(timeoutMs, { isVerbatim: true, streamMs, keepAliveMs: 0 })
-    const lossMs = Math.max(mostLost * timeoutMs, 2 * mostAttempts * longestWaitMs)
     this.#health = new Health({
       patienceMs,
-      lossMs: deadline === Infinity ? lossMs : Infinity,
-      deadline: () => this.#waitsUntil,
+      lossMs: Math.max(mostLost * timeoutMs, 2 * mostAttempts * longestWaitMs),
+      deadline: () => this.cutAt,
       signal: this.#stopped.signal,
       probe: (request) => this.#probe(request),
     })
@@ -151,11 +150,10 @@ export class Client {
     return this.#health.gone
   }
 
-  /** The reason why nothing more is sent: the service is gone, the run was interrupted, or its time is up. */
+  /** The reason why nothing more is sent: the service is gone, or the run was interrupted. */
   get ended(): string | undefined {
     if (this.#stopped.signal.aborted) return 'the run was interrupted'
-    if (this.gone.aborted) return this.#health.cause
-    return Date.now() >= this.#deadline ? 'the time of the run was up' : undefined
+    return this.gone.aborted ? this.#health.cause : undefined
   }
 
   get outage(): Outage | undefined {
@@ -163,24 +161,6 @@ export class Client {
     if (!this.gone.aborted || reason === undefined) return undefined
     const { failedExchange: exchange, servedAt } = this.#health
     return { reason, ...(exchange && { exchange }), servedAt }
-  }
-
-  /** Whether the service has answered anything yet. */
-  get hasAnswered(): boolean {
-    return this.#hasAnswered
-  }
-
-  /** Sets the time after which nothing is sent or awaited. */
-  set deadline(deadline: number) {
-    this.#deadline = deadline
-  }
-
-  /**
-   * Sets the time after which responses are no longer awaited. A request that is cut off counts as one without a
-   * response, so an outage can still be detected.
-   */
-  set cutAt(time: number) {
-    this.#cutAt = time
   }
 
   /**
@@ -227,11 +207,6 @@ export class Client {
     await Promise.all([this.#kept.close(), this.#fresh.close()])
   }
 
-  /** Unix time in milliseconds after which nothing is awaited. */
-  get #waitsUntil(): number {
-    return Math.min(this.#deadline, this.#cutAt)
-  }
-
   #requireOwnOrigin({ url }: ExchangeRequest): void {
     const isOwn = [...this.#origins].some((one) => url.startsWith(`${one}/`) || url.startsWith(`${one}?`))
     if (isOwn || (URL.canParse(url) && this.#origins.has(new URL(url).origin))) return
@@ -253,7 +228,7 @@ export class Client {
       if (isBusyForLong(answered.exchange)) break
       if (attempt === 1) this.#turns.halve()
       const wait = waitBefore(answered.exchange, attempt)
-      if (Date.now() + wait > this.#waitsUntil) break
+      if (Date.now() + wait > this.cutAt) break
       this.#turns.pause(wait)
       answered = await this.#turns.alone(
         () => this.#reach(request, sending, asked, isReplay),
@@ -300,7 +275,7 @@ export class Client {
       this.#requireTime()
       const { method, url } = answered.exchange.request
       if (failure.isOurs !== true) this.#health.failed(asked, answered.exchange, failure.reason, durationMs)
-      if (Date.now() >= this.#cutAt) throw new NoAnswer('the time of the run was up', answered.exchange)
+      if (Date.now() >= this.cutAt) throw new NoAnswer('the time of the run was up', answered.exchange)
       if (failure.noAnswer !== undefined) return answered
       if (connections === mostConnections || !this.#hasAnswered)
         throw new NoAnswer(`${method} ${url}: ${failure.reason}`, answered.exchange)
@@ -317,7 +292,7 @@ export class Client {
     | { readonly response: ExchangeResponse; readonly failure?: never; readonly wasRepeated: boolean }
     | { readonly response?: never; readonly failure: Failure; readonly wasRepeated: boolean }
   > {
-    const mostMs = Math.max(1, this.#waitsUntil - Date.now())
+    const mostMs = Math.max(1, this.cutAt - Date.now())
     const send = async (transport: Transport): Promise<ExchangeResponse> => {
       if (counter) counter.sent++
       const response = await transport.send(request, mostMs)
@@ -340,8 +315,8 @@ export class Client {
   }
 
   async #unanswered(base: Unanswered, { noAnswer, reason }: Failure, durationMs: number): Promise<Answered> {
-    const isOver = this.#stopped.signal.aborted || Date.now() >= this.#deadline
-    const isDown = !isOver && noAnswer === 'broken' && !(await isListening(new URL(base.request.url).origin))
+    const { aborted } = this.#stopped.signal
+    const isDown = !aborted && noAnswer === 'broken' && !(await isListening(new URL(base.request.url).origin))
     const why = isDown ? `${reason}, and the service accepts no connections since` : reason
     const body = this.#stopped.signal.aborted ? 'the run was interrupted' : why
     const answered = await this.#show({ ...base, response: { status: 0, headers: [], body } }, durationMs)

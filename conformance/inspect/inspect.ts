@@ -68,8 +68,7 @@ export async function inspectRecording(
     count(calls, version)
     await runner.judge(exchange, call.route)
     // Published at once, so that memory holds only the shown evidence of a recording.
-    const [observed, shown] = [runner.take(), runner.takeEvidence()]
-    const step = { version, requests: requestCount(1), result: null, observed, evidence: shown }
+    const step = { version, requests: requestCount(1), result: null, ...runner.take() }
     const published = publish(step, redact)
     for (const one of published.observed) {
       const key = `${one.rule} ${one.version}`

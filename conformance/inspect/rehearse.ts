@@ -104,36 +104,37 @@ const bodyMisfits = async (
   return (await bodyErrors(media, request.body, surface)).map((error) => misfitOf(error, true))
 }
 
+/** An operation in one of the two versions. */
+interface Side {
+  readonly surface: Surface
+  readonly operation: Operation
+}
+
+type Find = (side: Side, exchange: Exchange) => Promise<readonly Misfit[]>
+
 /** The parts of a request that a version's document does not allow. */
-const requestMisfits = async (
-  surface: Surface,
-  exchange: Exchange,
-  operation: Operation,
-): Promise<Misfit[]> => {
+const requestMisfits: Find = async ({ surface, operation }, exchange) => {
   const parameters = operation.parameters.map((one) => parameterMisfits(exchange, one, surface))
   return [...(await Promise.all(parameters)).flat(), ...(await bodyMisfits(exchange, operation, surface))]
 }
 
-/** The parts of a response that it does not describe; `mayHoldMore` where readers tolerate unknown members. */
-const answerMisfits = async (
-  surface: Surface,
-  { response: { status, headers, body } }: Exchange,
-  operation: Operation,
-  mayHoldMore: boolean,
-): Promise<Misfit[]> => {
-  const declared = declaredStatus(operation, status)
-  const content = declared === undefined ? undefined : operation.responses[declared]?.content
-  if (!content) {
-    const advice = `Do not rely on status ${status} here.`
-    return [{ message: `status ${status} is not described`, advice }]
+/** Finds the parts of a response that it does not describe; `mayHoldMore` where readers tolerate unknown members. */
+const answerMisfits =
+  (mayHoldMore: boolean): Find =>
+  async ({ surface, operation }, { response: { status, headers, body } }) => {
+    const declared = declaredStatus(operation, status)
+    const content = declared === undefined ? undefined : operation.responses[declared]?.content
+    if (!content) {
+      const advice = `Do not rely on status ${status} here.`
+      return [{ message: `status ${status} is not described`, advice }]
+    }
+    const type = declaredFor(Object.keys(content), headerValue(headers, 'content-type'))
+    const media = type === undefined ? undefined : content[type]
+    if (!media || !isJsonType(type)) return []
+    return (await bodyErrors(media, body, surface))
+      .filter(({ keyword }) => !mayHoldMore || !keyword.endsWith('Properties'))
+      .map((error) => misfitOf(error, false))
   }
-  const type = declaredFor(Object.keys(content), headerValue(headers, 'content-type'))
-  const media = type === undefined ? undefined : content[type]
-  if (!media || !isJsonType(type)) return []
-  return (await bodyErrors(media, body, surface))
-    .filter(({ keyword }) => !mayHoldMore || !keyword.endsWith('Properties'))
-    .map((error) => misfitOf(error, false))
-}
 
 /** One finding of a rehearsal; from the recording it contains only names. */
 export interface RehearsalFinding extends Misfit {
@@ -173,101 +174,71 @@ const versionOf = ({ request, response }: Exchange): string | undefined => {
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 
-/** The mismatches with one version that the other does not have. */
+/** The mismatches of an exchange with one version that it does not have with the other. */
 const further = async (
-  find: () => Promise<readonly Misfit[]>,
-  findKnown: () => Promise<readonly Misfit[]>,
+  find: Find,
+  side: Side,
+  other: Side,
+  exchange: Exchange,
 ): Promise<readonly Misfit[]> => {
-  const misfits = await find()
-  const known = new Set((misfits.length === 0 ? [] : await findKnown()).map(({ message }) => message))
+  const misfits = await find(side, exchange)
+  const known = new Set(
+    (misfits.length === 0 ? [] : await find(other, exchange)).map(({ message }) => message),
+  )
   return misfits.filter(({ message }) => !known.has(message))
 }
 
 const refused = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429])
 
-interface Call extends RecordedExchange {
-  readonly route: string
-  readonly entry: number
+type Found = Omit<RehearsalFinding, 'operation' | 'count' | 'entry'>
+
+/** Judges a call of the older version: whether the newer one would refuse the request, or respond differently. */
+const judgeOlder = async (
+  { exchange, bodyIsKnown }: RecordedExchange,
+  was: Side,
+  is: Side | undefined,
+): Promise<Found[]> => {
+  const { status } = exchange.response
+  if (!is)
+    return [
+      { message: 'the newer version has no such operation', advice: 'Stop calling it.', kind: 'request' },
+    ]
+  const ofRequest = refused.has(status) ? [] : await further(requestMisfits, is, was, exchange)
+  const ofAnswer = bodyIsKnown ? await further(answerMisfits(false), is, was, exchange) : []
+  return [
+    ...ofRequest.map((one): Found => ({ ...one, kind: 'request' })),
+    ...ofAnswer.map((one): Found => ({ ...one, kind: 'answer', status })),
+  ]
 }
 
-class Rehearser {
-  older = 0
-  newer = 0
-  ignored = 0
-  readonly findings = new Map<string, RehearsalFinding>()
-  readonly #plan: RehearsalPlan
-  readonly #from: VersionUnderTest
-  readonly #to: VersionUnderTest
-  readonly #redact: (text: string) => string
+/** Judges a response of the newer version that code for the older one does not expect. */
+const judgeNewer = async (
+  { exchange, bodyIsKnown }: RecordedExchange,
+  was: Side,
+  is: Side | undefined,
+): Promise<Found[]> => {
+  if (!is || !bodyIsKnown) return []
+  const { status } = exchange.response
+  const found = await further(answerMisfits(true), was, is, exchange)
+  return found.map(({ message }) => ({
+    message: `code for the older version does not expect this: ${message}`,
+    advice: 'Make the code read it before it speaks the newer version.',
+    kind: 'answer',
+    status,
+  }))
+}
 
-  constructor(plan: RehearsalPlan, from: VersionUnderTest, to: VersionUnderTest, secrets: readonly string[]) {
-    this.#plan = plan
-    this.#from = from
-    this.#to = to
-    this.#redact = makeRedactor(secrets)
-  }
+/** Which of the two versions a call was made with; `ignored` for any other. */
+const ageOf = (exchange: Exchange, plan: RehearsalPlan): 'older' | 'newer' | 'ignored' => {
+  const version = versionOf(exchange) ?? plan.defaultVersion
+  const [older, newer] = plan.versions
+  if (older === undefined || version === undefined || version === older) return 'older'
+  return version === newer ? 'newer' : 'ignored'
+}
 
-  async take(call: Call): Promise<void> {
-    const version = versionOf(call.exchange) ?? this.#plan.defaultVersion
-    const [older, newer] = this.#plan.versions
-    const isOlder = older === undefined || version === undefined || version === older
-    if (!isOlder && version !== newer) this.ignored++
-    else if (isOlder) {
-      this.older++
-      await this.#judgeOlder(call)
-    } else {
-      this.newer++
-      await this.#judgeNewer(call)
-    }
-  }
-
-  /** Judges a call of the older version: whether the newer one would refuse the request, or respond differently. */
-  async #judgeOlder({ exchange, bodyIsKnown, route, entry }: Call): Promise<void> {
-    const [was, is] = [this.#from.operations.at(route), this.#to.operations.at(route)]
-    if (!was) return
-    const { status } = exchange.response
-    if (!is) {
-      const gone = { message: 'the newer version has no such operation', advice: 'Stop calling it.' }
-      return this.#add({ ...gone, kind: 'request', operation: nameOf(was) }, entry)
-    }
-    const [from, to] = [this.#from.surface, this.#to.surface]
-    const ofRequest = refused.has(status)
-      ? []
-      : await further(
-          () => requestMisfits(to, exchange, is),
-          () => requestMisfits(from, exchange, was),
-        )
-    for (const one of ofRequest) this.#add({ ...one, kind: 'request', operation: nameOf(was) }, entry)
-    if (!bodyIsKnown) return
-    const ofAnswer = await further(
-      () => answerMisfits(to, exchange, is, false),
-      () => answerMisfits(from, exchange, was, false),
-    )
-    for (const one of ofAnswer) this.#add({ ...one, kind: 'answer', operation: nameOf(was), status }, entry)
-  }
-
-  /** Judges a response of the newer version that code for the older one does not expect. */
-  async #judgeNewer({ exchange, bodyIsKnown, route, entry }: Call): Promise<void> {
-    const [was, is] = [this.#from.operations.at(route), this.#to.operations.at(route)]
-    if (!was || !is || !bodyIsKnown) return
-    const { status } = exchange.response
-    const found = await further(
-      () => answerMisfits(this.#from.surface, exchange, was, true),
-      () => answerMisfits(this.#to.surface, exchange, is, true),
-    )
-    for (const one of found) {
-      const message = `code for the older version does not expect this: ${one.message}`
-      const advice = 'Make the code read it before it speaks the newer version.'
-      this.#add({ message, advice, kind: 'answer', operation: nameOf(was), status }, entry)
-    }
-  }
-
-  #add(found: Omit<RehearsalFinding, 'count' | 'entry'>, entry: number): void {
-    const clean = { ...found, message: this.#redact(found.message), advice: this.#redact(found.advice) }
-    const key = `${clean.kind} ${clean.operation} ${clean.status} ${clean.message}`
-    const known = this.findings.get(key)
-    this.findings.set(key, { ...clean, entry: known?.entry ?? entry, count: (known?.count ?? 0) + 1 })
-  }
+const sideOf = ({ surface, operations }: VersionUnderTest, route: string): Side | undefined => {
+  const operation = operations.at(route)
+  return operation && { surface, operation }
 }
 
 /**
@@ -281,13 +252,26 @@ export async function rehearseRecording(plan: RehearsalPlan, recording: Recordin
   const versions = await loadVersions({ generated, versions: names, baseUrl })
   const [from, to] = names.map((name) => versions.get(name))
   if (!from || !to) throw new TypeError(`no code of ${names.join(' and ')}`)
-  const rehearser = new Rehearser(plan, from, to, secrets)
+  const redact = makeRedactor(secrets)
+  const counts = { older: 0, newer: 0, ignored: 0 }
+  const findings = new Map<string, RehearsalFinding>()
   let entry = 0
   for await (const call of callsOf(recording, versions, baseUrl)) {
     entry++
-    if (typeof call === 'string') rehearser.ignored++
-    else await rehearser.take({ ...call, entry })
+    const age = typeof call === 'string' ? 'ignored' : ageOf(call.exchange, plan)
+    counts[age]++
+    if (typeof call === 'string' || age === 'ignored') continue
+    const [was, is] = [sideOf(from, call.route), sideOf(to, call.route)]
+    const judge = age === 'older' ? judgeOlder : judgeNewer
+    for (const one of was ? await judge(call, was, is) : []) {
+      const [message, advice] = [redact(one.message), redact(one.advice)]
+      const operation = was ? nameOf(was.operation) : ''
+      const key = `${one.kind} ${operation} ${one.status} ${message}`
+      const { count = 0, entry: first = entry } = findings.get(key) ?? {}
+      const { kind, status } = one
+      const named = { message, advice, kind, operation, ...(status !== undefined && { status }) }
+      findings.set(key, { ...named, entry: first, count: count + 1 })
+    }
   }
-  const { older, newer, ignored, findings } = rehearser
-  return { isOfSuite, older, newer, ignored, findings: [...findings.values()] }
+  return { isOfSuite, ...counts, findings: [...findings.values()] }
 }

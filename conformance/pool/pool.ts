@@ -27,8 +27,6 @@ import { choose, harvest, knownValues, memberKey, SeenValues } from './values.js
 export interface PoolQuestion {
   /** Fixed values of the path; things below others are excluded. */
   readonly given?: ParameterValues
-  /** Values of deleted things instead of existing ones. */
-  readonly deleted?: true
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
@@ -145,7 +143,7 @@ export class Pool {
 
   /**
    * Values for a parameter, best first: from the settings, of created things, of seen things, of members of that name.
-   * Deleted things are excluded, unless the question asks for them.
+   * Deleted things are excluded.
    */
   valuesFor(
     operation: Operation,
@@ -157,17 +155,16 @@ export class Pool {
     if (location !== 'path') return this.#choose(this.#queryValues(operation, name), schema)
     const nouns = this.#resourceAt(pathUpTo(operation.path, name))?.nouns ?? [nounIn(name)]
     const things = this.#pathValues(operation, name, question)
-    if (question.deleted) return this.#choose(things, schema)
     // A thing's id may be a member that its path does not use, so it comes last.
     const found = this.#choose([...knownValues(this.#known, name, nouns), ...things], schema)
     return found.length > 0 ? found : this.#choose(this.#referred(nouns), schema)
   }
 
   /** Values of all path parameters of an operation that belong together, best first. */
-  pathsFor({ path }: Pick<Operation, 'path'>, question: PoolQuestion = {}): readonly ParameterValues[] {
+  pathsFor({ path }: Pick<Operation, 'path'>): readonly ParameterValues[] {
     for (const name of parametersIn(path).toReversed()) {
       const start = pathUpTo(path, name)
-      const things = usable(this.#things.of(shapeOf(start)), question.deleted)
+      const things = usable(this.#things.of(shapeOf(start)))
       if (things.length > 0) return things.map(({ values }) => valuesByName(start, values))
     }
     return []
@@ -302,13 +299,13 @@ export class Pool {
     return all.filter(({ created }) => created?.by === by)
   }
 
-  #pathValues({ path }: Operation, name: string, { given, deleted }: PoolQuestion): readonly unknown[] {
+  #pathValues({ path }: Operation, name: string, { given }: PoolQuestion): readonly unknown[] {
     const start = pathUpTo(path, name)
     const above = parametersIn(start).slice(0, -1)
     // An id may be a text in one response and a number in another.
     const isBelow = ({ values }: KnownThing): boolean =>
       above.every((one, index) => String(given?.[one] ?? values[index]) === String(values[index]))
-    const things = usable(this.#things.of(shapeOf(start)), deleted)
+    const things = usable(this.#things.of(shapeOf(start)))
     return things.filter(isBelow).map(({ values }) => values.at(-1))
   }
 

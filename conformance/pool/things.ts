@@ -109,8 +109,8 @@ export function isGone({ isDeleted, isBelowDeleted }: KnownThing): boolean {
 }
 
 /** Things that may be used: created ones first, the newest before all, without deleted and withheld ones. */
-export function usable(things: readonly KnownThing[], deleted?: true): readonly KnownThing[] {
-  const left = things.filter((one) => isGone(one) === (deleted ?? false) && !one.isHeld)
+export function usable(things: readonly KnownThing[]): readonly KnownThing[] {
+  const left = things.filter((one) => !isGone(one) && !one.isHeld)
   const created = left.filter((one) => one.created !== undefined).toReversed()
   return [...created, ...left.filter((one) => one.created === undefined)]
 }

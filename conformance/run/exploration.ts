@@ -1,6 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
 import { causeKey, type Taken, takenIn } from '../causes/violations.js'
-import type { Observed, ExploreViolation, Api, ParameterValues, Case, Tolerances } from '../model/case.js'
+import type { Observed, ExploreViolation, Api, ParameterValues, Case } from '../model/case.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { requestCount, type RequestCount } from '../model/requests.js'
 import { isSuccess, isTurnedDown } from '../exchange/reading.js'
@@ -8,18 +8,17 @@ import { judge, operationName, requestWords } from '../checks/index.js'
 import { firstCase } from '../cases/plans.js'
 import { operationPoints } from '../cases/points.js'
 import { wrongIn } from '../causes/fold.js'
-import type { Client } from '../client/client.js'
 import { Coverage, Judgements } from '../coverage/coverage.js'
 import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { AcceptedCalls, Learned } from '../pool/learned.js'
 import type { Pool } from '../pool/pool.js'
-import type { Creations } from '../session/memory.js'
 import { type CallerCredentials, hasOldKey, withFreshKey, writeRequest } from '../requests/index.js'
 import { updatesByPost } from '../resources/resources.js'
 import { lookBefore } from '../sequences/runner.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { NoAnswer } from '../model/outcome.js'
+import type { Session } from '../session/session.js'
 import { type Refusal, refusalOf } from './permission.js'
 import type { Repair } from './repair.js'
 
@@ -121,20 +120,17 @@ const seededRandom = (seed: number): (() => number) => {
   }
 }
 
-export interface SessionFacts {
+interface ExplorerFacts {
+  readonly session: Session
   readonly learned: Learned
-  readonly creations: Creations
   readonly settings: ExploreSettings
   readonly credentials: CallerCredentials
   /** Whether an operation has no credentials. */
-  readonly isAnonymous?: (operation: Operation) => boolean
-  readonly client: Client
+  readonly isAnonymous: (operation: Operation) => boolean
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */
   readonly deadline: number
-  readonly onExchange?: (exchange: Exchange, operation: Operation) => void | Promise<void>
-  /** The deviations from the document that the specification allows for an exchange. */
-  readonly tolerancesOf?: (exchange: Exchange, operation: Operation) => Tolerances
+  readonly onCase?: (exchange: Exchange, operation: Operation) => void
 }
 
 /** The test of one document: sends cases and collects exchanges and violations. */
@@ -162,14 +158,14 @@ export class ExploreSession implements Explorer {
   readonly random: () => number
   /** Sequences of calls ran once. */
   isSequenced = false
-  readonly #facts: SessionFacts
+  readonly #facts: ExplorerFacts
   readonly #updatesByPost: ReadonlySet<Operation>
   #sent = 0
   #answered = 0
   #until = Infinity
   readonly #repairs = new Map<Operation, readonly Repair[]>()
 
-  constructor(facts: SessionFacts) {
+  constructor(facts: ExplorerFacts) {
     this.#facts = facts
     this.api = facts.learned.api
     this.settings = facts.settings
@@ -187,8 +183,10 @@ export class ExploreSession implements Explorer {
 
   /** Whether the time is up or the service was given up. */
   get isOver(): boolean {
-    const { signal, client, deadline } = this.#facts
-    return signal.aborted || client.ended !== undefined || Date.now() >= Math.min(deadline, this.#until)
+    const { signal, session, deadline } = this.#facts
+    return (
+      signal.aborted || session.client.ended !== undefined || Date.now() >= Math.min(deadline, this.#until)
+    )
   }
 
   /** Runs work with a deadline; requests in flight are not aborted. */
@@ -230,16 +228,16 @@ export class ExploreSession implements Explorer {
       await lookBefore(this, this.pool, sent)
       return this.#exchange(sent)
     }
-    return call.operation.method === 'post' ? this.#facts.creations.within(send) : send()
+    return call.operation.method === 'post' ? this.#facts.session.creations.within(send) : send()
   }
 
   async #exchange(sent: Case): Promise<Observed> {
     const { api } = this
-    const { client, credentials, onExchange, tolerancesOf } = this.#facts
+    const { session, credentials, onCase } = this.#facts
     const { operation } = sent.call
     await credentials.fresh?.()
     this.#sent++
-    const answer = await client
+    const answer = await session.client
       .send(writeRequest(withFreshKey(sent.call), api, credentials), {
         operation,
         isForeign: (sent.call.credentials ?? 'own') !== 'own',
@@ -252,13 +250,14 @@ export class ExploreSession implements Explorer {
           throw this.isOver ? new Stopped(error.message) : new NotAllowed(error.message)
         throw error
       })
-    const tolerances = tolerancesOf?.(answer.exchange, operation)
-    const observed: Observed = { api, case: sent, ...answer, ...(tolerances && { tolerances }) }
+    const tolerances = session.tolerancesOf(answer.exchange, operation, api.version)
+    const observed: Observed = { api, case: sent, ...answer, tolerances }
     if (observed.noAnswer === undefined) this.#answered++
     this.#facts.learned.look(observed)
     this.coverage.reach(observed)
     this.taken.push(...(await takenIn(observed)))
-    await onExchange?.(observed.exchange, operation)
+    onCase?.(observed.exchange, operation)
+    await session.showCase(observed.exchange, operation, api.version)
     return observed
   }
 
@@ -285,7 +284,7 @@ export class ExploreSession implements Explorer {
   }
 
   get mayCreate(): boolean {
-    return !this.#facts.creations.isFull
+    return !this.#facts.session.creations.isFull
   }
 
   /** Whether a call might exceed the limit of creations. */

@@ -1,98 +1,25 @@
 import type { Operation } from '../../runtime/surface.js'
-import type { Case, Api, Observed, Tolerances } from '../model/case.js'
-import { plannedCases } from '../cases/plans.js'
+import type { Api } from '../model/case.js'
 import { ExploreSession } from './exploration.js'
 import type { Exchange } from '../exchange/exchange.js'
-import type { Client } from '../client/client.js'
 import { foldByCause } from '../causes/fold.js'
 import type { ExploredDocument } from '../report/results.js'
-import type { Learned } from '../pool/learned.js'
-import type { Creations } from '../session/memory.js'
 import { Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { CallerCredentials } from '../requests/index.js'
 import { negotiate, type VersionCarrier, withVersion } from '../versions/negotiation.js'
 import { declaresRefusal } from './permission.js'
-import { explorePhases } from './phases.js'
+import { explorePhases, OperationCases } from './phases.js'
+import type { Session } from '../session/session.js'
 
-/** Kinds of cases in turn; those that most often break services first. */
-const rhythm = [
-  'telling',
-  'covering',
-  'invalid',
-  'probe',
-  'telling',
-  'covering',
-  'telling',
-  'telling',
-  'covering',
-  'invalid',
-] as const
-
-type Kind = (typeof rhythm)[number]
-
-/** After this many cases without a success, an operation gets fewer turns. */
-const patience = 12
-const fruitless = 4
-
-/** The planned cases of one operation, of alternating kinds, until none is left. */
-export class OperationCases {
-  readonly operation: Operation
-  readonly #session: ExploreSession
-  readonly #sources = new Map<Kind, AsyncIterator<Case>>()
-  readonly #ended = new Set<Kind>()
-  #at = 0
-  sent = 0
-
-  constructor(session: ExploreSession, operation: Operation) {
-    this.#session = session
-    this.operation = operation
-  }
-
-  /** The operation with the lowest weight comes next. */
-  get weight(): number {
-    const isFruitless = this.sent >= patience && this.#session.accepted.of(this.operation).length === 0
-    return this.sent * (isFruitless ? fruitless : 1)
-  }
-
-  /** The next case; undefined when there are no more. */
-  async next(): Promise<Case | undefined> {
-    while (this.#ended.size < new Set(rhythm).size) {
-      const kind = rhythm[this.#at++ % rhythm.length] ?? 'covering'
-      if (this.#ended.has(kind)) continue
-      const { done, value } = await this.#source(kind).next()
-      if (done !== true) return { ...value, call: this.#session.pool.current(value.call) }
-      this.#ended.add(kind)
-    }
-    return undefined
-  }
-
-  // Opened lazily, so that the base is a call that succeeded, if there is one.
-  #source(kind: Kind): AsyncIterator<Case> {
-    const known = this.#sources.get(kind)
-    if (known) return known
-    const { api, pool, accepted } = this.#session
-    const base = accepted.baseOf(this.operation)?.case.call
-    const source = plannedCases(kind, api, this.operation, pool, { base })
-    this.#sources.set(kind, source)
-    return source
-  }
-}
-
-export interface ExploreInput {
-  /** One for each document. */
+/** The documents of the service, from which cases are generated. */
+export interface Documents {
   readonly apis: readonly ExploredApi[]
   /** The header or query parameter that selects the version; absent where there is none, or the base URL does. */
   readonly carrier?: VersionCarrier
   readonly settings: ExploreSettings
-  readonly client: Client
-  /** Knowledge about each version before the first case. */
-  readonly learned: ReadonlyMap<string, Learned>
-  readonly creations: Creations
-  readonly signal: AbortSignal
-  readonly onExchange?: (exchange: Exchange, operation: Operation, api: Api) => void | Promise<void>
-  /** The deviations from the document that the specification allows for an exchange. */
-  readonly tolerancesOf?: (exchange: Exchange, operation: Operation, api: Api) => Tolerances
+  /** Called with every exchange of a case, for progress. */
+  readonly onCase?: (exchange: Exchange, operation: Operation) => void
 }
 
 /** A document with the credentials of its security schemes. */
@@ -128,7 +55,7 @@ const countLeft = async (open: ReadonlySet<OperationCases>): Promise<Explored['l
 
 /** The test of one document, before its things are deleted. */
 interface Visit {
-  readonly session: ExploreSession
+  readonly explorer: ExploreSession
   readonly credentials: CallerCredentials
   readonly open: ReadonlySet<OperationCases>
   readonly durationMs: number
@@ -136,65 +63,47 @@ interface Visit {
 }
 
 const visit = async (
+  session: Session,
   { api, credentials, part }: ExploredApi,
-  { settings, client, signal, carrier, onExchange, tolerancesOf, ...input }: ExploreInput,
+  { settings, carrier, onCase }: Documents,
+  signal: AbortSignal,
   budgetMs: number,
 ): Promise<Visit> => {
+  const { client } = session
   const began = Date.now()
   const deadline = began + budgetMs
-  const learned = input.learned.get(api.version)
+  const learned = session.learned.get(api.version)
   if (!learned) throw new RangeError(`the run has no version ${api.version}`)
   await learned.adopt()
-  const session = new ExploreSession({
+  const explorer = new ExploreSession({
+    session,
     learned,
-    creations: input.creations,
     settings,
     credentials: carrier ? withVersion(credentials, carrier, api.version) : credentials,
     isAnonymous: hasNone(credentials),
-    client,
     signal,
     deadline,
-    ...(onExchange && { onExchange: (exchange, operation) => onExchange(exchange, operation, api) }),
-    ...(tolerancesOf && { tolerancesOf: (exchange, operation) => tolerancesOf(exchange, operation, api) }),
+    ...(onCase && { onCase }),
   })
   // Bodies of a wrong type may be sent even where other writes are forbidden.
-  const callable = api.operations.filter((one) => session.mayCall(one, true) || declaresRefusal(one))
+  const callable = api.operations.filter((one) => explorer.mayCall(one, true) || declaresRefusal(one))
   const own = part ? callable.filter((one) => part.has(one)) : callable
-  const open = new Set(own.map((one) => new OperationCases(session, one)))
+  const open = new Set(own.map((one) => new OperationCases(explorer, one)))
   client.cutAt = deadline + cutMs
-  await explorePhases(session, open, [began, deadline]).catch((error: unknown) => {
+  await explorePhases(explorer, open, [began, deadline]).catch((error: unknown) => {
     if (!(error instanceof Stopped)) throw error
   })
   client.cutAt = Infinity
   const ended = Date.now()
-  return { session, credentials, open, durationMs: ended - began, isTimeUp: ended >= deadline }
-}
-
-/** Compares versions while the created things exist. */
-const compareVersions = async (
-  visits: readonly Visit[],
-  { carrier, client, signal }: ExploreInput,
-): Promise<void> => {
-  if (!carrier || visits.length < 2 || signal.aborted || client.ended !== undefined) return
-  const sides = visits.map(({ session: { api, accepted }, credentials }) => ({
-    api,
-    credentials,
-    accepted: accepted.reads,
-  }))
-  const { violations, judged } = await negotiate(sides, client, carrier)
-  for (const { session } of visits) {
-    const isOwn = ({ api }: Observed): boolean => api.version === session.api.version
-    for (const { rule, by } of judged) if (isOwn(by)) session.judged(rule, by)
-    for (const violation of violations) if (violation.steps.some(isOwn)) session.violate(violation)
-  }
+  return { explorer, credentials, open, durationMs: ended - began, isTimeUp: ended >= deadline }
 }
 
 const outcomeOf = async (
-  { session, credentials, open, durationMs, isTimeUp }: Visit,
-  { client }: ExploreInput,
+  { explorer, credentials, open, durationMs, isTimeUp }: Visit,
+  { client }: Session,
 ): Promise<Explored> => {
-  const { api, settings, judgements, coverage, requests } = session
-  const findings = [...foldByCause(session.found.violations, session)].flatMap(([rule, own]) =>
+  const { api, settings, judgements, coverage, requests } = explorer
+  const findings = [...foldByCause(explorer.found.violations, explorer)].flatMap(([rule, own]) =>
     own.map((finding) => ({ rule, finding })),
   )
   return {
@@ -208,7 +117,7 @@ const outcomeOf = async (
     requests,
     durationMs,
     isTimeUp,
-    isSequenced: session.isSequenced,
+    isSequenced: explorer.isSequenced,
     left: await countLeft(open),
     isAnonymous: api.operations.every(hasNone(credentials)),
     ...(client.outage && { gone: client.outage }),
@@ -217,18 +126,27 @@ const outcomeOf = async (
 
 /**
  * Tests the documents of a service one after the other, each with its share of the time, then compares how it handles
- * versions. Created things are recorded in `learned`.
+ * versions while the created things exist.
  */
-export async function explore(input: ExploreInput): Promise<readonly Explored[]> {
-  const ends = Date.now() + input.settings.budgetMs
+export async function explore(
+  session: Session,
+  documents: Documents,
+  signal: AbortSignal,
+): Promise<readonly Explored[]> {
+  const { apis, carrier, settings } = documents
+  const { client } = session
+  const ends = Date.now() + settings.budgetMs
   const visits: Visit[] = []
-  for (const [index, one] of input.apis.entries()) {
+  for (const [index, one] of apis.entries()) {
     const left = Math.max(0, ends - Date.now())
-    visits.push(await visit(one, input, left / (input.apis.length - index)))
+    visits.push(await visit(session, one, documents, signal, left / (apis.length - index)))
   }
-  await compareVersions(visits, input)
-  await input.client.lookBack()
+  if (carrier && visits.length > 1 && !signal.aborted && client.ended === undefined) {
+    const sides = visits.map((one) => Object.assign({}, one, { accepted: one.explorer.accepted.reads }))
+    await negotiate(sides, client, carrier)
+  }
+  await client.lookBack()
   const explored: Explored[] = []
-  for (const one of visits) explored.push(await outcomeOf(one, input))
+  for (const one of visits) explored.push(await outcomeOf(one, session))
   return explored
 }

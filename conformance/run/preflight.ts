@@ -128,7 +128,7 @@ const firstLook = async (
   { version, requests: { count: requests } }: ScenarioContext,
 ): Promise<TimedStepResult> => {
   await session.settle()
-  const observed = session.takeObserved()
+  const { observed } = session.takeObserved()
   const traffic = session.takeTraffic()
   return {
     ...publish({ version, requests, result: null, observed, traffic }, session.redact),

@@ -38,8 +38,8 @@ export async function runStep(
   const result = own?.result ?? null
   const requests = result?.requests ?? (await look(session, version))
   if (isLast) await session.settle()
-  const observed = session.takeObserved()
-  const evidence = [...(own?.evidence ?? []), ...session.takeEvidence()]
+  const { observed, evidence: shown } = session.takeObserved()
+  const evidence = [...(own?.evidence ?? []), ...shown]
   const judged = { version, requests, result, observed, evidence, traffic: session.takeTraffic() }
   return publish(judged, session.redact)
 }

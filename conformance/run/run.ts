@@ -1,7 +1,5 @@
 import type { Api } from '../model/case.js'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Operation } from '../../runtime/surface.js'
-import type { Exchange } from '../exchange/exchange.js'
 import type { Plan } from '../model/plan.js'
 import type { CreatedEntry, CreatedThing } from '../model/thing.js'
 import { publish } from '../recording/publish.js'
@@ -10,7 +8,7 @@ import { ifPossible } from '../model/outcome.js'
 import { ScenarioContext } from '../rules/context.js'
 import type { Registry } from '../rules/registry.js'
 import { withOtherVersions } from '../versions/other-versions.js'
-import { explore, type Explored, type ExploreInput } from './explore.js'
+import { type Documents, explore, type Explored } from './explore.js'
 import { runStep } from './run-rule.js'
 import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
@@ -100,12 +98,6 @@ export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promi
 
 export type OnStep = (step: { readonly id: string; readonly version: string }) => void
 
-/** The documents of the service, from which cases are generated. */
-export type Documents = Pick<ExploreInput, 'apis' | 'carrier' | 'settings'> & {
-  /** Called with every exchange of a case, for progress. */
-  readonly onCase?: (exchange: Exchange, operation: Operation) => void
-}
-
 export interface RunOptions {
   readonly onStep?: OnStep
   /** Ends the run early; created things are still deleted. */
@@ -126,9 +118,8 @@ const timed = async (registry: Registry, step: Step, session: Session): Promise<
 /** Findings after the last step had ended or was given up. */
 const remainder = async (session: Session): Promise<TimedStepResult> => {
   await session.settle()
-  const [observed, evidence] = [session.takeObserved(), session.takeEvidence()]
-  const { count } = session.client.probes
-  const judged = { version: '*', requests: count, result: null, observed, evidence }
+  const { count: requests } = session.client.probes
+  const judged = { version: '*', requests, result: null, ...session.takeObserved() }
   return { ...publish(judged, session.redact), durationMs: 0 }
 }
 
@@ -233,24 +224,12 @@ const prepare = async (
 
 const sendCases = async (
   session: Session,
-  { onCase, settings, ...documents }: Documents,
+  documents: Documents,
   { signal, deadline }: Ends,
 ): Promise<readonly Explored[]> => {
-  const budgetMs = Math.max(0, Math.min(settings.budgetMs, deadline - Date.now()))
-  const explored = await explore({
-    ...documents,
-    settings: { ...settings, budgetMs },
-    client: session.client,
-    learned: session.learned,
-    creations: session.creations,
-    signal,
-    tolerancesOf: (exchange, operation, { version }) => session.tolerancesOf(exchange, operation, version),
-    onExchange: async (exchange, operation, { version }) => {
-      onCase?.(exchange, operation)
-      await session.showCase(exchange, operation, version)
-    },
-  })
-  return withOtherVersions(explored)
+  const budgetMs = Math.max(0, Math.min(documents.settings.budgetMs, deadline - Date.now()))
+  const settings = { ...documents.settings, budgetMs }
+  return withOtherVersions(await explore(session, { ...documents, settings }, signal))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Exchange, BodyUnknown, headerValue, parsedJson } from '../exchange/exchange.js'
 import { type Finding, foldFindings, mergeFindings, type Violation } from '../model/finding.js'
-import type { ObservedRule } from '../model/step-result.js'
+import type { StepResult } from '../model/step-result.js'
 import { declaredStatus } from '../coverage/operation-record.js'
 import { isOfDocuments } from '../model/document-rules.js'
 import { appliesTo, type Rule } from '../model/rule.js'
@@ -73,7 +73,12 @@ export class CustomerVersions {
   }
 }
 
+/** The findings of observers, and the evidence of passed rules without duplicates, since they were last taken. */
+export type Observations = Required<Pick<StepResult, 'observed' | 'evidence'>>
+
 interface Sum {
+  readonly rule: string
+  readonly version: string
   judged: number
   findings: readonly Finding[]
   violations: Violation[]
@@ -93,42 +98,42 @@ const fold = (sum: Sum): void => {
 
 /** Sums up the findings of observers by rule and version. */
 export class ObserverTally {
-  #sums = new Map<string, Map<string, Sum>>()
+  #sums = new Map<string, Sum>()
   /** The number of exchanges shown for each passed rule in the whole run. */
   readonly #shown = new Map<string, number>()
   #evidence = new Map<string, Exchange>()
 
   /** Records what one observer found in one exchange. */
   add(rule: string, version: string, violations: readonly Violation[], exchange?: Exchange): void {
-    const sum = this.#sum(rule, version)
+    const key = `${rule} ${version}`
+    const sum = this.#sums.get(key) ?? {
+      rule,
+      version,
+      judged: 0,
+      findings: [],
+      violations: [],
+      exchanges: [],
+    }
+    this.#sums.set(key, sum)
     sum.judged++
     if (violations.length === 0) {
-      if (exchange?.id !== undefined) this.#show(`${rule} ${version}`, sum, exchange.id, exchange)
+      if (exchange?.id !== undefined) this.#show(key, sum, exchange.id, exchange)
       return
     }
     sum.violations.push(...violations)
     if (sum.violations.length > mostUnfolded) fold(sum)
   }
 
-  /** Findings since the last call. */
-  take(): ObservedRule[] {
-    const taken = this.#sums
+  take(): Observations {
+    const [sums, evidence] = [this.#sums, [...this.#evidence.values()]]
     this.#sums = new Map()
-    return [...taken].flatMap(([rule, versions]) =>
-      [...versions].map(([version, sum]) => {
-        fold(sum)
-        const { judged, findings, exchanges } = sum
-        const own = { rule, version, judged, findings }
-        return Object.assign(own, exchanges.length > 0 && { exchanges })
-      }),
-    )
-  }
-
-  /** The evidence of passed rules since the last call, without duplicates. */
-  takeEvidence(): Exchange[] {
-    const taken = [...this.#evidence.values()]
     this.#evidence = new Map()
-    return taken
+    const observed = Array.from(sums.values(), (sum) => {
+      fold(sum)
+      const { violations: _folded, exchanges, ...own } = sum
+      return Object.assign(own, exchanges.length > 0 && { exchanges })
+    })
+    return { observed, evidence }
   }
 
   #show(key: string, sum: Sum, id: string, exchange: Exchange): void {
@@ -137,14 +142,6 @@ export class ObserverTally {
     this.#shown.set(key, shown + 1)
     sum.exchanges.push(id)
     this.#evidence.set(id, exchange)
-  }
-
-  #sum(rule: string, version: string): Sum {
-    let versions = this.#sums.get(rule)
-    if (!versions) this.#sums.set(rule, (versions = new Map()))
-    let sum = versions.get(version)
-    if (!sum) versions.set(version, (sum = { judged: 0, findings: [], violations: [], exchanges: [] }))
-    return sum
   }
 }
 
@@ -215,12 +212,8 @@ export class ObserverRunner {
     }
   }
 
-  take(): ObservedRule[] {
+  take(): Observations {
     return this.#observed.take()
-  }
-
-  takeEvidence(): Exchange[] {
-    return this.#observed.takeEvidence()
   }
 
   /** The deviations from the document that the specification allows for an exchange. */

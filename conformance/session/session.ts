@@ -11,8 +11,7 @@ import { type CredentialsFor, partnerKey, versionNaming } from './access.js'
 import { Backlog, Creations, Memory } from './memory.js'
 import { Learned } from '../pool/learned.js'
 import { readCall } from '../requests/index.js'
-import type { ObservedRule } from '../model/step-result.js'
-import { ObserverRunner, type ObserverRegistry } from './observer-runner.js'
+import { type Observations, ObserverRunner, type ObserverRegistry } from './observer-runner.js'
 import { nearKeys, Secrets, secretsOf } from '../recording/redact.js'
 import { Client, requireAnswer, type Sending } from '../client/client.js'
 import { Recording } from '../recording/recording.js'
@@ -259,14 +258,9 @@ export class Session {
     return this.#backlog.settle()
   }
 
-  /** The observers' findings since the last call; a few exchanges may be pending. */
-  takeObserved(): ObservedRule[] {
+  /** What observers found since the last call; a few exchanges may be pending. */
+  takeObserved(): Observations {
     return this.#observerRunner.take()
-  }
-
-  /** The evidence of passed observer rules since the last call. */
-  takeEvidence(): Exchange[] {
-    return this.#observerRunner.takeEvidence()
   }
 
   /** The operations called since the last call, with their statuses. */

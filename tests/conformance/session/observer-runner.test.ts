@@ -66,7 +66,7 @@ test('what was seen is summed up by rule and version, and taken once', () => {
   observed.add('a/b', '2026-08-01', [])
   observed.add('a/b', '2026-08-01', [{ message: 'wrong' }])
   observed.add('a/b', '*', [])
-  expect(observed.take()).toEqual([
+  expect(observed.take().observed).toEqual([
     {
       rule: 'a/b',
       version: '2026-08-01',
@@ -75,7 +75,7 @@ test('what was seen is summed up by rule and version, and taken once', () => {
     },
     { rule: 'a/b', version: '*', judged: 1, findings: [] },
   ])
-  expect(observed.take()).toEqual([])
+  expect(observed.take()).toEqual({ observed: [], evidence: [] })
 })
 
 test('a rule that finds nothing names the first exchanges of the run in which it did', () => {
@@ -83,12 +83,14 @@ test('a rule that finds nothing names the first exchanges of the run in which it
   const [one, two, three] = [1, 2, 3].map((at) => Object.assign(exchange(at), { id: String(at) }))
   observed.add('a/b', '*', [], one)
   observed.add('c/d', '*', [], one)
-  expect(observed.take().map(({ exchanges }) => exchanges)).toEqual([['1'], ['1']])
-  expect(observed.takeEvidence()).toEqual([one])
+  const first = observed.take()
+  expect(first.observed.map(({ exchanges }) => exchanges)).toEqual([['1'], ['1']])
+  expect(first.evidence).toEqual([one])
   observed.add('a/b', '*', [], two)
   observed.add('a/b', '*', [], three)
-  expect(observed.take().map(({ exchanges }) => exchanges)).toEqual([['2']])
-  expect(observed.takeEvidence()).toEqual([two])
+  const second = observed.take()
+  expect(second.observed.map(({ exchanges }) => exchanges)).toEqual([['2']])
+  expect(second.evidence).toEqual([two])
 })
 
 test('a promise that is broken in every answer is one finding with the first of the evidence', () => {
@@ -96,7 +98,7 @@ test('a promise that is broken in every answer is one finding with the first of 
   for (let at = 1; at <= 100; at++) {
     observed.add('a/b', '*', [{ message: 'wrong', exchange: exchange(at) }])
   }
-  const [{ judged, findings } = { judged: 0, findings: [] }] = observed.take()
+  const [{ judged, findings } = { judged: 0, findings: [] }] = observed.take().observed
   expect(judged).toBe(100)
   expect(findings).toHaveLength(1)
   expect(findings[0]?.occurrences).toBe(100)

@@ -206,8 +206,8 @@ const judgeOlder = async (
   const ofRequest = refused.has(status) ? [] : await further(requestMisfits, is, was, exchange)
   const ofAnswer = bodyIsKnown ? await further(answerMisfits(false), is, was, exchange) : []
   return [
-    ...ofRequest.map((one): Found => ({ ...one, kind: 'request' })),
-    ...ofAnswer.map((one): Found => ({ ...one, kind: 'answer', status })),
+    ...ofRequest.map((one) => Object.assign(one, { kind: 'request' as const })),
+    ...ofAnswer.map((one) => Object.assign(one, { kind: 'answer' as const, status })),
   ]
 }
 

@@ -26,10 +26,7 @@ const decoded = (escape: string): string => {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\uFFFD'
 }
 
-/**
- * A layer with its escapes decoded once. Characters are collected in a buffer, because slices of the text take five
- * times longer.
- */
+/** A layer with its escapes decoded once, in a buffer: slices of the text take five times longer. */
 const unescaped = ({ text, origins }: Layer): Layer => {
   const letters = Buffer.allocUnsafe(2 * text.length)
   const next = new Uint32Array(text.length + 1)

@@ -15,10 +15,7 @@ const wholeValuesIn = (text: string, secrets: readonly Secret[]): Match[] =>
     return Array.from(text.matchAll(all), ({ index: start }) => ({ start, stop: start + value.length, mask }))
   })
 
-/**
- * Extends matches that end inside of an escape, because half an escape beside a mask would break a JSON string or a
- * URL.
- */
+/** Extends matches that end inside an escape: half of one beside a mask would break a JSON string or a URL. */
 const widened = (found: readonly Match[], origins: Uint32Array): Match[] => {
   const isBoundary = new Uint8Array((origins.at(-1) ?? 0) + 1)
   for (const origin of origins) isBoundary[origin] = 1

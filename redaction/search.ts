@@ -46,10 +46,7 @@ export function isSearchable(secret: string): boolean {
   return !isShort(secret) && fold(secret).codes.length >= anchorLength
 }
 
-/**
- * Counts how many leading codes of a spelling match at an index of a text; indexes must ascend. Uses the Z algorithm,
- * which never compares twice, so that time is linear.
- */
+/** Counts how many leading codes match at ascending indexes, in linear time by the Z algorithm. */
 const counterFor = (own: Uint16Array) => {
   const repeats = new Uint32Array(own.length)
   let text = own
@@ -91,10 +88,7 @@ interface Pattern {
   readonly ending: typeof plain
 }
 
-/**
- * The longest match among patterns that may begin at an index; a whole secret is preferred to a beginning of the same
- * length.
- */
+/** The longest match among patterns that may begin at an index; of equal ones a whole secret. */
 const longestAt = (index: number, patterns: readonly Pattern[], text: string, folded: Folded) => {
   const { codes, offsets } = folded
   const start = offsets[index] ?? 0

@@ -109,9 +109,7 @@ export function formatNames<Name extends string>(
   return Object.keys(formats) as Name[]
 }
 
-/**
- * The rows of a table of formats in Markdown, for the documentation: by file if a format has one, otherwise by name.
- */
+/** The rows of a table of formats for the documentation, in Markdown: by file if a format has one, else by name. */
 export function formatRows(formats: Readonly<Record<string, PrintedFormat | FileFormat>>): readonly string[] {
   return Object.entries(formats).map(([name, format]) =>
     tableRow([`\`${'file' in format ? format.file : name}\``, format.purpose]),

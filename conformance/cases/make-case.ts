@@ -45,10 +45,7 @@ const anotherText = (text: string, distinct: string): string => {
   return at < 0 ? `${text}${distinct}` : `${text.slice(0, at)}${distinct}${text.slice(at)}`
 }
 
-/**
- * Replaces texts that may have to be unique, as far as the schema allows, because a service refuses to create the same
- * thing twice.
- */
+/** Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice. */
 export function withFreshBody(api: Api, { operation, bodies }: OperationFacts, draft: Draft): Draft {
   const { body } = draft
   const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)

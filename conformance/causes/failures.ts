@@ -80,9 +80,7 @@ const blamableIn = (failures: readonly ExploreViolation[]): readonly string[] =>
   return telling && !telling.cause.endsWith(unproven) ? optionsOf(telling, failures) : []
 }
 
-/**
- * The options that operations fail for: an option counts where it is the only one left in the smallest failing request.
- */
+/** The options that operations fail for: each is the only one left in the smallest failing request. */
 const culpritsIn = (operations: readonly (readonly ExploreViolation[])[]): ReadonlySet<string> =>
   new Set(
     operations.flatMap((failures) => {

@@ -158,10 +158,7 @@ const faultOf = (
 const isOfManyForms = ({ keyword, params }: ValidationError): boolean =>
   keyword === 'oneOf' && Array.isArray(params['passingSchemas'])
 
-/**
- * Whether another schema beside the closed one declares the member. No value can satisfy both, so the document does not
- * mean it.
- */
+/** Whether a schema beside the closed one declares the member: no value satisfies both, so it is not meant. */
 const isDeclaredBeside = ({ api }: Observed, start: string, error: ValidationError): boolean => {
   const name = error.params['additionalProperty']
   if (error.keyword !== 'additionalProperties' || typeof name !== 'string') return false
@@ -251,10 +248,7 @@ const notJson = (observed: Observed, pointer: string, trouble: string): Fault =>
   cause: `${pointer} ${trouble}`,
 })
 
-/**
- * Whether an empty body is wrong: all media types are JSON with a schema. Refusals often have no body, so only a status
- * that is declared itself counts.
- */
+/** Whether an empty body is wrong: all media types are JSON with a schema, and the status is declared itself. */
 const isEmptyWrong = (observed: Observed, { key, response }: Declared): boolean => {
   const status = statusOf(observed)
   const content = Object.entries(response.content)

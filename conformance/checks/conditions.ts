@@ -148,10 +148,7 @@ export const failed = where(
     (statusOf(o) === 500 || !declaredKeys(o).includes(String(statusOf(o)))),
 )
 
-/**
- * A router, guard or gateway refuses before the operation is known, in a format of its own that the document does not
- * describe.
- */
+/** A router, guard or gateway refuses before the operation is known, in a format that no document describes. */
 export const beforeOperation = where('the refusal may come from a router, a guard or a gateway', (o) => {
   const status = statusOf(o)
   if (status < 300 || status >= 500) return false

@@ -72,10 +72,7 @@ export function valueAt(call: Call, { in: where, at }: Deviation): unknown {
 const isAbsentBody = ({ case: { call } }: Observed): boolean =>
   call.body === undefined || call.body.raw === ''
 
-/**
- * The type that was sent in place of the declared one. Scalars are one type because services that coerce one coerce
- * all, and null counts as absent.
- */
+/** The type that was sent. Scalars are one type, because services coerce all or none, and null counts as absent. */
 const typeSent = (value: unknown): string =>
   ['string', 'number', 'boolean'].includes(typeof value) ? 'a scalar' : kindOf(value ?? null)
 

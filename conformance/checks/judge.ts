@@ -143,10 +143,7 @@ export async function judge(observed: Observed): Promise<Judgement> {
   return { judged: [...judged], violations }
 }
 
-/**
- * Judges an exchange of another origin: a rule of a pack, or the client of a recording. Whether its request is valid is
- * unknown, so only the checks that hold for every response apply.
- */
+/** Judges a request of unknown validity, from a pack or a recording, by what holds for every response. */
 export function judgeExchange(
   api: Api,
   operation: Operation,

@@ -50,10 +50,7 @@ const differenceOf = (one: Call, other: Call): Difference | undefined => {
   return found[0]
 }
 
-/**
- * The way in which the document allows a value: absent or null, enumerated, at a limit, in a branch, or as one of very
- * many.
- */
+/** How the document allows a value: absent or null, enumerated, at a limit, in a branch, or one of very many. */
 type AllowedAs = 'absent' | 'null' | 'enumerated' | 'limit' | 'length' | 'branch' | 'free'
 
 // A limit of this size comes from the type, not from the author of the document.

@@ -121,10 +121,7 @@ export class Client {
   readonly #run = randomBytes(4).toString('hex')
   #count = 0
   #hasAnswered = false
-  /**
-   * Unix time in milliseconds after which responses are no longer awaited. A request that is cut off counts as one
-   * without a response, so an outage can still be detected.
-   */
+  /** Unix time in milliseconds after which no response is awaited, so that an outage can still be detected. */
   cutAt = Infinity
   /** Counts the requests that probe whether the service is up. */
   readonly probes = new RequestCounter()

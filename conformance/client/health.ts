@@ -265,10 +265,7 @@ export class Health {
     return isServing
   }
 
-  /**
-   * Tries other reads, because one operation may fail by itself, and services that conceal what exists answer a read of
-   * a deleted thing like one with a wrong key.
-   */
+  /** Tries other reads: one operation may fail by itself, or conceal a deleted thing as if the key were wrong. */
   async #servesAnother(until: number): Promise<boolean> {
     const { operation, isSecured } = this.#harmless ?? {}
     for (const read of [...this.#reads.values()].toReversed()) {

@@ -68,10 +68,7 @@ const tokenIn = (answer: ExchangeResponse): Token | undefined => {
   return isSendable && isBearer ? { value, expiresAt: Date.now() + lifeS * 1000 } : undefined
 }
 
-/**
- * The status of a refusal, with its error code only if it looks like a standard one, because other text may repeat
- * secrets.
- */
+/** The status of a refusal. Its error code only if it looks like a standard one: other text may repeat secrets. */
 const refusalOf = (answer: ExchangeResponse): string => {
   if (answer.status === 0) return answer.body
   const word = textOf(member(jsonBody(answer), 'error')) ?? ''

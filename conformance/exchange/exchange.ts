@@ -16,10 +16,7 @@ export interface ExchangeResponse {
   readonly body: string
 }
 
-/**
- * One recorded request with its response. Secrets are removed only on publishing, so that redaction cannot affect a
- * verdict.
- */
+/** A recorded request with its response. Secrets are removed on publishing, so redaction affects no verdict. */
 export interface Exchange {
   /** Unique id in the run; the entry of `exchanges.har` has the same one. */
   readonly id?: string

@@ -39,9 +39,7 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   identity: (bytes) => bytes,
 }
 
-/**
- * Recorders keep a body compressed or not, with the same header, so it counts as compressed if it can be decompressed.
- */
+/** Recorders keep a body compressed or not, with the same header, so decompression is tried. */
 const unpacked = (bytes: Buffer, encodings: readonly string[]): Buffer | undefined => {
   let rest = bytes
   for (const encoding of encodings.toReversed()) {
@@ -194,17 +192,11 @@ export const credentialHeaders = /^(proxy-)?authorization$|^(set-)?cookie$/i
 const withoutCredentials = (headers: HeaderList): HeaderList =>
   headers.map(([name, value]) => [name, credentialHeaders.test(name) ? '[redacted]' : value])
 
-/**
- * A replay has no response headers, and its original request may precede the recording (Endpoints, idempotency), so
- * that only the missing echo reveals it.
- */
+/** A replay is known by its missing echo: its original request may precede the recording (Endpoints, idempotency). */
 const mayBeReplay = ({ asked, came }: RecordedEntry): boolean =>
   headerValue(asked, 'idempotency-key') !== undefined && headerValue(came, 'x-api-version') === undefined
 
-/**
- * An entry of a HAR as an exchange below the base URL, or the reason to leave it out. Credentials other than the key
- * are masked.
- */
+/** An entry of a HAR as an exchange below the base URL, its credentials masked, or the reason to leave it out. */
 export function recordedExchange(entry: unknown): RecordedExchange | LeftOut {
   const read = readEntry(entry)
   if (!read) return 'unreadable'

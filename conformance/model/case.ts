@@ -40,10 +40,7 @@ export interface Api {
   readonly origin?: string
   /** The tested operations, in the order of the document. */
   readonly operations: readonly Operation[]
-  /**
-   * The unreadable parts of the document, which are not judged; absent if there are none. It may grow while validators
-   * load, so read it only after the run.
-   */
+  /** The unreadable parts of the document, which are not judged. It may grow until the run is over. */
   readonly unread?: readonly UnreadPart[]
 }
 
@@ -171,10 +168,7 @@ export interface ExploreViolation {
   readonly pointer?: string
   /** The expected response, in one sentence. */
   readonly expected: string
-  /**
-   * Equal for violations of one cause in any operation, for instance the schema location and keyword that a response
-   * breaks. Violations with the same rule and cause become one finding.
-   */
+  /** Equal for violations of one cause in any operation; those with the same rule and cause become one finding. */
   readonly cause: string
   /** The parameter or member, where one cause may affect several; the finding names all of them. */
   readonly about?: string

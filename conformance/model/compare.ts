@@ -11,10 +11,7 @@ export function commandOf({ subject, command }: Pick<Report, 'subject' | 'comman
 const hangsOnTime = ({ id, state, lacks }: RuleResult): boolean =>
   isOfDocuments({ id }) && (lacks === 'time' || state === 'not-applicable')
 
-/**
- * A warning for each rule that an earlier run judged and this one did not. Rules that the user left out of this run do
- * not count.
- */
+/** A warning for each rule that an earlier run judged and this one did not, unless the user left it out. */
 export function noLongerJudged(report: Report, earlier: Report): Warning[] {
   const judgedThen = new Map(
     earlier.results.filter(isJudged).map(({ id, version, state }) => [`${id} ${version}`, state]),

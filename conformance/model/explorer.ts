@@ -17,15 +17,10 @@ export interface Explorer {
   violate(violation: ExploreViolation): void
   /** Records that a rule was judged by a response, broken or not. */
   judged(rule: ExploreRuleId, by: Observed): void
-  /**
-   * Whether the settings allow a call of the operation, on a thing that the run did not create unless `created` is
-   * true.
-   */
+  /** Whether the settings allow a call; `created` is true for a call on a thing that the run created. */
   mayCall(operation: Operation, created?: boolean): boolean
   readonly mayCreate: boolean
-  /**
-   * A valid case of an operation with the given values, and generated ones otherwise; undefined where none can be made.
-   */
+  /** A valid case with the given values, and generated ones otherwise; undefined where none can be made. */
   validCase(operation: Operation, given?: GivenValues): Promise<Case | undefined>
   /** A pseudorandom number from 0 up to 1, which depends only on the seed and the calls before. */
   random(): number

@@ -24,10 +24,7 @@ export function planHash(plan: Plan, documents: Readonly<Record<string, string>>
 export interface Plan {
   readonly baseUrl: string
   readonly specUrl: string
-  /**
-   * The output folder of `rampart generate` for this service; or the surfaces by version, in a plan that stays in its
-   * process.
-   */
+  /** The output folder of `rampart generate`, or surfaces by version, in a plan that stays in its process. */
   readonly generated: string | ReadonlyMap<string, Surface>
   /** Versions to test, oldest first. */
   readonly versions: readonly string[]

@@ -43,10 +43,7 @@ const noCredentials =
   'no credentials were sent; set RAMPART_AUTH_<SCHEME> for a security scheme of the document, or name what the service wants as "headers" in "auth" of the config file'
 
 export interface TrafficFacts {
-  /**
-   * The traffic was recorded, so an operation that never succeeded is reported only here. In a run, coverage reports
-   * it, and selected rules may send only wrong requests.
-   */
+  /** In a recording, an operation that never succeeded is reported only here; in a run, coverage reports it. */
   readonly isRecorded?: boolean
   readonly isAnonymous?: boolean
 }

@@ -32,10 +32,7 @@ export interface PoolQuestion {
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 const saysMissing = (status: number): boolean => status === 404 || status === 410
 
-/**
- * Things with their addresses, and values of members, from the responses of a service. The number of each kind is
- * bounded, except for things that the run created.
- */
+/** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
 export class Pool {
   readonly #api: Api
   readonly #resources: readonly Resource[]
@@ -141,10 +138,7 @@ export class Pool {
     for (const thing of this.#thingsOf(by)) thing.isHeld = false
   }
 
-  /**
-   * Values for a parameter, best first: from the settings, of created things, of seen things, of members of that name.
-   * Deleted things are excluded.
-   */
+  /** Values for a parameter, best first: from the settings, created, seen, of that name; never of deleted things. */
   valuesFor(
     operation: Operation,
     { name, in: location, schema: own }: Pick<Parameter, 'name' | 'in' | 'schema'>,

@@ -186,10 +186,7 @@ export function currentCall(things: KnownThings, call: Call): Call {
   return call
 }
 
-/**
- * The value of a parent's parameter: from the path of the call by name or position, or from a member of the request or
- * response.
- */
+/** The value of a parent's parameter: from the path by name or position, or from a member of request or response. */
 const parentValue = (
   name: string,
   index: number,
@@ -262,9 +259,7 @@ export function createdAddresses(resource: Resource, observed: Observed): readon
 /** Suffixes of parameter names whose values the service generates. */
 const madeUp = /(^| )(id|uuid|guid|uid|identifier|number|no)$/
 
-/**
- * The address of a thing created under a name from the request, where the response has no id: `{database}` by `name`.
- */
+/** The address of a thing named by the request, where the response has no id: `{database}` by `name`. */
 export function namedAddress(resource: Resource, observed: Observed): readonly unknown[] | undefined {
   const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
   const { parameter, nouns, lists } = resource

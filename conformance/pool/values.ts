@@ -99,10 +99,7 @@ export function choose(
   return isList ? unique.map((value) => [value]) : unique
 }
 
-/**
- * Whether a response without a hint of a creation shows the sent object, because a search by POST returns others. True
- * where they share no member to compare.
- */
+/** Whether a response shows the sent object; a search by POST returns others. True if they share no member. */
 export function speaksOf(sent: JsonObject, thing: JsonObject): boolean {
   const common = Object.keys(sent).filter((name) => isPlain(sent[name]) && isPlain(thing[name]))
   return common.length === 0 || common.some((name) => String(sent[name]) === String(thing[name]))

@@ -6,10 +6,7 @@ import { harEntry, leftOutLine } from '../exchange/har.js'
 const longestBody = 16 * 1024
 const flushAt = 256 * 1024
 
-/**
- * The size limit of a recording, in bytes: some 80,000 exchanges. The archive, which is made once findings are known,
- * is smaller; until then every exchange may be needed as evidence.
- */
+/** The size limit of a recording, in bytes: some 80,000 exchanges, each of which may be needed as evidence. */
 const fullAt = 256 * 1024 * 1024
 
 /** JSON with U+2028 and U+2029 escaped, which some readers treat as line ends. */

@@ -11,9 +11,7 @@ const otherCase = (key: string): string =>
 /** An almost correct key, and how it differs. */
 export type NearKey = readonly [key: string, what: string]
 
-/**
- * Almost correct keys, which a service must refuse. They reveal the key, so they are secrets too. A short key has none.
- */
+/** Almost correct keys, which a service must refuse. They reveal the key, so they are secrets too. */
 export function nearKeys(key: string): readonly NearKey[] {
   const all: readonly NearKey[] = [
     [`${key}x`, 'with more than the key in X-API-Key'],
@@ -59,10 +57,7 @@ export class Secrets {
     if (!this.#learnt.some(({ value }) => value === secret.value)) this.#learnt.push(secret)
   }
 
-  /**
-   * Removes long secrets, wherever they occur in a text. Short ones are redacted only as whole values, because a single
-   * letter occurs in too many texts that are judged.
-   */
+  /** Removes long secrets from a text; short ones only as whole values, because one letter occurs in too many texts. */
   readonly long: Redact = (text) => this.#current.long(text)
 
   readonly all: Redact = (text) => this.#current.all(text)

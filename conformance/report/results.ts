@@ -50,10 +50,7 @@ export interface ExploredDocument {
   readonly gone?: Outage
 }
 
-/**
- * JSON Pointers of the parts of an operation that a rule depends on: of the request, and of responses that were
- * received.
- */
+/** JSON Pointers of the parts of an operation that a rule depends on: its request, and the responses received. */
 type PartsOf = (operation: Operation, statuses: readonly string[], api: Api) => readonly string[]
 
 /** The target of a reference, or the pointer itself. */
@@ -163,9 +160,7 @@ const writingRules: ReadonlySet<string> = new Set<ExploreRuleId>([
   'state/listed',
 ])
 
-/**
- * The outcome of all rules where no response was a success, because a login, a proxy or another service proves nothing.
- */
+/** The outcome of all rules where no response was a success: a login, a proxy or another service proves nothing. */
 const unserved = ({ gone, judgements }: ExploredDocument): Outcome | undefined => {
   const cause = judgements.unserved
   if (!cause) return undefined

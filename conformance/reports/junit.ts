@@ -48,10 +48,7 @@ const isOf =
   ({ operations = [] }: Finding): boolean =>
     operation === undefined ? operations.length === 0 : operations.includes(operation)
 
-/**
- * The cases of one rule: one for each operation that it was judged by, if known. Their names are the same in every run,
- * so that a CI system can track them.
- */
+/** The cases of one rule, by operation if known. CI systems track their names, which are equal in every run. */
 const casesOf = (result: RuleResult): readonly JunitCase[] => {
   const { id, findings, operations = [] } = result
   const all = new Set([...operations, ...findings.flatMap((finding) => finding.operations ?? [])])

@@ -74,10 +74,7 @@ const textIn = {
   cookie: headerText,
 } as const
 
-/**
- * Longer requests may be refused on the way: RFC 9110 recommends 8000 octets for a request line, and guarantees nothing
- * for headers.
- */
+/** Longer requests may be refused on the way: RFC 9110 recommends 8000 octets for a request line. */
 const longest = { path: 2_000, query: 5_000, header: 2_000, cookie: 1_000 } as const
 
 /** Whether a filled path arrives unchanged: clients resolve dot segments, and servers merge empty ones. */

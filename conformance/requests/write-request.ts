@@ -19,9 +19,7 @@ const pathOfServer = (url: string): string | undefined => {
   }
 }
 
-/**
- * The path, or the end of the path, of the base URL that every path of the document repeats. Empty for most documents.
- */
+/** The end of the base URL's path that every path of the document repeats; empty for most documents. */
 const repeatedPrefix = ({ baseUrl, surface, operations }: Api): string => {
   const segments = segmentsOf(new URL(baseUrl).pathname)
   const all = Object.values(surface.operations)
@@ -90,10 +88,7 @@ export function hasOldKey(call: Call): boolean {
   return Object.entries(call.header).some(([name, value]) => isKey(name) && !uuid.test(String(value)))
 }
 
-/**
- * A call with a fresh idempotency key, because the service would replay the response to the old one. A key that is no
- * UUID is deliberate and stays.
- */
+/** A call with a fresh idempotency key: the old one is replayed. A key that is no UUID is deliberate and stays. */
 export function withFreshKey(call: Call): Call {
   const keys = Object.entries(call.header).filter(([name, value]) => isKey(name) && uuid.test(String(value)))
   if (keys.length === 0) return call
@@ -104,10 +99,7 @@ export function withFreshKey(call: Call): Call {
 /** The most media types in an Accept header. */
 const most = 8
 
-/**
- * The Accept header of an operation: the declared media types, JSON first, then any other type, so that such errors
- * are sent too.
- */
+/** The declared media types, JSON first, then any other type, so that errors in other types are sent too. */
 const acceptOf = ({ responses }: Operation): string => {
   const declared = new Set(Object.values(responses).flatMap(({ content }) => Object.keys(content)))
   const sendable = [...declared].filter((type) => /^[!-~]+\/[!-~]+( *; *[!-~]+)*$/.test(type))

@@ -99,9 +99,7 @@ class Paths {
     return this.hasItems(path) && owner !== noun && owners.has(owner)
   }
 
-  /**
-   * Operations without the owner in the path, because the body has it: `POST /photos` for `/photos/{petId}/{photoId}`.
-   */
+  /** Operations without the owner in the path: `POST /photos`, whose body has it, for `/photos/{petId}/{photoId}`. */
   aboveOwner(itemPath: string, method: Method): Operation[] {
     const ofOwner = collectionOf(itemPath)
     return isParameter(segments(ofOwner).at(-1)) ? this.at(collectionOf(ofOwner), method) : []
@@ -193,10 +191,7 @@ const responseOf = ({ path, responses }: Operation, schemas: Schemas): 'list' | 
   return thingsIn(form, nameKey(segments(path).at(-1) ?? ''), 'list').isList ? 'list' : 'thing'
 }
 
-/**
- * Singletons, as kinds of things without creation and deletion: they are read and changed at a path that is no
- * collection, such as `/settings` and `/pets/{petId}/collar`.
- */
+/** Singletons, things read and changed at a path that is no collection: `/settings`, `/pets/{petId}/collar`. */
 export function singletonsOf(operations: readonly Operation[], schemas: Schemas): readonly Resource[] {
   const paths = new Paths(operations)
   return operations.flatMap((read): Resource[] => {

@@ -41,9 +41,7 @@ export function isIdentifying(word: string): boolean {
   return identifying.has(word)
 }
 
-/**
- * The noun that a name refers to: `pet` for `petId` and `pet_ids`; undefined for `id`, and for names that are no ids.
- */
+/** The noun that a name refers to: `pet` for `petId` and `pet_ids`; undefined for `id`, and for no ids. */
 export function referredBy(name: string): string | undefined {
   const words = nameKey(name).split(' ')
   return words.length > 1 && isIdentifying(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : undefined

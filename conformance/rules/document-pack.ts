@@ -11,9 +11,7 @@ type Seen = ReadonlyMap<string, readonly Violation[]>
 
 const isObserved = (id: string): boolean => id.startsWith('answers/')
 
-/**
- * The document that judges an exchange. Where the version is unknown, or lacks the operation, only failures are judged.
- */
+/** The document that judges an exchange. With an unknown version or operation, only failures are judged. */
 const basisOf = ({ api, operation, inOther, tolerances }: Observation) =>
   api && operation
     ? { api, operation, tolerances }

@@ -40,10 +40,7 @@ const frameOf = (line: string): { readonly path: string; readonly position: stri
 const isForeign = (path: string): boolean =>
   path.startsWith(`${ownFolder}${sep}`) || path.includes(`${sep}node_modules${sep}`)
 
-/**
- * The location in the user's code where an error was thrown, as `rules/shop.ts:12:5`; undefined where the stack has
- * none.
- */
+/** The location in the user's code where an error was thrown, as `rules/shop.ts:12:5`, if the stack has one. */
 const locationOf = (error: Error, folder: string): string | undefined => {
   const frames = (error.stack ?? '').split('\n').flatMap((line) => frameOf(line.trim()) ?? [])
   const own = frames.find(({ path }) => !isForeign(path))

@@ -94,10 +94,7 @@ export interface RulePack extends Registry {
   readonly title?: string
   /** Whether the rules apply to the service with these documents. */
   readonly appliesTo: (documents: readonly DocumentOutline[]) => boolean
-  /**
-   * Severities of rules of other packs, by id, that this pack's specification changes; `off` where the pack has its own
-   * rules instead.
-   */
+  /** Severities of other packs' rules, by id, that this pack changes; `off` where it has its own rules instead. */
   readonly severities?: Readonly<Record<string, Severity | 'off'>>
 }
 

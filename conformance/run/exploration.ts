@@ -321,10 +321,7 @@ export class ExploreSession implements Explorer {
     return made && repairs.reduce((sent, repair) => repair.apply(sent), this.#asItWorked(made, given))
   }
 
-  /**
-   * Removes optional parameters that no successful call had, because examples of the document may refer to missing
-   * things.
-   */
+  /** Removes optional parameters that no successful call had: examples may refer to missing things. */
   #asItWorked(made: Case, given: GivenValues): Case {
     const { call } = made
     const worked = this.accepted.of(call.operation).map((one) => one.case.call)

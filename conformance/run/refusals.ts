@@ -194,10 +194,7 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/**
- * The complaints in a refusal: plain text, or the messages of an error as written by frameworks and RFC 9457, each with
- * its location.
- */
+/** The complaints in a refusal: plain text, or messages with locations, as frameworks and RFC 9457 write them. */
 export function complaintsIn(body: string): readonly Complaint[] {
   const found: Complaint[] = []
   read(readJson(body), [], found)

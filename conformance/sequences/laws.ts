@@ -124,10 +124,7 @@ const changesNothing = ({ taken, target }: Life): Verdict => {
   return ignored.size < 2 ? undefined : { kind: 'changes nothing', by, says, steps: shown }
 }
 
-/**
- * A member that two concurrent updates changed and that has its old value, unless a single update cannot change it
- * either.
- */
+/** A member that two concurrent updates changed, yet has its old value, though a single update can change it. */
 const lostBeside = (before: Taken, made: readonly Look[], after: Taken): string | undefined => {
   const isOld = (one: string, thing: JsonObject = {}): boolean => areRelated(thing[one], before.thing?.[one])
   const isChanged = (one: string): boolean =>

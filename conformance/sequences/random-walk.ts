@@ -194,10 +194,7 @@ class RandomWalk {
     if (wrong) this.#suspect(wrong, seen, says, this.#blamed(wrong), rule)
   }
 
-  /**
-   * The change that probably caused a deviation since the last expected state: one of the thing itself, or else the
-   * last change other than a creation.
-   */
+  /** The change that probably caused a deviation: of the thing itself, or else the last one that is no creation. */
   #blamed(life: Life): Taken | undefined {
     const since = this.#changes.slice(this.#rightAt.get(life) ?? 0)
     const own = since.findLast((one) => life.taken.includes(one))

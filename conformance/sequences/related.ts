@@ -47,10 +47,7 @@ const areRelatedTexts = (a: string, b: string): boolean => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/**
- * Whether a service may have derived one value from the other: trimmed, changed in case, rounded, truncated, or in
- * another notation. False only for unrelated values.
- */
+/** Whether one value may derive from the other: trimmed, another case, rounded, truncated, another notation. */
 export function areRelated(a: unknown, b: unknown): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) === isEmpty(b)
   if (typeof a === 'boolean' && typeof b === 'boolean') return a === b
@@ -111,20 +108,14 @@ export function isState(name: string, value: unknown): boolean {
   return typeof value === 'boolean' || /status|state|type|kind|role|mode|stage/i.test(name)
 }
 
-/**
- * Whether a member may change together with other things, or by itself: only one thing is the default, positions shift,
- * and states advance.
- */
+/** Whether a member changes with other things or by itself: there is one default, positions shift, states advance. */
 export function isShared(name: string, value: unknown): boolean {
   return isState(name, value) || /default|primary|priorit|order|position|rank|sort|index|sequence/i.test(name)
 }
 
 const topOf = (name: string): string => name.split('.')[0] ?? ''
 
-/**
- * The members that an update leaves unchanged: PUT replaces all, an object is replaced as a whole, and a new state may
- * change others.
- */
+/** The members that an update leaves: PUT replaces all, an object is replaced whole, a state may change others. */
 export function untouchedBy(sent: JsonObject, method: string, names: readonly string[]): string[] {
   const isChangeOfState = Object.entries(sent).some(([name, value]) => isState(name, value))
   if (method === 'put' || isChangeOfState) return []
@@ -134,10 +125,7 @@ export function untouchedBy(sent: JsonObject, method: string, names: readonly st
 
 const opaque = /^(\d+|[\da-f]{16,}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i
 
-/**
- * Whether a thing certainly keeps its address after an update. A name or slug may follow the change, unless the
- * response shows the old one.
- */
+/** Whether a thing keeps its address: a name or slug may follow the change, unless the response shows the old one. */
 export function keepsAddress(id: unknown, answered: JsonObject | undefined): boolean {
   return opaque.test(String(id)) || Object.values(answered ?? {}).some((value) => value === id)
 }

@@ -236,9 +236,7 @@ class Sequences {
     return walk.suspicions.filter(({ cause }) => !this.known.causes.has(cause))
   }
 
-  /**
-   * Reports only violations that repeat, because other sequences may have changed things, and some services are slow.
-   */
+  /** Reports only violations that repeat: other sequences may have changed things, and some services are slow. */
   async #confirm(
     scene: Scene,
     resource: Resource,

@@ -74,10 +74,7 @@ export class Backlog {
 export class Memory {
   readonly #made = new Map<string, Promise<unknown>>()
 
-  /**
-   * Makes a value at most once. A failure is remembered too, so that every rule reports the same, unless the service
-   * failed, which may be temporary.
-   */
+  /** Makes a value at most once. Failures are remembered, unless the service failed, which may be temporary. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const known = this.#made.get(name) as Promise<T> | undefined
     if (known) return known

@@ -171,10 +171,7 @@ export interface ObserverRegistry {
 /** Passes every exchange to every observer of the plan, and collects the findings. */
 export class ObserverRunner {
   readonly #rules: readonly Rule[]
-  /**
-   * The rules that observe cases; those of documents are left out, because the explorer judges them with the case's
-   * expectation.
-   */
+  /** The rules that observe cases. The explorer judges those of documents, by the case's expectation. */
   readonly #rulesOfCases: readonly Rule[]
   readonly #registry: ObserverRegistry
   readonly #versions: ReadonlyMap<string, VersionUnderTest>

@@ -209,10 +209,7 @@ const peculiarIn = (call: Call, location: Peculiarity['in']): readonly Peculiari
     .filter(({ at }) => location === 'body' || at !== '')
     .map(({ kind, at }) => ({ kind, in: location, at }))
 
-/**
- * The peculiarities of a case that a smaller call still has. Kinds that cannot be detected in a value are kept while
- * their location is unchanged.
- */
+/** The peculiarities that a smaller call still has; undetectable kinds stay while their location is unchanged. */
 const peculiaritiesLeft = ({ call: was, peculiarities = [] }: Case, call: Call): readonly Peculiarity[] => {
   const locations = [...new Set(peculiarities.map((one) => one.in))]
   const kinds = new Set(peculiarities.map(({ kind }) => kind))

@@ -65,10 +65,7 @@ const named = async (one: RuleFinding, own: Api, others: readonly Api[]): Promis
   return { ...one, finding: { ...one.finding, message: `${one.finding.message}; it answers as ${version}` } }
 }
 
-/**
- * Adds to findings about responses which other version's document promises such a response. Pure, except for loading
- * validators.
- */
+/** Names in findings about responses the other versions whose documents promise such a response. */
 export async function withOtherVersions<Explored extends Pick<ExploredDocument, 'api' | 'findings'>>(
   explored: readonly Explored[],
 ): Promise<readonly Explored[]> {

@@ -6,10 +6,7 @@ export interface HtmlPage {
   /** Plain text. */
   readonly title: string
   readonly style: string
-  /**
-   * The source of a module, which reads the data in the element with the id `report`. Absent for a page without
-   * script.
-   */
+  /** The source of a module that reads the data in the element `report`. Absent for a page without script. */
   readonly script?: string
   /** HTML of the body. */
   readonly body: string

@@ -16,10 +16,7 @@ const asset = (name: string): string =>
 /** In the order of their dependencies. */
 const scripts = ['make', 'message', 'excerpt', 'item', 'filter', 'address', 'main'] as const
 
-/**
- * The script as one module, because a page that loads nothing cannot import: the files are concatenated without their
- * imports.
- */
+/** The script as one module, the files without their imports: a page that loads nothing cannot import. */
 const script = (): string =>
   scripts
     .map((name) => asset(`./script/${name}.js`))

@@ -1,9 +1,6 @@
 import { unsafeCharacters } from './characters.js'
 
-/**
- * A text on one line, without characters or commands that a terminal, a reader or a GitHub job log could be misled
- * by.
- */
+/** A text on one line, without characters that mislead a terminal, a reader or a GitHub job log. */
 export function printable(text: string): string {
   // GitHub interprets `##[error]` anywhere in a log; the inserted joiner is invisible.
   return text.replaceAll(unsafeCharacters, '\uFFFD').replaceAll('##[', '#\u2060#[')

@@ -67,10 +67,7 @@ const methodOf = (method: string, hasBody: boolean): string[] => {
 /** Truncated bodies end with a mark. */
 const isCut = (body: string): boolean => /… \((\d+ more characters?|left out: [^)]*)\)$/.test(body)
 
-/**
- * A POSIX command line that repeats the request of a published exchange; keys come from environment variables, and a
- * generated idempotency key is replaced by a new one.
- */
+/** A POSIX command line that repeats a published exchange, with keys from the environment and a new idempotency key. */
 export function curlLine({ request }: Exchange): string {
   const { method, url, headers, body } = request
   const hasBody = body !== undefined

@@ -52,10 +52,7 @@ export class ExchangeTable {
 
 const longest = 500
 
-/**
- * The value at a JSON Pointer in a response body, as JSON. Undefined for a pointer into the document, and where the
- * body has no value there.
- */
+/** The value at a JSON Pointer in a response body, as JSON; undefined where there is none, or for the document. */
 export function valueAt({ response }: Exchange, pointer: string | undefined): string | undefined {
   if (pointer === undefined || !pointer.startsWith('/')) return undefined
   const value = resolvePath(jsonBody(response), keysOf(pointer))

@@ -194,10 +194,7 @@ export function gaugesOf(report: Report): GaugeGroup[] {
   }))
 }
 
-/**
- * Areas by versions, or by states where there are none, with the requests and duration of each area. Observers send no
- * requests.
- */
+/** Areas by versions, or by states where there are none. Observers send no requests. */
 export function matrixOf(report: Report): MatrixModel {
   const own = (result: RuleResult): number => (result.durationMs === undefined ? 0 : result.requests.sent)
   const isTimed = report.results.some(({ durationMs }) => durationMs !== undefined)

@@ -59,10 +59,7 @@ export function breadthOf({ operations = [] }: Finding): number {
   return Math.max(1, operations.length)
 }
 
-/**
- * The findings of a report, errors first; one of each rule before the second of any, and within a rule those with the
- * most operations first.
- */
+/** The findings of a report: errors first, then one of each rule before the second of any, widest first. */
 export function shownFindings(report: Report): ShownFinding[] {
   const ranked = brokenRules(report).flatMap(({ findings, ...rule }) =>
     findings

@@ -47,7 +47,7 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
 
 /** The store: persistent if there is storage, otherwise in memory. */
 const storeOf = ({ data }: SandboxOptions, { supported }: VersionList): Store =>
-  data === undefined ? memoryStore() : persistentStore(memoryStore(), data, supported)
+  data === undefined ? memoryStore() : persistentStore(data, supported)
 
 /** A store that announces logged events to streams and to the outbox, and changed webhooks to the outbox. */
 const withOutbox = (store: Store, feed: EventFeed, outbox: Outbox): Store => ({

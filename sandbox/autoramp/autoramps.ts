@@ -15,9 +15,7 @@ type Owner = Pick<Call<OperationId>, 'service' | 'partnerId'>
 
 const final: ReadonlySet<AutorampStatus> = new Set(['Rejected', 'Cancelled'])
 
-const isFinal = ({ status }: AutorampRecord): boolean => {
-  return final.has(status)
-}
+const isFinal = ({ status }: AutorampRecord): boolean => final.has(status)
 
 /** The partner's autoramp with this id. Throws `Refusal` 404. */
 export function autorampOf({ service, partnerId }: Owner, id: string): AutorampRecord {

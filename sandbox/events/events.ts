@@ -5,7 +5,7 @@ import type { TransactionRecord, CustomerRecord, EventRecord, WebhookRecord } fr
 import { type EventType, type GeneralType, topicByType } from '../api/event-types.js'
 import { hasDepositAccount } from '../autoramp/rails.js'
 import { railAbilities } from '../customer/abilities.js'
-import type { Change } from '../state/store.js'
+import type { Change, ChangeOf, Watched } from '../state/store.js'
 
 /** An event before it is dated: its customer, and the message of its kind (Message types). */
 export interface Draft {
@@ -85,83 +85,65 @@ export function pingEvent(webhookId: string, customerId: string): Draft {
   }
 }
 
-type Of<Name extends Change['of']> = Extract<Change, { of: Name }>
-
-const ofCustomer = ({ before, after }: Of<'customers'>): readonly Draft[] => {
-  if (before === undefined) return [generalEvent('customer_created', after.id, after.id)]
-  const { id, state: status } = after
-  return before.state === status ? [] : [statusEvent('customer_status', id, { id, status })]
+interface Causes<Name extends Watched> {
+  /** The events of a change. */
+  readonly events: (change: ChangeOf<Name>, service: Service) => readonly (Draft | false)[]
+  /** The customer whose rails are reported again after a change, if they are. */
+  readonly railsOf?: (change: ChangeOf<Name>) => string | false
 }
 
-const ofIdentification = ({ before, after }: Of<'identifications'>): readonly Draft[] =>
-  before?.status === after.status ? [] : [statusEvent('identification_status', after.customerId, after)]
-
-const ofFiatAddress = ({ before, after }: Of<'fiatAddresses'>): readonly Draft[] => [
-  ...(before === undefined ? [generalEvent('new_bank_account', after.customerId, after.id)] : []),
-  ...(before?.status === after.status
-    ? []
-    : [statusEvent('register_fiat_address_status', after.customerId, after)]),
-]
-
-const ofAutoramp = ({ before, after }: Of<'autoramps'>): readonly Draft[] => {
-  const { customerId, id } = after
-  if (before === undefined) return [generalEvent('new_autoramp', customerId, id)]
-  return [
-    ...(before.status === after.status ? [] : [statusEvent('register_autoramp_status', customerId, after)]),
-    ...(!hasDepositAccount(before) && hasDepositAccount(after)
-      ? [generalEvent('deposit_address_created', customerId, id)]
-      : []),
-  ]
+/** What changes cause, by the kind of the record (Event kinds). */
+const causes: { readonly [Name in Watched]: Causes<Name> } = {
+  customers: {
+    events: ({ before, after: { id, state: status } }) =>
+      before === undefined
+        ? [generalEvent('customer_created', id, id)]
+        : [before.state !== status && statusEvent('customer_status', id, { id, status })],
+    // For example by a compliance review.
+    railsOf: ({ before, after }) => before !== undefined && before.state !== after.state && after.id,
+  },
+  identifications: {
+    events: ({ before, after }) => [
+      before?.status !== after.status && statusEvent('identification_status', after.customerId, after),
+    ],
+    railsOf: ({ before, after }) =>
+      before?.status !== 'Approved' && after.status === 'Approved' && after.customerId,
+  },
+  signings: { events: () => [], railsOf: ({ after }) => after.customerId },
+  fiatAddresses: {
+    events: ({ before, after }) => [
+      before === undefined && generalEvent('new_bank_account', after.customerId, after.id),
+      before?.status !== after.status && statusEvent('register_fiat_address_status', after.customerId, after),
+    ],
+    railsOf: ({ before, after }) =>
+      before?.status !== 'Registered' && after.status === 'Registered' && after.customerId,
+  },
+  autoramps: {
+    events: ({ before, after }) => {
+      const { customerId, id } = after
+      if (before === undefined) return [generalEvent('new_autoramp', customerId, id)]
+      return [
+        before.status !== after.status && statusEvent('register_autoramp_status', customerId, after),
+        !hasDepositAccount(before) &&
+          hasDepositAccount(after) &&
+          generalEvent('deposit_address_created', customerId, id),
+      ]
+    },
+  },
+  transactions: {
+    events: ({ before, after }, service) => [
+      before === undefined && generalEvent('transaction', after.customerId, after.id),
+      before?.status !== after.status && transactionStatusEvent(service, after),
+      before?.refund === undefined && after.refund !== undefined && refundEvent(after),
+    ],
+  },
 }
 
-const ofTransaction = (service: Service, { before, after }: Of<'transactions'>): readonly Draft[] => [
-  ...(before === undefined ? [generalEvent('transaction', after.customerId, after.id)] : []),
-  ...(before?.status === after.status ? [] : [transactionStatusEvent(service, after)]),
-  ...(before?.refund === undefined && after.refund !== undefined ? [refundEvent(after)] : []),
-]
+const eventsOfOne = <Name extends Watched>(change: ChangeOf<Name>, service: Service): readonly Draft[] =>
+  causes[change.of].events(change, service).filter((event) => event !== false)
 
-const draftsOf = (service: Service, change: Change): readonly Draft[] => {
-  switch (change.of) {
-    case 'customers':
-      return ofCustomer(change)
-    case 'identifications':
-      return ofIdentification(change)
-    case 'fiatAddresses':
-      return ofFiatAddress(change)
-    case 'autoramps':
-      return ofAutoramp(change)
-    case 'transactions':
-      return ofTransaction(service, change)
-    case 'signings':
-      return []
-  }
-}
-
-/**
- * The customer whose rails are reported again after a change: an identification was approved, a signing recorded, a
- * bank account registered, or the customer's state changed, for example by a compliance review.
- */
-const railsMoved = (change: Change): string | undefined => {
-  switch (change.of) {
-    case 'customers':
-      return change.before !== undefined && change.before.state !== change.after.state
-        ? change.after.id
-        : undefined
-    case 'identifications':
-      return change.before?.status !== 'Approved' && change.after.status === 'Approved'
-        ? change.after.customerId
-        : undefined
-    case 'signings':
-      return change.after.customerId
-    case 'fiatAddresses':
-      return change.before?.status !== 'Registered' && change.after.status === 'Registered'
-        ? change.after.customerId
-        : undefined
-    case 'autoramps':
-    case 'transactions':
-      return undefined
-  }
-}
+const railsMoved = <Name extends Watched>(change: ChangeOf<Name>): string | false =>
+  causes[change.of].railsOf?.(change) ?? false
 
 /** WebhookCustomerFiatAbilitiesMessage: the full snapshot without `currencies`, under the id of the customer. */
 const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => ({
@@ -176,10 +158,10 @@ const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => ({
  */
 const eventsOf = (service: Service, changes: readonly Change[]): readonly Draft[] => {
   const partnerId = changes[0]?.after.partnerId ?? ''
-  const moved = new Set(changes.flatMap((change) => railsMoved(change) ?? []))
+  const moved = new Set(changes.flatMap((change) => railsMoved(change) || []))
   const customers = [...moved].flatMap((id) => service.store.customers.find(partnerId, id) ?? [])
   return [
-    ...changes.flatMap((change) => draftsOf(service, change)),
+    ...changes.flatMap((change) => eventsOfOne(change, service)),
     ...customers.map((customer) => abilitiesEvent(service, customer)),
   ]
 }

@@ -59,9 +59,7 @@ const profilesOf = (owner: Owner): readonly FeeProfileRecord[] => {
   return [...builtIn(owner), ...service.store.feeProfiles.walk({ partnerId }, { order: 'oldest-first' })]
 }
 
-const isDefault = (owner: Owner, { id }: FeeProfileRecord): boolean => {
-  return id === builtIn(owner)[0].id
-}
+const isDefault = (owner: Owner, { id }: FeeProfileRecord): boolean => id === builtIn(owner)[0].id
 
 /** The profile with this id, or the default one if there is no id. Throws `Refusal` 404. */
 export function feeProfile(owner: Owner, id: string | null | undefined): FeeProfileRecord {
@@ -91,37 +89,35 @@ const perTransaction = 'Per Transaction'
 const amountIn = (code: string, amount: string) => ({ amount, currency: { type: 'Fiat' as const, code } })
 
 /** A fee profile as the documents show it. */
-const renderFeeProfile = (profile: FeeProfileRecord, isDefault: boolean): FeeProfile => {
-  return {
-    id: profile.id,
-    partner_id: profile.partnerId,
-    name: profile.name,
-    is_default: isDefault,
-    profile_type: 'Transactional',
-    iron_fee: { type: 'Bips', bips: serviceBips },
-    iron_fee_billing_type: perTransaction,
-    iron_fee_settlement: profile.settlement,
-    min_fee: amountIn('USD', '0.00'),
-    network_fee_enabled: true,
-    network_fee_settlement: profile.networkSettlement,
-    partner_fee_configs: [
-      {
-        billing_type: perTransaction,
-        fee_type: { type: 'Bips', bips: profile.partnerBips },
-        label: 'partner',
-        settlement: profile.settlement,
-      },
-    ],
-    non_transactional_partner_fee_configs: [],
-    banking_fee_configs: profile.bankingFees.map(({ rail, transfer, amount }) => ({
-      rail,
-      fiat_transfer_type: transfer,
-      fee_amount: amountIn(railCurrency(rail), amount),
+const renderFeeProfile = (profile: FeeProfileRecord, isDefault: boolean): FeeProfile => ({
+  id: profile.id,
+  partner_id: profile.partnerId,
+  name: profile.name,
+  is_default: isDefault,
+  profile_type: 'Transactional',
+  iron_fee: { type: 'Bips', bips: serviceBips },
+  iron_fee_billing_type: perTransaction,
+  iron_fee_settlement: profile.settlement,
+  min_fee: amountIn('USD', '0.00'),
+  network_fee_enabled: true,
+  network_fee_settlement: profile.networkSettlement,
+  partner_fee_configs: [
+    {
       billing_type: perTransaction,
-      settlement: 'deductedImmediately',
-    })),
-  }
-}
+      fee_type: { type: 'Bips', bips: profile.partnerBips },
+      label: 'partner',
+      settlement: profile.settlement,
+    },
+  ],
+  non_transactional_partner_fee_configs: [],
+  banking_fee_configs: profile.bankingFees.map(({ rail, transfer, amount }) => ({
+    rail,
+    fiat_transfer_type: transfer,
+    fee_amount: amountIn(railCurrency(rail), amount),
+    billing_type: perTransaction,
+    settlement: 'deductedImmediately',
+  })),
+})
 
 /** Half of an amount, since more would leave nothing to convert. */
 const mostBips = 5000

@@ -28,9 +28,8 @@ const typeOf = (schema: JsonSchema | undefined, schemas: Schemas): string | unde
 }
 
 /** The schema of the members of an array parameter. */
-const itemsOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchema | undefined => {
-  return objectOf(schema, schemas).items
-}
+const itemsOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchema | undefined =>
+  objectOf(schema, schemas).items
 
 const integer = /^-?(?:0|[1-9][0-9]*)$/
 const number = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/

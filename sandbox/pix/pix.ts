@@ -7,17 +7,15 @@ import type { Service } from '../service/service.js'
 import { ofCustomer } from '../state/repository.js'
 
 /** A PIX destination as the documents show it. */
-const renderPixAddress = (record: PixAddressRecord): PixAddress => {
-  return {
-    id: record.id,
-    customer_id: record.customerId,
-    status: record.status,
-    recipient: record.recipient,
-    created_at: record.createdAt.toISOString(),
-    updated_at: record.updatedAt.toISOString(),
-    ...(record.label === undefined ? {} : { label: record.label }),
-  }
-}
+const renderPixAddress = (record: PixAddressRecord): PixAddress => ({
+  id: record.id,
+  customer_id: record.customerId,
+  status: record.status,
+  recipient: record.recipient,
+  created_at: record.createdAt.toISOString(),
+  updated_at: record.updatedAt.toISOString(),
+  ...(record.label === undefined ? {} : { label: record.label }),
+})
 
 type Account = PixAddressRecord['recipient']['account']
 

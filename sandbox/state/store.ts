@@ -87,70 +87,83 @@ const transactionIndex = (autoramps: Repository<AutorampRecord>): IndexDefinitio
   },
 })
 
+/** Makes the repository of one kind of records. */
+type Open = <T extends Entity>(name: keyof Store, definition: IndexDefinition<T>) => Repository<T>
+
+/** A store of repositories that are made one by one. */
+export function createStore(open: Open): Store {
+  const autoramps = open('autoramps', autorampIndex)
+  return {
+    customers: open('customers', customerIndex),
+    identifications: open<IdentificationRecord>('identifications', { indexes: ofCustomer }),
+    signings: open<SigningRecord>('signings', { indexes: ofCustomer }),
+    fiatAddresses: open('fiatAddresses', fiatAddressIndex),
+    wallets: open<WalletRecord>('wallets', { indexes: ofCustomer }),
+    pixAddresses: open<PixAddressRecord>('pixAddresses', { indexes: ofCustomer }),
+    authenticationCodes: open('authenticationCodes', codeIndex),
+    openBankingPayments: open('openBankingPayments', paymentIndex),
+    autoramps,
+    transactions: open('transactions', transactionIndex(autoramps)),
+    feeProfiles: open<FeeProfileRecord>('feeProfiles', { indexes: {} }),
+    webhooks: open<WebhookRecord>('webhooks', { indexes: {} }),
+    events: open<EventRecord>('events', { indexes: ofCustomer }),
+    accounts: open<AccountRecord>('accounts', { indexes: {} }),
+  }
+}
+
 /** A store in memory. */
 export function memoryStore(): Store {
-  const autoramps = memoryRepository(autorampIndex)
-  return {
-    customers: memoryRepository(customerIndex),
-    identifications: memoryRepository<IdentificationRecord>({ indexes: ofCustomer }),
-    signings: memoryRepository<SigningRecord>({ indexes: ofCustomer }),
-    fiatAddresses: memoryRepository(fiatAddressIndex),
-    wallets: memoryRepository<WalletRecord>({ indexes: ofCustomer }),
-    pixAddresses: memoryRepository<PixAddressRecord>({ indexes: ofCustomer }),
-    authenticationCodes: memoryRepository(codeIndex),
-    openBankingPayments: memoryRepository(paymentIndex),
-    autoramps,
-    transactions: memoryRepository(transactionIndex(autoramps)),
-    feeProfiles: memoryRepository<FeeProfileRecord>(),
-    webhooks: memoryRepository<WebhookRecord>(),
-    events: memoryRepository<EventRecord>({ indexes: ofCustomer }),
-    accounts: memoryRepository<AccountRecord>(),
-  }
+  return createStore((_name, definition) => memoryRepository(definition))
 }
 
 type RecordOf<Name extends keyof Store> = Store[Name] extends Repository<infer T> ? T : never
 
 /** The record types whose changes cause events. */
-type Watched = 'customers' | 'identifications' | 'signings' | 'fiatAddresses' | 'autoramps' | 'transactions'
+export type Watched =
+  | 'customers'
+  | 'identifications'
+  | 'signings'
+  | 'fiatAddresses'
+  | 'autoramps'
+  | 'transactions'
 
-/** A saved record with its previous state; without `before` it is new. */
-export type Change = {
-  readonly [Name in Watched]: {
-    readonly of: Name
-    readonly before: RecordOf<Name> | undefined
-    readonly after: RecordOf<Name>
+/** A saved record of some kinds with its previous state; without `before` it is new. */
+export type ChangeOf<Name extends Watched> = {
+  readonly [One in Name]: {
+    readonly of: One
+    readonly before: RecordOf<One> | undefined
+    readonly after: RecordOf<One>
   }
-}[Watched]
+}[Name]
 
-/** A store that records each change, and the changes since the last call. */
-export interface WatchedStore {
-  readonly store: Store
-  readonly takeChanges: () => readonly Change[]
-}
+export type Change = ChangeOf<Watched>
 
 const none: readonly Change[] = []
 
 /** Watches a store, so that every change of a record causes its event, regardless of the code that makes it. */
-export function watchStore(store: Store): WatchedStore {
+export function watchStore(store: Store) {
   let changes: Change[] = []
-  const note = (change: Change): void => void changes.push(change)
+  const watch = <T extends Entity>(
+    repository: Repository<T>,
+    changeOf: (after: T, before: T | undefined) => Change,
+  ): Repository<T> => announcing(repository, (after, before) => void changes.push(changeOf(after, before)))
+  const watched: Store = {
+    ...store,
+    customers: watch(store.customers, (after, before) => ({ of: 'customers', before, after })),
+    identifications: watch(store.identifications, (after, before) => ({
+      of: 'identifications',
+      before,
+      after,
+    })),
+    signings: watch(store.signings, (after, before) => ({ of: 'signings', before, after })),
+    fiatAddresses: watch(store.fiatAddresses, (after, before) => ({ of: 'fiatAddresses', before, after })),
+    autoramps: watch(store.autoramps, (after, before) => ({ of: 'autoramps', before, after })),
+    transactions: watch(store.transactions, (after, before) => ({ of: 'transactions', before, after })),
+  }
   return {
-    store: {
-      ...store,
-      customers: announcing(store.customers, (after, before) => note({ of: 'customers', before, after })),
-      identifications: announcing(store.identifications, (after, before) =>
-        note({ of: 'identifications', before, after }),
-      ),
-      signings: announcing(store.signings, (after, before) => note({ of: 'signings', before, after })),
-      fiatAddresses: announcing(store.fiatAddresses, (after, before) =>
-        note({ of: 'fiatAddresses', before, after }),
-      ),
-      autoramps: announcing(store.autoramps, (after, before) => note({ of: 'autoramps', before, after })),
-      transactions: announcing(store.transactions, (after, before) =>
-        note({ of: 'transactions', before, after }),
-      ),
-    },
-    takeChanges: () => {
+    store: watched,
+    /** Returns the changes since the last call. */
+    takeChanges: (): readonly Change[] => {
       if (changes.length === 0) return none
       const taken = changes
       changes = []

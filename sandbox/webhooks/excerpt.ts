@@ -16,9 +16,8 @@ export function shownText(text: string): string {
   return text.replaceAll(hidden, (_hit, flag: string | undefined) => flag ?? '\uFFFD')
 }
 
-const withoutSecrets = (text: string, secrets: readonly string[]): string => {
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
-}
+const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
 
 /** Removes the beginning of a secret from the end of a text that was cut there. */
 const withoutCutSecret = (text: string, secret: string): string => {

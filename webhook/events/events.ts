@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { WebhookDocument } from './documents.js'
-import { isObject, type JsonObject, Sampler } from '../../document/index.js'
+import { isObject, type JsonObject, objectOf, Sampler } from '../../document/index.js'
 import { containerSchema } from './schemas.js'
 
 /** An event before serialization: the WebhookContainer of its type (Events, delivery 1). */
@@ -20,10 +20,8 @@ export interface EventChoice {
   readonly newId?: () => string
 }
 
-const readMessages = (): JsonObject => {
-  const messages: unknown = createRequire(import.meta.url)('#fixtures/webhooks/messages.json')
-  return isObject(messages) ? messages : {}
-}
+const readMessages = (): JsonObject =>
+  objectOf(createRequire(import.meta.url)('#fixtures/webhooks/messages.json'))
 
 const filled = (value: unknown, values: Readonly<Record<string, string>>): unknown => {
   if (typeof value === 'string') return values[value] ?? value
@@ -33,10 +31,8 @@ const filled = (value: unknown, values: Readonly<Record<string, string>>): unkno
 }
 
 /** The minimal event by the document, for members that no fixture has. */
-const leastOf = (document: WebhookDocument, type: string): JsonObject => {
-  const least = new Sampler({ schemas: document.surface.schemas }).sample(containerSchema(document, type))
-  return isObject(least) ? least : {}
-}
+const leastOf = (document: WebhookDocument, type: string): JsonObject =>
+  objectOf(new Sampler({ schemas: document.surface.schemas }).sample(containerSchema(document, type)))
 
 /**
  * A valid event of a delivered type, with its message from the fixtures, or generated from the document if the fixtures
@@ -46,7 +42,7 @@ export function eventOf(document: WebhookDocument, type: string, choice: EventCh
   const { at = new Date(), newId = randomUUID } = choice
   const customer = choice.customerId ?? newId()
   const least = leastOf(document, type)
-  const data = isObject(least['data']) ? least['data'] : {}
+  const data = objectOf(least['data'])
   const messages = readMessages()
   const message = Object.hasOwn(messages, type)
     ? filled(messages[type], { '{id}': newId(), '{customer}': customer })

@@ -1,5 +1,5 @@
 import { nearest, RampartError } from '../../diagnostics/index.js'
-import { isObject, jsonPointer, keysOf } from '../../document/index.js'
+import { isObject, jsonPointer, keysOf, resolvePath } from '../../document/index.js'
 
 /** The segments of a path: `data.message.status`, or a JSON Pointer. */
 export function segmentsOf(path: string): readonly string[] {
@@ -9,22 +9,17 @@ export function segmentsOf(path: string): readonly string[] {
 const spelled = (segments: readonly string[]): string =>
   segments.every((segment) => /^[^./]+$/.test(segment)) ? segments.join('.') : jsonPointer(segments)
 
-const entriesOf = (value: unknown): (readonly [string, unknown])[] => {
-  if (Array.isArray(value)) return value.map((item, index) => [String(index), item])
-  return isObject(value) ? Object.entries(value) : []
-}
-
-const walked = function* (value: unknown, before: readonly string[]): Generator<string> {
-  for (const [key, item] of entriesOf(value)) {
-    const path = before.concat(key)
-    yield spelled(path)
-    yield* walked(item, path)
-  }
-}
+const pathsBelow = (value: unknown, above: readonly string[]): readonly string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, item]: [string, unknown]) => {
+        const path = [...above, key]
+        return [spelled(path)].concat(pathsBelow(item, path))
+      })
+    : []
 
 /** All paths in a value, parents before children. */
 export function pathsIn(value: unknown): readonly string[] {
-  return [...walked(value, [])]
+  return pathsBelow(value, [])
 }
 
 /** One change of an event: the path of a member and its new value. */
@@ -56,47 +51,26 @@ const there = ({ path }: Override): RampartError =>
     fix: 'Change it with --set.',
   })
 
-type Change = (former: { readonly value: unknown } | undefined) => { readonly value: unknown } | undefined
-
-const changedList = (
-  list: readonly unknown[],
-  key: string,
-  change: Change,
-  fail: () => RampartError,
-): unknown[] => {
-  const index = /^\d+$/.test(key) ? Number(key) : Number.NaN
-  if (!(index <= list.length)) throw fail()
-  const next = change(index < list.length ? { value: list[index] } : undefined)
-  return [...list.slice(0, index), ...(next ? [next.value] : []), ...list.slice(index + 1)]
+const check = (isThere: boolean, override: Override, event: unknown): void => {
+  if (override.does === 'add' && isThere) throw there(override)
+  if (override.does !== 'add' && !isThere) throw unmatched(override, event)
 }
 
-const changedObject = (object: Readonly<Record<string, unknown>>, key: string, change: Change): unknown => {
-  const has = Object.hasOwn(object, key)
-  const next = change(has ? { value: object[key] } : undefined)
-  const entries = Object.entries(object).flatMap(([name, value]): [string, unknown][] =>
-    name !== key ? [[name, value]] : next ? [[name, next.value]] : [],
-  )
-  return Object.fromEntries(has || !next ? entries : [...entries, [key, next.value]])
-}
-
-const changed = (
-  value: unknown,
-  path: readonly string[],
-  change: Change,
-  fail: () => RampartError,
-): unknown => {
-  const [key, ...rest] = path
-  if (key === undefined) return value
-  const step: Change =
-    rest.length === 0
-      ? change
-      : (former) => {
-          if (!former) throw fail()
-          return { value: changed(former.value, rest, change, fail) }
-        }
-  if (Array.isArray(value)) return changedList(value, key, step, fail)
-  if (!isObject(value)) throw fail()
-  return changedObject(value, key, step)
+/** Changes an event in place. */
+const apply = (event: unknown, override: Override): void => {
+  const { does, path, value } = override
+  const segments = segmentsOf(path)
+  const key = segments.at(-1) ?? ''
+  const holder = resolvePath(event, segments.slice(0, -1))
+  if (Array.isArray(holder) && /^\d+$/.test(key) && Number(key) <= holder.length) {
+    check(Number(key) < holder.length, override, event)
+    holder.splice(Number(key), 1, ...(does === 'remove' ? [] : [value]))
+  } else if (isObject(holder)) {
+    check(Object.hasOwn(holder, key), override, event)
+    if (does === 'remove') Reflect.deleteProperty(holder, key)
+    // Assigning would not make a member that is called __proto__.
+    else Object.defineProperty(holder, key, { value, configurable: true, enumerable: true, writable: true })
+  } else throw unmatched(override, event)
 }
 
 /**
@@ -104,15 +78,9 @@ const changed = (
  * @throws RampartError WEBHOOK_OVERRIDE_UNMATCHED for a change without a target, with the existing paths.
  */
 export function overridden(event: unknown, overrides: readonly Override[]): unknown {
-  return overrides.reduce<unknown>((former, override) => {
-    const fail = (): RampartError => unmatched(override, former)
-    const change: Change = (found) => {
-      if (override.does === 'add' && found) throw there(override)
-      if (override.does !== 'add' && !found) throw fail()
-      return override.does === 'remove' ? undefined : { value: override.value }
-    }
-    return changed(former, segmentsOf(override.path), change, fail)
-  }, event)
+  const copy = structuredClone(event)
+  for (const override of overrides) apply(copy, override)
+  return copy
 }
 
 const isKept = (value: unknown): boolean =>
@@ -139,8 +107,7 @@ export function overrideFrom(does: 'set' | 'add', text: string): Override {
 
 const jsonOr = (text: string): unknown => {
   try {
-    const value: unknown = JSON.parse(text)
-    return value
+    return JSON.parse(text)
   } catch {
     return text
   }

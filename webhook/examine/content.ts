@@ -1,7 +1,7 @@
 import type { Problem } from '../../runtime/problems.js'
 import { deduplicationKey, messageOf } from '../../runtime/webhooks/event.js'
 import type { WebhookDocument } from '../events/documents.js'
-import { isObject } from '../../document/index.js'
+import { member, memberAt, textOf } from '../../document/index.js'
 import { problemsWith } from '../events/schemas.js'
 
 /** The content of a delivery's body. */
@@ -19,11 +19,6 @@ export interface Content {
   readonly key: () => Promise<string | undefined>
   /** The body's problems by a document; none if it does not know the type. */
   readonly problems: (document: WebhookDocument) => Promise<readonly Problem[]>
-}
-
-const textIn = (holder: unknown, name: string): string | undefined => {
-  const value = isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined
-  return typeof value === 'string' ? value : undefined
 }
 
 const parsed = (body: Uint8Array): { readonly value: unknown } | undefined => {
@@ -53,14 +48,14 @@ const formOf = (event: { readonly value: unknown } | undefined): Content['form']
 export function contentOf(body: Uint8Array): Content {
   const event = parsed(body)
   const value = event?.value
-  const type = textIn(value, 'type')
+  const type = textOf(member(value, 'type'))
   return {
     isJson: event !== undefined,
     form: formOf(event),
     type,
-    customerId: textIn(isObject(value) ? value['data'] : undefined, 'customer_id'),
-    messageId: textIn(messageOf(value), 'id'),
-    time: textIn(value, 'timestamp'),
+    customerId: textOf(memberAt(value, 'data', 'customer_id')),
+    messageId: textOf(member(messageOf(value), 'id')),
+    time: textOf(member(value, 'timestamp')),
     key: () => (event === undefined ? Promise.resolve(undefined) : deduplicationKey(value).catch(tooDeep)),
     problems: (document) =>
       type === undefined

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../document/index.js'
+import { isObject, type JsonObject, objectOf } from '../../document/index.js'
 import { headerValue, type RawDelivery } from '../delivery/delivery.js'
 import { headersIn, headersOfJson, HeadersUnreadable } from './headers.js'
 
@@ -22,7 +22,7 @@ const bytesOf = (value: unknown, isBase64: boolean): Uint8Array => {
 }
 
 const harRequest = (request: JsonObject, entry: JsonObject): RawDelivery => {
-  const post = isObject(request['postData']) ? request['postData'] : {}
+  const post = objectOf(request['postData'])
   const body = bytesOf(post['text'], post['encoding'] === 'base64')
   return { headers: headersOfJson(request['headers']), body, ...timeOf(entry['startedDateTime']) }
 }
@@ -67,8 +67,7 @@ const ofHttp = (bytes: Buffer): RawDelivery => {
 
 const parsedLine = (line: string): unknown => {
   try {
-    const value: unknown = JSON.parse(line)
-    return value
+    return JSON.parse(line)
   } catch {
     return undefined
   }

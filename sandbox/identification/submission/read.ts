@@ -29,9 +29,7 @@ const isGiven = (source: JsonObject, key: string): boolean => {
 }
 
 /** The object at a key. Throws `Unreadable` if it is none. */
-const objectIn = (source: JsonObject, key: string): JsonObject => {
-  return asObject(valueIn(source, key))
-}
+const objectIn = (source: JsonObject, key: string): JsonObject => asObject(valueIn(source, key))
 
 /** A value as an object. Throws `Unreadable` if it is none. */
 const asObject = (value: unknown): JsonObject => {
@@ -47,9 +45,8 @@ const textIn = (source: JsonObject, key: string): string | undefined => {
 }
 
 /** The strings at several keys, in order, without missing ones. Throws `Unreadable`. */
-const textsIn = (source: JsonObject, keys: readonly string[]): readonly string[] => {
-  return keys.flatMap((key) => textIn(source, key) ?? [])
-}
+const textsIn = (source: JsonObject, keys: readonly string[]): readonly string[] =>
+  keys.flatMap((key) => textIn(source, key) ?? [])
 
 /** The boolean at a key; false if it is missing or null. Throws `Unreadable` for another type. */
 const flagIn = (source: JsonObject, key: string): boolean => {
@@ -72,27 +69,23 @@ const countryIn = (source: JsonObject, key: string): string | undefined => {
 }
 
 /** The `type` of every object in a list. */
-const typesIn = (source: JsonObject, key: string): readonly string[] => {
-  return listIn(source, key).flatMap((item) => textIn(asObject(item), 'type') ?? [])
-}
+const typesIn = (source: JsonObject, key: string): readonly string[] =>
+  listIn(source, key).flatMap((item) => textIn(asObject(item), 'type') ?? [])
 
 /** The identity block of a Person or of a beneficiary. Throws `Unreadable`. */
-const readIdentity = (identity: JsonObject): Identity => {
-  return {
-    documentType: textIn(identity, 'identity_document_type'),
-    country: countryIn(identity, 'identity_country_code'),
-    number: textIn(identity, 'identity_number'),
-    front: textIn(identity, 'identity_document_front'),
-    back: textIn(identity, 'identity_document_back'),
-    selfie: textIn(identity, 'selfie'),
-    selfieCollectedAt: textIn(identity, 'selfie_collected_at'),
-  }
-}
+const readIdentity = (identity: JsonObject): Identity => ({
+  documentType: textIn(identity, 'identity_document_type'),
+  country: countryIn(identity, 'identity_country_code'),
+  number: textIn(identity, 'identity_number'),
+  front: textIn(identity, 'identity_document_front'),
+  back: textIn(identity, 'identity_document_back'),
+  selfie: textIn(identity, 'selfie'),
+  selfieCollectedAt: textIn(identity, 'selfie_collected_at'),
+})
 
 /** The lines of an address, as printed in a certification. Throws `Unreadable`. */
-const addressLines = (address: JsonObject): readonly string[] => {
-  return textsIn(address, ['street_1', 'street_2', 'city', 'state', 'zip_code'])
-}
+const addressLines = (address: JsonObject): readonly string[] =>
+  textsIn(address, ['street_1', 'street_2', 'city', 'state', 'zip_code'])
 
 /** A beneficiary that is a natural person. Throws `Unreadable`. */
 const readNaturalPerson = (info: JsonObject): NaturalPerson => {

@@ -1,4 +1,4 @@
-import { drillReport, runDrill, type DrillOptions } from '../../../webhook/drill/index.js'
+import { drillReport, runDrill, type DrillOptions } from '../../../webhook/index.js'
 import { type WebhookDocument, webhookDocument, webhookVersions } from '../../../webhook/index.js'
 import type { Report } from '../../../conformance/index.js'
 import { secret } from './hand-made.js'

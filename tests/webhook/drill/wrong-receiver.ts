@@ -1,4 +1,4 @@
-import type { DrillOptions } from '../../../webhook/drill/index.js'
+import type { DrillOptions } from '../../../webhook/index.js'
 import type { Parts } from './hand-made.js'
 
 /** Receivers by name, each right but for some parts; one that remembers is made anew for each drill. */

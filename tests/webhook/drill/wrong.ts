@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { DrillOptions } from '../../../webhook/drill/index.js'
+import type { DrillOptions } from '../../../webhook/index.js'
 import { tableIn } from '../../support/table.js'
 import { age, contentOf, type Event, hmac, hmacUnder, type Parts, right, secret } from './hand-made.js'
 import { ofAnswers } from './wrong-answers.js'

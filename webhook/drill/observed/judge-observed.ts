@@ -1,4 +1,4 @@
-import { isObject } from '../../../document/index.js'
+import { objectOf } from '../../../document/index.js'
 import type { WebhookEvent } from '../../events/events.js'
 import { type GroupRule, type Outcome, outcomeFrom, violation, type Violation } from '../rules/rule.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
@@ -33,8 +33,8 @@ const tooFew = (
     : [violation(key, `${what}: all were acknowledged, and ${count} of ${due} acted upon`, sent.at(-1))]
 
 const withMessage = (event: WebhookEvent, message: Readonly<Record<string, string>>): WebhookEvent => {
-  const old = event.data['message']
-  return { ...event, data: { ...event.data, message: { ...(isObject(old) ? old : {}), ...message } } }
+  const changed = { ...objectOf(event.data['message']), ...message }
+  return { ...event, data: { ...event.data, message: changed } }
 }
 
 const ofCustomer = (event: WebhookEvent, customerId: string): WebhookEvent => ({

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isObject, type JsonObject } from '../../../document/index.js'
+import type { JsonObject } from '../../../document/index.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
 import { type Delivery, type HeaderFields } from '../sending/delivery.js'
 
@@ -68,10 +68,4 @@ export function deviating(factory: DeliveryFactory, deviations: readonly Deviati
     ([name, old]) => [name, name === 'webhook-signature' ? value : old] as const,
   )
   return { ...delivery, headers: plan.headers(headers) }
-}
-
-/** An object member of an event; an empty object where it is none. */
-export function objectIn(event: JsonObject, name: string): JsonObject {
-  const value = event[name]
-  return isObject(value) ? value : {}
 }

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../../document/index.js'
+import { type JsonObject, objectOf } from '../../../document/index.js'
 import { topicOf } from '../../events/documents.js'
 import { capitalised } from '../rules/transport.js'
 import type { HeaderFields } from '../sending/delivery.js'
-import { type Deviation, objectIn } from './deviation.js'
+import type { Deviation } from './deviation.js'
 
 /** Other names of headers that receivers read, the likeliest first. */
 const headerNames: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
@@ -89,20 +89,20 @@ const aliases: readonly Alias[] = [
   ...['payload', 'body', 'content', 'object', 'notification', 'Data'].map(dataUnder),
   {
     title: 'Your receiver reads what stands in "data" from the top of the container.',
-    members: (event) => ({ ...objectIn(event, 'data'), ...objectIn(objectIn(event, 'data'), 'message') }),
+    members: (event) => ({ ...objectOf(event['data']), ...objectOf(objectOf(event['data'])['message']) }),
   },
   {
     title: 'Your receiver reads the fields of "message" from "data" itself.',
     members: (event) => {
-      const data = objectIn(event, 'data')
-      return { data: { ...objectIn(data, 'message'), type: event['type'] ?? null, ...data } }
+      const data = objectOf(event['data'])
+      return { data: { ...objectOf(data['message']), type: event['type'] ?? null, ...data } }
     },
   },
   {
     title: 'Your receiver expects the message in an object that is named after its topic.',
     members: (event) => {
-      const data = objectIn(event, 'data')
-      const message = objectIn(data, 'message')
+      const data = objectOf(event['data'])
+      const message = objectOf(data['message'])
       const type = String(event['type'])
       const topic = topicOf(type)
       return { data: { ...data, message: { ...message, [topic]: message, Event: message } } }
@@ -110,7 +110,7 @@ const aliases: readonly Alias[] = [
   },
   {
     title: 'Your receiver expects an id in the container.',
-    members: (event) => ({ id: objectIn(objectIn(event, 'data'), 'message')['id'] ?? null }),
+    members: (event) => ({ id: objectOf(objectOf(event['data'])['message'])['id'] ?? null }),
   },
   {
     title: 'Your receiver expects the container to hold the version, or a time of creation.',

@@ -47,11 +47,10 @@ const outerWhiteSpace =
 /** Rules about bodies: the bytes are signed, in any spelling of JSON. */
 export const bodyRules: readonly DrillRule[] = [
   drillRule(
-    'raw-body',
-    'error',
-    'Events, delivery 3 and 4',
-    'A body in any spelling of JSON is accepted if its signature is right.',
-    rawBytes,
+    `raw-body | error | Events, delivery 3 and 4
+    A body in any spelling of JSON is accepted if its signature is right.
+    ${rawBytes}
+    odd-spelling: Your receiver refuses bodies that are spelled unusually:`,
     taken({
       'white-space': spelled('with unusual white space', spaced, `reserialised-body: ${printedAnew}`),
       escapes: spelled('with letters written as escapes', escaped),
@@ -59,17 +58,12 @@ export const bodyRules: readonly DrillRule[] = [
       'newline-end': spelled('with an end of line behind it', lineEnded, outerWhiteSpace),
       'space-start': spelled('with white space before it', (text) => ` \n${text}`, outerWhiteSpace),
     }),
-    {
-      mistake: 'odd-spelling: Your receiver refuses bodies that are spelled unusually:',
-      implies: ['raw-numbers', 'non-ascii', 'split-letters', 'respelled-body'],
-    },
+    { implies: ['raw-numbers', 'non-ascii', 'split-letters', 'respelled-body'] },
   ),
   drillRule(
-    'raw-numbers',
-    'error',
-    'Events, delivery 3 and 4',
-    'A body with numbers that a JSON printer would write differently is accepted.',
-    rawBytes,
+    `raw-numbers | error | Events, delivery 3 and 4
+    A body with numbers that a JSON printer would write differently is accepted.
+    ${rawBytes}`,
     taken({
       decimals: spelled(
         'with numbers such as 1.10 and 1e2',
@@ -84,28 +78,21 @@ export const bodyRules: readonly DrillRule[] = [
     { after: 'receiver/unknown-field' },
   ),
   drillRule(
-    'non-ascii',
-    'error',
-    'Events, delivery 3 and 4',
-    'A UTF-8 body with characters of any language is accepted.',
-    'Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.',
+    `non-ascii | error | Events, delivery 3 and 4
+    A UTF-8 body with characters of any language is accepted.
+    Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.
+    text-encoding: Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.`,
     taken({
       letters: spelled('with letters beyond ASCII', withMember('"Grüße, Zürich – 東京"')),
       emoji: spelled('with letters beyond the first plane and a line separator', withMember('"🏦\u2028"')),
     }),
-    {
-      after: 'receiver/unknown-field',
-      mistake:
-        'text-encoding: Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.',
-      implies: ['split-letters'],
-    },
+    { after: 'receiver/unknown-field', implies: ['split-letters'] },
   ),
   drillRule(
-    'tampered-body',
-    'error',
-    'Events, delivery 3 and 4',
-    'A body that was changed after signing is refused.',
-    'Compute HMAC-SHA256 over the timestamp and the whole raw body, and refuse a delivery with another signature.',
+    `tampered-body | error | Events, delivery 3 and 4
+    A body that was changed after signing is refused.
+    Compute HMAC-SHA256 over the timestamp and the whole raw body, and refuse a delivery with another signature.
+    partly-signed-body: Your receiver does not verify the whole body:`,
     refused({
       letter: swapped('of which one letter was changed', otherLetter),
       member: swapped('that was given a member', withMember('true')),
@@ -114,22 +101,16 @@ export const bodyRules: readonly DrillRule[] = [
         (factory) => ({ signed: { body: factory.text() } }),
       ],
     }),
-    { mistake: 'partly-signed-body: Your receiver does not verify the whole body:' },
   ),
   drillRule(
-    'respelled-body',
-    'error',
-    'Events, delivery 4',
-    'A body with the same meaning as the signed one, but other bytes, is refused.',
-    rawBytes,
+    `respelled-body | error | Events, delivery 4
+    A body with the same meaning as the signed one, but other bytes, is refused.
+    ${rawBytes}
+    respelled-body: Your receiver takes bodies that were spelled otherwise when they were signed.`,
     refused({
       'white-space': swapped('whose white space was changed', spaced),
       escapes: swapped('whose letters were escaped', escaped),
       'newline-end': swapped('that was given an end of line', lineEnded),
     }),
-    {
-      mistake:
-        'respelled-body: Your receiver takes bodies that were spelled otherwise when they were signed.',
-    },
   ),
 ]

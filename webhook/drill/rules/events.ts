@@ -60,11 +60,10 @@ const fixUnknown =
 /** Valid deliveries must be acknowledged. */
 export const eventRules: readonly DrillRule[] = [
   drillRule(
-    'every-kind',
-    'error',
-    'Events, delivery 5; event kinds',
-    'A valid, correctly signed event of each kind and version is acknowledged within the timeout.',
-    fixKinds,
+    `every-kind | error | Events, delivery 5; event kinds
+    A valid, correctly signed event of each kind and version is acknowledged within the timeout.
+    ${fixKinds}
+    kind-refused: Your receiver refuses valid events of some kinds:`,
     taken(({ settings: { kinds } }) =>
       Object.fromEntries(
         kinds.map((kind) => [
@@ -73,38 +72,27 @@ export const eventRules: readonly DrillRule[] = [
         ]),
       ),
     ),
-    {
-      perVersion: true,
-      mistake: 'kind-refused: Your receiver refuses valid events of some kinds:',
-    },
+    { perVersion: true },
   ),
   drillRule(
-    'status-200',
-    'error',
-    'Events, delivery 5',
-    'Only 200 acknowledges an event. After any other status, including 201 and 204, the event is sent again.',
-    'Answer 200. Some frameworks answer an empty response with 204.',
+    `status-200 | error | Events, delivery 5
+    Only 200 acknowledges an event. After any other status, including 201 and 204, the event is sent again.
+    Answer 200. Some frameworks answer an empty response with 204.
+    other-status: Your receiver acknowledges with another status than 200, so that every event comes again.`,
     seenBy('every-answer'),
-    {
-      mistake:
-        'other-status: Your receiver acknowledges with another status than 200, so that every event comes again.',
-    },
   ),
   drillRule(
-    'quick',
-    'warning',
-    'Good practice, from Limits: 2xx within 5 seconds',
-    'The response to a single event takes at most half of the time that the sender waits.',
-    'Store the event, acknowledge it, and process it afterwards.',
+    `quick | warning | Good practice, from Limits: 2xx within 5 seconds
+    The response to a single event takes at most half of the time that the sender waits.
+    Store the event, acknowledge it, and process it afterwards.
+    slow: Your receiver needs more than half of the time that the sender waits.`,
     seenBy('every-answer'),
-    { mistake: 'slow: Your receiver needs more than half of the time that the sender waits.' },
   ),
   drillRule(
-    'duplicate',
-    'error',
-    'Events, delivery 6; message types',
-    'The same event under another webhook-id, as in a retry, is acknowledged again. Responses do not show whether it is processed only once.',
-    'Answer 200 to events that you have processed already, and do nothing else: an insert that finds its row there already has done its work.',
+    `duplicate | error | Events, delivery 6; message types
+    The same event under another webhook-id, as in a retry, is acknowledged again. Responses do not show whether it is processed only once.
+    Answer 200 to events that you have processed already, and do nothing else: an insert that finds its row there already has done its work.
+    duplicate-refused: Your receiver refuses an event that it has seen, so that it comes again and again.`,
     taken(({ settings: { kinds } }) => ({
       retry: ['an event and then its retry under a new webhook-id', twice(), undefined, { prelude: 1 }],
       ...(kinds.includes('customer_fiat_abilities') && {
@@ -117,18 +105,15 @@ export const eventRules: readonly DrillRule[] = [
       }),
     })),
     {
-      mistake:
-        'duplicate-refused: Your receiver refuses an event that it has seen, so that it comes again and again.',
       // Bodies without customer and message are duplicates of each other.
       implies: ['same-moment#same-event', 'uncaught-exception#(replay|odd-bodies)/*'],
     },
   ),
   drillRule(
-    'out-of-order',
-    'error',
-    'Events, delivery 5',
-    'An older event is acknowledged after a newer one, because retries arrive late.',
-    'Take events in any order: do not demand rising timestamps, and note and acknowledge what is older than what you know, or what you cannot place yet.',
+    `out-of-order | error | Events, delivery 5
+    An older event is acknowledged after a newer one, because retries arrive late.
+    Take events in any order: do not demand rising timestamps, and note and acknowledge what is older than what you know, or what you cannot place yet.
+    order-demanded: Your receiver refuses an event that comes before the one that it follows from.`,
     taken(({ settings: { kinds } }) => ({
       'older-last': [
         'an event with an older timestamp after a newer one',
@@ -154,18 +139,13 @@ export const eventRules: readonly DrillRule[] = [
           .map(([first, second]) => [`${first}-first`, overtaking(first, second)]),
       ),
     })),
-    {
-      mistake:
-        'order-demanded: Your receiver refuses an event that comes before the one that it follows from.',
-      implies: ['every-kind#(customer|transaction)_status'],
-    },
+    { implies: ['every-kind#(customer|transaction)_status'] },
   ),
   drillRule(
-    'unknown-kind',
-    'error',
-    'Versioning 6; Events, delivery 5',
-    'An unknown kind is acknowledged, because a new value in an open-ended field mints no version.',
-    fixUnknown,
+    `unknown-kind | error | Versioning 6; Events, delivery 5
+    An unknown kind is acknowledged, because a new value in an open-ended field mints no version.
+    ${fixUnknown}
+    unknown-kind: Your receiver refuses kinds of events that it does not know.`,
     taken({
       kind: [
         'a rightly signed event of a kind that does not exist yet',
@@ -187,7 +167,6 @@ export const eventRules: readonly DrillRule[] = [
       ],
     }),
     {
-      mistake: 'unknown-kind: Your receiver refuses kinds of events that it does not know.',
       // An event without a type is of an unknown kind.
       implies: [
         'uncaught-exception#odd-bodies/(no-type|type-number|type-null|object|array|null|number|text)',
@@ -195,11 +174,10 @@ export const eventRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    'unknown-field',
-    'error',
-    'Versioning 6; Events, delivery 5',
-    'An event with an additional member is acknowledged, because a new optional field mints no version.',
-    'Let the validation of bodies pass members that it does not know.',
+    `unknown-field | error | Versioning 6; Events, delivery 5
+    An event with an additional member is acknowledged, because a new optional field mints no version.
+    Let the validation of bodies pass members that it does not know.
+    unknown-field: Your receiver refuses events with a field that it does not know.`,
     taken({
       container: ['an event with a new member beside type', { event: (event) => ({ ...event, ...added }) }],
       data: [
@@ -216,15 +194,12 @@ export const eventRules: readonly DrillRule[] = [
         },
       ],
     }),
-    { mistake: 'unknown-field: Your receiver refuses events with a field that it does not know.' },
   ),
   // A few concurrent deliveries are no load. They are repeated in rounds, because two need not overlap.
   drillRule(
-    'same-moment',
-    'error',
-    'Events, delivery 5 and 6',
-    'Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.',
-    'Let events that meet wait for each other, or take no lock; and let an insert that finds its row there already answer 200.',
+    `same-moment | error | Events, delivery 5 and 6
+    Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.
+    Let events that meet wait for each other, or take no lock; and let an insert that finds its row there already answer 200.`,
     taken({
       'two-events': [
         'two valid events at the same moment',

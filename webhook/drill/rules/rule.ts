@@ -50,7 +50,7 @@ export type CaseRows = Readonly<Record<string, CaseRow>>
 /** Further properties of rules. */
 export interface RuleOptions {
   /** The mistake of a receiver that fails a case without one of its own. */
-  readonly mistake?: MistakeText
+  readonly mistake?: string
   /** Mistakes by the key of a failure, in which `*` is any text. */
   readonly mistakes?: Readonly<Record<string, MistakeText>>
   /** The rules, or `rule#case`, that a receiver with this mistake fails too; `*` is any text. */
@@ -134,21 +134,20 @@ const caseOf = ([key, [description, change, mistake, manner]]: [string, CaseRow]
 
 /**
  * A rule of the drill.
- * @param name its id without `receiver/`
- * @param section what of the specification it follows from; good practice where that is silent
- * @param statement true for a receiver that passes
- * @param fix what to do about a finding
+ * @param text a line each: its name without `receiver/`, its severity, and what of the specification it follows from, or
+ *   good practice where that is silent; what is true for a receiver that passes; what to do about a finding; and the
+ *   mistake of a receiver that fails a case without one of its own, unless there is none
  */
 export function drillRule(
-  name: string,
-  severity: 'error' | 'warning',
-  section: string,
-  statement: string,
-  fix: string,
+  text: string,
   judged: Judged,
-  options: RuleOptions = {},
+  options: Omit<RuleOptions, 'mistake'> = {},
 ): DrillRule {
-  const rule = { ...options, id: `receiver/${name}`, severity, section, statement, fix }
+  const [heading = '', statement = '', fix = '', mistake] = text.split(/\n */)
+  const [name = '', level, section = ''] = heading.split(' | ')
+  const severity = level === 'error' ? 'error' : 'warning'
+  const named = mistake === undefined ? {} : { mistake }
+  const rule = { ...options, ...named, id: `receiver/${name}`, severity, section, statement, fix } as const
   if (!('rows' in judged)) return { ...rule, due: judged.due }
   const { due, rows } = judged
   const cases = (factory: DeliveryFactory): readonly Case[] =>

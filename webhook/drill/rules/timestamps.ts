@@ -45,15 +45,12 @@ const times = [
 /** Rules about the time of signing. */
 export const timestampRules: readonly DrillRule[] = [
   drillRule(
-    'recent',
-    'error',
-    'Events, delivery 3',
-    'An event with a timestamp half a minute ago is accepted.',
-    'Use a window of minutes, not seconds, 5 minutes as in the examples of the guide, and set the clock of the machine.',
+    `recent | error | Events, delivery 3
+    An event with a timestamp half a minute ago is accepted.
+    Use a window of minutes, not seconds, 5 minutes as in the examples of the guide, and set the clock of the machine.
+    narrow-window: Your receiver refuses what is not quite fresh: its window is too narrow, or its clock is wrong.`,
     taken({ past: at('half a minute old', -30) }),
     {
-      mistake:
-        'narrow-window: Your receiver refuses what is not quite fresh: its window is too narrow, or its clock is wrong.',
       implies: [
         'every-kind',
         'duplicate',
@@ -65,64 +62,50 @@ export const timestampRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    'clock-ahead',
-    'warning',
-    'Good practice, from Events, delivery 3',
-    'An event with a timestamp half a minute ahead is accepted.',
-    'Compare the absolute difference: the clock of the sender may be ahead of yours.',
+    `clock-ahead | warning | Good practice, from Events, delivery 3
+    An event with a timestamp half a minute ahead is accepted.
+    Compare the absolute difference: the clock of the sender may be ahead of yours.
+    no-clock-skew: Your receiver refuses timestamps that are ahead of its own clock at all.`,
     taken({ future: at('half a minute ahead', 30) }),
-    {
-      mistake: 'no-clock-skew: Your receiver refuses timestamps that are ahead of its own clock at all.',
-    },
   ),
   drillRule(
-    'tolerance-inside',
-    'error',
-    'Events, delivery 3; Limits, signature timestamp tolerance',
-    'An event a little younger than the tolerance is accepted.',
-    difference,
+    `tolerance-inside | error | Events, delivery 3; Limits, signature timestamp tolerance
+    An event a little younger than the tolerance is accepted.
+    ${difference}
+    ${otherWindow}`,
     taken((factory) => ({ past: at(`${inside(factory)} s old`, -inside(factory)) })),
-    { mistake: otherWindow },
   ),
   drillRule(
-    'tolerance-outside',
-    'error',
-    'Events, delivery 3; Limits, signature timestamp tolerance',
-    'An event a little older than the tolerance is refused.',
-    difference,
+    `tolerance-outside | error | Events, delivery 3; Limits, signature timestamp tolerance
+    An event a little older than the tolerance is refused.
+    ${difference}
+    ${otherWindow}`,
     refused((factory) => ({
       past: at(`${outside(factory)} s old`, -outside(factory)),
       future: at(`${outside(factory)} s ahead`, outside(factory)),
     })),
-    { mistake: otherWindow },
   ),
   drillRule(
-    'stale-timestamp',
-    'error',
-    'Events, delivery 3',
-    'An event with a timestamp far in the past is refused, even if its signature is right.',
-    'Refuse timestamps that are older than the tolerance; 5 minutes in the examples of the guide.',
+    `stale-timestamp | error | Events, delivery 3
+    An event with a timestamp far in the past is refused, even if its signature is right.
+    Refuse timestamps that are older than the tolerance; 5 minutes in the examples of the guide.
+    future-only: Your receiver refuses timestamps of the future and takes stale ones.`,
     refused((factory) => ({
       days: at('that is days old', -farFor(factory)),
       year: at('that is a year old', -Math.max(365 * day, farFor(factory))),
     })),
-    {
-      mistake: 'future-only: Your receiver refuses timestamps of the future and takes stale ones.',
-      implies: ['malformed-timestamp', 'ten-digits', 'tolerance-outside#past', 'window#none-past'],
-    },
+    { implies: ['malformed-timestamp', 'ten-digits', 'tolerance-outside#past', 'window#none-past'] },
   ),
   drillRule(
-    'future-timestamp',
-    'error',
-    'Events, delivery 3',
-    'An event with a timestamp far in the future is refused.',
-    difference,
+    `future-timestamp | error | Events, delivery 3
+    An event with a timestamp far in the future is refused.
+    ${difference}
+    past-only: Your receiver refuses old timestamps and takes those of the future.`,
     refused((factory) => ({
       days: at('from days ahead', farFor(factory)),
       year: at('from a year ahead', Math.max(365 * day, farFor(factory))),
     })),
     {
-      mistake: 'past-only: Your receiver refuses old timestamps and takes those of the future.',
       implies: [
         'malformed-timestamp#(eleven|infinity)',
         'ten-digits',
@@ -132,11 +115,10 @@ export const timestampRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    'malformed-timestamp',
-    'error',
-    'Events, delivery 3',
-    'A timestamp that is not a number of seconds is refused before it is compared.',
-    tenDigits,
+    `malformed-timestamp | error | Events, delivery 3
+    A timestamp that is not a number of seconds is refused before it is compared.
+    ${tenDigits}
+    malformed-timestamp: Your receiver takes timestamps that are no times:`,
     refused({
       nan: text(
         'NaN',
@@ -156,17 +138,13 @@ export const timestampRules: readonly DrillRule[] = [
       ),
       'full-width': text('in digits of another script', fullWidth),
     }),
-    {
-      mistake: 'malformed-timestamp: Your receiver takes timestamps that are no times:',
-      implies: ['ten-digits', 'moved-boundary'],
-    },
+    { implies: ['ten-digits', 'moved-boundary'] },
   ),
   drillRule(
-    'ten-digits',
-    'warning',
-    'Good practice, from Events, delivery 3: nothing between timestamp and body',
-    'The present time in another form, such as milliseconds or with a sign, is refused.',
-    'Require exactly ten digits before you calculate: without a separator, other forms are ambiguous.',
+    `ten-digits | warning | Good practice, from Events, delivery 3: nothing between timestamp and body
+    The present time in another form, such as milliseconds or with a sign, is refused.
+    Require exactly ten digits before you calculate: without a separator, other forms are ambiguous.
+    other-spellings: Your receiver takes timestamps in other spellings than ten digits:`,
     refused({
       milliseconds: text('in milliseconds', '{now}000'),
       fraction: text('and a fraction', '{now}.5'),
@@ -176,15 +154,12 @@ export const timestampRules: readonly DrillRule[] = [
       underscore: text('with an underscore in it', (now) => `${now.slice(0, 4)}_${now.slice(4)}`),
       hexadecimal: text('in hexadecimal', (now) => `0x${Number(now).toString(16)}`),
     }),
-    { mistake: 'other-spellings: Your receiver takes timestamps in other spellings than ten digits:' },
   ),
   // The specification has 5 minutes in examples alone, so that a wide window is a warning with its value.
   drillRule(
-    'window',
-    'warning',
-    'Good practice, from Events, delivery 3',
-    'The measured window is at most ten minutes in both directions, and depends on webhook-timestamp alone.',
-    fiveMinutes,
+    `window | warning | Good practice, from Events, delivery 3
+    The measured window is at most ten minutes in both directions, and depends on webhook-timestamp alone.
+    ${fiveMinutes}`,
     seenBy('window'),
     {
       mistakes: {

@@ -1,6 +1,6 @@
 import type { Result } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import { type Control, type ControlCall, membersOf } from './control.js'
+import { type Controls, type ControlCall, membersOf } from './control.js'
 
 const earliest = new Date('2000-01-01T00:00:00.000Z')
 const latest = new Date('2100-01-01T00:00:00.000Z')
@@ -36,12 +36,10 @@ const setTime = (call: ControlCall): Result => {
 }
 
 /** Reads and changes the time of the whole sandbox. */
-export const clockControls: readonly Control[] = [
-  { method: 'GET', path: '/clock', does: 'tells the time of the sandbox', run: shown },
-  {
-    method: 'POST',
-    path: '/clock',
-    does: 'sets the time with {"now": "ISO date and time"}, moves it with {"advance_seconds": 60}, or takes it back with {"reset": true}; for all partners',
-    run: setTime,
-  },
-]
+export const clockControls: Controls = {
+  'GET /clock': ['tells the time of the sandbox', shown],
+  'POST /clock': [
+    'sets the time with {"now": "ISO date and time"}, moves it with {"advance_seconds": 60}, or takes it back with {"reset": true}; for all partners',
+    setTime,
+  ],
+}

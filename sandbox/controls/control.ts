@@ -16,14 +16,16 @@ export interface ControlCall {
   readonly body: unknown
 }
 
-/** A control of the sandbox, below `/controls`: it is in no document and independent of versions. */
-export interface Control {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: string
-  readonly does: string
-  /** Throws `Refusal`, or rejects with it. */
-  readonly run: (call: ControlCall) => Result | Promise<Result>
-}
+/**
+ * Controls of the sandbox, below `/controls`, by method and path: what each does, and its work, which throws `Refusal` or
+ * rejects with it. They are in no document and independent of versions.
+ */
+export type Controls = Readonly<
+  Record<
+    `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
+    readonly [does: string, run: (call: ControlCall) => Result | Promise<Result>]
+  >
+>
 
 /** The members of a body, which must be an object. Throws `Refusal` 400. */
 export function membersOf(body: unknown): ReadonlyMap<string, unknown> {

@@ -4,7 +4,7 @@ import { badRequest } from '../primitives/refusal.js'
 import type { EventRecord } from '../state/records.js'
 import { type PageRequest, pageOf } from '../state/paging.js'
 import { eventTypes, isEventType } from '../api/event-types.js'
-import { type Control, type ControlCall, queryText } from './control.js'
+import { type Controls, type ControlCall, queryText } from './control.js'
 
 const largestPage = 100
 
@@ -55,11 +55,9 @@ const listEvents = (call: ControlCall): Result => {
 }
 
 /** Reads the log of events, newest first; `body` is what each delivery posts. */
-export const eventControls: readonly Control[] = [
-  {
-    method: 'GET',
-    path: '/events',
-    does: 'lists the events of the partner; takes customer_id, type, cursor, prev_cursor, page_size (1 to 100) and sort_order',
-    run: listEvents,
-  },
-]
+export const eventControls: Controls = {
+  'GET /events': [
+    'lists the events of the partner; takes customer_id, type, cursor, prev_cursor, page_size (1 to 100) and sort_order',
+    listEvents,
+  ],
+}

@@ -8,25 +8,27 @@ import { parseQuery } from '../pipeline/query.js'
 import { bytesOf, headerOf, pathOf, rawQueryOf, send } from '../pipeline/routes.js'
 import { WebhookService } from '../webhook-endpoints/webhook-service.js'
 import { clockControls } from './clock.js'
-import type { Control } from './control.js'
+import type { Controls } from './control.js'
 import { eventControls } from './events.js'
 import { simulationControls } from './simulations.js'
 import { addEventStream, streamControl } from './stream.js'
 import { webhookAttemptControls } from './webhook-attempts.js'
 import { webhookControls } from './webhooks.js'
 
-const controls: readonly Control[] = [
+const controls: Controls = {
   ...clockControls,
   ...eventControls,
   ...simulationControls,
   ...webhookControls,
   ...webhookAttemptControls,
-]
+}
+
+type Run = Controls[keyof Controls][1]
 
 /** Carries out a control in the style of the API: it requires a key, but ignores the version header. */
 const carryOut = async (
   { service, authenticate }: PipelineContext,
-  control: Control,
+  run: Run,
   request: FastifyRequest,
 ): Promise<Answer> => {
   const partnerId = authenticate(headerOf(request, 'x-api-key'))
@@ -34,22 +36,24 @@ const carryOut = async (
   const webhooks = new WebhookService(service, partnerId)
   const query = parseQuery(rawQueryOf(request))
   const body = readJson(bytesOf(request), headerOf(request, 'content-type'))
-  return toAnswer(await logged(service, () => control.run({ service, partnerId, webhooks, id, query, body })))
+  return toAnswer(await logged(service, () => run({ service, partnerId, webhooks, id, query, body })))
 }
 
 /** Adds the sandbox's own controls, below a prefix that no document uses. */
 export function addControls(app: FastifyInstance, parts: PipelineContext): void {
-  for (const control of controls)
+  for (const [name, [, run]] of Object.entries(controls)) {
+    const [method = '', path = ''] = name.split(' ')
+    const url = `/controls${path}`
     app.route({
-      method: control.method,
-      url: `/controls${control.path}`,
-      handler: async (request, reply) => send(reply, await carryOut(parts, control, request)),
+      method,
+      url,
+      handler: async (request, reply) => send(reply, await carryOut(parts, run, request)),
     })
+  }
   addEventStream(app, parts)
-  const list = [...controls, streamControl].map(({ method, path, does }) => ({
-    method,
-    path: `/controls${path}`,
-    does,
-  }))
+  const list = Object.entries({ ...controls, ...streamControl }).map(([name, [does]]) => {
+    const [method, path] = name.split(' ')
+    return { method, path: `/controls${path}`, does }
+  })
   app.get('/controls', async (_request, reply) => send(reply, toAnswer({ status: 200, body: list })))
 }

@@ -5,7 +5,7 @@ import { badRequest } from '../primitives/refusal.js'
 import type { Result } from '../service/call.js'
 import { found } from '../state/repository.js'
 import { publishTerms } from '../terms-and-conditions/handlers.js'
-import { type Control, type ControlCall, membersOf } from './control.js'
+import { type Controls, type ControlCall, membersOf } from './control.js'
 
 const review = ({ service, partnerId, id, body }: ControlCall): Result => {
   const customer = found(service.store.customers, partnerId, id, 'customer')
@@ -26,23 +26,17 @@ const move = ({ service, partnerId, id, body }: ControlCall): Result => {
 }
 
 /** What others do: compliance reviews of customers, new terms, and payers at their bank. */
-export const simulationControls: readonly Control[] = [
-  {
-    method: 'POST',
-    path: '/terms',
-    does: 'publishes new global terms: customers pinned to them have to sign again',
-    run: ({ service, partnerId }) => ({ status: 200, body: publishTerms(service, partnerId) }),
-  },
-  {
-    method: 'PUT',
-    path: '/customers/:id/review',
-    does: 'suspends a customer with {"suspended": true}, or frees it with false',
-    run: review,
-  },
-  {
-    method: 'PUT',
-    path: '/open-banking/:id',
-    does: 'pays an open-banking payment with {"status": "Completed"}, or lets it be Processing or Failed',
-    run: move,
-  },
-]
+export const simulationControls: Controls = {
+  'POST /terms': [
+    'publishes new global terms: customers pinned to them have to sign again',
+    ({ service, partnerId }) => ({ status: 200, body: publishTerms(service, partnerId) }),
+  ],
+  'PUT /customers/:id/review': [
+    'suspends a customer with {"suspended": true}, or frees it with false',
+    review,
+  ],
+  'PUT /open-banking/:id': [
+    'pays an open-banking payment with {"status": "Completed"}, or lets it be Processing or Failed',
+    move,
+  ],
+}

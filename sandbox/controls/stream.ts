@@ -10,9 +10,9 @@ import { wantedType } from './events.js'
 
 /** The description of the stream for the list of controls. */
 export const streamControl = {
-  method: 'GET',
-  path: '/events/stream',
-  does: 'streams the events of the partner as text/event-stream; takes customer_id and type, and the header Last-Event-ID to go on after an event',
+  'GET /events/stream': [
+    'streams the events of the partner as text/event-stream; takes customer_id and type, and the header Last-Event-ID to go on after an event',
+  ],
 } as const
 
 const wantedIn = (query: QueryPairs): ((event: EventRecord) => boolean) => {
@@ -38,5 +38,5 @@ const open = ({ authenticate, service }: PipelineContext, request: FastifyReques
  */
 export function addEventStream(app: FastifyInstance, parts: PipelineContext): void {
   const send = streamSender(app)
-  app.get(`/controls${streamControl.path}`, async (request, reply) => send(reply, open(parts, request)))
+  app.get('/controls/events/stream', async (request, reply) => send(reply, open(parts, request)))
 }

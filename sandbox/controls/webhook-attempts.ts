@@ -3,7 +3,7 @@ import { badRequest } from '../primitives/refusal.js'
 import { isCursor, isStatusWanted } from '../webhooks/attempts.js'
 import type { AttemptQuery } from '../webhooks/attempts.js'
 import type { AttemptView, EventView, Page } from '../webhook-endpoints/views.js'
-import { type Control, type ControlCall, membersOf, queryText, textOf } from './control.js'
+import { type Controls, type ControlCall, membersOf, queryText, textOf } from './control.js'
 import { wantedType } from './events.js'
 
 const largestPage = 100
@@ -111,29 +111,21 @@ const filters =
   'takes webhook_id, type, outcome (acknowledged or failed), status (a code, or none), customer_id, event_id, text (within ids and bodies), from and to (ISO times, the second not included), before (the next of the page before) and page_size (up to 100)'
 
 /** Reads delivery attempts, and retries failed ones. */
-export const webhookAttemptControls: readonly Control[] = [
-  {
-    method: 'GET',
-    path: '/webhooks/attempts',
-    does: `lists attempts to deliver, newest first by when they began; ${filters}`,
-    run: (call) => listed(call.webhooks.attempts(wantedIn(call), sizeOf(call)), shownAttempt),
-  },
-  {
-    method: 'GET',
-    path: '/webhooks/events',
-    does: `lists events with their attempts, by the newest attempt that fits; ${filters}`,
-    run: (call) => listed(call.webhooks.events(wantedIn(call), sizeOf(call)), shownEvent),
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/attempts/:id/retry',
-    does: 'delivers the event of a failed attempt again, at once, and answers with the attempt',
-    run: async ({ webhooks, id }) => ({ status: 200, body: shownAttempt(await webhooks.retry(id)) }),
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/retry',
-    does: 'tries again at once, in order, what failed since {"since": "ISO date and time"} and is owed still, of all webhooks or of {"webhook_id"}; answers how many events of how many webhooks that are',
-    run: retryFailed,
-  },
-]
+export const webhookAttemptControls: Controls = {
+  'GET /webhooks/attempts': [
+    `lists attempts to deliver, newest first by when they began; ${filters}`,
+    (call) => listed(call.webhooks.attempts(wantedIn(call), sizeOf(call)), shownAttempt),
+  ],
+  'GET /webhooks/events': [
+    `lists events with their attempts, by the newest attempt that fits; ${filters}`,
+    (call) => listed(call.webhooks.events(wantedIn(call), sizeOf(call)), shownEvent),
+  ],
+  'POST /webhooks/attempts/:id/retry': [
+    'delivers the event of a failed attempt again, at once, and answers with the attempt',
+    async ({ webhooks, id }) => ({ status: 200, body: shownAttempt(await webhooks.retry(id)) }),
+  ],
+  'POST /webhooks/retry': [
+    'tries again at once, in order, what failed since {"since": "ISO date and time"} and is owed still, of all webhooks or of {"webhook_id"}; answers how many events of how many webhooks that are',
+    retryFailed,
+  ],
+}

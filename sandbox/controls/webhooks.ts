@@ -5,7 +5,7 @@ import { renderWebhook } from '../webhook-endpoints/handlers.js'
 import { registerEndpoint } from '../webhook-endpoints/registration.js'
 import { overlaps } from '../webhook-endpoints/secret-rotation.js'
 import type { EndpointView } from '../webhook-endpoints/views.js'
-import { type Control, type ControlCall, membersOf, textOf } from './control.js'
+import { type Controls, type ControlCall, membersOf, textOf } from './control.js'
 import { shownAttempt } from './webhook-attempts.js'
 
 const all: readonly Topic[] = Object.values(topicByType)
@@ -70,56 +70,40 @@ const trigger = async ({ webhooks, id }: ControlCall, type: unknown): Promise<Re
 }
 
 /** Registers and deletes webhooks, which no documented operation does, and reads what the console shows of them. */
-export const webhookControls: readonly Control[] = [
-  {
-    method: 'POST',
-    path: '/webhooks',
-    does: 'registers a webhook with {"label", "url", "topics"}; without topics it takes all; tells its secret, this once',
-    run: register,
-  },
-  {
-    method: 'GET',
-    path: '/webhooks',
-    does: 'lists the webhooks of the partner, how deliveries to each stand, and how the kept attempts went',
-    run: listEndpoints,
-  },
-  {
-    method: 'DELETE',
-    path: '/webhooks/:id',
-    does: 'deletes a webhook, with what it was owed and its attempts',
-    run: ({ webhooks, id }) => {
+export const webhookControls: Controls = {
+  'POST /webhooks': [
+    'registers a webhook with {"label", "url", "topics"}; without topics it takes all; tells its secret, this once',
+    register,
+  ],
+  'GET /webhooks': [
+    'lists the webhooks of the partner, how deliveries to each stand, and how the kept attempts went',
+    listEndpoints,
+  ],
+  'DELETE /webhooks/:id': [
+    'deletes a webhook, with what it was owed and its attempts',
+    ({ webhooks, id }) => {
       webhooks.remove(id)
       return { status: 204 }
     },
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/:id/ping',
-    does: 'sends a ping at once, and answers with the attempt',
-    run: (call) => trigger(call, 'ping'),
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/:id/events',
-    does: 'sends an example of {"type": "transaction_status"} or any other type at once, and answers with the attempt: the newest event of the type again, or a made-up one',
-    run: (call) => trigger(call, membersOf(call.body).get('type')),
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/:id/secret',
-    does: 'makes a new secret and tells it, this once; with {"overlap_hours": 0, 1 or 24} the one before signs for so long, by the clock of the sandbox',
-    run: rotate,
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/:id/secret/switch',
-    does: 'lets the new secret sign at once, while it waits',
-    run: ({ webhooks, id }) => ({ status: 200, body: shownEndpoint(webhooks.switchSecret(id)) }),
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/:id/secret/cancel',
-    does: 'drops the new secret, while it waits',
-    run: ({ webhooks, id }) => ({ status: 200, body: shownEndpoint(webhooks.cancelRotation(id)) }),
-  },
-]
+  ],
+  'POST /webhooks/:id/ping': [
+    'sends a ping at once, and answers with the attempt',
+    (call) => trigger(call, 'ping'),
+  ],
+  'POST /webhooks/:id/events': [
+    'sends an example of {"type": "transaction_status"} or any other type at once, and answers with the attempt: the newest event of the type again, or a made-up one',
+    (call) => trigger(call, membersOf(call.body).get('type')),
+  ],
+  'POST /webhooks/:id/secret': [
+    'makes a new secret and tells it, this once; with {"overlap_hours": 0, 1 or 24} the one before signs for so long, by the clock of the sandbox',
+    rotate,
+  ],
+  'POST /webhooks/:id/secret/switch': [
+    'lets the new secret sign at once, while it waits',
+    ({ webhooks, id }) => ({ status: 200, body: shownEndpoint(webhooks.switchSecret(id)) }),
+  ],
+  'POST /webhooks/:id/secret/cancel': [
+    'drops the new secret, while it waits',
+    ({ webhooks, id }) => ({ status: 200, body: shownEndpoint(webhooks.cancelRotation(id)) }),
+  ],
+}

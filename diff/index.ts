@@ -37,7 +37,7 @@ export { renderDiffJson } from './reports/json.js'
 export { type KindTitle, renderDiffSarif } from './reports/sarif.js'
 export { renderVerdicts } from './reports/verdict-page.js'
 export { renderDiffText } from './reports/text.js'
-export { adviceOf, makeUpgrade } from './upgrade/make-upgrade.js'
+export { makeUpgrade } from './upgrade/make-upgrade.js'
 export { type Behaviour, behavioursBetween, callsOf } from './upgrade/behaviours.js'
 export { renderUpgradeJson, renderUpgradeMarkdown } from './upgrade/markdown.js'
 export {

@@ -17,7 +17,7 @@ import {
   type ReportedDocument,
 } from '../model/report.js'
 import { excerptIn, hrefOf, type ReportContext, type ShownDocument } from './summary/context.js'
-import { adviceOf, duties, dutyOf } from './summary/duties.js'
+import { duties, dutyOf, todoOf } from './summary/duties.js'
 import { listNames, operationsOf, worstFirst } from './summary/groups.js'
 import {
   affectedWords,
@@ -82,7 +82,7 @@ const entryOf = (
   const operations = operationsOf(change).filter((name) => !change.sentence.includes(`\`${name}\``))
   const named = operations.length === 0 ? '' : ` — ${listNames(operations, operationsNamed, markdownCode)}`
   const brief = `- ${markdownSentence(change.sentence.replace(/\.$/, ''))}${named}`
-  const advice = adviceOf(change)
+  const advice = todoOf(change)
   const facts = [
     rulingWords(change),
     ...linked('before', report.from, change.from, context.from),

@@ -19,7 +19,7 @@ import {
   type ReportedDocument,
 } from '../model/report.js'
 import { type ReportContext, excerptIn, hrefOf, type ShownDocument } from './summary/context.js'
-import { duties, dutyOf, adviceOf } from './summary/duties.js'
+import { duties, dutyOf, todoOf } from './summary/duties.js'
 import {
   countsText,
   documentName,
@@ -100,7 +100,7 @@ const changeSection = (change: ReportedChange, report: DiffReport, context: Repo
   return {
     tone: tones[change.effect],
     facts: [
-      ...fact('What to do', adviceOf(change)?.replaceAll('`', '')),
+      ...fact('What to do', todoOf(change)?.replaceAll('`', '')),
       ...fact('Policy', rulingText(change, report)),
       ...fact('A guess', change.guess),
       ...locationFact('In the older document', report.from, change.from, context.from),

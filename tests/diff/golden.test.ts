@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
-  adviceOf,
   behavioursBetween,
   catalogue,
   type DiffReport,
@@ -15,6 +14,7 @@ import {
   renderDiff,
   renderUpgradeMarkdown,
 } from '../../diff/index.js'
+import { adviceOf } from '../../diff/catalogue/advice.js'
 import { excerptOf } from '../../diff/excerpts/excerpt.js'
 import { changeOf, sideOf } from './make.js'
 import { documentOf, settings } from './support/documents.js'
@@ -35,7 +35,7 @@ const said = (from: object, to: object): string[] =>
       `  ${change.id}: ${change.sentence}`,
       `    ${change.from?.pointer} -> ${change.to?.pointer} ${JSON.stringify([change.before, change.after])}`,
       `    ${change.uses.map(({ operation, within }) => `${operation}: ${within}`).join('; ')}`,
-      `    ${adviceOf(change)}`,
+      `    ${adviceOf(change) ?? 'no advice'}`,
     ].concat(
       change.guess ?? [],
       excerptOf(from, to, change).map((line) => `    |${line}`),

@@ -29,7 +29,10 @@ test('removals stand before additions, each with what to do', () => {
     {
       title: 'Removed',
       entries: [
-        expect.objectContaining({ text: 'Operation `put /pets/0` was removed', advice: 'Stop calling it.' }),
+        expect.objectContaining({
+          text: 'Operation `put /pets/0` was removed',
+          advice: 'Stop calling `put /pets/0`: the newer version does not have it.',
+        }),
       ],
     },
     {

@@ -1,7 +1,7 @@
 import { groupedBy } from '../../../document/index.js'
 import { joined } from '../../../reporting/index.js'
 import type { ReportedChange } from '../../model/report.js'
-import { adviceOf } from '../summary/duties.js'
+import { todoOf } from '../summary/duties.js'
 import { operationsOf } from '../summary/groups.js'
 import type { ChangelogEntry } from './model.js'
 
@@ -44,6 +44,8 @@ const fullSentence = ({ id, sentence, uses }: ReportedChange): string => {
 interface Entry {
   readonly text: string
   readonly changes: readonly ReportedChange[]
+  /** The names at the beginning, if there are several. */
+  readonly names?: string
 }
 
 const grouped = <Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[][] => [
@@ -83,14 +85,10 @@ const merged = (all: readonly Entry[]): readonly Entry[] =>
     const list = listed(names.map((name) => `\`${name}\``))
     return {
       text: plural(text).replace(/`[^`]*`/, () => list),
+      names: list,
       changes: own.flatMap(({ changes }) => changes),
     }
   })
-
-const adviceFor = (changes: readonly ReportedChange[], isMany: boolean): string | undefined => {
-  const advice = changes.map(adviceOf).find((one) => one !== undefined)
-  return isMany ? advice?.replace(/ it\b/, ' them') : advice
-}
 
 /**
  * Converts changes to the sentences of a changelog, in their order.
@@ -100,10 +98,9 @@ export function entriesOf(
   changes: readonly ReportedChange[],
   summaryOf: (operation: string) => string | undefined,
 ): readonly ChangelogEntry[] {
-  return merged(oncePerSentence(changes)).map(({ text, changes: own }) => {
+  return merged(oncePerSentence(changes)).map(({ text, changes: own, names }) => {
     const operations = [...new Set(own.flatMap(operationsOf))]
-    const isMany = own.length > 1 && new Set(own.map(({ sentence }) => withoutFlow(sentence))).size > 1
-    const advice = adviceFor(own, isMany)
+    const advice = own.map((change) => todoOf(change, names)).find((one) => one !== undefined)
     const guess = own.find((change) => change.guess !== undefined)?.guess
     const isNew = own[0]?.id === 'operation-added'
     const detail = isNew && operations[0] !== undefined ? summaryOf(operations[0]) : undefined

@@ -38,13 +38,17 @@ describe('of the reference service', () => {
   test('what is to be acted on comes first, with what to do', () => {
     expect(markdown).toContain('Changes since 2026-07-01: 2 to act on, 1 removed and 1 to check.')
     expect(markdown).toContain(
-      '- Property `industry` of `SolePropBusinessDetails` became required in requests (`post /customers/{id}/identifications/v2`). **Send it always.**',
+      '- Property `industry` of `SolePropBusinessDetails` became required in requests (`post /customers/{id}/identifications/v2`). **Send `industry` always: it is required in the request now.**',
     )
   })
 
   test.each(['html', 'json'] as const)('as %s it says the same', (format) => {
     const page = renderChangelog('Changelog of payments', releases, format)
-    for (const words of ['2025-03-13', 'customers are created in SigningsRequired', 'Send it always.']) {
+    for (const words of [
+      '2025-03-13',
+      'customers are created in SigningsRequired',
+      'it is required in the request now',
+    ]) {
       expect(page).toContain(words)
     }
   })

@@ -185,7 +185,7 @@ describe('a changelog', () => {
     const deprecated = changeOf('operation-deprecated', { sentence: 'Operation `get /pets` was deprecated.' })
     const lines = renderDiffMarkdown(reportOf([deprecated, words])).split('\n')
     expect(lines).toContain('### Deprecated')
-    expect(lines).toContain('- Operation `get /pets` was deprecated. **Plan to do without it.**')
+    expect(lines).toContain('- Operation `get /pets` was deprecated. **Plan to do without `get /pets`.**')
   })
 })
 

@@ -4,7 +4,7 @@ import { type EnumerationName, valuesOf } from '../tables/enumerations.js'
 import { quoteJudge } from './stated.js'
 import {
   contradicts,
-  type Difference,
+  type Differences,
   type DocumentView,
   type Judge,
   lacks,
@@ -32,17 +32,9 @@ const inIdentifications = (view: DocumentView): DocumentedEnumeration[] => {
     ({ properties }) => properties.get('status') ?? [],
   )
   const listed = listedValues(status.flatMap((one) => shapesIn(view, one)))
-  return status.length === 0
-    ? []
-    : [
-        {
-          name,
-          location: 'the status of an identification',
-          due: valuesOf(name, view.version),
-          listed,
-          pointer: operation?.pointer,
-        },
-      ]
+  if (status.length === 0) return []
+  const location = 'the status of an identification'
+  return [{ name, location, due: valuesOf(name, view.version), listed, pointer: operation?.pointer }]
 }
 
 const deepest = 6
@@ -89,16 +81,15 @@ const inAbilities = (view: DocumentView): DocumentedEnumeration[] => {
 }
 
 /** The differences between a documented enumeration and that of the specification. */
-export function enumerationDifferences(enumeration: DocumentedEnumeration): Difference[] {
+export function* enumerationDifferences(enumeration: DocumentedEnumeration): Differences {
   const { name, location, due, listed, pointer } = enumeration
-  if (!listed) return [lacks(`the document does not list the values of ${name} for ${location}`, pointer)]
-  const absent = due
-    .filter((member) => !listed.has(member))
-    .map((member) => `${name} has ${member}; the document lacks it for ${location}`)
-  const added = [...listed]
-    .filter((value) => !due.some((member) => member === value))
-    .map((value) => `${name} has no ${String(value)}; the document lists it for ${location}`)
-  return [...absent, ...added].map((message) => contradicts(message, pointer))
+  if (!listed) return yield lacks(`the document does not list the values of ${name} for ${location}`, pointer)
+  for (const member of due)
+    if (!listed.has(member))
+      yield contradicts(`${name} has ${member}; the document lacks it for ${location}`, pointer)
+  for (const value of listed)
+    if (!due.some((member) => member === value))
+      yield contradicts(`${name} has no ${String(value)}; the document lists it for ${location}`, pointer)
 }
 
 /** Compares the specification's enumerations wherever a document has them. */
@@ -106,5 +97,5 @@ export const enumerationJudge: Judge = (view) => {
   const quote = quoteJudge('values')(view)
   const others = [...inIdentifications(view), ...inAbilities(view)]
   if (!quote && others.length === 0) return undefined
-  return distinct([...(quote ?? []), ...others.flatMap(enumerationDifferences)])
+  return distinct([...(quote ?? []), ...others.flatMap((one) => [...enumerationDifferences(one)])])
 }

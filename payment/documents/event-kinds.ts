@@ -2,7 +2,7 @@ import { eventKinds } from '../../conformance/exchange/delivery.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import { endOfReferences, isObject, memberAt, type Schemas } from '../../document/index.js'
 import { topicOf } from '../tables/messages.js'
-import { contradicts, type Difference, type DocumentView, type Judge, lacks } from './view.js'
+import { contradicts, type Differences, type DocumentView, type Judge, lacks } from './view.js'
 
 /** Topics of subscriptions; ping is always on, so it may be missing. */
 const topics = eventKinds.filter((kind) => kind !== 'ping').map(topicOf)
@@ -31,7 +31,10 @@ const mappedBy = (schema: JsonSchema): readonly string[] => {
 const isMeant = (texts: ReadonlySet<unknown>, due: readonly string[]): boolean =>
   due.filter((one) => texts.has(one)).length > due.length / 2
 
-const lists = (view: DocumentView): readonly (readonly [string, ReadonlySet<unknown>, string])[] => {
+/** Texts that a document lists: their holder, and its pointer. */
+type List = readonly [name: string, texts: ReadonlySet<unknown>, pointer: string]
+
+const lists = (view: DocumentView): readonly List[] => {
   const { schemas, webhooks } = view.surface
   const named = new Set(Object.values(webhooks).map(({ path }) => path))
   return [
@@ -46,29 +49,23 @@ const lists = (view: DocumentView): readonly (readonly [string, ReadonlySet<unkn
   ]
 }
 
+const differences = function* (what: string, due: readonly string[], list: List): Differences {
+  const [name, texts, pointer] = list
+  for (const one of due) {
+    const message = `there is the ${what} ${one}; the document lacks it in ${name}`
+    // A topic that is always on may be missing from subscriptions.
+    if (!texts.has(one)) yield one === 'ping' ? lacks(message, pointer) : contradicts(message, pointer)
+  }
+  for (const one of texts)
+    if (!due.some((kind) => kind === one) && one !== 'Ping')
+      yield lacks(`there is no ${what} ${String(one)}; the document lists it in ${name}`, pointer)
+}
+
 /** Judges the delivered types and topics that a document lists (Events, event kinds). */
 export const eventKindJudge: Judge = (view) => {
-  const found: Difference[][] = []
-  for (const [name, texts, pointer] of lists(view)) {
-    for (const [what, due] of [
-      ['event kind', eventKinds],
-      ['topic', topics],
-    ] as const) {
-      if (!isMeant(texts, due)) continue
-      const added = [...texts].filter((text) => !due.some((one) => one === text) && text !== 'Ping')
-      found.push([
-        ...due
-          .filter((one) => !texts.has(one))
-          .map((one) => {
-            const message = `there is the ${what} ${one}; the document lacks it in ${name}`
-            // A topic that is always on may be missing from subscriptions.
-            return one === 'ping' ? lacks(message, pointer) : contradicts(message, pointer)
-          }),
-        ...added.map((one) =>
-          lacks(`there is no ${what} ${String(one)}; the document lists it in ${name}`, pointer),
-        ),
-      ])
-    }
-  }
-  return found.length === 0 ? undefined : found.flat()
+  const found = lists(view).flatMap((list) => [
+    ...(isMeant(list[1], eventKinds) ? [differences('event kind', eventKinds, list)] : []),
+    ...(isMeant(list[1], topics) ? [differences('topic', topics, list)] : []),
+  ])
+  return found.length === 0 ? undefined : found.flatMap((one) => [...one])
 }

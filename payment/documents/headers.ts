@@ -2,7 +2,7 @@ import type { Operation, Parameter } from '../../runtime/surface.js'
 import { listedValues } from '../schema/document-shape.js'
 import { namedOperations } from '../tables/operations.js'
 import { keepsText } from './text-limits.js'
-import { contradicts, type Difference, type DocumentView, type Judge, lacks, shapesIn } from './view.js'
+import { contradicts, type Differences, type DocumentView, type Judge, lacks, shapesIn } from './view.js'
 
 /** Operations below the API root, as far as known; those that serve the documents are excluded. */
 export function apiOperations({ operations }: DocumentView): readonly Operation[] {
@@ -15,8 +15,6 @@ export function apiOperations({ operations }: DocumentView): readonly Operation[
 export function describedOperations({ operations }: DocumentView): readonly Operation[] {
   return namedOperations.flatMap(([method, template]) => operations.find(method, template) ?? [])
 }
-
-const routeOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`
 
 const headerOf = ({ parameters }: Operation, name: string): Parameter | undefined =>
   parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === name)
@@ -34,72 +32,66 @@ export function takes(view: DocumentView, { schema }: Parameter, text: string): 
 /** A value of headers that are texts; that of sub-partners and, by convention, of idempotency keys. */
 const sampleUuid = '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11'
 
-const version = (view: DocumentView, operation: Operation): Difference[] => {
-  const parameter = headerOf(operation, 'x-api-version')
-  const route = routeOf(operation)
-  if (!parameter) {
-    const other = operation.parameters.find(({ name }) => name.toLowerCase() === 'x-api-version')
-    return [
-      other
-        ? contradicts(
-            `X-API-Version is a header; the document has it in the ${other.in} of ${route}`,
-            other.pointer,
-          )
-        : lacks(`${route} may carry X-API-Version; the document does not show it`, operation.pointer),
-    ]
-  }
-  const { required, pointer } = parameter
-  return [
-    ...(required ? [contradicts('X-API-Version is optional; the document requires it', pointer)] : []),
-    ...(takes(view, parameter, view.version)
-      ? []
-      : [contradicts(`X-API-Version takes ${view.version}; the document does not let it`, pointer)]),
-  ]
+/** The types besides string that a document gives a parameter. */
+const otherTypes = (view: DocumentView, { schema }: Parameter): readonly string[] =>
+  shapesIn(view, schema).flatMap(({ types }) => [...types].filter((type) => type !== 'string'))
+
+const version = function* (view: DocumentView, operation: Operation, route: string): Differences {
+  const named = operation.parameters.filter(({ name }) => name.toLowerCase() === 'x-api-version')
+  const [other] = named
+  const header = named.find((one) => one.in === 'header')
+  if (header) {
+    const { required, pointer } = header
+    if (required) yield contradicts('X-API-Version is optional; the document requires it', pointer)
+    if (!takes(view, header, view.version))
+      yield contradicts(`X-API-Version takes ${view.version}; the document does not let it`, pointer)
+  } else if (other) {
+    const message = `X-API-Version is a header; the document has it in the ${other.in} of ${route}`
+    yield contradicts(message, other.pointer)
+  } else yield lacks(`${route} may carry X-API-Version; the document does not show it`, operation.pointer)
 }
 
-const idempotency = (view: DocumentView, operation: Operation): Difference[] => {
-  if (operation.method !== 'post') return []
+const idempotency = function* (view: DocumentView, operation: Operation, route: string): Differences {
   const key = headerOf(operation, 'idempotency-key')
   if (!key) {
-    const message = `${routeOf(operation)} may carry IDEMPOTENCY-KEY; the document does not show it`
-    return operation.deprecated ? [] : [lacks(message, operation.pointer)]
+    const message = `${route} may carry IDEMPOTENCY-KEY; the document does not show it`
+    if (!operation.deprecated) yield lacks(message, operation.pointer)
+    return
   }
-  const wrong = shapesIn(view, key.schema).flatMap(({ types }) =>
-    [...types].filter((type) => type !== 'string'),
-  )
+  const wrong = otherTypes(view, key)
   if (wrong.length > 0)
-    return [contradicts(`IDEMPOTENCY-KEY is a text; the document has ${wrong.join(', ')}`, key.pointer)]
-  return takes(view, key, sampleUuid)
-    ? []
-    : [contradicts('IDEMPOTENCY-KEY may be a UUID; the document does not let it', key.pointer)]
+    yield contradicts(`IDEMPOTENCY-KEY is a text; the document has ${wrong.join(', ')}`, key.pointer)
+  else if (!takes(view, key, sampleUuid))
+    yield contradicts('IDEMPOTENCY-KEY may be a UUID; the document does not let it', key.pointer)
 }
 
 /** Judges the headers of all requests. */
-export function headerDifferences(view: DocumentView): readonly Difference[] {
-  return apiOperations(view).flatMap((operation) =>
-    version(view, operation).concat(idempotency(view, operation)),
-  )
+export function* headerDifferences(view: DocumentView): Differences {
+  for (const operation of apiOperations(view)) {
+    const route = `${operation.method.toUpperCase()} ${operation.path}`
+    yield* version(view, operation, route)
+    if (operation.method === 'post') yield* idempotency(view, operation, route)
+  }
 }
 
-/** Judges X-SUB-PARTNER-ID wherever a document has it; the quote requires it. */
+const subPartner = function* (view: DocumentView, declared: readonly Parameter[]): Differences {
+  const isTyped = declared.some((parameter) => otherTypes(view, parameter).length > 0)
+  for (const parameter of declared) {
+    const { required, pointer } = parameter
+    if (required) yield contradicts('X-SUB-PARTNER-ID is optional; the document requires it', pointer)
+    for (const type of otherTypes(view, parameter))
+      yield contradicts(`X-SUB-PARTNER-ID is a string; the document has ${type}`, pointer)
+    if (!isTyped && !takes(view, parameter, sampleUuid))
+      yield contradicts('X-SUB-PARTNER-ID is a UUID; the document does not let it', pointer)
+  }
+}
+
+/** Judges X-SUB-PARTNER-ID wherever a document has it; the quote takes it. */
 export const subPartnerJudge: Judge = (view) => {
   const quote = view.operations.find('get', '/autoramps/quote')
   const declared = apiOperations(view).flatMap((operation) => headerOf(operation, 'x-sub-partner-id') ?? [])
   const isLost = quote !== undefined && !headerOf(quote, 'x-sub-partner-id')
+  if (declared.length === 0 && !isLost) return undefined
   const lost = lacks('the quote takes X-SUB-PARTNER-ID; the document does not show it', quote?.pointer)
-  if (declared.length === 0) return isLost ? [lost] : undefined
-  const required = declared.filter((parameter) => parameter.required)
-  const typed = declared.flatMap(({ schema, pointer }) =>
-    shapesIn(view, schema)
-      .flatMap(({ types }) => Array.from(types))
-      .filter((type) => type !== 'string')
-      .map((type) => contradicts(`X-SUB-PARTNER-ID is a string; the document has ${type}`, pointer)),
-  )
-  const forced = required.map(({ pointer }) =>
-    contradicts('X-SUB-PARTNER-ID is optional; the document requires it', pointer),
-  )
-  const narrow = declared
-    .filter((parameter) => typed.length === 0 && !takes(view, parameter, sampleUuid))
-    .map(({ pointer }) => contradicts('X-SUB-PARTNER-ID is a UUID; the document does not let it', pointer))
-  return [...forced, ...typed, ...narrow, ...(isLost ? [lost] : [])]
+  return [...subPartner(view, declared), ...(isLost ? [lost] : [])]
 }

@@ -15,14 +15,15 @@ import { quoteJudge } from './stated.js'
 import { submissionDifferences } from './submissions.js'
 import { type Difference, type DocumentView, type Judge, memoized, distinct } from './view.js'
 
-const only =
-  (is: Difference['is']) =>
-  (judge: Judge): Judge =>
-  (view) =>
-    judge(view)?.filter((one) => one.is === is)
+const only = (is: Difference['is'], judge: Judge, view: DocumentView): readonly Difference[] | undefined => {
+  const found = judge(view)
+  return found && [...found].filter((one) => one.is === is)
+}
 
 /** Only the differences that contradict the specification. */
-export const contradictions = only('contradicts')
+export function contradictions(judge: Judge): Judge {
+  return (view) => only('contradicts', judge, view)
+}
 
 /** A message without specifics: quoted texts, routes, statuses. */
 const kindOf = ({ message }: Difference): string =>
@@ -43,7 +44,7 @@ const folded = (differences: readonly Difference[]): readonly Difference[] => {
 /** Only the differences that omit facts, or add to them; many of one kind are merged. */
 export function omissions(judge: Judge): Judge {
   return (view) => {
-    const found = only('lacks')(judge)(view)
+    const found = only('lacks', judge, view)
     return found && folded(found)
   }
 }
@@ -51,11 +52,8 @@ export function omissions(judge: Judge): Judge {
 /** The differences of several judges, cached for all rules. */
 export function combined(...judges: readonly Judge[]): Judge {
   return memoized((view: DocumentView) => {
-    const found = judges.flatMap((judge) => {
-      const differences = judge(view)
-      return differences ? [differences] : []
-    })
-    return found.length === 0 ? undefined : found.flat()
+    const found = judges.map((judge) => judge(view)).filter((one) => one !== undefined)
+    return found.length === 0 ? undefined : found.flatMap((one) => [...one])
   })
 }
 

@@ -1,7 +1,7 @@
 import { hasChange, versionOf } from '../../versions/index.js'
 import { namedOperations, operationGroups } from '../tables/operations.js'
 import { documentedRails } from './reads.js'
-import { contradicts, type Judge, lacks, type Difference, type DocumentView } from './view.js'
+import { contradicts, type Judge, lacks, type Differences, type DocumentView } from './view.js'
 import { memberAt, objectOf, textsOf } from '../../document/index.js'
 import type { Operation, SecurityScheme } from '../../runtime/surface.js'
 import { apiOperations, describedOperations } from './headers.js'
@@ -18,22 +18,21 @@ const needsKey = ({ surface: { securitySchemes } }: DocumentView, { security }: 
     Object.keys(ways).some((name) => securitySchemes[name] !== undefined && isKey(securitySchemes[name])),
   )
 
-const open = (view: DocumentView, operations: readonly Operation[], say: typeof contradicts): Difference[] =>
-  operations
-    .filter((operation) => !needsKey(view, operation))
-    .map(({ method, path, pointer: at }) =>
-      say(`${method.toUpperCase()} ${path} needs the key; the document has it open`, at),
-    )
-
-/** Judges the operations that serve the documents, which need no key. */
-const closed = ({ operations }: DocumentView): Difference[] =>
-  [...operations.routes].flatMap(([route, { path, security, pointer: at }]) =>
-    /^get \/spec(\/|$)/.test(route) &&
-    security.length > 0 &&
-    security.every((ways) => Object.keys(ways).length > 0)
-      ? [contradicts(`GET ${path} needs no key; the document wants one`, at)]
-      : [],
-  )
+const keys = function* (view: DocumentView, described: readonly Operation[]): Differences {
+  for (const operation of new Set([...described, ...apiOperations(view)])) {
+    const { method, path, deprecated, pointer: at } = operation
+    const message = `${method.toUpperCase()} ${path} needs the key; the document has it open`
+    if (needsKey(view, operation)) continue
+    if (described.includes(operation)) yield contradicts(message, at)
+    else if (!deprecated) yield lacks(message, at)
+  }
+  // The operations that serve the documents need no key.
+  for (const [route, { path, security, pointer: at }] of view.operations.routes) {
+    const isClosed = security.length > 0 && security.every((ways) => Object.keys(ways).length > 0)
+    if (/^get \/spec(\/|$)/.test(route) && isClosed)
+      yield contradicts(`GET ${path} needs no key; the document wants one`, at)
+  }
+}
 
 /**
  * Judges the security scheme and the operations that require it. A document without security may describe the key in
@@ -42,14 +41,13 @@ const closed = ({ operations }: DocumentView): Difference[] =>
 export const securityJudge: Judge = (view) => {
   const schemes = Object.values(view.surface.securitySchemes)
   const described = describedOperations(view)
-  if (schemes.length === 0)
-    return [lacks('the document declares no API key in the header X-API-Key', pointer)]
-  if (!schemes.some(isKey))
-    return [contradicts('the document declares no API key in the header X-API-Key', pointer)]
+  if (!schemes.some(isKey)) {
+    const message = 'the document declares no API key in the header X-API-Key'
+    return [schemes.length === 0 ? lacks(message, pointer) : contradicts(message, pointer)]
+  }
   if (described.every(({ security }) => security.length === 0))
     return [lacks('API requests carry X-API-Key; the document has every operation open', '#/paths')]
-  const others = apiOperations(view).filter((one) => !described.includes(one) && !one.deprecated)
-  return [...open(view, described, contradicts), ...open(view, others, lacks), ...closed(view)]
+  return keys(view, described)
 }
 
 // Words of a name may be joined in several ways.

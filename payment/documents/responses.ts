@@ -1,14 +1,14 @@
-import { isJsonType } from '../../document/index.js'
 import type { Operation, ResponseObject } from '../../runtime/surface.js'
 import type { Shape } from '../schema/document-shape.js'
 import { quoteJudge, recordDifferences } from './stated.js'
 import {
   contradicts,
   type Difference,
+  type Differences,
   type DocumentView,
   type Judge,
+  jsonIn,
   lacks,
-  distinct,
   operationIn,
   responseOf,
   shapesIn,
@@ -32,19 +32,6 @@ const textBody = (view: DocumentView, status: string, { content, pointer }: Resp
   return [contradicts(`${status} has a string body; the document has ${types}`, pointer)]
 }
 
-const failureBody = (
-  view: DocumentView,
-  status: string,
-  { content, pointer }: ResponseObject,
-): readonly Difference[] => {
-  const schemas = Object.entries(content).flatMap(([mediaType, { schema }]) =>
-    isJsonType(mediaType) ? [schema] : [],
-  )
-  const [schema] = schemas
-  if (schema === undefined) return [lacks(`${status} has an ApiError body; the document shows none`, pointer)]
-  return recordDifferences(view, 'ApiError', schema, pointer)
-}
-
 /** The statuses of errors that all operations share. */
 export const errorStatuses = ['400', '401', '403', '404', '500'] as const
 
@@ -54,7 +41,10 @@ export function errorDifferences(
   status: string,
   response: ResponseObject,
 ): readonly Difference[] {
-  return status === '500' ? failureBody(view, status, response) : textBody(view, status, response)
+  if (status !== '500') return textBody(view, status, response)
+  const schema = jsonIn(response)
+  if (schema !== undefined) return recordDifferences(view, 'ApiError', schema, response.pointer)
+  return [lacks(`${status} has an ApiError body; the document shows none`, response.pointer)]
 }
 
 const quoteErrors = (view: DocumentView, operation: Operation): readonly Difference[] =>
@@ -65,16 +55,17 @@ const quoteErrors = (view: DocumentView, operation: Operation): readonly Differe
     return operation.responses['default'] ? [] : [lacks(message, `${operation.pointer}/responses`)]
   })
 
-/** Judges statuses and media types of the quote, and its error bodies. */
-export const quoteResponseJudge: Judge = (view) => {
-  const operation = operationIn(view, 'get', '/autoramps/quote')
-  if (!operation) return undefined
+const quoteResponses = function* (view: DocumentView, operation: Operation): Differences {
+  yield* quoteJudge('responses')(view) ?? []
   const types = Object.keys(responseOf(operation, '200')?.content ?? {})
   const isRight = types.length === 0 || types.some((type) => !/charset=(?!"?utf-8)/i.test(type))
   const message = `a quote comes in UTF-8; the document has ${types.join(', ')}`
-  return distinct([
-    ...(quoteJudge('responses')(view) ?? []),
-    ...(isRight ? [] : [contradicts(message, `${operation.pointer}/responses`)]),
-    ...quoteErrors(view, operation),
-  ])
+  if (!isRight) yield contradicts(message, `${operation.pointer}/responses`)
+  yield* quoteErrors(view, operation)
+}
+
+/** Judges statuses and media types of the quote, and its error bodies. */
+export const quoteResponseJudge: Judge = (view) => {
+  const operation = operationIn(view, 'get', '/autoramps/quote')
+  return operation && quoteResponses(view, operation)
 }

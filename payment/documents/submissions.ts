@@ -1,21 +1,26 @@
-import { isJsonType } from '../../document/index.js'
 import { hasChange } from '../../versions/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
-import { isDeprecated, listedValues, type Shape } from '../schema/document-shape.js'
+import { isDeprecated, listedValues, membersAt, type Shape, shapesNamed } from '../schema/document-shape.js'
 import {
   shortestDescription,
   type SubmissionField,
   submissionFields,
   submissionKinds,
 } from '../tables/submissions.js'
-import { membersAt, shapesNamed } from './nested.js'
-import { contradicts, type Difference, type DocumentView, lacks, operationIn, shapesIn } from './view.js'
+import {
+  contradicts,
+  type Difference,
+  type Differences,
+  type DocumentView,
+  jsonIn,
+  lacks,
+  operationIn,
+  shapesIn,
+} from './view.js'
 
-const bodyOf = (view: VersionUnderTest): JsonSchema | undefined => {
-  const content = operationIn(view, 'post', '/customers/{}/identifications/v2')?.requestBody?.content ?? {}
-  return Object.entries(content).find(([type]) => isJsonType(type))?.[1].schema
-}
+const bodyOf = (view: VersionUnderTest): JsonSchema | undefined =>
+  jsonIn(operationIn(view, 'post', '/customers/{}/identifications/v2')?.requestBody)
 
 const detailsOf = (view: VersionUnderTest): readonly Shape[] =>
   shapesNamed('business_details', bodyOf(view), view.surface.schemas).filter(({ properties }) =>
@@ -25,29 +30,28 @@ const detailsOf = (view: VersionUnderTest): readonly Shape[] =>
 const before = ({ versions }: DocumentView): VersionUnderTest | undefined =>
   [...versions.values()].findLast(({ version }) => !hasChange(version, 'structured-errors'))
 
-const earlierIndustry = ({ properties, required }: Shape): Difference[] => [
-  ...(required.has('industry')
-    ? [contradicts('industry of business_details is optional; the document requires it')]
-    : []),
-  ...(properties.has('industry_type')
-    ? []
-    : [contradicts('the document lacks industry_type of business_details')]),
-]
+const earlierIndustry = function* (view: DocumentView): Differences {
+  for (const { properties, required } of detailsOf(view)) {
+    if (required.has('industry'))
+      yield contradicts('industry of business_details is optional; the document requires it')
+    if (!properties.has('industry_type'))
+      yield contradicts('the document lacks industry_type of business_details')
+  }
+}
 
 // A document may have one schema for all versions, and leave missing members to the response. It is judged if it
 // introduces the industry with the version that requires it.
-const industry = (view: DocumentView): Difference[] => {
+const industry = function* (view: DocumentView): Differences {
   const earlier = before(view)
-  const isNew =
-    earlier !== undefined && detailsOf(earlier).every(({ properties }) => !properties.has('industry'))
-  return detailsOf(view).flatMap((details) => {
-    const { properties, required } = details
-    const isRequired = required.has('industry')
-    if (!hasChange(view.version, 'structured-errors')) return earlierIndustry(details)
+  const isNew = earlier && detailsOf(earlier).every(({ properties }) => !properties.has('industry'))
+  for (const { properties, required } of detailsOf(view)) {
     const message = 'industry of business_details is required; the document has it optional'
-    if (isRequired || !properties.has('industry')) return []
-    return [isNew && required.size > 0 ? contradicts(message) : lacks(message)]
-  })
+    if (!required.has('industry') && properties.has('industry'))
+      yield isNew && required.size > 0 ? contradicts(message) : lacks(message)
+    // The deprecated member is superseded by the industry, so it must not be required.
+    if (required.has('industry_type'))
+      yield contradicts('industry_type of business_details is deprecated; the document requires it')
+  }
 }
 
 const typesOf = ({ path, type }: SubmissionField, shapes: readonly Shape[]): Difference[] => {
@@ -80,38 +84,21 @@ const field = (view: DocumentView, one: SubmissionField): Difference[] => {
   return found.find((differences) => differences.length > 0) ?? []
 }
 
-const marks = (view: DocumentView): Difference[] => {
-  const isDue = hasChange(view.version, 'structured-errors')
+/** What the rules of 2026-08-01 and later state of single members. */
+const laterMembers = function* (view: DocumentView): Differences {
+  const body = bodyOf(view)
   const { schemas } = view.surface
-  const types = membersAt(['business_details', 'industry_type'], bodyOf(view), schemas)
-  return isDue && types.some((type) => !isDeprecated(type, schemas))
-    ? [lacks('industry_type of business_details is deprecated; the document does not mark it')]
-    : []
-}
-
-/** The deprecated member is superseded by the industry, so it must not be required. */
-const deprecatedType = (view: DocumentView): Difference[] =>
-  detailsOf(view).flatMap(({ required }) =>
-    hasChange(view.version, 'structured-errors') && required.has('industry_type')
-      ? [contradicts('industry_type of business_details is deprecated; the document requires it')]
-      : [],
-  )
-
-/** An untrimmed text may be longer than the limit, but not shorter. */
-const description = (view: DocumentView): Difference[] =>
-  shapesNamed('business_model_description', bodyOf(view), view.surface.schemas).flatMap(({ keywords }) => {
-    const { minLength, maxLength = Infinity } = keywords
-    const isWrong =
-      (minLength !== undefined && minLength !== shortestDescription) || maxLength < shortestDescription
+  const types = membersAt(['business_details', 'industry_type'], body, schemas)
+  if (types.some((type) => !isDeprecated(type, schemas)))
+    yield lacks('industry_type of business_details is deprecated; the document does not mark it')
+  // An untrimmed text may be longer than the limit, but not shorter.
+  for (const { keywords } of shapesNamed('business_model_description', body, schemas)) {
+    const { minLength = shortestDescription, maxLength = Infinity } = keywords
     const message = `business_model_description has at least ${shortestDescription} characters; the document has other limits`
-    return isWrong && hasChange(view.version, 'structured-errors') ? [contradicts(message)] : []
-  })
-
-const births = (view: DocumentView): Difference[] => {
-  const shapes = shapesNamed('birth_place', bodyOf(view), view.surface.schemas)
-  const isForced = shapes.some(({ required }) => required.has('state'))
-  const message = 'state of birth_place is optional; the document requires it'
-  return isForced && hasChange(view.version, 'structured-errors') ? [contradicts(message)] : []
+    if (minLength !== shortestDescription || maxLength < shortestDescription) yield contradicts(message)
+  }
+  if (shapesNamed('birth_place', body, schemas).some(({ required }) => required.has('state')))
+    yield contradicts('state of birth_place is optional; the document requires it')
 }
 
 /** Kinds of identification that the document's enumeration of kinds lacks. */
@@ -131,22 +118,18 @@ const kinds = (view: DocumentView): Difference[] => {
   ]
 }
 
-/** The differences of a document in submissions; none for a document without members of them. */
-export function submissionDifferences(view: DocumentView): readonly Difference[] {
-  const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
+const all = function* (view: DocumentView): Differences {
+  const isLater = hasChange(view.version, 'structured-errors')
   const isShown = shapesIn(view, bodyOf(view)).some(({ properties }) => properties.size > 0)
-  const fields = isShown ? submissionFields.flatMap((one) => field(view, one)) : []
-  const all = [
-    ...fields,
-    ...industry(view),
-    ...marks(view),
-    ...deprecatedType(view),
-    ...description(view),
-    ...births(view),
-    ...kinds(view),
-  ]
+  if (isShown) for (const one of submissionFields) yield* field(view, one)
+  yield* isLater ? industry(view) : earlierIndustry(view)
+  if (isLater) yield* laterMembers(view)
+  yield* kinds(view)
+}
+
+/** The differences of a document in submissions; none for a document without members of them. */
+export function* submissionDifferences(view: DocumentView): Differences {
+  const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
   const pointer = operation?.requestBody?.pointer ?? operation?.pointer
-  return all.map(({ is, message }) =>
-    is === 'lacks' ? lacks(message, pointer) : contradicts(message, pointer),
-  )
+  for (const one of all(view)) yield { ...one, ...(pointer !== undefined && { pointer }) }
 }

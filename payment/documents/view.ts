@@ -19,8 +19,11 @@ export interface Difference {
   readonly pointer?: string
 }
 
+/** Differences in the order in which they are found. */
+export type Differences = Generator<Difference, void, undefined>
+
 /** Differences of one section of a document; undefined where the document has no such section. */
-export type Judge = (view: DocumentView) => readonly Difference[] | undefined
+export type Judge = (view: DocumentView) => Iterable<Difference> | undefined
 
 const difference =
   (is: Difference['is']) =>
@@ -49,13 +52,14 @@ export function responseOf({ responses }: Operation, status: string): ResponseOb
   return responses[status] ?? responses[`${status[0]}XX`] ?? responses[`${status[0]}xx`]
 }
 
+/** The schema of the JSON in a request or response. */
+export function jsonIn(body: Pick<ResponseObject, 'content'> | undefined): JsonSchema | undefined {
+  return Object.entries(body?.content ?? {}).find(([type]) => isJsonType(type))?.[1].schema
+}
+
 /** The JSON body that an operation declares for a status. */
 export function jsonOf(operation: Operation | undefined, status: string): JsonSchema | undefined {
-  return (
-    operation &&
-    Object.entries(responseOf(operation, status)?.content ?? {}).find(([type]) => isJsonType(type))?.[1]
-      .schema
-  )
+  return operation && jsonIn(responseOf(operation, status))
 }
 
 /** The body of the first success that an operation declares. */
@@ -85,8 +89,9 @@ export function shapesIn({ surface }: VersionUnderTest, schema: JsonSchema | und
   return typeof schema === 'boolean' ? shapesOf(schema, surface.schemas) : shapesBy(surface)(schema)
 }
 
-/** Differences without duplicate messages. */
-export function distinct(differences: readonly Difference[]): readonly Difference[] {
-  const said = new Set<string>()
-  return differences.filter(({ message }) => !said.has(message) && said.add(message))
+/** Differences without duplicate messages: the first of each. */
+export function distinct(differences: Iterable<Difference>): readonly Difference[] {
+  const byMessage = new Map<string, Difference>()
+  for (const one of differences) if (!byMessage.has(one.message)) byMessage.set(one.message, one)
+  return [...byMessage.values()]
 }

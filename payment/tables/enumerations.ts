@@ -59,6 +59,9 @@ export const enumerations = {
   'Version error reason': ['version_unknown', 'version_malformed'],
 } as const
 
+/** Endpoints, GET /customers/{id}/abilities: the flows of a currency. */
+export const flows = ['mint', 'redeem', 'onramp', 'offramp', 'swap'] as const
+
 export type EnumerationName = keyof typeof enumerations
 
 /** Values added to enumerations, by the name of the change. */

@@ -2,11 +2,11 @@ import { defaultVersion, hasChange } from '../../versions/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { CallOptions } from '../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../conformance/rules/context.js'
-import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
+import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import type { Hint } from '../../document/index.js'
 import { jsonBody } from '../../conformance/exchange/exchange.js'
 import { createAutoramp } from '../fixtures/autoramp.js'
-import { isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
+import { isSuccess } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, customerBody } from '../fixtures/customer.js'
 import {
   linkBody,
@@ -14,13 +14,14 @@ import {
   readSignings,
   signEverything,
   signingOf,
-  startIdentification,
+  startedIdentification,
 } from '../fixtures/onboarding.js'
 import { askQuote, quoteSubject, changed, type Query, type QuoteSubject } from '../fixtures/quote.js'
 import { accountBody, freshIban, freshWallet, recipientHint, walletBody } from '../fixtures/recipient.js'
+import { succeeded, wherePossible } from '../fixtures/steps.js'
 
-/** A call that posts a further quote. */
-interface FurtherQuote {
+/** A call, with its method and template for messages. */
+export interface NamedCall {
   readonly name: string
   readonly operation: Operation
   readonly options: CallOptions
@@ -41,32 +42,6 @@ const withSecond = async (
   return { subject: { ...subject, query: changed(subject.query, changes) }, code: further }
 }
 
-/** A further quote for an autoramp that accepts its currency. @throws an ending where none is served. */
-const furtherQuote = async (context: ScenarioContext): Promise<FurtherQuote> => {
-  const operation = context.operation('post', '/autoramps/{}/quotes')
-  const ask = context.operation('get', '/autoramps/{}/quote')
-  const { subject, code } = await withSecond(context)
-  const id = await createAutoramp(context, subject)
-  const names = new Set(ask.parameters.filter((one) => one.in === 'query').map(({ name }) => name))
-  const wanted: Query = { ...subject.query, source_currency_code: code }
-  const query = Object.fromEntries(Object.entries(wanted).filter(([name]) => names.has(name)))
-  const quote = await context.call(ask, { path: [id], query })
-  if (!isSuccess(quote)) throw unmet(`no further quote is served: ${outcomeOf(quote)}`, quote)
-  const options = { path: [id], body: jsonBody(quote.response) }
-  return { name: 'POST /autoramps/{}/quotes', operation, options }
-}
-
-/**
- * A POST that can be repeated; each build creates another thing. The service may refuse it because of the customer's
- * history, so a refusal proves nothing about the document.
- */
-export interface Repeatable {
-  /** Method and template, for messages. */
-  readonly name: string
-  readonly operation: Operation
-  readonly options: CallOptions
-}
-
 /** The version that a POST is built and sent under; rules about the service as a whole use the newest. */
 const versionOf = ({ version, session }: ScenarioContext): string =>
   version === '*' ? session.newest.version : version
@@ -74,128 +49,118 @@ const versionOf = ({ version, session }: ScenarioContext): string =>
 /** A version under which a customer can be identified without signing first. */
 const identifiedUnder = ({ version }: ScenarioContext): string => (version === '*' ? defaultVersion : version)
 
-const ofCustomers = async (context: ScenarioContext): Promise<Repeatable> => ({
-  name: 'POST /customers',
-  operation: context.operation('post', '/customers'),
-  options: { body: customerBody(context) },
-})
+const customerId = async (context: ScenarioContext): Promise<string> =>
+  (await customer(context, versionOf(context))).id
 
-const ofAddresses = async (context: ScenarioContext): Promise<Repeatable> => {
-  const operation = context.operation('post', '/addresses/fiat')
-  const { id } = await customer(context, versionOf(context))
-  const body = accountBody(context, operation, id)
-  return { name: 'POST /addresses/fiat', operation, options: { body, isGuess: true } }
+type Options = (context: ScenarioContext, operation: Operation) => Promise<CallOptions>
+
+/**
+ * How POSTs that can be repeated are built, by template; each build creates another thing. Where the service may refuse
+ * one because of the customer's history, a refusal proves nothing about the document: such a call is a guess.
+ */
+const posts = {
+  '/customers': async (context) => ({ body: customerBody(context) }),
+  '/addresses/fiat': async (context, operation) => ({
+    body: accountBody(context, operation, await customerId(context)),
+    isGuess: true,
+  }),
+  '/addresses/crypto/attested': async (context, operation) => ({
+    body: walletBody(context, operation, await customerId(context), freshWallet(context)),
+    isGuess: true,
+  }),
+  '/addresses/pix': async (context, operation) => {
+    const recipient = recipientHint(await customerId(context), freshIban(context))
+    const email = `contract.check+${context.session.uuid()}@example.com`
+    const hint: Hint = (path, schema) => (path.at(-1) === 'key' ? email : recipient(path, schema))
+    return { body: context.sampleBody(operation, hint, ['EMAIL', 'Individual']), isGuess: true }
+  },
+  '/customers/{}/identifications/v2': async (context, operation) => {
+    const version = identifiedUnder(context)
+    // A customer of its own, because a second identification is refused while one is pending.
+    const { id } = await createCustomer(context, version)
+    if (hasChange(version, 'signings-first')) await ifPossible(signEverything(context, id, version))
+    return { path: [id], body: linkBody(context, operation), version: [version], isGuess: true }
+  },
+  '/autoramps': async (context) => {
+    const quote = await askQuote(context, await quoteSubject(context))
+    return { body: jsonBody(succeeded(quote, 'no second quote is served').response), isGuess: true }
+  },
+  // A further quote for an autoramp that accepts its currency.
+  '/autoramps/{}/quotes': async (context) => {
+    const ask = context.operation('get', '/autoramps/{}/quote')
+    const { subject, code } = await withSecond(context)
+    const path = [await createAutoramp(context, subject)]
+    const names = new Set(ask.parameters.filter((one) => one.in === 'query').map(({ name }) => name))
+    const wanted: Query = { ...subject.query, source_currency_code: code }
+    const query = Object.fromEntries(Object.entries(wanted).filter(([name]) => names.has(name)))
+    const quote = succeeded(await context.call(ask, { path, query }), 'no further quote is served')
+    return { path, body: jsonBody(quote.response) }
+  },
+  '/sandbox/identification/{}': async (context) => {
+    const version = identifiedUnder(context)
+    const { id } = await createCustomer(context, version)
+    const path = [await startedIdentification(context, id, version)]
+    return { path, body: { approved: true }, version: [version] }
+  },
+  '/sandbox/transaction': async (context, operation) => {
+    const id = await createAutoramp(context, await quoteSubject(context))
+    const hint: Hint = (path) => ({ autoramp_id: id, amount: '100' })[path.at(-1) ?? '']
+    return { body: context.sampleBody(operation, hint), isGuess: true }
+  },
+} as const satisfies Readonly<Record<string, Options>>
+
+const build = async (context: ScenarioContext, template: keyof typeof posts): Promise<NamedCall> => {
+  const operation = context.operation('post', template)
+  const make: Options = posts[template]
+  return { name: `POST ${template}`, operation, options: await make(context, operation) }
 }
 
-const ofIdentifications = async (context: ScenarioContext): Promise<Repeatable> => {
-  const operation = context.operation('post', '/customers/{}/identifications/v2')
-  const version = identifiedUnder(context)
-  // A customer of its own, because a second identification is refused while one is pending.
-  const { id } = await createCustomer(context, version)
-  if (hasChange(version, 'signings-first')) await ifPossible(signEverything(context, id, version))
-  const body = linkBody(context, operation)
-  return {
-    name: 'POST /customers/{}/identifications/v2',
-    operation,
-    options: { path: [id], body, version: [version], isGuess: true },
-  }
-}
-
-const ofAutoramps = async (context: ScenarioContext): Promise<Repeatable> => {
-  const operation = context.operation('post', '/autoramps')
-  const quote = await askQuote(context, await quoteSubject(context))
-  if (!isSuccess(quote)) throw unmet(`no second quote is served: ${outcomeOf(quote)}`, quote)
-  return { name: 'POST /autoramps', operation, options: { body: jsonBody(quote.response), isGuess: true } }
-}
-
-const ofWallets = async (context: ScenarioContext): Promise<Repeatable> => {
-  const operation = context.operation('post', '/addresses/crypto/attested')
-  const { id } = await customer(context, versionOf(context))
-  const body = walletBody(context, operation, id, freshWallet(context))
-  return { name: 'POST /addresses/crypto/attested', operation, options: { body, isGuess: true } }
-}
-
-const ofPix = async (context: ScenarioContext): Promise<Repeatable> => {
-  const operation = context.operation('post', '/addresses/pix')
-  const { id } = await customer(context, versionOf(context))
-  const email = `contract.check+${context.session.uuid()}@example.com`
-  const hint: Hint = (path, schema) =>
-    path.at(-1) === 'key' ? email : recipientHint(id, freshIban(context))(path, schema)
-  const body = context.sampleBody(operation, hint, ['EMAIL', 'Individual'])
-  return { name: 'POST /addresses/pix', operation, options: { body, isGuess: true } }
-}
-
-const ofSignings = async (context: ScenarioContext): Promise<Repeatable> => {
+const signing = async (context: ScenarioContext): Promise<NamedCall> => {
   const version = versionOf(context)
+  const none = new NotApplicable('nothing is outstanding for a fresh customer')
   // In earlier versions, terms become due at a moment that the service chooses.
-  if (!hasChange(version, 'signings-first'))
-    throw new NotApplicable('nothing is outstanding for a fresh customer')
+  if (!hasChange(version, 'signings-first')) throw none
   const { id } = await createCustomer(context, version)
   const [item] = outstandingItems(await readSignings(context, id, version))
-  if (item === undefined) throw new NotApplicable('nothing is outstanding for a fresh customer')
+  if (item === undefined) throw none
   return { name: 'POST /customers/{}/signings', ...signingOf(context, id, item) }
 }
 
-const ofSandbox = async (context: ScenarioContext): Promise<Repeatable> => {
-  const operation = context.operation('post', '/sandbox/identification/{}')
-  const version = identifiedUnder(context)
-  const { id } = await createCustomer(context, version)
-  const identification = await startIdentification(context, id, version)
-  if (identification === undefined) throw new NotApplicable('the identification that was started names no id')
-  const options = { path: [identification], body: { approved: true }, version: [version] }
-  return { name: 'POST /sandbox/identification/{}', operation, options }
+/** Starts a hosted identification, which is independent of creations. @throws an ending when there is none. */
+export function identificationStart(context: ScenarioContext): Promise<NamedCall> {
+  return build(context, '/customers/{}/identifications/v2')
 }
 
-const ofTransactions = async (context: ScenarioContext): Promise<Repeatable> => {
-  const operation = context.operation('post', '/sandbox/transaction')
-  const id = await createAutoramp(context, await quoteSubject(context))
-  const hint: Hint = (path) => ({ autoramp_id: id, amount: '100' })[path.at(-1) ?? '']
-  return {
-    name: 'POST /sandbox/transaction',
-    operation,
-    options: { body: context.sampleBody(operation, hint), isGuess: true },
-  }
+/** Creates a customer. @throws an ending when the document has no such operation. */
+export function customerCreation(context: ScenarioContext): Promise<NamedCall> {
+  return build(context, '/customers')
 }
 
 const makers = [
-  ofCustomers,
-  ofAddresses,
-  ofWallets,
-  ofPix,
-  ofIdentifications,
-  ofAutoramps,
-  furtherQuote,
-  ofSignings,
-  ofSandbox,
-  ofTransactions,
+  ...(Object.keys(posts) as (keyof typeof posts)[]).map(
+    (template) => (context: ScenarioContext) => build(context, template),
+  ),
+  signing,
 ]
 
 const takesKey = ({ parameters }: Operation): boolean =>
   parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
 
 /** True for a POST whose document declares the key, if it declares one for any POST. */
-const isKeyed = (context: ScenarioContext, { operation }: Repeatable): boolean =>
+const isKeyed = (context: ScenarioContext, { operation }: NamedCall): boolean =>
   takesKey(operation) || ![...context.under.operations.routes.values()].some(takesKey)
 
 /** One POST of each kind that can be built from the document, with or without a key. */
-export async function postings(context: ScenarioContext): Promise<readonly Repeatable[]> {
-  const made: Repeatable[] = []
-  for (const make of makers) {
-    const one = await ifPossible(make(context))
-    if (one) made.push({ ...one, options: { version: [versionOf(context)], ...one.options } })
-  }
-  return made
+export async function postings(context: ScenarioContext): Promise<readonly NamedCall[]> {
+  return wherePossible(makers, async (make) => {
+    const { options, ...call } = await make(context)
+    return { ...call, options: { version: [versionOf(context)], ...options } }
+  })
 }
 
 /** One POST of each kind that takes a key. @throws an ending when there is none. */
-export async function repeatables(context: ScenarioContext): Promise<readonly Repeatable[]> {
+export async function repeatables(context: ScenarioContext): Promise<readonly NamedCall[]> {
   const made = (await postings(context)).filter((one) => isKeyed(context, one))
   if (made.length === 0) throw new NotApplicable('the document has no POST that could be repeated')
   return made
 }
-
-/** Starts a hosted identification, which is independent of creations. @throws an ending when there is none. */
-export const identificationStart = ofIdentifications
-
-/** Creates a customer. @throws an ending when the document has no such operation. */
-export const customerCreation = ofCustomers

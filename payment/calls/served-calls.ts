@@ -1,14 +1,17 @@
-import type { Operation } from '../../runtime/surface.js'
+import type { Method, Operation } from '../../runtime/surface.js'
 import type { CallOptions } from '../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible } from '../../conformance/model/outcome.js'
-import { autorampId } from '../fixtures/autoramp.js'
-import { postings } from './repeatable.js'
-import { customer } from '../fixtures/customer.js'
+import { autorampId, createAutoramp } from '../fixtures/autoramp.js'
+import { type NamedCall, postings } from './repeatable.js'
+import { wherePossible } from '../fixtures/steps.js'
+import { createCustomer, customer } from '../fixtures/customer.js'
+import { startIdentification } from '../fixtures/onboarding.js'
+import { fiatRecipient, freshIban } from '../fixtures/recipient.js'
 import { marketReads, plainReads } from '../../conformance/rules/probe.js'
 import { quoteSubject } from '../fixtures/quote.js'
 import { defaultVersion } from '../../versions/index.js'
-import { memberAt } from '../../document/index.js'
+import { type Hint, memberAt } from '../../document/index.js'
 import { isSuccess, listIn } from '../../conformance/exchange/reading.js'
 
 const mostIds = 2
@@ -29,14 +32,6 @@ const listedIds = (context: ScenarioContext, operation: Operation): Promise<read
   })
 }
 
-/** A call that the service serves to every authorized caller. */
-export interface ServedCall {
-  /** Method and template, for messages. */
-  readonly name: string
-  readonly operation: Operation
-  readonly options: CallOptions
-}
-
 const customerReads = [
   '/customers/{}',
   '/customers/{}/required-signings',
@@ -47,7 +42,7 @@ const customerReads = [
   '/addresses/crypto/{}',
 ] as const
 
-const ofCustomer = async (context: ScenarioContext): Promise<ServedCall[]> => {
+const ofCustomer = async (context: ScenarioContext): Promise<NamedCall[]> => {
   const { id } = await customer(context, defaultVersion)
   return customerReads.flatMap((template) => {
     const operation = context.find('get', template)
@@ -55,12 +50,12 @@ const ofCustomer = async (context: ScenarioContext): Promise<ServedCall[]> => {
   })
 }
 
-const ofQuote = async (context: ScenarioContext): Promise<ServedCall[]> => {
+const ofQuote = async (context: ScenarioContext): Promise<NamedCall[]> => {
   const { operation, query } = await quoteSubject(context)
   return [{ name: 'GET /autoramps/quote', operation, options: { query } }]
 }
 
-const ofAutoramp = async (context: ScenarioContext): Promise<ServedCall[]> => {
+const ofAutoramp = async (context: ScenarioContext): Promise<NamedCall[]> => {
   const operation = context.operation('get', '/autoramps/{}')
   return [{ name: 'GET /autoramps/{}', operation, options: { path: [await autorampId(context)] } }]
 }
@@ -72,7 +67,7 @@ const queryFor = async (context: ScenarioContext, operation: Operation): Promise
   return takesIds(operation) ? { ids: await listedIds(context, operation) } : undefined
 }
 
-const asReads = (context: ScenarioContext, operations: readonly Operation[]): Promise<ServedCall[]> =>
+const asReads = (context: ScenarioContext, operations: readonly Operation[]): Promise<NamedCall[]> =>
   Promise.all(
     operations.slice(0, mostReads).map(async (operation) => {
       const query = await queryFor(context, operation)
@@ -81,22 +76,59 @@ const asReads = (context: ScenarioContext, operations: readonly Operation[]): Pr
     }),
   )
 
-const collect = async (context: ScenarioContext): Promise<readonly ServedCall[]> => {
-  const all = await asReads(context, plainReads(context))
-  for (const more of [ofCustomer, ofQuote, ofAutoramp, postings])
-    all.push(...((await ifPossible(more(context))) ?? []))
-  return all
+const collect = async (context: ScenarioContext): Promise<readonly NamedCall[]> => {
+  const reads = await asReads(context, plainReads(context))
+  const more = await wherePossible([ofCustomer, ofQuote, ofAutoramp, postings], (make) => make(context))
+  return [...reads, ...more.flat()]
 }
 
 /**
  * Calls of every available kind: plain reads, reads of a customer and an autoramp, a quote, and one POST of each kind.
  * Rules share them and send them so that a correct service refuses them all.
  */
-export function servedCalls(context: ScenarioContext): Promise<readonly ServedCall[]> {
+export function servedCalls(context: ScenarioContext): Promise<readonly NamedCall[]> {
   return context.given('askable', () => collect(context))
 }
 
 /** Reads of token and market data. */
-export function marketDataCalls(context: ScenarioContext): Promise<readonly ServedCall[]> {
+export function marketDataCalls(context: ScenarioContext): Promise<readonly NamedCall[]> {
   return asReads(context, marketReads(context))
+}
+
+const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]> => {
+  const { id } = await createCustomer(context, defaultVersion)
+  const identification = await ifPossible(startIdentification(context, id, defaultVersion))
+  const subject = await ifPossible(quoteSubject(context))
+  // A fresh, uncancelled one, because a finished one is refused regardless of headers.
+  const autoramp = subject && (await ifPossible(createAutoramp(context, subject)))
+  const account =
+    subject &&
+    (await ifPossible(fiatRecipient(context, subject.customerId, defaultVersion, freshIban(context))))
+  const owner: Hint = (path) => (path.at(-1) === 'customer_id' ? subject?.customerId : undefined)
+  const candidates: readonly (readonly [Method, string, readonly (string | undefined)[]])[] = [
+    ['put', '/customers/{}', [id]],
+    ['put', '/customers/{}/archive', [id]],
+    ['get', '/identifications/{}', [identification]],
+    ['put', '/identifications/{}/archive', [identification]],
+    ['patch', '/autoramps/{}', [autoramp]],
+    ['delete', '/autoramps/{}', [autoramp]],
+    ['delete', '/addresses/fiat/{}/{}', [subject?.customerId, account]],
+    ['post', '/fee-profiles', []],
+  ]
+  return candidates.flatMap(([method, template, ids]): NamedCall[] => {
+    const operation = context.find(method, template)
+    const path = ids.filter((one) => one !== undefined)
+    if (!operation || path.length < ids.length) return []
+    const body = operation.requestBody && { body: context.sampleBody(operation, owner) }
+    const options = { path, isGuess: true, ...body }
+    return [{ name: `${method.toUpperCase()} ${template}`, operation, options }]
+  })
+}
+
+/**
+ * Calls that would change things made for this purpose, and a read of one of them. Rules send them so that a correct
+ * service refuses them all.
+ */
+export function changingCalls(context: ScenarioContext): Promise<readonly NamedCall[]> {
+  return context.given('changing', async () => (await ifPossible(changing(context))) ?? [])
 }

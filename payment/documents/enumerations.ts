@@ -80,7 +80,10 @@ const inAbilities = (view: DocumentView): DocumentedEnumeration[] => {
   return railEnumerations(view, successOf(operation), operation?.pointer)
 }
 
-/** The differences between a documented enumeration and that of the specification. */
+/**
+ * The differences between a documented enumeration and that of the specification.
+ * @yields each difference
+ */
 export function* enumerationDifferences(enumeration: DocumentedEnumeration): Differences {
   const { name, location, due, listed, pointer } = enumeration
   if (!listed) return yield lacks(`the document does not list the values of ${name} for ${location}`, pointer)
@@ -97,5 +100,5 @@ export const enumerationJudge: Judge = (view) => {
   const quote = quoteJudge('values')(view)
   const others = [...inIdentifications(view), ...inAbilities(view)]
   if (!quote && others.length === 0) return undefined
-  return distinct([...(quote ?? []), ...others.flatMap((one) => [...enumerationDifferences(one)])])
+  return distinct([...(quote ?? []), ...others.flatMap((one) => Array.from(enumerationDifferences(one)))])
 }

@@ -63,9 +63,9 @@ const differences = function* (what: string, due: readonly string[], list: List)
 
 /** Judges the delivered types and topics that a document lists (Events, event kinds). */
 export const eventKindJudge: Judge = (view) => {
-  const found = lists(view).flatMap((list) => [
-    ...(isMeant(list[1], eventKinds) ? [differences('event kind', eventKinds, list)] : []),
-    ...(isMeant(list[1], topics) ? [differences('topic', topics, list)] : []),
-  ])
-  return found.length === 0 ? undefined : found.flatMap((one) => [...one])
+  const found = lists(view).flatMap((list) => {
+    const kinds = isMeant(list[1], eventKinds) ? [differences('event kind', eventKinds, list)] : []
+    return isMeant(list[1], topics) ? kinds.concat(differences('topic', topics, list)) : kinds
+  })
+  return found.length === 0 ? undefined : found.flatMap((one) => Array.from(one))
 }

@@ -53,7 +53,7 @@ export function omissions(judge: Judge): Judge {
 export function combined(...judges: readonly Judge[]): Judge {
   return memoized((view: DocumentView) => {
     const found = judges.map((judge) => judge(view)).filter((one) => one !== undefined)
-    return found.length === 0 ? undefined : found.flatMap((one) => [...one])
+    return found.length === 0 ? undefined : found.flatMap((one) => Array.from(one))
   })
 }
 

@@ -92,7 +92,10 @@ const message = function* (view: DocumentView, facts: MessageFacts): Differences
   }
 }
 
-/** The differences of a document in deliveries and messages. */
+/**
+ * The differences of a document in deliveries and messages.
+ * @yields each difference
+ */
 export function* messageDifferences(view: DocumentView): Differences {
   if (!speaks(view)) return
   for (const name of messageNames)

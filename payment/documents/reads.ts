@@ -43,7 +43,10 @@ const differencesAt = function* (
   if (status === '400') yield* versionError(view, operation, response.pointer)
 }
 
-/** Judges error bodies on all operations (Errors, general). */
+/**
+ * Judges error bodies on all operations (Errors, general).
+ * @yields each difference
+ */
 export function* generalErrorDifferences(view: DocumentView): Differences {
   const described = describedOperations(view)
   // Most operations share the components of their error responses.
@@ -75,7 +78,10 @@ const entries = function* (view: DocumentView, items: JsonSchema, pointer: strin
   if (isShifted) yield contradicts(message, pointer)
 }
 
-/** Judges the form of a refused identification: a string, and from 2026-08-01 on an array of objects. */
+/**
+ * Judges the form of a refused identification: a string, and from 2026-08-01 on an array of objects.
+ * @yields each difference
+ */
 export function* refusalDifferences(view: DocumentView): Differences {
   const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
   if (!operation) return
@@ -99,7 +105,7 @@ export function* refusalDifferences(view: DocumentView): Differences {
   for (const item of items) yield* entries(view, item, pointer)
 }
 
-/** Judges a list of terms items, where the document describes the body of 200. */
+// Judges a list of terms items, where the document describes the body of 200.
 const termsItems = function* (view: DocumentView, operation: Operation, what: string): Differences {
   const pointer = responseOf(operation, '200')?.pointer ?? operation.pointer
   const shapes = shapesIn(view, jsonOf(operation, '200'))
@@ -153,7 +159,7 @@ const signings = function* (view: DocumentView): Differences {
   if (isFilled) yield contradicts(message, pointer)
 }
 
-/** Flows may be listed values or member names, because the specification does not show which. */
+// Flows may be listed values or member names, because the specification does not show which.
 const flowsOf = function* (view: DocumentView, operation: Operation): Differences {
   const { schemas } = view.surface
   const currencies = membersNamed('currencies', jsonOf(operation, '200'), schemas)
@@ -213,7 +219,10 @@ const autoramp = function* (view: DocumentView): Differences {
       yield lacks(`deposit_rails can have the member ${rail}; the document lacks it`, pointer)
 }
 
-/** The differences of a document in terms, required signings, abilities and autoramps. */
+/**
+ * The differences of a document in terms, required signings, abilities and autoramps.
+ * @yields each difference
+ */
 export function* readDifferences(view: DocumentView): Differences {
   for (const judge of [terms, signings, abilities, autoramp]) yield* judge(view)
 }

@@ -84,7 +84,7 @@ const field = (view: DocumentView, one: SubmissionField): Difference[] => {
   return found.find((differences) => differences.length > 0) ?? []
 }
 
-/** What the rules of 2026-08-01 and later state of single members. */
+// What the rules of 2026-08-01 and later state of single members.
 const laterMembers = function* (view: DocumentView): Differences {
   const body = bodyOf(view)
   const { schemas } = view.surface
@@ -127,7 +127,10 @@ const all = function* (view: DocumentView): Differences {
   yield* kinds(view)
 }
 
-/** The differences of a document in submissions; none for a document without members of them. */
+/**
+ * The differences of a document in submissions; none for a document without members of them.
+ * @yields each difference
+ */
 export function* submissionDifferences(view: DocumentView): Differences {
   const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
   const pointer = operation?.requestBody?.pointer ?? operation?.pointer

@@ -4,9 +4,8 @@ import { type NearKey, nearKeys } from '../../conformance/recording/redact.js'
 import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { isSuccess, isTurnedDown, outcomeOf } from '../../conformance/exchange/reading.js'
-import { servedCalls, marketDataCalls, type ServedCall } from '../calls/served-calls.js'
-import { changingCalls } from '../calls/changing-calls.js'
-import { customerCreation } from '../calls/repeatable.js'
+import { changingCalls, marketDataCalls, servedCalls } from '../calls/served-calls.js'
+import { customerCreation, type NamedCall } from '../calls/repeatable.js'
 import { flowQueries } from '../fixtures/quote.js'
 import { defaultVersion } from '../../versions/index.js'
 import { probe } from '../../conformance/rules/probe.js'
@@ -31,18 +30,20 @@ const expectRefused = async (context: ScenarioContext, options: CallOptions, wha
   context.expect(!isSuccess(exchange), message, exchange)
 }
 
+/** Expects every call that is available to be refused with a key. */
+const expectEachRefused = async (context: ScenarioContext, key: string, what: string): Promise<void> => {
+  for (const calls of [servedCalls, marketDataCalls, changingCalls])
+    for (const { name, operation, options } of await calls(context)) {
+      const exchange = await context.call(operation, { ...options, key })
+      const message = `${name} ${what} was served (${exchange.response.status})`
+      context.expect(!isSuccess(exchange), message, exchange)
+    }
+}
+
 const keyRequired: Scenario = async (context) => {
   await expectRefused(context, { key: 'none' }, 'without X-API-Key')
   await expectRefused(context, { key: 'none', headers: [['x-api-key', '']] }, 'with an empty X-API-Key')
-  for (const { name, operation, options } of [
-    ...(await servedCalls(context)),
-    ...(await marketDataCalls(context)),
-    ...(await changingCalls(context)),
-  ]) {
-    const exchange = await context.call(operation, { ...options, key: 'none' })
-    const message = `${name} without X-API-Key was served (${exchange.response.status})`
-    context.expect(!isSuccess(exchange), message, exchange)
-  }
+  await expectEachRefused(context, 'none', 'without X-API-Key')
 }
 
 /** Keys other than the run's own, with what is wrong with each. */
@@ -54,15 +55,7 @@ const wrongKeys = ({ session }: ScenarioContext): readonly NearKey[] => [
 const unknownKey: Scenario = async (context) => {
   for (const [key, what] of wrongKeys(context)) await expectRefused(context, { key }, what)
   const key = `rampart-no-such-key-${context.session.uuid()}`
-  for (const { name, operation, options } of [
-    ...(await servedCalls(context)),
-    ...(await marketDataCalls(context)),
-    ...(await changingCalls(context)),
-  ]) {
-    const exchange = await context.call(operation, { ...options, key })
-    const message = `${name} with an unknown X-API-Key was served (${exchange.response.status})`
-    context.expect(!isSuccess(exchange), message, exchange)
-  }
+  await expectEachRefused(context, key, 'with an unknown X-API-Key')
 }
 
 const queryNames = ['api_key', 'apiKey', 'api-key', 'key', 'x-api-key', 'X-API-Key', 'access_token']
@@ -99,7 +92,7 @@ const keyInHeader: Scenario = async (context) => {
 }
 
 /** The reads that the specification names, requested under the default version. */
-const namedReads = async (context: ScenarioContext): Promise<readonly ServedCall[]> => {
+const namedReads = async (context: ScenarioContext): Promise<readonly NamedCall[]> => {
   const reads = (await servedCalls(context)).filter(({ operation }) => operation.method === 'get')
   const quote = context.find('get', '/autoramps/quote')
   if (!quote || reads.some(({ operation }) => operation === quote)) return reads
@@ -109,7 +102,7 @@ const namedReads = async (context: ScenarioContext): Promise<readonly ServedCall
 }
 
 /** The creation of a customer, without which nothing else can be tried. */
-const creation = async (context: ScenarioContext): Promise<readonly ServedCall[]> => {
+const creation = async (context: ScenarioContext): Promise<readonly NamedCall[]> => {
   const own = context.session.plan.allowWrites ? await ifPossible(customerCreation(context)) : undefined
   return own ? [own] : []
 }

@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
-import { NotApplicable, unmet } from '../../conformance/model/outcome.js'
+import { NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { cancelAutoramp, createAutoramp, autorampReads, readUnder } from '../fixtures/autoramp.js'
 import { shapesOf } from '../schema/document-shape.js'
@@ -17,6 +17,7 @@ import { coins } from '../fixtures/currencies.js'
 import { underOf } from '../fixtures/customer.js'
 import { changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
 import { sampleIbans } from '../fixtures/recipient.js'
+import { noneServed, succeeded } from '../fixtures/steps.js'
 import { railJudge } from '../documents/operations.js'
 import { judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
 
@@ -63,20 +64,14 @@ const sendBack = (context: ScenarioContext, id: string, quote: Exchange): Promis
 const isAbout = (answer: Exchange, quote: Exchange): boolean => {
   const id = objectBody(quote)['quote_id']
   return walk(jsonBody(answer.response)).some(
-    ([, value]) =>
-      (id !== undefined && value === id) ||
-      (typeof value === 'string' && sameDecimal(value, amount)) ||
-      (typeof value === 'number' && sameDecimal(value, amount)),
+    ([, value]) => (id !== undefined && value === id) || sameDecimal(value, amount),
   )
 }
 
 const judge = async (context: ScenarioContext, id: string, code: string): Promise<void> => {
-  const quote = await askRate(context, id, code)
-  if (!isSuccess(quote))
-    throw unmet(`no quote for an additional currency could be had: ${outcomeOf(quote)}`, quote)
-  if (!isSendable(context, quote, code)) {
-    throw new NotApplicable(`no quote for an additional currency could be had: ${outcomeOf(quote)}`)
-  }
+  const failure = 'no quote for an additional currency could be had'
+  const quote = succeeded(await askRate(context, id, code), failure)
+  if (!isSendable(context, quote, code)) throw new NotApplicable(`${failure}: ${outcomeOf(quote)}`)
   const answer = await sendBack(context, id, quote)
   const refused = 'a further quote for a currency of additional_in_currencies is refused'
   context.expect(isSuccess(answer), refused, answer)
@@ -189,7 +184,7 @@ const autorampSame: Scenario = async (context) => {
       context.expect(isIt || !isNamed, 'reading an autoramp by its id answers another one', exchange)
     }
   }
-  if (judged === 0 && refused) throw unmet(`no autoramp is read: ${outcomeOf(refused)}`, refused)
+  if (judged === 0 && refused) throw noneServed('no autoramp is read', refused)
   if (judged === 0) throw new NotApplicable('an autoramp that is read names neither its id nor its customer')
 }
 

@@ -1,14 +1,15 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
-import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
+import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Hint, memberAt } from '../../document/index.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { bodyValues } from '../schema/document-shape.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, type CustomerKind } from '../fixtures/customer.js'
-import { startIdentification } from '../fixtures/onboarding.js'
+import { startedIdentification } from '../fixtures/onboarding.js'
 import { askQuote, quoteSubject } from '../fixtures/quote.js'
 import { accountBody, addressId } from '../fixtures/recipient.js'
+import { createdId, succeeded } from '../fixtures/steps.js'
 import { namedOperationJudge } from '../documents/operations.js'
 import { contradictions, omissions, shown, shownStatements } from '../documents/index.js'
 import { judged, notPromised, ofDocuments, scenario, section } from '../statements/statement.js'
@@ -21,13 +22,6 @@ interface Controlled {
   readonly id: string
   readonly made: Exchange
   readonly what: string
-}
-
-/** @throws NotApplicable where the document has no such control. */
-const controlOf = (context: ScenarioContext, method: 'put' | 'post', template: string): Operation => {
-  const control = context.find(method, template)
-  if (control) return control
-  throw new NotApplicable(`the document has no ${method.toUpperCase()} ${template.replaceAll('{}', '{…}')}`)
 }
 
 const memberOf = ({ response }: Exchange, name: string): unknown => memberAt(jsonBody(response), name)
@@ -78,31 +72,26 @@ const autorampOf = async (
   context: ScenarioContext,
 ): Promise<{ made: Exchange; id: string; customerId: string }> => {
   const subject = await quoteSubject(context)
-  const quote = await askQuote(context, subject)
-  const body = jsonBody(quote.response)
+  const body = jsonBody((await askQuote(context, subject)).response)
   const made = await context.call(context.operation('post', '/autoramps'), { body })
-  const id = idIn(made, 'autoramp')
-  if (!isSuccess(made) || id === undefined)
-    throw unmet(`no autoramp could be created: ${outcomeOf(made)}`, made)
+  const id = createdId(made, 'autoramp', 'POST /autoramps', 'no autoramp could be created')
   return { made, id, customerId: subject.customerId }
 }
 
 const sandboxAutoramp: Scenario = async (context) => {
-  const control = controlOf(context, 'put', '/sandbox/autoramp/{}')
+  const control = context.operation('put', '/sandbox/autoramp/{}')
   const reading = context.find('get', '/autoramps/{}')
   const { made, id } = await autorampOf(context)
   await setEvery(context, { control, reading, id, made, what: 'an autoramp' })
 }
 
 const sandboxBankAccount: Scenario = async (context) => {
-  const control = controlOf(context, 'put', '/sandbox/fiat-verification/{}')
+  const control = context.operation('put', '/sandbox/fiat-verification/{}')
   const registering = context.operation('post', '/addresses/fiat')
   const { id: owner } = await customer(context, context.under.version)
   const body = accountBody(context, registering, owner)
   const made = await context.call(registering, { body, version: [context.under.version] })
-  const id = idIn(made, addressId)
-  if (!isSuccess(made) || id === undefined)
-    throw unmet(`no bank account could be registered: ${outcomeOf(made)}`, made)
+  const id = createdId(made, addressId, 'POST /addresses/fiat', 'no bank account could be registered')
   const reading = context.find('get', '/addresses/fiat/{}')
   await setEvery(context, { control, reading, id, made, what: 'a bank account' })
 }
@@ -118,15 +107,14 @@ const decide = async (
 ): Promise<void> => {
   const [version = ''] = context.session.plan.supported
   const { id: owner } = await createCustomer(context, version, kind)
-  const id = await startIdentification(context, owner, version)
-  if (id === undefined) throw new NotApplicable('the identification that was started names no id')
+  const id = await startedIdentification(context, owner, version)
   const reading = context.find('get', '/identifications/{}')
   const read = async (): Promise<Exchange | undefined> =>
     reading && context.call(reading, { path: [id], version: [version] })
   const before = await read()
   const approved = due === 'Approved'
   const answer = await context.call(control, { path: [id], version: [version], body: { approved } })
-  if (!isSuccess(answer)) throw unmet(`no identification could be decided: ${outcomeOf(answer)}`, answer)
+  succeeded(answer, 'no identification could be decided')
   const after = await read()
   const shown = [answer, after].flatMap((one) => (one && isSuccess(one) ? [memberOf(one, 'status')] : []))
   const was = before && memberOf(before, 'status')
@@ -136,7 +124,7 @@ const decide = async (
 }
 
 const sandboxIdentification: Scenario = async (context) => {
-  const control = controlOf(context, 'post', '/sandbox/identification/{}')
+  const control = context.operation('post', '/sandbox/identification/{}')
   for (const decision of Object.entries(decisions)) await decide(context, control, decision)
   await ifPossible(decide(context, control, ['Approved', decisions.Approved], 'Business'))
 }
@@ -160,14 +148,14 @@ const moveTransaction = async (context: ScenarioContext, made: Exchange, state: 
 }
 
 const sandboxTransaction: Scenario = async (context) => {
-  const operation = controlOf(context, 'post', '/sandbox/transaction')
+  const operation = context.operation('post', '/sandbox/transaction')
   const { id, customerId } = await autorampOf(context)
   const approve = context.find('put', '/sandbox/autoramp/{}')
   if (approve) await context.call(approve, { path: [id], body: 'Approved' })
   const hint: Hint = (path) => ({ autoramp_id: id, amount: '100' })[path.at(-1) ?? '']
   for (const state of ['Completed', 'Failed']) {
     const made = await context.call(operation, { body: context.sampleBody(operation, hint) })
-    if (!isSuccess(made)) throw unmet(`no transaction could be simulated: ${outcomeOf(made)}`, made)
+    succeeded(made, 'no transaction could be simulated')
     expectSame(context, made, 'autoramp_id', id)
     expectSame(context, made, 'customer_id', customerId)
     await moveTransaction(context, made, state)

@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
-import { Inconclusive, unmet, NotApplicable } from '../../conformance/model/outcome.js'
+import { Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { isObject } from '../../document/index.js'
@@ -9,8 +9,9 @@ import {
   identificationStart,
   repeatables,
   postings,
-  type Repeatable,
+  type NamedCall,
 } from '../calls/repeatable.js'
+import { noneServed, succeeded } from '../fixtures/steps.js'
 import { deepEqual } from '../../runtime/equality.js'
 import { open, scenario, section } from '../statements/statement.js'
 
@@ -23,22 +24,18 @@ const optionalKey: Scenario = async (context) => {
   }
 }
 
-const create = async (
-  context: ScenarioContext,
-  idempotencyKey: string | null,
-): Promise<{ readonly body: unknown; readonly exchange: Exchange }> => {
+const create = async (context: ScenarioContext, idempotencyKey: string | null): Promise<Exchange> => {
   const { operation, options } = await customerCreation(context)
   const exchange = await context.call(operation, { ...options, idempotencyKey })
-  if (!isSuccess(exchange)) throw unmet(`no customer could be created: ${outcomeOf(exchange)}`, exchange)
-  return { body: options.body, exchange }
+  return succeeded(exchange, 'no customer could be created')
 }
 
-const requiresKey = ({ operation }: Pick<Repeatable, 'operation'>): boolean =>
+const requiresKey = ({ operation }: Pick<NamedCall, 'operation'>): boolean =>
   operation.parameters.some(({ name, required }) => required && name.toLowerCase() === 'idempotency-key')
 
 const idempotencyOtherKey: Scenario = async (context) => {
-  const { exchange: first } = await create(context, context.session.uuid())
-  const { exchange: second } = await create(context, context.session.uuid())
+  const first = await create(context, context.session.uuid())
+  const second = await create(context, context.session.uuid())
   const [one, other] = [first, second].map((exchange) => idIn(exchange, 'customer'))
   if (one === undefined) throw new Inconclusive('the answer to POST /customers names no id', first)
   const message = 'another body under another key is due another customer, the stored answer came'
@@ -46,9 +43,8 @@ const idempotencyOtherKey: Scenario = async (context) => {
   const { operation } = await customerCreation(context)
   if (requiresKey({ operation })) return
   const keyless = [await create(context, null), await create(context, null)]
-  const [, again] = keyless.map(({ exchange }) => exchange)
-  const ids = new Set(keyless.map(({ exchange }) => idIn(exchange, 'customer')))
-  context.expect(ids.size > 1, 'two customers without a key are two requests, one customer came', again)
+  const ids = new Set(keyless.map((exchange) => idIn(exchange, 'customer')))
+  context.expect(ids.size > 1, 'two customers without a key are two requests, one customer came', keyless[1])
 }
 
 // A unique reference would make the service refuse the second request in any case.
@@ -73,8 +69,7 @@ const idempotencyConcurrent: Scenario = async (context) => {
     const isOnce = !isSuccess(first) || !isSuccess(second) || isSameBody(first, second)
     context.expect(isOnce, `two of ${name} at once with one key got two different answers`, second)
   }
-  if (served === 0 && refused)
-    throw unmet(`none of the POSTs that were tried was served: ${outcomeOf(refused)}`, refused)
+  if (served === 0 && refused) throw noneServed('none of the POSTs that were tried was served', refused)
 }
 
 const comparison = (first: Exchange, second: Exchange): string =>
@@ -82,7 +77,7 @@ const comparison = (first: Exchange, second: Exchange): string =>
 
 const otherBody: Scenario = async (context) => {
   const key = context.session.uuid()
-  const { exchange: first } = await create(context, key)
+  const first = await create(context, key)
   const { operation, options } = await customerCreation(context)
   const second = await context.call(operation, { ...options, idempotencyKey: key })
   context.note(`served: another body under a used key gets ${comparison(first, second)}`)
@@ -99,7 +94,7 @@ const otherVersion: Scenario = async (context) => {
 
 const otherOperation: Scenario = async (context) => {
   const key = context.session.uuid()
-  const { exchange: first } = await create(context, key)
+  const first = await create(context, key)
   const other = await identificationStart(context)
   // Where a key belongs to the partner, this correctly returns the customer again, so observers ignore it.
   const second = await context.call(other.operation, {
@@ -153,8 +148,7 @@ const send = async (context: ScenarioContext): Promise<readonly Replay[]> => {
   // Keys are stored side by side, so requests in between do not matter.
   for (const [index, call] of calls.entries()) sent[index]?.replays.push(await call())
   if (sent.length > 0) return sent
-  if (!refused) throw new NotApplicable('the document has no POST that could be repeated')
-  throw unmet(`nothing could be created: ${outcomeOf(refused)}`, refused)
+  throw noneServed('nothing could be created', refused)
 }
 
 /** POSTs sent four times with one key, the last time after all others. Shared by the rules of a version. */
@@ -195,7 +189,7 @@ const replayHeaders = onEach((context, _first, came, name) => {
 /** Sends a POST with a key; a customer gets another body, because the refused one may have been created. */
 const again = async (
   context: ScenarioContext,
-  { name, operation, options }: Repeatable,
+  { name, operation, options }: NamedCall,
 ): Promise<Exchange> => {
   const fresh = name === 'POST /customers' ? (await customerCreation(context)).options : options
   return context.call(operation, fresh)
@@ -222,7 +216,7 @@ const idempotencyOptional: Scenario = async (context) => {
   }
   if (served > 0) return
   if (!refused) throw new NotApplicable('the document has no POST that could be sent')
-  throw unmet(`nothing could be created: ${outcomeOf(refused)}`, refused)
+  throw noneServed('nothing could be created', refused)
 }
 
 const needs = ['writes'] as const

@@ -1,8 +1,9 @@
 import type { ScenarioContext, Scenario } from '../../conformance/rules/context.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
-import { answered, ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
+import { answered, ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { createCustomer } from '../fixtures/customer.js'
 import { outstandingItems, readSignings } from '../fixtures/onboarding.js'
+import { noneServed } from '../fixtures/steps.js'
 import { memberAt } from '../../document/index.js'
 import { outcomeOf, isRefusal, isSuccess, listIn } from '../../conformance/exchange/reading.js'
 import { type Check, isText, isUuid } from '../values/checks.js'
@@ -86,21 +87,19 @@ const byCountry: Scenario = async (context) => {
 }
 
 const globalDocument: Scenario = async (context) => {
-  const answers: [string, Exchange][] = []
-  for (const country of countries) answers.push([country, await read(context, country)])
-  const served = answers.filter(([, exchange]) => isSuccess(exchange))
+  const answers: { readonly country: string; readonly exchange: Exchange }[] = []
+  for (const country of countries) answers.push({ country, exchange: await read(context, country) })
+  const served = answers.filter(({ exchange }) => isSuccess(exchange))
   const [first] = served
-  const [asked] = answers
-  if (!first && asked) throw unmet(`no terms are served: ${outcomeOf(asked[1])}`, asked[1])
-  if (!first) return
-  for (const [country, exchange] of served) {
+  if (!first) throw noneServed('no terms are served', answers[0]?.exchange)
+  for (const { country, exchange } of served) {
     const count = listIn(exchange)?.length
     const message = `one global document is due for ${country}; ${count ?? 'no list'} came`
     context.expect(count === 1, message, exchange)
-    const isSame = isSameDocument(listIn(first[1])?.[0], listIn(exchange)?.[0])
-    context.expect(isSame, `the document for ${country} is not that for ${first[0]}`, exchange)
+    const isSame = isSameDocument(listIn(first.exchange)?.[0], listIn(exchange)?.[0])
+    context.expect(isSame, `the document for ${country} is not that for ${first.country}`, exchange)
   }
-  await ifPossible(expectToSign(context, first[1]))
+  await ifPossible(expectToSign(context, first.exchange))
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Exchange, headerValue, jsonBody } from '../../../conformance/excha
 import { isVersionError, isStringBody, isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { hasChange } from '../../../versions/index.js'
 import { createCustomer } from '../../fixtures/customer.js'
+import { noneServed } from '../../fixtures/steps.js'
 import { identificationCodes } from '../../tables/enumerations.js'
 import { typeInWords } from '../../values/checks.js'
 import { attempt, entriesOf, type ErrorEntry, objection, objectsOf, submit } from './submission/attempt.js'
@@ -184,7 +185,7 @@ const refuseInWords = async (context: ScenarioContext): Promise<void> => {
   }
   if (refused > 0) return
   const reason = 'none of the submissions that nobody accepts was refused with 400'
-  throw other ? unmet(`${reason}: ${outcomeOf(other)}`, other) : new NotApplicable(reason)
+  throw noneServed(reason, other)
 }
 
 /** Judges refusals of versions before structured errors. */

@@ -1,10 +1,11 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
-import { ifPossible, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import { ifPossible, NotApplicable } from '../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { memberAt } from '../../../document/index.js'
-import { isRefusal, isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { isRefusal, isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
 import { declaresLimit, expectRefusal, expectRefused } from './refusals.js'
 import { quoteSamples } from './samples.js'
+import { noneServed, succeeded } from '../../fixtures/steps.js'
 import { coins } from '../../fixtures/currencies.js'
 import { askQuote, type Changes, quoteSubject, swapSubject } from '../../fixtures/quote.js'
 
@@ -48,8 +49,7 @@ export function acceptedCodes(context: ScenarioContext): Promise<readonly [strin
     }
     const [first, ...rest] = accepted
     if (first !== undefined) return [first, ...rest] as const
-    const reason = `no additional currency is served for ${source.token} on ${source.chain}`
-    throw refused ? unmet(`${reason}: ${outcomeOf(refused)}`, refused) : new NotApplicable(reason)
+    throw noneServed(`no additional currency is served for ${source.token} on ${source.chain}`, refused)
   })
 }
 
@@ -135,11 +135,7 @@ export const additionalServed: Scenario = async (context) => {
   const message = 'additional_in_currencies has members though none was asked for'
   const isBare = codesName in subject.query || currenciesIn(subject.exchange).length === 0
   context.expect(isBare, message, subject.exchange, '/additional_in_currencies')
-  if (!isSuccess(exchange))
-    throw unmet(
-      `additional currencies are served each alone, and not together: ${outcomeOf(exchange)}`,
-      exchange,
-    )
+  succeeded(exchange, 'additional currencies are served each alone, and not together')
 }
 
 /** `quote/additional-types`. */

@@ -1,7 +1,6 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
-import { NotApplicable, unmet } from '../../../conformance/model/outcome.js'
-import type { Exchange } from '../../../conformance/exchange/exchange.js'
-import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { noneServed } from '../../fixtures/steps.js'
+import { isSuccess, isTurnedDown } from '../../../conformance/exchange/reading.js'
 import {
   accountNumber,
   brokenBanks,
@@ -12,15 +11,10 @@ import {
 
 const american = ['ACH', 'Wire', 'RTP', 'FEDNOW']
 
-// Other statuses may depend on the account.
-const isTurnedDown = ({ response }: Exchange): boolean => response.status === 400 || response.status === 422
-
 /** Ends a rule without a bank account, with the reason. */
 const expectRegistered = async (context: ScenarioContext, type: string, reason: string): Promise<void> => {
   const plain = await registerBank(context, type)
-  if (plain && !isSuccess(plain.exchange))
-    throw unmet(`${reason}: ${outcomeOf(plain.exchange)}`, plain.exchange)
-  throw new NotApplicable(reason)
+  throw noneServed(reason, plain && !isSuccess(plain.exchange) ? plain.exchange : undefined)
 }
 
 /**

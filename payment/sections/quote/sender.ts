@@ -1,7 +1,7 @@
 import type { Scenario } from '../../../conformance/rules/context.js'
-import { NotApplicable, unmet } from '../../../conformance/model/outcome.js'
+import { noneServed } from '../../fixtures/steps.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
-import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { isSuccess } from '../../../conformance/exchange/reading.js'
 import { askQuote, type Changes, onrampSubject, sampleBank } from '../../fixtures/quote.js'
 import { expectRefusal } from './refusals.js'
 
@@ -46,7 +46,5 @@ export const quoteSender: Scenario = async (context) => {
       expectRefusal(context, exchange, missing, promise)
     }
   }
-  if (judged > 0) return
-  const reason = `no quote is served for ${african.join(', ')}`
-  throw refused ? unmet(`${reason}: ${outcomeOf(refused)}`, refused) : new NotApplicable(reason)
+  if (judged === 0) throw noneServed(`no quote is served for ${african.join(', ')}`, refused)
 }

@@ -1,7 +1,7 @@
 import type { ScenarioContext, Scenario } from '../../../conformance/rules/context.js'
 import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
-import { servedCalls, type ServedCall } from '../../calls/served-calls.js'
-import { changingCalls } from '../../calls/changing-calls.js'
+import type { NamedCall } from '../../calls/repeatable.js'
+import { changingCalls, servedCalls } from '../../calls/served-calls.js'
 import { Inconclusive } from '../../../conformance/model/outcome.js'
 import { isSuccess, isVersionError, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { brief } from '../../../reporting/index.js'
@@ -14,7 +14,7 @@ export const unknownDate = '2099-12-31'
 const malformedDate = '2026-8-1'
 
 /** A call under an invalid version, with its response. */
-export interface RefusedCall extends ServedCall {
+export interface RefusedCall extends NamedCall {
   /** The value of the version header. */
   readonly value: string
   readonly exchange: Exchange

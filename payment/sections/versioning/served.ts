@@ -12,8 +12,8 @@ import {
 } from '../../../conformance/exchange/reading.js'
 import { isMarketData } from '../../../conformance/exchange/market-data.js'
 import { brief } from '../../../reporting/index.js'
-import { customerCreation } from '../../calls/repeatable.js'
-import { servedCalls, type ServedCall } from '../../calls/served-calls.js'
+import { customerCreation, type NamedCall } from '../../calls/repeatable.js'
+import { servedCalls } from '../../calls/served-calls.js'
 import { probe } from '../../../conformance/rules/probe.js'
 import { namedOperations } from '../../tables/operations.js'
 import { callsUnderUnknown, type RefusedCall, unknownDate } from './errors.js'
@@ -91,7 +91,7 @@ const certain = new Set(
 
 const isLost = ({ response: { status } }: Exchange): boolean => status === 404 || status === 405
 
-const judge = async (context: ScenarioContext, { name, operation, options }: ServedCall): Promise<void> => {
+const judge = async (context: ScenarioContext, { name, operation, options }: NamedCall): Promise<void> => {
   const answers: (readonly [version: string, exchange: Exchange])[] = []
   for (const version of context.session.plan.supported)
     answers.push([version, await context.call(operation, { ...options, version: [version] })])
@@ -168,7 +168,7 @@ export const everyOperation: Scenario = async (context) => {
 /** A call that succeeds under the default version by name also succeeds without a version. */
 const expectDefault = async (
   context: ScenarioContext,
-  call: () => Promise<ServedCall>,
+  call: () => Promise<NamedCall>,
   version: readonly string[],
   how: string,
 ): Promise<void> => {

@@ -1,11 +1,5 @@
-export {
-  anchorOf,
-  catalogue,
-  hasRule,
-  sections,
-  specificationPage,
-  type Statement,
-} from './pack/specification.js'
+export { catalogue, sections } from './pack/specification.js'
+export { hasRule, type Statement } from './statements/statement.js'
 export { provocationNames } from './sections/identification/provoked.js'
 export { paymentPack } from './pack/pack.js'
 export { registry } from './pack/pack.js'

@@ -11,7 +11,6 @@ import { quoteEnumerations } from './quote/fields.js'
 import { railStatus } from './customers.js'
 import { decided } from './identification/link-record.js'
 import { judged, observer, ofDocuments, open, scenario, section } from '../statements/statement.js'
-import { enumerationTable } from '../tables/markdown.js'
 
 /** Identification records in a body: the body itself, a wrapped one, or the items of a list. */
 const recordsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {
@@ -57,16 +56,7 @@ export const enumerationSections = [
     'Resources, enumerations',
     `Lists of values that fields and parameters are taken from. None has a value besides those listed.
 
-${enumerationTable([
-  'Blockchain',
-  'RateExpiryPolicy',
-  'FeeSettlement',
-  'DepositAccountType',
-  'PaymentNetwork',
-  'NetworkFeeType',
-  'Rail status',
-  'Identification status',
-])}`,
+{{values Blockchain, RateExpiryPolicy, FeeSettlement, DepositAccountType, PaymentNetwork, NetworkFeeType, Rail status, Identification status}}`,
     {
       'enumerations/documents': ofDocuments(
         'The documents list the values',

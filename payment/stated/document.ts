@@ -1,13 +1,6 @@
 import { type JsonObject, listOf } from '../../document/index.js'
 import { valuesOf } from '../tables/enumerations.js'
-import {
-  deprecatedParameters,
-  parameterKinds,
-  parameterLimits,
-  quoteParameters,
-  referenceLimits,
-  unrepeatedParameters,
-} from '../tables/parameters.js'
+import { type QuoteParameter, quoteParameters, referenceLimits } from '../tables/parameters.js'
 import { type Field, type RecordName, type RecordTable, records, valueKinds } from '../tables/records.js'
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
@@ -84,26 +77,25 @@ const componentsOf = ([name, table]: [string, RecordTable], version: string): [s
   ]
 }
 
-const parameterSchema = (name: string, version: string): JsonObject => {
-  const { type = 'string', format, enumeration } = parameterKinds[name] ?? {}
+const parameterSchema = (parameter: QuoteParameter, version: string): JsonObject => {
+  const { type, format, enumeration, limits } = parameter
   const values = enumeration && { enum: valuesOf(enumeration, version) }
-  const limits = parameterLimits.flatMap(([of, keyword, value]) => (of === name ? [[keyword, value]] : []))
   return {
     // A list in one value may be described as text, as it is sent.
     type: type === 'array' ? ['array', 'string'] : type,
     ...(format !== undefined && { format }),
     ...(type === 'array' ? { items: { type: 'string', ...values } } : values),
-    ...Object.fromEntries(limits),
+    ...limits,
   }
 }
 
-const parameterOf = ([name, required]: readonly [string, boolean], version: string) => ({
+const parameterOf = ([name, parameter]: readonly [string, QuoteParameter], version: string) => ({
   name,
   in: 'query',
-  required,
-  deprecated: deprecatedParameters.has(name),
-  ...(unrepeatedParameters.some((one) => one === name) && { explode: false }),
-  schema: parameterSchema(name, version),
+  required: parameter.isRequired === true,
+  deprecated: parameter.isDeprecated === true,
+  ...(parameter.type === 'array' && { explode: false }),
+  schema: parameterSchema(parameter, version),
 })
 
 /** The path of the quote in both documents. */

@@ -102,7 +102,7 @@ export type Statements = Readonly<Record<string, Statement>>
 export interface Section<Own extends Statements = Statements> {
   /** As cited in rules and reports. */
   readonly title: string
-  /** Markdown: the subject of the section, and its tables. */
+  /** Markdown: the subject of the section, and the names of its tables, such as `{{fields Amount}}`. */
   readonly introduction: string
   readonly statements: Own
 }

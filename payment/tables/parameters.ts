@@ -1,39 +1,48 @@
 import type { EnumerationName } from './enumerations.js'
 
-/** The schema type of a parameter. */
-export interface ParameterKind {
+/** A query parameter of the quote. */
+export interface QuoteParameter {
+  /** Its type and format in a schema. A list is not sent as a repeated parameter. */
   readonly type: 'string' | 'integer' | 'boolean' | 'array'
   readonly format?: string
   /** The enumeration of its values or items. */
   readonly enumeration?: EnumerationName
+  readonly isRequired?: true
+  /** Deprecated, but still accepted. */
+  readonly isDeprecated?: true
+  /** Limits and default, as keywords of a schema. */
+  readonly limits?: Readonly<Partial<Record<'maxLength' | 'maximum' | 'maxItems' | 'default', unknown>>>
 }
 
-const uuid: ParameterKind = { type: 'string', format: 'uuid' }
-const text: ParameterKind = { type: 'string' }
-const decimal: ParameterKind = { type: 'string', format: 'decimal' }
-const whole: ParameterKind = { type: 'integer', format: 'int64' }
-const flag: ParameterKind = { type: 'boolean' }
-const list: ParameterKind = { type: 'array' }
-const chain: ParameterKind = { type: 'string', enumeration: 'Blockchain' }
+const uuid = { type: 'string', format: 'uuid' } as const
+const text = { type: 'string' } as const
+const decimal = { type: 'string', format: 'decimal' } as const
+const whole = { type: 'integer', format: 'int64' } as const
+const flag = { type: 'boolean' } as const
+const chain = { type: 'string', enumeration: 'Blockchain' } as const
+const account = { type: 'string', limits: { maxLength: 256 } } as const
+const currency = { type: 'string', isRequired: true, limits: { maxLength: 32 } } as const
+// That chains are not repeated follows from their alignment with the codes.
+const additional = { type: 'array', limits: { maxItems: 16, default: [] } } as const
 
-/** Endpoints, GET /autoramps/quote: types of its query parameters. */
-export const parameterKinds: Readonly<Record<string, ParameterKind>> = {
-  customer_id: uuid,
-  source_currency_code: text,
+/** Endpoints, GET /autoramps/quote: its query parameters. */
+export const quoteParameters: Readonly<Record<string, QuoteParameter>> = {
+  customer_id: { ...uuid, isRequired: true },
+  source_currency_code: currency,
   source_currency_chain: chain,
-  destination_currency_code: text,
+  destination_currency_code: currency,
   destination_currency_chain: chain,
   recipient_account_id: uuid,
-  recipient_account: text,
+  recipient_account: { ...account, isDeprecated: true },
   amount_in: decimal,
   amount_out: decimal,
   rate_lock_duration_minutes: whole,
-  rate_expiry_policy: { type: 'string', enumeration: 'RateExpiryPolicy' },
+  rate_expiry_policy: { ...text, enumeration: 'RateExpiryPolicy', isRequired: true },
   slippage_tolerance_in_bips: decimal,
-  expiry_in_hours: whole,
-  is_third_party: flag,
-  sender_account_number: text,
-  sender_mobile_number: text,
+  expiry_in_hours: { ...whole, isRequired: true, limits: { maximum: 24 } },
+  is_third_party: { ...flag, isRequired: true },
+  sender_account_number: account,
+  sender_mobile_number: account,
   sender_bank: text,
   external_id: text,
   wire_message: text,
@@ -43,64 +52,9 @@ export const parameterKinds: Readonly<Record<string, ParameterKind>> = {
   fps_payment_reference: text,
   fee_profile_id: uuid,
   batch_payout: flag,
-  additional_in_currency_codes: list,
-  additional_in_currency_chains: { type: 'array', enumeration: 'Blockchain' },
-  pay_by_reference: flag,
-}
-
-type Keyword = 'maxLength' | 'maximum' | 'maxItems' | 'default'
-
-/** Limits and defaults of those parameters: name, keyword of a schema, value. */
-export const parameterLimits: readonly (readonly [string, Keyword, unknown])[] = [
-  ['source_currency_code', 'maxLength', 32],
-  ['destination_currency_code', 'maxLength', 32],
-  ['recipient_account', 'maxLength', 256],
-  ['sender_account_number', 'maxLength', 256],
-  ['sender_mobile_number', 'maxLength', 256],
-  ['expiry_in_hours', 'maximum', 24],
-  ['additional_in_currency_codes', 'maxItems', 16],
-  ['additional_in_currency_chains', 'maxItems', 16],
-  ['additional_in_currency_codes', 'default', []],
-  ['additional_in_currency_chains', 'default', []],
-  ['pay_by_reference', 'default', false],
-]
-
-/** Parameters that are deprecated but still accepted. */
-export const deprecatedParameters: ReadonlySet<string> = new Set(['recipient_account'])
-
-/** Lists that are not sent as repeated parameters; for chains this follows from their alignment with the codes. */
-export const unrepeatedParameters = ['additional_in_currency_codes', 'additional_in_currency_chains'] as const
-
-/** Endpoints, GET /autoramps/quote: its query parameters, and whether each is required. */
-export const quoteParameters: Readonly<Record<string, boolean>> = {
-  customer_id: true,
-  source_currency_code: true,
-  source_currency_chain: false,
-  destination_currency_code: true,
-  destination_currency_chain: false,
-  recipient_account_id: false,
-  recipient_account: false,
-  amount_in: false,
-  amount_out: false,
-  rate_lock_duration_minutes: false,
-  rate_expiry_policy: true,
-  slippage_tolerance_in_bips: false,
-  expiry_in_hours: true,
-  is_third_party: true,
-  sender_account_number: false,
-  sender_mobile_number: false,
-  sender_bank: false,
-  external_id: false,
-  wire_message: false,
-  swift_payment_reference: false,
-  sepa_payment_reference: false,
-  ach_payment_reference: false,
-  fps_payment_reference: false,
-  fee_profile_id: false,
-  batch_payout: false,
-  additional_in_currency_codes: false,
-  additional_in_currency_chains: false,
-  pay_by_reference: false,
+  additional_in_currency_codes: additional,
+  additional_in_currency_chains: { ...additional, enumeration: 'Blockchain' },
+  pay_by_reference: { ...flag, limits: { default: false } },
 }
 
 const referencePattern = /^[A-Za-z0-9 /\-?:().+]*$/

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { configSchema, type SettingSchemas } from '../../bin/config/config-schema.js'
 import { buildProgram } from '../../bin/main.js'
-import { sections, specificationPage } from '../../payment/index.js'
 import { renderVerdicts } from '../../diff/index.js'
 import { knownFaults } from '../../sandbox/index.js'
 import { changesPage } from '../../scripts/pages/changes.js'
@@ -14,6 +13,7 @@ import { rulesPage } from '../../webhook/index.js'
 import { root } from '../e2e/cli.js'
 import { idleContext } from '../support/context.js'
 import { renderMatrix } from '../mutants/matrix.js'
+import { specificationPage } from './specification-page.js'
 
 /** Every page that is written by `npm run pages`, with what it is made from. */
 const pages = {
@@ -22,7 +22,7 @@ const pages = {
   'reference/drill.md': rulesPage,
   'reference/errors.md': errorsPage,
   'reference/mutants.md': () => renderMatrix(knownFaults),
-  'reference/specification.md': () => specificationPage(sections),
+  'reference/specification.md': specificationPage,
   'templates.md': () => templatePage(textOf('generator/render/template-model.ts')),
   'reference/verdicts.md': renderVerdicts,
 }

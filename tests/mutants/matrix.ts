@@ -1,5 +1,5 @@
 import { isOfDocuments } from '../../conformance/model/document-rules.js'
-import { anchorOf } from '../../payment/index.js'
+import { anchorOf } from '../docs/specification-page.js'
 import { tableCell, tableRow } from '../../reporting/index.js'
 import type { Fault } from '../../sandbox/index.js'
 

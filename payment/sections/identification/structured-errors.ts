@@ -25,7 +25,6 @@ import {
   section,
   unobservable,
 } from '../../statements/statement.js'
-import { fieldTable } from '../../tables/markdown.js'
 
 const options = { versions: { from: 'structured-errors' }, needs: ['writes'] } as const
 const documents: RuleId = 'documents/statements'
@@ -42,7 +41,7 @@ const ofCode = (code: Code, run?: Scenario) => {
 export const identificationErrorSections = [
   section(
     'Errors, structured identification errors',
-    `From 2026-08-01 on, a submission that is refused is answered 400 with a list of what is wrong with it.\n\n${fieldTable('IdentificationError')}`,
+    `From 2026-08-01 on, a submission that is refused is answered 400 with a list of what is wrong with it.\n\n{{fields IdentificationError}}`,
     {
       'identification/error-array': scenario(
         'Refusals are lists',

@@ -7,8 +7,6 @@ import { hasChange } from '../../../versions/index.js'
 import { outstandingItems, readSignings } from '../../fixtures/onboarding.js'
 import { noneServed, succeeded, wherePossible } from '../../fixtures/steps.js'
 import { judged, notPromised, type RuleId, scenario, section } from '../../statements/statement.js'
-import { table } from '../../tables/markdown.js'
-import { submissionFields } from '../../tables/submissions.js'
 import { attempt, type Code, plain, submit } from './submission/attempt.js'
 import { dueCases } from './codes/index.js'
 import type { Edit } from './submission/draft.js'
@@ -115,18 +113,12 @@ const endpoint = 'Endpoints, POST /customers/{id}/identifications/v2'
 const needs = ['writes'] as const
 const code = (name: string): RuleId => `identification/${name}`
 
-const fieldRows = submissionFields.map(({ path, type, values }) => [
-  `\`${path.join('.')}\``,
-  type ?? '',
-  (values ?? []).join(', '),
-])
-
 /** Endpoints: identifications. */
 export const submissionSection = section(
   endpoint,
   `Submits an identification of a customer, of one of four kinds. A Business and a Person hand in their data, a Token reuses an identity that was verified elsewhere, and a Link opens a hosted flow in which the customer does it. The rules below are those of 2026-08-01 and later; what breaks them is answered with the [structured errors](#errors-structured-identification-errors). They are about these fields:
 
-${table(['Field', 'Type', 'Values named'], fieldRows)}`,
+{{submission fields}}`,
   {
     'identification/kinds': scenario(
       'Four kinds of submissions',

@@ -6,26 +6,15 @@ import { accountBound, accountLength, codeLength } from './refusals.js'
 import { quoteReferences, referenceBounds } from './texts.js'
 import { bankBounds } from './banks.js'
 import { judged, notPromised, ofDocuments, scenario, section } from '../../statements/statement.js'
-import { table } from '../../tables/markdown.js'
-import { referenceLimits } from '../../tables/parameters.js'
 
 const needs = ['customer'] as const
 const also = ['quote/document-limits'] as const
-
-const referenceTable = table(
-  ['Reference', 'Characters', 'Matches'],
-  Object.entries(referenceLimits).map(([name, { min, max, pattern }]) => [
-    `\`${name}\``,
-    `${min} to ${max}`,
-    `\`${pattern.source}\``,
-  ]),
-)
 
 /** Limits. */
 export const limitSections = [
   section(
     'Limits',
-    `Lengths, counts and ranges, of a quote above all. Those of payment references:\n\n${referenceTable}`,
+    `Lengths, counts and ranges, of a quote above all. Those of payment references:\n\n{{references}}`,
     {
       'quote/expiry-limit': scenario(
         'A quote lasts at most 24 hours',

@@ -32,7 +32,8 @@ const together: readonly (readonly string[])[] = [
 const leftOut = (query: Query): Changes[] => {
   const isSpare = (name: string): boolean =>
     name in query &&
-    quoteParameters[name] === false &&
+    name in quoteParameters &&
+    quoteParameters[name]?.isRequired !== true &&
     !undecided.has(name) &&
     (name !== 'recipient_account' || 'recipient_account_id' in query)
   const single = Object.keys(query).filter((name) => isSpare(name) && !together.flat().includes(name))

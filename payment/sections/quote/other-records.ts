@@ -1,11 +1,10 @@
 import { bankIdentifiers, quoteAccounts, quoteAmounts, quoteCurrencies } from './fields.js'
 import { bankRefusals } from './banks.js'
 import { judged, notPromised, scenario, section, unobservable } from '../../statements/statement.js'
-import { fieldTable } from '../../tables/markdown.js'
 
 /** Resources: amount, currency, account, bank account identifier, terms item, other records. */
 export const recordSections = [
-  section('Resources, Amount', `An amount of money with its currency.\n\n${fieldTable('Amount')}`, {
+  section('Resources, Amount', `An amount of money with its currency.\n\n{{fields Amount}}`, {
     'quote/amounts': scenario(
       'Amounts have their fields',
       'An amount is a decimal number in a string with its currency.',
@@ -14,7 +13,7 @@ export const recordSections = [
   }),
   section(
     'Resources, Currency',
-    `Fiat or crypto, told apart by \`type\`. The token of a crypto currency is its ticker.\n\n${fieldTable('Currency')}`,
+    `Fiat or crypto, told apart by \`type\`. The token of a crypto currency is its ticker.\n\n{{fields Currency}}`,
     {
       'quote/currencies': scenario(
         'Currencies have their fields',
@@ -27,28 +26,24 @@ export const recordSections = [
       ),
     },
   ),
-  section(
-    'Resources, Account',
-    `Where an autoramp pays to, told apart by \`type\`.\n\n${fieldTable('Account')}`,
-    {
-      'quote/accounts': scenario(
-        'Accounts have their fields',
-        'An account is Fiat with account_identifier, Crypto with chain and address, or Pix with id.',
-        {
-          needs: ['customer'],
-          also: ['quote/document-record', 'quote/enumerations', 'enumerations/documents'],
-          run: quoteAccounts,
-        },
-      ),
-      'pix-destination': notPromised(
-        'The id of a Pix account is that of a destination that was registered before.',
-        'how one is registered is not shown',
-      ),
-    },
-  ),
+  section('Resources, Account', `Where an autoramp pays to, told apart by \`type\`.\n\n{{fields Account}}`, {
+    'quote/accounts': scenario(
+      'Accounts have their fields',
+      'An account is Fiat with account_identifier, Crypto with chain and address, or Pix with id.',
+      {
+        needs: ['customer'],
+        also: ['quote/document-record', 'quote/enumerations', 'enumerations/documents'],
+        run: quoteAccounts,
+      },
+    ),
+    'pix-destination': notPromised(
+      'The id of a Pix account is that of a destination that was registered before.',
+      'how one is registered is not shown',
+    ),
+  }),
   section(
     'Resources, BankAccountIdentifier',
-    `How a bank account is identified on its rail, told apart by \`type\`.\n\n${fieldTable('BankAccountIdentifier')}`,
+    `How a bank account is identified on its rail, told apart by \`type\`.\n\n{{fields BankAccountIdentifier}}`,
     {
       'quote/bank-identifiers': scenario(
         'Bank accounts have their identifiers',
@@ -76,7 +71,7 @@ export const recordSections = [
   ),
   section(
     'Resources, terms item',
-    `A document of terms and conditions that a customer signs.\n\n${fieldTable('TermsItem')}`,
+    `A document of terms and conditions that a customer signs.\n\n{{fields TermsItem}}`,
     {
       fields: judged('An item has its id, its display_name and the url of its document.', [
         'terms/items',

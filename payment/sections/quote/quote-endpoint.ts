@@ -31,7 +31,6 @@ import {
   scenario,
   section,
 } from '../../statements/statement.js'
-import { parameterTable } from '../../tables/markdown.js'
 
 /** Values of a wrong type for parameters that every quote uses. */
 const wrongValues: Readonly<Record<string, readonly string[]>> = {
@@ -136,7 +135,7 @@ export const quoteEndpointSections = [
     'Endpoints, GET /autoramps/quote',
     `Answers a [signed quote](#resources-signedautorampquote) for a customer: a fixed rate, and an exact amount in or an exact amount out. There is no body; everything is asked with the query and with two optional headers, X-SUB-PARTNER-ID and X-API-Version.
 
-${parameterTable()}`,
+{{parameters}}`,
     {
       'quote/document-parameters': ofDocuments(
         'The documents have the parameters',

@@ -14,13 +14,12 @@ import {
   section,
   unobservable,
 } from '../../statements/statement.js'
-import { enumerationTable, fieldTable } from '../../tables/markdown.js'
 
 /** Resources: the signed quote and its fee. */
 export const quoteRecordSections = [
   section(
     'Resources, SignedAutorampQuote',
-    `What an autoramp is created with: the currencies, the recipient, both amounts, the rate and how long it holds, the fee, and a signature over it.\n\n${fieldTable('SignedAutorampQuote')}`,
+    `What an autoramp is created with: the currencies, the recipient, both amounts, the rate and how long it holds, the fee, and a signature over it.\n\n{{fields SignedAutorampQuote}}`,
     {
       'quote/fields': scenario(
         'The quote has its fields',
@@ -100,21 +99,21 @@ export const quoteRecordSections = [
     'Resources, Fee',
     `What a conversion costs, in total and by whom it is taken. iron_fee is the service's own.
 
-${fieldTable('Fee')}
+{{fields Fee}}
 
 NetworkFeeWithSettlement, a member of network_fees_with_settlement:
 
-${fieldTable('NetworkFeeWithSettlement')}
+{{fields NetworkFeeWithSettlement}}
 
 PartnerFee, a member of partner_fees:
 
-${fieldTable('PartnerFee')}
+{{fields PartnerFee}}
 
 NetworkFee, a member of network_fees, deprecated:
 
-${fieldTable('NetworkFee')}
+{{fields NetworkFee}}
 
-${enumerationTable(['DeprecatedNetworkFee'])}
+{{values DeprecatedNetworkFee}}
 
 network_fees gave way to network_fees_with_settlement, and deducted_fee to transaction_fee.`,
     {

@@ -66,11 +66,11 @@ export async function expectPairRefused(
 }
 
 const isRequired = 'the parameter is required'
-const requiredOnes = Object.entries(quoteParameters).filter(([, required]) => required)
 
 /** `quote/missing-parameter`. */
 export const missingParameter: Scenario = async (context) => {
-  const table = requiredOnes.map(([name]) => ({ [name]: undefined }))
+  const required = Object.keys(quoteParameters).filter((name) => quoteParameters[name]?.isRequired)
+  const table = required.map((name) => ({ [name]: undefined }))
   for (const changes of table) await expectRefused(context, changes, isRequired)
   const byAmountOut: Changes = { amount_in: undefined, amount_out: '42.125' }
   for (const pair of await otherPairs(context)) {

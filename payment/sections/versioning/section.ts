@@ -7,7 +7,7 @@ import {
   type Observer,
   type Observation,
 } from '../../../conformance/model/observation.js'
-import { hasChange, versionOf, changes, versions } from '../../../versions/index.js'
+import { hasChange, versionOf } from '../../../versions/index.js'
 import { answerShapeJudge, listedChangeJudge, quoteShapeJudge, routeJudge } from '../../documents/versions.js'
 import {
   defaultAbsent,
@@ -32,7 +32,6 @@ import {
   section,
   unobservable,
 } from '../../statements/statement.js'
-import { table } from '../../tables/markdown.js'
 
 const ignoresVersions = ({ route = '', operation }: Observation): boolean =>
   isMarketData({ tags: operation?.tags ?? [], path: route.slice(route.indexOf(' ') + 1) })
@@ -98,16 +97,6 @@ export const fednowRail: Observer = (observation) => {
 }
 
 const service = { versions: 'service' } as const
-const changeTable = table(
-  ['Version', 'Change'],
-  versions.map((version) => [
-    version,
-    changes
-      .filter((change) => change.version === version)
-      .map(({ title }) => title)
-      .join('; ') || 'the first',
-  ]),
-)
 const twoStates = 'it takes two states of one document to see it; rampart diff judges them'
 
 /** Versioning: header, supported versions, echo, refusals, minting, change table. */
@@ -242,7 +231,7 @@ export const versioningSections = [
       { run: marketData },
     ),
   }),
-  section('Versioning, change table', changeTable, {
+  section('Versioning, change table', '{{changes}}', {
     initial: definition('2025-03-13 is the initial version.', 'it names the first of the list'),
     'served-by-default': judged('2025-03-13 is served without the header.', ['versioning/default-absent']),
     'versioning/fednow-rail': observer(

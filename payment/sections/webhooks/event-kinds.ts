@@ -11,7 +11,6 @@ import {
 import { eventKindJudge } from '../../documents/event-kinds.js'
 import { contradictions } from '../../documents/index.js'
 import { ofDocuments, section, unobservable } from '../../statements/statement.js'
-import { table } from '../../tables/markdown.js'
 import { topicOf } from '../../tables/messages.js'
 import { idName, idsIn, type Resource, statusOf } from './cause.js'
 import { listedWebhook } from './endpoint.js'
@@ -95,15 +94,10 @@ const newStatus: Scenario = async (context) => {
   if (judged === 0) throw new NotApplicable('no event came with a status that the service shows')
 }
 
-const kindTable = table(
-  ['Delivered type', 'Topic'],
-  eventKinds.map((kind) => [`\`${kind}\``, `\`${topicOf(kind)}\``]),
-)
-
 /** Events: kinds. */
 export const eventKindSection = section(
   'Events, event kinds',
-  `A kind of event has a delivered type, and a topic by which webhooks subscribe to it.\n\n${kindTable}`,
+  `A kind of event has a delivered type, and a topic by which webhooks subscribe to it.\n\n{{event kinds}}`,
   {
     'webhooks/type': ofEach(
       'Types are those listed',

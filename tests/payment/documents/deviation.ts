@@ -1,11 +1,5 @@
 import { messageNames } from '../../../payment/tables/messages.js'
-import {
-  deprecatedParameters,
-  parameterKinds,
-  parameterLimits,
-  quoteParameters,
-  unrepeatedParameters,
-} from '../../../payment/tables/parameters.js'
+import { quoteParameters } from '../../../payment/tables/parameters.js'
 import { namedOperations } from '../../../payment/tables/operations.js'
 import { submissionFields, submissionKinds } from '../../../payment/tables/submissions.js'
 import { tableIn } from '../../support/table.js'
@@ -81,20 +75,15 @@ const lists: Readonly<Record<string, readonly unknown[]>> = {
   'message names': messageNames,
 }
 
-const parameters = Object.entries(quoteParameters).map(([name, required]) => {
-  const { type, format } = parameterKinds[name] ?? {}
+const parameters = Object.entries(quoteParameters).map(([name, parameter]) => {
+  const { type, format, isRequired, isDeprecated, limits = {} } = parameter
   const other = type === 'boolean' ? 'string' : 'boolean'
-  const current = !deprecatedParameters.has(name)
   const at = `/paths/~1autoramps~1quote/get/parameters/=${name}`
-  return { name, at, optional: !required, current, type, format, other }
+  return { name, at, optional: !isRequired, current: !isDeprecated, type, format, other, limits }
 })
 
-const limits = parameterLimits.map(([name, keyword, due]) =>
-  Object.assign(
-    {},
-    parameters.find((one) => one.name === name),
-    { keyword, due },
-  ),
+const limits = parameters.flatMap(({ limits, ...parameter }) =>
+  Object.entries(limits).map(([keyword, due]) => Object.assign({}, parameter, { keyword, due })),
 )
 
 const othersThan = (due: unknown): readonly unknown[] =>
@@ -103,9 +92,9 @@ const othersThan = (due: unknown): readonly unknown[] =>
 /** What `each` of a row about parameters may name. */
 const parameterLists: Readonly<Record<string, readonly object[]>> = {
   parameters,
-  'typed parameters': parameters.filter(({ type }) => type !== undefined),
+  'typed parameters': parameters,
   'formatted parameters': parameters.filter(({ format }) => format !== undefined),
-  'lists of parameters': parameters.filter(({ name }) => unrepeatedParameters.some((one) => one === name)),
+  'lists of parameters': parameters.filter(({ type }) => type === 'array'),
   limits,
   'other limits': limits.flatMap((limit) =>
     othersThan(limit.due).map((value) => Object.assign({}, limit, { value })),

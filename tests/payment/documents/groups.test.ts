@@ -13,9 +13,8 @@ const told = (change: (text: string) => string): readonly string[] | undefined =
   const views = viewsOf([surfaceOf(document, version)])
   const view = views.get(version)
   if (!view) throw new Error('there is no view')
-  return groupJudge({ ...view, versions: views, api: { ...view.api, document: { ...document } } })?.map(
-    ({ message }) => message,
-  )
+  const found = groupJudge({ ...view, versions: views, api: { ...view.api, document: { ...document } } })
+  return found && Array.from(found, ({ message }) => message)
 }
 
 const renamed = (from: string, to: string) => (text: string) => text.replaceAll(`"${from}"`, `"${to}"`)
@@ -42,7 +41,7 @@ test('of omissions of one kind, more than three are one', () => {
   )
   if (!view) throw new Error('there is no view')
   const lines = (count: number) =>
-    omissions(found(count))({ ...view, versions: new Map() })?.map(({ message }) => message)
+    Array.from(omissions(found(count))({ ...view, versions: new Map() }) ?? [], ({ message }) => message)
   expect(lines(3)).toHaveLength(4)
   expect(lines(4)).toEqual(['the document has no tag', '`one` is not limited, and 3 more of the kind'])
 })

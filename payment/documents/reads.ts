@@ -2,7 +2,6 @@ import { hasChange } from '../../versions/index.js'
 import type { Operation, ResponseObject } from '../../runtime/surface.js'
 import { listedValues, membersNamed, nodesBelow, type Shape } from '../schema/document-shape.js'
 import { recordDifferences, branchesOf } from './stated.js'
-import { keepsText } from './text-limits.js'
 import {
   contradicts,
   type Difference,
@@ -13,6 +12,7 @@ import {
   operationIn,
   responseOf,
   shapesIn,
+  keepsText,
 } from './view.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import { apiOperations, describedOperations } from './headers.js'

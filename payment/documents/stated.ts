@@ -6,7 +6,6 @@ import type { Operation } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
 import { documentWith, quotePath, recordPath, statedQuote, statedRecord } from '../stated/document.js'
 import type { RecordName } from '../tables/records.js'
-import { keepsText } from './text-limits.js'
 import {
   contradicts,
   type Difference,
@@ -15,6 +14,7 @@ import {
   lacks,
   memoized,
   shapesIn,
+  keepsText,
 } from './view.js'
 import { type Subject, verdictOn } from './verdicts.js'
 

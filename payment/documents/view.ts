@@ -95,3 +95,20 @@ export function distinct(differences: Iterable<Difference>): readonly Difference
   for (const one of differences) if (!byMessage.has(one.message)) byMessage.set(one.message, one)
   return [...byMessage.values()]
 }
+
+type Keywords = Pick<JsonSchemaObject, 'minLength' | 'maxLength' | 'pattern'>
+
+const matches = (pattern: string, text: string): boolean => {
+  try {
+    return new RegExp(pattern, 'u').test(text)
+  } catch {
+    return true
+  }
+}
+
+/** True where the limits of a document allow a text. */
+export function keepsText({ minLength = 0, maxLength = Infinity, pattern }: Keywords, text: string): boolean {
+  return (
+    text.length >= minLength && text.length <= maxLength && (pattern === undefined || matches(pattern, text))
+  )
+}

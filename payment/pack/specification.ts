@@ -62,18 +62,8 @@ export const sections: readonly Section[] = [
 ]
 
 const ruleOf = (id: string, { title: section }: Section, own: RuleStatement): Rule => {
-  const { kind, title, statement, versions, severity, needs, judges, tags, reason = '' } = own
-  const base = {
-    id,
-    title,
-    section,
-    statement,
-    versions,
-    severity,
-    needs,
-    ...(judges ? { judges } : {}),
-    ...(tags ? { tags } : {}),
-  }
+  const { kind, title, statement, versions, severity, needs, judges, reason = '' } = own
+  const base = { id, title, section, statement, versions, severity, needs, ...(judges && { judges }) }
   return kind === 'open' ? { ...base, kind, reason } : { ...base, kind }
 }
 

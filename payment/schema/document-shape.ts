@@ -103,15 +103,13 @@ export function listedValues(shapes: readonly Shape[]): ReadonlySet<unknown> | u
   return shapes.length === 0 ? undefined : all
 }
 
-const isKnown = (nodes: readonly unknown[], node: unknown): boolean => nodes.includes(node)
-
 /**
  * A schema with all schemas that it refers to or is merged from, without duplicates, because references may be cyclic.
  */
 const partsOf = (schema: JsonSchema | undefined, schemas: Schemas): readonly JsonSchemaObject[] => {
-  const parts: JsonSchemaObject[] = []
+  const parts = new Set<JsonSchemaObject>()
   const add = (one: JsonSchema | undefined): void => {
-    if (typeof one === 'object' && !isKnown(parts, one)) parts.push(one)
+    if (typeof one === 'object') parts.add(one)
   }
   add(schema)
   for (const part of parts) {
@@ -121,7 +119,7 @@ const partsOf = (schema: JsonSchema | undefined, schemas: Schemas): readonly Jso
     const others = [...(part.oneOf ?? []), ...(part.anyOf ?? [])].filter((one) => !isNull(one))
     if (others.length === 1) add(others[0])
   }
-  return parts
+  return [...parts]
 }
 
 /** True where a schema, or one that it refers to or is merged from, is deprecated. */

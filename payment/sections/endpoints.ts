@@ -24,6 +24,13 @@ interface Controlled {
   readonly what: string
 }
 
+/** @throws NotApplicable where the document has no such control. */
+const controlOf = (context: ScenarioContext, method: 'put' | 'post', template: string): Operation => {
+  const control = context.find(method, template)
+  if (control) return control
+  throw new NotApplicable(`the document has no ${method.toUpperCase()} ${template.replaceAll('{}', '{…}')}`)
+}
+
 const memberOf = ({ response }: Exchange, name: string): unknown => memberAt(jsonBody(response), name)
 
 /** Final statuses, which are tried last. */
@@ -79,14 +86,14 @@ const autorampOf = async (
 }
 
 const sandboxAutoramp: Scenario = async (context) => {
-  const control = context.operation('put', '/sandbox/autoramp/{}')
+  const control = controlOf(context, 'put', '/sandbox/autoramp/{}')
   const reading = context.find('get', '/autoramps/{}')
   const { made, id } = await autorampOf(context)
   await setEvery(context, { control, reading, id, made, what: 'an autoramp' })
 }
 
 const sandboxBankAccount: Scenario = async (context) => {
-  const control = context.operation('put', '/sandbox/fiat-verification/{}')
+  const control = controlOf(context, 'put', '/sandbox/fiat-verification/{}')
   const registering = context.operation('post', '/addresses/fiat')
   const { id: owner } = await customer(context, context.under.version)
   const body = accountBody(context, registering, owner)
@@ -124,7 +131,7 @@ const decide = async (
 }
 
 const sandboxIdentification: Scenario = async (context) => {
-  const control = context.operation('post', '/sandbox/identification/{}')
+  const control = controlOf(context, 'post', '/sandbox/identification/{}')
   for (const decision of Object.entries(decisions)) await decide(context, control, decision)
   await ifPossible(decide(context, control, ['Approved', decisions.Approved], 'Business'))
 }
@@ -148,7 +155,7 @@ const moveTransaction = async (context: ScenarioContext, made: Exchange, state: 
 }
 
 const sandboxTransaction: Scenario = async (context) => {
-  const operation = context.operation('post', '/sandbox/transaction')
+  const operation = controlOf(context, 'post', '/sandbox/transaction')
   const { id, customerId } = await autorampOf(context)
   const approve = context.find('put', '/sandbox/autoramp/{}')
   if (approve) await context.call(approve, { path: [id], body: 'Approved' })

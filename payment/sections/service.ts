@@ -7,7 +7,14 @@ import { bodyValues } from '../schema/document-shape.js'
 import { idIn, isSuccess } from '../../conformance/exchange/reading.js'
 import { createCustomer } from '../fixtures/customer.js'
 import { succeeded } from '../fixtures/steps.js'
-import { askQuote, onrampSubject, otherPairs, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
+import {
+  askQuote,
+  onrampSubject,
+  otherPairs,
+  type QuoteSubject,
+  quoteSubject,
+  subjectById,
+} from '../fixtures/quote.js'
 import {
   addressId,
   fiatRecipient,
@@ -85,12 +92,8 @@ const failedAccount = async (context: ScenarioContext, subject: QuoteSubject): P
   context.expect(!isPaid, 'a quote pays an address whose registration failed', exchange)
 }
 
-/** `quote/own-recipient`. */
 const ownRecipient: Scenario = async (context) => {
-  const subject = await quoteSubject(context)
-  if (!('recipient_account_id' in subject.query)) {
-    throw new NotApplicable('no quote could be had with a recipient_account_id')
-  }
+  const subject = await subjectById(context)
   const ask = (id: string): Promise<Exchange> => askQuote(context, subject, { recipient_account_id: id })
   const foreign = await ask(await foreignAccount(context))
   const message = 'a quote pays an address that is registered to another customer'

@@ -3,7 +3,7 @@ import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { answered, ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { createCustomer } from '../fixtures/customer.js'
 import { outstandingItems, readSignings } from '../fixtures/onboarding.js'
-import { noneServed } from '../fixtures/steps.js'
+import { inTurn, noneServed } from '../fixtures/steps.js'
 import { memberAt } from '../../document/index.js'
 import { outcomeOf, isRefusal, isSuccess, listIn } from '../../conformance/exchange/reading.js'
 import { type Check, isText, isUuid } from '../values/checks.js'
@@ -47,8 +47,7 @@ const read = (context: ScenarioContext, country: string): Promise<Exchange> =>
 
 /** `terms/items`: a service need not know every country or have terms for each, so those that it knows are judged. */
 const termsItems: Scenario = async (context) => {
-  const answers: Exchange[] = []
-  for (const country of countries) answers.push(await read(context, country))
+  const answers = await inTurn(countries, (country) => read(context, country))
   const known = answers.filter((exchange) => !isRefusal(exchange))
   for (const exchange of known.length === 0 ? answers.slice(0, 1) : known) expectTermsItems(context, exchange)
 }
@@ -73,11 +72,8 @@ const byCountry: Scenario = async (context) => {
     const message = `country is a code of three letters; ${JSON.stringify(country)} is served`
     context.expect(!isSuccess(exchange), message, exchange)
   }
-  const served: Exchange[] = []
-  for (const country of countries) {
-    const exchange = await read(context, country)
-    if ((listIn(exchange) ?? []).length > 0) served.push(exchange)
-  }
+  const answers = await inTurn(countries, (country) => read(context, country))
+  const served = answers.filter((exchange) => (listIn(exchange) ?? []).length > 0)
   const [first, ...others] = served
   if (first === undefined || others.length === 0)
     throw new NotApplicable('terms are not served for two countries')
@@ -87,8 +83,10 @@ const byCountry: Scenario = async (context) => {
 }
 
 const globalDocument: Scenario = async (context) => {
-  const answers: { readonly country: string; readonly exchange: Exchange }[] = []
-  for (const country of countries) answers.push({ country, exchange: await read(context, country) })
+  const answers = await inTurn(countries, async (country) => ({
+    country,
+    exchange: await read(context, country),
+  }))
   const served = answers.filter(({ exchange }) => isSuccess(exchange))
   const [first] = served
   if (!first) throw noneServed('no terms are served', answers[0]?.exchange)

@@ -68,7 +68,6 @@ export interface RuleStatement extends Stated, Judges {
   readonly severity: Severity
   readonly needs: readonly Need[]
   readonly judges?: 'documents'
-  readonly tags?: readonly string[]
   /** The reason why an `open` one is never judged. */
   readonly reason?: string
   /** Rules of other statements that judge it too. */
@@ -123,7 +122,6 @@ export interface RuleOptions {
   /** By default an error. */
   readonly severity?: Severity
   readonly needs?: readonly Need[]
-  readonly tags?: readonly string[]
   readonly also?: readonly JudgeId[]
   readonly details?: readonly string[]
 }

@@ -1,18 +1,5 @@
 import type { EnumerationName } from './enumerations.js'
 
-/** The types of fields in the specification's tables of records. */
-export type ValueKind =
-  | 'uuid'
-  | 'decimal'
-  | 'time'
-  | 'text'
-  | 'filled'
-  | 'flag'
-  | 'object'
-  | 'list'
-  | 'index'
-  | 'any'
-
 /** The name of a type, and its form in a schema. */
 interface KindFacts {
   readonly words: string
@@ -22,7 +9,7 @@ interface KindFacts {
 }
 
 /** The types by name; a filled text names or proves something, so it must not be empty. */
-export const valueKinds: Readonly<Record<ValueKind, KindFacts>> = {
+const kinds = {
   uuid: { words: 'a UUID', type: 'string', format: 'uuid' },
   decimal: { words: 'a decimal number in a string', type: 'string', format: 'decimal' },
   time: { words: 'a date-time', type: 'string', format: 'date-time' },
@@ -33,7 +20,12 @@ export const valueKinds: Readonly<Record<ValueKind, KindFacts>> = {
   index: { words: 'an integer', type: 'integer' },
   any: { words: 'anything' },
   list: { words: 'an array', type: 'array' },
-}
+} as const satisfies Readonly<Record<string, KindFacts>>
+
+/** The types of fields in the specification's tables of records. */
+export type ValueKind = keyof typeof kinds
+
+export const valueKinds: Readonly<Record<ValueKind, KindFacts>> = kinds
 
 /** One field of a record in a table of the specification. */
 export interface Field {

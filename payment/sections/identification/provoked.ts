@@ -16,7 +16,8 @@ import {
 import { due, type ErrorCase, free } from './codes/cases.js'
 import { all, applyPatch, type Edit, move, replaceWith, roles, Section, set } from './submission/draft.js'
 import { names } from './submission/names.js'
-import { kinds, type Recipe, recipes } from './submission/recipes.js'
+import { submissionKinds } from '../../tables/submissions.js'
+import { type Recipe, recipes } from './submission/recipes.js'
 import { listedTexts } from './submission/schema.js'
 
 /**
@@ -25,8 +26,8 @@ import { listedTexts } from './submission/schema.js'
  */
 export const provocationNames: readonly string[] = [
   ...identificationCodes,
-  ...identificationCodes.flatMap((code) => kinds.map((kind) => `${code}:${kind}`)),
-  ...kinds,
+  ...identificationCodes.flatMap((code) => submissionKinds.map((kind) => `${code}:${kind}`)),
+  ...submissionKinds,
 ]
 
 const { person, business, token } = recipes

@@ -4,7 +4,7 @@ import { type Exchange, headerValue, jsonBody } from '../../../conformance/excha
 import { isVersionError, isStringBody, isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { hasChange } from '../../../versions/index.js'
 import { createCustomer } from '../../fixtures/customer.js'
-import { noneServed } from '../../fixtures/steps.js'
+import { inTurn, noneServed } from '../../fixtures/steps.js'
 import { identificationCodes } from '../../tables/enumerations.js'
 import { typeInWords } from '../../values/checks.js'
 import { attempt, entriesOf, type ErrorEntry, objection, objectsOf, submit } from './submission/attempt.js'
@@ -15,16 +15,14 @@ import { recipes } from './submission/recipes.js'
 
 /** Refusals of submissions with only their kind, for documents that do not describe the other members. */
 const emptyOnes = async (context: ScenarioContext): Promise<readonly Refused[]> => {
-  const all: Refused[] = []
-  for (const recipe of [recipes.person, recipes.business, recipes.token]) {
+  const all = await inTurn([recipes.person, recipes.business, recipes.token], async (recipe) => {
     const { kind } = recipe
     const body = { type: kind, kind }
-    const submitted = await submit(context, kind, body)
-    if (submitted.exchange.response.status !== 400) continue
     const errorCase = { name: `an empty ${kind}`, recipe }
-    all.push({ ...submitted, trial: errorCase, errorCase, forbidden: await objection(context, body) })
-  }
-  return all
+    const forbidden = await objection(context, body)
+    return { ...(await submit(context, kind, body)), trial: errorCase, errorCase, forbidden }
+  })
+  return all.filter(({ exchange }) => exchange.response.status === 400)
 }
 
 /** All refusals of invalid submissions, in order. @throws an ending when there are none. */

@@ -10,7 +10,8 @@ import { judged, notPromised, type RuleId, scenario, section } from '../../state
 import { attempt, type Code, plain, submit } from './submission/attempt.js'
 import { dueCases } from './codes/index.js'
 import type { Edit } from './submission/draft.js'
-import { type Kind, kinds, recipes } from './submission/recipes.js'
+import { submissionKinds as kinds } from '../../tables/submissions.js'
+import { type Kind, recipes } from './submission/recipes.js'
 import { readerOf, submissionSchema } from './submission/schema.js'
 
 /** The kinds that the document lists for submissions, if any. */

@@ -90,7 +90,6 @@ const manyCodes = async (
   return ask(context, repeated(codes, count), repeated([chain], count))
 }
 
-/** `quote/additional-bound`. */
 export const additionalBound: Scenario = async (context) => {
   const { source } = await quoteSubject(context)
   const exchange = await manyCodes(context, 16, source.chain)
@@ -118,7 +117,6 @@ const servedInSamples = async (context: ScenarioContext): Promise<void> => {
   }
 }
 
-/** `quote/additional-served`. */
 export const additionalServed: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   const codes = (await acceptedCodes(context)).slice(0, 2)
@@ -138,13 +136,11 @@ export const additionalServed: Scenario = async (context) => {
   succeeded(exchange, 'additional currencies are served each alone, and not together')
 }
 
-/** `quote/additional-types`. */
 export const additionalTypes: Scenario = async (context) => {
   const [code] = await acceptedCodes(context)
   await expectRefused(context, additional([code], ['Dogecoin']), 'the chain is no Blockchain')
 }
 
-/** `quote/additional-length`. */
 export const additionalLength: Scenario = async (context) => {
   const { source } = await quoteSubject(context)
   const [code, other = code] = await acceptedCodes(context)
@@ -153,7 +149,6 @@ export const additionalLength: Scenario = async (context) => {
   await expectRefused(context, additional([code], [source.chain, source.chain]), promise)
 }
 
-/** `quote/additional-source`. */
 export const additionalSource: Scenario = async (context) => {
   const { source } = await quoteSubject(context)
   const other = await ifPossible(acceptedCodes(context))
@@ -168,7 +163,6 @@ export const additionalSource: Scenario = async (context) => {
   }
 }
 
-/** `quote/additional-chain`. */
 export const additionalChain: Scenario = async (context) => {
   const plain = await quoteSubject(context)
   const { source } = plain

@@ -4,11 +4,19 @@ import type { ParameterValue } from '../../../conformance/rules/request.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { memberAt, isObject } from '../../../document/index.js'
 import { isSuccess, objectBody, sameDecimal } from '../../../conformance/exchange/reading.js'
-import { isCurrency, isDecimal } from '../../values/checks.js'
+import { isDecimal } from '../../values/checks.js'
+import { isRecord } from './fields.js'
 import { enumerations } from '../../tables/enumerations.js'
-import { askQuote, onrampSubject, otherPairs, type Query, quoteSubject } from '../../fixtures/quote.js'
+import {
+  askQuote,
+  onrampSubject,
+  otherPairs,
+  type Query,
+  quoteSubject,
+  type QuoteSubject,
+} from '../../fixtures/quote.js'
 import { otherFeeProfile } from '../../fixtures/fee-profile.js'
-import { succeeded } from '../../fixtures/steps.js'
+import { inTurn, succeeded } from '../../fixtures/steps.js'
 import { options, type QuoteSample, quoteSamples } from './samples.js'
 
 type Quote = Readonly<Record<string, unknown>>
@@ -35,7 +43,7 @@ const isChain = (value: unknown): boolean => enumerations.Blockchain.some((chain
 
 /** Whether two values are the same currency; values that are no currencies are not compared. */
 const sameCurrency = (one: unknown, other: unknown): boolean => {
-  if (!isCurrency(one) || !isCurrency(other)) return true
+  if (!isRecord(one, 'Currency') || !isRecord(other, 'Currency')) return true
   const names = ['type', 'code', 'token', ...(isChain(memberAt(other, 'blockchain')) ? ['blockchain'] : [])]
   return names.every((name) => memberAt(one, name) === memberAt(other, name))
 }
@@ -63,7 +71,6 @@ const wrongEcho = (names: Readonly<Record<string, Same>>, quote: Quote, query: Q
     return same(came, asked) ? [] : [name]
   })
 
-/** `quote/echo`. */
 export const quoteEcho: Scenario = async (context) => {
   for (const { quote, query, exchange } of await quoteSamples(context)) {
     for (const name of wrongEcho(repeated, quote, query)) {
@@ -98,28 +105,26 @@ const expectProfile = (context: ScenarioContext, exchange: Exchange, id: string)
   context.expect(isNamed, message, exchange, '/fee_profile_id')
 }
 
-/** `quote/fee-profile`. */
 export const feeProfile: Scenario = async (context) => {
   const id = await otherFeeProfile(context)
   const subject = await quoteSubject(context)
   const exchange = await askQuote(context, subject, { fee_profile_id: id })
   succeeded(exchange, 'no quote is served for a fee profile of the list')
   expectProfile(context, exchange, id)
-  const more = [await askQuote(context, subject, { ...options['policy Return'], fee_profile_id: id })]
-  for (const pair of await otherPairs(context))
-    more.push(await askQuote(context, pair, { fee_profile_id: id }))
-  for (const one of more.filter(isSuccess)) expectProfile(context, one, id)
+  const other = await askQuote(context, subject, { ...options['policy Return'], fee_profile_id: id })
+  const ask = (pair: QuoteSubject) => askQuote(context, pair, { fee_profile_id: id })
+  for (const one of [other, ...(await inTurn(await otherPairs(context), ask))])
+    if (isSuccess(one)) expectProfile(context, one, id)
 }
 
 const sides = { amount_in: 'source_currency', amount_out: 'destination_currency' } as const
 
-/** `quote/amount-currencies`. */
 export const amountCurrencies: Scenario = async (context) => {
   let judged = 0
   for (const { quote, exchange } of await quoteSamples(context)) {
     for (const [amount, currency] of Object.entries(sides)) {
       const came = memberAt(quote[amount], 'currency')
-      if (isCurrency(came) && isCurrency(quote[currency])) judged++
+      if (isRecord(came, 'Currency') && isRecord(quote[currency], 'Currency')) judged++
       const holds = sameCurrency(came, quote[currency])
       context.expect(holds, `${amount} is not in ${currency}`, exchange, `/${amount}/currency`)
     }
@@ -127,7 +132,6 @@ export const amountCurrencies: Scenario = async (context) => {
   if (judged === 0) throw new Inconclusive('no amount has a currency; see quote/currencies')
 }
 
-/** `quote/pay-by-reference`. */
 export const payByReference: Scenario = async (context) => {
   for (const { quote, query, exchange } of await quoteSamples(context)) {
     const holds = query['pay_by_reference'] !== undefined || quote['pay_by_reference'] !== true

@@ -5,8 +5,8 @@ import { memberAt } from '../../../document/index.js'
 import { isSuccess, isTurnedDown, objectBody, sameDecimal } from '../../../conformance/exchange/reading.js'
 import { noneServed } from '../../fixtures/steps.js'
 import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
-import { askQuote, changed, onrampSubject, quoteSubject } from '../../fixtures/quote.js'
-import { type QuoteSample, quoteSamples } from './samples.js'
+import { askQuote, type Changes, onrampSubject, quoteSubject } from '../../fixtures/quote.js'
+import { askEach, quoteSamples } from './samples.js'
 
 type Side = 'amount_in' | 'amount_out'
 
@@ -16,6 +16,12 @@ const amounts: Readonly<Record<Side, readonly string[]>> = {
   amount_out: ['73.21', '100.10', '99.99', '7654321.07', '5000'],
 }
 
+const amountAlone = (side: Side, amount: string): Changes => ({
+  amount_in: undefined,
+  amount_out: undefined,
+  [side]: amount,
+})
+
 /**
  * If no amount with decimals is served, tries some next to a served whole amount. A service may have limits, so a
  * violation requires refusals above and below.
@@ -23,11 +29,10 @@ const amounts: Readonly<Record<Side, readonly string[]>> = {
 const expectDecimals = async (context: ScenarioContext, side: Side, whole: string): Promise<void> => {
   const subject = await quoteSubject(context)
   for (const amount of [new Big(whole).plus('0.5'), new Big(whole).minus('0.5')]) {
-    const asked = { amount_in: undefined, amount_out: undefined, [side]: amount.toFixed(2) }
-    if (!isTurnedDown(await askQuote(context, subject, asked))) return
+    const exchange = await askQuote(context, subject, amountAlone(side, amount.toFixed(2)))
+    if (!isTurnedDown(exchange)) return
   }
-  const asked = { amount_in: undefined, amount_out: undefined, [side]: whole }
-  const exchange = await askQuote(context, subject, asked)
+  const exchange = await askQuote(context, subject, amountAlone(side, whole))
   const message = `${side} is a decimal: ${whole} is served, and half a unit more or less is refused`
   context.expect(!isSuccess(exchange), message, exchange)
 }
@@ -42,8 +47,7 @@ const expectExact =
     let judged = 0
     const served = new Set<string>()
     for (const amount of amounts[side]) {
-      const asked = { amount_in: undefined, amount_out: undefined, [side]: amount }
-      const exchange = await askQuote(context, subject, asked)
+      const exchange = await askQuote(context, subject, amountAlone(side, amount))
       const came = memberAt(objectBody(exchange), side, 'amount')
       if (!isSuccess(exchange)) refused ??= exchange
       else served.add(amount)
@@ -64,13 +68,8 @@ const expectExact =
 /** The same check on quotes with options, and on quotes from fiat. */
 const expectSamples = async (context: ScenarioContext, side: Side): Promise<void> => {
   const onramp = await ifPossible(onrampSubject(context))
-  const more: QuoteSample[] = []
-  for (const amount of onramp ? ['37.19', '100.10'] : []) {
-    const changes = { amount_in: undefined, amount_out: undefined, [side]: amount }
-    const exchange = onramp && (await askQuote(context, onramp, changes))
-    if (onramp && exchange && isSuccess(exchange))
-      more.push({ query: changed(onramp.query, changes), exchange, quote: objectBody(exchange) })
-  }
+  const asked = ['37.19', '100.10'].map((amount) => amountAlone(side, amount))
+  const more = onramp ? await askEach(context, onramp, asked) : []
   for (const { query, quote, exchange } of [...(await quoteSamples(context)), ...more]) {
     const [asked, came] = [query[side], memberAt(quote, side, 'amount')]
     if (typeof asked !== 'string' || typeof came !== 'string') continue
@@ -79,7 +78,6 @@ const expectSamples = async (context: ScenarioContext, side: Side): Promise<void
   }
 }
 
-/** `quote/content-type`. */
 export const quoteContentType: Scenario = async (context) => {
   for (const { exchange } of await quoteSamples(context)) {
     const value = headerValue(exchange.response.headers, 'content-type') ?? ''
@@ -91,7 +89,6 @@ export const quoteContentType: Scenario = async (context) => {
   }
 }
 
-/** `quote/amount-pair`. */
 export const amountPair: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   const pairs = {
@@ -122,7 +119,6 @@ const reconciled = (quote: Readonly<Record<string, unknown>>): string => {
   }
 }
 
-/** `quote/arithmetic`. */
 export const quoteArithmetic: Scenario = async (context) => {
   for (const { quote } of await quoteSamples(context)) {
     const verdict = reconciled(quote)
@@ -130,8 +126,6 @@ export const quoteArithmetic: Scenario = async (context) => {
   }
 }
 
-/** `quote/exact-amount-in`. */
 export const exactAmountIn: Scenario = expectExact('amount_in')
 
-/** `quote/exact-amount-out`. */
 export const exactAmountOut: Scenario = expectExact('amount_out')

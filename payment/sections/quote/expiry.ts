@@ -85,7 +85,6 @@ const expectWithinLock = async (
   return expectEnds(context, exchange, Math.min(minutes, Number(hours) * 60), when)
 }
 
-/** `quote/expiry-within-lock`. */
 export const expiryWithinLock: Scenario = async (context) => {
   let judged = 0
   for (const subject of await pairSubjects(context))
@@ -111,7 +110,6 @@ export const validUntil: Scenario = async (context) => {
   if (judged === 0) throw new Inconclusive('valid_until of no quote is a date-time; see quote/fields')
 }
 
-/** `quote/rate-lock`. */
 export const quoteRateLock: Scenario = async (context) => {
   let judged = 0
   for (const { exchange, query } of await quoteSamples(context)) {

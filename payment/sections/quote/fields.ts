@@ -1,13 +1,21 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../conformance/model/outcome.js'
 import { type Field, type RecordName, records, valueKinds, type ValueKind } from '../../tables/records.js'
-import { brokenRailQuotes } from '../../fixtures/rails.js'
-import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
+import {
+  brokenRailQuotes,
+  accountNumber,
+  brokenBanks,
+  type Change,
+  registerBank,
+  registeredBanks,
+} from '../../fixtures/rails.js'
+import { isSuccess, objectBody, isTurnedDown } from '../../../conformance/exchange/reading.js'
 import { type QuoteSample, quoteSamples } from './samples.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { typeInWords, type Check, isBoolean, isDecimal, isText, isTime, isUuid } from '../../values/checks.js'
 import { isObject } from '../../../document/index.js'
 import { valuesOf } from '../../tables/enumerations.js'
+import { noneServed } from '../../fixtures/steps.js'
 
 /** The check for each type of the tables. */
 const holdsKind: Readonly<Record<ValueKind, Check>> = {
@@ -155,6 +163,14 @@ const either =
 const everyField = either(required, optional, unknownKind)
 const lists = ['NetworkFee', 'NetworkFeeWithSettlement', 'PartnerFee'] as const
 
+/** True for a record that has the fields of its table. */
+export function isRecord(value: unknown, record: RecordName): boolean {
+  if (!isObject(value)) return false
+  return recordsIn(value, record).every((found) =>
+    fieldsOf(found).every((field) => everyField(found, field) === undefined),
+  )
+}
+
 /** `quote/bank-identifiers`: whatever a service does with an invalid identifier, a quote never contains it. */
 export const bankIdentifiers: Scenario = async (context) => {
   const judged = judge(context, await quoteSamples(context), ['BankAccountIdentifier'], everyField)
@@ -164,7 +180,6 @@ export const bankIdentifiers: Scenario = async (context) => {
   if (judged + further === 0) throw new NotApplicable('no quote shows a BankAccountIdentifier')
 }
 
-/** `quote/fields`. */
 export const quoteFields: Scenario = async (context) => {
   await holding(['SignedAutorampQuote'], required)(context)
   const queries = new Map<unknown, string>()
@@ -176,27 +191,75 @@ export const quoteFields: Scenario = async (context) => {
   }
 }
 
-/** `quote/optional-fields`. */
 export const optionalFields: Scenario = holding(['SignedAutorampQuote'], optional)
 
-/** `quote/amounts`. */
 export const quoteAmounts: Scenario = holding(['Amount'], everyField)
 
-/** `quote/currencies`. */
 export const quoteCurrencies: Scenario = holding(['Currency'], everyField)
 
-/** `quote/accounts`. */
 export const quoteAccounts: Scenario = holding(['Account'], everyField)
 
-/** `quote/fee`. */
 export const quoteFee: Scenario = holding(['Fee'], required)
 
-/** `quote/fee-optional`. */
 export const feeOptional: Scenario = holding(['Fee'], optional)
 
-/** `quote/fee-lists`. */
 export const quoteFeeLists: Scenario = holding(lists, everyField)
 
-/** `quote/enumerations`. */
 export const quoteEnumerations: Scenario = (context) =>
   holding('every', (found, field) => unknownValueIn(context.version, found, field))(context)
+
+const american = ['ACH', 'Wire', 'RTP', 'FEDNOW']
+
+/** Ends a rule without a bank account, with the reason. */
+const expectRegistered = async (context: ScenarioContext, type: string, reason: string): Promise<void> => {
+  const plain = await registerBank(context, type)
+  throw noneServed(reason, plain && !isSuccess(plain.exchange) ? plain.exchange : undefined)
+}
+
+/**
+ * `quote/bank-bounds`: if a plain account of a kind is registered, the refusal of a changed one is due to the change.
+ */
+export const bankBounds: Scenario = async (context) => {
+  const kinds = (await registeredBanks(context)).map(({ type }) => type)
+  if (!kinds.some((type) => american.includes(type) || type === 'SWIFT'))
+    return expectRegistered(context, 'ACH', 'no American bank account is registered')
+  const judge = async (type: string, what: string, change: Change): Promise<void> => {
+    const tried = await registerBank(context, type, change)
+    const isRefused = tried !== undefined && isTurnedDown(tried.exchange)
+    context.expect(!isRefused, `${what} is allowed for ${type}; it is refused`, tried?.exchange)
+  }
+  for (const type of american) {
+    if (!kinds.includes(type)) {
+      context.note(`served: no ${type} account is registered, so that none is judged`)
+      continue
+    }
+    for (const length of [4, 9, 17]) {
+      const value = accountNumber(context, length)
+      const what = `an account_number of ${length} digits and capital letters`
+      await judge(type, what, { member: 'account_number', value })
+    }
+  }
+  if (kinds.includes('SWIFT')) await judge('SWIFT', 'no intermediary_bic', { member: 'intermediary_bic' })
+}
+
+const describe = ({ member, value }: Change): string =>
+  value === undefined ? `without ${member}` : `with the ${member} ${value}`
+
+/** True for an account number that is valid in capitals and without separators. */
+const isOfForm = ({ member, value = '' }: Change): boolean =>
+  member === 'account_number' && /^[\dA-Z]{4,17}$/.test(value.toUpperCase().replaceAll(/[\s-]/g, ''))
+
+export const bankRefusals: Scenario = async (context) => {
+  const tried = await brokenBanks(context)
+  if (tried.length === 0) return expectRegistered(context, 'SEPA', 'no bank account is registered')
+  for (const { type, change, exchange } of tried) {
+    const isTaken = isSuccess(exchange)
+    const what = change === undefined ? '' : describe(change)
+    // A service may normalize a number before it registers it; another rule checks that no invalid one is returned.
+    if (isTaken && change !== undefined && isOfForm(change)) {
+      context.note(`served: a ${type} account ${what}, which is brought into form`)
+      continue
+    }
+    context.expect(!isTaken, `a ${type} account ${what} breaks its table; it is registered`, exchange)
+  }
+}

@@ -4,7 +4,7 @@ import { expiryLimit } from './expiry.js'
 import { additionalBound, additionalLength, additionalLimit } from './additional.js'
 import { accountBound, accountLength, codeLength } from './refusals.js'
 import { quoteReferences, referenceBounds } from './texts.js'
-import { bankBounds } from './banks.js'
+import { bankBounds } from './fields.js'
 import { judged, notPromised, ofDocuments, scenario, section } from '../../statements/statement.js'
 
 const needs = ['customer'] as const

@@ -104,7 +104,6 @@ const expectHarmlessForFiat = async (context: ScenarioContext): Promise<void> =>
   }
 }
 
-/** `quote/optional-parameters`. */
 export const optionalParameters: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   for (const changes of leftOut(subject.query)) {

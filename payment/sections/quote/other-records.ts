@@ -1,5 +1,4 @@
-import { bankIdentifiers, quoteAccounts, quoteAmounts, quoteCurrencies } from './fields.js'
-import { bankRefusals } from './banks.js'
+import { bankIdentifiers, quoteAccounts, quoteAmounts, quoteCurrencies, bankRefusals } from './fields.js'
 import { judged, notPromised, scenario, section, unobservable } from '../../statements/statement.js'
 
 /** Resources: amount, currency, account, bank account identifier, terms item, other records. */

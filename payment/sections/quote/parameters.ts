@@ -1,18 +1,19 @@
 import { deepEqual } from '../../../runtime/equality.js'
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
-import { ifPossible, Inconclusive, NotApplicable } from '../../../conformance/model/outcome.js'
+import { ifPossible, Inconclusive } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { memberAt, walk } from '../../../document/index.js'
 import { idIn, isSuccess, isTurnedDown, objectBody } from '../../../conformance/exchange/reading.js'
 import { succeeded } from '../../fixtures/steps.js'
 import { railQuotes } from '../../fixtures/rails.js'
 import { enumerations } from '../../tables/enumerations.js'
-import { isAccount } from '../../values/checks.js'
+import { isRecord } from './fields.js'
 import {
   askQuote,
   onrampSubject,
   type QuoteSubject,
   quoteSubject,
+  subjectById,
   changed,
   onrampCodes,
   onrampQuery,
@@ -162,12 +163,8 @@ const expectBanks = async (context: ScenarioContext): Promise<void> => {
   }
 }
 
-/** `quote/recipient-precedence`. */
 export const recipientPrecedence: Scenario = async (context) => {
-  const subject = await quoteSubject(context)
-  if (!('recipient_account_id' in subject.query)) {
-    throw new NotApplicable('no quote could be had with a recipient_account_id')
-  }
+  const subject = await subjectById(context)
   await expectNoFallback(context, subject)
   await ifPossible(expectWalletPrecedence(context))
   const other = sampleIbans[1]
@@ -193,8 +190,8 @@ export const recipientById: Scenario = async (context) => {
   if (!('recipient_account_id' in subject.query)) {
     await expectFiatId(context, subject)
     if (context.violations.length > 0) return
-    throw new NotApplicable('no quote could be had with a recipient_account_id')
   }
+  await subjectById(context)
   const [, iban] = sampleIbans
   const id = await fiatRecipient(context, subject.customerId, context.version, iban)
   const exchange = await askQuote(context, subject, { recipient_account_id: id })
@@ -204,7 +201,7 @@ export const recipientById: Scenario = async (context) => {
   await expectBanks(context)
   const message = 'quotes for two different recipient_account_id name the same recipient_account'
   const [one, other] = [accountOf(subject.exchange), accountOf(exchange)]
-  if (!isAccount(one) || !isAccount(other))
+  if (!isRecord(one, 'Account') || !isRecord(other, 'Account'))
     throw new Inconclusive('a recipient is no account; see quote/accounts', exchange)
   context.expect(!deepEqual(one, other), message, exchange, '/recipient_account')
 }

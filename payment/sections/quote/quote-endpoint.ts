@@ -10,7 +10,7 @@ import {
   type QuoteSubject,
   quoteSubject,
 } from '../../fixtures/quote.js'
-import { expectPairRefused, expectRefusal, expectRefused, missingParameter } from './refusals.js'
+import { expectPairRefused, expectRefusal, expectRefused, missingParameter, quoteSender } from './refusals.js'
 import { quoteJudge } from '../../documents/stated.js'
 import { quoteResponseJudge } from '../../documents/responses.js'
 import { contradictions } from '../../documents/index.js'
@@ -19,7 +19,6 @@ import { amountCurrencies, optionalEcho, quoteEcho } from './echo.js'
 import { amountPair, exactAmountIn, exactAmountOut, quoteContentType } from './exact.js'
 import { recipientById, recipientPrecedence } from './parameters.js'
 import { expiryWithinLock, quoteRateLock, validUntil } from './expiry.js'
-import { quoteSender } from './sender.js'
 import { additionalServed, additionalTypes } from './additional.js'
 import { optionSupport } from './texts.js'
 import {

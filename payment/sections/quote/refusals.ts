@@ -11,7 +11,10 @@ import {
   otherPairs,
   type QuoteSubject,
   quoteSubject,
+  onrampSubject,
+  sampleBank,
 } from '../../fixtures/quote.js'
+import { noneServed } from '../../fixtures/steps.js'
 
 const show = (changes: Changes): string =>
   Object.entries(changes)
@@ -67,7 +70,6 @@ export async function expectPairRefused(
 
 const isRequired = 'the parameter is required'
 
-/** `quote/missing-parameter`. */
 export const missingParameter: Scenario = async (context) => {
   const required = Object.keys(quoteParameters).filter((name) => quoteParameters[name]?.isRequired)
   const table = required.map((name) => ({ [name]: undefined }))
@@ -125,4 +127,48 @@ export const accountBound: Scenario = async (context) => {
     const message = `${name} of 200 characters is served, one of 256 is refused`
     context.expect(!isRefusal(exchange), message, exchange)
   }
+}
+
+const african = ['NGN', 'KES', 'GHS']
+
+const withoutSender: readonly (readonly [Changes, string])[] = [
+  [{ sender_bank: undefined }, 'sender_bank is required for an African currency'],
+  [
+    { sender_account_number: undefined, sender_mobile_number: undefined },
+    'one of the sender numbers is required for an African currency',
+  ],
+]
+
+/**
+ * `quote/sender`: only a few currencies are certainly African, and the payment type of a quote is unknown, so only a
+ * quote without either number must be refused. A complete one has to be served first.
+ */
+export const quoteSender: Scenario = async (context) => {
+  const onramp = await onrampSubject(context)
+  const named: Changes = {
+    sender_bank: sampleBank(context),
+    sender_account_number: '12345678',
+    sender_mobile_number: '+2348012345678',
+  }
+  let judged = 0
+  let refused: Exchange | undefined
+  for (const code of african) {
+    const whole = {
+      ...named,
+      source_currency_code: code,
+      source_currency_chain: undefined,
+      amount_in: '500000',
+    }
+    const plain = await askQuote(context, onramp, whole)
+    if (!isSuccess(plain)) {
+      refused ??= plain
+      continue
+    }
+    judged++
+    for (const [missing, promise] of withoutSender) {
+      const exchange = await askQuote(context, onramp, { ...whole, ...missing })
+      expectRefusal(context, exchange, missing, promise)
+    }
+  }
+  if (judged === 0) throw noneServed(`no quote is served for ${african.join(', ')}`, refused)
 }

@@ -4,11 +4,12 @@ import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
 import { otherFeeProfile } from '../../fixtures/fee-profile.js'
 import { railQuotes } from '../../fixtures/rails.js'
+import { inTurn } from '../../fixtures/steps.js'
 import {
   askQuote,
   type Changes,
   changed,
-  pairSubjects,
+  otherPairs,
   type Query,
   type QuoteSubject,
   quoteSubject,
@@ -68,17 +69,16 @@ const pairOptions = ({ session }: ScenarioContext): readonly Changes[] => [
   { ...options['rate lock'], external_id: session.uuid() },
 ]
 
-const askEach = async (
+/** The quotes that are served with each of some changes. */
+export async function askEach(
   context: ScenarioContext,
   subject: QuoteSubject,
   all: readonly Changes[],
-): Promise<QuoteSample[]> => {
-  const samples: QuoteSample[] = []
-  for (const changes of all) {
-    const exchange = await askQuote(context, subject, changes)
-    samples.push(...served({ query: changed(subject.query, changes), exchange }))
-  }
-  return samples
+): Promise<readonly QuoteSample[]> {
+  const samples = await inTurn(all, async (changes) =>
+    served({ query: changed(subject.query, changes), exchange: await askQuote(context, subject, changes) }),
+  )
+  return samples.flat()
 }
 
 /** A request with one option, sent once for all rules. */
@@ -93,20 +93,17 @@ export async function askOption(
   })
 }
 
-const served = (one: { readonly query: Query; readonly exchange: Exchange } | undefined): QuoteSample[] =>
-  one !== undefined && isSuccess(one.exchange) ? [{ ...one, quote: objectBody(one.exchange) }] : []
+const served = (one: { readonly query: Query; readonly exchange: Exchange }): QuoteSample[] =>
+  isSuccess(one.exchange) ? [{ ...one, quote: objectBody(one.exchange) }] : []
 
 const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]> => {
-  const samples = served(await quoteSubject(context))
-  for (const name of Object.keys(options).filter(isOption)) {
-    samples.push(...served(await askOption(context, name)))
-  }
-  const [plain, ...others] = await pairSubjects(context)
-  for (const pair of others)
-    samples.push(...served(pair), ...(await askEach(context, pair, pairOptions(context))))
-  if (plain) samples.push(...(await askEach(context, plain, await found(context))))
-  for (const one of await railQuotes(context)) samples.push(...served(one))
-  return samples
+  const plain = await quoteSubject(context)
+  const asked = await inTurn(Object.keys(options).filter(isOption), (name) => askOption(context, name))
+  const pairs = await otherPairs(context)
+  const ofPairs = await inTurn(pairs, (pair) => askEach(context, pair, pairOptions(context)))
+  const ofOptions = await askEach(context, plain, await found(context))
+  const ofRails = await railQuotes(context)
+  return [...[plain, ...asked, ...pairs, ...ofRails].flatMap(served), ...ofPairs.flat(), ...ofOptions]
 }
 
 /**

@@ -91,7 +91,6 @@ const atLimits = async (
   return true
 }
 
-/** `quote/reference-bounds`. */
 export const referenceBounds: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   let judged = 0
@@ -100,7 +99,6 @@ export const referenceBounds: Scenario = async (context) => {
   if (judged === 0) throw new NotApplicable('no quote carries a payment reference')
 }
 
-/** `quote/batch-payout`. */
 export const batchPayout: Scenario = async (context) => {
   const exchange = await askQuote(context, await onrampSubject(context), { batch_payout: 'true' })
   const isBatched = isSuccess(exchange) && objectBody(exchange)['batch_payout'] === true
@@ -112,7 +110,6 @@ export const batchPayout: Scenario = async (context) => {
   }
 }
 
-/** `quote/option-support`. */
 export const optionSupport: Scenario = async (context) => {
   for (const name of ['batched payout', 'third party', 'policy Return'] as const) {
     const { exchange } = await askOption(context, name)

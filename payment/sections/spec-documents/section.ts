@@ -1,10 +1,18 @@
-import { expectDocument, markOf, parsed, read, readList, wantsKey } from './reading.js'
+import {
+  everyVersion,
+  locations,
+  expectDocument,
+  markOf,
+  parsed,
+  read,
+  readList,
+  wantsKey,
+} from './locations.js'
 import { defaultVersion, versions } from '../../../versions/index.js'
 import { isObject, walk, memberAt } from '../../../document/index.js'
 import type { ScenarioContext, Scenario } from '../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../conformance/model/outcome.js'
 import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
-import { everyVersion, locations } from './locations.js'
 import { judged, ofDocuments, open, scenario, section } from '../../statements/statement.js'
 
 /** The statement of a version list about the default. */
@@ -72,7 +80,6 @@ const specDocumentsDefault: Scenario = async (context) => {
   context.expect(isRight, `the version list does not name ${defaultVersion} as the default`, exchange)
 }
 
-/** `spec-documents/no-key`. */
 export const specDocumentsNoKey: Scenario = async (context) => {
   const { supported } = context.session.plan
   for (const path of ['/spec/versions', ...supported.map((version) => `/spec/${version}`), '/spec']) {

@@ -4,6 +4,7 @@ import type { NamedCall } from '../../calls/repeatable.js'
 import { changingCalls, servedCalls } from '../../calls/served-calls.js'
 import { Inconclusive } from '../../../conformance/model/outcome.js'
 import { isSuccess, isVersionError, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { inTurn } from '../../fixtures/steps.js'
 import { brief } from '../../../reporting/index.js'
 import { probe } from '../../../conformance/rules/probe.js'
 
@@ -23,12 +24,11 @@ export interface RefusedCall extends NamedCall {
 /** All available calls under an invalid version (Versioning 1 and 5). */
 const callsUnder = (context: ScenarioContext, value: string): Promise<readonly RefusedCall[]> =>
   context.once(`asked under ${value}`, async () => {
-    const all: RefusedCall[] = []
-    for (const call of [...(await servedCalls(context)), ...(await changingCalls(context))]) {
+    const calls = [...(await servedCalls(context)), ...(await changingCalls(context))]
+    return inTurn(calls, async (call) => {
       const exchange = await context.call(call.operation, { ...call.options, version: [value] })
-      all.push({ ...call, value, exchange })
-    }
-    return all
+      return { ...call, value, exchange }
+    })
   })
 
 /** All available calls under an unknown version. */
@@ -42,22 +42,10 @@ const shift = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
 /** Dates before, between and after the versions, near and far, none of which may be served. */
-const unknownDates = [
-  '1999-01-01',
-  '2020-06-15',
-  '2024-02-29',
-  '2025-01-01',
-  '2025-09-01',
-  '2026-01-01',
-  '2026-06-01',
-  '2026-07-13',
-  '2026-08-15',
-  '2026-09-01',
-  '2026-10-01',
-  '2027-01-01',
-  '2030-06-30',
-  '2099-12-31',
-]
+const unknownDates = (
+  '1999-01-01 2020-06-15 2024-02-29 2025-01-01 2025-09-01 2026-01-01 2026-06-01 2026-07-13 2026-08-15 ' +
+  '2026-09-01 2026-10-01 2027-01-01 2030-06-30 2099-12-31'
+).split(' ')
 
 /** Impossible dates in canonical form. The reason may be unknown or malformed, but they must be refused. */
 const impossibleDates = ['2026-02-30', '2026-06-31', '2026-08-32', '2026-08-00', '2026-13-01', '0000-00-00']
@@ -103,30 +91,11 @@ const otherForms = (date: string): string[] => {
 }
 
 const singular = [
-  '2026-08-1',
-  '26-08-01',
-  '02026-08-01',
-  '2026-W31-6',
-  '2026-08',
-  '2026',
-  '+2026-08-01',
-  '>=2026-08-01',
-  '2026-08-01Z',
-  'V2026-08-01',
-  '"2026-08-01"',
+  ...'2026-08-1 26-08-01 02026-08-01 2026-W31-6 2026-08 2026 +2026-08-01 >=2026-08-01 2026-08-01Z'.split(' '),
+  ...'V2026-08-01 "2026-08-01" latest newest current stable default null 0 1 2 3'.split(' '),
   // A list on one line is no date; two header lines are open.
   '2026-08-01, 2025-03-13',
   '2026-08-01,2026-07-01',
-  'latest',
-  'newest',
-  'current',
-  'stable',
-  'default',
-  'null',
-  '0',
-  '1',
-  '2',
-  '3',
 ]
 
 /** Texts that are no canonical dates, including variants of served versions. */
@@ -149,7 +118,6 @@ const judgeReason = async (context: ScenarioContext, value: string, reason: stri
   context.expect(came === JSON.stringify(reason), message, exchange, '/reason')
 }
 
-/** `versioning/unknown-version`. */
 export const unknownVersion: Scenario = async (context) => {
   const { supported } = context.session.plan
   const unknown = unknownDates.filter((date) => !supported.includes(date))
@@ -164,14 +132,12 @@ const onEveryOperation = async (context: ScenarioContext): Promise<void> => {
   }
 }
 
-/** `versioning/malformed-version`. */
 export const malformedVersion: Scenario = async (context) => {
   for (const value of malformedValues(context.session.plan.supported))
     await judgeReason(context, value, 'version_malformed')
   await onEveryOperation(context)
 }
 
-/** `versioning/no-fallback`. */
 export const noFallback: Scenario = async (context) => {
   for (const date of [...neighbours(context.session.plan.supported), ...impossibleDates]) {
     const exchange = await refusalOf(context, date)
@@ -220,7 +186,6 @@ const everywhere = async (context: ScenarioContext): Promise<void> => {
   }
 }
 
-/** `versioning/error-body`. */
 export const errorBody: Scenario = async (context) => {
   const { supported } = context.session.plan
   let seen = 0

@@ -15,6 +15,7 @@ import { brief } from '../../../reporting/index.js'
 import { customerCreation, type NamedCall } from '../../calls/repeatable.js'
 import { servedCalls } from '../../calls/served-calls.js'
 import { probe } from '../../../conformance/rules/probe.js'
+import { inTurn } from '../../fixtures/steps.js'
 import { namedOperations } from '../../tables/operations.js'
 import { callsUnderUnknown, type RefusedCall, unknownDate } from './errors.js'
 import { defaultVersion } from '../../../versions/index.js'
@@ -58,11 +59,10 @@ export const unknownPath: Scenario = async (context) => {
     ['a path that nothing has', path],
     ...(method ? [[`PATCH ${method.path}, which nothing has,`, method] as const] : []),
   ]
-  const answers: (readonly [what: string, exchange: Exchange])[] = []
-  for (const [what, operation] of undocumented) {
+  const answers = await inTurn(undocumented, async ([what, operation]) => {
     const options = { version: [version], isStray: true, exactQuery: true }
-    answers.push([what, await context.call({ ...operation, parameters: [] }, options)])
-  }
+    return [what, await context.call({ ...operation, parameters: [] }, options)] as const
+  })
   const refusal = await probe(context, { key: 'none' })
   const own = answers.filter(
     ([, exchange]) =>
@@ -92,9 +92,10 @@ const certain = new Set(
 const isLost = ({ response: { status } }: Exchange): boolean => status === 404 || status === 405
 
 const judge = async (context: ScenarioContext, { name, operation, options }: NamedCall): Promise<void> => {
-  const answers: (readonly [version: string, exchange: Exchange])[] = []
-  for (const version of context.session.plan.supported)
-    answers.push([version, await context.call(operation, { ...options, version: [version] })])
+  const answers = await inTurn(
+    context.session.plan.supported,
+    async (version) => [version, await context.call(operation, { ...options, version: [version] })] as const,
+  )
   const [found] = answers.find(([, exchange]) => isSuccess(exchange)) ?? []
   if (found === undefined) return
   for (const [version, exchange] of answers) {
@@ -157,7 +158,6 @@ const judgeOperation = async (context: ScenarioContext, call: RefusedCall): Prom
   return isBroken
 }
 
-/** `versioning/every-operation`. */
 export const everyOperation: Scenario = async (context) => {
   let judged = 0
   for (const call of await callsUnderUnknown(context)) if (await judgeOperation(context, call)) judged++
@@ -195,7 +195,6 @@ const judgeDefaultEverywhere = async (
   await ifPossible(expectDefault(context, () => customerCreation(context), version, how))
 }
 
-/** `versioning/duplicated-header`. */
 export const duplicatedHeader: Scenario = async (context) => {
   const [first = '', second = first] = context.session.plan.supported
   const twice = await probe(context, { version: [first, first] })
@@ -204,20 +203,17 @@ export const duplicatedHeader: Scenario = async (context) => {
   context.note(`served: two header lines with two versions get ${mixed.response.status}`)
 }
 
-/** `versioning/error-echo`. */
 export const errorEcho: Scenario = async (context) => {
   const exchange = await probe(context, { version: [unknownDate] })
   if (isVersionError(exchange))
     context.note(`served: a version error echoes ${echoOf(exchange) ?? 'no version'}`)
 }
 
-/** `versioning/impossible-date`. */
 export const impossibleDate: Scenario = async (context) => {
   const reason = objectBody(await probe(context, { version: ['2026-02-30'] }))['reason']
   if (typeof reason === 'string') context.note(`served: 2026-02-30 is refused as ${brief(reason, 40)}`)
 }
 
-/** `versioning/market-data`. */
 export const marketData: Scenario = async (context) => {
   const operations = [...context.under.operations.routes.values()]
   const reads = operations.filter(
@@ -233,8 +229,6 @@ export const marketData: Scenario = async (context) => {
   }
 }
 
-/** `versioning/default-absent`. */
 export const defaultAbsent: Scenario = (context) => judgeDefaultEverywhere(context, [], 'absent')
 
-/** `versioning/default-empty`. */
 export const defaultEmpty: Scenario = (context) => judgeDefaultEverywhere(context, [''], 'empty')

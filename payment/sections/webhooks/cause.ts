@@ -105,6 +105,8 @@ export class CauseLog {
   }
 
   /** Adds a resource, if the response has its id. */
+  addResource(sort: Resource['sort'], id: string): Resource
+  addResource(sort: Resource['sort'], id: string | undefined): Resource | undefined
   addResource(sort: Resource['sort'], id: string | undefined): Resource | undefined {
     if (id === undefined) return undefined
     const resource = { sort, id }

@@ -2,25 +2,19 @@ import { deepEqual } from '../../../runtime/equality.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
-import { isSuccess, idIn, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
-import { NotApplicable, Skip, unmet } from '../../../conformance/model/outcome.js'
+import { isSuccess, idIn, objectBody } from '../../../conformance/exchange/reading.js'
+import { NotApplicable, Skip } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { type Hint, memberAt, walk } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
 import { bodyValues } from '../../schema/document-shape.js'
-import { createCustomer, type CustomerKind } from '../../fixtures/customer.js'
-import { stateIn } from '../../fixtures/customer-state.js'
-import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
+import { createCustomer, type CustomerKind, stateIn } from '../../fixtures/customer.js'
+import { signEverything, startedIdentification } from '../../fixtures/onboarding.js'
+import { succeeded } from '../../fixtures/steps.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
 import { accountBody, addressId, recipientHint, sampleIbans } from '../../fixtures/recipient.js'
 import type { Cause, CauseLog, CauseRule, Resource } from './cause.js'
 import { endpoint } from './endpoint.js'
-
-/** Requires a successful step. @throws Inconclusive or Skip when it is refused. */
-export function expectSuccess(exchange: Exchange, what: string): Exchange {
-  if (!isSuccess(exchange)) throw unmet(`${what}: ${outcomeOf(exchange)}`, exchange)
-  return exchange
-}
 
 /** Uses the Ping action of a webhook. @throws Skip or NotApplicable where that is impossible. */
 export async function askPing(
@@ -33,7 +27,7 @@ export async function askPing(
   const operation = context.operation('post', '/webhooks/{}/ping')
   const hint: Hint = (path) => (path.at(-1) === 'customer_id' ? customerId : undefined)
   const body = operation.requestBody ? context.sampleBody(operation, hint) : undefined
-  expectSuccess(await context.call(operation, { path: [id], body }), 'no ping could be asked for')
+  succeeded(await context.call(operation, { path: [id], body }), 'no ping could be asked for')
 }
 
 const statusIn = ({ response }: Exchange): unknown => memberAt(jsonBody(response), 'status')
@@ -64,15 +58,15 @@ const opening: Hint = (_path, { type, enum: listed }) => {
   return listed?.includes('Active') === true ? 'Active' : undefined
 }
 
-interface CausingCustomer {
-  readonly id: string
-  readonly version: string
-}
-
 /** The subject of events: a resource and its customer. */
 interface Subject {
   readonly customerId: string
   readonly resource: Resource
+}
+
+/** A customer as the subject of events, with the version that it was created under. */
+interface CausingCustomer extends Subject {
+  readonly version: string
 }
 
 /** Causes events; each action logs the expected event, or the reason why it failed. */
@@ -94,21 +88,21 @@ class Causing {
   ): Promise<{ readonly answer: Exchange; readonly since: number }> {
     const operation = this.#context.operation(method, template)
     const since = Date.now()
-    return { answer: expectSuccess(await this.#context.call(operation, options), failure), since }
+    return { answer: succeeded(await this.#context.call(operation, options), failure), since }
   }
 
   async customer(version: string, kind?: CustomerKind): Promise<CausingCustomer> {
     const since = Date.now()
-    const { id } = await createCustomer(this.#context, version, kind)
-    const resource = this.#log.addResource('customer', id)
-    this.#log.caused('customer-created', { customerId: id, resource, since, what: 'a customer was created' })
-    return { id, version }
+    const { id: customerId } = await createCustomer(this.#context, version, kind)
+    const subject = { customerId, resource: this.#log.addResource('customer', customerId) }
+    this.#log.caused('customer-created', { ...subject, since, what: 'a customer was created' })
+    return { ...subject, version }
   }
 
-  async #state({ id, version }: CausingCustomer): Promise<string | undefined> {
+  async #state({ customerId, version }: CausingCustomer): Promise<string | undefined> {
     const operation = this.#context.find('get', '/customers/{}')
     if (!operation) return undefined
-    const exchange = await this.#context.call(operation, { path: [id], version: [version] })
+    const exchange = await this.#context.call(operation, { path: [customerId], version: [version] })
     return isSuccess(exchange) ? stateIn(this.#context, exchange)?.state : undefined
   }
 
@@ -119,46 +113,37 @@ class Causing {
     const done = await work()
     const status = await this.#state(customer)
     if (before === undefined || status === undefined || before === status) return done
-    const { id: customerId } = customer
     const what = `the status of a customer changed from ${before}`
-    const resource = { sort: 'customer', id: customerId } as const
-    this.#log.caused('customer-status', { customerId, resource, status, since, what })
+    this.#log.caused('customer-status', { ...customer, status, since, what })
     return done
   }
 
   signing(customer: CausingCustomer): Promise<Cause> {
-    const { id: customerId, version } = customer
     const since = Date.now()
     return this.#watchState(customer, async () => {
-      const { signed } = await signEverything(this.#context, customerId, version)
+      const { signed } = await signEverything(this.#context, customer.customerId, customer.version)
       if (signed === 0) throw new NotApplicable('nothing is outstanding for a customer')
-      const resource = { sort: 'customer', id: customerId } as const
-      const what = 'a signing was recorded'
-      return this.#log.caused('abilities-signing', { customerId, resource, since, what })
+      return this.#log.caused('abilities-signing', { ...customer, since, what: 'a signing was recorded' })
     })
   }
 
   /** @returns the cause of the abilities that an approval sends */
   decision(customer: CausingCustomer, isApproved: boolean): Promise<Cause | undefined> {
-    const { id: customerId, version } = customer
+    const { customerId } = customer
     const control = '/sandbox/identification/{}'
     return this.#watchState(customer, async () => {
       this.#context.operation('post', control)
-      const id = await startIdentification(this.#context, customerId, version)
-      if (id === undefined) throw new Skip('the identification that was started names no id')
-      const resource = this.#log.addResource('identification', id)
+      const id = await startedIdentification(this.#context, customerId, customer.version)
+      const subject = { customerId, resource: this.#log.addResource('identification', id) }
       const status = isApproved ? 'Approved' : 'Declined'
       const what = `an identification was ${status.toLowerCase()}`
       const failure = `an identification could not be ${status.toLowerCase()}`
-      const options = { path: [id], version: [version], body: { approved: isApproved } }
+      const call = { path: [id], version: [customer.version] }
+      const options = { ...call, body: { approved: isApproved } }
       const { since } = await this.#act('post', control, failure, options)
-      this.#log.caused('identification-status', { customerId, since, what, resource, status })
-      const about = { sort: 'customer', id: customerId } as const
-      if (isApproved)
-        return this.#log.caused('abilities-identification', { customerId, since, what, resource: about })
+      this.#log.caused('identification-status', { ...subject, since, what, status })
+      if (isApproved) return this.#log.caused('abilities-identification', { ...customer, since, what })
       const archive = this.#context.find('put', '/identifications/{}/archive')
-      const subject = { customerId, resource: { sort: 'identification', id } as const }
-      const call = { path: [id], version: [version] }
       await this.#change('identification-status', subject, archive, call, 'Archived')
       return undefined
     })
@@ -179,9 +164,8 @@ class Causing {
 
   /** Archives a customer, which changes its status where the service shows that. */
   archival(customer: CausingCustomer): Promise<unknown> {
-    const { id, version } = customer
     const operation = this.#context.operation('put', '/customers/{}/archive')
-    const options = { path: [id], version: [version], isGuess: true }
+    const options = { path: [customer.customerId], version: [customer.version], isGuess: true }
     return this.#watchState(customer, () => this.#context.call(operation, options))
   }
 
@@ -193,7 +177,7 @@ class Causing {
   /** Sets a status; a service that refuses it, or shows another one afterwards, has no event due. */
   async #change(
     rule: CauseRule,
-    { customerId, resource }: Subject,
+    subject: Subject,
     operation: Operation | undefined,
     options: CallOptions,
     status: string,
@@ -202,16 +186,17 @@ class Causing {
     const since = Date.now()
     const answer = await this.#context.call(operation, { ...options, isGuess: true })
     if (!isSuccess(answer)) return
+    const { resource } = subject
     const reading = resource.sort === 'autoramp' ? this.#context.find('get', '/autoramps/{}') : undefined
     const read = reading && (await this.#context.call(reading, { path: [resource.id] }))
     const shown = (read && statusIn(read)) ?? statusIn(answer)
     if (shown !== status) return
     const what = `the status of the ${resource.sort} changed to ${status}`
-    this.#log.caused(rule, { customerId, resource, status, since, what })
+    this.#log.caused(rule, { ...subject, status, since, what })
   }
 
-  async #rails({ id, version }: CausingCustomer): Promise<unknown> {
-    const options = { path: [id], version: [version] }
+  async #rails({ customerId, version }: CausingCustomer): Promise<unknown> {
+    const options = { path: [customerId], version: [version] }
     const failure = 'the abilities are not served'
     const { answer } = await this.#act('get', '/customers/{}/abilities', failure, options)
     const { fiat_deposit: deposit, fiat_payout: payout } = objectBody(answer)
@@ -219,25 +204,23 @@ class Causing {
   }
 
   async changedRails(customer: CausingCustomer): Promise<void> {
-    const { id: customerId, version } = customer
     let isChanged = false
     for (const operation of railControls(this.#context)) {
       const before = await this.#rails(customer)
       const since = Date.now()
       const body = operation.requestBody && { body: this.#context.sampleBody(operation, opening) }
-      const options = { path: [customerId], version: [version], isGuess: true, ...body }
-      await this.#context.call(operation, options)
+      const call = { path: [customer.customerId], version: [customer.version], isGuess: true, ...body }
+      await this.#context.call(operation, call)
       if (deepEqual(before, await this.#rails(customer))) continue
       isChanged = true
-      const resource = { sort: 'customer', id: customerId } as const
       const what = `${operation.method.toUpperCase()} ${operation.path} changed the rails of a customer`
-      await this.#awaitEvent(this.#log.caused('abilities-changed', { customerId, resource, since, what }))
+      await this.#awaitEvent(this.#log.caused('abilities-changed', { ...customer, since, what }))
     }
     if (!isChanged)
       throw new NotApplicable('the document has no control that changes the rails of a customer')
   }
 
-  async bankAccount({ id: customerId, version }: CausingCustomer): Promise<void> {
+  async bankAccount({ customerId, version }: CausingCustomer): Promise<void> {
     const operation = this.#context.operation('post', '/addresses/fiat')
     const body = accountBody(this.#context, operation, customerId)
     const options = { body, version: [version] }
@@ -298,8 +281,7 @@ class Causing {
   ): Promise<Subject & { readonly created: Exchange }> {
     this.#context.operation('post', '/autoramps')
     const quoted = await subjectOf(this.#context)
-    const again = await askQuote(this.#context, quoted)
-    const quote = expectSuccess(again, 'the quote is not served a second time')
+    const quote = succeeded(await askQuote(this.#context, quoted), 'the quote is not served a second time')
     const { customerId } = quoted
     this.#log.addResource('customer', customerId)
     const options = { body: jsonBody(quote.response) }
@@ -311,14 +293,13 @@ class Causing {
     return { resource, customerId, created }
   }
 
-  async approval({ customerId, resource }: Subject, created: Exchange): Promise<void> {
-    const options = { path: [resource.id], body: 'Approved' }
+  async approval(subject: Subject, created: Exchange): Promise<void> {
+    const options = { path: [subject.resource.id], body: 'Approved' }
     const failure = 'no autoramp could be approved'
     const { answer, since } = await this.#act('put', '/sandbox/autoramp/{}', failure, options)
     if (statusIn(created) === 'Approved') throw new Skip('the autoramp was approved from the start')
     const status = statusIn(answer) === 'Approved' ? 'Approved' : undefined
-    const what = 'an autoramp was approved'
-    this.#log.caused('autoramp-status', { customerId, resource, status, since, what })
+    this.#log.caused('autoramp-status', { ...subject, status, since, what: 'an autoramp was approved' })
   }
 
   /** A final status, which comes last: set by the control, or by deletion where the document has it. */
@@ -331,14 +312,14 @@ class Causing {
     await this.#change('autoramp-status', subject, deletion ?? control, options, status)
   }
 
-  async depositAddress({ customerId, resource }: Subject, since: number): Promise<void> {
-    const failure = 'the autoramp is not served'
-    const { answer } = await this.#act('get', '/autoramps/{}', failure, { path: [resource.id] })
+  async depositAddress(subject: Subject, since: number): Promise<void> {
+    const options = { path: [subject.resource.id] }
+    const { answer } = await this.#act('get', '/autoramps/{}', 'the autoramp is not served', options)
     const rails = walk(jsonBody(answer.response)).find(([at]) => at.endsWith('/deposit_rails'))?.[1]
     if (!Array.isArray(rails) || rails.length === 0)
       throw new NotApplicable('the autoramp shows no deposit rails')
     const what = 'an autoramp received a deposit address'
-    this.#log.caused('deposit-address', { customerId, resource, since, what })
+    this.#log.caused('deposit-address', { ...subject, since, what })
   }
 
   async transaction({ customerId, resource: autoramp }: Subject): Promise<Subject> {
@@ -354,17 +335,14 @@ class Causing {
     return { customerId, resource }
   }
 
-  async ending({ customerId, resource }: Subject, state: 'Completed' | 'Failed'): Promise<void> {
-    const options = {
-      path: [resource.id],
-      body: { state },
-      idempotencyKey: this.#context.session.uuid(),
-    }
+  async ending(subject: Subject, state: 'Completed' | 'Failed'): Promise<void> {
+    const idempotencyKey = this.#context.session.uuid()
+    const options = { path: [subject.resource.id], body: { state }, idempotencyKey }
     const failure = `no transaction could be brought to ${state}`
     const { since } = await this.#act('put', '/sandbox/transaction/{}/state', failure, options)
     const what = `a transaction was ${state.toLowerCase()}`
-    const status = (await this.#transactionStatus(resource)) === state ? state : undefined
-    this.#log.caused('transaction-status', { customerId, resource, status, since, what })
+    const status = (await this.#transactionStatus(subject.resource)) === state ? state : undefined
+    this.#log.caused('transaction-status', { ...subject, status, since, what })
   }
 
   /** The status that the service shows; the control answers with a scale of its own. */
@@ -448,5 +426,5 @@ export async function causeEvents(context: ScenarioContext, log: CauseLog): Prom
   const reviewed = await causing.customer(context.under.version)
   await log.attempt(['abilities-changed'], () => causing.changedRails(reviewed))
   await causePayments(causing, log)
-  await log.attempt(['ping'], () => causing.ping(signer.id))
+  await log.attempt(['ping'], () => causing.ping(signer.customerId))
 }

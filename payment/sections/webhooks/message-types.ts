@@ -19,7 +19,7 @@ import { violationsOf } from '../../../conformance/exchange/validation.js'
 import { isObject, memberAt, walk } from '../../../document/index.js'
 import { judged, notPromised, section } from '../../statements/statement.js'
 import { messageNames, messageOfKind } from '../../tables/messages.js'
-import { isSnapshot, railStatuses, railStatusNames } from '../customers.js'
+import { isSnapshot, railStatuses, railStatusNames, snapshots } from '../customers.js'
 import { arrival, type Judge, ofEach, ofEvents } from './event-rule.js'
 import { deliveries, deliveriesByCause, deliveriesOf, evidence } from './evidence.js'
 
@@ -134,7 +134,6 @@ const noHashOfBank: Scenario = async (context) => {
 }
 
 const ofAbilities = { kind: 'customer_fiat_abilities' } as const
-const snapshots = ['fiat_deposit', 'fiat_payout'] as const
 
 /** The nearest member of a name, anywhere in the container. */
 const memberOf = (delivery: Delivery, name: string): unknown =>

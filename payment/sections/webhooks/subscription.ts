@@ -16,7 +16,8 @@ import { createCustomer } from '../../fixtures/customer.js'
 import { signEverything } from '../../fixtures/onboarding.js'
 import type { CauseLog } from './cause.js'
 import { type Endpoint, register } from './endpoint.js'
-import { askPing, expectSuccess } from './causes.js'
+import { succeeded } from '../../fixtures/steps.js'
+import { askPing } from './causes.js'
 
 /** The rules that need a restricted subscription; without them the webhook is not changed. */
 export const subscriptionRules = ['topics', 'ping-always', 'disabled'].map((name) => `webhooks/${name}`)
@@ -83,7 +84,7 @@ const whileChanged = async (
     throw new NotApplicable(`the document has no operation that changes ${name} of a webhook`)
   const set = async (value: unknown, what: string): Promise<void> => {
     const answer = await context.call(operation, { path: [id], body: { [name]: value } })
-    expectSuccess(answer, `the ${name} of a webhook could not be ${what}`)
+    succeeded(answer, `the ${name} of a webhook could not be ${what}`)
   }
   const subject = `webhook ${id} ${name}`
   const options = { path: [id], body: { [name]: before }, version: [] }

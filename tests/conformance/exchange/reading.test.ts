@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { idIn, listIn, sameDecimal } from '../../../conformance/exchange/reading.js'
-import { isAccount, isCurrency, isDecimal, isTime, isUuid } from '../../../payment/values/checks.js'
+import { isRecord } from '../../../payment/sections/quote/fields.js'
+import { isDecimal, isTime, isUuid } from '../../../payment/values/checks.js'
 import { exchangeOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
 
@@ -40,8 +41,8 @@ const checks = {
   decimal: isDecimal,
   'date-time': isTime,
   uuid: isUuid,
-  currency: isCurrency,
-  account: isAccount,
+  currency: (value: unknown) => isRecord(value, 'Currency'),
+  account: (value: unknown) => isRecord(value, 'Account'),
 }
 
 describe('values of the tables', () => {

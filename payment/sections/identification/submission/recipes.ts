@@ -1,3 +1,5 @@
+import type { submissionKinds } from '../../../tables/submissions.js'
+
 /** A role of a beneficiary in the specification. */
 export type Role = 'Director' | 'UltimateBeneficialOwner' | 'Shareholder' | 'Representative'
 
@@ -27,9 +29,7 @@ export interface CompanyFacts {
   readonly parties: readonly PartyFacts[]
 }
 
-/** The kinds of submissions. */
-export const kinds = ['Business', 'Person', 'Token', 'Link'] as const
-export type Kind = (typeof kinds)[number]
+export type Kind = (typeof submissionKinds)[number]
 
 /** Additions to a plain submission. */
 export type Extra = 'licenses' | 'funds-flow' | 'edd' | 'industry-type' | 'without-industry'

@@ -1,5 +1,6 @@
 import { endOfReferences, type Schemas } from '../../../../document/index.js'
 import type { VersionUnderTest } from '../../../../conformance/session/version-under-test.js'
+import { nodesBelow } from '../../../schema/document-shape.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/json-schema.js'
 
 const deepest = 8
@@ -19,25 +20,11 @@ export class SchemaReader {
     this.#schemas = schemas
   }
 
-  #follow(schema: JsonSchema | undefined): JsonSchemaObject[] {
-    const node = endOfReferences(schema, this.#schemas)
-    return typeof node === 'object' ? [node] : []
-  }
-
   /** All schemas that may describe a value: its own, its merged ones, and each branch of its unions. */
   #own(schema: JsonSchema | undefined, depth = 0): readonly JsonSchemaObject[] {
-    const [node] = depth > deepest ? [] : this.#follow(schema)
-    return node ? [node].concat(partsOf(node).flatMap((part) => this.#own(part, depth + 1))) : []
-  }
-
-  /** A schema and all schemas below it, without duplicates, because references may be cyclic. */
-  #below(schema: JsonSchema | undefined): readonly JsonSchemaObject[] {
-    const nodes = new Set(this.#follow(schema))
-    for (const node of nodes) {
-      const inner = [...Object.values(node.properties ?? {}), ...partsOf(node), node.items]
-      for (const one of inner.flatMap((schema) => this.#follow(schema))) nodes.add(one)
-    }
-    return [...nodes]
+    const node = endOfReferences(schema, this.#schemas)
+    if (typeof node !== 'object' || depth > deepest) return []
+    return [node].concat(partsOf(node).flatMap((part) => this.#own(part, depth + 1)))
   }
 
   /** Names of the members of a value, in any branch of a union. */
@@ -49,7 +36,8 @@ export class SchemaReader {
   namesBelow(schema: JsonSchemaObject): ReadonlySet<string> {
     const known = this.#names.get(schema)
     if (known) return known
-    const names = new Set(this.#below(schema).flatMap(({ properties = {} }) => Object.keys(properties)))
+    const below = [...nodesBelow(schema, this.#schemas)]
+    const names = new Set(below.flatMap(({ properties = {} }) => Object.keys(properties)))
     this.#names.set(schema, names)
     return names
   }
@@ -77,7 +65,8 @@ export class SchemaReader {
 
   /** The listed values of members with a matching name, at any depth. */
   listedFor(schema: JsonSchema | undefined, name: RegExp): readonly unknown[] {
-    const members = this.#below(schema).flatMap(({ properties = {} }) => Object.entries(properties))
+    const below = [...nodesBelow(schema, this.#schemas)]
+    const members = below.flatMap(({ properties = {} }) => Object.entries(properties))
     return [...new Set(members.flatMap(([key, member]) => (name.test(key) ? this.listed(member) : [])))]
   }
 }

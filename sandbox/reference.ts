@@ -19,19 +19,11 @@ const packageRoot = (): URL => {
   return root
 }
 
-const isIndex = (value: unknown): value is { default: string; versions: readonly string[] } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'default' in value &&
-  typeof value.default === 'string' &&
-  'versions' in value &&
-  Array.isArray(value.versions)
-
 const readDocuments = async (folder: URL): Promise<ServedDocuments> => {
-  const index: unknown = JSON.parse(await readFile(new URL('index.json', folder), 'utf8'))
-  if (!isIndex(index)) throw new TypeError('the list of the built documents is not readable')
+  const index = JSON.parse(await readFile(new URL('index.json', folder), 'utf8'))
   const entries = index.versions.map(
-    async (version) => [version, { bytes: await readFile(new URL(`${version}.json`, folder)) }] as const,
+    async (version: string) =>
+      [version, { bytes: await readFile(new URL(`${version}.json`, folder)) }] as const,
   )
   return { versions: new Map(await Promise.all(entries)), default: index.default }
 }

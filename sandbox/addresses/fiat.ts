@@ -23,7 +23,6 @@ const depositsTo = ({ random }: Service, record: FiatAddressRecord): readonly Mi
   }))
 }
 
-/** A bank account as the documents show it. */
 const renderFiatAddress = (record: FiatAddressRecord): FiatAddress => ({
   id: record.id,
   customer_id: record.customerId,

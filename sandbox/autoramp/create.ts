@@ -1,4 +1,9 @@
-import type { AutorampRecord, References, CustomerRecord } from '../state/records.js'
+import {
+  type AutorampRecord,
+  type CustomerRecord,
+  referenceNames,
+  type References,
+} from '../state/records.js'
 import { feeProfile } from '../fee-profiles/fee-profiles.js'
 import type { BodyOf, Call, Handlers } from '../service/call.js'
 import { badRequest, Refusal } from '../primitives/refusal.js'
@@ -15,20 +20,12 @@ import { renderAutoramp } from './autoramps.js'
 /** The members of an autoramp that its request determines; id, owner, status and time are added on creation. */
 type AutorampDetails = Omit<AutorampRecord, 'id' | 'partnerId' | 'customerId' | 'status' | 'createdAt'>
 
-const names = [
-  'wire_message',
-  'swift_payment_reference',
-  'sepa_payment_reference',
-  'ach_payment_reference',
-  'fps_payment_reference',
-] as const satisfies readonly (keyof References)[]
-
 /** The texts of a request that are neither absent nor null. */
 const referencesOf = (from: {
   readonly [Name in keyof References]?: string | null | undefined
 }): References => {
   return Object.fromEntries(
-    names.flatMap((name) => {
+    referenceNames.flatMap((name) => {
       const text = from[name]
       return text === undefined || text === null ? [] : [[name, text]]
     }),

@@ -30,7 +30,6 @@ export function assetText(name: string): string {
   return text
 }
 
-/** The content security policy of console pages. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -51,7 +51,6 @@ export function eventBadge({ deliveries }: EventView): Content {
   )
 }
 
-/** The webhooks of an event, each with its delivery state. */
 const deliveriesOf = ({ deliveries }: EventView): Content =>
   deliveries.length === 0
     ? undefined
@@ -118,7 +117,6 @@ ${came}
 
 const longestHistory = 20
 
-/** Every attempt to deliver the event, to any webhook. */
 const history = (attempt: AttemptView, { filter }: LogView, { attempts }: EventView): Content => {
   if (attempts.length < 2) return undefined
   const entry = (one: AttemptView): Markup =>

@@ -37,7 +37,6 @@ export class Memory<T> {
     return value
   }
 
-  /** Removes all values of a session. */
   forget(session: string): void {
     for (const key of this.#entries.keys()) if (key.startsWith(`${session}/`)) this.#entries.delete(key)
   }

@@ -99,7 +99,6 @@ const editForm: Show = (context) => {
   })
 }
 
-/** The fields of a form as submitted. */
 const draftOf = (form: QueryPairs): EndpointInput => {
   const topics: readonly string[] = form.get('topics') ?? []
   return {

@@ -54,7 +54,6 @@ const momentOf = (text: string, what: string): Date => {
   return moment
 }
 
-/** The requested page size. Throws `Refusal` 400. */
 const sizeOf = ({ query }: ControlCall): number => {
   const text = queryText(query, 'page_size') ?? String(largestPage)
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > largestPage)
@@ -68,7 +67,6 @@ const isOutcome = (text: string): text is Outcome => text === 'acknowledged' || 
 
 const isShort = (text: string): boolean => text.length <= longestText
 
-/** The filters of a query. Throws `Refusal` 400. */
 const wantedIn = ({ query }: ControlCall): AttemptQuery => {
   const given = (parameter: string): string | undefined => queryText(query, parameter)
   const checked = (parameter: string, fits: (text: string) => boolean, must: string): string | undefined => {

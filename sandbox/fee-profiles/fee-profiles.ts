@@ -88,7 +88,6 @@ const perTransaction = 'Per Transaction'
 
 const amountIn = (code: string, amount: string) => ({ amount, currency: { type: 'Fiat' as const, code } })
 
-/** A fee profile as the documents show it. */
 const renderFeeProfile = (profile: FeeProfileRecord, isDefault: boolean): FeeProfile => ({
   id: profile.id,
   partner_id: profile.partnerId,

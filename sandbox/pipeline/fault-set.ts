@@ -47,7 +47,6 @@ export interface FaultSet extends ServiceFaults, DeliveryFaults {
   readonly idempotency: (store: IdempotencyStore) => IdempotencyStore
   /** Changes the raw query before it is decoded and validated. */
   readonly query: (query: QueryPairs, operationId: string) => QueryPairs
-  /** Changes a response before it is sent. */
   readonly answer: (answer: Answer, about: AnswerContext) => Answer
   readonly document: (bytes: Uint8Array, version: string, newest: string) => Uint8Array
 }

@@ -27,7 +27,6 @@ const typeOf = (schema: JsonSchema | undefined, schemas: Schemas): string | unde
   return undefined
 }
 
-/** The schema of the members of an array parameter. */
 const itemsOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchema | undefined =>
   objectOf(schema, schemas).items
 

@@ -6,7 +6,6 @@ import { Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import { ofCustomer } from '../state/repository.js'
 
-/** A PIX destination as the documents show it. */
 const renderPixAddress = (record: PixAddressRecord): PixAddress => ({
   id: record.id,
   customer_id: record.customerId,

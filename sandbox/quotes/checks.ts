@@ -4,17 +4,13 @@ import { fiatEntry } from '../money/currencies.js'
 import { parseDecimal, placesOf } from '../money/decimal.js'
 import { type Money, sameMoney } from '../money/money.js'
 import type { Check } from '../service/service.js'
+import type { References } from '../state/records.js'
 
 const textPattern = /^[A-Za-z0-9 /\-?:().+]*$/
 const letters = /^[A-Za-z]*$/
 
 interface Limit {
-  readonly name:
-    | 'wire_message'
-    | 'swift_payment_reference'
-    | 'sepa_payment_reference'
-    | 'ach_payment_reference'
-    | 'fps_payment_reference'
+  readonly name: keyof References
   readonly shortest: number
   readonly longest: number
   readonly pattern: RegExp
@@ -50,10 +46,7 @@ const cutText = (limit: Limit, text: string): string | undefined => {
 }
 
 /** The texts of a request for the quote; with `cut` they are cut to their limits instead of refused. */
-export function textReferences(
-  query: QuoteQuery,
-  cut: boolean,
-): { readonly [Name in Limit['name']]?: string } {
+export function textReferences(query: QuoteQuery, cut: boolean): References {
   return Object.fromEntries(
     limits.flatMap((limit) => {
       const text = query[limit.name]

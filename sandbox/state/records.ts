@@ -110,17 +110,17 @@ export interface AuthenticationCodeRecord extends Entity {
   readonly expiresAt: Date
 }
 
-/** The texts in the payments of an autoramp, by their names in the documents. */
-export type References = {
-  readonly [
-    Name in
-      | 'wire_message'
-      | 'swift_payment_reference'
-      | 'sepa_payment_reference'
-      | 'ach_payment_reference'
-      | 'fps_payment_reference'
-  ]?: string
-}
+/** The names of the texts in payments, as the documents have them. */
+export const referenceNames = [
+  'wire_message',
+  'swift_payment_reference',
+  'sepa_payment_reference',
+  'ach_payment_reference',
+  'fps_payment_reference',
+] as const
+
+/** The texts in the payments of an autoramp. */
+export type References = { readonly [Name in (typeof referenceNames)[number]]?: string }
 
 /** An autoramp, created from a signed quote or with market rates. */
 export interface AutorampRecord extends Entity {

@@ -215,8 +215,8 @@ const isException = ({ rule }: Failure): boolean => nameOf(rule) === 'uncaught-e
 /** The case at whose delivery an exception was thrown. */
 const thrownAt = ({ key }: Failure): string => key.replace('/', '#')
 
-const isImpliedBy = (failure: Failure, { implies = [] }: DrillRule): boolean =>
-  implies.some((one) => matches(one.includes('#') ? one : `${one}#*`, textOf(failure)))
+const isImpliedBy = (failure: Failure, { implies = '' }: DrillRule): boolean =>
+  implies.split(' ').some((one) => matches(one.includes('#') ? one : `${one}#*`, textOf(failure)))
 
 /** The failures of a rule, those that it implies, and those that they imply. */
 const impliedBy = (rule: DrillRule, failures: readonly Failure[]): readonly Failure[] => {

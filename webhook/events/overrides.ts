@@ -56,7 +56,6 @@ const check = (isThere: boolean, override: Override, event: unknown): void => {
   if (override.does !== 'add' && !isThere) throw unmatched(override, event)
 }
 
-/** Changes an event in place. */
 const apply = (event: unknown, override: Override): void => {
   const { does, path, value } = override
   const segments = segmentsOf(path)

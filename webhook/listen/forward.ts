@@ -22,20 +22,10 @@ export interface Forwarded {
 }
 
 // Headers of one connection (RFC 9110, 7.6.1), and those that the next connection sets itself.
-const ofTheConnection: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+const ofTheConnection: ReadonlySet<string> = new Set(
+  `connection content-length expect host keep-alive proxy-authenticate proxy-authorization
+   proxy-connection te trailer transfer-encoding upgrade`.split(/\s+/),
+)
 
 const passedOn = /^(content-type|location|retry-after)$/i
 const largestAnswer = 1024 * 1024

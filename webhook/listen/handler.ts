@@ -67,7 +67,6 @@ export class DeliveryHandler {
     this.#options = options
   }
 
-  /** Handles one delivery and resolves to the response. */
   async handle(incoming: Incoming): Promise<ListenAnswer> {
     const { verification, log, forwarder, undescribed } = this.#options
     const number = log.next()
@@ -96,7 +95,6 @@ export class DeliveryHandler {
     return answer
   }
 
-  /** The status for what is not forwarded. */
   #statusOf({ valid }: Examination): number {
     const { verification, answer, forwarder } = this.#options
     if (forwarder !== undefined) return 200

@@ -27,7 +27,6 @@ export interface ListenOptions {
 export interface ListenControls {
   /** Numbers of kept deliveries, oldest first. */
   readonly numbers: () => readonly number[]
-  /** Forwards a kept delivery again. */
   readonly resend: (number: number) => void
 }
 

@@ -77,7 +77,6 @@ export class Reporter {
     )
   }
 
-  /** Reports a delivery that the user sent again. */
   resent(number: number, forward: ForwardState): void {
     this.#out(resentText(number, forward, 'json'), resentText(number, forward, 'text'))
   }

@@ -45,7 +45,6 @@ export interface SendAllOptions {
   readonly concurrency: number
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** Called for each delivery with its result. */
   readonly onSent: (sent: Outgoing, attempt: Attempt) => void
 }
 

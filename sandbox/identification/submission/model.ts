@@ -13,22 +13,12 @@ interface Field {
 }
 
 /** Keys of objects whose fields are read. The content below any other key is ignored. */
-const places = new Set([
-  'address',
-  'beneficiaries',
-  'beneficiary_info',
-  'birth_place',
-  'business_details',
-  'company_data',
-  'company_info',
-  'documents',
-  'edd_questionnaire',
-  'identity',
-  'main_business_countries',
-  'planned_activities',
-  'questionnaire',
-  'source_of_funds',
-])
+const places = new Set(
+  `address beneficiaries beneficiary_info birth_place business_details company_data company_info
+   documents edd_questionnaire identity main_business_countries planned_activities questionnaire source_of_funds`.split(
+    /\s+/,
+  ),
+)
 
 /** The root beneficiary in a JSON Pointer; `undefined` elsewhere. */
 const beneficiaryAt = (pointer: string): number | undefined => {
@@ -61,16 +51,10 @@ export function fieldsOf(body: unknown): readonly Field[] {
   return [...membersOf(body, 'submission', '')]
 }
 
-const files = new Set([
-  'file',
-  'flow_of_funds_diagram',
-  'identity_document_back',
-  'identity_document_front',
-  'proof_of_address',
-  'selfie',
-  'source_of_funds_document',
-  'source_of_funds_proof',
-])
+const files = new Set(
+  `file flow_of_funds_diagram identity_document_back identity_document_front proof_of_address selfie
+   source_of_funds_document source_of_funds_proof`.split(/\s+/),
+)
 
 /** Every file of a submission, in base64. */
 export function filesOf({ fields }: Submission): readonly Field[] {

@@ -68,7 +68,6 @@ const countryIn = (source: JsonObject, key: string): string | undefined => {
   return code === undefined ? undefined : (countryOf(code) ?? code)
 }
 
-/** The `type` of every object in a list. */
 const typesIn = (source: JsonObject, key: string): readonly string[] =>
   listIn(source, key).flatMap((item) => textIn(asObject(item), 'type') ?? [])
 
@@ -87,7 +86,6 @@ const readIdentity = (identity: JsonObject): Identity => ({
 const addressLines = (address: JsonObject): readonly string[] =>
   textsIn(address, ['street_1', 'street_2', 'city', 'state', 'zip_code'])
 
-/** A beneficiary that is a natural person. Throws `Unreadable`. */
 const readNaturalPerson = (info: JsonObject): NaturalPerson => {
   const address = objectIn(info, 'address')
   const birthPlace = objectIn(info, 'birth_place')

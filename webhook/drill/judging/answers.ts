@@ -59,17 +59,14 @@ export class Answers {
     else if (isClosed(reply)) this.cut.add(description)
   }
 
-  /** Records the response to a delivery that must be refused. */
   noteRefusal(sent: SentDelivery): void {
     this.#refused.push(sent)
   }
 
-  /** Records the response to a valid delivery. */
   note(sent: SentDelivery, isSlowed: boolean): void {
     if (isTaken(sent.reply)) this.#taken.push({ sent, isSlowed })
   }
 
-  /** Records a case that broke the receiver. */
   noteThrown(thrown: Thrown): void {
     this.#thrown.push(thrown)
   }
@@ -79,12 +76,10 @@ export class Answers {
     return this.#refused.filter((sent) => mannerOf(sent) === 'silent').length
   }
 
-  /** Milliseconds to the quickest acknowledgement. */
   get quickestMs(): number {
     return Math.min(...this.#taken.map(({ sent }) => sent.reply.durationMs))
   }
 
-  /** Judges a rule about all responses of the run. */
   judge({ id }: AnswerRule, timeoutMs: number): Outcome {
     if (id === 'receiver/answered-refusal') return this.#refusals()
     if (id === 'receiver/uncaught-exception') return this.#exceptions()

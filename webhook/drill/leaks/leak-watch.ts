@@ -103,7 +103,6 @@ export class LeakWatch {
     return [...this.#leaks.values()]
   }
 
-  /** Judges a rule about leaks by all responses of a run. */
   judge({ id }: Pick<DrillRule, 'id'>): Outcome {
     const kind = leakKinds[id]
     if (kind === 'secret' && this.#sought === undefined) {

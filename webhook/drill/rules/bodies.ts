@@ -58,7 +58,7 @@ export const bodyRules: readonly DrillRule[] = [
       'newline-end': spelled('with an end of line behind it', lineEnded, outerWhiteSpace),
       'space-start': spelled('with white space before it', (text) => ` \n${text}`, outerWhiteSpace),
     }),
-    { implies: ['raw-numbers', 'non-ascii', 'split-letters', 'respelled-body'] },
+    { implies: 'raw-numbers non-ascii split-letters respelled-body' },
   ),
   drillRule(
     `raw-numbers | error | Events, delivery 3 and 4
@@ -86,7 +86,7 @@ export const bodyRules: readonly DrillRule[] = [
       letters: spelled('with letters beyond ASCII', withMember('"Grüße, Zürich – 東京"')),
       emoji: spelled('with letters beyond the first plane and a line separator', withMember('"🏦\u2028"')),
     }),
-    { after: 'receiver/unknown-field', implies: ['split-letters'] },
+    { after: 'receiver/unknown-field', implies: 'split-letters' },
   ),
   drillRule(
     `tampered-body | error | Events, delivery 3 and 4

@@ -106,7 +106,7 @@ export const eventRules: readonly DrillRule[] = [
     })),
     {
       // Bodies without customer and message are duplicates of each other.
-      implies: ['same-moment#same-event', 'uncaught-exception#(replay|odd-bodies)/*'],
+      implies: 'same-moment#same-event uncaught-exception#(replay|odd-bodies)/*',
     },
   ),
   drillRule(
@@ -139,7 +139,7 @@ export const eventRules: readonly DrillRule[] = [
           .map(([first, second]) => [`${first}-first`, overtaking(first, second)]),
       ),
     })),
-    { implies: ['every-kind#(customer|transaction)_status'] },
+    { implies: 'every-kind#(customer|transaction)_status' },
   ),
   drillRule(
     `unknown-kind | error | Versioning 6; Events, delivery 5
@@ -168,9 +168,7 @@ export const eventRules: readonly DrillRule[] = [
     }),
     {
       // An event without a type is of an unknown kind.
-      implies: [
-        'uncaught-exception#odd-bodies/(no-type|type-number|type-null|object|array|null|number|text)',
-      ],
+      implies: 'uncaught-exception#odd-bodies/(no-type|type-number|type-null|object|array|null|number|text)',
     },
   ),
   drillRule(

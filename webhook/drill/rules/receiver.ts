@@ -106,7 +106,7 @@ export const observedRules: readonly DrillRule[] = [
           'Keep the event safely before you acknowledge it.',
         ],
       },
-      implies: ['unpoisoned'],
+      implies: 'unpoisoned',
     },
   ),
   drillRule(

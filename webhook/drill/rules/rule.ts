@@ -53,8 +53,8 @@ export interface RuleOptions {
   readonly mistake?: string
   /** Mistakes by the key of a failure, in which `*` is any text. */
   readonly mistakes?: Readonly<Record<string, MistakeText>>
-  /** The rules, or `rule#case`, that a receiver with this mistake fails too; `*` is any text. */
-  readonly implies?: readonly string[]
+  /** The rules, or `rule#case`, that a receiver with this mistake fails too, with spaces between; `*` is any text. */
+  readonly implies?: string
   /** Judged for each version; once for the receiver when it is absent. */
   readonly perVersion?: true
   /** Not judged for a receiver that breaks this rule. */

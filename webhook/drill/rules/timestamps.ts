@@ -34,13 +34,7 @@ const tenDigits = 'Refuse webhook-timestamp unless it is exactly ten digits, bef
 const otherWindow = 'other-window: Your receiver has another window than the drill was given by --tolerance.'
 
 /** Rules that a receiver which judges the time wrongly breaks too. */
-const times = [
-  'stale-timestamp',
-  'future-timestamp',
-  'malformed-timestamp',
-  'ten-digits',
-  'tolerance-outside',
-]
+const times = 'stale-timestamp future-timestamp malformed-timestamp ten-digits tolerance-outside'
 
 /** Rules about the time of signing. */
 export const timestampRules: readonly DrillRule[] = [
@@ -51,14 +45,7 @@ export const timestampRules: readonly DrillRule[] = [
     narrow-window: Your receiver refuses what is not quite fresh: its window is too narrow, or its clock is wrong.`,
     taken({ past: at('half a minute old', -30) }),
     {
-      implies: [
-        'every-kind',
-        'duplicate',
-        'out-of-order#older-last',
-        'tolerance-inside',
-        'clock-ahead',
-        'steady',
-      ],
+      implies: 'every-kind duplicate out-of-order#older-last tolerance-inside clock-ahead steady',
     },
   ),
   drillRule(
@@ -94,7 +81,7 @@ export const timestampRules: readonly DrillRule[] = [
       days: at('that is days old', -farFor(factory)),
       year: at('that is a year old', -Math.max(365 * day, farFor(factory))),
     })),
-    { implies: ['malformed-timestamp', 'ten-digits', 'tolerance-outside#past', 'window#none-past'] },
+    { implies: 'malformed-timestamp ten-digits tolerance-outside#past window#none-past' },
   ),
   drillRule(
     `future-timestamp | error | Events, delivery 3
@@ -106,12 +93,7 @@ export const timestampRules: readonly DrillRule[] = [
       year: at('from a year ahead', Math.max(365 * day, farFor(factory))),
     })),
     {
-      implies: [
-        'malformed-timestamp#(eleven|infinity)',
-        'ten-digits',
-        'tolerance-outside#future',
-        'window#none-future',
-      ],
+      implies: 'malformed-timestamp#(eleven|infinity) ten-digits tolerance-outside#future window#none-future',
     },
   ),
   drillRule(
@@ -138,7 +120,7 @@ export const timestampRules: readonly DrillRule[] = [
       ),
       'full-width': text('in digits of another script', fullWidth),
     }),
-    { implies: ['ten-digits', 'moved-boundary'] },
+    { implies: 'ten-digits moved-boundary' },
   ),
   drillRule(
     `ten-digits | warning | Good practice, from Events, delivery 3: nothing between timestamp and body

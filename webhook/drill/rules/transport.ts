@@ -73,7 +73,7 @@ export const transportRules: readonly DrillRule[] = [
         'first-part-only: Your receiver does not read the body to its end: it verifies the part that came first.',
       ),
     }),
-    { bearsErrors: true, needsRefusal: true, implies: ['split-letters'] },
+    { bearsErrors: true, needsRefusal: true, implies: 'split-letters' },
   ),
   drillRule(
     `split-letters | error | Events, delivery 3 and 4

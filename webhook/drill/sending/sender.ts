@@ -155,7 +155,6 @@ export class Sender {
     return this.#queue.takenAt
   }
 
-  /** Milliseconds until the deadline. */
   get leftMs(): number {
     return (this.#pace.deadline ?? Infinity) - performance.now()
   }

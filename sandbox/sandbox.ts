@@ -14,7 +14,7 @@ import type { SandboxOptions } from './options.js'
 import { interpretationsOf } from './api/interpretations.js'
 import type { Service, VersionList } from './service/service.js'
 import { createSeededRandom, freshSeed } from './primitives/random.js'
-import { systemClock, type TimeControl, virtualClock } from './primitives/clock.js'
+import { systemClock, virtualClock } from './primitives/clock.js'
 import { persistentStore } from './state/persistent-store.js'
 import { announcing } from './state/repository.js'
 import { memoryStore, type Store, watchStore } from './state/store.js'
@@ -45,10 +45,6 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
   }
 }
 
-/** The store: persistent if there is storage, otherwise in memory. */
-const storeOf = ({ data }: SandboxOptions, { supported }: VersionList): Store =>
-  data === undefined ? memoryStore() : persistentStore(data, supported)
-
 /** A store that announces logged events to streams and to the outbox, and changed webhooks to the outbox. */
 const withOutbox = (store: Store, feed: EventFeed, outbox: Outbox): Store => ({
   ...store,
@@ -65,26 +61,14 @@ const withOutbox = (store: Store, feed: EventFeed, outbox: Outbox): Store => ({
   },
 })
 
-/** A time control that wakes the outbox when the time is changed. */
-const withWaking = (time: TimeControl, outbox: Outbox): TimeControl => ({
-  now: time.now,
-  set: (date) => {
-    time.set(date)
-    outbox.wake()
-  },
-  reset: () => {
-    time.reset()
-    outbox.wake()
-  },
-})
-
 const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tables): Service => {
   const origin = options.data?.origin ?? options
-  const time = virtualClock(options.clock ?? systemClock, table('clock'))
+  const time = virtualClock(options.clock ?? systemClock, table('clock'), () => outbox.wake())
   const random = createSeededRandom(origin.seed ?? freshSeed(), table('counters'))
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
   const feed: EventFeed = new Feed()
-  const store = storeOf(options, versions)
+  const { data } = options
+  const store = data === undefined ? memoryStore() : persistentStore(data, versions.supported)
   const durable = (): Promise<void> | undefined => options.data?.durable()
   const delivery = fullOptions(options.webhooks)
   const outbox = new Outbox({
@@ -105,7 +89,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
     delivery,
     durable,
     clock: time.now,
-    time: withWaking(time, outbox),
+    time,
     random,
     rates: createRates(random),
     versions,

@@ -27,9 +27,6 @@ const typeOf = (schema: JsonSchema | undefined, schemas: Schemas): string | unde
   return undefined
 }
 
-const itemsOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchema | undefined =>
-  objectOf(schema, schemas).items
-
 const integer = /^-?(?:0|[1-9][0-9]*)$/
 const number = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
 
@@ -94,7 +91,7 @@ export function readyParameter(
   validate: Validator | undefined,
 ): ReadyParameter {
   const type = typeOf(parameter.schema, schemas)
-  const items = type === 'array' ? itemsOf(parameter.schema, schemas) : undefined
+  const items = type === 'array' ? objectOf(parameter.schema, schemas).items : undefined
   return { parameter, type, itemType: typeOf(items, schemas), validate }
 }
 

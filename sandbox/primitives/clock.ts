@@ -22,12 +22,16 @@ export interface TimeControl {
 
 const aheadKey = 'ahead'
 
-/** A clock with an adjustable offset to the underlying one, which `kept` stores. */
-export function virtualClock(behind: Clock, kept: Table<number> = new Map()): TimeControl {
+/**
+ * A clock with an adjustable offset to the underlying one, which `kept` stores.
+ * @param moved called after every change
+ */
+export function virtualClock(behind: Clock, kept: Table<number>, moved: () => void): TimeControl {
   let ahead = kept.get(aheadKey) ?? 0
   const move = (milliseconds: number): void => {
     ahead = milliseconds
     kept.set(aheadKey, milliseconds)
+    moved()
   }
   return {
     now: () => (ahead === 0 ? behind() : new Date(behind().getTime() + ahead)),

@@ -21,30 +21,20 @@ export class DataUnusableError extends Error {
 }
 
 /** A value to write under a key, or a key to delete. */
-export type Write = { readonly type: 'put'; readonly key: string; readonly value: Buffer } | Removal
-
-interface Removal {
-  readonly type: 'del'
-  readonly key: string
-}
-
-/** Collects writes and commits them together. */
-export interface Journal {
-  readonly note: (write: Write) => void
-  /**
-   * Resolves when all writes so far are durable; `undefined` if they are already. Failed writes are kept for the next
-   * attempt, and reject for those that wait for them.
-   */
-  readonly durable: () => Promise<void> | undefined
-}
+export type Write =
+  | { readonly type: 'put'; readonly key: string; readonly value: Buffer }
+  | { readonly type: 'del'; readonly key: string }
 
 const endOfTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
+export type Journal = ReturnType<typeof createJournal>
+
 /**
- * Runs one commit at a time; writes of requests that end meanwhile go into the next. A commit starts at the end of an
- * event loop turn, so that the writes of one request, with its events and its idempotency record, are never split.
+ * Collects writes and commits them together, one commit at a time; writes of requests that end meanwhile go into the
+ * next. A commit starts at the end of an event loop turn, so that the writes of one request, with its events and its
+ * idempotency record, are never split.
  */
-export function createJournal(commit: (writes: readonly Write[]) => Promise<void>): Journal {
+export function createJournal(commit: (writes: readonly Write[]) => Promise<void>) {
   let pending = new Map<string, Write>()
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -69,10 +59,14 @@ export function createJournal(commit: (writes: readonly Write[]) => Promise<void
     await running
   }
   return {
-    note: (one) => {
+    note: (one: Write): void => {
       pending.set(one.key, one)
     },
-    durable: () => {
+    /**
+     * Resolves when all writes so far are durable; `undefined` if they are already. Failed writes are kept for the next
+     * attempt, and reject for those that wait for them.
+     */
+    durable: (): Promise<void> | undefined => {
       if (pending.size === 0) return next ?? running
       next ??= writeAfter(running)
       return next
@@ -80,16 +74,7 @@ export function createJournal(commit: (writes: readonly Write[]) => Promise<void
   }
 }
 
-/** A key-value store of bytes in a local folder. */
-export interface Database {
-  readonly get: (key: string) => Promise<Buffer | undefined>
-  readonly isEmpty: () => Promise<boolean>
-  /** Passes every entry to the callback, without keeping any in memory. */
-  readonly read: (entry: (key: string, value: Buffer) => void) => Promise<void>
-  /** Writes atomically, and resolves once the data is on disk. Throws `DataUnusableError`. */
-  readonly commit: (writes: readonly Write[]) => Promise<void>
-  readonly close: () => Promise<void>
-}
+export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 type Level = ClassicLevel<string, Buffer>
 
@@ -187,8 +172,11 @@ const readAll = async (level: Level, entry: (key: string, value: Buffer) => void
   }
 }
 
-/** Opens or creates the database in a folder, for this process only. Throws `DataUnusableError`. */
-export async function openDatabase(path: string): Promise<Database> {
+/**
+ * Opens or creates the key-value store of bytes in a folder, for this process only. Throws `DataUnusableError`, as
+ * writing does.
+ */
+export async function openDatabase(path: string) {
   await checkFolder(path)
   const first = await opened(path)
   let level: Level | undefined = first
@@ -217,10 +205,12 @@ export async function openDatabase(path: string): Promise<Database> {
     }
   }
   return {
-    get: (key) => first.get(key),
+    get: (key: string): Promise<Buffer | undefined> => first.get(key),
     isEmpty: async () => (await first.keys({ limit: 1 }).all()).length === 0,
-    read: (entry) => readAll(first, entry),
+    /** Passes every entry to the callback, without keeping any in memory. */
+    read: (entry: (key: string, value: Buffer) => void) => readAll(first, entry),
+    /** Writes atomically, and resolves once the data is on disk. */
     commit,
-    close: async () => level?.close(),
+    close: async (): Promise<void> => level?.close(),
   }
 }

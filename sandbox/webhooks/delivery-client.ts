@@ -43,23 +43,12 @@ export interface DeliveryDependencies {
   readonly faults: DeliveryFaults
 }
 
-const partsOf = ({ webhook, event, trigger, id, place }: Delivery) => ({
-  id,
-  place,
-  partnerId: webhook.partnerId,
-  webhookId: webhook.id,
-  eventId: event.id,
-  type: event.type,
-  customerId: event.customerId,
-  trigger,
-})
-
 /** A client that signs each attempt and returns its outcome (Delivery). */
 export function createDeliveryClient({ random, now, receiversNow, options, faults }: DeliveryDependencies) {
   const { post, close } = createHttpClient({ ...options, timeout: faults.timeout(options.timeout) })
   const secrets = createSecretCache(random)
   const deliver = async (delivery: Delivery): Promise<AttemptRecord> => {
-    const { webhook, event, id } = delivery
+    const { webhook, event, trigger, id, place } = delivery
     const secret = secrets.of(webhook)
     const body = Buffer.from(faults.deliveryBody(event.body, delivery))
     const signedAt = faults.signedAt(receiversNow(), delivery)
@@ -68,7 +57,14 @@ export function createDeliveryClient({ random, now, receiversNow, options, fault
     const at = now()
     const { status, failure, responseHeaders, bytes, duration } = await post(request)
     return {
-      ...partsOf(delivery),
+      id,
+      place,
+      partnerId: webhook.partnerId,
+      webhookId: webhook.id,
+      eventId: event.id,
+      type: event.type,
+      customerId: event.customerId,
+      trigger,
       at,
       url: request.url,
       headers: request.headers,

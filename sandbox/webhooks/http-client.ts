@@ -1,5 +1,6 @@
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import { EventEmitter } from 'node:events'
+import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Agent } from 'undici'
 
@@ -9,15 +10,6 @@ import { longestStart } from './excerpt.js'
 
 /** Resolves a name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
-
-type Answering = (
-  error: NodeJS.ErrnoException | null,
-  address: string | LookupAddress[],
-  family?: number,
-) => void
-
-/** The lookup function of a socket, which avoids resolving a second time. */
-type Lookup = (hostname: string, options: LookupOptions, answer: Answering) => void
 
 /** Whether a connection to an address is permitted. */
 type Allowed = (address: string) => boolean
@@ -56,7 +48,7 @@ const asError = (reason: unknown): Error => (reason instanceof Error ? reason : 
  * A lookup that returns a name's addresses if every one is permitted, and otherwise rejects the name, because a
  * connection may use any of them.
  */
-const guardedLookup = (resolve: Resolve, isAllowed: Allowed): Lookup => {
+const guardedLookup = (resolve: Resolve, isAllowed: Allowed): LookupFunction => {
   return (hostname, options, answer) => {
     const checked = async (): Promise<readonly LookupAddress[]> => {
       const addresses = await resolve(hostname)

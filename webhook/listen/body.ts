@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Why a request was refused. */
-export type Refusal =
-  | 'too-large'
-  | 'too-slow'
-  | 'too-busy'
-  | 'headers-too-large'
-  | 'broken-off'
-  | 'wrong-method'
-  | 'no-http'
-  | 'failed'
+/** Why a request is refused: its status, and the reason in words. */
+export const refusals = {
+  'too-large': [413, 'its body is larger than --limit'],
+  'too-slow': [408, 'it was not there within --timeout'],
+  'too-busy': [503, 'too much arrives at once'],
+  'headers-too-large': [431, 'its headers are longer than 16 KiB'],
+  'broken-off': [400, 'the sender broke it off'],
+  'wrong-method': [405, 'it is no POST'],
+  'no-http': [400, 'it is no HTTP'],
+  failed: [500, 'rampart failed at it, which is a bug of rampart'],
+} as const
+
+export type Refusal = keyof typeof refusals
 
 export interface BodyLimits {
   readonly largest: number

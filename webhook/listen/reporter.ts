@@ -1,20 +1,9 @@
 import { fileReason } from '../../diagnostics/index.js'
 import { spelledOut } from '../../reporting/index.js'
-import type { Refusal } from './body.js'
+import { type Refusal, refusals } from './body.js'
 import type { ForwardState } from './forward.js'
 import type { ListenContext, ListenOptions } from './options.js'
 import { deliveryJson, type DeliveryRecord, deliveryText, eventJson, resentText } from './text.js'
-
-const refusals: Readonly<Record<Refusal, string>> = {
-  'too-large': 'its body is larger than --limit',
-  'too-slow': 'it was not there within --timeout',
-  'too-busy': 'too much arrives at once',
-  'headers-too-large': 'its headers are longer than 16 KiB',
-  'broken-off': 'the sender broke it off',
-  'wrong-method': 'it is no POST',
-  'no-http': 'it is no HTTP',
-  failed: 'rampart failed at it, which is a bug of rampart',
-}
 
 /** Reports what the listener does: a line for each delivery on stdout, everything else on stderr. */
 export class Reporter {
@@ -68,12 +57,13 @@ export class Reporter {
     this.#out(deliveryJson(record), deliveryText(record, this.#context.paint))
   }
 
-  readonly refusal = (refusal: Refusal, status: number): void => {
+  readonly refusal = (refusal: Refusal): void => {
+    const [status, reason] = refusals[refusal]
     this.#refused += 1
     const time = new Date().toISOString()
     this.#out(
       eventJson('refused', { time, reason: refusal, status }),
-      `-  ${time.slice(11, 23)}  refused with ${status}: ${refusals[refusal]}\n`,
+      `-  ${time.slice(11, 23)}  refused with ${status}: ${reason}\n`,
     )
   }
 

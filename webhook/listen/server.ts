@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { HeaderLines, RawDelivery } from '../delivery/delivery.js'
-import { type BodyLimits, type Held, isTooLong, type Refusal, takeBody } from './body.js'
+import { type BodyLimits, type Held, isTooLong, type Refusal, refusals, takeBody } from './body.js'
 
 export interface Incoming extends RawDelivery {
   readonly method: string
@@ -25,7 +25,7 @@ export interface ListenerOptions {
   readonly limits: BodyLimits
   readonly take: (incoming: Incoming) => Promise<ListenAnswer>
   /** Called for every refused request, so that nothing is dropped silently. */
-  readonly refused: (refusal: Refusal, status: number) => void
+  readonly refused: (refusal: Refusal) => void
 }
 
 export interface Listener {
@@ -34,17 +34,6 @@ export interface Listener {
   readonly busy: () => number
   /** Accepts no more requests, and waits for pending ones up to a time limit. */
   readonly close: (patienceMs: number) => Promise<void>
-}
-
-const statusOf: Readonly<Record<Refusal, number>> = {
-  'too-large': 413,
-  'too-slow': 408,
-  'too-busy': 503,
-  'headers-too-large': 431,
-  'broken-off': 400,
-  'wrong-method': 405,
-  'no-http': 400,
-  failed: 500,
 }
 
 const headerLines = ({ rawHeaders }: IncomingMessage): HeaderLines =>
@@ -110,8 +99,8 @@ class RequestHandler {
   }
 
   #refuse(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
-    const status = statusOf[refusal]
-    this.#options.refused(refusal, status)
+    const [status] = refusals[refusal]
+    this.#options.refused(refusal)
     if (refusal === 'broken-off') return
     drain(request, mostDrained, this.#options.limits.timeoutMs)
     response.writeHead(status, status === 405 ? { allow: 'POST' } : {}).end()
@@ -123,8 +112,8 @@ class RequestHandler {
     const refusal = malformations[error.code ?? ''] ?? 'no-http'
     const isEnd = /^(ECONNRESET|EPIPE|HPE_INVALID_EOF_STATE)$/.test(error.code ?? '')
     if (!socket.writable || (isEnd && this.#known.has(socket))) return void socket.destroy()
-    const status = statusOf[refusal]
-    this.#options.refused(refusal, status)
+    const [status] = refusals[refusal]
+    this.#options.refused(refusal)
     socket.end(`HTTP/1.1 ${status} \r\nconnection: close\r\n\r\n`)
   }
 }
@@ -163,9 +152,9 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   })
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     handler.serve(request, response).catch(() => {
-      options.refused('failed', statusOf.failed)
+      options.refused('failed')
       if (response.headersSent) response.destroy()
-      else response.writeHead(statusOf.failed).end()
+      else response.writeHead(refusals.failed[0]).end()
     })
   }
   server.on('request', serve)

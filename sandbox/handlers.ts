@@ -5,7 +5,6 @@ import { authenticationCodeHandlers } from './authentication-codes/authenticatio
 import { creationHandlers } from './autoramp/create.js'
 import { quoteHandlers } from './quotes/handler.js'
 import { autorampHandlers } from './autoramp/autoramps.js'
-import { patchHandlers } from './autoramp/patch.js'
 import { rateQuoteHandlers } from './autoramp/rate-quotes.js'
 import { marketDataHandlers } from './market-data/market-data.js'
 import { abilityHandlers } from './customer/abilities.js'
@@ -39,7 +38,6 @@ const handlers: Handlers = {
   ...quoteHandlers,
   ...creationHandlers,
   ...autorampHandlers,
-  ...patchHandlers,
   ...rateQuoteHandlers,
   ...marketDataHandlers,
   ...feeProfileHandlers,

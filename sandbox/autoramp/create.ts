@@ -6,7 +6,7 @@ import {
 } from '../state/records.js'
 import { feeProfile } from '../fee-profiles/fee-profiles.js'
 import type { BodyOf, Call, Handlers } from '../service/call.js'
-import { badRequest, Refusal } from '../primitives/refusal.js'
+import { badRequest, notFound, Refusal } from '../primitives/refusal.js'
 import type { Currency, SignedQuote } from '../api/schemas.js'
 import { parseDecimal } from '../money/decimal.js'
 import { type Money, moneyOfWire } from '../money/money.js'
@@ -15,7 +15,7 @@ import { payeeOfAccount, type Payee } from '../quotes/recipient.js'
 import { newest } from '../state/repository.js'
 import { attachedQuote, isGenuine } from '../quotes/signature.js'
 import { customerOf } from '../customer/customers.js'
-import { renderAutoramp } from './autoramps.js'
+import { openAutoramp, renderAutoramp } from './autoramps.js'
 
 /** The members of an autoramp that its request determines; id, owner, status and time are added on creation. */
 type AutorampDetails = Omit<AutorampRecord, 'id' | 'partnerId' | 'customerId' | 'status' | 'createdAt'>
@@ -42,7 +42,7 @@ export function supportedMoney(place: string, currency: Currency): Money {
 }
 
 /** Throws `Refusal` 400 for a list of source currencies that cannot be converted to the destination. */
-export function checkSources(sources: readonly Currency[], destination: Money): void {
+const checkSources = (sources: readonly Currency[], destination: Money): void => {
   for (const [index, source] of sources.entries()) {
     const place = `/source_currencies/${index}`
     const problem = pairProblem(supportedMoney(place, source), destination)
@@ -159,4 +159,43 @@ const createAutoramp: NonNullable<Handlers['createAutoramp']> = (call) => {
   return { status: 201, body: renderAutoramp(service, record, call.behaviours) }
 }
 
-export const creationHandlers = { createAutoramp } satisfies Handlers
+type Patch = Call<'patchAutorampMarketById'>
+type Change = Partial<Pick<AutorampRecord, 'destination' | 'recipient' | 'network' | 'feeProfileId'>>
+
+/** A new destination requires a matching recipient; the recipient can also be changed alone. */
+const changedPayout = (call: Patch, customer: CustomerRecord, record: AutorampRecord): Change => {
+  const { destination_currency: destination = record.destination, recipient_account: account } = call.body
+  if (account === undefined) {
+    if (call.body.destination_currency === undefined) return {}
+    throw badRequest('request body at /recipient_account is required with a new destination currency')
+  }
+  const money = supportedMoney('/destination_currency', destination)
+  checkSources(record.sources, money)
+  const { recipient, network } = payeeOfAccount(call.service, customer, account, money)
+  return { destination, recipient, ...(network === undefined ? {} : { network }) }
+}
+
+/** Creates autoramps, and changes them. */
+export const creationHandlers = {
+  createAutoramp,
+  /** PATCH /autoramps/{id}: changes an autoramp created from market parameters, with immediate effect. */
+  patchAutorampMarketById: (call) => {
+    const { service, body, path } = call
+    const customer = customerOf(call, body.customer_id)
+    const record = openAutoramp(call, path.id)
+    if (record.customerId !== customer.id) throw notFound('autoramp')
+    if (record.source === 'Quote')
+      throw badRequest('an autoramp that was made from a quote cannot be changed')
+    const { network, ...rest } = record
+    const payout = changedPayout(call, customer, record)
+    const kept = payout.recipient === undefined && network !== undefined ? { network } : {}
+    const changed = {
+      ...rest,
+      ...kept,
+      ...payout,
+      feeProfileId: feeProfile(call, body.fee_profile_id ?? record.feeProfileId).id,
+    }
+    service.store.autoramps.save(changed)
+    return { status: 200, body: renderAutoramp(service, changed, call.behaviours) }
+  },
+} satisfies Handlers

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from '#bundled/fastify'
 
 import { parseQuery, type QueryPairs } from '../pipeline/query.js'
+import { bytesOf, pathOf, rawQueryOf } from '../pipeline/routes.js'
 import { Refusal } from '../primitives/refusal.js'
 
 export type RequestHeaders = FastifyRequest['headers']
@@ -12,18 +13,17 @@ export function singleOf(headers: RequestHeaders, name: string): string | undefi
 }
 
 /** The query of a request. Throws `Refusal` 400. */
-export function queryOf({ raw: { url = '' } }: FastifyRequest): QueryPairs {
-  const cut = url.indexOf('?')
-  return parseQuery(cut < 0 ? '' : url.slice(cut + 1))
+export function queryOf(request: FastifyRequest): QueryPairs {
+  return parseQuery(rawQueryOf(request))
 }
 
 const form = 'application/x-www-form-urlencoded'
 
 /** The fields of a form. Throws `Refusal` 400, or 415 for a content type that the console's forms do not send. */
-export function formOf({ body, headers }: FastifyRequest): QueryPairs {
-  if (singleOf(headers, 'content-type')?.split(';')[0]?.trim() !== form)
+export function formOf(request: FastifyRequest): QueryPairs {
+  if (singleOf(request.headers, 'content-type')?.split(';')[0]?.trim() !== form)
     throw new Refusal(415, `Forms of the console are sent as ${form}.`)
-  return parseQuery(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '')
+  return parseQuery(Buffer.from(bytesOf(request)).toString('utf8'))
 }
 
 /** The first value of a field; empty if there is none. */
@@ -32,9 +32,8 @@ export function fieldOf(pairs: QueryPairs, name: string): string {
 }
 
 /** The id in the path; empty if the route has none. */
-export function idOf({ params }: FastifyRequest): string {
-  const { id = '' } = params as { readonly id?: string }
-  return id
+export function idOf(request: FastifyRequest): string {
+  return pathOf(request)['id'] ?? ''
 }
 
 /** Whether a user sees the response: it is neither a prefetch nor a HEAD request. */

@@ -1,4 +1,5 @@
-import type { Identification } from '../api/schemas.js'
+import type { Identification, IdentificationStatus } from '../api/schemas.js'
+import type { Service } from '../service/service.js'
 import type { IdentificationRecord } from '../state/records.js'
 import { newest, found, ofCustomer } from '../state/repository.js'
 import type { Store } from '../state/store.js'
@@ -29,6 +30,19 @@ export function renderIdentification(store: Store, record: IdentificationRecord)
   }
 }
 
+/** Gives an identification another status, with what follows from it for the customer. */
+const moved = (
+  service: Service,
+  record: IdentificationRecord,
+  status: IdentificationStatus,
+): Identification => {
+  const { store, clock } = service
+  const changed = { ...record, status, updatedAt: clock() }
+  store.identifications.save(changed)
+  settle(service, found(store.customers, record.partnerId, record.customerId, 'customer'))
+  return renderIdentification(store, changed)
+}
+
 /** Reads and archives identifications, and decides on them through sandbox operations. */
 export const identificationHandlers = {
   /** Reading identifications: one by its id, or those of a customer. */
@@ -45,12 +59,8 @@ export const identificationHandlers = {
   },
   /** After this the customer must be identified again. */
   archiveIdentification: ({ service, partnerId, path }) => {
-    const { store, clock } = service
-    const record = found(store.identifications, partnerId, path.id, 'identification')
-    const archived = { ...record, status: 'Archived' as const, updatedAt: clock() }
-    store.identifications.save(archived)
-    settle(service, found(store.customers, partnerId, record.customerId, 'customer'))
-    return { status: 200, body: renderIdentification(store, archived) }
+    const record = found(service.store.identifications, partnerId, path.id, 'identification')
+    return { status: 200, body: moved(service, record, 'Archived') }
   },
   getIdentificationComplianceQuestionnaire: ({ service, partnerId, path }) => {
     const record = found(service.store.identifications, partnerId, path.id, 'identification')
@@ -60,14 +70,9 @@ export const identificationHandlers = {
   },
   /** POST /sandbox/identification/{id}: simulates the decision of a compliance review. */
   updateSandboxIdentificationStatus: ({ service, partnerId, path, body }) => {
-    const { store, clock } = service
-    const record = found(store.identifications, partnerId, path.id, 'identification')
+    const record = found(service.store.identifications, partnerId, path.id, 'identification')
     if (record.status === 'Archived')
       throw badRequest('the identification is archived and cannot be decided any more')
-    const status = body.approved ? ('Approved' as const) : ('Declined' as const)
-    const decided = { ...record, status, updatedAt: clock() }
-    store.identifications.save(decided)
-    settle(service, found(store.customers, partnerId, record.customerId, 'customer'))
-    return { status: 201, body: renderIdentification(store, decided) }
+    return { status: 201, body: moved(service, record, body.approved ? 'Approved' : 'Declined') }
   },
 } satisfies Handlers

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from '#bundled/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from '#bundled/fastify'
 
 import type { Operation } from '../../runtime/surface.js'
 import { Refusal } from '../primitives/refusal.js'
@@ -27,8 +27,6 @@ export const bodyLimit = mebibyte
 /** Bodies with files have a limit of their own. */
 const bodyLimits: Readonly<Record<string, number>> = { createCustomerIdentificationV2: 16 * mebibyte }
 
-const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
 /** The mount of an operation: the path of its server; empty if that is only a slash. */
 export function mountOf({ servers }: Operation): string {
   return new URL(servers[0] ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
@@ -37,15 +35,9 @@ export function mountOf({ servers }: Operation): string {
 const urlOf = (operation: Operation): string =>
   mountOf(operation) + operation.path.replaceAll(/\{([^}]+)\}/g, ':$1')
 
-const asMethod = (method: string): HTTPMethods | undefined =>
-  methods.find((known) => known === method.toUpperCase())
-
-const isParameters = (value: unknown): value is Readonly<Record<string, string>> =>
-  typeof value === 'object' && value !== null
-
 /** The parameters in the path of a request. */
 export function pathOf({ params }: FastifyRequest): Readonly<Record<string, string>> {
-  return isParameters(params) ? params : {}
+  return params as Readonly<Record<string, string>>
 }
 
 /** The raw query of a request, without question mark. */
@@ -136,20 +128,18 @@ const shieldFrom = (app: FastifyInstance, { url, operations }: Route, routes: re
   const refuse = (): never => {
     throw methodRefusal(allowedBy(operations))
   }
-  for (const method of new Set(stray.map((operation) => asMethod(operation.method))))
-    if (method !== undefined) app.route({ method, url, handler: refuse })
+  for (const method of new Set(stray.map((operation) => operation.method)))
+    app.route({ method: method.toUpperCase(), url, handler: refuse })
 }
 
 /** Registers operations of a document by their methods and paths. */
 export function addRoutes(app: FastifyInstance, operations: readonly Operation[], respond: Responder): void {
   const routes = routesOf(operations)
   for (const route of routes) {
-    for (const { operationId, tags, method: spelled } of route.operations) {
-      const method = asMethod(spelled)
-      if (method === undefined) continue
+    for (const { operationId, tags, method } of route.operations) {
       const operation = { operationId, tags }
       app.route({
-        method,
+        method: method.toUpperCase(),
         url: route.url,
         bodyLimit: bodyLimits[operationId] ?? bodyLimit,
         config: { operation },

@@ -8,6 +8,15 @@ export interface RawDelivery {
   readonly receivedAt?: Date
 }
 
+/** The value of a JSON text; undefined for any other text. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The non-blank values of a header. */
 export function headerValues(headers: HeaderLines, name: string): readonly string[] {
   return headers

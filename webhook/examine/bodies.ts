@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { isObject } from '../../document/index.js'
 import { rewritingsOf } from '../../runtime/webhooks/rewritings.js'
-import { type Mistake, mistake, type Reading, signed } from './mistakes.js'
+import { jsonIn } from '../delivery/delivery.js'
+import { mistake, type Reading, signed } from './mistakes.js'
 import { bodyMistakes, textMistakes } from '../signing/ways.js'
 
 /** The signed text around the body. */
@@ -45,113 +46,93 @@ const mark = '\ufeff'
 const largestRewritten = 64 * 1024
 const largestUnpacked = 4 * 1024 * 1024
 
-const reading = (value: Uint8Array | string, wrong: Mistake): Body => ({
-  value: typeof value === 'string' ? Buffer.from(value) : value,
-  mistake: wrong,
-})
+/** Makes bodies that were signed by one mistake. */
+const mistaken = (code: string, found: string) => {
+  const wrong = mistake(code, found)
+  return (value: Uint8Array | string): Body => ({ value: Buffer.from(value), mistake: wrong })
+}
 
 const lineEnds = (text: string): Body[] => {
-  const added = mistake('newline-added', 'the body given ends with a line end that was not signed')
-  const lost = mistake(
+  const added = mistaken('newline-added', 'the body given ends with a line end that was not signed')
+  const lost = mistaken(
     'newline-lost',
     'the body was signed with a line end at its end that the body given lacks',
   )
-  const changed = mistake('line-ends', 'the body was signed with other line ends')
+  const changed = mistaken('line-ends', 'the body was signed with other line ends')
   const bare = text.replace(/\r?\n$/, '')
   return [
-    ...(bare === text ? [] : [reading(bare, added)]),
-    ...['\n', '\r\n'].map((end) => reading(text + end, lost)),
-    reading(text.replaceAll('\r\n', '\n'), changed),
-    reading(text.replaceAll(/\r?\n/g, '\r\n'), changed),
-    ...['\n', '\r\n'].map((end) => reading(bare + end, changed)),
-    reading(text.replaceAll('\r\n', '\n').trimEnd(), changed),
+    ...(bare === text ? [] : [added(bare)]),
+    ...['\n', '\r\n'].map((end) => lost(text + end)),
+    changed(text.replaceAll('\r\n', '\n')),
+    changed(text.replaceAll(/\r?\n/g, '\r\n')),
+    ...['\n', '\r\n'].map((end) => changed(bare + end)),
+    changed(text.replaceAll('\r\n', '\n').trimEnd()),
   ]
 }
 
 const spaceAndMark = (text: string): Body[] => {
   const plain = text.startsWith(mark) ? text.slice(1) : text
+  const added = 'the body given begins with a byte order mark that was not signed'
+  const lost = 'the body was signed with a byte order mark before it'
+  const space = 'the body given has white space around it that was not signed'
   return [
-    reading(
-      plain,
-      mistake('byte-order-mark', 'the body given begins with a byte order mark that was not signed'),
-    ),
-    reading(mark + plain, mistake('byte-order-mark', 'the body was signed with a byte order mark before it')),
-    reading(
-      text.trim(),
-      mistake('white-space', 'the body given has white space around it that was not signed'),
-    ),
+    mistaken('byte-order-mark', added)(plain),
+    mistaken('byte-order-mark', lost)(mark + plain),
+    mistaken('white-space', space)(text.trim()),
   ]
 }
 
 const charsets = (body: Uint8Array, text: string): Body[] => {
   const bytes = Buffer.from(body)
-  const found = (how: string): Mistake =>
-    mistake('charset', `the body was signed in other bytes of its text: ${how}`)
+  const as = (how: string) => mistaken('charset', `the body was signed in other bytes of its text: ${how}`)
+  const inForm = (form: string): Body =>
+    mistaken('unicode-form', `the letters of the body were signed in the form ${form}`)(text.normalize(form))
+  const windows = new TextDecoder('windows-1252').decode(bytes)
   return [
-    reading(Buffer.from(text, 'latin1'), found('as Latin-1 where UTF-8 was given')),
-    reading(bytes.toString('latin1'), found('read as Latin-1 and written as UTF-8')),
-    reading(
-      new TextDecoder('windows-1252').decode(bytes),
-      found('read as Windows-1252 and written as UTF-8'),
-    ),
-    reading(new TextDecoder().decode(bytes), found('what is no UTF-8 was replaced')),
-    reading(Buffer.from(text, 'utf16le'), found('as UTF-16')),
-    ...['NFC', 'NFD'].map((form) =>
-      reading(
-        text.normalize(form),
-        mistake('unicode-form', `the letters of the body were signed in the form ${form}`),
-      ),
-    ),
+    as('as Latin-1 where UTF-8 was given')(Buffer.from(text, 'latin1')),
+    as('read as Latin-1 and written as UTF-8')(bytes.toString('latin1')),
+    as('read as Windows-1252 and written as UTF-8')(windows),
+    as('what is no UTF-8 was replaced')(new TextDecoder().decode(bytes)),
+    as('as UTF-16')(Buffer.from(text, 'utf16le')),
+    inForm('NFC'),
+    inForm('NFD'),
   ]
 }
 
 const unzipped = (body: Uint8Array): Body[] => {
   try {
-    const plain = gunzipSync(body, { maxOutputLength: largestUnpacked })
-    return [
-      reading(
-        plain,
-        mistake('body-encoded', 'the body given is compressed with gzip, and was signed before'),
-      ),
-    ]
+    const found = 'the body given is compressed with gzip, and was signed before'
+    return [mistaken('body-encoded', found)(gunzipSync(body, { maxOutputLength: largestUnpacked }))]
   } catch {
     return []
   }
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const encodings = (body: Uint8Array, text: string, value: unknown): Body[] => {
-  const found = (name: string): Mistake =>
-    mistake('body-encoded', `the body given is ${name} of the one that was signed`)
+  const encoded = (name: string) =>
+    mistaken('body-encoded', `the body given is ${name} of the one that was signed`)
   const compact = text.trim()
   const isBase64 = compact.length > 0 && /^[\w+/-]+={0,2}$/.test(compact)
   const isHex = compact.length > 0 && compact.length % 2 === 0 && /^[\da-f]+$/i.test(compact)
   return [
-    ...(isBase64 ? [reading(Buffer.from(compact, 'base64'), found('the base64'))] : []),
-    ...(isHex ? [reading(Buffer.from(compact, 'hex'), found('the hexadecimal text'))] : []),
-    ...(typeof value === 'string' ? [reading(value, found('the text as a string of JSON'))] : []),
+    ...(isBase64 ? [encoded('the base64')(Buffer.from(compact, 'base64'))] : []),
+    ...(isHex ? [encoded('the hexadecimal text')(Buffer.from(compact, 'hex'))] : []),
+    ...(typeof value === 'string' ? [encoded('the text as a string of JSON')(value)] : []),
     ...(body[0] === 0x1f && body[1] === 0x8b ? unzipped(body) : []),
   ]
 }
 
-const rewritten = (text: string): Body[] =>
-  rewritingsOf(text).map((one) =>
-    reading(one, signed('reserialised-body', 'as other text of the same content')),
-  )
+const signedAs = (name: string, how: string, body: string): Body => ({
+  value: Buffer.from(body),
+  mistake: signed(name, how),
+})
 
 const ofTable = (value: unknown): Body[] => {
   if (!isObject(value)) return []
   try {
     return bodyMistakes.flatMap(({ name, how, apply }) => {
       const body = apply(value)
-      return body === undefined ? [] : [reading(body, signed(name, how))]
+      return body === undefined ? [] : [signedAs(name, how, body)]
     })
   } catch {
     // Too deeply nested to print.
@@ -164,12 +145,14 @@ export function bodyReadings(body: Uint8Array): readonly Body[] {
   const right: Body = { value: body }
   if (body.length > largestRewritten) return [right]
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
-  const value = parsed(text)
+  const value = jsonIn(text)
   const all = [
     ...lineEnds(text),
     ...spaceAndMark(text),
     ...ofTable(value),
-    ...rewritten(text.replace(mark, '')),
+    ...rewritingsOf(text.replace(mark, '')).map((one) =>
+      signedAs('reserialised-body', 'as other text of the same content', one),
+    ),
     ...encodings(body, text, value),
     ...charsets(body, text),
   ]

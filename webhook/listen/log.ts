@@ -3,7 +3,7 @@ import { appendFile, chmod, open, readFile, rename, rm, writeFile } from 'node:f
 import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import type { Redact } from '../../redaction/index.js'
-import type { HeaderLines } from '../delivery/delivery.js'
+import { type HeaderLines, jsonIn } from '../delivery/delivery.js'
 import type { ForwardState } from './forward.js'
 
 /** A kept delivery, with the exact bytes unless they held the secret. */
@@ -33,14 +33,7 @@ const isKept = (value: unknown): value is KeptDelivery =>
   Array.isArray(value['headers'])
 
 /** The delivery in a line; none in one that a crash or a full disk cut off. */
-const keptIn = (line: string): readonly KeptDelivery[] => {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isKept(value) ? [value] : []
-  } catch {
-    return []
-  }
-}
+const keptIn = (line: string): readonly KeptDelivery[] => [jsonIn(line)].filter(isKept)
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectOf } from '../../document/index.js'
-import { headerValue, type RawDelivery } from '../delivery/delivery.js'
+import { headerValue, jsonIn, type RawDelivery } from '../delivery/delivery.js'
 import { headersIn, headersOfJson, HeadersUnreadable } from './headers.js'
 
 /** A recorded delivery cannot be read. Never contains its content. */
@@ -65,24 +65,16 @@ const ofHttp = (bytes: Buffer): RawDelivery => {
   return { headers, body: bytes.subarray(end.index + end[0].length) }
 }
 
-const parsedLine = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
-
 /** Lines of JSON; the last one may be torn after a crash. */
 const jsonLines = (text: string): unknown[] => {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const values = lines.map(parsedLine)
+  const values = lines.map(jsonIn)
   const isWhole = values.length > 1 && values.slice(0, -1).every((value) => value !== undefined)
   if (isWhole) return values
   throw new DeliveryUnreadable('it is neither JSON, nor lines of JSON, nor a request as HTTP has it')
 }
 
-const contentOf = (text: string): unknown => parsedLine(text) ?? (text.trim() === '' ? [] : jsonLines(text))
+const contentOf = (text: string): unknown => jsonIn(text) ?? (text.trim() === '' ? [] : jsonLines(text))
 
 /**
  * The deliveries in a file: one saved by `listen`, its whole store, a HAR or one of its entries, an event of a gateway

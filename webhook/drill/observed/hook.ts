@@ -1,6 +1,8 @@
 import { NotAnswered, post } from '../../delivery/post.js'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RampartError } from '../../../diagnostics/index.js'
+import { isObject } from '../../../document/index.js'
+import { jsonIn } from '../../delivery/delivery.js'
 import type { Delivery, DeliveryChoice, DeliveryFactory } from '../sending/delivery.js'
 import { isTaken } from '../sending/request.js'
 import type { Sender, SentDelivery } from '../sending/sender.js'
@@ -9,13 +11,9 @@ import type { WebhookEvent } from '../../events/events.js'
 const usualMs = 3000
 
 const countIn = (text: string): number | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    const count = typeof value === 'object' && value !== null && 'count' in value ? value.count : value
-    return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : undefined
-  } catch {
-    return undefined
-  }
+  const value = jsonIn(text)
+  const count = isObject(value) ? value['count'] : value
+  return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : undefined
 }
 
 const unusable = (what: string): RampartError =>

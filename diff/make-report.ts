@@ -14,7 +14,6 @@ import type {
   ReportedDocument,
 } from './model/report.js'
 
-/** The input of a report. */
 export interface ReportInput {
   readonly from: ReportedDocument
   readonly to: ReportedDocument

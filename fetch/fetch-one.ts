@@ -4,14 +4,12 @@ import { download, type FetchContext } from './http/download.js'
 import { readText } from './http/parse-response.js'
 import { parseHttpUrl, originsOf } from './http/url.js'
 
-/** A single document, as served. */
 export interface SingleDocument {
   /** The final URL, without a query, which may contain a key. */
   readonly url: string
   readonly text: string
 }
 
-/** Options for fetching one document. */
 export type FetchOneOptions = Pick<FetchOptions, 'allowOrigins' | 'limits' | 'onProgress' | 'signal'>
 
 const fixes: { readonly [code in ErrorCode]?: string } = {

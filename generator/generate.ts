@@ -67,7 +67,6 @@ class Run {
     signal?.throwIfAborted()
   }
 
-  /** A document, loaded once. */
   async document(input: GeneratorInput): Promise<LoadedDocument> {
     const known = this.#documents.get(input.name)
     if (known) return known
@@ -145,7 +144,6 @@ const generateVersions = async (
   return versions
 }
 
-/** The files that all versions share. */
 const sharedFiles = async (
   names: readonly string[],
   versions: readonly OutputFile[],

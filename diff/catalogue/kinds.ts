@@ -343,7 +343,6 @@ export type KindName =
   | `${LimitName}-${'raised' | 'lowered' | 'added' | 'removed'}`
   | `${RemainderName}-${RemainderChange}`
 
-/** The rows of all kinds. */
 export const kindRows: readonly Row[] = [
   ...Object.entries(stated),
   ...Object.entries(limits).flatMap(ofLimit),

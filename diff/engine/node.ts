@@ -72,7 +72,6 @@ export type Subject =
   | 'schema'
   | 'text'
 
-/** Options for entering a comparison from another. */
 export interface EnterOptions {
   /** The step to it, as uses print it: `response 200`, `/items`. */
   readonly step?: string

@@ -50,7 +50,6 @@ export class Identity {
   readonly #changed = new Set<string>()
   readonly #users = new Map<string, string[]>()
 
-  /** Whether the values of two fragments are identical, each in its document. */
   areIdentical(one: Fragment, other: Fragment): boolean {
     const refs = new Set<string>()
     if (!areSame(one.value, other.value, refs)) return false

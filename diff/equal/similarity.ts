@@ -51,7 +51,6 @@ const isOpposed = (one: string, other: string): boolean => {
   return differing.some(([word = '', counterpart = '']) => nameSimilarity(word, counterpart) < minSimilarity)
 }
 
-/** Evidence for a rename. */
 export interface Evidence {
   /** The same name in another spelling. */
   readonly isSpelling: boolean

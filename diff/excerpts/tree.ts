@@ -18,7 +18,6 @@ export function plainText(text: string): string {
   return isPlain(text) ? cut(text) : cut(JSON.stringify(text))
 }
 
-/** A scalar on one line. */
 const scalarText = (value: unknown): string => {
   return typeof value === 'string' ? plainText(value) : cut(JSON.stringify(value) ?? 'null')
 }

@@ -4,7 +4,6 @@ import { isObject } from '../../document/index.js'
 
 /** How to recognize a document in generated code. */
 export interface DocumentIdentity {
-  /** Names of its folders. */
   readonly names: readonly string[]
   /** SHA-256 of its text. */
   readonly sha256: string
@@ -67,7 +66,6 @@ export class GeneratedCode {
     return this.#manifestOf(file) !== undefined || this.#isHeaded(file)
   }
 
-  /** Whether a file is the index of all versions. */
   isSharedIndex(file: string): boolean {
     const manifest = this.#manifestOf(file)
     return manifest !== undefined && dirname(file) === manifest.root

@@ -110,7 +110,6 @@ const withoutNested = (settings: Settings, all: readonly Settings[]): Settings =
   return { ...settings, fileNames: settings.fileNames.filter((file) => !theirs.has(file)) }
 }
 
-/** The settings whose folder is nearest to a file. */
 const nearest = (file: string, all: readonly Settings[]): Settings | undefined =>
   all
     .filter(({ folder }) => file.startsWith(`${folder}/`))

@@ -106,7 +106,6 @@ export class TypeMembers {
     })
   }
 
-  /** The component schema that a type refers to. */
   #schemaOf(type: ts.Node): string | undefined {
     const [root, kind, schema] = namesOfAccess(this.#ts, type) ?? []
     if (root === 'components' && kind === 'schemas') return schema

@@ -23,7 +23,6 @@ export interface NamedVersion {
   readonly names: readonly string[]
   /** Folders of its code: absolute, or as in specifiers (`@acme/api/2026-07-01`). */
   readonly roots: readonly string[]
-  /** Imports of its code. */
   readonly imports: readonly GeneratedImport[]
   /** Folders that paths may be relative to, besides the folder of the file. */
   readonly bases: readonly string[]

@@ -39,7 +39,6 @@ export interface LocatedChange extends Change {
   readonly near?: ChangeLocation
 }
 
-/** A judged change, as reports show it. */
 export interface ReportedChange extends JudgedChange {
   readonly near?: ChangeLocation
   readonly allowed?: Allowance

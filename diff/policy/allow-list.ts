@@ -10,7 +10,6 @@ export interface AllowedChange {
   readonly change?: string
 }
 
-/** The content of an allow-list. */
 export interface AllowList {
   readonly allowVersion: 1
   readonly changes: readonly AllowedChange[]

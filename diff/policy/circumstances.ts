@@ -3,7 +3,6 @@ import type { Circumstance, Note, ReportedChange, ReportedDocument, Verdict } fr
 import { beyondTable } from './change-table.js'
 import type { ChangeTable, Policy, TableLine } from './clause.js'
 
-/** A comparison whose changes are judged. */
 export interface JudgedComparison {
   readonly from: ReportedDocument
   readonly to: ReportedDocument

@@ -19,7 +19,6 @@ export interface TextStyle {
 
 type Printer = (report: DiffReport, style: TextStyle, context: ReportContext) => string
 
-/** The printer of each format. */
 const printers: Readonly<Record<DiffFormat, Printer>> = {
   text: (report, { paint, isLong }) => renderDiffText(report, paint, isLong),
   markdown: (report, _style, context) => renderDiffMarkdown(report, context),

@@ -14,7 +14,6 @@ import type { DiffReport, ReportedChange, ReportedDocument } from '../model/repo
 import { operationsOf, worstFirst } from './summary/groups.js'
 import { levelOf, shownLocation } from './summary/words.js'
 
-/** The title of a kind of change. */
 export interface KindTitle {
   readonly id: string
   readonly title: string

@@ -97,7 +97,6 @@ const shapeOf = ({ fragments }: Property): string => fragments.map(({ value }) =
 
 const descriptionOf = ({ fragments }: Property): unknown => keywordValue(intersect(fragments), 'description')
 
-/** The number of properties with each description. */
 const countsOf = (properties: Iterable<Property>): ReadonlyMap<unknown, number> => {
   const counts = new Map<unknown, number>()
   for (const one of properties) counts.set(descriptionOf(one), (counts.get(descriptionOf(one)) ?? 0) + 1)

@@ -27,7 +27,6 @@ const rounds: readonly Names[] = [
   ({ title }) => (title === undefined ? [] : [title]),
 ]
 
-/** Names that belong to exactly one variant. */
 const owners = (variants: Iterable<Variant>, names: Names): Map<string, Variant | undefined> => {
   const found = new Map<string, Variant | undefined>()
   for (const variant of variants) {

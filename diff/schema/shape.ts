@@ -34,7 +34,6 @@ const listIn = (key: string, value: readonly unknown[], depth: number): unknown 
   return texts.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item)
 }
 
-/** The member of a composition that has only one. */
 const onlyMember = (members: readonly (readonly [string, unknown])[]): unknown => {
   const [key, list] = members[0] ?? []
   const isOne = members.length === 1 && Array.isArray(list) && list.length === 1

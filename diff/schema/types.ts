@@ -17,7 +17,6 @@ const declared = (type: unknown): number => {
   return known.length === 0 ? anyType : known.reduce((mask, name) => mask | bits[name], 0)
 }
 
-/** The type of a value, as bits. */
 const typeOfValue = (value: unknown): number => {
   if (value === null) return bits.null
   if (Array.isArray(value)) return bits.array
@@ -26,7 +25,6 @@ const typeOfValue = (value: unknown): number => {
   return typeof value === 'boolean' ? bits.boolean : bits.number
 }
 
-/** The set of types of a list of values. */
 const typesOfValues = (values: readonly unknown[]): number =>
   values.reduce<number>((mask, value) => mask | typeOfValue(value), 0)
 
@@ -41,7 +39,6 @@ export function listedValues({ subschemas, listed }: Intersection): readonly unk
   return [...subschemas.flatMap((one) => enumValues(one) ?? []), ...listed.flatMap(({ values }) => values)]
 }
 
-/** Whether a subschema excludes null by `not`. */
 const excludesNull = (subschema: Subschema): boolean => {
   const excluded = keywordOf(subschema, 'not')
   return excluded !== undefined && isNull(excluded)
@@ -64,7 +61,6 @@ const ofGroup = ({ subschemas, nullable }: Group): number => {
   return nullable ? mask | bits.null : mask
 }
 
-/** The types of each list of values in a group. */
 const listedTypes = ({ subschemas, listed, nullable }: Group): number[] =>
   [
     ...subschemas.map((one) => ({ values: enumValues(one), orNull: one.orNull })),

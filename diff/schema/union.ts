@@ -94,7 +94,6 @@ export interface ReadUnion {
   readonly known?: readonly unknown[]
 }
 
-/** The keywords of a member, including null. */
 const keywordsOf = (member: Fragment): JsonObject | undefined => {
   const { value, document } = bareSchema(member)
   return isObject(value) ? keywordsWithNull(readSchema(value, document.dialect)) : undefined

@@ -11,7 +11,6 @@ const general: Readonly<Record<Direction, string>> = {
   neither: 'Look at whether the code relies on it.',
 }
 
-/** The input of an upgrade report. */
 export interface UpgradeInput extends Pick<
   UpgradeReport,
   'moves' | 'isWritten' | 'named' | 'traffic' | 'commands'

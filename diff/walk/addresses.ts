@@ -53,7 +53,6 @@ const pathOf = (text: string): string => {
 
 const defaultPort: Readonly<Record<string, RegExp>> = { 'https:': /:443$/, 'http:': /:80$/ }
 
-/** Splits an address into origin and path. */
 const partsOf = (address: string): readonly [origin: string, path: string] => {
   const [, scheme = '', host = '', rest = ''] =
     /^([a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)(.*)$/is.exec(address) ?? []
@@ -63,7 +62,6 @@ const partsOf = (address: string): readonly [origin: string, path: string] => {
   return [`${protocol}//${port === undefined ? authority : authority.replace(port, '')}`, pathOf(rest)]
 }
 
-/** The server at a fragment. */
 const serverOf = (fragment: Fragment): Server => {
   const url = textOf(member(fragment.value, 'url')) ?? '/'
   const variables = childOf(fragment, 'variables')

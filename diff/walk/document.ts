@@ -43,7 +43,6 @@ const tagsOf = (root: Fragment): Map<string, Fragment> =>
 
 const infoKeys = ['title', 'version', 'termsOfService', 'contact', 'license']
 
-/** Compares two documents. */
 export const compareDocument: Walker = ofBoth((visit, from, to) => {
   noteMembers(visit, from, to, ['openapi', 'jsonSchemaDialect'], 'info-changed')
   const [old, fresh] = [childOf(from, 'info') ?? from, childOf(to, 'info') ?? to]

@@ -158,7 +158,6 @@ const compareSchemas = (
   else if (old !== undefined && !isFree(old)) visit.report('schema-removed', { from: old, to, owner: to })
 }
 
-/** Compares two media type objects. */
 export const compareMediaType: Walker = ofBoth((visit, from, to) => {
   compareSchemas(visit, from, to, 'schema')
   compareSchemas(visit, from, to, 'itemSchema', '/[]')

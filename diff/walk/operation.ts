@@ -22,7 +22,6 @@ import { compareContent } from './media-types.js'
 
 const step = 'request body'
 
-/** Compares two request bodies. */
 export const compareBody: Walker = ofBoth((visit, from, to) => {
   reportUnresolved(visit, from, to)
   compareRequired(visit, from, to, 'body', { owner: to })
@@ -30,7 +29,6 @@ export const compareBody: Walker = ofBoth((visit, from, to) => {
   noteProse(visit, from, to)
 })
 
-/** Compares the request bodies of two operations. */
 const compareBodies = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [one, other] = [childOf(from, 'requestBody'), childOf(to, 'requestBody')]
   const [old, fresh] = [one && followed(one), other && followed(other)]
@@ -79,7 +77,6 @@ const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => 
   }
 }
 
-/** The callbacks of an operation, by name. */
 const callbacksOf = (operation: Fragment): ReadonlyMap<string, Fragment> =>
   new Map(
     [...childrenOf(childOf(operation, 'callbacks'))].map(([name, fragment]) => [name, followed(fragment)]),

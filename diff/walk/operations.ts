@@ -12,7 +12,6 @@ import {
 import { followed } from '../fragments/references.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 
-/** An operation with its context. */
 export interface Operation {
   readonly fragment: Fragment
   /** Its path item, with references resolved. */

@@ -65,7 +65,6 @@ const compareFlag = (
   visit.report(kind, { ...membersOf(from, to, key), owner: to, name: nameOf(to) })
 }
 
-/** Compares two parameters. */
 export const compareParameter: Walker = ofBoth((visit, from, to) => {
   compareRequired(visit, from, to)
   const isStyled = comparePayload(visit, from, to, 'parameter', nameOf(to), to)

@@ -18,7 +18,6 @@ import {
 import { compareContent } from './media-types.js'
 import { comparePayload, explodeOf, isComposite } from './serialization.js'
 
-/** Compares two headers. */
 export const compareHeader: Walker = ofBoth((visit, from, to) => {
   reportUnresolved(visit, from, to)
   const facts = { owner: to, name: lastKey(to.pointer) }

@@ -76,7 +76,6 @@ const compareSending = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
 }
 
-/** Compares two security schemes. */
 export const compareSecurityScheme: Walker = ofBoth((visit, from, to) => {
   compareSending(visit, from, to)
   noteProse(visit, from, to)

@@ -30,7 +30,6 @@ const listOf = (operation: Fragment, inherits: boolean): Fragment | undefined =>
   childOf(operation, 'security') ??
   (inherits ? childOf(rootFragment(operation.document), 'security') : undefined)
 
-/** The schemes that a list names. */
 const schemesIn = (list: Fragment): ReadonlyMap<string, Fragment | undefined> =>
   new Map(
     itemsOf(list).flatMap(({ value, document }) =>

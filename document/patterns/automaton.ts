@@ -69,7 +69,6 @@ const rangesOf = (columns: readonly refa.CharSet[]): number[] =>
     .toSorted(([a], [b]) => a - b)
     .flat()
 
-/** The positions after each position, by column. */
 const followersOf = ({ after, sets, anchors }: Positions, columns: readonly refa.CharSet[]): number[][][] => {
   const followers = after.map((next) =>
     columns.map((column) => [...next.keys()].filter((to) => sets[to]?.isDisjointWith(column) === false)),

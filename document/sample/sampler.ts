@@ -64,7 +64,6 @@ type Content = Readonly<
   Record<string, { readonly schema?: JsonSchema; readonly examples?: Readonly<Record<string, unknown>> }>
 >
 
-/** The members of a parameter that sampling needs. */
 interface SampledParameter {
   readonly name: string
   readonly schema?: JsonSchema

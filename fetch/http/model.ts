@@ -67,7 +67,6 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Limits for one response. */
 export interface FetchLimits {
   /** Milliseconds for one attempt, from connecting to the last byte of the body. */
   readonly timeoutMs: number
@@ -86,7 +85,6 @@ export const defaultLimits: FetchLimits = {
   attempts: 4,
 }
 
-/** Progress events of a fetch. */
 export type FetchEvent =
   | { readonly type: 'list'; readonly url: string; readonly versions: readonly string[] }
   | {

@@ -18,7 +18,6 @@ const isMarkup = (text: string): boolean => {
   return /^\s*</.test(text)
 }
 
-/** The parsed content of a response, and its format. */
 export interface ParsedResponse {
   readonly format: Format
   readonly text: string

@@ -27,7 +27,6 @@ const typeOfComponent = (name: string): string => `components["schemas"][${JSON.
 const unionsIn = (parts: readonly JsonSchemaObject[]): JsonSchema[] =>
   parts.flatMap(({ oneOf, anyOf }) => [...(oneOf ?? []), ...(anyOf ?? [])])
 
-/** The schemas of a property, from all schemas that apply to a value. */
 const propertyIn = (parts: readonly JsonSchemaObject[], name: string, lookup: Lookup): JsonSchemaObject[] =>
   parts.flatMap(({ properties }) =>
     properties && Object.hasOwn(properties, name) ? partsOf(properties[name], lookup) : [],

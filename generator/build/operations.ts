@@ -57,7 +57,6 @@ const locations = ['query', 'path', 'header', 'cookie'] as const
 const text = (value: unknown): string => textOf(value) ?? ''
 const objects = (value: unknown): RawObject[] => listOf(value).filter(isObject)
 
-/** An operation of the document, with its name in the table. */
 export interface NamedOperation {
   readonly name: string
   readonly path: string
@@ -75,7 +74,6 @@ const freeName = (taken: ReadonlySet<string>, operationId: string, fallback: str
   return name
 }
 
-/** The members of a document that name its operations. */
 type OperationsSource = Pick<LoadedDocument, 'root' | 'hasNewer'>
 
 /** All operations below `paths` or `webhooks`, each with a unique name: its operationId, or method and path. */

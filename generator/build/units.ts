@@ -102,7 +102,6 @@ export class Units {
     return this.#patterns.gaps
   }
 
-  /** The schema at a pointer, as JSON Schema 2020-12. */
   lookup(pointer: string): JsonSchema | undefined {
     if (this.#schemas.has(pointer)) return this.#schemas.get(pointer)
     const node = resolvePointer(this.#document.root, pointer)

@@ -112,7 +112,6 @@ const bundled = async (
 
 type Reported = Bundled['problems'][number]
 
-/** The `$ref` at a location of a file, as written. */
 const refAt = async (text: string, file: string, pointer: string): Promise<string | undefined> => {
   const tree = await parseDocumentText({ name: '', file, text }).catch(() => undefined)
   const holder = resolvePointer(tree?.value, pointer)

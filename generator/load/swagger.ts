@@ -12,7 +12,6 @@ import { faultAt, invalidDocument } from './problems.js'
 /** Maps a path in a converted document to the user's document; undefined if it has no counterpart there. */
 export type PathInText = (path: readonly string[]) => readonly string[] | undefined
 
-/** A Swagger 2.0 document converted to OpenAPI 3.0. */
 export interface ConvertedDocument {
   readonly root: JsonObject
   readonly pathInText: PathInText

@@ -66,12 +66,10 @@ export interface OperationDocumentation {
   readonly body?: string
 }
 
-/** A tag of operations. */
 export interface Tag {
   readonly name: string
   /** Empty where the document has none. */
   readonly description: string
-  /** Names of its operations. */
   readonly operations: readonly string[]
 }
 
@@ -128,7 +126,6 @@ export interface EventModel {
   readonly validator?: string
 }
 
-/** All events of a document. */
 export interface EventsModel {
   /** The member of a body that contains the type of its event. */
   readonly tag: string

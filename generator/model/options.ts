@@ -57,7 +57,6 @@ export interface GenerateStep {
   readonly of: number
 }
 
-/** An earlier run. */
 export interface PreviousRun {
   readonly manifest: Manifest
   /** Its files in UTF-8 that are as it left them, by path. */
@@ -84,7 +83,6 @@ export interface GeneratedSet {
   readonly problems: readonly Problem[]
 }
 
-/** The record of one document in an earlier run. */
 export interface DocumentRecord {
   /** SHA-256 of the document's text. */
   readonly sha256: string

@@ -47,7 +47,6 @@ export interface TypeNames {
   readonly requests: ReadonlySet<string>
 }
 
-/** The component schema that a media type consists of. */
 const componentOf = ({ schema }: MediaTypeObject): string | undefined => {
   if (typeof schema !== 'object' || Object.keys(schema).length !== 1) return undefined
   return componentName(schema.$ref)

@@ -41,7 +41,6 @@ const schemeOf = ({ type, name, in: location, scheme }: SecurityScheme): SchemeD
 export interface ClientView {
   readonly service: Omit<ClientService, 'version' | 'schemes' | 'isVersionError'>
   readonly schemes: Readonly<Record<string, SchemeData>>
-  /** By operation name. */
   readonly operations: Readonly<Record<string, OperationData>>
   /** Headers that the client sends itself, as the document spells them. */
   readonly managed: ReadonlySet<string>

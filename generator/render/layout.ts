@@ -1,7 +1,6 @@
 import type { Contract } from './template-check.js'
 import type { MemberRow, PartialModel } from './template-model.js'
 
-/** Prints a partial. */
 export type PrintPartial = <Name extends keyof PartialModel>(name: Name, values: PartialModel[Name]) => string
 
 /** The partials that types are laid out by: where a user changes none, types stay as they are printed. */
@@ -167,7 +166,6 @@ export class Layout {
     return `{ ${texts.join('; ')} }`
   }
 
-  /** Text with its strings quoted. */
   strings(text: string): string {
     if (!text.includes('"')) return text
     return text.replaceAll(stringsAndComments, (found) =>

@@ -21,7 +21,6 @@ export interface TemplateSource {
   readonly text: string
 }
 
-/** A mistake in a template. */
 export interface TemplateMistake {
   readonly message: string
   readonly file: string

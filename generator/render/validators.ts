@@ -121,7 +121,6 @@ const exportedRows = (
 
 const isError = ({ key }: JudgedAnswerRow): boolean => !key.startsWith('2')
 
-/** The errors of an operation as an object. */
 const errorsOf = ({ answers }: JudgedOperationRow): string =>
   `{ ${answers
     .filter(isError)

@@ -33,10 +33,8 @@ export function assertKnownAjv(installed: string = version): void {
   throw new Error(`validators are compiled by ajv ${knownVersion}, and ${installed} is installed`)
 }
 
-/** Emits the code of one keyword. */
 export type KeywordCode = CodeKeywordDefinition['code']
 
-/** ajv keywords with changed code, by name. */
 export type ChangedKeywords = Readonly<
   Record<string, (definition: CodeKeywordDefinition) => CodeKeywordDefinition>
 >

@@ -31,7 +31,6 @@ class StatementStack {
   readonly #blocks: number[] = []
   #label: Name | undefined
 
-  /** All statements. */
   get statements(): readonly Statement[] {
     return this.#open.length === 1 ? this.#root : unknown('a block that is never closed')
   }

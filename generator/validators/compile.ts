@@ -99,7 +99,6 @@ const aliasesOf = (units: readonly Unit[]): ReadonlyMap<string, string> => {
 
 const recall = new RuntimeName('recall')
 
-/** The code of one unit. */
 export interface UnitCode extends CompiledFunction {
   /** The names outside of the function that its code uses. */
   readonly reads: ReadonlySet<Name>

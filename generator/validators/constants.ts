@@ -36,7 +36,6 @@ export class Constants {
     return this.#constant('value', literalOf(value))
   }
 
-  /** A set of plain JSON values. */
   set(values: readonly unknown[]): ConstantName {
     return this.#constant('set', `/*@__PURE__*/ new Set(${literalOf(values)})`)
   }

@@ -16,7 +16,6 @@ interface Judge {
 const anything = (): Judge =>
   Object.assign(() => true, { found: null, evaluated: { props: true, items: true } })
 
-/** The value of a name of the runtime. */
 const ofRuntime = (name: string): unknown => Reflect.get(runtime, name)
 
 /** The source of a document's functions. */

@@ -19,7 +19,6 @@ const may = new RuntimeName('may')
 const mayNull = new RuntimeName('mayNull')
 const each = new RuntimeName('each')
 
-/** A member that one call checks, required or not. */
 const memberCall = (cxt: KeywordCxt, key: string, isRequired: boolean): Code | undefined => {
   const { data, it, schema } = cxt
   if (!isOwn(cxt) || !isPlainKey(key)) return undefined

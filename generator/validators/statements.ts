@@ -7,7 +7,6 @@ export type Expression = Code | number | boolean | null
 /** A name of a function that generated code imports from the runtime. */
 export class RuntimeName extends Name {}
 
-/** The name of a module constant, with its code. */
 export class ConstantName extends Name {
   readonly code: string
   readonly imports: readonly string[]

@@ -4,7 +4,6 @@ import { not } from 'ajv/dist/compile/codegen/index.js'
 import { found } from './failures.js'
 import { eachRead, type If, itemsOf, type Statement } from './statements.js'
 
-/** The number of reads of each name. */
 type Reads = ReadonlyMap<string, number>
 
 const readsOf = (statements: readonly Statement[]): Reads => {

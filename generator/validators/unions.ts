@@ -7,7 +7,6 @@ import { referredUnit } from '../build/subschemas.js'
 import { N, type ChangedKeywords, withCode } from './ajv-modules.js'
 import { type FunctionName, RuntimeName } from './statements.js'
 
-/** Finds the validation function of a unit. */
 export type FindFunction = (unit: string) => FunctionName
 
 /** By instance of ajv. */

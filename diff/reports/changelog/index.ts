@@ -11,7 +11,6 @@ export function renderChangelogJson(title: string, releases: readonly Release[])
   return jsonForLogs(`${JSON.stringify({ changelogVersion: 1, title, versions: releases }, undefined, 2)}\n`)
 }
 
-/** The printer of each format. */
 const printers: Readonly<Record<ChangelogFormat, (title: string, releases: readonly Release[]) => string>> = {
   markdown: renderChangelogMarkdown,
   html: renderChangelogHtml,

@@ -45,7 +45,6 @@ export interface Release {
   readonly sections: readonly ChangelogSection[]
   /** The number of changed texts, which are not listed one by one. */
   readonly texts: number
-  /** The number of operations in the version. */
   readonly operations?: number
 }
 

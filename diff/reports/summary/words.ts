@@ -8,7 +8,6 @@ import type {
   AffectedLine,
 } from '../../model/report.js'
 
-/** The words for effects. */
 export const effectWord: Readonly<Record<Effect, string>> = {
   breaks: 'breaks',
   'may-break': 'may break',
@@ -16,7 +15,6 @@ export const effectWord: Readonly<Record<Effect, string>> = {
   documentation: 'words',
 }
 
-/** The words for verdicts. */
 export const verdictWords = { mint: 'needs a version of its own', ship: 'may ship' } as const
 
 /** `12 changes: 3 break clients, 2 may, 5 are safe, 2 are words`. */
@@ -57,7 +55,6 @@ export function verdictText({ verdict, from, to, counts }: DiffReport): string {
   }
 }
 
-/** A location with its document. */
 export interface ShownLocation {
   readonly document: ReportedDocument
   readonly location: ChangeLocation

@@ -68,7 +68,6 @@ const textHolds = (value: string, { minLength, maxLength, pattern }: JsonSchemaO
 
 const isFormat = (name: string): name is keyof typeof formats => Object.hasOwn(formats, name)
 
-/** Whether a value conforms to a format that validators check. */
 const hasFormat = (value: unknown, format: string): boolean => {
   if (!isFormat(format)) return typeof value !== 'string' || standardFormats.get(format)?.(value) !== false
   const check = formats[format]

@@ -69,7 +69,6 @@ const ofLength = (length: number): string[] => (length <= most.characters ? ['x'
 const freeTexts = (shape: Shape, length: number, words: string): Scalar[] =>
   isFree(shape) ? ofLength(length).map((text) => [text, words]) : []
 
-/** Values outside of a list. */
 const outside = (values: readonly unknown[]): unknown[] => {
   const [first] = values
   if (typeof first === 'string') return [`${first}-other`, '']
@@ -187,7 +186,6 @@ const keywords: Readonly<Record<string, Keyword>> = {
   },
 }
 
-/** The keywords of a schema, each with its limit. */
 const keywordsOf = (schema: Clause['schema']): [name: string, keyword: Keyword, limit: unknown][] =>
   Object.entries(keywords).flatMap(([name, keyword]) => {
     const limit = schema[name]

@@ -5,7 +5,6 @@ import { inTurn, pairwise } from './combine.js'
 import type { Dice, Making, Pass, Size, Spot, Variant } from './making.js'
 
 const mostPairs = 200
-/** Nesting depth of recursive objects. */
 const nestedDepth = 24
 /** Limit on the number of added undeclared members. */
 const mostAdded = 100

@@ -41,7 +41,6 @@ export interface ValuePeculiarity {
   readonly at: string
 }
 
-/** Kinds of peculiarity. */
 export type PeculiarityKind =
   | 'blank-text'
   | 'control'

@@ -51,19 +51,16 @@ export class Shape {
     return this.clauses.flatMap(({ schema }) => (schema[keyword] === undefined ? [] : [schema[keyword]]))
   }
 
-  /** The largest value of a numeric keyword. */
   largest(keyword: string): number | undefined {
     const numbers = this.all(keyword).filter((one) => typeof one === 'number')
     return numbers.length === 0 ? undefined : Math.max(...numbers)
   }
 
-  /** The smallest value of a numeric keyword. */
   smallest(keyword: string): number | undefined {
     const numbers = this.all(keyword).filter((one) => typeof one === 'number')
     return numbers.length === 0 ? undefined : Math.min(...numbers)
   }
 
-  /** The first string value of a keyword. */
   text(keyword: string): string | undefined {
     return this.all(keyword).find((one) => typeof one === 'string')
   }

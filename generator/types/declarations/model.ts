@@ -54,7 +54,6 @@ export interface TypeOptions {
   readonly openEnums?: boolean
 }
 
-/** Makes TypeScript types of a document. */
 export interface TypesPrinter {
   /** @throws RampartError TYPES_UNPRINTABLE; the signal's reason when the run is aborted. */
   print(document: LoadedDocument, options: TypeOptions, names: SchemaNames): Promise<TypeDeclarations>

@@ -25,7 +25,6 @@ export const sent: Holder = { view: 'request', isFilledIn: false }
 /** Content that clients read. */
 export const received: Holder = { view: 'response', isFilledIn: true }
 
-/** Services shared by the printers of schemas. */
 export interface PrinterServices extends Reading {
   readonly refer: Refer
 }

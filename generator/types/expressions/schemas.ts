@@ -42,7 +42,6 @@ export class SchemaPrinter {
     )
   }
 
-  /** The type of a schema of the document. */
   type(schema: unknown, context: Context): Type {
     if (schema === false) return neverType
     if (!isObject(schema)) return unknownType

@@ -61,7 +61,6 @@ export class DocumentSpeller {
     return { paths, webhooks }
   }
 
-  /** A path item with references followed. */
   item(section: 'paths' | 'webhooks', name: string): RawObject | undefined {
     const items = this.#document.root[section]
     return this.#references.resolved(isObject(items) ? items[name] : undefined)

@@ -21,7 +21,6 @@ export type Answer =
 export interface LibraryOptions {
   /** File of the compiled worker, if it is not beside this module. */
   readonly worker?: URL | string
-  /** Aborts printing. */
   readonly signal?: AbortSignal
 }
 

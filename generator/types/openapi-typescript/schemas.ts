@@ -49,7 +49,6 @@ export class SchemaSpeller {
     this.#isExpressed = isExpressed
   }
 
-  /** The spelling of a schema of the document. */
   spell(schema: unknown, holder: Holder): Spelling {
     return isObject(schema) && !this.#isExpressed(schema, this.#reading, holder)
       ? this.#spelled(schema, holder)

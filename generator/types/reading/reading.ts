@@ -29,7 +29,6 @@ export class Sizes {
     return all <= largest || own >= all
   }
 
-  /** The number of branches of one schema. */
   size(schema: unknown): number {
     if (!isObject(schema)) return 1
     const { $ref } = schema

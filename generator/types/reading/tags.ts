@@ -138,7 +138,6 @@ export class Tags {
     })
   }
 
-  /** The values that a schema lists for its properties. */
   #listed(schema: unknown): ReadonlyMap<string, readonly unknown[]> {
     const listed = new Map<string, readonly unknown[]>()
     for (const { properties } of this.#references.partsOf(schema)) {

@@ -29,4 +29,17 @@ export class RampartError extends Error {
     this.where = details.where
     this.problems = details.problems ?? []
   }
+
+  /** The same error with other details. */
+  with(details: Partial<ErrorDetails>): RampartError {
+    const { message, fix, cause, problems, where } = this
+    return new RampartError(this.code, {
+      message,
+      fix,
+      cause,
+      problems,
+      ...(where && { where }),
+      ...details,
+    })
+  }
 }

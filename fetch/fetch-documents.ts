@@ -94,13 +94,7 @@ const combineErrors = (errors: readonly unknown[]): unknown => {
     return errors.find((error) => !(error instanceof RampartError)) ?? first
   }
   const message = `${errors.length} documents could not be fetched. The first: ${first.message}`
-  const where = first.where ? { where: first.where } : {}
-  return new RampartError(first.code, {
-    message,
-    fix: first.fix,
-    problems: expected.map(toProblem),
-    ...where,
-  })
+  return first.with({ message, problems: expected.map(toProblem) })
 }
 
 const defaultConcurrency = 4

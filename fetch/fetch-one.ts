@@ -26,13 +26,14 @@ export function withoutQueries(text: string): string {
 }
 
 /** The same error for a single document, with possible secrets removed. */
-const singleDocumentError = ({ code, message, where, fix, cause }: RampartError): RampartError =>
-  new RampartError(code, {
+const singleDocumentError = (error: RampartError): RampartError => {
+  const { code, message, where, fix } = error
+  return error.with({
     message: withoutQueries(message),
     fix: fixes[code] ?? fix,
-    cause,
-    ...(where?.url === undefined ? {} : { where: { ...where, url: withoutQueries(where.url) } }),
+    ...(where?.url !== undefined && { where: { ...where, url: withoutQueries(where.url) } }),
   })
+}
 
 /**
  * Fetches one document from its own URL, with the same limits as for those of a service. Its content is not checked.

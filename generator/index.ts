@@ -1,6 +1,6 @@
 import { resolvePath } from '../document/index.js'
 import type { Compare } from './generate.js'
-import type { Problem } from '../diagnostics/index.js'
+import type { ReadDocument } from './load/load.js'
 import type { GeneratorInput, GenerateOptions, GeneratedSet } from './model/options.js'
 import type { OpenedSurface, SurfaceOptions } from './surface.js'
 
@@ -24,6 +24,7 @@ export type {
   OutputFile,
   PreviousRun,
 } from './model/options.js'
+export type { ReadDocument } from './load/load.js'
 export type { OpenedSurface, SurfaceOptions } from './surface.js'
 export type { Unread } from './unread.js'
 export type { TemplateModel } from './render/template-model.js'
@@ -66,34 +67,14 @@ export async function titleOf(input: Omit<GeneratorInput, 'name'>): Promise<stri
   return typeof title === 'string' && title.trim() !== '' ? title : undefined
 }
 
-/** A document as it is compared. */
-export interface ReadDocument {
-  readonly root: Readonly<Record<string, unknown>>
-  /** Why `generate` refuses it, if it does. */
-  readonly faults: readonly Problem[]
-  /** Whether it was converted from Swagger 2.0. */
-  readonly isConverted: boolean
-  /** Maps a JSON Pointer to the user's document; undefined if it has no counterpart there. */
-  readonly pointerInText: (pointer: string) => string | undefined
-}
-
 /**
  * Parses one document, and bundles the files that it refers to. Swagger 2.0 is converted.
  * @param isLoose true for a text without a folder, such as from git or stdin
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
  */
 export async function readDocument(input: GeneratorInput, isLoose = false): Promise<ReadDocument> {
-  const [{ readTree }, { pointerInText }] = await Promise.all([
-    import('./load/load.js'),
-    import('./load/swagger.js'),
-  ])
-  const read = await readTree(input, isLoose)
-  return {
-    root: read.root,
-    faults: read.faults,
-    isConverted: read.pathInText !== undefined,
-    pointerInText: (pointer) => pointerInText(read, pointer),
-  }
+  const { readTree } = await import('./load/load.js')
+  return readTree(input, isLoose)
 }
 
 /**

@@ -85,7 +85,7 @@ class Opened implements OpenedSurface {
   }
 
   pointerInText(pointer: string): string | undefined {
-    return pointerInText(this.#document, pointer)
+    return pointerInText(this.#document.pathInText, pointer)
   }
 }
 

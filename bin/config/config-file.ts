@@ -239,8 +239,7 @@ export function withExcerpt(error: unknown, text: string): unknown {
   if (!(error instanceof RampartError)) return error
   const { where } = error
   if (where?.line === undefined) return error
-  const message = `${error.message}\n${excerpt(text, where.line, where.column ?? 1)}`
-  return new RampartError(error.code, { message, where, cause: error.cause })
+  return error.with({ message: `${error.message}\n${excerpt(text, where.line, where.column ?? 1)}` })
 }
 
 /** The unchecked content of a config file, and its location. */

@@ -12,8 +12,7 @@ const originsOf = (allowRefs: readonly string[]): string[] =>
 
 const elsewhere = (error: unknown): unknown => {
   if (!(error instanceof RampartError) || error.code !== 'FETCH_CROSS_ORIGIN') return error
-  const fix = 'If you trust it, allow its host with --allow-refs.'
-  return new RampartError(error.code, { message: error.message, fix })
+  return error.with({ fix: 'If you trust it, allow its host with --allow-refs.' })
 }
 
 /** A document and its text, from a URL. It has no name yet where the URL does not end with that of a file. */

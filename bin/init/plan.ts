@@ -83,15 +83,11 @@ const changedConfig = ({ file, values }: ConfigFile, text: string, answers: Answ
 }
 
 /** The error of a config that cannot be read, with its fix. */
-const unreadableConfig = (error: RampartError): RampartError => {
-  return new RampartError(error.code, {
-    message: error.message,
-    ...(error.where && { where: error.where }),
+const unreadableConfig = (error: RampartError): RampartError =>
+  error.with({
     fix: 'Correct it, or have it replaced with --force; then run rampart init again.',
-    problems: error.problems,
     cause: error,
   })
-}
 
 /** Folders of reports and caches, which no repository keeps. */
 const ignored = ['rampart-report', 'rampart-inspect', 'rampart-drill', '.rampart'] as const

@@ -179,12 +179,7 @@ export interface FetchContext extends RequestContext {
 }
 
 const afterAll = (failure: RampartError, attempts: number): RampartError =>
-  new RampartError(failure.code, {
-    message: attempts === 1 ? failure.message : `${failure.message} Tried ${attempts} times.`,
-    fix: failure.fix,
-    cause: failure.cause,
-    ...(failure.where ? { where: failure.where } : {}),
-  })
+  attempts === 1 ? failure : failure.with({ message: `${failure.message} Tried ${attempts} times.` })
 
 /**
  * Fetches one URL, and retries after temporary failures: network errors and the statuses 429, 500, 502, 503 and 504.

@@ -60,8 +60,7 @@ const withAdvice = (error: unknown, spec: SpecUrl): unknown => {
   const fix = specUrlAdvice(spec)
   if (fix === undefined || !(error instanceof RampartError)) return error
   if (error.exitCode !== 2 && error.code !== 'FETCH_REFUSED') return error
-  const where = error.where ? { where: error.where } : {}
-  return new RampartError(error.code, { message: error.message, fix, cause: error.cause, ...where })
+  return error.with({ fix })
 }
 
 /**

@@ -19,7 +19,7 @@ import {
 } from '../../document/index.js'
 import { noteAt, type Path } from './problems.js'
 import { type Selection, selectOperations } from './select.js'
-import { convertSwagger, errorInText, type PathInText, problemInText } from './swagger.js'
+import { convertSwagger, errorInText, type PathInText, pointerInText, problemInText } from './swagger.js'
 
 /** The first reference to another file or host. */
 const leadsOut = (tree: RawObject): string | undefined =>
@@ -150,9 +150,12 @@ export async function loadDocument(
 /** A document as it is compared: bundled, and not changed otherwise. */
 export interface ReadDocument {
   readonly root: RawObject
-  /** Why `loadDocument` refuses it, if it does. */
+  /** Why `generate` refuses it, if it does. */
   readonly faults: readonly Problem[]
-  readonly pathInText?: PathInText
+  /** Whether it was converted from Swagger 2.0. */
+  readonly isConverted: boolean
+  /** Maps a JSON Pointer to the user's document; undefined if it has no counterpart there. */
+  readonly pointerInText: (pointer: string) => string | undefined
 }
 
 /** The first reference to another file; references to an identifier in the document do not count. */
@@ -187,7 +190,8 @@ export async function readTree(input: GeneratorInput, isLoose: boolean): Promise
   const read = (root: RawObject): ReadDocument => ({
     root,
     faults: faultsOf(input, parsed, root),
-    ...(pathInText ? { pathInText } : {}),
+    isConverted: pathInText !== undefined,
+    pointerInText: (pointer) => pointerInText(pathInText, pointer),
   })
   const outward = outwardReference(tree)
   if (outward === undefined) return read(tree)

@@ -40,10 +40,7 @@ export async function convertSwagger(value: unknown, file: string): Promise<Conv
 }
 
 /** Maps a JSON Pointer of a document to the text that it was read from; undefined without a counterpart there. */
-export function pointerInText(
-  { pathInText }: { readonly pathInText?: PathInText },
-  pointer: string,
-): string | undefined {
+export function pointerInText(pathInText: PathInText | undefined, pointer: string): string | undefined {
   const path = segmentsOf(pointer)
   const own = pathInText ? pathInText(path) : path
   return own && pointerTo(own)
@@ -58,21 +55,14 @@ export function problemInText(problem: Problem, pathInText: PathInText): Problem
   const { where } = problem
   if (where?.pointer === undefined) return { ...problem, message }
   const { pointer, ...file } = where
-  const own = pointerInText({ pathInText }, pointer)
+  const own = pointerInText(pathInText, pointer)
   return { ...problem, message, where: own === undefined ? file : { ...where, pointer: own } }
 }
 
 /** The same for the problems of an error. */
 export function errorInText(error: unknown, pathInText: PathInText): unknown {
   if (!(error instanceof RampartError) || error.problems.length === 0) return error
-  const problems = error.problems.map((problem) => problemInText(problem, pathInText))
-  return new RampartError(error.code, {
-    message: error.message,
-    fix: error.fix,
-    problems,
-    cause: error.cause,
-    ...(error.where && { where: error.where }),
-  })
+  return error.with({ problems: error.problems.map((problem) => problemInText(problem, pathInText)) })
 }
 
 const existing = (root: unknown, path: readonly string[] | undefined): readonly string[] | undefined =>

@@ -3,6 +3,7 @@ import type { Validator } from '../../runtime/validator.js'
 import { acceptsNone, entriesOf, followed, member, resolvePointer } from '../../document/index.js'
 import type { Api } from '../model/case.js'
 import { bodyKind, type BodyKind, canSend, relativePath, undeclaredParameter } from '../requests/index.js'
+import { parametersIn } from '../resources/paths.js'
 import type { BodyInput, ParameterInput } from './inputs.js'
 
 export interface OperationFacts {
@@ -32,12 +33,9 @@ const isCredential = ({ name, in: location }: Parameter, { surface }: Api): bool
       scheme.type === 'apiKey' && scheme.in === location && scheme.name?.toLowerCase() === name.toLowerCase(),
   )
 
-const namesIn = (template: string): string[] =>
-  [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
-
 /** The parameters to send; those of the path as its template has them, declared or not. */
 const sentParameters = (api: Api, operation: Operation): Parameter[] => {
-  const ordered = namesIn(relativePath(api, operation))
+  const ordered = parametersIn(relativePath(api, operation))
   const names = new Set(ordered)
   const declared = operation.parameters.filter(
     (one) => (one.in === 'path' ? names.has(one.name) : !isIgnored(one)) && (canSend(one) || one.required),

@@ -1,4 +1,4 @@
-import { once } from '../../document/index.js'
+import { escapedPattern, once } from '../../document/index.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 import { relativePath } from '../requests/index.js'
@@ -23,9 +23,7 @@ const segmentsOf = (path: string): string[] =>
   (path.split('?')[0] ?? '').replace(/\/$/, '').split('/').slice(1)
 
 const patternOf = (segment: string): RegExp => {
-  const literal = segment
-    .split(parameter)
-    .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+  const literal = segment.split(parameter).map(escapedPattern)
   return new RegExp(`^${literal.join('[^/]+')}$`)
 }
 

@@ -1,4 +1,4 @@
-import { declaredFor, isJsonType, mediaTypeOf } from '../exchange/media-type.js'
+import { declaredFor, declaredStatus, isJsonType, mediaTypeOf } from '../exchange/media-type.js'
 import { headerValue, headerValues } from '../exchange/exchange.js'
 import type { Observed, Fault } from '../model/case.js'
 import type { MediaTypeObject, Operation, ResponseObject } from '../../runtime/surface.js'
@@ -46,11 +46,6 @@ export interface Declared {
   readonly mediaType?: MediaTypeObject
 }
 
-const keyFor = (keys: readonly string[], status: number): string | undefined =>
-  keys.find((key) => key === String(status)) ??
-  keys.find((key) => key.toUpperCase() === `${Math.floor(status / 100)}XX`) ??
-  keys.find((key) => key === 'default')
-
 const subtypeOf = (type: string): string | undefined => mediaTypeOf(type)?.split('/')[1]?.replace(/^x-/, '')
 
 /** A file may have any media type except HTML and JSON, which would be a message unless it is an attachment. */
@@ -77,7 +72,7 @@ const mediaTypeFor = (declared: readonly string[], observed: Observed): string |
 export function declaredOf(observed: Observed): Declared | undefined {
   const { method, operation } = observed.case.call
   if (method !== undefined && method !== operation.method) return undefined
-  const key = keyFor(Object.keys(operation.responses), statusOf(observed))
+  const key = declaredStatus(operation, statusOf(observed))
   const response = key === undefined ? undefined : operation.responses[key]
   if (key === undefined || !response) return undefined
   const name = mediaTypeFor(Object.keys(response.content), observed)

@@ -61,10 +61,7 @@ const childrenOf = ({ node, pointer }: Applied, key: string): string[] => {
   return [...items, ...patterns.map((pattern) => below(pointer, 'patternProperties', pattern)), ...others]
 }
 
-/**
- * Every schema that applies to a value inside another, as deep as the document describes it.
- * @param start JSON Pointer of the schema of the whole value
- */
+/** Every schema that applies to a value inside another; `start` points to the schema of the whole value. */
 export function schemasAt(document: unknown, start: string, keys: readonly string[]): readonly Applied[] {
   let applied = allAt(document, start)
   for (const key of keys) {

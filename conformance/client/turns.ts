@@ -13,10 +13,7 @@ export class Turns {
   #alone: Promise<void> | undefined
   #whenQuiet: (() => void) | undefined
 
-  /**
-   * @param rate most requests a second; unbounded when it is absent
-   * @param concurrency most requests in flight; unbounded when it is absent
-   */
+  /** The most requests a second, and the most in flight; both are unbounded where absent. */
   constructor(rate?: number, concurrency = Infinity) {
     this.#gapMs = rate === undefined ? 0 : 1_000 / rate
     this.#most = concurrency

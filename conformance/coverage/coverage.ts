@@ -1,4 +1,4 @@
-import { declaredFor } from '../exchange/media-type.js'
+import { declaredContent, declaredFor } from '../exchange/media-type.js'
 import { type Exchange, headerValue, jsonBody, parsedJson } from '../exchange/exchange.js'
 import type { Traffic } from '../model/requests.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
@@ -10,13 +10,7 @@ import {
   type ValueSource,
 } from '../../document/values/index.js'
 import type { CoverageSummary, Reached, UnreachedOperation } from '../model/coverage.js'
-import {
-  declaredStatus,
-  type Hindrance,
-  isSuccess,
-  OperationRecord,
-  reachableStatuses,
-} from './operation-record.js'
+import { type Hindrance, isSuccess, OperationRecord, reachableStatuses } from './operation-record.js'
 import { locationWords } from '../../document/index.js'
 import { isPage, ofDeclaredType } from '../checks/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
@@ -223,8 +217,7 @@ export class Coverage {
   }
 
   #reachResponse(operation: Operation, { response }: Exchange): void {
-    const declared = declaredStatus(operation, response.status)
-    const content = declared === undefined ? {} : (operation.responses[declared]?.content ?? {})
+    const content = declaredContent(operation, response.status) ?? {}
     const type = declaredFor(Object.keys(content), headerValue(response.headers, 'content-type'))
     const media = type === undefined ? undefined : content[type]
     const value = jsonBody(response)

@@ -1,5 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { CoveragePoint } from '../../document/values/index.js'
+import { declaredStatus } from '../exchange/media-type.js'
 import type { CoverageSummary, Reached, UnreachedOperation } from '../model/coverage.js'
 import { counted, joined, wordFor } from '../../reporting/index.js'
 
@@ -51,15 +52,6 @@ const failureWords = (
 }
 
 const isKey = /^[1-5](\d\d|XX)$/i
-
-/** The declared status that matches one: the status itself, its range, or `default`. */
-export function declaredStatus(operation: Operation, status: number): string | undefined {
-  const { responses } = operation
-  const range = Object.keys(responses).find((key) => key.toUpperCase() === `${String(status)[0]}XX`)
-  const exact = String(status)
-  if (Object.hasOwn(responses, exact)) return exact
-  return range ?? (Object.hasOwn(responses, 'default') ? 'default' : undefined)
-}
 
 /** Whether a status is a success: 2xx, or a redirection that is declared by more than `default`, as those to a login. */
 export function isSuccess(operation: Operation, status: number): boolean {

@@ -39,10 +39,7 @@ const shapes: readonly (readonly [shape: RegExp, wrong: (own: string) => string]
   [/^[\da-f]+$/i, (own) => 'deadbeef'.repeat(Math.ceil(own.length / 8)).slice(0, own.length)],
 ]
 
-/**
- * Invalid credentials in the format of the valid ones, without any part of them.
- * @param own the valid ones, where they are known
- */
+/** Invalid credentials in the format of the valid ones, where these are known, without any part of them. */
 const wrongFor = (scheme: Scheme, own: string | undefined): string => {
   if (scheme.kind === 'basic') return `rampart:${opaque}`
   if (own === undefined) return scheme.kind === 'bearer' && scheme.isJwt ? jwt : opaque

@@ -1,4 +1,5 @@
 import { mediaTypeOf } from '../../document/index.js'
+import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
 
 export { isJsonType, mediaTypeOf } from '../../document/index.js'
 
@@ -12,6 +13,25 @@ const rank = (declared: string, wanted: string): number => {
   if (own === wanted) return 3
   if (own === `${wanted.split('/')[0]}/*`) return 2
   return own === '*/*' ? 1 : 0
+}
+
+/** The declared status that matches one: the status itself, its range, or `default`. */
+export function declaredStatus({ responses }: Operation, status: number): string | undefined {
+  const keys = Object.keys(responses)
+  return (
+    keys.find((key) => key === String(status)) ??
+    keys.find((key) => key.toUpperCase() === `${Math.floor(status / 100)}XX`) ??
+    keys.find((key) => key === 'default')
+  )
+}
+
+/** The media types of the declared response with a status. */
+export function declaredContent(
+  operation: Operation,
+  status: number,
+): Readonly<Record<string, MediaTypeObject>> | undefined {
+  const key = declaredStatus(operation, status)
+  return key === undefined ? undefined : operation.responses[key]?.content
 }
 
 /** The declared media type that matches a Content-Type, exact ones before ranges. */

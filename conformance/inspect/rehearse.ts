@@ -1,8 +1,7 @@
 import type { MediaTypeObject, Operation, Parameter, Surface } from '../../runtime/surface.js'
 import type { ValidationError } from '../../runtime/validator.js'
 import { type Exchange, headerValue, headerValues, parsedJson } from '../exchange/exchange.js'
-import { declaredFor, isJsonType } from '../exchange/media-type.js'
-import { declaredStatus } from '../coverage/operation-record.js'
+import { declaredContent, declaredFor, isJsonType } from '../exchange/media-type.js'
 import { violationsOf } from '../exchange/validation.js'
 import { makeRedactor } from '../recording/redact.js'
 import { loadVersions, type VersionUnderTest } from '../session/version-under-test.js'
@@ -122,8 +121,7 @@ const requestMisfits: Find = async ({ surface, operation }, exchange) => {
 const answerMisfits =
   (mayHoldMore: boolean): Find =>
   async ({ surface, operation }, { response: { status, headers, body } }) => {
-    const declared = declaredStatus(operation, status)
-    const content = declared === undefined ? undefined : operation.responses[declared]?.content
+    const content = declaredContent(operation, status)
     if (!content) {
       const advice = `Do not rely on status ${status} here.`
       return [{ message: `status ${status} is not described`, advice }]

@@ -47,10 +47,7 @@ const identifying = /^(_?id|uuid|guid)$/i
 /** Members that only wrap others. */
 const envelopes = /^(data|items|results|content|records|_embedded|attributes|edges|node)$/
 
-/**
- * Keeps the values of all members of a body, by name.
- * @param noun the kind of thing in the body
- */
+/** Keeps the values of all members of a body, by name; `noun` is the kind of thing in the body. */
 export function harvest(body: unknown, noun: string, { references, values }: Harvest): void {
   let left = mostMembers
   const keep = (name: string, value: unknown, kind: string): void => {

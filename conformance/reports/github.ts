@@ -6,10 +6,11 @@ import {
   tableRow,
   annotationLine,
   annotationLines,
+  firstOf,
 } from '../../reporting/index.js'
 import type { CoverageSummary } from '../model/coverage.js'
 import type { Report, VersionSummary } from '../model/report.js'
-import { type BrokenRule, brokenRules, firstOf, seconds, timesText } from './summary/findings.js'
+import { type BrokenRule, brokenRules, seconds, timesText } from './summary/findings.js'
 import { verdictOf, shownVersions, versionName } from '../model/verdict.js'
 import { countStates, verdictSentence, wordsOf } from './summary/verdict.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
@@ -99,10 +100,7 @@ const fitting = (rows: readonly string[], bytes: number): readonly string[] => {
   return leftOut === 0 ? lines : [...lines, '', `and ${counted(leftOut, 'more rule')} in the report`]
 }
 
-/**
- * The report as Markdown for the summary of a job on GitHub.
- * @param room the bytes left for the summary
- */
+/** The report as Markdown for the summary of a job on GitHub, within `room` bytes. */
 export function renderJobSummary(report: Report, room = longestJobSummary): string {
   const rules = brokenRules(report)
   const titles = [

@@ -1,4 +1,4 @@
-import { counted, type Paint, printable, shortened, wordFor } from '../../reporting/index.js'
+import { counted, firstOf, type Paint, printable, shortened, wordFor } from '../../reporting/index.js'
 import type { CoverageSummary } from '../model/coverage.js'
 import { addRequests } from '../model/requests.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
@@ -7,7 +7,6 @@ import { curlLine } from './evidence/curl.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import {
   breadthOf,
-  firstOf,
   locationText,
   operationsText,
   reasonsOf,

@@ -146,10 +146,7 @@ class Writer {
   }
 }
 
-/**
- * Serializes a value as XML; elements are named after members or the `xml` objects of their schemas.
- * @param root the document, to resolve references of schemas
- */
+/** A value as XML; elements are named after members or the `xml` objects of their schemas. */
 const writeXml = (value: unknown, schema: SpelledSchema | undefined, root: unknown): string => {
   const usual = schema?.name ?? textOf(member(schema?.node, 'title'))?.replaceAll(/[^\w.-]+/g, '') ?? ''
   const name = /^[A-Za-z_]/.test(usual) ? usual : 'root'
@@ -194,10 +191,7 @@ const pairsOf = (name: string, value: unknown, style: string | undefined): strin
   return items.map((item) => `${encodeURIComponent(name)}=${encodeURIComponent(text(item))}`)
 }
 
-/**
- * Serializes an `application/x-www-form-urlencoded` body.
- * @param encoding the `encoding` of the media type, by member
- */
+/** An `application/x-www-form-urlencoded` body; `encoding` is that of the media type, by member. */
 const writeForm = (value: unknown, encoding: JsonObject): string => {
   const members = given(Object.fromEntries(entriesOf(wellFormed(value))))
   return members.flatMap(([name, item]) => pairsOf(name, item, styleIn(member(encoding, name)))).join('&')

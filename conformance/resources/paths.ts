@@ -1,3 +1,4 @@
+import { escapedPattern } from '../../document/index.js'
 import type { ParameterValues } from '../model/case.js'
 
 const parameter = /\{([^{}]+)\}/g
@@ -41,8 +42,6 @@ export function pathUpTo(path: string, name: string): string {
   return end === -1 || slash === -1 ? path : path.slice(0, slash)
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
 /** Percent-decodes a text; an invalid one is returned unchanged. */
 export function decoded(text: string): string {
   try {
@@ -54,7 +53,7 @@ export function decoded(text: string): string {
 
 /** A pattern for paths that end with a template, with the values as groups. */
 export function pathPattern(template: string): RegExp {
-  const texts = template.split(/\{[^}]*\}/).map(escaped)
+  const texts = template.split(/\{[^}]*\}/).map(escapedPattern)
   return new RegExp(`${texts.join('([^/]*)')}/?$`)
 }
 
@@ -62,7 +61,7 @@ export function pathPattern(template: string): RegExp {
 export function valuesInTarget(path: string, target: string): readonly string[] | undefined {
   const pattern = withoutSlash(path)
     .split(/\{[^{}]+\}/)
-    .map(escaped)
+    .map(escapedPattern)
     .join('([^/?#]+)')
   const found = new RegExp(`^${pattern}/?$`).exec(target.replace(/[?#].*$/, ''))
   return found?.slice(1).map(decoded)

@@ -251,10 +251,7 @@ const candidates = (name: string, nouns: readonly string[]): Set<string> => {
   return new Set([joined, ...joined.split(' or '), ...withoutNoun, ...withNoun, ...rest])
 }
 
-/**
- * The member of a thing with the value of its path parameter: of the same name, or its id, slug, key or code.
- * @param nouns nouns of the kind of thing, in the singular
- */
+/** The member of a thing with the value of its path parameter: of the same name, or its id, slug, key or code. */
 export function identityIn(
   thing: JsonObject,
   { name, schema }: Pick<Parameter, 'name' | 'schema'>,

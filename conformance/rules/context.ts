@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Exchange, headerValue, type HeaderList, type ExchangeRequest } from '../exchange/exchange.js'
 import { RequestCounter } from '../model/requests.js'
 import { commonHeaders } from '../client/client.js'
+import { evidenceShown } from '../session/observer-runner.js'
 import type { Session } from '../session/session.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Violation } from '../model/finding.js'
@@ -16,10 +17,7 @@ import type { VersionUnderTest } from '../session/version-under-test.js'
 const defaultPauseMs = 400
 const mostReadings = 4
 
-/**
- * Reads repeatedly until a recent change shows, because a service need not show it at once.
- * @returns the last response
- */
+/** Reads repeatedly until a recent change shows, because a service need not show it at once. */
 export async function readUntil(
   context: Pick<ScenarioContext, 'session'>,
   read: () => Promise<Exchange>,
@@ -46,10 +44,7 @@ const nextUrl = ({ request, response }: Exchange): string | undefined => {
   return next.origin === new URL(request.url).origin ? next.href : undefined
 }
 
-/**
- * Fetches a path below the spec URL without the key. Redirects are followed within the origin; another one is returned.
- * @param counter counts the requests
- */
+/** Fetches a path below the spec URL without the key. Only redirects within the origin are followed. */
 export async function readDocument(
   session: Session,
   path: string,
@@ -72,9 +67,6 @@ const harmless: ReadonlySet<Method> = new Set(['get', 'head', 'options', 'trace'
 
 /** The most exchanges kept of a rule. */
 const mostSeen = 50
-
-/** The most exchanges that show how a rule passed. */
-export const evidenceShown = 2
 
 /** The tools of a scenario: calls to the service, and reporting. */
 export class ScenarioContext {

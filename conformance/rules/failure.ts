@@ -16,10 +16,7 @@ export function begin(rule: Running): () => void {
   return () => void underWay.delete(rule)
 }
 
-/**
- * Reports an unhandled failure to the running rules, one of which did not await its promise.
- * @returns false when none was running
- */
+/** Reports an unhandled failure to the running rules, one of which did not await its promise; false for none. */
 export function blameRunning(error: unknown): boolean {
   for (const { folder, violate } of underWay) {
     violate(`${failureText(error, folder)}, in something that the rule began and did not wait for`)
@@ -47,10 +44,7 @@ const locationOf = (error: Error, folder: string): string | undefined => {
   return own && `${relative(folder, own.path)}:${own.position}`
 }
 
-/**
- * The message for a rule that threw an error, in one sentence with its location.
- * @param folder base of relative file names
- */
+/** The message for a rule that threw an error, in one sentence with its location below the folder. */
 export function failureText(error: unknown, folder: string): string {
   if (!(error instanceof Error)) return `the rule itself failed: it threw ${brief(String(error))}`
   const at = locationOf(error, folder)

@@ -105,10 +105,7 @@ const queryValue = ({ parameters }: Operation, name: string, value: ParameterVal
   return parameter && isList(parameter) ? value : value.join(',')
 }
 
-/**
- * Serializes a call and requests versions in the service's way.
- * @param versions one header line each; in a query parameter only the first
- */
+/** Serializes a call and requests versions in the service's way; in a query parameter only the first. */
 export function writeVersioned(
   {
     session: { plan, versionHeader },

@@ -1,5 +1,6 @@
 import { probe } from '../rules/probe.js'
-import { ScenarioContext, evidenceShown, type Scenario } from '../rules/context.js'
+import { ScenarioContext, type Scenario } from '../rules/context.js'
+import { evidenceShown } from '../session/observer-runner.js'
 import type { StepResult } from '../model/step-result.js'
 import { type Ended, endingOf, ifPossible, type Inconclusive, NotApplicable, Skip } from '../model/outcome.js'
 import { type RequestCount, addRequests, requestCount } from '../model/requests.js'
@@ -14,10 +15,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { Memory } from '../session/memory.js'
 import { missingNeed } from './foresee.js'
 
-/**
- * Makes one exchange for the observers of a version, in case no other rule runs.
- * @returns the number of requests
- */
+/** Makes one exchange for the observers of a version, in case no other rule runs, and counts its requests. */
 const look = async (session: Session, version: string): Promise<RequestCount> => {
   const context = new ScenarioContext(session, version, session.versions.get(version) ?? session.newest)
   await ifPossible(context.once(`look ${version}`, () => probe(context)))

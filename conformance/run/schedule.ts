@@ -22,10 +22,7 @@ export function unknownTags(registry: Rules, tags: readonly string[]): readonly 
   return tags.map(nameOf).filter((name) => !known.has(name))
 }
 
-/**
- * The rules with at least one of the tags, and none of those written as `not:TAG`.
- * @param ids rules by id
- */
+/** The rules with at least one of the tags, and none of those written as `not:TAG`. */
 export function selectTags({ rules }: Rules, ids: readonly string[], tags: readonly string[]): string[] {
   const without = tags.filter((tag) => tag.startsWith(leftOut)).map(nameOf)
   const wanted = tags.filter((tag) => !tag.startsWith(leftOut))

@@ -139,10 +139,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   for (const one of violations) if (one !== smaller && one.part) session.found.add(one)
 }
 
-/**
- * Compares a refusal with an accepted call; both are repeated before it counts.
- * @returns whether there was such a call
- */
+/** Compares a refusal with an accepted call; both are repeated before it counts. False where there is none. */
 const contrast = async (session: ExploreSession, refused: Observed): Promise<boolean> => {
   const calls = session.accepted.of(refused.case.call.operation)
   const accepted = calls.find((one) => judgeContrast(one, refused).length > 0)

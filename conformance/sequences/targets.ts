@@ -1,6 +1,6 @@
 import { entriesOf, followed, memberAt, pointerOf, segmentsOf, textOf } from '../../document/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
-import { declaredStatus } from '../coverage/operation-record.js'
+import { declaredStatus } from '../exchange/media-type.js'
 import { evaluate } from '../exchange/expression.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { ParameterValues, Observed } from '../model/case.js'

@@ -49,10 +49,7 @@ export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = 
   return { wrappers, members: membersOf(inner, schemas) }
 }
 
-/**
- * A body with other values for some members; members whose object is missing are left out.
- * @param leaves values by the member names of a form
- */
+/** A body with other values, by the names of a form, for some members; those whose object is missing are left out. */
 export function withLeaves(body: unknown, leaves: JsonObject, { wrappers }: BodyForm): JsonObject {
   const set = (value: unknown, path: readonly string[], leaf: unknown): JsonObject => {
     const [name = '', ...rest] = path
@@ -119,10 +116,7 @@ const valueFor = (path: string, schema: JsonSchemaObject, schemas: Schemas, coun
   return types.includes('integer') || types.includes('number') ? numberFor(schema, count) : undefined
 }
 
-/**
- * Values for members of a body, unrelated to those of another count.
- * @param choices only enumerations and flags
- */
+/** Values for members of a body, unrelated to those of another count; `choices`: only enumerations and flags. */
 export function variationOf(
   { members }: BodyForm,
   schemas: Schemas,
@@ -137,11 +131,7 @@ export function variationOf(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/**
- * The members that determine a thing's address, with their values; changing one would move the thing.
- * @param thing as it was read
- * @param values of its path
- */
+/** The members that determine a thing's address, with their values; changing one would move the thing. */
 export function addressMembers(
   { members }: BodyForm,
   thing: JsonObject,

@@ -1,11 +1,10 @@
 import { type Exchange, BodyUnknown, headerValue, parsedJson } from '../exchange/exchange.js'
 import { type Finding, foldFindings, mergeFindings, type Violation } from '../model/finding.js'
 import type { StepResult } from '../model/step-result.js'
-import { declaredStatus } from '../coverage/operation-record.js'
 import { isOfDocuments } from '../model/document-rules.js'
 import { appliesTo, type Rule } from '../model/rule.js'
 import type { Plan } from '../model/plan.js'
-import { declaredFor } from '../exchange/media-type.js'
+import { declaredContent, declaredFor } from '../exchange/media-type.js'
 import type { Observer, Observation, Served } from '../model/observation.js'
 import type { Tolerances } from '../model/case.js'
 import { versionDue, type VersionNaming, versionNaming } from './access.js'
@@ -86,7 +85,7 @@ interface Sum {
 }
 
 /** The most exchanges that show how a rule passed. */
-const evidenceShown = 2
+export const evidenceShown = 2
 
 /** The most violations kept before they are folded, because every response may break a promise. */
 const mostUnfolded = 32
@@ -233,8 +232,7 @@ export class ObserverRunner {
     const { exchange, version, route } = served
     const under = version === undefined ? undefined : this.#versions.get(version)
     const operation = route === undefined ? undefined : under?.operations.at(route)
-    const status = operation && declaredStatus(operation, exchange.response.status)
-    const content = status === undefined ? undefined : operation?.responses[status]?.content
+    const content = operation && declaredContent(operation, exchange.response.status)
     const contentType = headerValue(exchange.response.headers, 'content-type')
     const types = Object.keys(content ?? {})
     const type = declaredFor(types, contentType ?? (exchange.isReplay ? types[0] : undefined))

@@ -152,10 +152,7 @@ const restHtml = (count: number, isEmpty: boolean, isLimited: boolean): string =
     : `<p>${count} more ${wordFor(count, 'is', 'are')} shown by the script of this page.</p>`
 }
 
-/**
- * The failed items as plain HTML, for a browser without script; with a limit, as many of all items as fit.
- * @param room in bytes
- */
+/** The failed items as plain HTML, for a browser without script, or as many of all items as fit `room` bytes. */
 export function fallbackHtml(page: ReportPage, room?: number): string {
   const [states, row, column, group] = ['state', page.matrix.row, page.matrix.column, page.groupedBy].map(
     (name) => facetNamed(page.facets, name),

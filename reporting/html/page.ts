@@ -103,10 +103,7 @@ export function renderPage(given: ReportPage): string {
   return pageHtml(shown, fallbackHtml(page, room))
 }
 
-/**
- * A page without script, in the common style.
- * @param body HTML of the body
- */
+/** A page without script, in the common style, around HTML. */
 export function plainPage(title: string, body: string): string {
   return htmlPage({ title, style: asset('./page.css'), body })
 }

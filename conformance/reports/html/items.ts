@@ -1,11 +1,11 @@
-import type { ShownExchange, Item, Section, Tone } from '../../../reporting/index.js'
+import { firstOf, type ShownExchange, type Item, type Section, type Tone } from '../../../reporting/index.js'
 import { type Exchange, type HeaderList, jsonBody } from '../../exchange/exchange.js'
 import { curlLine } from '../evidence/curl.js'
 import { keysOf, resolvePath } from '../../../document/index.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/verdict.js'
-import { firstOf, locationText, operationsText, timesText } from '../summary/findings.js'
+import { locationText, operationsText, timesText } from '../summary/findings.js'
 import { stateKey, toneOfState } from '../summary/verdict.js'
 import { areasOf } from './overview.js'
 

@@ -1,5 +1,5 @@
 import { groupedBy } from '../../../document/index.js'
-import { firstOf } from './findings.js'
+import { firstOf } from '../../../reporting/index.js'
 import type { CoverageSummary, Reached, UnreachedOperation } from '../../model/coverage.js'
 
 export interface CoverageLine {
@@ -34,10 +34,7 @@ const groupWords = ({ reason, operations }: UnreachedGroup, named: number): stri
 const lineOf = (label: string, words: string, { reached, of, missing }: Reached): CoverageLine[] =>
   of === 0 ? [] : [{ label, words, reached, of, missing }]
 
-/**
- * The coverage of one document by kind of points; kinds that the document lacks are omitted.
- * @param named the most operations named for each reason
- */
+/** The coverage of one document by the kinds of points that it has; each reason names some operations. */
 export function coverageLines(summary: CoverageSummary, named: number): CoverageLine[] {
   const { operations, parameters, values, statuses, requests, responses } = summary
   const groups = unreachedGroups(summary).map((group) => groupWords(group, named))

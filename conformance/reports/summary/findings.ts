@@ -1,5 +1,5 @@
 import { groupedBy } from '../../../document/index.js'
-import { brief } from '../../../reporting/index.js'
+import { brief, firstOf } from '../../../reporting/index.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { type Finding, mergeFindings } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
@@ -67,12 +67,6 @@ export function shownFindings(report: Report): ShownFinding[] {
       .map((finding, rank) => ({ rank, shown: { rule, finding } })),
   )
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ shown }) => shown)
-}
-
-/** The first of some texts, and the number of others. */
-export function firstOf(all: readonly string[], most: number, rest = 'more'): string[] {
-  const more = all.length - most
-  return more > 0 ? [...all.slice(0, most), `and ${more} ${rest}`] : [...all]
 }
 
 /** The number of occurrences as a suffix to a message; empty for one. */

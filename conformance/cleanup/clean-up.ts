@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Operation } from '../../runtime/surface.js'
 import type { Call, Case } from '../model/case.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { outcomeOf } from '../exchange/reading.js'
+import { isMissing, isRefusal, isSuccess, outcomeOf } from '../exchange/reading.js'
 import { entriesOf } from '../../document/index.js'
 import { decoded, shapeOf, targetOfReference } from '../resources/paths.js'
 
@@ -40,19 +40,15 @@ const readingOf = ({ api, deleteOperation }: CreatedThing): Operation | undefine
   deleteOperation &&
   api.operations.find((one) => one.method === 'get' && shapeOf(one.path) === shapeOf(deleteOperation.path))
 
-const isMissing = (status: number): boolean => status === 404 || status === 410
-
 /** @param isBelowDeleted many services answer 403 below something that was deleted */
 const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
-  const { status } = exchange.response
-  if (status >= 200 && status < 300) return { fate: 'cancelled' }
-  if (isMissing(status) || (status === 403 && isBelowDeleted)) return { fate: 'gone' }
-  const isRefused = status >= 400 && status < 500
+  if (isSuccess(exchange)) return { fate: 'cancelled' }
+  if (isMissing(exchange) || (exchange.response.status === 403 && isBelowDeleted)) return { fate: 'gone' }
   return {
     fate: 'refused',
     why: outcomeOf(exchange),
     isOpen: true,
-    ...(isRefused && { isRefused: true as const }),
+    ...(isRefusal(exchange) && { isRefused: true as const }),
   }
 }
 
@@ -161,7 +157,7 @@ export async function cleanUp(
     if (!reading || ended.aborted) return
     // Some services answer 400 to the deletion of a missing thing.
     const read = await send(plainCall(reading, thing), thing).catch(() => undefined)
-    if (read && isMissing(read.response.status)) ends.set(thing, { fate: 'gone' })
+    if (read && isMissing(read)) ends.set(thing, { fate: 'gone' })
   }
   const removeAll = async (group: readonly CreatedThing[], isRetry: boolean): Promise<void> => {
     const queue = [...group]

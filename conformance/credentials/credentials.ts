@@ -172,12 +172,13 @@ export class Credentials {
 
   /** All secrets known so far; tokens that are fetched later add more. */
   get secrets(): readonly Secret[] {
-    return this.#all
+    return [...[...this.#holders.values()].flatMap(({ secrets }) => secrets), ...this.#extra.secrets]
   }
 
   readonly redact: Redact = (text) => {
-    const count = [...this.#holders.values()].reduce((sum, { secrets }) => sum + secrets.length, 0)
-    if (this.#redactor?.count !== count) this.#redactor = { redact: makeRedactor(this.#all), count }
+    const { secrets } = this
+    const count = secrets.length
+    if (this.#redactor?.count !== count) this.#redactor = { redact: makeRedactor(secrets), count }
     return this.#redactor.redact(text)
   }
 
@@ -221,10 +222,6 @@ export class Credentials {
 
   async close(): Promise<void> {
     await this.#transport.close()
-  }
-
-  get #all(): readonly Secret[] {
-    return [...[...this.#holders.values()].flatMap(({ secrets }) => secrets), ...this.#extra.secrets]
   }
 
   #isSatisfied(requirement: SecurityRequirement): boolean {

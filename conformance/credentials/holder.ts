@@ -56,10 +56,10 @@ interface TokenPlace {
   /** The variable that may hold the URL. */
   readonly variable: string
   /** The URL from the settings, or from that variable. */
-  readonly configured?: string
-  readonly documented?: string
+  readonly configured: string | undefined
+  readonly documented: string | undefined
   /** The discovery URL of an OpenID provider, from the document. */
-  readonly discovery?: string
+  readonly discovery: string | undefined
 }
 
 const unusable = ({ scheme }: TokenPlace, message: string, fix: string): RampartError =>
@@ -127,20 +127,9 @@ const tokenUrls = async (place: TokenPlace, transport: Transport): Promise<reado
 
 /** The source of a scheme's credentials: a given value, a token to fetch, or none. */
 type Source =
-  | {
-      readonly is: 'value'
-      readonly value: string
-      readonly variable?: string
-      readonly userVariable?: string
-    }
-  | { readonly is: 'grant'; readonly grant: Grant; readonly hidden: readonly Hidden[] }
+  | { readonly is: 'value'; readonly value: string; readonly secrets: readonly Secret[] }
+  | { readonly is: 'grant'; readonly grant: Grant; readonly secrets: readonly Secret[] }
   | { readonly is: 'missing'; readonly fix: string }
-
-/** A secret for fetching a token, and its variable. */
-interface Hidden {
-  readonly value: string
-  readonly variable: string
-}
 
 interface SourceInput {
   readonly name: string
@@ -166,17 +155,13 @@ const grantOf = (
   { scheme, settings, env, scopes }: SourceInput,
   names: VariableNames,
 ): Source | undefined => {
-  const [clientId, clientSecret, username, password] = [
-    held(env, names.clientId),
-    held(env, names.clientSecret),
-    held(env, names.username),
-    held(env, names.password),
-  ]
+  const [clientId, clientSecret] = [held(env, names.clientId), held(env, names.clientSecret)]
+  const [username, password] = [held(env, names.username), held(env, names.password)]
   const isPassword = username !== undefined && password !== undefined
   const isClient = clientId !== undefined && clientSecret !== undefined
   if ((scheme.kind !== 'oauth' && scheme.kind !== 'openid') || (!isPassword && !isClient)) return undefined
-  const hidden = [password, clientSecret].flatMap((one) =>
-    one === undefined ? [] : [{ value: one.value, variable: one.name }],
+  const secrets = [password, clientSecret].flatMap((one) =>
+    one === undefined ? [] : [{ value: one.value, mask: maskFor(one.name) }],
   )
   const grant: Grant = {
     ...(clientId && { clientId: clientId.value }),
@@ -185,7 +170,7 @@ const grantOf = (
     ...(settings?.audience !== undefined && { audience: settings.audience }),
     scopes: settings?.scopes ?? scopes,
   }
-  return { is: 'grant', grant, hidden }
+  return { is: 'grant', grant, secrets }
 }
 
 const userAndPassword = ({ scheme, env }: SourceInput, names: VariableNames): Source | undefined => {
@@ -193,7 +178,7 @@ const userAndPassword = ({ scheme, env }: SourceInput, names: VariableNames): So
   const password = held(env, names.password)
   if (scheme.kind !== 'basic' || !username || !password) return undefined
   const value = `${username.value}:${password.value}`
-  return { is: 'value', value, variable: password.name, userVariable: username.name }
+  return { is: 'value', value, secrets: secretsOf(scheme, value, password.name, username.name) }
 }
 
 /** The fix for missing credentials, in one sentence. */
@@ -221,13 +206,15 @@ const sourceOf = (input: SourceInput): Source => {
   const { name, scheme, settings, env, prepared, isOnly } = input
   const names = variableNames(name, settings, isOnly)
   if (scheme.kind === 'other') return { is: 'missing', fix: fixOf(input, names) }
-  if (prepared !== undefined) return { is: 'value', value: sendable(name, prepared.trim()) }
+  const given = (value: string, variable?: string): Source => ({
+    is: 'value',
+    value: sendable(name, value, variable),
+    secrets: secretsOf(scheme, value, variable),
+  })
+  if (prepared !== undefined) return given(prepared.trim())
   const [value] = names.value.flatMap((one) => held(env, one) ?? [])
-  if (value) {
-    return { is: 'value', value: sendable(name, value.value, value.name), variable: value.name }
-  }
-  const given = userAndPassword(input, names) ?? grantOf(input, names)
-  return given ?? { is: 'missing', fix: fixOf(input, names) }
+  if (value) return given(value.value, value.name)
+  return userAndPassword(input, names) ?? grantOf(input, names) ?? { is: 'missing', fix: fixOf(input, names) }
 }
 
 /** How long before it expires a token is renewed; a short-lived one, when a fifth of its life is left. */
@@ -255,14 +242,7 @@ export class SchemeHolder {
     this.#input = input
     this.#service = service
     this.#source = sourceOf(input)
-    if (this.#source.is === 'value') {
-      const { value, variable, userVariable } = this.#source
-      this.#hide(value, variable, userVariable)
-    }
-    if (this.#source.is === 'grant') {
-      for (const { value, variable } of this.#source.hidden)
-        this.secrets.push({ value, mask: maskFor(variable) })
-    }
+    if (this.#source.is !== 'missing') this.secrets.push(...this.#source.secrets)
   }
 
   /** The fix where no credentials are given; undefined where they are. */
@@ -296,7 +276,7 @@ export class SchemeHolder {
       const lifeMs = token.expiresAt - began
       this.#token = token
       this.#renewAt = token.expiresAt - Math.min(earlyMs, lifeMs / 5)
-      this.#hide(token.value)
+      this.secrets.push(...secretsOf(this.scheme, token.value))
     } catch (error) {
       if (this.#token === undefined) throw error
       if (Date.now() >= this.#token.expiresAt)
@@ -305,25 +285,16 @@ export class SchemeHolder {
     }
   }
 
-  #hide(value: string, variable?: string, userVariable?: string): void {
-    this.secrets.push(...secretsOf(this.scheme, value, variable, userVariable))
-  }
-
   #urls(transport: Transport): Promise<readonly URL[]> {
     const { name, scheme, settings, env, isOnly } = this.#input
     const { tokenUrl: variable } = variableNames(name, settings, isOnly)
     const configured = settings?.tokenUrl ?? held(env, variable)?.value
     const isUser = this.#source.is === 'grant' && this.#source.grant.user !== undefined
     const flow = scheme.kind === 'oauth' ? scheme[isUser ? 'password' : 'clientCredentials'] : undefined
+    const discovery = scheme.kind === 'openid' ? scheme.url : undefined
+    const documented = flow?.tokenUrl
     return tokenUrls(
-      {
-        ...this.#service,
-        scheme: name,
-        variable,
-        ...(configured !== undefined && { configured }),
-        ...(flow?.tokenUrl !== undefined && { documented: flow.tokenUrl }),
-        ...(scheme.kind === 'openid' && { discovery: scheme.url }),
-      },
+      { ...this.#service, scheme: name, variable, configured, documented, discovery },
       transport,
     )
   }

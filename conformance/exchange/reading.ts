@@ -49,6 +49,11 @@ export function isSuccess({ response }: Exchange): boolean {
   return response.status >= 200 && response.status < 300
 }
 
+/** True for a status of 404 or 410: the thing does not exist, or no longer. */
+export function isMissing({ response }: Exchange): boolean {
+  return response.status === 404 || response.status === 410
+}
+
 /** True for a status of 400 to 499: the service considers the request invalid. */
 export function isRefusal({ response }: Exchange): boolean {
   return response.status >= 400 && response.status < 500

@@ -1,6 +1,7 @@
 import { entriesOf, objectOf } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
-import { jsonBody } from '../exchange/exchange.js'
+import { type Exchange, jsonBody } from '../exchange/exchange.js'
+import { isMissing, isSuccess } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/thing.js'
 import { filledPath } from '../requests/index.js'
@@ -28,9 +29,6 @@ export interface PoolQuestion {
   /** Fixed values of the path; things below others are excluded. */
   readonly given?: ParameterValues
 }
-
-const isSuccess = (status: number): boolean => status >= 200 && status < 300
-const saysMissing = (status: number): boolean => status === 404 || status === 410
 
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
 export class Pool {
@@ -79,17 +77,17 @@ export class Pool {
   /** Keeps the values of a response. Refusals are ignored, except for missing things. */
   learn(observed: Observed): void {
     const { call } = observed.case
-    const { request, response, sentAt } = observed.exchange
-    const [method, { status }] = [request.method.toLowerCase(), response]
+    const { request, sentAt } = observed.exchange
+    const method = request.method.toLowerCase()
     const wasAbsent = this.isAbsent(call)
-    this.#noteAbsence(call, method, status)
+    this.#noteAbsence(call, method, observed.exchange)
     const own = this.#ownThing(call)
     // A created thing stays known, because it may appear later and has to be deleted in any case.
-    if (method === 'get' && saysMissing(status) && own) {
+    if (method === 'get' && isMissing(observed.exchange) && own) {
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
     }
-    if (!isSuccess(status) || method !== call.operation.method) return
+    if (!isSuccess(observed.exchange) || method !== call.operation.method) return
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch'
     // A successful update proves that a deleted thing exists again, even if it overtook the deletion.
@@ -182,11 +180,12 @@ export class Pool {
     return (call.target ?? filledPath(call, this.#api)).split('?')[0] ?? ''
   }
 
-  #noteAbsence(call: Call, method: string, status: number): void {
+  #noteAbsence(call: Call, method: string, exchange: Exchange): void {
+    const { status } = exchange.response
     // An undeclared GET proves nothing about what exists.
     const isDeclared = method === call.operation.method && (call.credentials ?? 'own') === 'own'
     const isRead = method === 'get' && isDeclared
-    if (isRead && saysMissing(status)) this.#absent.add(this.#pathOf(call))
+    if (isRead && isMissing(exchange)) this.#absent.add(this.#pathOf(call))
     else if (status > 0 && status < 400) this.#absent.delete(this.#pathOf(call))
   }
 

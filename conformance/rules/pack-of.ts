@@ -134,6 +134,8 @@ const forms: Readonly<Record<string, readonly [holds: (value: unknown) => boolea
   seconds: [(value) => typeof value === 'number' && value > 0 && value <= 86_400, 'a number of seconds'],
 }
 
+const unless = (holds: boolean, fault: PackFault): PackFault[] => (holds ? [] : [fault])
+
 const strangeIn = (value: object, known: readonly string[], what: string): PackFault[] =>
   Object.keys(value)
     .filter((name) => !known.includes(name))
@@ -144,18 +146,18 @@ const ruleFaults = (rule: unknown, index: number, pack: string): PackFault[] => 
   const { id } = rule
   if (!isText(id)) return [`rule ${index + 1} of ${pack} has no id`]
   const name = `rule ${String(id)}`
+  const has = (member: string): boolean => rule[member] !== undefined
   const wrong = Object.entries(forms).flatMap(([member, [holds, words]]) =>
-    rule[member] === undefined || holds(rule[member]) ? [] : [`${member} of ${name} has to be ${words}`],
+    unless(!has(member) || holds(rule[member]), `${member} of ${name} has to be ${words}`),
   )
-  const judges = ['observe', 'run'].filter((member) => rule[member] !== undefined)
+  const judges = has('observe') === has('run') ? (has('run') ? 'both' : 'none') : undefined
   return [
-    ...(idPattern.test(String(id))
-      ? []
-      : [`${name}: an id is area/name in lower case, such as shop/total-adds-up`]),
-    ...['title', 'statement'].filter((one) => rule[one] === undefined).map((one) => `${name} has no ${one}`),
-    ...(judges.length === 1
-      ? []
-      : [`${name} needs one of observe and run, and has ${judges.length === 0 ? 'none' : 'both'}`]),
+    ...unless(
+      idPattern.test(String(id)),
+      `${name}: an id is area/name in lower case, such as shop/total-adds-up`,
+    ),
+    ...['title', 'statement'].flatMap((one) => unless(has(one), `${name} has no ${one}`)),
+    ...unless(judges === undefined, `${name} needs one of observe and run, and has ${judges}`),
     ...wrong,
     ...strangeIn(rule, members, name),
   ]
@@ -169,10 +171,8 @@ const packFaults = (pack: unknown): PackFault[] => {
   const what = `pack ${String(name)}`
   if (!Array.isArray(rules) || rules.length === 0) return [`${what} has no list of rules`]
   return [
-    ...(title === undefined || isText(title) ? [] : [`title of ${what} has to be text`]),
-    ...(appliesTo === undefined || isFunction(appliesTo)
-      ? []
-      : [`appliesTo of ${what} has to be a function`]),
+    ...unless(title === undefined || isText(title), `title of ${what} has to be text`),
+    ...unless(appliesTo === undefined || isFunction(appliesTo), `appliesTo of ${what} has to be a function`),
     ...strangeIn(pack, packMembers, what),
     ...rules.flatMap((rule: unknown, index) => ruleFaults(rule, index, what)),
   ]

@@ -21,24 +21,12 @@ import { masks } from '../model/masks.js'
 import { publishExchange } from '../recording/publish.js'
 import { loadVersions, type VersionUnderTest } from './version-under-test.js'
 
-class TrafficCount {
-  #seen: Traffic[] = []
-
-  /** Counts a response; documents do not count, nor refusals of invented requests. */
-  count({ target, response, isGuess }: Exchange, route: string | undefined): void {
-    const isRefusedGuess = isGuess === true && response.status >= 400
-    if (target !== 'api' || route === undefined || isRefusedGuess) return
-    const [method = '', template = ''] = route.split(' ', 2)
-    const operation = `${method.toUpperCase()} ${template}`
-    this.#seen.push({ operation, statuses: { [response.status]: 1 } })
-  }
-
-  /** The counts since the last call. */
-  take(): Traffic[] {
-    const taken = this.#seen
-    this.#seen = []
-    return addTraffic(taken)
-  }
+/** What a response counts as; documents do not count, nor refusals of invented requests. */
+const trafficOf = ({ target, response, isGuess }: Exchange, route: string | undefined): Traffic[] => {
+  const isRefusedGuess = isGuess === true && response.status >= 400
+  if (target !== 'api' || route === undefined || isRefusedGuess) return []
+  const [method = '', template = ''] = route.split(' ', 2)
+  return [{ operation: `${method.toUpperCase()} ${template}`, statuses: { [response.status]: 1 } }]
 }
 
 /** The secrets of a run, which must not be published. */
@@ -90,7 +78,7 @@ export class Session {
   readonly #observerRunner: ObserverRunner
   readonly #backlog = new Backlog()
   readonly #recording: Recording | undefined
-  readonly #traffic = new TrafficCount()
+  readonly #traffic: Traffic[] = []
   /** Requests that undo a rule's changes, by subject. */
   readonly #restores = new Map<string, ExchangeRequest>()
   readonly #run = randomBytes(5).toString('hex')
@@ -206,7 +194,7 @@ export class Session {
   ): Promise<Exchange> {
     const exchange = requireAnswer(await this.client.send(request, sending))
     if (isStray === true) return exchange
-    this.#traffic.count(exchange, sending.route)
+    this.#traffic.push(...trafficOf(exchange, sending.route))
     this.#learn(exchange, sending)
     await this.#backlog.add(() => this.#observerRunner.judge(exchange, sending.route))
     return exchange
@@ -265,7 +253,7 @@ export class Session {
 
   /** The operations called since the last call, with their statuses. */
   takeTraffic(): Traffic[] {
-    return this.#traffic.take()
+    return addTraffic(this.#traffic.splice(0))
   }
 
   async flush(): Promise<void> {

@@ -12,24 +12,17 @@ export interface CoverageLine {
   readonly missing: readonly string[]
 }
 
-interface UnreachedGroup {
-  readonly reason: string
-  readonly operations: readonly string[]
-}
-
 const withDetail = ({ operation, reason }: UnreachedOperation, group: string): string =>
   reason === group ? operation : `${operation} (${reason.slice(group.length + 2)})`
 
 /** Unreached operations by reason, the most frequent first. The text after a colon is specific to each operation. */
-const unreachedGroups = ({ operations: { missing } }: CoverageSummary): UnreachedGroup[] => {
-  return [...groupedBy(missing, ({ reason }) => reason.split(': ', 1)[0] ?? '')]
-    .map(([reason, own]) => ({ reason, operations: own.map((one) => withDetail(one, reason)) }))
-    .toSorted((a, b) => b.operations.length - a.operations.length)
-}
-
-const groupWords = ({ reason, operations }: UnreachedGroup, named: number): string => {
-  return `${operations.length} ${reason}: ${firstOf(operations, named).join(', ')}`
-}
+const unreachedWords = ({ operations: { missing } }: CoverageSummary, named: number): string[] =>
+  [...groupedBy(missing, ({ reason }) => reason.split(': ', 1)[0] ?? '')]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([reason, own]) => {
+      const operations = own.map((one) => withDetail(one, reason))
+      return `${operations.length} ${reason}: ${firstOf(operations, named).join(', ')}`
+    })
 
 const lineOf = (label: string, words: string, { reached, of, missing }: Reached): CoverageLine[] =>
   of === 0 ? [] : [{ label, words, reached, of, missing }]
@@ -37,9 +30,8 @@ const lineOf = (label: string, words: string, { reached, of, missing }: Reached)
 /** The coverage of one document by the kinds of points that it has; each reason names some operations. */
 export function coverageLines(summary: CoverageSummary, named: number): CoverageLine[] {
   const { operations, parameters, values, statuses, requests, responses } = summary
-  const groups = unreachedGroups(summary).map((group) => groupWords(group, named))
   return [
-    ...lineOf('operations', 'answered 2xx', { ...operations, missing: groups }),
+    ...lineOf('operations', 'answered 2xx', { ...operations, missing: unreachedWords(summary, named) }),
     ...lineOf('parameters', 'sent and left out', parameters),
     ...lineOf('enumerated values', 'sent', values),
     ...lineOf('statuses', 'seen, of those declared below 500', statuses),

@@ -1,4 +1,5 @@
 export {
+  addTo,
   once,
   entriesOf,
   groupedBy,
@@ -71,6 +72,7 @@ export {
 export { resolveAnchors, SchemaNames, collectReferences, type Reference } from './references/anchors.js'
 export { endOfChain, followed, type Located, locate, locateMembers, refOf } from './references/follow.js'
 export { type Location, type LocationKind, locationOn, locationsOf } from './walk/locations.js'
+export { reachOf } from './walk/reach.js'
 export { bareTemplate, logicalKeys } from './words/logical-keys.js'
 export { type Hint, type SampleOptions, type SamplePath, Sampler } from './sample/sampler.js'
 export {

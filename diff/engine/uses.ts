@@ -1,34 +1,15 @@
+import { reachOf } from '../../document/index.js'
 import { jsonText } from '../equal/canonical.js'
 import type { Use } from '../model/change.js'
 import type { Edit, Naming, Node } from './node.js'
 
-/** Every node reachable from one, itself included. */
-const reached = (root: Node): Set<Node> => {
-  const seen = new Set<Node>([root])
-  for (const node of seen) for (const edge of node.edges) seen.add(edge.node)
-  return seen
-}
-
-const callers = (nodes: ReadonlySet<Node>): ReadonlyMap<Node, Node[]> => {
-  const found = new Map<Node, Node[]>()
-  for (const node of nodes) {
-    for (const edge of node.edges) {
-      const list = found.get(edge.node)
-      if (list === undefined) found.set(edge.node, [node])
-      else list.push(node)
-    }
-  }
-  return found
-}
-
-/** The nodes that hold an edit or lead to one; no others need a visit. Linear in nodes and edges. */
-const leadingToEdits = (root: Node): ReadonlySet<Node> => {
-  const nodes = reached(root)
-  const from = callers(nodes)
-  const dirty = new Set([...nodes].filter((node) => node.edits.length > 0))
-  for (const node of dirty) for (const caller of from.get(node) ?? []) dirty.add(caller)
-  return dirty
-}
+/** The nodes that hold an edit or lead to one; no others need a visit. */
+const leadingToEdits = (root: Node): ReadonlySet<Node> =>
+  reachOf(
+    root,
+    ({ edges }) => edges.map(({ node }) => node),
+    ({ edits }) => edits.length > 0,
+  ).leading
 
 /** An edit with the operations that it reaches, each location once. */
 export interface UsedEdit {

@@ -1,6 +1,6 @@
 import type { ReportedChange } from '../model/report.js'
 import type { Mention } from './mentions.js'
-import { followed, isObject, keysOf, resolvePointer } from '../../document/index.js'
+import { addTo, followed, isObject, keysOf, resolvePointer } from '../../document/index.js'
 
 /** A compiler error, with the context for finding its cause. */
 export interface ErrorContext {
@@ -58,12 +58,6 @@ const schemaOf = ({ from, to }: ReportedChange): string | undefined => {
 const wordsOf = (message: string): ReadonlySet<string> =>
   new Set(message.match(/[\w$-]+(?:\.[\w$-]+)*/g) ?? [])
 
-const push = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void => {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
-}
-
 /** Traces errors back to changes. */
 export class Causes {
   readonly #byName = new Map<string, string[]>()
@@ -85,13 +79,13 @@ export class Causes {
       if (effect === 'safe') this.#safe.add(fingerprint)
       if (direction === 'request') this.#ofRequests.add(fingerprint)
       const names = new Set([...namesOf(change), ...(more.get(fingerprint) ?? [])])
-      for (const name of names) if (!typeNames.has(name)) push(this.#byName, name, fingerprint)
+      for (const name of names) if (!typeNames.has(name)) addTo(this.#byName, name, fingerprint)
       const schema = schemaOf(change)
-      if (schema !== undefined) push(this.#bySchema, schema, fingerprint)
+      if (schema !== undefined) addTo(this.#bySchema, schema, fingerprint)
       const ids = new Set(uses.flatMap(({ operation, operationId = '' }) => [operation, operationId]))
-      for (const id of ids) push(this.#byOperation, id, fingerprint)
+      for (const id of ids) addTo(this.#byOperation, id, fingerprint)
     }
-    for (const mention of mentions) push(this.#mentions, mention.source.fileName, mention)
+    for (const mention of mentions) addTo(this.#mentions, mention.source.fileName, mention)
   }
 
   /** Whether a text is the id of an operation that has changes. */

@@ -1,4 +1,4 @@
-import { bareTemplate } from '../../document/index.js'
+import { addTo, bareTemplate } from '../../document/index.js'
 import { childOf, type ComparedDocument, rootFragment } from '../fragments/fragment.js'
 import { type Server, serversOf } from './addresses.js'
 import { movesOf } from './moves.js'
@@ -45,13 +45,8 @@ export function isAtSameAddress(from: Operation, to: Operation): boolean {
 
 const byAddress = (operations: Iterable<Operation>): ReadonlyMap<string, readonly Operation[]> => {
   const found = new Map<string, Operation[]>()
-  for (const operation of operations) {
-    for (const address of addressesOf(operation)) {
-      const list = found.get(address)
-      if (list === undefined) found.set(address, [operation])
-      else list.push(operation)
-    }
-  }
+  for (const operation of operations)
+    for (const address of addressesOf(operation)) addTo(found, address, operation)
   return found
 }
 

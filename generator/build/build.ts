@@ -1,4 +1,5 @@
 import {
+  addTo,
   type DocumentOperation,
   entriesOf,
   isObject,
@@ -76,11 +77,7 @@ export function tagsOf(document: LoadedDocument, operations: readonly NamedOpera
   const listed = listOf(document.root['tags']).filter(isObject)
   const byTag = new Map<unknown, string[]>(listed.map(({ name }) => [name, []]))
   for (const operation of operations) {
-    for (const tag of tagsIn(operation.at)) {
-      const known = byTag.get(tag)
-      if (known) known.push(operation.name)
-      else byTag.set(tag, [operation.name])
-    }
+    for (const tag of tagsIn(operation.at)) addTo(byTag, tag, operation.name)
   }
   return Array.from(byTag).flatMap(([name, names]) => {
     if (typeof name !== 'string' || names.length === 0) return []

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Direction } from '../model/document.js'
-import { acceptsNone, partsOf } from '../../document/index.js'
+import { acceptsNone, partsOf, reachOf } from '../../document/index.js'
 import { type Lookup, eachSubschema } from './subschemas.js'
 
 /** Keywords that close an object. They are dropped for responses, because services may add properties. */
@@ -41,25 +41,15 @@ const mentionsDirection = (schema: JsonSchema, closedResponses: boolean): boolea
 export function makeDirectional(lookup: Lookup, closedResponses: boolean): (ref: string) => boolean {
   const known = new Map<string, boolean>()
   // Resolves everything reachable from `start` at once: one at a time, a long chain would take quadratic time.
-  const answerAll = (start: string): void => {
-    const usedBy = new Map<string, string[]>([[start, []]])
-    for (const ref of usedBy.keys()) {
-      for (const next of known.has(ref) ? [] : referencesOf(lookup(ref) ?? true)) {
-        const users = usedBy.get(next)
-        if (users) users.push(ref)
-        else usedBy.set(next, [ref])
-      }
-    }
-    const directed = new Set(
-      [...usedBy.keys()].filter(
-        (ref) => known.get(ref) ?? mentionsDirection(lookup(ref) ?? true, closedResponses),
-      ),
-    )
-    for (const ref of directed) for (const user of usedBy.get(ref) ?? []) directed.add(user)
-    for (const ref of usedBy.keys()) known.set(ref, directed.has(ref))
-  }
+  const nextOf = (ref: string): string[] => (known.has(ref) ? [] : referencesOf(lookup(ref) ?? true))
+  const isMarked = (ref: string): boolean =>
+    known.get(ref) ?? mentionsDirection(lookup(ref) ?? true, closedResponses)
   return (ref) => {
-    if (!known.has(ref)) answerAll(ref)
+    if (!known.has(ref)) {
+      // Answers for everything reachable at once: one at a time, a long chain would take quadratic time.
+      const { nodes, leading } = reachOf(ref, nextOf, isMarked)
+      for (const one of nodes) known.set(one, leading.has(one))
+    }
     return known.get(ref) ?? false
   }
 }

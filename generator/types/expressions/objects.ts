@@ -1,6 +1,6 @@
 import type { Direction, RawObject } from '../../model/document.js'
 import { comment, commented, notesOf } from '../declarations/comments.js'
-import { acceptsNone, entriesOf, isObject, textsOf } from '../../../document/index.js'
+import { acceptsNone, addTo, entriesOf, isObject, textsOf } from '../../../document/index.js'
 import type { Reading } from '../reading/reading.js'
 import { othersOf } from '../reading/schema.js'
 import type { Context, Holder, PrinterServices } from './context.js'
@@ -69,11 +69,7 @@ const foreign = { request: 'readOnly', response: 'writeOnly' } as const
 const membersOf = (objects: readonly RawObject[]): ReadonlyMap<string, readonly unknown[]> => {
   const members = new Map<string, unknown[]>()
   for (const { properties } of objects) {
-    for (const [name, schema] of entriesOf(properties)) {
-      const known = members.get(name)
-      if (known) known.push(schema)
-      else members.set(name, [schema])
-    }
+    for (const [name, schema] of entriesOf(properties)) addTo(members, name, schema)
   }
   return members
 }

@@ -1,5 +1,5 @@
 import { type Edge, nodesOnCycles } from '../../load/loops.js'
-import { entriesOf, isObject, listOf } from '../../../document/index.js'
+import { entriesOf, isObject, listOf, reachOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
 import type { Openness } from './tags.js'
 import { itemsOf, othersOf } from './schema.js'
@@ -77,22 +77,16 @@ export class Views {
   // Resolves everything newly reached at once: one at a time would take quadratic time.
   #explore(start: Target): void {
     const facts = new Map<Target, Facts>()
-    const usedBy = new Map<Target, Target[]>([[start, []]])
-    for (const target of usedBy.keys()) {
-      if (this.#differing.has(target.pointer)) continue
+    const nextOf = (target: Target): Iterable<Target> => {
+      if (this.#differing.has(target.pointer)) return []
       const own = this.#factsOf(target)
       facts.set(target, own)
-      for (const next of own.refs) {
-        const users = usedBy.get(next)
-        if (users) users.push(target)
-        else usedBy.set(next, [target])
-      }
+      return own.refs
     }
-    const differing = new Set(
-      [...usedBy.keys()].filter((one) => facts.get(one)?.isDirected ?? this.#differing.get(one.pointer)),
-    )
-    for (const one of differing) for (const user of usedBy.get(one) ?? []) differing.add(user)
-    for (const one of facts.keys()) this.#differing.set(one.pointer, differing.has(one))
+    const isMarked = (target: Target): boolean =>
+      facts.get(target)?.isDirected ?? this.#differing.get(target.pointer) === true
+    const { leading } = reachOf(start, nextOf, isMarked)
+    for (const one of facts.keys()) this.#differing.set(one.pointer, leading.has(one))
     for (const pointer of nodesOnCycles(edgesOf(facts))) this.#cyclic.add(pointer)
   }
 

@@ -136,6 +136,11 @@ export function customerCreation(context: ScenarioContext): Promise<NamedCall> {
   return build(context, '/customers')
 }
 
+/** A call that may be sent again: a customer gets another body, because the refused one may have been created. */
+export async function renewed(context: ScenarioContext, call: NamedCall): Promise<NamedCall> {
+  return call.name === 'POST /customers' ? customerCreation(context) : call
+}
+
 const makers = [
   ...(Object.keys(posts) as (keyof typeof posts)[]).map(
     (template) => (context: ScenarioContext) => build(context, template),

@@ -86,7 +86,10 @@ const inAbilities = (view: DocumentView): DocumentedEnumeration[] => {
  */
 export function* enumerationDifferences(enumeration: DocumentedEnumeration): Differences {
   const { name, location, due, listed, pointer } = enumeration
-  if (!listed) return yield lacks(`the document does not list the values of ${name} for ${location}`, pointer)
+  if (!listed) {
+    yield lacks(`the document does not list the values of ${name} for ${location}`, pointer)
+    return
+  }
   for (const member of due)
     if (!listed.has(member))
       yield contradicts(`${name} has ${member}; the document lacks it for ${location}`, pointer)

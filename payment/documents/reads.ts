@@ -153,7 +153,8 @@ const signings = function* (view: DocumentView): Differences {
   const due =
     'with nothing outstanding required signings answer 200; the document lists 409 as earlier ones do'
   if (responses['409']) yield lacks(due, pointer)
-  const isFilled = shapesIn(view, jsonOf(operation, '200')).some(({ keywords }) => keywords.minItems ?? 0)
+  const shapes = shapesIn(view, jsonOf(operation, '200'))
+  const isFilled = shapes.some(({ keywords: { minItems = 0 } }) => minItems > 0)
   const message =
     'with nothing outstanding the list of required signings is empty; the document wants an item in it'
   if (isFilled) yield contradicts(message, pointer)
@@ -211,9 +212,8 @@ const autoramp = function* (view: DocumentView): Differences {
   if (lists.length === 0) yield lacks('the document does not show deposit_rails of an autoramp', pointer)
   const types = lists.flatMap((list) => shapesIn(view, list)).flatMap((shape) => Array.from(shape.types))
   const other = types.find((type) => type !== 'array')
-  if (other !== undefined)
-    return yield contradicts(`deposit_rails are an array; the document has ${other}`, pointer)
-  const listed = documentedRails(view)
+  if (other !== undefined) yield contradicts(`deposit_rails are an array; the document has ${other}`, pointer)
+  const listed = other === undefined ? documentedRails(view) : undefined
   for (const rail of rails)
     if (listed && !listed.has(rail))
       yield lacks(`deposit_rails can have the member ${rail}; the document lacks it`, pointer)

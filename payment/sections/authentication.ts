@@ -5,7 +5,7 @@ import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcom
 import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { isSuccess, isTurnedDown, outcomeOf } from '../../conformance/exchange/reading.js'
 import { changingCalls, marketDataCalls, servedCalls } from '../calls/served-calls.js'
-import { customerCreation, type NamedCall } from '../calls/repeatable.js'
+import { customerCreation, type NamedCall, renewed } from '../calls/repeatable.js'
 import { flowQueries } from '../fixtures/quote.js'
 import { defaultVersion } from '../../versions/index.js'
 import { probe } from '../../conformance/rules/probe.js'
@@ -122,9 +122,8 @@ const subPartnerOptional: Scenario = async (context) => {
     if (isServed(exchange)) served++
     else refused ??= exchange
     if (!isTurnedDown(exchange) && exchange.response.status !== 403) continue
-    // A customer that was refused may have been created, so another one is asked for.
-    const fresh = name === 'POST /customers' ? (await customerCreation(context)).options : options
-    const scoped = await context.call(operation, { ...fresh, headers })
+    const again = await renewed(context, { name, operation, options })
+    const scoped = await context.call(operation, { ...again.options, headers })
     // A sub-partner may not have the resource, so the refusal without the header must mention it.
     const isLost = scoped.response.status === 404 && /sub.?partner/i.test(exchange.response.body)
     const isNeeded = isServed(scoped) || isLost

@@ -1,5 +1,6 @@
 import type { ScenarioContext, Scenario } from '../../conformance/rules/context.js'
-import { pointersListing, shapesOf } from '../schema/document-shape.js'
+import type { JsonSchema } from '../../runtime/json-schema.js'
+import { pointersListing, type Shape, shapesOf } from '../schema/document-shape.js'
 import { answered, ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { brief } from '../../reporting/index.js'
@@ -13,16 +14,17 @@ import { inTurn, wherePossible } from '../fixtures/steps.js'
 import { enumerations, flows } from '../tables/enumerations.js'
 import { judged, notPromised, scenario, section } from '../statements/statement.js'
 
+/** The schemas that the document has for the abilities of a customer. */
+const abilitiesSchemas = (context: ScenarioContext): readonly JsonSchema[] => {
+  const operation = context.operation('get', '/customers/{}/abilities')
+  return Object.values(operation.responses['200']?.content ?? {}).map(({ schema }) => schema ?? true)
+}
+
 /** Pointers to rail statuses in the abilities of a customer, by the document. */
 const railPointers = (context: ScenarioContext): ReadonlySet<string> => {
-  const operation = context.operation('get', '/customers/{}/abilities')
-  const content = Object.values(operation.responses['200']?.content ?? {})
   const { schemas } = context.under.surface
-  return new Set(
-    content.flatMap(({ schema }) =>
-      pointersListing(schema ?? true, schemas, (one) => railStatusNames.has(one)),
-    ),
-  )
+  const isStatus = (one: unknown): boolean => railStatusNames.has(one)
+  return new Set(abilitiesSchemas(context).flatMap((schema) => pointersListing(schema, schemas, isStatus)))
 }
 
 /** States, fiat rails. */
@@ -110,33 +112,23 @@ export function railStatuses(snapshot: unknown): (readonly [pointer: string, tex
 
 const judgeRails = (context: ScenarioContext, exchange: Exchange): number => {
   const body = objectBody(exchange)
-  const found = snapshots.flatMap((name) =>
-    railStatuses(body[name]).map(([pointer, text]) => [`/${name}${pointer}`, text] as const),
+  const found = new Map<string, string>(
+    snapshots.flatMap((name) =>
+      railStatuses(body[name]).map(([pointer, text]) => [`/${name}${pointer}`, text] as const),
+    ),
   )
   for (const [pointer, text] of found) {
-    context.expect(
-      railStatusNames.has(text),
-      `a rail is "${text}", which is no rail status`,
-      exchange,
-      pointer,
-    )
+    const message = `a rail is "${text}", which is no rail status`
+    context.expect(railStatusNames.has(text), message, exchange, pointer)
   }
-  judgeDocumentedRails(context, exchange)
-  return found.length
-}
-
-/** Judges values at documented rail statuses, except texts that may be further fields. */
-const judgeDocumentedRails = (context: ScenarioContext, exchange: Exchange): void => {
-  const body = objectBody(exchange)
-  const found = new Set(
-    snapshots.flatMap((name) => railStatuses(body[name]).map(([pointer]) => `/${name}${pointer}`)),
-  )
+  // Values at documented rail statuses are judged too, except texts that may be further fields.
   for (const pointer of railPointers(context)) {
     const value = memberAt(body, ...pointer.split('/').slice(1))
     const isJudged = value === undefined || value === null || isObject(value) || found.has(pointer)
     const message = `a rail is ${brief(value, 40)}, which is no rail status`
     context.expect(isJudged || railStatusNames.has(value), message, exchange, pointer)
   }
+  return found.size
 }
 
 export const railStatus: Scenario = async (context) => {
@@ -147,25 +139,39 @@ export const railStatus: Scenario = async (context) => {
 
 const flowHolder = /^flows?$/i
 
-/** Names of flows in the currencies: items of a list called flows, or member names of such an object. */
-const flowNames = (currencies: unknown): (readonly [pointer: string, name: string])[] =>
+/** A flow of a currency, in lower case; it is open if it is listed, or has true or an open status. */
+interface Flow {
+  readonly pointer: string
+  readonly name: string
+  readonly isOpen: boolean
+}
+
+/** Flows in the currencies: items of a list called flows, or members of such an object. */
+const flowsIn = (currencies: unknown): Flow[] =>
   walk(currencies).flatMap(([pointer, value]) => {
-    if (!flowHolder.test(pointer.split('/').at(-1) ?? '')) return []
+    if (!flowHolder.test(nameAt(pointer))) return []
     if (Array.isArray(value))
-      return value.flatMap((name: unknown) => (typeof name === 'string' ? [[pointer, name] as const] : []))
-    return isObject(value) ? Object.keys(value).map((name) => [pointer, name] as const) : []
+      return value.flatMap((name: unknown) =>
+        typeof name === 'string' ? [{ pointer, name, isOpen: true }] : [],
+      )
+    return Object.entries(isObject(value) ? value : {}).map(([name, status]) => {
+      return { pointer, name, isOpen: /^(true|active|available)$/i.test(String(status)) }
+    })
   })
+
+/** The names of the flows that some currency offers. */
+const availableFlows = (exchange: Exchange): ReadonlySet<string> => {
+  const open = flowsIn(objectBody(exchange)['currencies']).filter(({ isOpen }) => isOpen)
+  return new Set(open.map(({ name }) => name.toLowerCase()))
+}
 
 /** Names of the member with the flows of a currency, if the document shows one. */
 const documentedHolders = (context: ScenarioContext): readonly string[] => {
-  const { schemas } = context.under.surface
-  const content = Object.values(
-    context.operation('get', '/customers/{}/abilities').responses['200']?.content ?? {},
-  )
-  const bodies = content.flatMap(({ schema }) => shapesOf(schema, schemas))
-  const currencies = bodies.flatMap(({ properties }) => properties.get('currencies') ?? [])
-  const items = currencies.flatMap((one) => shapesOf(one, schemas)).flatMap((shape) => shape.items)
-  const entries = items.flatMap((one) => shapesOf(one, schemas))
+  const shapes = (all: readonly JsonSchema[]): readonly Shape[] =>
+    all.flatMap((one) => shapesOf(one, context.under.surface.schemas))
+  const bodies = shapes(abilitiesSchemas(context))
+  const currencies = shapes(bodies.flatMap(({ properties }) => properties.get('currencies') ?? []))
+  const entries = shapes(currencies.flatMap(({ items }) => items))
   const names = entries.flatMap(({ properties }) => Array.from(properties.keys()))
   return names.filter((name) => flowHolder.test(name))
 }
@@ -191,18 +197,6 @@ const readOnboarded = (context: ScenarioContext): Promise<Exchange> =>
     return isRefusal(exchange) ? read(context) : exchange
   })
 
-/** Flows that some currency offers: names in a list, or members that are true or have an open status. */
-const availableFlows = (currencies: unknown): ReadonlySet<string> => {
-  const found = walk(currencies).flatMap(([pointer, value]) => {
-    if (!flowHolder.test(nameAt(pointer))) return []
-    if (Array.isArray(value)) return value.map(String)
-    return isObject(value)
-      ? Object.keys(value).filter((name) => /^(true|active|available)$/i.test(String(value[name])))
-      : []
-  })
-  return new Set(found.map((name) => name.toLowerCase()))
-}
-
 /** While a bank account is pending, its quotes may be refused for that. */
 const awaitsAccount = async (context: ScenarioContext, query: Query): Promise<boolean> => {
   const { customer_id: owner, recipient_account_id: account } = query
@@ -210,29 +204,28 @@ const awaitsAccount = async (context: ScenarioContext, query: Query): Promise<bo
   return isPending(await readAccount(context, owner, account))
 }
 
-/** The responses to quotes of a flow up to the first success; none while an address is pending. */
+/** The last response to quotes of a flow up to the first success; none while an address is pending. */
 const askFlow = async (
   context: ScenarioContext,
   flow: (typeof quotedFlows)[number],
   kind: CustomerKind,
-): Promise<readonly Exchange[]> => {
+): Promise<Exchange | undefined> => {
   const operation = context.operation('get', '/autoramps/quote')
-  const answers: Exchange[] = []
+  let last: Exchange | undefined
   for (const query of await flowQueries(context, flow, context.version, kind)) {
-    const exchange = await context.call(operation, { query })
-    answers.push(exchange)
-    if (isSuccess(exchange)) return answers
-    if (await awaitsAccount(context, query)) return []
+    last = await context.call(operation, { query })
+    if (isSuccess(last)) return last
+    if (await awaitsAccount(context, query)) return undefined
   }
-  return answers
+  return last
 }
 
 /** The last response to quotes of each flow that the abilities of an onboarded customer offer. */
 const askOffered = async (context: ScenarioContext, abilities: Exchange, kind: CustomerKind) => {
-  const offered = availableFlows(objectBody(abilities)['currencies'])
+  const offered = availableFlows(abilities)
   const flows = quotedFlows.filter((one) => offered.has(one))
   return wherePossible(flows, async (flow) => {
-    const last = (await askFlow(context, flow, kind)).at(-1)
+    const last = await askFlow(context, flow, kind)
     return last && { flow, kind, last }
   })
 }
@@ -243,7 +236,7 @@ const askOffered = async (context: ScenarioContext, abilities: Exchange, kind: C
  */
 const abilitiesOffered: Scenario = async (context) => {
   const abilities = await readOnboarded(context)
-  const offered = availableFlows(objectBody(abilities)['currencies'])
+  const offered = availableFlows(abilities)
   if (!quotedFlows.some((flow) => offered.has(flow)))
     throw new NotApplicable('the abilities show no flow that a quote could be asked for')
   const [, business] = (await ifPossible(ofBusinesses(context))) ?? []
@@ -262,8 +255,8 @@ const abilitiesOffered: Scenario = async (context) => {
 /** @returns the number of flows */
 const judgeFlows = (context: ScenarioContext, exchange: Exchange): number => {
   expectHolders(context, exchange)
-  const found = flowNames(objectBody(exchange)['currencies'])
-  for (const [pointer, name] of found) {
+  const found = flowsIn(objectBody(exchange)['currencies'])
+  for (const { pointer, name } of found) {
     const message = `a currency has the flow "${name}", which is none of the five`
     const isKnown = flows.some((flow) => flow === name.toLowerCase())
     context.expect(isKnown, message, exchange, `/currencies${pointer}`)

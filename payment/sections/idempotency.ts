@@ -9,6 +9,7 @@ import {
   identificationStart,
   repeatables,
   postings,
+  renewed,
   type NamedCall,
 } from '../calls/repeatable.js'
 import { noneServed, succeeded } from '../fixtures/steps.js'
@@ -186,15 +187,6 @@ const replayHeaders = onEach((context, _first, came, name) => {
   context.expect(echo === undefined, message, came)
 })
 
-/** Sends a POST with a key; a customer gets another body, because the refused one may have been created. */
-const again = async (
-  context: ScenarioContext,
-  { name, operation, options }: NamedCall,
-): Promise<Exchange> => {
-  const fresh = name === 'POST /customers' ? (await customerCreation(context)).options : options
-  return context.call(operation, fresh)
-}
-
 const idempotencyOptional: Scenario = async (context) => {
   const all = await postings(context)
   const free = all.filter((one) => !requiresKey(one))
@@ -202,10 +194,12 @@ const idempotencyOptional: Scenario = async (context) => {
     throw new NotApplicable('the document of the service requires the key')
   let refused: Exchange | undefined
   let served = 0
-  for (const { name, operation, options } of free) {
+  for (const call of free) {
+    const { name, operation, options } = call
     const exchange = await context.call(operation, { ...options, idempotencyKey: null })
     // The refusal concerns the key only if the POST succeeds with one.
-    const withKey = isSuccess(exchange) ? exchange : await again(context, { name, operation, options })
+    const again = (await renewed(context, call)).options
+    const withKey = isSuccess(exchange) ? exchange : await context.call(operation, again)
     if (!isSuccess(withKey)) {
       refused ??= withKey
       continue

@@ -16,7 +16,14 @@ import {
   signingOf,
   startedIdentification,
 } from '../fixtures/onboarding.js'
-import { askQuote, quoteSubject, changed, type Query, type QuoteSubject } from '../fixtures/quote.js'
+import {
+  additionalOn,
+  askQuote,
+  quoteSubject,
+  changed,
+  type Query,
+  type QuoteSubject,
+} from '../fixtures/quote.js'
 import { accountBody, freshIban, freshWallet, recipientHint, walletBody } from '../fixtures/recipient.js'
 import { succeeded, wherePossible } from '../fixtures/steps.js'
 
@@ -34,10 +41,7 @@ const withSecond = async (
   context: ScenarioContext,
 ): Promise<{ readonly subject: QuoteSubject; readonly code: string }> => {
   const subject = await quoteSubject(context)
-  const changes = {
-    additional_in_currency_codes: [further],
-    additional_in_currency_chains: [subject.source.chain],
-  }
+  const changes = additionalOn(subject.source.chain, further)
   if (!isSuccess(await askQuote(context, subject, changes))) return { subject, code: subject.source.token }
   return { subject: { ...subject, query: changed(subject.query, changes) }, code: further }
 }

@@ -15,7 +15,7 @@ import {
 } from '../../conformance/exchange/reading.js'
 import { coins } from '../fixtures/currencies.js'
 import { underOf } from '../fixtures/customer.js'
-import { changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
+import { additionalOn, changed, quoteSubject } from '../fixtures/quote.js'
 import { sampleIbans } from '../fixtures/recipient.js'
 import { noneServed, succeeded } from '../fixtures/steps.js'
 import { railJudge } from '../documents/operations.js'
@@ -94,21 +94,13 @@ const judgeUnnamed = async (
   context.expect(!isSuccess(answer), message, answer)
 }
 
-const withAdditional = ({ query, source, ...subject }: QuoteSubject, code: string): QuoteSubject => ({
-  ...subject,
-  source,
-  query: changed(query, {
-    additional_in_currency_codes: [code],
-    additional_in_currency_chains: [source.chain],
-  }),
-})
-
 const furtherServed: Scenario = async (context) => {
   context.operation('post', '/autoramps/{}/quotes')
   context.operation('post', '/autoramps')
   const subject = await quoteSubject(context)
   const [code] = await acceptedCodes(context)
-  const id = await createAutoramp(context, withAdditional(subject, code))
+  const query = changed(subject.query, additionalOn(subject.source.chain, code))
+  const id = await createAutoramp(context, { ...subject, query })
   try {
     await judge(context, id, code)
     await judgeUnnamed(context, id, [code, subject.source.token])

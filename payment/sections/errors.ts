@@ -6,6 +6,7 @@ import { probe } from '../../conformance/rules/probe.js'
 import { isStringBody, isVersionError } from '../../conformance/exchange/reading.js'
 import { violationsOf } from '../../conformance/exchange/validation.js'
 import { callName, type Observer, type Observation } from '../../conformance/model/observation.js'
+import { memberAt } from '../../document/index.js'
 import { typeInWords } from '../values/checks.js'
 import { isDescribed } from '../../versions/index.js'
 import { judged, observer, open, section, unobservable } from '../statements/statement.js'
@@ -59,17 +60,24 @@ const isDeclared = ({ declared }: Observation, came: unknown, specified: unknown
 /** True for a version that the specification does not describe. */
 const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isDescribed(version)
 
+/** Judges that the body of a refusal is a string. */
+const judgeString: Observer = (observation) => {
+  const { exchange } = observation
+  if (isStringBody(exchange)) return []
+  const parsed = jsonBody(exchange.response)
+  if (isDeclared(observation, parsed, 'refused')) return undefined
+  const { status } = exchange.response
+  const message = `${callName(observation)} ${status}: a string is due, ${typeInWords(parsed)} came`
+  return [{ message, exchange }]
+}
+
 /** `errors/string-body`, Errors: plain text and a JSON string are strings; an empty body is tolerated. */
 export const stringBody: Observer = (observation) => {
   const { exchange, version } = observation
   const { status } = exchange.response
   if (isUndescribed(version) || exchange.target !== 'api' || ![401, 403, 404].includes(status))
     return undefined
-  if (isStringBody(exchange)) return []
-  const parsed = jsonBody(exchange.response)
-  if (isDeclared(observation, parsed, 'refused')) return undefined
-  const message = `${callName(observation)} ${status}: a string is due, ${typeInWords(parsed)} came`
-  return [{ message, exchange }]
+  return judgeString(observation)
 }
 
 /** Submissions of identifications; other rules judge their refusals. */
@@ -81,17 +89,8 @@ const badRequestBody: Observer = (observation) => {
   const { status } = exchange.response
   // The body of a version error is an object.
   const isOther = exchange.target !== 'api' || !isDescribed(version) || isVersionError(exchange)
-  if (status !== 400 || isOther) return undefined
-  if (isSubmission(observation)) return undefined
-  if (isStringBody(exchange)) return []
-  const parsed = jsonBody(exchange.response)
-  if (isDeclared(observation, parsed, 'refused')) return undefined
-  const message = `${callName(observation)} 400: a string is due, ${typeInWords(parsed)} came`
-  return [{ message, exchange }]
+  return status !== 400 || isOther || isSubmission(observation) ? undefined : judgeString(observation)
 }
-
-const hasText = (value: unknown, name: string): boolean =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'string'
 
 /** `errors/api-error`, Errors: ApiError has message and trace_id. */
 export const apiError: Observer = (observation) => {
@@ -99,7 +98,7 @@ export const apiError: Observer = (observation) => {
   if (isUndescribed(version) || exchange.target !== 'api' || exchange.response.status !== 500)
     return undefined
   const parsed = jsonBody(exchange.response)
-  if (hasText(parsed, 'message') && hasText(parsed, 'trace_id')) return []
+  if (['message', 'trace_id'].every((name) => typeof memberAt(parsed, name) === 'string')) return []
   if (parsed !== undefined && isDeclared(observation, parsed, { message: 'failed', trace_id: '1' }))
     return undefined
   const message = `${callName(observation)} 500: an object with message and trace_id is due, ${typeInWords(parsed)} came`

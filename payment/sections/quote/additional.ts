@@ -7,21 +7,15 @@ import { declaresLimit, expectRefusal, expectRefused } from './refusals.js'
 import { quoteSamples } from './samples.js'
 import { noneServed, succeeded } from '../../fixtures/steps.js'
 import { coins } from '../../fixtures/currencies.js'
-import { askQuote, type Changes, quoteSubject, swapSubject } from '../../fixtures/quote.js'
+import { additionalOn, askQuote, quoteSubject, swapSubject } from '../../fixtures/quote.js'
 
 const codesName = 'additional_in_currency_codes'
-const chainsName = 'additional_in_currency_chains'
 
-const additional = (codes: readonly string[], chains: readonly string[]): Changes => ({
-  [codesName]: codes,
-  [chainsName]: chains,
-})
-
-const ask = async (
-  context: ScenarioContext,
-  codes: readonly string[],
-  chains: readonly string[],
-): Promise<Exchange> => askQuote(context, await quoteSubject(context), additional(codes, chains))
+/** Requests a quote with additional currencies on the chain of its source. */
+const ask = async (context: ScenarioContext, codes: readonly string[]): Promise<Exchange> => {
+  const subject = await quoteSubject(context)
+  return askQuote(context, subject, additionalOn(subject.source.chain, ...codes))
+}
 
 const currenciesIn = (exchange: Exchange): readonly unknown[] => {
   const list = objectBody(exchange)['additional_in_currencies']
@@ -43,7 +37,7 @@ export function acceptedCodes(context: ScenarioContext): Promise<readonly [strin
     const accepted: string[] = []
     let refused: Exchange | undefined
     for (const code of [...names].slice(0, mostTried)) {
-      const exchange = await ask(context, [code], [source.chain])
+      const exchange = await ask(context, [code])
       if (isSuccess(exchange)) accepted.push(code)
       else refused ??= exchange
     }
@@ -61,9 +55,9 @@ const repeated = (items: readonly string[], count: number): string[] =>
  * document does not limit the number may count each currency once.
  */
 export const additionalLimit: Scenario = async (context) => {
-  const { source } = await quoteSubject(context)
-  const changes = additional(repeated(await acceptedCodes(context), 17), repeated([source.chain], 17))
-  const exchange = await askQuote(context, await quoteSubject(context), changes)
+  const subject = await quoteSubject(context)
+  const changes = additionalOn(subject.source.chain, ...repeated(await acceptedCodes(context), 17))
+  const exchange = await askQuote(context, subject, changes)
   const isLimited = declaresLimit(context, codesName, 'maxItems')
   if (!isLimited && isSuccess(exchange) && currenciesIn(exchange).length <= 16) return
   expectRefusal(context, exchange, changes, 'at most 16 items')
@@ -77,22 +71,14 @@ const placesIn = (list: readonly unknown[], chain: string): Set<string> =>
   )
 
 /** Requests a number of codes, if the service accepts a code twice; undefined where it does not. */
-const manyCodes = async (
-  context: ScenarioContext,
-  count: number,
-  chain: string,
-): Promise<Exchange | undefined> => {
+const manyCodes = async (context: ScenarioContext, count: number): Promise<Exchange | undefined> => {
   const codes = await acceptedCodes(context)
-  if (codes.length < count) {
-    const twice = await ask(context, repeated([codes[0]], 2), repeated([chain], 2))
-    if (!isSuccess(twice)) return undefined
-  }
-  return ask(context, repeated(codes, count), repeated([chain], count))
+  const isTaken = codes.length >= count || isSuccess(await ask(context, repeated([codes[0]], 2)))
+  return isTaken ? ask(context, repeated(codes, count)) : undefined
 }
 
 export const additionalBound: Scenario = async (context) => {
-  const { source } = await quoteSubject(context)
-  const exchange = await manyCodes(context, 16, source.chain)
+  const exchange = await manyCodes(context, 16)
   if (!exchange) throw new NotApplicable('16 additional currencies are not known, and none is taken twice')
   const message = '16 additional currencies are allowed; they are refused, and fewer are served'
   context.expect(!isRefusal(exchange), message, exchange)
@@ -120,8 +106,7 @@ const servedInSamples = async (context: ScenarioContext): Promise<void> => {
 export const additionalServed: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   const codes = (await acceptedCodes(context)).slice(0, 2)
-  const chains = repeated([subject.source.chain], codes.length)
-  const exchange = await ask(context, codes, chains)
+  const exchange = await ask(context, codes)
   if (isSuccess(exchange) && isRightOrAbsent(objectBody(exchange)['additional_in_currencies'])) {
     const came = placesIn(currenciesIn(exchange), subject.source.chain)
     for (const code of codes) {
@@ -138,22 +123,23 @@ export const additionalServed: Scenario = async (context) => {
 
 export const additionalTypes: Scenario = async (context) => {
   const [code] = await acceptedCodes(context)
-  await expectRefused(context, additional([code], ['Dogecoin']), 'the chain is no Blockchain')
+  await expectRefused(context, additionalOn('Dogecoin', code), 'the chain is no Blockchain')
 }
 
 export const additionalLength: Scenario = async (context) => {
   const { source } = await quoteSubject(context)
   const [code, other = code] = await acceptedCodes(context)
   const promise = 'codes and chains have the same length'
-  await expectRefused(context, additional([code, other], [source.chain]), promise)
-  await expectRefused(context, additional([code], [source.chain, source.chain]), promise)
+  const [one, two] = [additionalOn(source.chain, code), additionalOn(source.chain, code, other)]
+  await expectRefused(context, { ...one, [codesName]: two[codesName] }, promise)
+  await expectRefused(context, { ...two, [codesName]: one[codesName] }, promise)
 }
 
 export const additionalSource: Scenario = async (context) => {
   const { source } = await quoteSubject(context)
   const other = await ifPossible(acceptedCodes(context))
   for (const codes of other ? [[source.token], [other[0], source.token]] : [[source.token]]) {
-    const exchange = await ask(context, codes, repeated([source.chain], codes.length))
+    const exchange = await ask(context, codes)
     const contained = currenciesIn(exchange).some(
       (currency) =>
         memberAt(currency, 'token') === source.token && memberAt(currency, 'blockchain') === source.chain,
@@ -171,7 +157,7 @@ export const additionalChain: Scenario = async (context) => {
   const swap = await ifPossible(swapSubject(context))
   for (const subject of swap ? [plain, swap] : [plain]) {
     for (const { token, chain } of elsewhere) {
-      const exchange = await askQuote(context, subject, additional([token], [chain]))
+      const exchange = await askQuote(context, subject, additionalOn(chain, token))
       const isStray = (currency: unknown): boolean =>
         (memberAt(currency, 'blockchain') ?? source.chain) !== source.chain
       const message = `an additional currency on ${chain} stands beside a source on ${source.chain}`

@@ -6,6 +6,7 @@ import { otherFeeProfile } from '../../fixtures/fee-profile.js'
 import { railQuotes } from '../../fixtures/rails.js'
 import { inTurn } from '../../fixtures/steps.js'
 import {
+  additionalOn,
   askQuote,
   type Changes,
   changed,
@@ -51,7 +52,7 @@ const changesFor = ({ session }: ScenarioContext, name: OptionName): Changes =>
 const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
   const { source } = await quoteSubject(context)
   const code = source.token === 'EURC' ? 'USDC' : 'EURC'
-  const additional = { additional_in_currency_codes: [code], additional_in_currency_chains: [source.chain] }
+  const additional = additionalOn(source.chain, code)
   const profile = await ifPossible(otherFeeProfile(context))
   return [
     additional,

@@ -7,6 +7,7 @@ import {
   type Observer,
   type Observation,
 } from '../../../conformance/model/observation.js'
+import { memberAt, walk } from '../../../document/index.js'
 import { hasChange, versionOf } from '../../../versions/index.js'
 import { answerShapeJudge, listedChangeJudge, quoteShapeJudge, routeJudge } from '../../documents/versions.js'
 import {
@@ -72,17 +73,12 @@ export const vary: Observer = (observation) => {
   return [{ message: `Vary: X-API-Version is due, ${came}`, exchange }]
 }
 
-const railTypes = (body: unknown): unknown[] => {
-  if (typeof body !== 'object' || body === null) return []
-  if (Array.isArray(body)) return body.flatMap(railTypes)
-  return Object.entries(body).flatMap(([name, value]) =>
-    name === 'deposit_rails' && Array.isArray(value)
-      ? value.map((rail: unknown) =>
-          typeof rail === 'object' && rail !== null && 'type' in rail ? rail.type : rail,
-        )
-      : railTypes(value),
-  )
-}
+/** Deposit rails in a body, by their type or name. */
+const railTypes = (body: unknown): unknown[] =>
+  walk(body).flatMap(([pointer, value]) => {
+    const rails = pointer.endsWith('/deposit_rails') && Array.isArray(value) ? value : []
+    return rails.map((rail: unknown) => memberAt(rail, 'type') ?? rail)
+  })
 
 /** `versioning/fednow-rail`, change table: judges responses with deposit rails. */
 export const fednowRail: Observer = (observation) => {

@@ -70,13 +70,12 @@ export function compile(files: readonly OutputFile[], more: ts.CompilerOptions =
   const names = [...texts.keys()].filter((path) => path.endsWith('.ts'))
   const program = ts.createProgram(names, { ...options, ...more }, hostOver(texts))
   // The compiler's own declarations are not checked again for each program.
+  const own = sourcesIn(program)
   const found = [
     ...program.getOptionsDiagnostics(),
     ...program.getGlobalDiagnostics(),
-    ...sourcesIn(program).flatMap((file) => [
-      ...program.getSyntacticDiagnostics(file),
-      ...program.getSemanticDiagnostics(file),
-    ]),
+    ...own.flatMap((file) => program.getSyntacticDiagnostics(file)),
+    ...own.flatMap((file) => program.getSemanticDiagnostics(file)),
   ]
   return found.map(({ file, start, messageText }) => {
     const at =

@@ -143,37 +143,6 @@ const register = (service: Service, customer: CustomerRecord, wallet: NewWallet)
   return record
 }
 
-const updateDisabledStatus: NonNullable<Handlers['updateDisabledStatus']> = (call) => {
-  const { service, partnerId, path, body } = call
-  const wallet = found(service.store.wallets, partnerId, path.id, 'wallet')
-  if (wallet.customerId !== customerOf(call, body.customer_id).id) throw notFound('wallet')
-  const changed = { ...wallet, disabled: body.disabled }
-  service.store.wallets.save(changed)
-  return { status: 200, body: renderWallet(changed) }
-}
-
-/** POST /addresses/crypto/selfhosted: its response has fewer members than the records in the list. */
-const registerSelfHostedWalletAddress: NonNullable<Handlers['registerSelfHostedWalletAddress']> = (call) => {
-  const { service, body } = call
-  const { address, blockchain: chain, name, message, signature } = body
-  const customer = customerOf(call, body.customer_id)
-  if (service.faults.checks(true, 'wallet-proof'))
-    checkOwnership({ chain, address, customerId: customer.id, message, signature }, service.clock())
-  const record = register(service, customer, { chain, address, name, proof: { message, signature } })
-  return {
-    status: 200,
-    body: {
-      id: record.id,
-      customer_id: customer.id,
-      address,
-      signature,
-      disabled: record.disabled,
-      created_at: record.createdAt.toISOString(),
-      ...(name === undefined || name === null ? {} : { name }),
-    },
-  }
-}
-
 const did = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/
 
 /** A custodian's DID, which the search need not know. Throws `Refusal` 400 for a text that is no DID. */
@@ -222,6 +191,33 @@ export const walletHandlers = {
       body: wallets.filter(({ address_type: kind }) => filter === 'All' || filter === kind),
     }
   },
-  registerSelfHostedWalletAddress,
-  updateDisabledStatus,
+  /** POST /addresses/crypto/selfhosted: its response has fewer members than the records in the list. */
+  registerSelfHostedWalletAddress: (call) => {
+    const { service, body } = call
+    const { address, blockchain: chain, name, message, signature } = body
+    const customer = customerOf(call, body.customer_id)
+    if (service.faults.checks(true, 'wallet-proof'))
+      checkOwnership({ chain, address, customerId: customer.id, message, signature }, service.clock())
+    const record = register(service, customer, { chain, address, name, proof: { message, signature } })
+    return {
+      status: 200,
+      body: {
+        id: record.id,
+        customer_id: customer.id,
+        address,
+        signature,
+        disabled: record.disabled,
+        created_at: record.createdAt.toISOString(),
+        ...(name === undefined || name === null ? {} : { name }),
+      },
+    }
+  },
+  updateDisabledStatus: (call) => {
+    const { service, partnerId, path, body } = call
+    const wallet = found(service.store.wallets, partnerId, path.id, 'wallet')
+    if (wallet.customerId !== customerOf(call, body.customer_id).id) throw notFound('wallet')
+    const changed = { ...wallet, disabled: body.disabled }
+    service.store.wallets.save(changed)
+    return { status: 200, body: renderWallet(changed) }
+  },
 } satisfies Handlers

@@ -95,31 +95,27 @@ const isWanted = (query: QueryOf<'getAutoramps'>, record: AutorampRecord): boole
   (query.is_batch_payout === undefined || query.is_batch_payout === record.batchPayout) &&
   (query.source === undefined || query.source === record.source)
 
-const getAutoramps: NonNullable<Handlers['getAutoramps']> = (call) => {
-  const { service, partnerId, query } = call
-  const { customer_id: customerId } = query
-  const scope = customerId === undefined ? { partnerId } : ofCustomer({ id: customerId, partnerId })
-  const isSeen = (id: string): boolean => isVisible(call, service.store.customers.find(partnerId, id))
-  const page = pageOf(
-    service.store.autoramps,
-    scope,
-    query,
-    (record) => isWanted(query, record) && isSeen(record.customerId),
-  )
-  return { status: 200, body: { ...page, items: page.items.map((record) => render(call, record)) } }
-}
-
-const getAutorampByExternalId: NonNullable<Handlers['getAutorampByExternalId']> = (call) => {
-  const { service, partnerId, path } = call
-  const record = newest(service.store.autoramps, { partnerId, index: 'external', value: path.external_id })
-  if (record === undefined) throw notFound('autoramp')
-  return { status: 200, body: render(call, record) }
-}
-
 /** Reads and cancels autoramps, and sets their status through sandbox operations. */
 export const autorampHandlers = {
-  getAutoramps,
-  getAutorampByExternalId,
+  getAutoramps: (call) => {
+    const { service, partnerId, query } = call
+    const { customer_id: customerId } = query
+    const scope = customerId === undefined ? { partnerId } : ofCustomer({ id: customerId, partnerId })
+    const isSeen = (id: string): boolean => isVisible(call, service.store.customers.find(partnerId, id))
+    const page = pageOf(
+      service.store.autoramps,
+      scope,
+      query,
+      (record) => isWanted(query, record) && isSeen(record.customerId),
+    )
+    return { status: 200, body: { ...page, items: page.items.map((record) => render(call, record)) } }
+  },
+  getAutorampByExternalId: (call) => {
+    const { service, partnerId, path } = call
+    const record = newest(service.store.autoramps, { partnerId, index: 'external', value: path.external_id })
+    if (record === undefined) throw notFound('autoramp')
+    return { status: 200, body: render(call, record) }
+  },
   getAutorampById: (call) => ({ status: 200, body: render(call, autorampOf(call, call.path.id)) }),
   cancelAutoramp: (call) => {
     move(call, call.path.id, 'Cancelled')

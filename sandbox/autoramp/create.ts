@@ -141,24 +141,6 @@ const fromQuote = (call: Create, customer: CustomerRecord, quote: SignedQuote): 
 
 const isQuote = (body: BodyOf<'createAutoramp'>): body is SignedQuote => 'signature' in body
 
-/** POST /autoramps: from an unchanged signed quote, or from market parameters, for an active customer. */
-const createAutoramp: NonNullable<Handlers['createAutoramp']> = (call) => {
-  const { service, partnerId, body } = call
-  const customer = customerOf(call, body.customer_id)
-  const particulars = isQuote(body) ? fromQuote(call, customer, body) : fromMarket(call, customer, body)
-  if (customer.state !== 'Active') throw new Refusal(403, 'the customer is not active')
-  const record = {
-    id: service.random.uuid('autoramp'),
-    partnerId,
-    customerId: customer.id,
-    ...particulars,
-    status: 'Authorized' as const,
-    createdAt: service.clock(),
-  }
-  service.store.autoramps.save(record)
-  return { status: 201, body: renderAutoramp(service, record, call.behaviours) }
-}
-
 type Patch = Call<'patchAutorampMarketById'>
 type Change = Partial<Pick<AutorampRecord, 'destination' | 'recipient' | 'network' | 'feeProfileId'>>
 
@@ -177,7 +159,23 @@ const changedPayout = (call: Patch, customer: CustomerRecord, record: AutorampRe
 
 /** Creates autoramps, and changes them. */
 export const creationHandlers = {
-  createAutoramp,
+  /** POST /autoramps: from an unchanged signed quote, or from market parameters, for an active customer. */
+  createAutoramp: (call) => {
+    const { service, partnerId, body } = call
+    const customer = customerOf(call, body.customer_id)
+    const particulars = isQuote(body) ? fromQuote(call, customer, body) : fromMarket(call, customer, body)
+    if (customer.state !== 'Active') throw new Refusal(403, 'the customer is not active')
+    const record = {
+      id: service.random.uuid('autoramp'),
+      partnerId,
+      customerId: customer.id,
+      ...particulars,
+      status: 'Authorized' as const,
+      createdAt: service.clock(),
+    }
+    service.store.autoramps.save(record)
+    return { status: 201, body: renderAutoramp(service, record, call.behaviours) }
+  },
   /** PATCH /autoramps/{id}: changes an autoramp created from market parameters, with immediate effect. */
   patchAutorampMarketById: (call) => {
     const { service, body, path } = call

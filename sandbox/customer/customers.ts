@@ -85,53 +85,6 @@ const checkExternalId = (owner: Owner, externalId: string | undefined, customerI
     throw badRequest('request body at /external_id is taken by another customer')
 }
 
-const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
-  const { service, body, subPartnerId } = call
-  const externalId = externalIdOf(body)
-  checkExternalId(call, externalId)
-  const now = service.clock()
-  const customer = settle(service, {
-    id: service.random.uuid('customer'),
-    partnerId: call.partnerId,
-    version: call.version,
-    state: 'IdentificationRequired',
-    type: body.customer_type,
-    email: body.email,
-    name: body.name ?? '',
-    ...(externalId === undefined ? {} : { externalId }),
-    ...(subPartnerId === undefined ? {} : { subPartnerId }),
-    createdAt: now,
-    updatedAt: now,
-  })
-  return { status: 201, body: renderCustomer(service, customer) }
-}
-
-const updateCustomer: NonNullable<Handlers['updateCustomer']> = (call) => {
-  const { service, body } = call
-  const customer = customerOf(call, call.path.id)
-  if (customer.hold === 'Archived') throw badRequest(archived)
-  const externalId = externalIdOf(body) ?? customer.externalId
-  checkExternalId(call, externalId, customer.id)
-  service.store.customers.save({
-    ...customer,
-    email: body.email,
-    ...(externalId === undefined ? {} : { externalId }),
-    updatedAt: service.clock(),
-  })
-  return { status: 204 }
-}
-
-const getCustomerByExternalId: NonNullable<Handlers['getCustomerByExternalId']> = (call) => {
-  const customer = byExternalId(call, call.path.external_id)
-  if (customer === undefined || !isVisible(call, customer)) throw notFound('customer')
-  return { status: 200, body: renderCustomer(call.service, customer) }
-}
-
-const archiveCustomer: NonNullable<Handlers['archiveCustomer']> = (call) => {
-  const customer = settle(call.service, { ...customerOf(call, call.path.id), hold: 'Archived' })
-  return { status: 200, body: renderCustomer(call.service, customer) }
-}
-
 type Query = QueryOf<'getAllCustomers'>
 
 const holds = <T>(wanted: readonly T[] | undefined, value: T | undefined): boolean =>
@@ -153,10 +106,49 @@ const scopeOf = ({ partnerId, subPartnerId }: Call<'getAllCustomers'>): Scope =>
 
 /** Creates, reads, lists, changes and archives customers; resets the sandbox. */
 export const customerHandlers = {
-  createCustomer,
-  updateCustomer,
-  archiveCustomer,
-  getCustomerByExternalId,
+  createCustomer: (call) => {
+    const { service, body, subPartnerId } = call
+    const externalId = externalIdOf(body)
+    checkExternalId(call, externalId)
+    const now = service.clock()
+    const customer = settle(service, {
+      id: service.random.uuid('customer'),
+      partnerId: call.partnerId,
+      version: call.version,
+      state: 'IdentificationRequired',
+      type: body.customer_type,
+      email: body.email,
+      name: body.name ?? '',
+      ...(externalId === undefined ? {} : { externalId }),
+      ...(subPartnerId === undefined ? {} : { subPartnerId }),
+      createdAt: now,
+      updatedAt: now,
+    })
+    return { status: 201, body: renderCustomer(service, customer) }
+  },
+  updateCustomer: (call) => {
+    const { service, body } = call
+    const customer = customerOf(call, call.path.id)
+    if (customer.hold === 'Archived') throw badRequest(archived)
+    const externalId = externalIdOf(body) ?? customer.externalId
+    checkExternalId(call, externalId, customer.id)
+    service.store.customers.save({
+      ...customer,
+      email: body.email,
+      ...(externalId === undefined ? {} : { externalId }),
+      updatedAt: service.clock(),
+    })
+    return { status: 204 }
+  },
+  archiveCustomer: (call) => {
+    const customer = settle(call.service, { ...customerOf(call, call.path.id), hold: 'Archived' })
+    return { status: 200, body: renderCustomer(call.service, customer) }
+  },
+  getCustomerByExternalId: (call) => {
+    const customer = byExternalId(call, call.path.external_id)
+    if (customer === undefined || !isVisible(call, customer)) throw notFound('customer')
+    return { status: 200, body: renderCustomer(call.service, customer) }
+  },
   getCustomerById: (call) => ({
     status: 200,
     body: renderCustomer(call.service, customerOf(call, call.path.id)),

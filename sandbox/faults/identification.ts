@@ -7,7 +7,7 @@ import type {
   Company,
   NaturalPerson,
   Submission,
-} from '../identification/submission/model.js'
+} from '../identification/submission/read.js'
 import { personsOf } from '../identification/submission/traversal.js'
 import { body, type Change, documents, isUnversioned, json, on, type When } from './changes.js'
 import { add, all, type Edit, type JsonObject, omit, remove, replace } from './edit.js'

@@ -2,7 +2,7 @@ import type { IdentificationError } from '../api/schemas.js'
 import { missing } from './rules/missing.js'
 import type { Facts, Rule } from './rules/rule.js'
 import { unacceptable } from './rules/unacceptable.js'
-import type { Submission } from './submission/model.js'
+import type { Submission } from './submission/read.js'
 
 /** Every rule by name, in order of precedence. */
 export const rules: Readonly<Record<string, Rule>> = { ...missing, ...unacceptable }

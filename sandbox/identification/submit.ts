@@ -2,7 +2,7 @@ import type { ComplianceQuestionnaire, IdentificationRequest } from '../api/sche
 import type { IdentificationRecord, CustomerRecord } from '../state/records.js'
 import type { Behaviours } from '../api/behaviours.js'
 import { missingGroups } from './rules/companies.js'
-import { beneficiaryIn, type Submission } from './submission/model.js'
+import { beneficiaryIn } from './submission/fields.js'
 import { archived, customerOf } from '../customer/customers.js'
 import type { JudgingHandlers, RawCall } from '../service/call.js'
 import { Refusal } from '../primitives/refusal.js'
@@ -12,7 +12,7 @@ import { identificationError, RefusedLink, RefusedSubmission, withNullIndexes } 
 import { judge } from './judge.js'
 import { renderIdentification } from './records.js'
 import { isIndustryTypeEnough } from './rules/missing.js'
-import { readSubmission } from './submission/read.js'
+import { readSubmission, type Submission } from './submission/read.js'
 
 type Answers = Omit<ComplianceQuestionnaire, 'id'>
 

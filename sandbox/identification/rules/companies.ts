@@ -1,5 +1,5 @@
 import type { Behaviours } from '../../api/behaviours.js'
-import type { Beneficiary, Company, BusinessSubmission } from '../submission/model.js'
+import type { Beneficiary, Company, BusinessSubmission } from '../submission/read.js'
 import type { IdentificationCode } from '../../api/schemas.js'
 import { identificationError } from '../submission/errors.js'
 import { companiesOf, type CompanyEntry } from '../submission/traversal.js'

@@ -1,5 +1,5 @@
 import { countryOf } from '../../primitives/countries.js'
-import { filesOf, sizeOf } from '../submission/model.js'
+import { filesOf, sizeOf } from '../submission/fields.js'
 import { parseDate, parseMoment } from '../submission/timestamps.js'
 import { onAny } from './rule.js'
 

@@ -1,4 +1,5 @@
-import { beneficiaryIn, type Submission } from '../submission/model.js'
+import { beneficiaryIn } from '../submission/fields.js'
+import type { Submission } from '../submission/read.js'
 import { beneficiariesOf, companiesOf, isCompany, personsOf } from '../submission/traversal.js'
 import { companyDocuments, isCertified, isDirector, isUltimateOwner, namedIn } from './companies.js'
 import { fileSizes, formats, requiredTexts } from './fields.js'

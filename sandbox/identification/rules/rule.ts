@@ -2,7 +2,7 @@ import type { UsesAlternative } from '../../api/interpretations.js'
 import type { Behaviours } from '../../api/behaviours.js'
 import type { IdentificationCode, IdentificationError } from '../../api/schemas.js'
 import { identificationError } from '../submission/errors.js'
-import type { BusinessSubmission, PersonSubmission, Submission } from '../submission/model.js'
+import type { BusinessSubmission, PersonSubmission, Submission } from '../submission/read.js'
 
 /** The facts that rules need besides the submission. */
 export interface Facts {

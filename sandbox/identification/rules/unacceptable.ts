@@ -1,5 +1,6 @@
 import { sum } from '../../money/decimal.js'
-import { type Beneficiary, beginsWith, type Company, filesOf, type Identity } from '../submission/model.js'
+import { beginsWith, filesOf } from '../submission/fields.js'
+import type { Beneficiary, Company, Identity } from '../submission/read.js'
 import { monthsBefore, parseMoment } from '../submission/timestamps.js'
 import { companiesOf, identitiesOf, isCompany, personsOf } from '../submission/traversal.js'
 import {

@@ -1,7 +1,7 @@
 import type { IdentificationCode, IdentificationError } from '../../api/schemas.js'
 import { Refusal } from '../../primitives/refusal.js'
 import type { Behaviours } from '../../api/behaviours.js'
-import type { Submission } from './model.js'
+import type { Submission } from './read.js'
 
 const docsUrl = (code: IdentificationCode): string =>
   `https://docs.sandbox.example/identification-errors#${code}`

@@ -1,14 +1,6 @@
 import { isObject } from '../../../runtime/json.js'
 import { countryOf } from '../../primitives/countries.js'
-import {
-  type Identity,
-  type NaturalPerson,
-  type Beneficiary,
-  type Company,
-  type Questionnaire,
-  type Submission,
-  fieldsOf,
-} from './model.js'
+import { fieldsOf } from './fields.js'
 import { type Decimal, parseDecimal, zero } from '../../money/decimal.js'
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -71,8 +63,8 @@ const countryIn = (source: JsonObject, key: string): string | undefined => {
 const typesIn = (source: JsonObject, key: string): readonly string[] =>
   listIn(source, key).flatMap((item) => textIn(asObject(item), 'type') ?? [])
 
-/** The identity block of a Person or of a beneficiary. Throws `Unreadable`. */
-const readIdentity = (identity: JsonObject): Identity => ({
+/** The identity block of a Person or of a beneficiary; images are in base64. Throws `Unreadable`. */
+const readIdentity = (identity: JsonObject) => ({
   documentType: textIn(identity, 'identity_document_type'),
   country: countryIn(identity, 'identity_country_code'),
   number: textIn(identity, 'identity_number'),
@@ -82,11 +74,13 @@ const readIdentity = (identity: JsonObject): Identity => ({
   selfieCollectedAt: textIn(identity, 'selfie_collected_at'),
 })
 
+export type Identity = Readonly<ReturnType<typeof readIdentity>>
+
 /** The lines of an address, as printed in a certification. Throws `Unreadable`. */
 const addressLines = (address: JsonObject): readonly string[] =>
   textsIn(address, ['street_1', 'street_2', 'city', 'state', 'zip_code'])
 
-const readNaturalPerson = (info: JsonObject): NaturalPerson => {
+const readNaturalPerson = (info: JsonObject) => {
   const address = objectIn(info, 'address')
   const birthPlace = objectIn(info, 'birth_place')
   return {
@@ -96,6 +90,32 @@ const readNaturalPerson = (info: JsonObject): NaturalPerson => {
     taxNumber: textIn(info, 'tax_identification_number'),
     printed: [...textsIn(info, ['first_name', 'middle_name', 'last_name']), ...addressLines(address)],
   }
+}
+
+/** A natural person among the beneficiaries of a company. Known countries are alpha-2 codes. */
+export type NaturalPerson = Readonly<ReturnType<typeof readNaturalPerson>>
+
+/** A person or a company with roles and a share in another company. */
+export interface Beneficiary {
+  /** Index in `company_data.beneficiaries` of the submission; a nested beneficiary has that of its company. */
+  readonly index: number
+  readonly roles: readonly string[]
+  /** Percent, from 0 to 100; zero if absent. */
+  readonly share: Decimal
+  readonly attestingParty: boolean
+  readonly attestedAt: string | undefined
+  readonly holder: NaturalPerson | Company
+}
+
+export interface Company {
+  /** Its name and address lines, as printed in a certification. */
+  readonly printed: readonly string[]
+  readonly type: string | undefined
+  /** The country of registration. */
+  readonly country: string | undefined
+  readonly taxNumber: string | undefined
+  readonly documentTypes: readonly string[]
+  readonly beneficiaries: readonly Beneficiary[]
 }
 
 const readShare = (source: JsonObject): Decimal => {
@@ -150,7 +170,7 @@ const readCompany = (data: JsonObject, index?: number): Company => {
  * The answers that rules need. The specification has `sends_funds_on_customer_behalf` in the business details, public
  * material in the planned activities, so both are read. Throws `Unreadable`.
  */
-const readQuestionnaire = (questionnaire: JsonObject): Questionnaire => {
+const readQuestionnaire = (questionnaire: JsonObject) => {
   const details = objectIn(questionnaire, 'business_details')
   const activities = objectIn(questionnaire, 'planned_activities')
   const either = (key: string): string | undefined => textIn(activities, key) ?? textIn(details, key)
@@ -167,34 +187,54 @@ const readQuestionnaire = (questionnaire: JsonObject): Questionnaire => {
   }
 }
 
-const readByKind = (body: JsonObject): Submission | undefined => {
-  const { type: kind } = body
-  if (kind === 'Link') return { kind, fields: [], email: undefined, withEdd: body['with_edd'] === true }
-  const fields = fieldsOf(body)
-  const hasEddQuestionnaire = isGiven(body, 'edd_questionnaire')
-  if (kind === 'Token')
-    return { kind, fields, email: undefined, token: textIn(body, 'token'), hasEddQuestionnaire }
-  if (kind === 'Person')
-    return {
-      kind,
-      fields,
-      email: textIn(body, 'email_address'),
-      identity: readIdentity(objectIn(body, 'identity')),
-      residence: countryIn(objectIn(body, 'address'), 'country'),
-      taxNumber: textIn(body, 'tax_identification_number'),
-      hasEddQuestionnaire,
-      documentTypes: typesIn(body, 'documents'),
-    }
-  if (kind !== 'Business') return undefined
+const readPerson = (body: JsonObject) => ({
+  kind: 'Person' as const,
+  fields: fieldsOf(body),
+  email: textIn(body, 'email_address'),
+  identity: readIdentity(objectIn(body, 'identity')),
+  residence: countryIn(objectIn(body, 'address'), 'country'),
+  taxNumber: textIn(body, 'tax_identification_number'),
+  hasEddQuestionnaire: isGiven(body, 'edd_questionnaire'),
+  documentTypes: typesIn(body, 'documents'),
+})
+
+const readBusiness = (body: JsonObject) => {
   const data = objectIn(body, 'company_data')
   return {
-    kind,
-    fields,
+    kind: 'Business' as const,
+    fields: fieldsOf(body),
     email: textIn(objectIn(data, 'company_info'), 'email'),
     company: readCompany(data),
     questionnaire: readQuestionnaire(objectIn(body, 'questionnaire')),
   }
 }
+
+const readToken = (body: JsonObject) => ({
+  kind: 'Token' as const,
+  fields: fieldsOf(body),
+  email: undefined,
+  token: textIn(body, 'token'),
+  hasEddQuestionnaire: isGiven(body, 'edd_questionnaire'),
+})
+
+/** A hosted flow, whose content is not checked. */
+const readLink = (body: JsonObject) => ({
+  kind: 'Link' as const,
+  fields: [],
+  email: undefined,
+  withEdd: body['with_edd'] === true,
+})
+
+const readers = { Person: readPerson, Business: readBusiness, Token: readToken, Link: readLink }
+
+export type PersonSubmission = Readonly<ReturnType<typeof readPerson>>
+export type BusinessSubmission = Readonly<ReturnType<typeof readBusiness>>
+
+/** A submission in the form that rules need. Lenient about missing members, because the rules check them. */
+export type Submission = Readonly<ReturnType<(typeof readers)[keyof typeof readers]>>
+
+const isKind = (kind: unknown): kind is keyof typeof readers =>
+  typeof kind === 'string' && Object.hasOwn(readers, kind)
 
 /**
  * Reads a body as a submission; `undefined` if its kind is unknown, or if a value that a rule needs has the wrong
@@ -202,7 +242,9 @@ const readByKind = (body: JsonObject): Submission | undefined => {
  */
 export function readSubmission(body: unknown): Submission | undefined {
   try {
-    return isObject(body) ? readByKind(body) : undefined
+    if (!isObject(body)) return undefined
+    const { type: kind } = body
+    return isKind(kind) ? readers[kind](body) : undefined
   } catch (error) {
     if (error instanceof UnreadableError) return undefined
     throw error

@@ -1,11 +1,4 @@
-import type {
-  Beneficiary,
-  BusinessSubmission,
-  Company,
-  Identity,
-  NaturalPerson,
-  Submission,
-} from './model.js'
+import type { Beneficiary, BusinessSubmission, Company, Identity, NaturalPerson, Submission } from './read.js'
 
 /** A company of a submission: the root, or a beneficiary at any depth. */
 export interface CompanyEntry {

@@ -26,7 +26,7 @@ import type {
   Beneficiary,
   Company,
   PersonSubmission,
-} from '../../../sandbox/identification/submission/model.js'
+} from '../../../sandbox/identification/submission/read.js'
 import { monthsBefore, parseMoment } from '../../../sandbox/identification/submission/timestamps.js'
 import { companiesOf, personsOf } from '../../../sandbox/identification/submission/traversal.js'
 import { sum } from '../../../sandbox/money/decimal.js'

@@ -1,0 +1,73 @@
+import { isObject } from '../../../runtime/json.js'
+
+/** One string of a submission, with its location. */
+interface Field {
+  /** The object that contains it: the key of that object, or `submission` at the top level. */
+  readonly of: string
+  readonly name: string
+  readonly value: string
+  readonly at: string
+  /** Index of the root company's beneficiary that it belongs to. */
+  readonly beneficiary: number | undefined
+}
+
+/** Keys of objects whose fields are read. The content below any other key is ignored. */
+const places = new Set(
+  `address beneficiaries beneficiary_info birth_place business_details company_data company_info
+   documents edd_questionnaire identity main_business_countries planned_activities questionnaire source_of_funds`.split(
+    /\s+/,
+  ),
+)
+
+/** The root beneficiary in a JSON Pointer; `undefined` elsewhere. */
+const beneficiaryAt = (pointer: string): number | undefined => {
+  const [, index] = /^\/company_data\/beneficiaries\/([0-9]+)(?:\/|$)/.exec(pointer) ?? []
+  return index === undefined ? undefined : Number(index)
+}
+
+/** The root beneficiary that a violation of the document concerns. */
+export function beneficiaryIn(violation: string): number | undefined {
+  const [, pointer = ''] = / at (\/\S+)/.exec(violation) ?? []
+  return beneficiaryAt(pointer)
+}
+
+const membersOf = function* (value: unknown, of: string, at: string): Generator<Field> {
+  if (!isObject(value)) return
+  for (const [name, member] of Object.entries(value)) yield* fieldsAt(member, of, name, `${at}/${name}`)
+}
+
+const fieldsAt = function* (value: unknown, of: string, name: string, at: string): Generator<Field> {
+  if (typeof value === 'string') yield { of, name, value, at, beneficiary: beneficiaryAt(at) }
+  if (!places.has(name)) return
+  const items = Array.isArray(value) ? value.map((item, index) => [item, `${at}/${index}`] as const) : []
+  for (const [item, place] of items)
+    yield* typeof item === 'string' ? fieldsAt(item, of, name, place) : membersOf(item, name, place)
+  yield* membersOf(value, name, at)
+}
+
+/** Every string of a body at a known location. */
+export function fieldsOf(body: unknown): readonly Field[] {
+  return [...membersOf(body, 'submission', '')]
+}
+
+const files = new Set(
+  `file flow_of_funds_diagram identity_document_back identity_document_front proof_of_address selfie
+   source_of_funds_document source_of_funds_proof`.split(/\s+/),
+)
+
+/** Every file of a submission, in base64. */
+export function filesOf({ fields }: { readonly fields: readonly Field[] }): readonly Field[] {
+  return fields.filter(({ name }) => files.has(name))
+}
+
+/** Whether a file begins with an ASCII text when decoded. Only its beginning is decoded. */
+export function beginsWith({ value }: Field, text: string): boolean {
+  return Buffer.from(value.slice(0, 4 * text.length), 'base64')
+    .toString('latin1')
+    .startsWith(text)
+}
+
+/** The number of bytes in a base64 text, ignoring line breaks. */
+export function sizeOf({ value }: Field): number {
+  return Buffer.byteLength(value.replaceAll(/\s/g, ''), 'base64')
+}

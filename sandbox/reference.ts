@@ -4,12 +4,6 @@ import { readFile } from 'node:fs/promises'
 import type { Surface } from '../runtime/surface.js'
 import type { ServedDocuments, SandboxOptions } from './options.js'
 
-/** Documents with their generated code. */
-interface LoadedService {
-  readonly specs: ServedDocuments
-  readonly surfaces: ReadonlyMap<string, Surface>
-}
-
 /** The root of the package: one folder above this file as a source, two above when it is compiled. */
 const packageRoot = (): URL => {
   const root = ['../', '../../']
@@ -34,7 +28,7 @@ const documents = (): Promise<ServedDocuments> => readDocuments(new URL('dist/sp
  * The reference service: the built documents with their generated code. Versions added by the build are served
  * without a change here. Throws if the package has not been built.
  */
-export async function loadReferenceService(): Promise<LoadedService> {
+export async function loadReferenceService() {
   const { load, versions } = await import('#generated/index.js')
   const surfaces = versions.map(async (version) => [version, await load(version)] as const)
   return { specs: await documents(), surfaces: new Map<string, Surface>(await Promise.all(surfaces)) }

@@ -16,11 +16,6 @@ export function objectIn(value: unknown): JsonObject {
   return isEditable(value) ? value : {}
 }
 
-interface Location {
-  readonly holder: JsonObject
-  readonly key: string
-}
-
 const childrenOf = (holder: JsonObject, token: string): readonly unknown[] => {
   const [, name = token, kind] = /^(\w+)\((\w+)\)$/.exec(token) ?? []
   const children = name === '*' ? Object.values(holder) : [holder[name]]
@@ -28,7 +23,7 @@ const childrenOf = (holder: JsonObject, token: string): readonly unknown[] => {
 }
 
 /** The members that a pointer names; those that are not there are left out, but for the last. */
-const locationsAt = (root: JsonObject, pointer: string): readonly Location[] => {
+const locationsAt = (root: JsonObject, pointer: string) => {
   const tokens = pointer.split('/').slice(1).map(unescaped)
   const key = tokens.pop() ?? ''
   const holders = tokens.reduce<readonly JsonObject[]>(

@@ -165,16 +165,6 @@ interface NetworkLine {
   readonly settlement: FeeSettlement
 }
 
-/** The amounts of a quote's fees, before rendering. */
-interface Totals {
-  readonly service: Decimal
-  readonly partner: Decimal
-  readonly banking: Decimal
-  readonly charged: Decimal
-  readonly network: readonly NetworkLine[]
-  readonly bankingNetwork: PaymentNetwork | undefined
-}
-
 /** The remainder of the last cent that an exact amount out did not need, deducted at once. */
 const dustLine = (amount: Decimal): NetworkLine => ({
   type: 'RailFee',
@@ -182,12 +172,8 @@ const dustLine = (amount: Decimal): NetworkLine => ({
   settlement: 'deductedImmediately',
 })
 
-const totalsOf = (
-  parts: readonly FeeComponent[],
-  amountIn: Decimal,
-  dust: Decimal,
-  source: Money,
-): Totals => {
+/** The amounts of a quote's fees, before rendering. */
+const totalsOf = (parts: readonly FeeComponent[], amountIn: Decimal, dust: Decimal, source: Money) => {
   const lines = parts.map((part) => ({ part, amount: feeAmount(part, amountIn, source) }))
   const total = (kind: FeeComponent['kind']): Decimal =>
     sum(lines.filter(({ part }) => part.kind === kind).map(({ amount }) => amount))

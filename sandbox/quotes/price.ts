@@ -2,27 +2,21 @@ import { isPegged, type RateTable } from '../money/rates.js'
 import { plusMinutes } from '../primitives/clock.js'
 import type { QuoteRequest } from './request.js'
 import { badRequest } from '../primitives/refusal.js'
-import type { PayoutRoute, Fee } from '../api/schemas.js'
+import type { PayoutRoute } from '../api/schemas.js'
 import { type Conversion, convertIn, convertOut } from '../money/conversion.js'
 import { Decimal, formatDecimal, sum } from '../money/decimal.js'
-import { type Money, type WireAmount, wireAmount } from '../money/money.js'
+import { type Money, wireAmount } from '../money/money.js'
 import type { FeeProfileRecord } from '../state/records.js'
 import { renderFee, feeAmount, feeComponents, isCharged } from './fees.js'
 
 const longestLock = { pegged: 2 * 24 * 60, other: 10 } as const
 const hour = 60
 
-/** The end of a quote's rate lock, and of the quote itself. */
-interface QuoteTimes {
-  readonly rateLockUntil: Date
-  readonly validUntil: Date
-}
-
 /**
  * The times of a new quote. A missing or excessive lock becomes the longest one for its currencies; under the policy
  * Return a quote ends with its lock.
  */
-export function timesOf({ query, source, destination }: QuoteRequest, now: Date): QuoteTimes {
+export function timesOf({ query, source, destination }: QuoteRequest, now: Date) {
   const longest = isPegged(source, destination) ? longestLock.pegged : longestLock.other
   const lock = Math.min(query.rate_lock_duration_minutes ?? longest, longest)
   const expiry = query.expiry_in_hours * hour
@@ -42,20 +36,12 @@ interface PriceRequest {
   readonly account: PayoutRoute | undefined
 }
 
-/** The amounts of a quote. `amount_out` is `amount_in` after `fee.transaction_fee`, converted at `rate`. */
-interface Price {
-  readonly amount_in: WireAmount
-  readonly amount_out: WireAmount
-  readonly rate: string
-  readonly fee: Fee
-}
-
 /**
  * Prices a conversion. Exactly,
  * `amount_out = (amount_in - fee.transaction_fee) x rate`, cut to the places of the destination currency.
  * Throws `Refusal` 400 if the fees leave nothing to convert.
  */
-export function priceOf(request: PriceRequest, rates: RateTable): Price {
+export function priceOf(request: PriceRequest, rates: RateTable) {
   const { source, destination, profile } = request
   const rate = rates(source, destination)
   const parts = feeComponents(request)

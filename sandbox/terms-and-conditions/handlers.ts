@@ -15,22 +15,15 @@ import { ofCustomer } from '../state/repository.js'
 import { pageOf } from '../state/paging.js'
 import { isAlpha3 } from '../primitives/countries.js'
 
-/** The effect of publishing terms on a partner's customers. */
-interface Publication {
-  readonly edition: number
-  /** The number of customers that have to sign again. */
-  readonly affected: number
-}
-
 /** Whether a customer is pinned to global terms, and neither held nor about to sign anyway. */
 const isAffected = (service: Service, { version, hold, state }: CustomerRecord): boolean =>
   service.behavioursOf(version)['global-terms'] && hold === undefined && state !== 'SigningsRequired'
 
 /**
  * Publishes a new edition of the global terms for a partner: every customer pinned to global terms has to sign it,
- * and those affected return to SigningsRequired (States, Customer onboarding).
+ * and those affected return to SigningsRequired (States, Customer onboarding). They are counted.
  */
-export function publishTerms(service: Service, partnerId: string): Publication {
+export function publishTerms(service: Service, partnerId: string) {
   const { store } = service
   const edition = termsEdition(store, partnerId) + 1
   store.accounts.save({ id: partnerId, partnerId, termsEdition: edition })

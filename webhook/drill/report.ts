@@ -177,13 +177,12 @@ const brokenRules = ({ results }: Report): string[] => [
  *   DRILL_REFUSED, DRILL_INCOMPLETE or NOTHING_JUDGED.
  */
 export function concludeDrill({ probe }: DrillResult, report: Report, reportName: string): void {
+  const mistakes = (report.mistakes ?? []).map(({ name }) => name)
   if (probe.acceptedKind === undefined && probe.why !== 'mistake') {
-    const mistakes = (report.mistakes ?? []).map(({ name }) => name)
     const named = mistakes.length === 0 ? '' : `; whoever it is, it makes mistakes: ${mistakes.join(', ')}`
     throw new RampartError(endings[probe.why], { message: `${probe.reason}${named}` })
   }
   if (isBroken(report)) {
-    const mistakes = (report.mistakes ?? []).map(({ name }) => name)
     const named = mistakes.length === 0 ? '' : `${mistakes.join(', ')}; `
     throw new RampartError('DRILL_FINDINGS', {
       message: `${named}broken rules: ${brokenRules(report).join(', ')}`,

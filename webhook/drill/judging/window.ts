@@ -113,12 +113,6 @@ export function windowText({ past, future }: Window): string {
   return `takes timestamps up to ${reachText(past)} old and ${reachText(future)} ahead`
 }
 
-/** The measured window of a receiver, with its outcome. */
-export interface JudgedWindow {
-  readonly window: Window
-  readonly outcome: Outcome
-}
-
 const day = 86_400
 /** Twice the width in the examples, with time for the delivery. */
 const wide = 605
@@ -189,7 +183,10 @@ const otherUnit = async (factory: DeliveryFactory, sender: Sender): Promise<Viol
  * Measures the window of accepted timestamps, and judges whether it is too wide. If its width was given, other rules
  * judge its edges. @throws TimeOver.
  */
-export async function judgeWindow(factory: DeliveryFactory, sender: Sender): Promise<JudgedWindow> {
+export async function judgeWindow(
+  factory: DeliveryFactory,
+  sender: Sender,
+): Promise<{ readonly window: Window; readonly outcome: Outcome }> {
   const window = await measureWindow(factory, sender)
   const { tolerance } = factory.settings
   const container = await oldEvent(factory, sender)

@@ -101,20 +101,18 @@ type Rows = CaseRows | ((factory: DeliveryFactory) => CaseRows)
 /** What a rule is judged by: its cases with their duty, or something else. */
 type Judged = { readonly due: Due; readonly rows: Rows } | Pick<AnswerRule | GroupRule, 'due'>
 
+const casesOf =
+  (due: Due) =>
+  (rows: Rows): Judged => ({ due, rows })
+
 /** Cases that must be acknowledged. */
-export function taken(rows: Rows): Judged {
-  return { due: 'taken', rows }
-}
+export const taken = casesOf('taken')
 
 /** Cases that must be refused. */
-export function refused(rows: Rows): Judged {
-  return { due: 'refused', rows }
-}
+export const refused = casesOf('refused')
 
 /** Cases that may be acknowledged or refused. */
-export function open(rows: Rows): Judged {
-  return { due: 'open', rows }
-}
+export const open = casesOf('open')
 
 /** Not judged by cases of its own. */
 export function seenBy(due: (AnswerRule | GroupRule)['due']): Judged {

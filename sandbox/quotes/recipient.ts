@@ -14,12 +14,6 @@ export interface Payee {
   readonly network?: PayoutRoute
 }
 
-/** The recipient parameters of a quote request. */
-export interface RecipientQuery {
-  readonly recipient_account_id?: string
-  readonly recipient_account?: string
-}
-
 const bankPayee = ({ bankDetails }: FiatAddressRecord): Payee => ({
   account: { type: 'Fiat', account_identifier: bankDetails.account_identifier },
   recipient: { type: 'BankAccount', ...bankDetails },
@@ -144,7 +138,7 @@ export function payeeOfAccount(
 export function payeeOf(
   service: Service,
   customer: CustomerRecord,
-  query: RecipientQuery,
+  query: { readonly recipient_account_id?: string; readonly recipient_account?: string },
   destination: Money,
 ): Payee {
   const { recipient_account_id: id, recipient_account: text } = query

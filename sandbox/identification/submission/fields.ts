@@ -1,7 +1,7 @@
 import { isObject } from '../../../runtime/json.js'
 
 /** One string of a submission, with its location. */
-interface Field {
+export interface Field {
   /** The object that contains it: the key of that object, or `submission` at the top level. */
   readonly of: string
   readonly name: string

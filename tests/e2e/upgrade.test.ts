@@ -75,7 +75,7 @@ describe('--write', () => {
     expect(at(found.must)).toEqual(marked('src/api.ts', 'MUST'))
     expect(found.must.map(({ advice }) => advice)).toEqual([
       ['Expect no answer with status `409`: see what is answered instead.'],
-      ['`industry` is required in the request now: send it always.'],
+      ['Send `industry` always: it is required in the request now.'],
       ['Handle the new variant `array` of `IdentificationBadRequestBody`.'],
     ])
     expect(found).toMatchObject({ imports: 'older', mustChange: true, isWritten: true })

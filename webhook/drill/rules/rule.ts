@@ -143,7 +143,9 @@ export function drillRule(
 ): DrillRule {
   const [heading = '', statement = '', fix = '', mistake] = text.split(/\n */)
   const [name = '', level, section = ''] = heading.split(' | ')
-  const severity = level === 'error' ? 'error' : 'warning'
+  const severity = (['error', 'warning'] as const).find((one) => one === level)
+  if (severity === undefined || fix === '')
+    throw new TypeError(`the rule "${heading}" lacks a severity, or a fix`)
   const named = mistake === undefined ? {} : { mistake }
   const rule = { ...options, ...named, id: `receiver/${name}`, severity, section, statement, fix } as const
   if (!('rows' in judged)) return { ...rule, due: judged.due }

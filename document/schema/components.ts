@@ -20,18 +20,24 @@ export function componentName(ref: string | undefined): string | undefined {
   return ref?.startsWith(prefix) === true ? unescapeKey(ref.slice(prefix.length)) : undefined
 }
 
-/** The keys of a reference below `components/schemas`: the name of a component, and those inside of it. */
-export function componentPath(ref: string | undefined, schemas: Schemas): readonly string[] | undefined {
-  const name = componentName(ref)
-  if (ref === undefined || name === undefined) return undefined
-  return Object.hasOwn(schemas, name) ? [name] : segmentsOf(ref.slice(prefix.length - 1))
+/** A component schema, or a schema inside of one, with its keys below `components/schemas`. */
+interface Component {
+  readonly schema: JsonSchema
+  readonly path: readonly string[]
 }
 
-/** The component schema that a reference resolves to, or the schema inside of one; undefined if there is none. */
+/** The component that a reference resolves to, or the schema inside of one; undefined if there is none. */
+export function componentAt(ref: string | undefined, schemas: Schemas): Component | undefined {
+  const name = componentName(ref)
+  if (ref === undefined || name === undefined) return undefined
+  const path = Object.hasOwn(schemas, name) ? [name] : segmentsOf(ref.slice(prefix.length - 1))
+  const schema = resolvePath(schemas, path)
+  return isSchema(schema) ? { schema, path } : undefined
+}
+
+/** The schema that a reference resolves to; undefined if there is none. */
 export function componentSchema(ref: string | undefined, schemas: Schemas): JsonSchema | undefined {
-  const path = componentPath(ref, schemas)
-  const schema = path && resolvePath(schemas, path)
-  return isSchema(schema) ? schema : undefined
+  return componentAt(ref, schemas)?.schema
 }
 
 /**

@@ -1,5 +1,5 @@
 import { appendKey, pointerOf } from '../../pointers/pointer.js'
-import { componentPath, componentSchema, partsOf, type Schemas } from '../../schema/components.js'
+import { componentAt, componentSchema, partsOf, type Schemas } from '../../schema/components.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 
 /** A schema with its JSON Pointer in the document. */
@@ -28,9 +28,8 @@ export function below(pointer: string, schema: JsonSchema, ...keys: readonly (st
 
 /** The component schema that a reference resolves to, or the schema inside of one, with its pointer. */
 export function targetOf(ref: string | undefined, schemas: Schemas): Located | undefined {
-  const schema = componentSchema(ref, schemas)
-  if (schema === undefined) return undefined
-  return { schema, pointer: pointerOf('components', 'schemas', ...(componentPath(ref, schemas) ?? [])) }
+  const found = componentAt(ref, schemas)
+  return found && { schema: found.schema, pointer: pointerOf('components', 'schemas', ...found.path) }
 }
 
 const partsIn = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaObject[] =>

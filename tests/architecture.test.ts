@@ -290,7 +290,7 @@ const once: readonly (readonly [what: string, definition: RegExp, where: readonl
   [
     'the escaping of markup',
     names('escapeHtml', 'escapeXml'),
-    ['reporting/html/escape.ts', 'reporting/junit.ts'],
+    ['reporting/html/markup.ts', 'reporting/junit.ts'],
   ],
   ['cells of Markdown', names('tableCell', 'tableRow', 'escapeMarkdown'), ['reporting/markdown.ts']],
   ['the escaping of commands in logs', /'##\[/, ['reporting/text/text.ts']],

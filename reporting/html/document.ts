@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { embeddedJson, shownHtml } from './escape.js'
+import { embeddedJson, shownHtml } from './markup.js'
 
 export interface HtmlPage {
   /** Plain text. */

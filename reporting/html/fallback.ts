@@ -1,4 +1,4 @@
-import { shownHtml, itemAddress, escapeHtml, markOf, stateOf } from './escape.js'
+import { shownHtml, itemAddress, escapeHtml, markOf, stateOf } from './markup.js'
 import { counted, wordFor } from '../text/counts.js'
 import { addressOfCell, addressOfRow, facetNamed } from './matrix.js'
 import type { Fact, Facet, FacetOption, Item, ReportPage } from './model.js'
@@ -35,7 +35,7 @@ const cellHtml = (line: string | undefined): string => {
 }
 
 /** Renders two fragments side by side, with differing lines marked; `script/excerpt.js` renders the same. */
-export function excerptHtml(text: string): string {
+const excerptHtml = (text: string): string => {
   const rows = rowsOf(text.split('\n')).map((row) => `<tr>${row.map(cellHtml).join('')}`)
   return `<table class="excerpt" dir="ltr"><thead><tr><th scope="col">Before<th scope="col">After<tbody>${rows.join('')}</table>`
 }

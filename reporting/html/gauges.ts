@@ -1,4 +1,4 @@
-import { escapeHtml, sentenceHtml, shownHtml } from './escape.js'
+import { escapeHtml, sentenceHtml, shownHtml } from './markup.js'
 import type { Gauge, GaugeGroup } from './model.js'
 
 const missingHtml = ({ missing }: Gauge): string => {

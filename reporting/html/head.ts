@@ -1,5 +1,5 @@
 import { counted } from '../text/counts.js'
-import { filterAddress, escapeHtml, sentenceHtml, shownHtml, signOf } from './escape.js'
+import { filterAddress, escapeHtml, sentenceHtml, shownHtml, signOf } from './markup.js'
 import type { Aside, Facet, FacetOption, Figure, Item, Notice, ReportPage, Tone } from './model.js'
 
 const linked = (html: string, query: string | undefined): string =>

@@ -1,4 +1,4 @@
-export { filterAddress, itemAddress, queryOf, embeddedJson, escapeHtml, shownHtml } from './escape.js'
+export { filterAddress, itemAddress, queryOf, embeddedJson, escapeHtml, shownHtml } from './markup.js'
 export { type HtmlPage, htmlPage } from './document.js'
 export type {
   Aside,

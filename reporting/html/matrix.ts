@@ -1,5 +1,5 @@
 import { counted } from '../text/counts.js'
-import { filterAddress, queryOf, escapeHtml, shownHtml, signOf, stateOf, tones } from './escape.js'
+import { filterAddress, queryOf, escapeHtml, shownHtml, signOf, stateOf, tones } from './markup.js'
 import type { Facet, FacetOption, Item, ReportPage } from './model.js'
 
 type Counts = ReadonlyMap<FacetOption, number>

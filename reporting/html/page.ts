@@ -7,7 +7,7 @@ import { gaugesHtml } from './gauges.js'
 import { asideHtml, filtersHtml, headHtml } from './head.js'
 import { matrixHtml } from './matrix.js'
 import type { Item, ReportPage } from './model.js'
-import { stateOf, tones } from './escape.js'
+import { stateOf, tones } from './markup.js'
 
 /** A file of this folder, without comments and indentation. */
 const asset = (name: string): string =>

@@ -3,12 +3,32 @@ export function escapedPattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
+/** Tests whole texts. */
+export interface Wildcard {
+  readonly test: (text: string) => boolean
+}
+
 /**
- * A pattern in which `*` stands for any text, as an expression for the whole of a text.
+ * A pattern in which `*` stands for any text. Linear, because an expression would take exponential time for a baseline
+ * with many `*` in one message.
  * @param flags `i` where upper and lower case are the same
  */
-export function wildcard(pattern: string, flags: '' | 'i' = ''): RegExp {
-  return new RegExp(`^${pattern.split('*').map(escapedPattern).join('.*')}$`, `s${flags}`)
+export function wildcard(pattern: string, flags: '' | 'i' = ''): Wildcard {
+  const spelled = (text: string): string => (flags === 'i' ? text.toLowerCase() : text)
+  const [first = '', ...rest] = spelled(pattern).split('*')
+  const last = rest.pop()
+  const test = (given: string): boolean => {
+    const text = spelled(given)
+    if (last === undefined) return text === first
+    let from = first.length
+    for (const part of rest) {
+      const at = text.indexOf(part, from)
+      if (at === -1) return false
+      from = at + part.length
+    }
+    return text.startsWith(first) && text.length - last.length >= from && text.endsWith(last)
+  }
+  return { test }
 }
 
 const compiles = (pattern: string, flags: string): boolean => {

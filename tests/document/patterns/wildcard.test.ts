@@ -11,6 +11,12 @@ test.each([
   ['a.c', 'abc', false],
   ['(a|b)[c]{1}^$+?\\-/', '(a|b)[c]{1}^$+?\\-/', true],
   ['A', 'a', false],
+  ['ab*ba', 'aba', false],
+  ['', '', true],
+  ['', 'a', false],
+  ['*', '', true],
+  // An expression with `.*` would not end.
+  ['* * * * * * * * * * * * x', 'y '.repeat(400), false],
 ])('%j and %j: %j', (pattern, text, fits) => {
   expect(wildcard(pattern).test(text)).toBe(fits)
 })

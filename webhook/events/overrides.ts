@@ -77,9 +77,10 @@ const apply = (event: unknown, override: Override): void => {
  * @throws RampartError WEBHOOK_OVERRIDE_UNMATCHED for a change without a target, with the existing paths.
  */
 export function overridden(event: unknown, overrides: readonly Override[]): unknown {
-  const copy = structuredClone(event)
-  for (const override of overrides) apply(copy, override)
-  return copy
+  // Values are copied too: they become parts of the event, which later overrides change.
+  const copy = structuredClone({ event, overrides })
+  for (const override of copy.overrides) apply(copy.event, override)
+  return copy.event
 }
 
 const isKept = (value: unknown): boolean =>

@@ -147,6 +147,13 @@ describe('overrides', () => {
     )
   })
 
+  test('are not changed by those after them, so that each delivery gets the same event', () => {
+    const overrides = [overrideFrom('set', 'data={"list":[]}'), overrideFrom('add', 'data.list.0=1')]
+    const both = [overridden(event, overrides), overridden(event, overrides)]
+    expect(both[1]).toEqual(both[0])
+    expect(both[0]).toMatchObject({ data: { list: [1] } })
+  })
+
   test('members are added and removed', () => {
     const added = overridden(event, [overrideFrom('add', 'data.message.new={"x":1}')])
     expect(added).toHaveProperty('data.message.new.x', 1)

@@ -1,6 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
-import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
+import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import { type Hint, memberAt } from '../../document/index.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { bodyValues } from '../schema/document-shape.js'
@@ -9,7 +9,7 @@ import { createCustomer, customer, type CustomerKind } from '../fixtures/custome
 import { startedIdentification } from '../fixtures/onboarding.js'
 import { askQuote, quoteSubject } from '../fixtures/quote.js'
 import { accountBody, addressId } from '../fixtures/recipient.js'
-import { createdId, succeeded } from '../fixtures/steps.js'
+import { succeeded } from '../fixtures/steps.js'
 import { namedOperationJudge } from '../documents/operations.js'
 import { contradictions, omissions, shown, shownStatements } from '../documents/index.js'
 import { judged, notPromised, ofDocuments, scenario, section } from '../statements/statement.js'
@@ -75,13 +75,20 @@ const setEvery = async (context: ScenarioContext, controlled: Controlled): Promi
   if (done === 0) throw new NotApplicable(`the control takes none of the values for ${controlled.what}`)
 }
 
+/** The id of a thing to control. Without one there is nothing to judge, which is no finding of the control. */
+const idOf = (made: Exchange, kind: string, failure: string): string => {
+  const id = idIn(succeeded(made, failure), kind)
+  if (id === undefined) throw unmet(`${failure}: ${outcomeOf(made)}`, made)
+  return id
+}
+
 const autorampOf = async (
   context: ScenarioContext,
 ): Promise<{ made: Exchange; id: string; customerId: string }> => {
   const subject = await quoteSubject(context)
   const body = jsonBody((await askQuote(context, subject)).response)
   const made = await context.call(context.operation('post', '/autoramps'), { body })
-  const id = createdId(made, 'autoramp', 'POST /autoramps', 'no autoramp could be created')
+  const id = idOf(made, 'autoramp', 'no autoramp could be created')
   return { made, id, customerId: subject.customerId }
 }
 
@@ -98,7 +105,7 @@ const sandboxBankAccount: Scenario = async (context) => {
   const { id: owner } = await customer(context, context.under.version)
   const body = accountBody(context, registering, owner)
   const made = await context.call(registering, { body, version: [context.under.version] })
-  const id = createdId(made, addressId, 'POST /addresses/fiat', 'no bank account could be registered')
+  const id = idOf(made, addressId, 'no bank account could be registered')
   const reading = context.find('get', '/addresses/fiat/{}')
   await setEvery(context, { control, reading, id, made, what: 'a bank account' })
 }

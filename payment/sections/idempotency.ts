@@ -198,8 +198,9 @@ const idempotencyOptional: Scenario = async (context) => {
     const { name, operation, options } = call
     const exchange = await context.call(operation, { ...options, idempotencyKey: null })
     // The refusal concerns the key only if the POST succeeds with one.
-    const again = (await renewed(context, call)).options
-    const withKey = isSuccess(exchange) ? exchange : await context.call(operation, again)
+    const withKey = isSuccess(exchange)
+      ? exchange
+      : await context.call(operation, (await renewed(context, call)).options)
     if (!isSuccess(withKey)) {
       refused ??= withKey
       continue

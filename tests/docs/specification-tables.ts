@@ -2,7 +2,7 @@ import { eventKinds } from '../../conformance/exchange/delivery.js'
 import { enumerations } from '../../payment/tables/enumerations.js'
 import { topicOf } from '../../payment/tables/messages.js'
 import { type QuoteParameter, quoteParameters, referenceLimits } from '../../payment/tables/parameters.js'
-import { type Field, records, valueKinds } from '../../payment/tables/records.js'
+import { type Field, type RecordTable, records, valueKinds } from '../../payment/tables/records.js'
 import { submissionFields } from '../../payment/tables/submissions.js'
 import { tableCell, tableRow } from '../../reporting/index.js'
 import { changes, versions } from '../../versions/index.js'
@@ -15,12 +15,17 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const code = (text: string): string => `\`${text}\``
 
+/** The row of a table. @throws for a name that an introduction misspells. */
+const listed = <Row>(rows: Readonly<Record<string, Row>>, name: string): Row => {
+  const row = Object.hasOwn(rows, name) ? rows[name] : undefined
+  if (row === undefined) throw new Error(`no table of the specification is called ${name}`)
+  return row
+}
+
 const enumerationTable = (names: readonly string[]): string =>
   table(
     ['Name', 'Values'],
-    Object.entries(enumerations).flatMap(([name, values]) =>
-      names.includes(name) ? [[name, values.join(', ')]] : [],
-    ),
+    names.map((name) => [name, listed(enumerations, name).join(', ')]),
   )
 
 const typeOf = ({ kind, of, enumeration }: Field): string => {
@@ -45,7 +50,7 @@ const rowOf = (field: Field): readonly string[] => [
 
 /** The fields of a record; if `type` discriminates it, those of each type. */
 const fieldTable = (name: string): string => {
-  const { fields = [], kinds } = Object.entries(records).find(([one]) => one === name)?.[1] ?? {}
+  const { fields = [], kinds } = listed<RecordTable>(records, name)
   if (kinds === undefined) return table(['Field', 'Type', 'Required', 'Notes'], fields.map(rowOf))
   const rows = Object.entries(kinds).flatMap(([type, own]) => own.map((field) => [type, ...rowOf(field)]))
   return table(['`type`', 'Field', 'Type', 'Required', 'Notes'], rows)

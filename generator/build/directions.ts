@@ -40,7 +40,6 @@ const mentionsDirection = (schema: JsonSchema, closedResponses: boolean): boolea
  */
 export function makeDirectional(lookup: Lookup, closedResponses: boolean): (ref: string) => boolean {
   const known = new Map<string, boolean>()
-  // Resolves everything reachable from `start` at once: one at a time, a long chain would take quadratic time.
   const nextOf = (ref: string): string[] => (known.has(ref) ? [] : referencesOf(lookup(ref) ?? true))
   const isMarked = (ref: string): boolean =>
     known.get(ref) ?? mentionsDirection(lookup(ref) ?? true, closedResponses)

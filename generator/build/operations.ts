@@ -215,7 +215,9 @@ export class OperationBuilder {
   }
 
   parameters(operation: DocumentOperation): Parameter[] {
-    return parametersOf(this.#document.root, operation).flatMap((at) => this.#parametersAt(at))
+    const all = parametersOf(this.#document.root, operation).flatMap((at) => this.#parametersAt(at))
+    // The members of a query string may have the name of an ordinary parameter: the last one counts.
+    return [...new Map(all.map((one) => [`${one.in} ${one.name}`, one])).values()]
   }
 
   #parametersAt(at: Located): readonly Parameter[] {

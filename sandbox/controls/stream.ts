@@ -8,9 +8,11 @@ import { eventStream, type EventStream, streamSender } from '../webhooks/stream.
 import { queryText } from './control.js'
 import { wantedType } from './events.js'
 
+const path = '/events/stream'
+
 /** The description of the stream for the list of controls. */
 export const streamControl = {
-  'GET /events/stream': [
+  [`GET ${path}`]: [
     'streams the events of the partner as text/event-stream; takes customer_id and type, and the header Last-Event-ID to go on after an event',
   ],
 } as const
@@ -38,5 +40,5 @@ const open = ({ authenticate, service }: PipelineContext, request: FastifyReques
  */
 export function addEventStream(app: FastifyInstance, parts: PipelineContext): void {
   const send = streamSender(app)
-  app.get('/controls/events/stream', async (request, reply) => send(reply, open(parts, request)))
+  app.get(`/controls${path}`, async (request, reply) => send(reply, open(parts, request)))
 }

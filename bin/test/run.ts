@@ -120,7 +120,6 @@ const settingsOf = (plan: Plan, seconds: number, options: TestOptions, known: Ex
   seed: plan.seed + shardOf(options),
   budgetMs: seconds * 1000,
   concurrency: options.concurrency ?? defaultAtOnce,
-  timeoutMs: plan.timeoutMs,
   allowWrites: plan.allowWrites,
   allowDestructive: options.allowDestructive === true,
   maxCreations: options.maxCreations,

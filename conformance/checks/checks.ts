@@ -96,7 +96,7 @@ const otherCredentials = [...unauthorized, not(is.ofAnother), not(is.undeclaredP
 
 /**
  * The promises of a document that a single response can break. A row judges a response where all of `when` holds, and
- * its rule applies to the operation (`about.ts`).
+ * its rule applies to the operation (`judge.ts`).
  */
 export const checks: readonly Check[] = [
   {

@@ -1,4 +1,4 @@
-import { isObject, walk } from '../../document/index.js'
+import { isObject, once, walk } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Observed, Tolerances, ExploreViolation, Fault } from '../model/case.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
@@ -34,18 +34,12 @@ const creates = need('no operation creates anything', ({ method }) => method ===
 const responsesWith = (otherwise: string, has: (response: Operation['responses'][string]) => boolean): Need =>
   need(otherwise, ({ responses }) => Object.values(responses).some(has))
 
-const linked = new WeakMap<object, boolean>()
-
-/** Whether a document has links. Cached, because the whole document is walked and every operation asks. */
-const hasLinks = (document: Api['document']): boolean => {
-  const known =
-    linked.get(document) ??
-    walk([document['paths'], document['components']]).some(
-      ([location, value]) => /\/(responses\/[^/]+\/links|1\/links)$/.test(location) && isObject(value),
-    )
-  linked.set(document, known)
-  return known
-}
+/** Whether a document has links. The whole document is walked, and every operation asks. */
+const hasLinks = once((document: Api['document']) =>
+  walk([document['paths'], document['components']]).some(
+    ([location, value]) => /\/(responses\/[^/]+\/links|1\/links)$/.test(location) && isObject(value),
+  ),
+)
 
 /** The conditions of rules; a rule without any applies to every operation. */
 const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
@@ -81,9 +75,8 @@ const hasAll = (all: readonly Need[], operation: Operation, api: Api): boolean =
   all.every(({ has }) => has(operation, api))
 
 /** Whether a rule applies to an operation. */
-export function isAbout(rule: ExploreRuleId, operation: Operation, api: Api): boolean {
-  return hasAll(needs[rule] ?? [], operation, api)
-}
+const isAbout = (rule: ExploreRuleId, operation: Operation, api: Api): boolean =>
+  hasAll(needs[rule] ?? [], operation, api)
 
 /** The reason why a rule applies to no operation of a document; undefined where it applies to one. */
 export function whyNotAbout(rule: ExploreRuleId, api: Api): string | undefined {

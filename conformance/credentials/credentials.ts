@@ -176,9 +176,8 @@ export class Credentials {
   }
 
   readonly redact: Redact = (text) => {
-    const { secrets } = this
-    const count = secrets.length
-    if (this.#redactor?.count !== count) this.#redactor = { redact: makeRedactor(secrets), count }
+    const count = [...this.#holders.values()].reduce((sum, { secrets }) => sum + secrets.length, 0)
+    if (this.#redactor?.count !== count) this.#redactor = { redact: makeRedactor(this.secrets), count }
     return this.#redactor.redact(text)
   }
 

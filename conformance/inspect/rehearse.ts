@@ -260,10 +260,11 @@ export async function rehearseRecording(plan: RehearsalPlan, recording: Recordin
     counts[age]++
     if (typeof call === 'string' || age === 'ignored') continue
     const [was, is] = [sideOf(from, call.route), sideOf(to, call.route)]
+    if (!was) continue
     const judge = age === 'older' ? judgeOlder : judgeNewer
-    for (const one of was ? await judge(call, was, is) : []) {
+    const operation = nameOf(was.operation)
+    for (const one of await judge(call, was, is)) {
       const [message, advice] = [redact(one.message), redact(one.advice)]
-      const operation = was ? nameOf(was.operation) : ''
       const key = `${one.kind} ${operation} ${one.status} ${message}`
       const { count = 0, entry: first = entry } = findings.get(key) ?? {}
       const { kind, status } = one

@@ -3,9 +3,6 @@ export interface ExploreSettings {
   /** The time budget in milliseconds, without the clean-up. */
   readonly budgetMs: number
   readonly concurrency: number
-  /** Most requests a second; unbounded when it is absent. */
-  readonly rate?: number
-  readonly timeoutMs: number
   /** Allows POST, PUT and PATCH, and changing and deleting what the run created. */
   readonly allowWrites: boolean
   /** Allows changing and deleting what the run did not create. */

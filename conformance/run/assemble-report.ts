@@ -22,7 +22,7 @@ const byText = (a: Finding, b: Finding): number => {
 }
 
 /** The reason why nothing of a version could be observed, if the service or the network is to blame. */
-export type Unseen = (version: string) => string | undefined
+type Unseen = (version: string) => string | undefined
 
 const observerResult = (
   rule: Rule,

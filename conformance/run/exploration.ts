@@ -27,31 +27,24 @@ const keptEach = 3
 /** The most operations for which they are kept. */
 const keptOperations = 200
 
-interface FoundCause {
-  readonly violations: ExploreViolation[]
-  occurrences: number
-}
-
 const operationOf = ({ steps }: ExploreViolation): string => steps.at(-1)?.case.call.operation.pointer ?? ''
 
 const isFailure = ({ rule }: ExploreViolation): boolean => rule === 'answers/server-error'
 
 /** The violations of a run, by rule and cause. */
 export class Found {
-  readonly #causes = new Map<string, FoundCause>()
+  readonly #causes = new Map<string, ExploreViolation[]>()
 
   /** Adds a violation. True for the first one of its cause. */
   add(violation: ExploreViolation): boolean {
     const key = causeKey(violation)
     const known = this.#causes.get(key)
     if (!known) {
-      this.#causes.set(key, { violations: [violation], occurrences: 1 })
+      this.#causes.set(key, [violation])
       return true
     }
-    known.occurrences++
-    const same = known.violations.filter((one) => operationOf(one) === operationOf(violation)).length
-    if (same < keptEach && known.violations.length < keptOperations * keptEach)
-      known.violations.push(violation)
+    const same = known.filter((one) => operationOf(one) === operationOf(violation)).length
+    if (same < keptEach && known.length < keptOperations * keptEach) known.push(violation)
     return false
   }
 
@@ -64,14 +57,14 @@ export class Found {
     const key = causeKey(violation)
     const known = this.#causes.get(key)
     if (!known) return []
-    const others = known.violations.filter((one) => operationOf(one) !== operationOf(violation))
+    const others = known.filter((one) => operationOf(one) !== operationOf(violation))
     if (causeKey(smaller) === key) {
       // Of failures, the shrunk request is better evidence than others of its operation.
-      const kept = known.violations.filter((one) => one !== violation)
-      known.violations.splice(0, Infinity, ...(isFailure(smaller) ? others : kept), smaller)
+      const kept = known.filter((one) => one !== violation)
+      known.splice(0, Infinity, ...(isFailure(smaller) ? others : kept), smaller)
       return []
     }
-    known.violations.splice(0, Infinity, ...others)
+    known.splice(0, Infinity, ...others)
     if (others.length === 0) this.#causes.delete(key)
     this.add(smaller)
     return [...new Map(others.map((one) => [operationOf(one), one])).values()]
@@ -83,7 +76,7 @@ export class Found {
 
   /** All kept violations, in the order of their causes. */
   get violations(): readonly ExploreViolation[] {
-    return [...this.#causes.values()].flatMap(({ violations }) => violations)
+    return [...this.#causes.values()].flat()
   }
 }
 

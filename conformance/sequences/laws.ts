@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../document/index.js'
 import { jsonBody } from '../exchange/exchange.js'
+import { isMissing } from '../exchange/reading.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { brokenPages, isLeftOut, thingInList } from './lists.js'
 import {
@@ -17,7 +18,7 @@ import {
 } from './related.js'
 import type { Life, StepName, Taken, Target } from './steps.js'
 import { brokenFilter, filtersOf, linksOf, listsOf } from './targets.js'
-import { isDone, isMissing, type Look, nameIn, type Verdict } from './things.js'
+import { isDone, type Look, nameIn, type Verdict } from './things.js'
 
 type Steps<S extends readonly StepName[]> = { readonly [K in keyof S]: Taken }
 
@@ -87,7 +88,7 @@ const resetBy = (
 
 /** The violation that a read shows after an update, of the thing or of its members. */
 const brokenUpdate = (before: Taken, updated: Taken, after: Taken, life: Life): Verdict => {
-  if (isMissing(after.by) && keepsAddress(idOf(life), updated.thing))
+  if (isMissing(after.by.exchange) && keepsAddress(idOf(life), updated.thing))
     return { kind: 'lost by', by: updated, says: 'after @ the thing is no longer found' }
   if (!before.thing || !after.thing) return undefined
   const lost = lostBy(before, updated, after.thing)
@@ -257,7 +258,7 @@ export const lawsOfThings: readonly Law[] = [
     promise: ([made, seen]) => {
       if (isPending(made.thing)) return 'open'
       return (
-        isMissing(seen.by) && {
+        isMissing(seen.by.exchange) && {
           kind: 'not readable',
           by: made,
           says: 'what @ created is not found when it is read',
@@ -287,9 +288,9 @@ export const lawsOfThings: readonly Law[] = [
       const names = ownMembers(life, seen.thing)
       const changed = ({ thing }: Look): string | undefined =>
         thing && unrelatedMember(seen.thing ?? {}, thing, names)
-      const by = [again, ...beside].find((one) => isMissing(one.by) || changed(one) !== undefined)
+      const by = [again, ...beside].find((one) => isMissing(one.by.exchange) || changed(one) !== undefined)
       const says =
-        by && isMissing(by.by)
+        by && isMissing(by.by.exchange)
           ? '@ finds a thing once, and not the next time'
           : `@ shows another "${by && changed(by)}" the next time, though nothing changed it`
       return by && { kind: 'reading changes', by, says, steps: [made, seen, by] }
@@ -300,7 +301,11 @@ export const lawsOfThings: readonly Law[] = [
     needs: ['read'],
     steps: ['create', 'follow Location'],
     promise: ([made, seen]) =>
-      isMissing(seen.by) && { kind: 'location', by: made, says: 'the Location header of @ leads to nothing' },
+      isMissing(seen.by.exchange) && {
+        kind: 'location',
+        by: made,
+        says: 'the Location header of @ leads to nothing',
+      },
   }),
   law({
     rule: 'state/links',
@@ -319,7 +324,9 @@ export const lawsOfThings: readonly Law[] = [
     steps: ['declare link', 'follow link'],
     promise: ([by, seen], { target: { link } }) => {
       const says = `the link "${link?.name}" of @ leads to ${nameIn(seen)}, which does not find it`
-      return isMissing(seen.by) && { kind: `link ${link?.pointer}`, by, says, pointer: link?.pointer }
+      return (
+        isMissing(seen.by.exchange) && { kind: `link ${link?.pointer}`, by, says, pointer: link?.pointer }
+      )
     },
   }),
   ...listing,
@@ -338,7 +345,9 @@ export const lawsOfThings: readonly Law[] = [
       const changed = after.thing && unrelatedMember(before.thing, after.thing, names)
       const says = 'updating one thing by @ changes another'
       const steps = [made, before, ...all.slice(0, 8), after]
-      return (changed !== undefined || isMissing(after.by)) && { kind: 'changes others', by, says, steps }
+      return (
+        (changed !== undefined || isMissing(after.by.exchange)) && { kind: 'changes others', by, says, steps }
+      )
     },
   }),
   law({ rule: 'state/gone', needs: ['remove'], steps: ['create below'] }),
@@ -358,7 +367,7 @@ export const lawsOfThings: readonly Law[] = [
     steps: ['read other', 'delete', 'read other once more'],
     promise: ([before, by, after]) => {
       const says = '@ of one thing deletes another too'
-      return before.thing && isMissing(after.by) ? { kind: 'deletes others', by, says } : undefined
+      return before.thing && isMissing(after.by.exchange) ? { kind: 'deletes others', by, says } : undefined
     },
   }),
   law({
@@ -381,7 +390,7 @@ export const lawsOfThings: readonly Law[] = [
     promise: ([, , , by, after], life) => {
       if (!isDone(by.by) || by.thing === undefined) return undefined
       const says = '@ is carried out on what was deleted, and cannot be read'
-      if (isMissing(after.by)) return { kind: 'changed after deletion', by, says }
+      if (isMissing(after.by.exchange)) return { kind: 'changed after deletion', by, says }
       const old = lastThing(life)
       const own = ownMembers(life, old).map((one) => [one, old[one]] as const)
       const back = broughtBack(Object.fromEntries(own), by, after)
@@ -431,7 +440,7 @@ export const lawsSideBySide: readonly Law[] = [
     isFoundation: true,
     // If none is found, creation is broken even without concurrency.
     promise: ([by, { beside = [] }]) => {
-      const [first, ...others] = beside.filter((one) => isMissing(one.by))
+      const [first, ...others] = beside.filter((one) => isMissing(one.by.exchange))
       const says = 'of several things that @ creates side by side, not all exist afterwards'
       return (
         first && others.length + 1 < beside.length && { kind: 'lost beside', by, says, steps: [by, first] }

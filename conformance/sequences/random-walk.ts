@@ -1,3 +1,4 @@
+import { isMissing } from '../exchange/reading.js'
 import type { JsonObject } from '../../document/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { broughtBack, idOf, isGivenAgain, isStill, lastThing } from './laws.js'
@@ -13,7 +14,7 @@ import {
 } from './related.js'
 import { type Life, type Stage, type StepName, take, type Taken, type Target } from './steps.js'
 import { listsOf } from './targets.js'
-import { create, isDone, isMissing, parentPath, violationOf } from './things.js'
+import { create, isDone, parentPath, violationOf } from './things.js'
 
 const mostActions = 30
 const mostThings = 4
@@ -159,7 +160,7 @@ class RandomWalk {
         ? 'what was deleted is there again'
         : undefined
     const updated = life.taken.findLast(({ step }) => step === 'update')
-    if (isMissing(seen.by))
+    if (isMissing(seen.by.exchange))
       return keepsAddress(idOf(life), updated?.thing)
         ? 'a thing that was not deleted is no longer found'
         : undefined

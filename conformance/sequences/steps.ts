@@ -1,3 +1,4 @@
+import { isMissing } from '../exchange/reading.js'
 import { isObject, type JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { headerValue } from '../exchange/exchange.js'
@@ -11,7 +12,6 @@ import {
   callOn,
   create,
   isDone,
-  isMissing,
   type ListOf,
   type Look,
   lookAt,
@@ -221,7 +221,7 @@ const deleteIt = on(async ({ walk, resource: { remove }, taken }, subject) => {
 /** Updates a thing that is no longer found. */
 const updateDeleted = on(async ({ walk, resource: { patch, nouns }, taken }, subject) => {
   const seen = taken.findLast(({ step }) => step === 'read')
-  if (!patch || !seen || !isMissing(seen.by)) return undefined
+  if (!patch || !seen || !isMissing(seen.by.exchange)) return undefined
   const varied = variationOf(walk.formOf(patch, nouns[0]), walk.schemas, walk.count())
   const leaves = Object.fromEntries(Object.entries(varied).slice(0, 1))
   return callOn(walk, subject, patch, { smallest: true, leaves })

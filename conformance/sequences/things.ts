@@ -1,3 +1,4 @@
+import { isMissing } from '../exchange/reading.js'
 import type { JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
@@ -95,11 +96,6 @@ export function violationOf(
     cause: `${kind} ${nameIn(by)}`,
     steps: [...shown.slice(0, 1), ...shown.slice(1).slice(1 - mostSteps)],
   }
-}
-
-/** Whether a status means that a thing does not exist. */
-export function isMissing({ exchange: { response } }: Observed): boolean {
-  return response.status === 404 || response.status === 410
 }
 
 /** Whether a request succeeded; 202 is excluded, because its effect comes later. */
@@ -236,7 +232,7 @@ export async function createByPut(
   const values = [...above.map((name) => parents[name]), id]
   if (!reading || !walk.mayCreate || !values.every(isPlain)) return undefined
   const before = await walk.call(reading, { path: valuesByName(reading.path, values), smallest: true })
-  if (!before || !isMissing(before)) return undefined
+  if (!before || !isMissing(before.exchange)) return undefined
   const form = walk.formOf(operation, nouns[0])
   const identity = identityIn(
     Object.fromEntries(form.members.map(([name]) => [name, id])),

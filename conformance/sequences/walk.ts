@@ -50,7 +50,7 @@ export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = 
 }
 
 /** A body with other values, by the names of a form, for some members; those whose object is missing are left out. */
-export function withLeaves(body: unknown, leaves: JsonObject, { wrappers }: BodyForm): JsonObject {
+const withLeaves = (body: unknown, leaves: JsonObject, { wrappers }: BodyForm): JsonObject => {
   const set = (value: unknown, path: readonly string[], leaf: unknown): JsonObject => {
     const [name = '', ...rest] = path
     const object = isObject(value) ? value : {}

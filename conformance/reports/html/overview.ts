@@ -39,7 +39,7 @@ export function areasOf(report: Report): (result: RuleResult) => string {
 }
 
 /** The states that a reader looks at first. */
-export const unwell: readonly StateKey[] = states
+const unwell: readonly StateKey[] = states
   .filter(({ tone }) => tone === 'bad' || tone === 'odd')
   .map(({ value }) => value)
 

@@ -112,7 +112,7 @@ const explored = async (allowDestructive: boolean) => {
   const { url, state, refused, sentSettings } = await startTags()
   const before = structuredClone(state)
   const settings = {
-    seed: 1, budgetMs: 60_000, concurrency: 4, timeoutMs: 5000, allowWrites: true, allowDestructive, known: {},
+    seed: 1, budgetMs: 60_000, concurrency: 4, allowWrites: true, allowDestructive, known: {},
   } // prettier-ignore
   const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
   const { version, surface } = api

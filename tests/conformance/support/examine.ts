@@ -110,7 +110,6 @@ export const documentsFor = async (
       seed: 0,
       budgetMs: casesMs * apis.length,
       concurrency: 4,
-      timeoutMs: plan.timeoutMs,
       allowWrites: true,
       allowDestructive: true,
       known: {},

@@ -16,7 +16,6 @@ const settings: ExploreSettings = {
   seed: 1,
   budgetMs: 60_000,
   concurrency: 4,
-  timeoutMs: 5000,
   allowWrites: true,
   allowDestructive: false,
   known: {},

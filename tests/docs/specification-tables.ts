@@ -50,7 +50,7 @@ const rowOf = (field: Field): readonly string[] => [
 
 /** The fields of a record; if `type` discriminates it, those of each type. */
 const fieldTable = (name: string): string => {
-  const { fields = [], kinds } = listed<RecordTable>(records, name)
+  const { fields, kinds } = listed<RecordTable>(records, name)
   if (kinds === undefined) return table(['Field', 'Type', 'Required', 'Notes'], fields.map(rowOf))
   const rows = Object.entries(kinds).flatMap(([type, own]) => own.map((field) => [type, ...rowOf(field)]))
   return table(['`type`', 'Field', 'Type', 'Required', 'Notes'], rows)

@@ -9,30 +9,13 @@ interface Pattern {
   /** `name: behaviour of the receiver`. */
   readonly mistake: string
   readonly fix: string
-  /** At least one case of each of these failed. */
-  readonly when: readonly string[]
-  readonly unless: readonly string[]
-  readonly explains: readonly string[]
+  /** Cases with spaces between: at least one of each failed, none of `unless`, and `explains` are its failures. */
+  readonly when: string
+  readonly unless?: string
+  readonly explains: string
 }
 
-/** Blocks of lines: the mistake, then the other members of a pattern by their names. */
-const patternsOf = (text: string): readonly Pattern[] =>
-  text
-    .trim()
-    .split('\n\n')
-    .map((block) => {
-      const [mistake = '', ...lines] = block.split('\n').map((line) => line.trim())
-      const cell = (name: string): string =>
-        lines.find((line) => line.startsWith(`${name}: `))?.slice(`${name}: `.length) ?? ''
-      const cases = (name: string): readonly string[] => cell(name).split(' ').filter(Boolean)
-      return {
-        mistake,
-        fix: cell('fix'),
-        when: cases('when'),
-        unless: cases('unless'),
-        explains: cases('explains'),
-      }
-    })
+const casesIn = (text: string): readonly string[] => text.split(' ').filter(Boolean)
 
 const times = '(stale|future|malformed)-timestamp#* ten-digits#* tolerance-outside#* window#*'
 
@@ -52,137 +35,183 @@ const { fix: rawBytes } = namedMistake('reserialised-body')
 const outOfOrder = 'out-of-order#older-last recent#* steady#*'
 
 /** Causes that several rules show, the one that explains most first. */
-const commonCauses = patternsOf(`
-no-verification: Your receiver does not verify signatures: it takes whatever is posted to it.
-  fix: Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with what follows "v1=", and answer 401 when they differ.
-  when: forged-signature#random wrong-secret#other tampered-body#letter
-  explains: ${refusals}
-
-trimmed-body: Your receiver removes white space around the body before it verifies it.
-  fix: ${rawBytes}
-  when: respelled-body#newline-end
-  unless: respelled-body#white-space
-  explains: raw-body#(newline-end|space-start) respelled-body#newline-end
-
-white-space-changed: Your receiver changes white space or ends of lines in the body before it verifies it.
-  fix: ${rawBytes}
-  when: raw-body#white-space
-  unless: raw-body#escapes
-  explains: raw-body#* (unknown-field|non-ascii|split-letters|respelled-body)#*
-
-fails-open: Your receiver takes a signature that it cannot compare, as one of another length: an exception of the comparison lets the delivery through.
-  fix: Refuse with 401 whatever the verification throws: take a delivery after a comparison that succeeded, and never after one that failed otherwise.
-  when: forged-signature#half
-  unless: forged-signature#random
-  explains: (missing|empty|truncated|extended|malformed)-signature#* forged-signature#(half|no-digest|two-wrong) (missing|wrong)-prefix#* prefix-case#*
-
-digest-within: Your receiver takes a signature that has the right digest anywhere in it, as one that looks for it with includes.
-  fix: Remove "v1=", and compare what is left with the whole digest.
-  when: extended-signature#* wrong-prefix#*
-  unless: truncated-signature#*
-  explains: extended-signature#* (missing|wrong)-prefix#* prefix-case#*
-
-second-refused: Your receiver refuses a second event of the same kind and customer, as a limit for each customer does, and a key without the content of message.
-  fix: Take any number of events of a customer: only one with the same content of message is a duplicate.
-  when: out-of-order#second
-  explains: out-of-order#(second|older-event) duplicate#* same-moment#(one-customer|same-event|four)
-
-container-time: Your receiver judges the container's own timestamp, and not webhook-timestamp: old deliveries can be replayed with a new body, and late retries are lost.
-  fix: Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container says when the event happened.
-  when: window#container stale-timestamp#*
-  explains: ${times}
-
-no-window: Your receiver verifies the signature and ignores the time: old deliveries can be replayed forever.
-  fix: Refuse timestamps that differ from now by more than the tolerance; 5 minutes in the examples of the guide.
-  when: stale-timestamp#* future-timestamp#*
-  unless: window#(container|other-*|thousandfold-*|wide-*)
-  explains: ${times} moved-boundary#*
-
-breaks-at-letters: Your receiver verifies an event with letters beyond ASCII, and fails afterwards:
-  fix: Treat text as UTF-8 behind the verification too: btoa, encode("ascii"), or a column of another encoding throws at such letters.
-  when: uncaught-exception#non-ascii/*
-  unless: uncaught-exception#forged-signature/random
-  explains: (non-ascii|split-letters)#* uncaught-exception#(non-ascii|split-letters)/*
-
-rising-timestamps: Your receiver demands that each timestamp is as new as the last one.
-  fix: Take events in any order within the window: a retry comes after what happened later.
-  when: ${outOfOrder}
-  explains: ${outOfOrder} tolerance-inside#*
-
-body-limit: Your receiver refuses events for their size:
-  fix: Raise the limit for bodies of your framework or proxy: to 1 MiB, since no limit for the size of an event is shown.
-  when: every-kind#size
-  explains: every-kind#* uncaught-exception#(every-kind/*|odd-bodies/deep) (unknown-field|raw-body|non-ascii)#*
-
-type-spelling: Your receiver expects the type of an event in another spelling:
-  fix: ${namedMistake('type-spelling').fix}
-  when: every-kind#spelling
-  explains: every-kind#* out-of-order#* uncaught-exception#every-kind/*
-`)
+const commonCauses: readonly Pattern[] = [
+  {
+    mistake: 'no-verification: Your receiver does not verify signatures: it takes whatever is posted to it.',
+    fix: 'Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with what follows "v1=", and answer 401 when they differ.',
+    when: 'forged-signature#random wrong-secret#other tampered-body#letter',
+    explains: refusals,
+  },
+  {
+    mistake: 'trimmed-body: Your receiver removes white space around the body before it verifies it.',
+    fix: rawBytes,
+    when: 'respelled-body#newline-end',
+    unless: 'respelled-body#white-space',
+    explains: 'raw-body#(newline-end|space-start) respelled-body#newline-end',
+  },
+  {
+    mistake:
+      'white-space-changed: Your receiver changes white space or ends of lines in the body before it verifies it.',
+    fix: rawBytes,
+    when: 'raw-body#white-space',
+    unless: 'raw-body#escapes',
+    explains: 'raw-body#* (unknown-field|non-ascii|split-letters|respelled-body)#*',
+  },
+  {
+    mistake:
+      'fails-open: Your receiver takes a signature that it cannot compare, as one of another length: an exception of the comparison lets the delivery through.',
+    fix: 'Refuse with 401 whatever the verification throws: take a delivery after a comparison that succeeded, and never after one that failed otherwise.',
+    when: 'forged-signature#half',
+    unless: 'forged-signature#random',
+    explains:
+      '(missing|empty|truncated|extended|malformed)-signature#* forged-signature#(half|no-digest|two-wrong) (missing|wrong)-prefix#* prefix-case#*',
+  },
+  {
+    mistake:
+      'digest-within: Your receiver takes a signature that has the right digest anywhere in it, as one that looks for it with includes.',
+    fix: 'Remove "v1=", and compare what is left with the whole digest.',
+    when: 'extended-signature#* wrong-prefix#*',
+    unless: 'truncated-signature#*',
+    explains: 'extended-signature#* (missing|wrong)-prefix#* prefix-case#*',
+  },
+  {
+    mistake:
+      'second-refused: Your receiver refuses a second event of the same kind and customer, as a limit for each customer does, and a key without the content of message.',
+    fix: 'Take any number of events of a customer: only one with the same content of message is a duplicate.',
+    when: 'out-of-order#second',
+    explains: 'out-of-order#(second|older-event) duplicate#* same-moment#(one-customer|same-event|four)',
+  },
+  {
+    mistake:
+      "container-time: Your receiver judges the container's own timestamp, and not webhook-timestamp: old deliveries can be replayed with a new body, and late retries are lost.",
+    fix: 'Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container says when the event happened.',
+    when: 'window#container stale-timestamp#*',
+    explains: times,
+  },
+  {
+    mistake:
+      'no-window: Your receiver verifies the signature and ignores the time: old deliveries can be replayed forever.',
+    fix: 'Refuse timestamps that differ from now by more than the tolerance; 5 minutes in the examples of the guide.',
+    when: 'stale-timestamp#* future-timestamp#*',
+    unless: 'window#(container|other-*|thousandfold-*|wide-*)',
+    explains: `${times} moved-boundary#*`,
+  },
+  {
+    mistake:
+      'breaks-at-letters: Your receiver verifies an event with letters beyond ASCII, and fails afterwards:',
+    fix: 'Treat text as UTF-8 behind the verification too: btoa, encode("ascii"), or a column of another encoding throws at such letters.',
+    when: 'uncaught-exception#non-ascii/*',
+    unless: 'uncaught-exception#forged-signature/random',
+    explains: '(non-ascii|split-letters)#* uncaught-exception#(non-ascii|split-letters)/*',
+  },
+  {
+    mistake: 'rising-timestamps: Your receiver demands that each timestamp is as new as the last one.',
+    fix: 'Take events in any order within the window: a retry comes after what happened later.',
+    when: outOfOrder,
+    explains: `${outOfOrder} tolerance-inside#*`,
+  },
+  {
+    mistake: 'body-limit: Your receiver refuses events for their size:',
+    fix: 'Raise the limit for bodies of your framework or proxy: to 1 MiB, since no limit for the size of an event is shown.',
+    when: 'every-kind#size',
+    explains:
+      'every-kind#* uncaught-exception#(every-kind/*|odd-bodies/deep) (unknown-field|raw-body|non-ascii)#*',
+  },
+  {
+    mistake: 'type-spelling: Your receiver expects the type of an event in another spelling:',
+    fix: namedMistake('type-spelling').fix,
+    when: 'every-kind#spelling',
+    explains: 'every-kind#* out-of-order#* uncaught-exception#every-kind/*',
+  },
+]
 
 /** Causes of uncaught exceptions, by their trigger; the one that explains most first. */
-const exceptions = patternsOf(`
-refuses-with-server-error: Your receiver answers plain forgeries with a server error: its refusal is an exception that nobody catches, or has the wrong status.
-  fix: Catch what the verification throws, and answer 401.
-  when: uncaught-exception#forged-signature/random
-  explains: uncaught-exception#(missing|empty|wrong|forged|truncated|extended|malformed|tampered|respelled|moved|verified)-* uncaught-exception#(stale-timestamp|future-timestamp|ten-digits|tolerance-outside|prefix-case)/* uncaught-exception#(several-signatures|digest-spelling|missing-id|other-types|replay)/*
-
-breaks-at-other-length: Your receiver breaks at a signature of another length than the right one, as timingSafeEqual of Node does, and answers no refusal.
-  fix: Compare the lengths first, and refuse what differs with 401; then compare the bytes in constant time.
-  when: uncaught-exception#truncated-signature/half
-  explains: ${oddSignatures}
-
-breaks-at-other-letters: Your receiver breaks at a signature with letters beyond ASCII, as compare_digest of Python does with texts.
-  fix: Compare bytes: encode both before compare_digest, or refuse what is not 64 digits with 401.
-  when: uncaught-exception#malformed-signature/unicode
-  unless: uncaught-exception#malformed-signature/no-digits
-  explains: uncaught-exception#malformed-signature/unicode
-
-breaks-at-no-digits: Your receiver breaks at a signature that it cannot decode, and answers no refusal.
-  fix: Refuse what is not 64 digits with 401 before you decode it, or catch what the decoder throws.
-  when: uncaught-exception#malformed-signature/no-digits
-  explains: ${oddSignatures}
-
-breaks-without-prefix: Your receiver breaks at a signature that has no "=" or nothing behind it, and answers no refusal.
-  fix: Refuse what does not begin with "v1=" with 401, before you take it apart.
-  when: uncaught-exception#(malformed-signature/no-equals|missing-prefix/bare|empty-signature/*)
-  explains: ${oddSignatures}
-
-breaks-at-timestamp: Your receiver breaks at a timestamp that is not a number as it reads it, and answers no refusal.
-  fix: Demand exactly ten digits before any arithmetic, and answer 401 to anything else.
-  when: uncaught-exception#malformed-timestamp/*
-  explains: uncaught-exception#(malformed-timestamp|ten-digits|moved-boundary|missing-timestamp)/*
-
-breaks-without-header: Your receiver breaks when a header is missing, and answers no refusal.
-  fix: Look whether webhook-signature and webhook-timestamp are there, and answer 401 when one is not.
-  when: uncaught-exception#missing-(signature|timestamp)/*
-  explains: uncaught-exception#missing-(signature|timestamp)/*
-
-breaks-at-no-json: Your receiver breaks at a rightly signed body that is no JSON.
-  fix: Catch what the parser throws, and answer 400.
-  when: uncaught-exception#odd-bodies/(no-json|cut)
-  explains: uncaught-exception#odd-bodies/(no-json|cut|empty|mark|deep) uncaught-exception#(moved-boundary|tampered-body)/*
-
-breaks-at-other-types: Your receiver breaks at a delivery whose content type is not application/json, or is missing: its parser leaves no body then.
-  fix: Read the raw body whatever the content type is, or answer 415.
-  when: uncaught-exception#other-types/*
-  explains: uncaught-exception#other-types/*
-
-breaks-at-empty-body: Your receiver breaks at an empty body that is rightly signed.
-  fix: Refuse what is empty with 400 before you parse it.
-  when: uncaught-exception#odd-bodies/(empty)
-  explains: uncaught-exception#odd-bodies/(empty)
-
-breaks-at-other-shape: Your receiver breaks at JSON of another shape than that of an event: a member is missing or null, or has another type.
-  fix: Check the shape before you read members of members, and answer 400, or 200 to what you do nothing with.
-  when: uncaught-exception#odd-bodies/(${noEvents})
-  explains: uncaught-exception#odd-bodies/(${noEvents}|wrapped|twice)
-
-breaks-at-deep-json: Your receiver breaks at JSON that is nested deeply, in a member that it need not read.
-  fix: Bound the depth, and catch what the parser throws; compare contents without recursion.
-  when: uncaught-exception#odd-bodies/(deep)
-  explains: uncaught-exception#odd-bodies/(deep)
-`)
+const exceptions: readonly Pattern[] = [
+  {
+    mistake:
+      'refuses-with-server-error: Your receiver answers plain forgeries with a server error: its refusal is an exception that nobody catches, or has the wrong status.',
+    fix: 'Catch what the verification throws, and answer 401.',
+    when: 'uncaught-exception#forged-signature/random',
+    explains:
+      'uncaught-exception#(missing|empty|wrong|forged|truncated|extended|malformed|tampered|respelled|moved|verified)-* uncaught-exception#(stale-timestamp|future-timestamp|ten-digits|tolerance-outside|prefix-case)/* uncaught-exception#(several-signatures|digest-spelling|missing-id|other-types|replay)/*',
+  },
+  {
+    mistake:
+      'breaks-at-other-length: Your receiver breaks at a signature of another length than the right one, as timingSafeEqual of Node does, and answers no refusal.',
+    fix: 'Compare the lengths first, and refuse what differs with 401; then compare the bytes in constant time.',
+    when: 'uncaught-exception#truncated-signature/half',
+    explains: oddSignatures,
+  },
+  {
+    mistake:
+      'breaks-at-other-letters: Your receiver breaks at a signature with letters beyond ASCII, as compare_digest of Python does with texts.',
+    fix: 'Compare bytes: encode both before compare_digest, or refuse what is not 64 digits with 401.',
+    when: 'uncaught-exception#malformed-signature/unicode',
+    unless: 'uncaught-exception#malformed-signature/no-digits',
+    explains: 'uncaught-exception#malformed-signature/unicode',
+  },
+  {
+    mistake:
+      'breaks-at-no-digits: Your receiver breaks at a signature that it cannot decode, and answers no refusal.',
+    fix: 'Refuse what is not 64 digits with 401 before you decode it, or catch what the decoder throws.',
+    when: 'uncaught-exception#malformed-signature/no-digits',
+    explains: oddSignatures,
+  },
+  {
+    mistake:
+      'breaks-without-prefix: Your receiver breaks at a signature that has no "=" or nothing behind it, and answers no refusal.',
+    fix: 'Refuse what does not begin with "v1=" with 401, before you take it apart.',
+    when: 'uncaught-exception#(malformed-signature/no-equals|missing-prefix/bare|empty-signature/*)',
+    explains: oddSignatures,
+  },
+  {
+    mistake:
+      'breaks-at-timestamp: Your receiver breaks at a timestamp that is not a number as it reads it, and answers no refusal.',
+    fix: 'Demand exactly ten digits before any arithmetic, and answer 401 to anything else.',
+    when: 'uncaught-exception#malformed-timestamp/*',
+    explains: 'uncaught-exception#(malformed-timestamp|ten-digits|moved-boundary|missing-timestamp)/*',
+  },
+  {
+    mistake: 'breaks-without-header: Your receiver breaks when a header is missing, and answers no refusal.',
+    fix: 'Look whether webhook-signature and webhook-timestamp are there, and answer 401 when one is not.',
+    when: 'uncaught-exception#missing-(signature|timestamp)/*',
+    explains: 'uncaught-exception#missing-(signature|timestamp)/*',
+  },
+  {
+    mistake: 'breaks-at-no-json: Your receiver breaks at a rightly signed body that is no JSON.',
+    fix: 'Catch what the parser throws, and answer 400.',
+    when: 'uncaught-exception#odd-bodies/(no-json|cut)',
+    explains:
+      'uncaught-exception#odd-bodies/(no-json|cut|empty|mark|deep) uncaught-exception#(moved-boundary|tampered-body)/*',
+  },
+  {
+    mistake:
+      'breaks-at-other-types: Your receiver breaks at a delivery whose content type is not application/json, or is missing: its parser leaves no body then.',
+    fix: 'Read the raw body whatever the content type is, or answer 415.',
+    when: 'uncaught-exception#other-types/*',
+    explains: 'uncaught-exception#other-types/*',
+  },
+  {
+    mistake: 'breaks-at-empty-body: Your receiver breaks at an empty body that is rightly signed.',
+    fix: 'Refuse what is empty with 400 before you parse it.',
+    when: 'uncaught-exception#odd-bodies/(empty)',
+    explains: 'uncaught-exception#odd-bodies/(empty)',
+  },
+  {
+    mistake:
+      'breaks-at-other-shape: Your receiver breaks at JSON of another shape than that of an event: a member is missing or null, or has another type.',
+    fix: 'Check the shape before you read members of members, and answer 400, or 200 to what you do nothing with.',
+    when: `uncaught-exception#odd-bodies/(${noEvents})`,
+    explains: `uncaught-exception#odd-bodies/(${noEvents}|wrapped|twice)`,
+  },
+  {
+    mistake:
+      'breaks-at-deep-json: Your receiver breaks at JSON that is nested deeply, in a member that it need not read.',
+    fix: 'Bound the depth, and catch what the parser throws; compare contents without recursion.',
+    when: 'uncaught-exception#odd-bodies/(deep)',
+    explains: 'uncaught-exception#odd-bodies/(deep)',
+  },
+]
 
 /** A failed case of a rule. */
 export interface Failure {
@@ -216,7 +245,7 @@ const isException = ({ rule }: Failure): boolean => nameOf(rule) === 'uncaught-e
 const thrownAt = ({ key }: Failure): string => key.replace('/', '#')
 
 const isImpliedBy = (failure: Failure, { implies = '' }: DrillRule): boolean =>
-  implies.split(' ').some((one) => matches(one.includes('#') ? one : `${one}#*`, textOf(failure)))
+  casesIn(implies).some((one) => matches(one.includes('#') ? one : `${one}#*`, textOf(failure)))
 
 /** The failures of a rule, those that it implies, and those that they imply. */
 const impliedBy = (rule: DrillRule, failures: readonly Failure[]): readonly Failure[] => {
@@ -267,12 +296,14 @@ class Causes {
 
   /** Causes that are recognized by failures of several rules. */
   findPatterns(patterns: readonly Pattern[]): void {
-    for (const { mistake, fix, when, unless, explains } of patterns) {
+    for (const { mistake, fix, when, unless = '', explains } of patterns) {
       const isSeen = (pattern: string, among: readonly Failure[]): boolean =>
         among.some((one) => matches(pattern, textOf(one)))
-      if (!when.every((pattern) => isSeen(pattern, [...this.#left, ...this.#echoes]))) continue
-      if (unless.some((pattern) => isSeen(pattern, this.#failures))) continue
-      const own = this.#left.filter((one) => explains.some((pattern) => matches(pattern, textOf(one))))
+      if (!casesIn(when).every((pattern) => isSeen(pattern, [...this.#left, ...this.#echoes]))) continue
+      if (casesIn(unless).some((pattern) => isSeen(pattern, this.#failures))) continue
+      const own = this.#left.filter((one) =>
+        casesIn(explains).some((pattern) => matches(pattern, textOf(one))),
+      )
       if (own.length > 0) this.#explain(mistake, fix, own)
     }
   }

@@ -60,10 +60,15 @@ const fixUnknown =
 /** Valid deliveries must be acknowledged. */
 export const eventRules: readonly DrillRule[] = [
   drillRule(
-    `every-kind | error | Events, delivery 5; event kinds
-    A valid, correctly signed event of each kind and version is acknowledged within the timeout.
-    ${fixKinds}
-    kind-refused: Your receiver refuses valid events of some kinds:`,
+    {
+      name: 'every-kind',
+      severity: 'error',
+      section: 'Events, delivery 5; event kinds',
+      statement:
+        'A valid, correctly signed event of each kind and version is acknowledged within the timeout.',
+      fix: fixKinds,
+      mistake: 'kind-refused: Your receiver refuses valid events of some kinds:',
+    },
     taken(({ settings: { kinds } }) =>
       Object.fromEntries(
         kinds.map((kind) => [
@@ -75,24 +80,40 @@ export const eventRules: readonly DrillRule[] = [
     { perVersion: true },
   ),
   drillRule(
-    `status-200 | error | Events, delivery 5
-    Only 200 acknowledges an event. After any other status, including 201 and 204, the event is sent again.
-    Answer 200. Some frameworks answer an empty response with 204.
-    other-status: Your receiver acknowledges with another status than 200, so that every event comes again.`,
+    {
+      name: 'status-200',
+      severity: 'error',
+      section: 'Events, delivery 5',
+      statement:
+        'Only 200 acknowledges an event. After any other status, including 201 and 204, the event is sent again.',
+      fix: 'Answer 200. Some frameworks answer an empty response with 204.',
+      mistake:
+        'other-status: Your receiver acknowledges with another status than 200, so that every event comes again.',
+    },
     seenBy('every-answer'),
   ),
   drillRule(
-    `quick | warning | Good practice, from Limits: 2xx within 5 seconds
-    The response to a single event takes at most half of the time that the sender waits.
-    Store the event, acknowledge it, and process it afterwards.
-    slow: Your receiver needs more than half of the time that the sender waits.`,
+    {
+      name: 'quick',
+      severity: 'warning',
+      section: 'Good practice, from Limits: 2xx within 5 seconds',
+      statement: 'The response to a single event takes at most half of the time that the sender waits.',
+      fix: 'Store the event, acknowledge it, and process it afterwards.',
+      mistake: 'slow: Your receiver needs more than half of the time that the sender waits.',
+    },
     seenBy('every-answer'),
   ),
   drillRule(
-    `duplicate | error | Events, delivery 6; message types
-    The same event under another webhook-id, as in a retry, is acknowledged again. Responses do not show whether it is processed only once.
-    Answer 200 to events that you have processed already, and do nothing else: an insert that finds its row there already has done its work.
-    duplicate-refused: Your receiver refuses an event that it has seen, so that it comes again and again.`,
+    {
+      name: 'duplicate',
+      severity: 'error',
+      section: 'Events, delivery 6; message types',
+      statement:
+        'The same event under another webhook-id, as in a retry, is acknowledged again. Responses do not show whether it is processed only once.',
+      fix: 'Answer 200 to events that you have processed already, and do nothing else: an insert that finds its row there already has done its work.',
+      mistake:
+        'duplicate-refused: Your receiver refuses an event that it has seen, so that it comes again and again.',
+    },
     taken(({ settings: { kinds } }) => ({
       retry: ['an event and then its retry under a new webhook-id', twice(), undefined, { prelude: 1 }],
       ...(kinds.includes('customer_fiat_abilities') && {
@@ -110,10 +131,15 @@ export const eventRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    `out-of-order | error | Events, delivery 5
-    An older event is acknowledged after a newer one, because retries arrive late.
-    Take events in any order: do not demand rising timestamps, and note and acknowledge what is older than what you know, or what you cannot place yet.
-    order-demanded: Your receiver refuses an event that comes before the one that it follows from.`,
+    {
+      name: 'out-of-order',
+      severity: 'error',
+      section: 'Events, delivery 5',
+      statement: 'An older event is acknowledged after a newer one, because retries arrive late.',
+      fix: 'Take events in any order: do not demand rising timestamps, and note and acknowledge what is older than what you know, or what you cannot place yet.',
+      mistake:
+        'order-demanded: Your receiver refuses an event that comes before the one that it follows from.',
+    },
     taken(({ settings: { kinds } }) => ({
       'older-last': [
         'an event with an older timestamp after a newer one',
@@ -142,10 +168,15 @@ export const eventRules: readonly DrillRule[] = [
     { implies: 'every-kind#(customer|transaction)_status' },
   ),
   drillRule(
-    `unknown-kind | error | Versioning 6; Events, delivery 5
-    An unknown kind is acknowledged, because a new value in an open-ended field mints no version.
-    ${fixUnknown}
-    unknown-kind: Your receiver refuses kinds of events that it does not know.`,
+    {
+      name: 'unknown-kind',
+      severity: 'error',
+      section: 'Versioning 6; Events, delivery 5',
+      statement:
+        'An unknown kind is acknowledged, because a new value in an open-ended field mints no version.',
+      fix: fixUnknown,
+      mistake: 'unknown-kind: Your receiver refuses kinds of events that it does not know.',
+    },
     taken({
       kind: [
         'a rightly signed event of a kind that does not exist yet',
@@ -172,10 +203,15 @@ export const eventRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    `unknown-field | error | Versioning 6; Events, delivery 5
-    An event with an additional member is acknowledged, because a new optional field mints no version.
-    Let the validation of bodies pass members that it does not know.
-    unknown-field: Your receiver refuses events with a field that it does not know.`,
+    {
+      name: 'unknown-field',
+      severity: 'error',
+      section: 'Versioning 6; Events, delivery 5',
+      statement:
+        'An event with an additional member is acknowledged, because a new optional field mints no version.',
+      fix: 'Let the validation of bodies pass members that it does not know.',
+      mistake: 'unknown-field: Your receiver refuses events with a field that it does not know.',
+    },
     taken({
       container: ['an event with a new member beside type', { event: (event) => ({ ...event, ...added }) }],
       data: [
@@ -195,9 +231,14 @@ export const eventRules: readonly DrillRule[] = [
   ),
   // A few concurrent deliveries are no load. They are repeated in rounds, because two need not overlap.
   drillRule(
-    `same-moment | error | Events, delivery 5 and 6
-    Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.
-    Let events that meet wait for each other, or take no lock; and let an insert that finds its row there already answer 200.`,
+    {
+      name: 'same-moment',
+      severity: 'error',
+      section: 'Events, delivery 5 and 6',
+      statement:
+        'Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.',
+      fix: 'Let events that meet wait for each other, or take no lock; and let an insert that finds its row there already answer 200.',
+    },
     taken({
       'two-events': [
         'two valid events at the same moment',

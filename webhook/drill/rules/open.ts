@@ -60,20 +60,33 @@ const padded = (kibibytes: number): [string, CaseRow] => [
   ],
 ]
 
-/** A rule by its name and the section, and by what is watched and why it is not judged, a line each. */
-const unpromised = (text: string, rows: Parameters<typeof open>[0], options: RuleOptions = {}): DrillRule => {
-  const [heading = '', statement, reason = ''] = text.split(/\n */)
-  const [name, section] = heading.split(' | ')
-  const rule = `${name} | warning | ${section}\n${statement}\nNothing to fix: nothing is promised here.`
-  return drillRule(rule, open(rows), { ...options, reason })
+/** What is said of a rule that is watched, and why it is not judged. */
+interface Watched {
+  readonly name: string
+  readonly section: string
+  readonly statement: string
+  readonly reason: string
 }
+
+const unpromised = (
+  { reason, ...said }: Watched,
+  rows: Parameters<typeof open>[0],
+  options: RuleOptions = {},
+): DrillRule =>
+  drillRule({ ...said, severity: 'warning', fix: 'Nothing to fix: nothing is promised here.' }, open(rows), {
+    ...options,
+    reason,
+  })
 
 /** Rules that only note and never fail. */
 export const openRules: readonly DrillRule[] = [
   unpromised(
-    `several-signatures | Events, delivery 2
-    Whether one right signature among several is enough.
-    the specification shows one signature in a delivery`,
+    {
+      name: 'several-signatures',
+      section: 'Events, delivery 2',
+      statement: 'Whether one right signature among several is enough.',
+      reason: 'the specification shows one signature in a delivery',
+    },
     {
       comma: [
         'a wrong and the right signature with a comma between',
@@ -98,9 +111,12 @@ export const openRules: readonly DrillRule[] = [
     },
   ),
   unpromised(
-    `digest-spelling | Events, delivery 2 and 3
-    Whether other spellings of the digest are read.
-    the encoding of the digest is not shown`,
+    {
+      name: 'digest-spelling',
+      section: 'Events, delivery 2 and 3',
+      statement: 'Whether other spellings of the digest are read.',
+      reason: 'the encoding of the digest is not shown',
+    },
     ({ settings: { encoding } }) =>
       encoding === 'base64'
         ? { encoding: ['a digest in hex', { encoding: 'hex' }] }
@@ -113,15 +129,21 @@ export const openRules: readonly DrillRule[] = [
           },
   ),
   unpromised(
-    `missing-id | Events, delivery 2 and 3
-    Whether an event without webhook-id is taken.
-    the id is no part of what is signed, and every delivery has one`,
+    {
+      name: 'missing-id',
+      section: 'Events, delivery 2 and 3',
+      statement: 'Whether an event without webhook-id is taken.',
+      reason: 'the id is no part of what is signed, and every delivery has one',
+    },
     { absent: ['an event without webhook-id', { without: 'webhook-id' }] },
   ),
   unpromised(
-    `replay | Events, delivery 3 and 6
-    Whether the same delivery is accepted twice within the window.
-    each attempt has a new webhook-id, so the service never sends the same delivery twice`,
+    {
+      name: 'replay',
+      section: 'Events, delivery 3 and 6',
+      statement: 'Whether the same delivery is accepted twice within the window.',
+      reason: 'each attempt has a new webhook-id, so the service never sends the same delivery twice',
+    },
     {
       replay: [
         'the same delivery twice, with the same id and signature',
@@ -133,31 +155,43 @@ export const openRules: readonly DrillRule[] = [
     },
   ),
   unpromised(
-    `odd-bodies | Events, delivery 1
-    How signed but unusual bodies are handled.
-    the fields of the container are not shown, and JSON leaves the rest open`,
+    {
+      name: 'odd-bodies',
+      section: 'Events, delivery 1',
+      statement: 'How signed but unusual bodies are handled.',
+      reason: 'the fields of the container are not shown, and JSON leaves the rest open',
+    },
     oddBodies,
   ),
   unpromised(
-    `large-body | Limits
-    How large a body may be.
-    no limit for the size of an event is shown`,
+    {
+      name: 'large-body',
+      section: 'Limits',
+      statement: 'How large a body may be.',
+      reason: 'no limit for the size of an event is shown',
+    },
     Object.fromEntries([64, 256, 1024, 4096].map(padded)),
     { bearsErrors: true },
   ),
   unpromised(
-    `other-types | Events, delivery 1
-    Whether the content type decides.
-    the service sends application/json alone`,
+    {
+      name: 'other-types',
+      section: 'Events, delivery 1',
+      statement: 'Whether the content type decides.',
+      reason: 'the service sends application/json alone',
+    },
     {
       text: ['an event of type text/plain', { contentType: 'text/plain' }],
       none: ['an event without a content type', { without: 'content-type' }],
     },
   ),
   unpromised(
-    `framing | Events, delivery 1
-    Whether a body without Content-Length and a body after 100 Continue are read.
-    how the service frames its bodies is not shown`,
+    {
+      name: 'framing',
+      section: 'Events, delivery 1',
+      statement: 'Whether a body without Content-Length and a body after 100 Continue are read.',
+      reason: 'how the service frames its bodies is not shown',
+    },
     {
       chunked: ['a body in chunks', { framing: 'chunked' }],
       expected: ['a body that is sent when the receiver asks for it', { framing: 'expected' }],
@@ -165,9 +199,12 @@ export const openRules: readonly DrillRule[] = [
     { bearsErrors: true },
   ),
   unpromised(
-    `other-methods | Events, delivery 1
-    The response to methods other than POST.
-    every delivery is a POST`,
+    {
+      name: 'other-methods',
+      section: 'Events, delivery 1',
+      statement: 'The response to methods other than POST.',
+      reason: 'every delivery is a POST',
+    },
     { GET: ['a signed GET', { method: 'GET' }], PUT: ['a signed PUT', { method: 'PUT' }] },
     { bearsErrors: true },
   ),

@@ -49,8 +49,6 @@ export type CaseRows = Readonly<Record<string, CaseRow>>
 
 /** Further properties of rules. */
 export interface RuleOptions {
-  /** The mistake of a receiver that fails a case without one of its own. */
-  readonly mistake?: string
   /** Mistakes by the key of a failure, in which `*` is any text. */
   readonly mistakes?: Readonly<Record<string, MistakeText>>
   /** The rules, or `rule#case`, that a receiver with this mistake fails too, with spaces between; `*` is any text. */
@@ -76,7 +74,12 @@ interface RuleBase extends RuleOptions {
   readonly statement: string
   readonly fix: string
   readonly severity: 'error' | 'warning'
+  /** The mistake of a receiver that fails a case without one of its own. */
+  readonly mistake?: string
 }
+
+/** What is said of a rule; its name is its id without `receiver/`. */
+type Said = Omit<RuleBase, 'id' | keyof RuleOptions> & { readonly name: string }
 
 /** A rule whose cases are sent and judged separately. */
 export interface CaseRule extends RuleBase {
@@ -130,24 +133,9 @@ const caseOf = ([key, [description, change, mistake, manner]]: [string, CaseRow]
   },
 })
 
-/**
- * A rule of the drill.
- * @param text a line each: its name without `receiver/`, its severity, and what of the specification it follows from, or
- *   good practice where that is silent; what is true for a receiver that passes; what to do about a finding; and the
- *   mistake of a receiver that fails a case without one of its own, unless there is none
- */
-export function drillRule(
-  text: string,
-  judged: Judged,
-  options: Omit<RuleOptions, 'mistake'> = {},
-): DrillRule {
-  const [heading = '', statement = '', fix = '', mistake] = text.split(/\n */)
-  const [name = '', level, section = ''] = heading.split(' | ')
-  const severity = (['error', 'warning'] as const).find((one) => one === level)
-  if (severity === undefined || fix === '')
-    throw new TypeError(`the rule "${heading}" lacks a severity, or a fix`)
-  const named = mistake === undefined ? {} : { mistake }
-  const rule = { ...options, ...named, id: `receiver/${name}`, severity, section, statement, fix } as const
+/** A rule of the drill. */
+export function drillRule({ name, ...said }: Said, judged: Judged, options: RuleOptions = {}): DrillRule {
+  const rule = { ...options, ...said, id: `receiver/${name}` }
   if (!('rows' in judged)) return { ...rule, due: judged.due }
   const { due, rows } = judged
   const cases = (factory: DeliveryFactory): readonly Case[] =>

@@ -41,9 +41,13 @@ const wholeFirst = (
 
 export const transportRules: readonly DrillRule[] = [
   drillRule(
-    `content-type | error | Events, delivery 1
-    The content type application/json may have a parameter, in upper or lower case.
-    Compare the media type without its parameters, or ignore it.`,
+    {
+      name: 'content-type',
+      severity: 'error',
+      section: 'Events, delivery 1',
+      statement: 'The content type application/json may have a parameter, in upper or lower case.',
+      fix: 'Compare the media type without its parameters, or ignore it.',
+    },
     taken({
       charset: [
         'an event of type application/json; charset=utf-8',
@@ -53,19 +57,27 @@ export const transportRules: readonly DrillRule[] = [
     }),
   ),
   drillRule(
-    `header-case | error | Events, delivery 2; RFC 9110, 5.1
-    Webhook-Signature and WEBHOOK-SIGNATURE are the same header.
-    Look up headers case-insensitively.
-    header-case: Your receiver reads headers by one spelling of their names.`,
+    {
+      name: 'header-case',
+      severity: 'error',
+      section: 'Events, delivery 2; RFC 9110, 5.1',
+      statement: 'Webhook-Signature and WEBHOOK-SIGNATURE are the same header.',
+      fix: 'Look up headers case-insensitively.',
+      mistake: 'header-case: Your receiver reads headers by one spelling of their names.',
+    },
     taken({
       capitals: ['an event with headers such as Webhook-Signature', renamed(capitalised)],
       upper: ['an event with headers such as WEBHOOK-SIGNATURE', renamed((field) => field.toUpperCase())],
     }),
   ),
   drillRule(
-    `slow-body | error | Events, delivery 5
-    A body that arrives in many small chunks is joined before it is verified.
-    Read the body to its end. One read or one data event may return only a part of it.`,
+    {
+      name: 'slow-body',
+      severity: 'error',
+      section: 'Events, delivery 5',
+      statement: 'A body that arrives in many small chunks is joined before it is verified.',
+      fix: 'Read the body to its end. One read or one data event may return only a part of it.',
+    },
     taken({
       drops: wholeFirst(
         'an event whose body came in small parts',
@@ -76,9 +88,13 @@ export const transportRules: readonly DrillRule[] = [
     { bearsErrors: true, needsRefusal: true, implies: 'split-letters' },
   ),
   drillRule(
-    `split-letters | error | Events, delivery 3 and 4
-    A character whose bytes arrive in two chunks is verified by its bytes.
-    Collect bytes and join them (Buffer.concat). Decoding each chunk to text destroys split characters.`,
+    {
+      name: 'split-letters',
+      severity: 'error',
+      section: 'Events, delivery 3 and 4',
+      statement: 'A character whose bytes arrive in two chunks is verified by its bytes.',
+      fix: 'Collect bytes and join them (Buffer.concat). Decoding each chunk to text destroys split characters.',
+    },
     taken({
       letters: wholeFirst(
         'an event whose body came in small parts, some of which end within a letter',
@@ -89,9 +105,13 @@ export const transportRules: readonly DrillRule[] = [
     { bearsErrors: true, needsRefusal: true, after: 'receiver/unknown-field' },
   ),
   drillRule(
-    `keep-alive | error | Events, delivery 5; RFC 9112, 9.3
-    Several events in a row on one kept-alive connection are all accepted.
-    Read each body to its end, even of a refused delivery, or close the connection with the response.`,
+    {
+      name: 'keep-alive',
+      severity: 'error',
+      section: 'Events, delivery 5; RFC 9112, 9.3',
+      statement: 'Several events in a row on one kept-alive connection are all accepted.',
+      fix: 'Read each body to its end, even of a refused delivery, or close the connection with the response.',
+    },
     taken({
       several: [
         'two events in a row on one connection',

@@ -147,7 +147,7 @@ export async function explore(
       credentials,
       accepted: explorer.accepted.reads,
     }))
-    await negotiate(sides, client, carrier)
+    await negotiate(sides, client, carrier, signal)
   }
   await client.lookBack()
   const explored: Explored[] = []

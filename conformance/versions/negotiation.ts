@@ -9,8 +9,10 @@ import { isSuccess } from '../exchange/reading.js'
 import { shapeOf } from '../resources/paths.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Client } from '../client/client.js'
+import { isBusy } from '../client/failure.js'
 import type { Api, Case, Observed, ExploreViolation } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
+import { ifPossible } from '../model/outcome.js'
 
 /** The header or query parameter with the version; where the version is in the path, the base URL contains it. */
 export interface VersionCarrier {
@@ -43,8 +45,8 @@ export interface VersionSide {
   readonly accepted: readonly Observed[]
 }
 
-/** Repeats a call as another version, or at the base URL of another. */
-type Ask = (side: VersionSide, call: Observed, version: string, api?: Api) => Promise<Observed>
+/** Repeats a call as another version, or at the base URL of another. Undefined where no response can be judged. */
+type Ask = (side: VersionSide, call: Observed, version: string, api?: Api) => Promise<Observed | undefined>
 
 /** The most operations of each document that are tested in each way. */
 const mostOperations = 8
@@ -71,8 +73,8 @@ const judgeEcho = async (ask: Ask, side: VersionSide, header: string): Promise<v
   const { version } = side.explorer.api
   for (const one of side.accepted.slice(0, mostOperations)) {
     const observed = await ask(side, one, version)
-    const named = headerValue(observed.exchange.response.headers, header)
-    if (named === undefined) continue
+    const named = observed && headerValue(observed.exchange.response.headers, header)
+    if (!observed || named === undefined) continue
     report(side, observed, named === version, {
       rule: 'versions/echo',
       message: `a request for ${version} is answered with ${header}: ${named}`,
@@ -85,11 +87,13 @@ const judgeEcho = async (ask: Ask, side: VersionSide, header: string): Promise<v
 const judgeUnknown = async (ask: Ask, side: VersionSide): Promise<void> => {
   for (const one of side.accepted.slice(0, 2)) {
     const observed = await ask(side, one, unknownVersion)
-    report(side, observed, !isSuccess(observed.exchange), {
+    if (!observed) continue
+    const { status } = observed.exchange.response
+    report(side, observed, !isSuccess(observed.exchange) && status < 500, {
       rule: 'versions/unknown',
-      message: `a request for version ${unknownVersion}, which does not exist, is answered with ${observed.exchange.response.status}`,
+      message: `a request for version ${unknownVersion}, which does not exist, is answered with ${status}`,
       expected: 'A refusal with 4xx that names the versions there are.',
-      cause: 'an unknown version is served',
+      cause: status < 500 ? 'an unknown version is served' : 'an unknown version breaks the service',
     })
   }
 }
@@ -101,6 +105,7 @@ const judgeElsewhere = async (ask: Ask, side: VersionSide, other: Api): Promise<
   const missing = side.accepted.filter((one) => !there.has(routeOf(api, one.case.call.operation)))
   for (const one of missing.slice(0, mostOperations)) {
     const observed = await ask(side, one, other.version, { ...api, baseUrl: other.baseUrl })
+    if (!observed) continue
     const name = nameOf(one.case.call.operation)
     report(side, observed, !isSuccess(observed.exchange), {
       rule: 'versions/elsewhere',
@@ -116,12 +121,16 @@ export async function negotiate(
   sides: readonly VersionSide[],
   client: Client,
   carrier: VersionCarrier,
+  signal: AbortSignal,
 ): Promise<void> {
   const ask: Ask = async (side, { case: sent }, version, api = side.explorer.api) => {
+    if (signal.aborted) return undefined
     const asked: Case = { ...sent, expectation: 'open', source: 'probe', aim: `as version ${version}` }
     const request = writeRequest(asked.call, api, withVersion(side.credentials, carrier, version))
     const { operation } = sent.call
-    return { api, case: asked, ...(await client.send(request, { operation, isGuess: true })) }
+    const answered = await ifPossible(client.send(request, { operation, isGuess: true }))
+    if (!answered || answered.noAnswer !== undefined || isBusy(answered.exchange.response)) return undefined
+    return { api, case: asked, ...answered }
   }
   for (const side of sides) {
     await judgeEcho(ask, side, carrier.name)

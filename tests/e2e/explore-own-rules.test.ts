@@ -59,8 +59,7 @@ interface Reported {
   readonly results: readonly { readonly id: string; readonly version: string; readonly state: string }[]
 }
 
-const explore = async (faults: readonly LibraryFault[], ...args: readonly string[]) => {
-  const inside = new Library(...faults)
+const exploreAt = async (inside: Library, args: readonly string[], signal?: AbortSignal) => {
   inside.books.set(7, { id: 7, title: 'Somebody elses' })
   const { url, close } = await inside.listen()
   onTestFinished(close)
@@ -68,6 +67,7 @@ const explore = async (faults: readonly LibraryFault[], ...args: readonly string
   const ended = await runCli(
     ['test', '--document', ...both, '--for', '6s', '--include', 'get *', ...placed],
     { cwd: folder, env },
+    signal,
   )
   const report = JSON.parse(await readFile(join(folder, 'rampart-report', 'report.json'), 'utf8')) as Reported
   const stateOf = (id: string): readonly string[] =>
@@ -76,6 +76,9 @@ const explore = async (faults: readonly LibraryFault[], ...args: readonly string
     )
   return { ...ended, inside, stateOf, ids: new Set(report.results.map(({ id }) => id)) }
 }
+
+const explore = (faults: readonly LibraryFault[], ...args: readonly string[]) =>
+  exploreAt(new Library(...faults), args)
 
 test.each([
   ['header', ['--version-header', 'X-Library-Version', '--base-url', 'URL']],
@@ -119,6 +122,7 @@ const wrong: readonly (readonly [LibraryFault, string, string])[] = [
   ['echoes another version', 'versions/echo', 'is answered with X-Library-Version: 2025-03-01'],
   ['serves old bodies', 'answers/body', 'it answers as 2025-03-01'],
   ['serves unknown versions', 'versions/unknown', 'which does not exist'],
+  ['fails at unknown versions', 'versions/unknown', 'is answered with 500'],
   ['serves what is no more', 'versions/elsewhere', 'GET /hours, which 2025-09-01 does not have'],
 ]
 test.each(wrong)('a service that %s is found', async (fault, rule, says) => {
@@ -126,4 +130,27 @@ test.each(wrong)('a service that %s is found', async (fault, rule, says) => {
   expect(ids).toContain(rule)
   expect(stdout).toContain(`[${rule}`)
   expect(stdout).toContain(says)
+})
+
+const underHeader = ['--version-header', 'X-Library-Version', '--base-url', 'URL'] as const
+
+test.each<LibraryFault>(['closes at unknown versions', 'is busy at unknown versions'])(
+  'a service that %s is not judged by it',
+  async (fault) => {
+    const { stateOf } = await explore([fault], ...underHeader)
+    expect(stateOf('versions/echo')).toEqual(['passed', 'passed'])
+    expect(stateOf('versions/unknown')).not.toContain('passed')
+  },
+)
+
+test('an interrupt between versions leaves nothing behind, and a report', async () => {
+  const inside = new Library()
+  const interrupt = new AbortController()
+  inside.onUnknownVersion = () => interrupt.abort(new Error('interrupted'))
+  const args = [...underHeader, '--rules', 'library/kept', 'versions/*']
+  const { code, stderr, stateOf } = await exploreAt(inside, args, interrupt.signal)
+  expect(stderr).not.toContain('error[')
+  expect(code).toBe(130)
+  expect(stateOf('versions/unknown')[1]).not.toBe('passed')
+  expect([...inside.books.keys()]).toEqual([7])
 })

@@ -13,6 +13,9 @@ export type LibraryFault =
   | 'serves old bodies'
   | 'serves unknown versions'
   | 'serves what is no more'
+  | 'fails at unknown versions'
+  | 'closes at unknown versions'
+  | 'is busy at unknown versions'
 
 /** The card that the library wants to see. */
 export const card = 'library-card-5f1c09'
@@ -50,6 +53,8 @@ export class Library {
   readonly books = new Map<number, Book>()
   /** Methods and targets of the requests that came. */
   readonly requests: string[] = []
+  /** Called with every request under an unknown version. */
+  onUnknownVersion: () => void = () => undefined
   readonly #faults: ReadonlySet<LibraryFault>
   readonly #drafts = new Map(libraryVersions.map((version) => [version as string, draftsOf(version)]))
   #next = 1
@@ -87,7 +92,7 @@ export class Library {
     const known = this.#faults.has('serves unknown versions') && !this.#drafts.has(String(asked))
     const version = asked === undefined || known ? libraryVersions[0] : String(asked)
     const validate = this.#drafts.get(version)
-    if (!validate) return refused(400, 'no such version')
+    if (!validate) return this.#unknownVersion(request)
     const echoed = this.#faults.has('echoes another version') ? libraryVersions[0] : version
     if (request.headers['x-card'] !== card) return { ...refused(401, 'no card'), version: echoed }
     const path = inPath === undefined ? url.pathname : url.pathname.slice(inPath.length + 1)
@@ -95,6 +100,15 @@ export class Library {
     const draft = read !== undefined && validate(read) ? (read as Book) : undefined
     const route = { method: request.method ?? 'GET', path, query: url.searchParams, version }
     return { ...this.#route(route, draft), version: echoed }
+  }
+
+  #unknownVersion({ socket }: IncomingMessage): Answer {
+    this.onUnknownVersion()
+    if (this.#faults.has('closes at unknown versions')) socket.destroy()
+    if (this.#faults.has('is busy at unknown versions')) return refused(503, 'busy')
+    return this.#faults.has('fails at unknown versions')
+      ? refused(500, 'broken')
+      : refused(400, 'no such version')
   }
 
   #route(

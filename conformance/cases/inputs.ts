@@ -6,23 +6,13 @@ import type { Validator } from '../../runtime/validator.js'
 import { type BodyKind, canWrite, canWriteBody, isJsonParameter } from '../requests/index.js'
 import { type Draft, withBody, withMember, withParameter } from './choice.js'
 import { scalar } from '../../runtime/client/serialize.js'
+import { listsOf, scalarsIn } from '../exchange/readings.js'
 
 /**
  * Every JSON value that a text in a URL may stand for. The server receives only the text, so a value is wrong only
  * where none of its readings is valid: the integer 1 is not a string, but `1` in a query is.
  */
-const readingsOf = (text: string): unknown[] => {
-  const number = text.trim() === '' ? Number.NaN : Number(text)
-  const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null, '': null }
-  const items = text.split(',')
-  return [
-    text,
-    ...(Number.isNaN(number) ? [] : [number, [number]]),
-    ...(Object.hasOwn(words, text) ? [words[text]] : []),
-    items,
-    ...(items.some((item) => Number.isNaN(Number(item))) ? [] : [items.map(Number)]),
-  ]
-}
+const readingsOf = (text: string): unknown[] => [...scalarsIn(text), ...listsOf(text.split(','))]
 
 const mostMembers = 4
 
@@ -31,13 +21,9 @@ const combined = (texts: readonly string[]): unknown[][] | undefined =>
   texts.length > mostMembers
     ? undefined
     : texts.reduce<unknown[][]>(
-        (rows, text) => rows.flatMap((row) => plainReadings(text).map((one) => row.concat([one]))),
+        (rows, text) => rows.flatMap((row) => scalarsIn(text).map((one) => row.concat([one]))),
         [[]],
       )
-
-/** The readings of a text that are neither lists nor objects. */
-const plainReadings = (text: string): unknown[] =>
-  readingsOf(text).filter((one) => typeof one !== 'object' || one === null)
 
 const readingsOfList = (items: readonly unknown[]): unknown[] | undefined => {
   const rows = combined(items.map(scalar))
@@ -64,7 +50,7 @@ const readingsOfParameter = (parameter: Parameter, value: unknown): unknown[] | 
   if (isObject(value)) return isNamed ? readingsOfMembers(value) : undefined
   const text = scalar(value)
   // Members of an exploded object are written as parameters, so a parameter of this name may be such a member.
-  const asMember = isNamed ? [] : plainReadings(text).map((one) => ({ [parameter.name]: one }))
+  const asMember = isNamed ? [] : scalarsIn(text).map((one) => ({ [parameter.name]: one }))
   return [...readingsOf(text), ...asMember]
 }
 
@@ -110,7 +96,7 @@ export function isRight(input: Input, value: unknown): boolean {
 
 /** A form with the member in each reading as text, number or boolean. */
 const membersRead = (value: Readonly<Record<string, unknown>>, name: string): unknown[] =>
-  plainReadings(scalar(value[name])).map((one) => withMember(value, name, one))
+  scalarsIn(scalar(value[name])).map((one) => withMember(value, name, one))
 
 /** Whether a form body is wrong in every reading of the deviating member; all values of a form are texts. */
 const isWrongForm = (value: unknown, at: string, validator: Validator): boolean => {

@@ -8,7 +8,7 @@ import { isJsonType, isTextType, mediaTypeOf } from '../exchange/media-type.js'
 import { violationsOf } from '../exchange/validation.js'
 import type { Observed, Fault, ViolationPart } from '../model/case.js'
 import { valueIn } from './deviations.js'
-import { readingsOf } from './headers.js'
+import { scalarsIn } from '../exchange/readings.js'
 import { contentTypeOf, type Declared, declaredOf, isMasked, operationName, statusOf } from './response.js'
 import { schemaLocation, schemasAt } from './schema-location.js'
 
@@ -280,7 +280,7 @@ export async function bodyFaults(observed: Observed): Promise<readonly Fault[] |
   const isScalar = types.every((one) => /^(string|number|integer|boolean|null)$/.test(one ?? ''))
   if (isTextType(type)) {
     // Text is neither a list nor an object: where a media type range declares one of these, it does not mean text.
-    const readings = isMasked(body) ? [] : readingsOf(body)
+    const readings = isMasked(body) ? [] : scalarsIn(body)
     return isScalar && readings.length > 0 ? schemaFaults(observed, declared, readings) : undefined
   }
   if (!isJsonType(type)) return undefined

@@ -1,18 +1,9 @@
 import { headerValues } from '../exchange/exchange.js'
+import { likeliest, listsOf, scalarsIn } from '../exchange/readings.js'
 import type { ResponseHeader } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validators.js'
 import type { Observed, Fault } from '../model/case.js'
 import { declaredOf, isMasked, operationName, statusOf } from './response.js'
-
-/** The values that a text may stand for. The spelling of booleans is up to the implementation, so `True` is one. */
-export function readingsOf(text: string): unknown[] {
-  const plain = text.trim()
-  const number = plain === '' ? Number.NaN : Number(plain)
-  const booleans = /^(true|false)$/i.test(plain) ? [plain.toLowerCase() === 'true'] : []
-  return [text, ...(Number.isNaN(number) ? [] : [number]), ...booleans]
-}
-
-const likeliest = (text: string): unknown => readingsOf(text)[1] ?? text
 
 /** The members of an object in simple style: `a,1,b,2`, or `a=1,b=2` where it is exploded. */
 const objectsOf = (items: readonly string[]): unknown[] => {
@@ -26,7 +17,7 @@ const objectsOf = (items: readonly string[]): unknown[] => {
 /** Every value that the text of a header may stand for; the schema decides which is meant. */
 const headerReadings = (text: string): unknown[] => {
   const items = text.split(',').map((item) => item.trim())
-  return [...readingsOf(text), items, items.map(likeliest), ...objectsOf(items)]
+  return [...scalarsIn(text), ...listsOf(items), ...objectsOf(items)]
 }
 
 const isSpelling = (judge: Validator, text: string): boolean => {

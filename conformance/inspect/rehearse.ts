@@ -2,6 +2,7 @@ import type { MediaTypeObject, Operation, Parameter, Surface } from '../../runti
 import type { ValidationError } from '../../runtime/validator.js'
 import { type Exchange, headerValue, headerValues, parsedJson } from '../exchange/exchange.js'
 import { declaredContent, declaredFor, isJsonType } from '../exchange/media-type.js'
+import { listsOf, scalarsIn } from '../exchange/readings.js'
 import { violationsOf } from '../exchange/validation.js'
 import { makeRedactor } from '../recording/redact.js'
 import { loadVersions, type VersionUnderTest } from '../session/version-under-test.js'
@@ -42,12 +43,11 @@ const mostTelling = (errors: readonly ValidationError[]): readonly ValidationErr
     : errors.slice(0, 5)
 }
 
-/** The values that a text in a URL or header may stand for. */
+/** The values for which the texts of a parameter may stand. */
 const readings = (texts: readonly string[]): unknown[] => {
   const [first = ''] = texts
-  const one = (text: string): unknown[] => [text, parsedJson(text)].filter((value) => value !== undefined)
-  const list = texts.length > 1 ? texts : first.split(',')
-  return [...one(first), list, list.map((text) => one(text).at(-1))]
+  const lists = listsOf(texts.length > 1 ? texts : first.split(','))
+  return [...scalarsIn(first), parsedJson(first), ...lists].filter((value) => value !== undefined)
 }
 
 const valuesOf = ({ request }: Exchange, { name, in: where }: Parameter): readonly string[] | undefined => {

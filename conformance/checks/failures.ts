@@ -1,5 +1,6 @@
 import { escapedPattern, isObject } from '../../document/index.js'
 import { BodyUnknown, jsonBody } from '../exchange/exchange.js'
+import { isBusy } from '../exchange/reading.js'
 import { mediaTypeOf } from '../exchange/media-type.js'
 import type { Observed } from '../model/case.js'
 import { deviationKind, requestWords, tellingKind } from './deviations.js'
@@ -170,13 +171,12 @@ export function failureText(observed: Observed): FailureText | undefined {
   return { shown, key: key.slice(0, longest), pattern }
 }
 
-/** A gateway, or an overloaded service, fails for all operations. */
-const isUnavailable = (observed: Observed): boolean => [502, 503, 504].includes(statusOf(observed))
-
 /** The likely cause of a failure without a message: a kind of value or of deviation, or else the operation. */
-const provocation = (observed: Observed): string =>
-  tellingKind(observed) ??
-  (isUnavailable(observed) ? 'unavailable' : (deviationKind(observed) ?? operationOf(observed).pointer))
+const provocation = (observed: Observed): string => {
+  // A gateway, or an overloaded service, fails for all operations.
+  const unavailable = isBusy(observed.exchange.response) ? 'unavailable' : undefined
+  return tellingKind(observed) ?? unavailable ?? deviationKind(observed) ?? operationOf(observed).pointer
+}
 
 /** An error name alone may occur in any operation, so what provoked it is part of the cause. */
 const isName = (text: string): boolean => /^[\w.$:-]+$/.test(text)

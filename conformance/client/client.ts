@@ -8,12 +8,12 @@ import {
   type HeaderList,
   headerValue,
 } from '../exchange/exchange.js'
+import { isBusy } from '../exchange/reading.js'
 import { NoAnswer, type Outage } from '../model/outcome.js'
 import { RequestCounter } from '../model/requests.js'
 import {
   type Failure,
   failureOf,
-  isBusy,
   isBusyForLong,
   longestWaitMs,
   maySendAgain,

@@ -82,13 +82,6 @@ export function maySendAgain(
   return bytesBefore(error) > 0 || idempotent.has(method.toUpperCase()) || hasIdempotencyKey
 }
 
-const busy: ReadonlySet<number> = new Set([429, 502, 503, 504])
-
-/** Whether a service, or a gateway before it, reports that it is busy or down, so that the response proves nothing. */
-export function isBusy({ status }: ExchangeResponse): boolean {
-  return busy.has(status)
-}
-
 /** Longest wait after Retry-After, in milliseconds. */
 export const longestWaitMs = 5_000
 

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from '../exchange/exchange.js'
 import { NoAnswer } from '../model/outcome.js'
-import { isBusy, isBusyForLong, isPage, waitBefore } from './failure.js'
+import { isBusy } from '../exchange/reading.js'
+import { isBusyForLong, isPage, waitBefore } from './failure.js'
 
 export interface HealthOptions {
   /** Sends one request directly; undefined where no response comes. */

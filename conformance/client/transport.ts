@@ -1,6 +1,4 @@
 import { createRequire } from 'node:module'
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type * as undici from 'undici'
 import type { Agent, Dispatcher } from 'undici'
 import {
@@ -9,6 +7,7 @@ import {
   type HeaderList,
   headerValue,
 } from '../exchange/exchange.js'
+import { decompressed } from '../exchange/compression.js'
 
 export interface TransportOptions {
   /** Sends the path unchanged, including `..` and `%2e`; by default they are resolved as in browsers. */
@@ -134,21 +133,6 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   }
 }
 
-const bounds = { maxOutputLength: largestBody }
-
-const decoders: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
-  gzip: (bytes) => promisify(gunzip)(bytes, bounds),
-  'x-gzip': (bytes) => promisify(gunzip)(bytes, bounds),
-  deflate: (bytes) => promisify(inflate)(bytes, bounds),
-  br: (bytes) => promisify(brotliDecompress)(bytes, bounds),
-}
-
-/** The decoded text of a body; some services compress despite `accept-encoding: identity`. */
-const textOf = async (bytes: Buffer, encoding: string): Promise<string> => {
-  const decode = decoders[encoding.trim().toLowerCase()]
-  return (decode && bytes.length > 0 ? await decode(bytes) : bytes).toString('utf8')
-}
-
 /** A URL that fits a request line unchanged; others go through the URL parser. */
 const verbatimTarget = /^(https?:\/\/[^/?#@\\]+)([/?][\u0021-\u007e]*)$/
 
@@ -196,8 +180,9 @@ export class Transport {
    */
   async send(wanted: ExchangeRequest, mostMs = Infinity): Promise<ExchangeResponse> {
     const { status, headers, bytes } = await this.#exchange(wanted, Math.min(mostMs, this.#timeoutMs))
-    const encoding = headerValue(headers, 'content-encoding') ?? ''
-    return { status, headers, body: await textOf(bytes, encoding) }
+    // Some services compress despite `accept-encoding: identity`.
+    const encoding = bytes.length === 0 ? '' : (headerValue(headers, 'content-encoding') ?? '')
+    return { status, headers, body: (decompressed(bytes, encoding) ?? bytes).toString('utf8') }
   }
 
   /** The progress of the exchange that failed with this error; undefined for a response that cannot be decoded. */

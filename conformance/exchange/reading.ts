@@ -1,5 +1,5 @@
 import type * as yaml from 'yaml'
-import { type Exchange, jsonBody, headerValue } from './exchange.js'
+import { type Exchange, type ExchangeResponse, jsonBody, headerValue } from './exchange.js'
 import { Big } from '#bundled/big.js'
 import { isObject, walk } from '../../document/index.js'
 import { brief } from '../../reporting/index.js'
@@ -112,6 +112,16 @@ export function sameDecimal(a: unknown, b: unknown): boolean {
 /** True for a response without a verdict: the service failed, or was too busy. */
 export function isOutage({ response: { status } }: Exchange): boolean {
   return status >= 500 || status === 429
+}
+
+const busy: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+/**
+ * Whether a service, or a gateway before it, reports that it is busy or down, so that the response proves nothing.
+ * Other statuses of an outage (500) may come from the request itself.
+ */
+export function isBusy({ status }: Pick<ExchangeResponse, 'status'>): boolean {
+  return busy.has(status)
 }
 
 /** True for a string in any form: empty, a JSON string, or plain text. */

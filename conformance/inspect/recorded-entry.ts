@@ -1,6 +1,7 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { memberAt } from '../../document/index.js'
+import { decompressed, encodingsIn } from '../exchange/compression.js'
 import { BodyUnknown, type Exchange, headerValue, type HeaderList } from '../exchange/exchange.js'
+import { isBusy } from '../exchange/reading.js'
 
 /** The reason why an entry is not judged. */
 export type LeftOut =
@@ -22,36 +23,13 @@ export interface RecordedExchange {
 const primitiveText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
-const largestBody = 64 * 1024 * 1024
-const bounds = { maxOutputLength: largestBody }
-
-const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  gzip: (bytes) => gunzipSync(bytes, bounds),
-  'x-gzip': (bytes) => gunzipSync(bytes, bounds),
-  deflate: (bytes) => {
-    try {
-      return inflateSync(bytes, bounds)
-    } catch {
-      return inflateRawSync(bytes, bounds)
-    }
-  },
-  br: (bytes) => brotliDecompressSync(bytes, bounds),
-  identity: (bytes) => bytes,
-}
-
 /** Recorders keep a body compressed or not, with the same header, so decompression is tried. */
-const unpacked = (bytes: Buffer, encodings: readonly string[]): Buffer | undefined => {
-  let rest = bytes
-  for (const encoding of encodings.toReversed()) {
-    const decode = decoders[encoding]
-    if (!decode) return undefined
-    try {
-      rest = decode(rest)
-    } catch {
-      return rest
-    }
+const unpacked = (bytes: Buffer, packing: string): Buffer | undefined => {
+  try {
+    return decompressed(bytes, packing)
+  } catch {
+    return bytes
   }
-  return rest
 }
 
 const decoded = (bytes: Buffer, contentType: string): string => {
@@ -79,19 +57,14 @@ interface BodyFacts {
  */
 const bodyText = (content: unknown, { packing, contentType, size }: BodyFacts): string | undefined => {
   const text = memberAt(content, 'text')
-  const encodings = packing
-    .toLowerCase()
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
   if (typeof text !== 'string' || text === '') return size === 0 ? '' : undefined
   const isBase64 = primitiveText(memberAt(content, 'encoding'))?.toLowerCase() === 'base64'
   if (isBase64 || isGzip(text)) {
-    const bytes = unpacked(Buffer.from(text, isBase64 ? 'base64' : 'latin1'), encodings)
+    const bytes = unpacked(Buffer.from(text, isBase64 ? 'base64' : 'latin1'), packing)
     return bytes && decoded(bytes, contentType)
   }
   // Some recorders truncate long bodies; for a compressed body the size is the compressed one.
-  const isCut = encodings.length === 0 && Buffer.byteLength(text) < size
+  const isCut = encodingsIn(packing).length === 0 && Buffer.byteLength(text) < size
   return isCut ? undefined : text
 }
 
@@ -170,8 +143,6 @@ export function readEntry(entry: unknown): RecordedEntry | undefined {
   }
 }
 
-const busy = new Set([429, 502, 503, 504])
-
 const reasonAgainst = (
   entry: unknown,
   { method, status, asked, came }: RecordedEntry,
@@ -183,7 +154,7 @@ const reasonAgainst = (
     return 'a preflight of a browser'
   }
   if (status >= 300 && status <= 399) return 'a redirect'
-  return busy.has(status) ? 'from a busy service' : undefined
+  return isBusy({ status }) ? 'from a busy service' : undefined
 }
 
 /** Headers with credentials other than a key. */

@@ -5,11 +5,10 @@ import {
   writeRequest,
 } from '../requests/index.js'
 import { headerValue } from '../exchange/exchange.js'
-import { isSuccess } from '../exchange/reading.js'
+import { isBusy, isSuccess } from '../exchange/reading.js'
 import { shapeOf } from '../resources/paths.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Client } from '../client/client.js'
-import { isBusy } from '../client/failure.js'
 import type { Api, Case, Observed, ExploreViolation } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
 import { ifPossible } from '../model/outcome.js'

@@ -13,7 +13,7 @@ import {
   type Registry,
   type Report,
   type Rule,
-  runAndCancel,
+  run,
   type RunIdentity,
   schedule,
   type TimedStepResult,
@@ -165,8 +165,8 @@ export async function runPlan(
   const cases = casesOf(plan, setting, options)
   const rules = ruleProgress(context, schedule(registry, plan).length)
   const progress = caseProgress(cases?.settings.budgetMs ?? 0, context)
-  const running = (): ReturnType<typeof runAndCancel> =>
-    runAndCancel(registry, plan, keysOf(plan, setting, context), {
+  const running = (): ReturnType<typeof run> =>
+    run(registry, plan, keysOf(plan, setting, context), {
       onStep: rules.onStep,
       signal,
       ...(options.for !== undefined && { budgetMs: options.for * 1000 }),

@@ -39,7 +39,8 @@ const deleteCreated = async (
 ): Promise<readonly CreatedEntry[]> => {
   if (created.length === 0) return []
   const timeoutMs = Math.min(plan.timeoutMs, longestAnswerMs)
-  const session = await Session.open(noRules, { ...plan, timeoutMs, patienceMs }, keys)
+  const { webhooks: _unused, ...sending } = plan
+  const session = await Session.open(noRules, { ...sending, timeoutMs, patienceMs }, keys)
   const deadline = Date.now() + (isHurried ? hurryMs : longestMs)
   try {
     return await cleanUp(
@@ -55,6 +56,14 @@ const deleteCreated = async (
   } finally {
     await session.close()
   }
+}
+
+/** Closes the session of a run and deletes what it created, even where closing fails. */
+const end = async (session: Session, keys: Keys, isHurried?: boolean): Promise<readonly CreatedEntry[]> => {
+  const [closed] = await Promise.allSettled([session.close()])
+  const created = await deleteCreated(session.plan, keys, session.created, isHurried)
+  if (closed.status === 'rejected') throw closed.reason
+  return created
 }
 
 /** A run whose steps a user's own test runner judges one by one. */
@@ -89,10 +98,7 @@ export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promi
     scenarios: steps.filter(({ rule }) => !looksOn(rule)),
     observers: steps.filter(({ rule }) => rule.kind === 'observer'),
     judge,
-    close: async () => {
-      await session.close()
-      return deleteCreated(plan, keys, session.created)
-    },
+    close: () => end(session, keys),
   }
 }
 
@@ -141,8 +147,8 @@ export interface Run {
   readonly judged: readonly TimedStepResult[]
   /** The results of the cases of each document; empty where none were made. */
   readonly explored: readonly Explored[]
-  /** Everything that it created, deleted or not. */
-  readonly things: readonly CreatedThing[]
+  /** Everything that it created, in order, with its fate. */
+  readonly created: readonly CreatedEntry[]
   /** Removes the secrets of the run from a text. */
   readonly redact: (text: string) => string
   /** Rules were dropped because the time was up. */
@@ -232,9 +238,24 @@ const sendCases = async (
   return withOtherVersions(await explore(session, { ...documents, settings }, signal))
 }
 
+const judgeAll = async (
+  session: Session,
+  registry: Registry,
+  options: RunOptions,
+  ends: Ends,
+): Promise<Omit<Run, 'created'>> => {
+  const { documents } = options
+  const judged = await judgeSteps(session, registry, session.plan, options, ends)
+  const prepared = documents ? await prepare(session, registry, documents, ends) : []
+  const explored = documents ? await sendCases(session, documents, ends) : []
+  const all = [...judged, ...prepared, await remainder(session)]
+  return { judged: all, explored, redact: session.redact, isTimeUp: ends.timeUp?.aborted === true }
+}
+
 /**
- * Judges every step of a plan, as many concurrently as the plan allows, and then the promises of the documents. Results
- * are in the order of the schedule. After the signal nothing more is sent, and the results so far are returned.
+ * Judges every step of a plan, as many concurrently as the plan allows, and then the promises of the documents, and
+ * deletes created things where the documents allow it. Results are in the order of the schedule. After the signal
+ * nothing more is sent, and the results so far are returned.
  */
 export async function run(
   registry: Registry,
@@ -247,35 +268,10 @@ export async function run(
   const { known = {} } = documents?.settings ?? {}
   const session = await Session.open(registry, plan, keys, { apis, known })
   const ends = endsOf(options)
-  try {
-    const judged = await judgeSteps(session, registry, plan, options, ends)
-    const prepared = documents ? await prepare(session, registry, documents, ends) : []
-    const explored = documents ? await sendCases(session, documents, ends) : []
-    const all = [...judged, ...prepared, await remainder(session)]
-    return {
-      judged: all,
-      explored,
-      things: session.created,
-      redact: session.redact,
-      isTimeUp: ends.timeUp?.aborted === true,
-    }
-  } finally {
-    await session.close()
-  }
-}
-
-export interface EndedRun extends Run {
-  readonly created: readonly CreatedEntry[]
-}
-
-/** Runs a plan like `run`, and deletes created things where the documents allow it. */
-export async function runAndCancel(
-  registry: Registry,
-  plan: Plan,
-  keys: Keys,
-  options: RunOptions = {},
-): Promise<EndedRun> {
-  const ended = await run(registry, plan, keys, options)
-  const isHurried = options.signal?.aborted === true
-  return { ...ended, created: await deleteCreated(plan, keys, ended.things, isHurried) }
+  const [judged] = await Promise.allSettled([judgeAll(session, registry, options, ends)])
+  const created = end(session, keys, ends.signal.aborted)
+  if (judged.status === 'fulfilled') return { ...judged.value, created: await created }
+  // What ended the judging, such as a bug in a rule, is reported before an error of closing.
+  await created.catch(() => undefined)
+  throw judged.reason
 }

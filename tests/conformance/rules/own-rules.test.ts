@@ -16,7 +16,7 @@ import {
   registryOf,
   type Registry,
   type RuleResult,
-  runAndCancel,
+  run as runPlan,
 } from '../../../conformance/index.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
@@ -70,7 +70,7 @@ const registryWith = (...rules: readonly DefinedRule[]): Registry =>
 const run = async (registry: Registry, more: Partial<Plan> = {}): Promise<readonly RuleResult[]> => {
   const rules = registry.rules.map(({ id }) => id)
   const own = { ...plan, rules, ...more }
-  const { judged, created } = await runAndCancel(registry, own, keys)
+  const { judged, created } = await runPlan(registry, own, keys)
   const facts = { toolVersion: '', startedAt: new Date(0), durationMs: 0, documents: {}, created }
   return assembleReport(registry, own, judged, facts).results
 }
@@ -227,6 +227,19 @@ describe('a rule with steps', () => {
     })
     expect(JSON.stringify(await one(rule))).not.toContain('shop-key')
   })
+})
+
+test('a bug that ends a run leaves nothing that the run created', async () => {
+  const own = registryWith(scenario(async () => undefined))
+  const breaks: Registry['scenarios'][string] = async (context) => {
+    const operation = context.operation('post', '/orders')
+    await context.call(operation, { body: { items: [{ price: 1, count: 1 }] } })
+    throw new TypeError('a bug')
+  }
+  shop.orders.clear()
+  await expect(run({ ...own, scenarios: { 'own/steps': breaks } })).rejects.toThrow('a bug')
+  expect(shop.requests.map(({ line }) => line)).toContain('POST /orders')
+  expect(shop.orders.size).toBe(0)
 })
 
 describe('a fixture', () => {

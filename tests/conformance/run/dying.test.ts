@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assembleReport, type Report, runAndCancel, verdictOf } from '../../../conformance/index.js'
+import { assembleReport, type Report, run as runPlan, verdictOf } from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../../sandbox/index.js'
 import { dyingService, type Failure, failures } from '../../support/dying.js'
@@ -41,7 +41,7 @@ const reportOn = async (
   const limits = { timeoutMs: 1_000, patienceMs: 300, versions: ['2026-08-01'] }
   const address = { specUrl: origin, baseUrl: `${origin}/api` }
   const plan = await planFor(address, { ...limits, ...(rules && { rules }) }, published)
-  const { judged, created } = await runAndCancel(registry, plan, { apiKey: defaultApiKey })
+  const { judged, created } = await runPlan(registry, plan, { apiKey: defaultApiKey })
   const facts = { toolVersion: '0.0.0', startedAt: new Date(), durationMs: 0, documents: {}, created }
   return { report: assembleReport(registry, plan, judged, facts), asked: asked() }
 }

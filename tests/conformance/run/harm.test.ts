@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fastify, type FastifyRequest } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { registryOf, runAndCancel } from '../../../conformance/index.js'
+import { registryOf, run as runPlan } from '../../../conformance/index.js'
 import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
@@ -122,7 +122,7 @@ const explored = async (allowDestructive: boolean) => {
     mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
   } // prettier-ignore
   const keys = { apiKey: '', credentials: credentials.apply }
-  const ended = await runAndCancel(registry, plan, keys, {
+  const ended = await runPlan(registry, plan, keys, {
     documents: { apis: [{ api: { ...api, baseUrl: url }, credentials }], settings },
   })
   return {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   foresee,
   type Plan,
-  runAndCancel,
+  run as runPlan,
   selectRules,
   selectTags,
   unknownTags,
@@ -28,7 +28,7 @@ const run = async (changes: Partial<Plan>) => {
   try {
     const plan = await planFor(service, { versions: ['2026-08-01'], ...changes })
     const began = performance.now()
-    const result = await runAndCancel(registry, plan, { apiKey })
+    const result = await runPlan(registry, plan, { apiKey })
     return { ...result, sent, durationMs: performance.now() - began }
   } finally {
     await service.close()

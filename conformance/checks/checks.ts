@@ -90,8 +90,9 @@ const otherMethod = (observed: Observed): Said => ({
 
 const ownResponse = [is.answered, is.ordinary, not(is.elsewhere), not(is.ofAnother)]
 const ownDeclared = [...ownResponse, is.declared, statusIn(100, 500), not(is.beforeOperation)]
-const wrongRequest = [is.answered, is.ordinary, is.authorized, is.wrong, not(is.ofAnother)]
-const unauthorized = [is.answered, is.ordinary, not(is.authorized), not(is.byCertificate)]
+const fromService = [is.answered, not(is.outage)]
+const wrongRequest = [...fromService, is.ordinary, is.authorized, is.wrong, not(is.ofAnother)]
+const unauthorized = [...fromService, is.ordinary, not(is.authorized), not(is.byCertificate)]
 const otherCredentials = [...unauthorized, not(is.ofAnother), not(is.undeclaredPage)]
 
 /**
@@ -175,7 +176,7 @@ export const checks: readonly Check[] = [
   },
   {
     rule: 'methods/undeclared',
-    when: [is.answered, is.ofOtherMethod, not(is.frontend)],
+    when: [...fromService, is.ofOtherMethod, not(is.frontend)],
     holds: not(is.served),
     at: (observed) => operationAt(observed).replace(/\/[^/]*$/, ''),
     say: otherMethod,

@@ -1,5 +1,6 @@
 import { headerValue } from '../exchange/exchange.js'
 import { isJsonType, isTextType } from '../exchange/media-type.js'
+import { isOutage } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 import { pathPattern } from '../resources/paths.js'
 import { isOverlookable, isWrong, refusesInBody } from './deviations.js'
@@ -137,6 +138,12 @@ export function statusIn(from: number, to: number): Condition {
 export const refused = where(
   'the status is 4xx or 501',
   (o) => (statusOf(o) >= 400 && statusOf(o) < 500) || statusOf(o) === 501,
+)
+
+/** A service that fails or is too busy shows nothing of what it refuses; 501 is a refusal. */
+export const outage = where(
+  'the status is 429 or 5xx other than 501, so that the service may not have come to refusing',
+  (o) => isOutage(o.exchange) && statusOf(o) !== 501,
 )
 
 /** 501 is how HTTP refuses an unimplemented method, and a document may declare any 5xx other than 500. */

@@ -109,9 +109,9 @@ export function sameDecimal(a: unknown, b: unknown): boolean {
   }
 }
 
-/** True for a response without a verdict: the service failed, or was too busy. */
+/** True where nothing can be concluded from a response: none came (0), the service failed, or was too busy. */
 export function isOutage({ response: { status } }: Exchange): boolean {
-  return status >= 500 || status === 429
+  return status === 0 || status >= 500 || status === 429
 }
 
 const busy: ReadonlySet<number> = new Set([429, 502, 503, 504])

@@ -1,7 +1,7 @@
 import { causeKey } from '../causes/violations.js'
 import { neededIn } from '../causes/options.js'
 import { failureText, judge, judgeContrast, requestWords, withoutRequest } from '../checks/index.js'
-import { isSuccess } from '../exchange/reading.js'
+import { isOutage, isSuccess } from '../exchange/reading.js'
 import type { Call, Case, Observed, ExploreViolation } from '../model/case.js'
 import { unlessForbidden } from '../model/explorer.js'
 import { shrink } from '../shrink/shrink.js'
@@ -24,10 +24,7 @@ const sameViolation = (one: ExploreViolation, other: ExploreViolation): boolean 
 const isOfThing = ({ exchange: { response } }: Observed): boolean => [404, 409, 410].includes(response.status)
 
 /** Whether a request that failed under load succeeds alone. */
-const isOtherwiseAlone = (observed: Observed): boolean => {
-  const { status } = observed.exchange.response
-  return status > 0 && status < 500 && !isOfThing(observed)
-}
+const isOtherwiseAlone = (observed: Observed): boolean => !isOutage(observed.exchange) && !isOfThing(observed)
 
 /** A failure that does not depend on its request; all those of one operation and status have one cause. */
 const asUnrepeated = (violation: ExploreViolation, again: Observed): ExploreViolation => {

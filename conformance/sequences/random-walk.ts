@@ -1,4 +1,4 @@
-import { isMissing } from '../exchange/reading.js'
+import { isMissing, isOutage } from '../exchange/reading.js'
 import type { JsonObject } from '../../document/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { broughtBack, idOf, isGivenAgain, isStill, lastThing } from './laws.js'
@@ -146,9 +146,10 @@ class RandomWalk {
     const differs = (seen: Taken | undefined): string | undefined => seen && this.#differs(life, model, seen)
     const blamed = this.#blamed(life)
     const seen = await this.#stage.walk.settle(await look(), (one) => differs(one) === undefined, look)
+    if (!seen || isOutage(seen.by.exchange)) return undefined
     const says = differs(seen)
-    if (seen) this.#stage.walk.explorer.judged(ruleOf(blamed), seen.by)
-    if (seen && says !== undefined) this.#suspect(life, seen, says, blamed)
+    this.#stage.walk.explorer.judged(ruleOf(blamed), seen.by)
+    if (says !== undefined) this.#suspect(life, seen, says, blamed)
     else this.#rightAt.set(life, this.#changes.length)
     return seen
   }

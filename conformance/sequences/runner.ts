@@ -1,3 +1,4 @@
+import { isOutage } from '../exchange/reading.js'
 import type { Case, Observed, ExploreViolation } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
 import type { Pool } from '../pool/pool.js'
@@ -67,6 +68,8 @@ const judge = async (life: Life, law: Law): Promise<void> => {
   const verdict = verdictOf(taken)
   const by = taken?.at(-1)?.by
   if (!taken || !by || verdict === 'open') return
+  // During an outage nothing is found that breaks a promise, which does not show that it holds.
+  if (!verdict && taken.some((one) => isOutage(one.by.exchange))) return
   walk.explorer.judged(law.rule, by)
   if (verdict) walk.suspicions.push(violationOf(law.rule, { steps: taken, ...verdict }))
 }

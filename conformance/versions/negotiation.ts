@@ -5,7 +5,7 @@ import {
   writeRequest,
 } from '../requests/index.js'
 import { headerValue } from '../exchange/exchange.js'
-import { isBusy, isSuccess } from '../exchange/reading.js'
+import { isBusy, isOutage, isSuccess } from '../exchange/reading.js'
 import { shapeOf } from '../resources/paths.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Client } from '../client/client.js'
@@ -104,7 +104,7 @@ const judgeElsewhere = async (ask: Ask, side: VersionSide, other: Api): Promise<
   const missing = side.accepted.filter((one) => !there.has(routeOf(api, one.case.call.operation)))
   for (const one of missing.slice(0, mostOperations)) {
     const observed = await ask(side, one, other.version, { ...api, baseUrl: other.baseUrl })
-    if (!observed) continue
+    if (!observed || isOutage(observed.exchange)) continue
     const name = nameOf(one.case.call.operation)
     report(side, observed, !isSuccess(observed.exchange), {
       rule: 'versions/elsewhere',

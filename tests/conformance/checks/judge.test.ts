@@ -66,6 +66,27 @@ test('every check has a row that it passes, and one that it does not', async () 
   expect(rules.filter((rule) => !broken.has(rule))).toEqual([])
 })
 
+const refusals: readonly (readonly [string, Row])[] = [
+  ['createItem', { type: null, send: { name: 5 }, wrong: ['body', '/name', 'type', ''] }],
+  ['getItem', { type: null, credentials: 'none' }],
+  ['readMe', { type: null, credentials: 'wrong' }],
+  ['getItem', { type: null, method: 'put' }],
+]
+
+test.each([
+  [400, true],
+  [429, false],
+  [500, false],
+  [503, false],
+])('whether %i shows that the service refuses what it should: %s', async (status, shows) => {
+  const judged = await Promise.all(
+    refusals.map(([operation, row]) => judge(seenAs(operation, { ...row, status }))),
+  )
+  const rules = judged.flatMap((one) => one.judged).filter((rule) => !rule.startsWith('answers/'))
+  const all = ['requests/invalid-refused', 'security/required', 'security/made-up', 'methods/undeclared']
+  expect(rules).toEqual(shows ? all : [])
+})
+
 test.each(tables.others)('of a request of somebody else: %s', async (_, operation, row, ...rules) => {
   const { exchange, case: made } = seenAs(operation, row)
   const { isGeneral, ...tolerances } = row.tolerances ?? {}

@@ -15,7 +15,10 @@ paths:
       responses: { '200': { description: changed } }
 `)
 
-test('a failure of a thing that was deleted since is repeated with another thing', async () => {
+test.each<[string, (id: unknown) => number, number]>([
+  ['a thing that was deleted since is repeated with another thing', (id) => (id === 2 ? 500 : 403), 2],
+  ['a service that is too busy to repeat it stays as it was', () => 429, 1],
+])('a failure of %s', async (_what, statusFor, shown) => {
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
   const patch = (id: number): Case => ({
@@ -45,10 +48,10 @@ test('a failure of a thing that was deleted since is repeated with another thing
     refused: [],
     givenUp: new Set(),
     unsettled: [...violations],
-    sendUnjudged: (sent: Case) => Promise.resolve(seen(sent, sent.call.path['id'] === 2 ? 500 : 403)),
+    sendUnjudged: (sent: Case) => Promise.resolve(seen(sent, statusFor(sent.call.path['id']))),
   }
   await settle(session as unknown as ExploreSession)
   expect(found.violations.map(({ message, steps }) => [message, steps[0]?.case.call.path])).toEqual([
-    ['PATCH /rooms/{id} answered 500', { id: 2 }],
+    ['PATCH /rooms/{id} answered 500', { id: shown }],
   ])
 })

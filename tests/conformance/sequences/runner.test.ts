@@ -44,6 +44,18 @@ test('a right service breaks nothing, and every rule about state is judged', asy
   ])
 })
 
+test('a service that answers reads with 429 shows nothing about its things', async () => {
+  const service = inventoryWith()
+  service.addHook('onRequest', async ({ method }, reply) =>
+    method === 'GET' ? reply.code(429).send() : undefined,
+  )
+  const explorer = new TestExplorer(api, service)
+  for (let round = 0; round < 2; round++) await exploreState(explorer, explorer.pool, { round, waits: [0] })
+  expect(explorer.violations).toEqual([])
+  // Things that are created side by side have ids of their own, which no read has to show.
+  expect([...explorer.judgements]).toEqual(['state/readable'])
+})
+
 describe('each fault is found by its rule alone', () => {
   test.each(Object.entries(inventoryFaults) as [FaultName, string][])('%s: %s', async (fault, rule) => {
     // Filters show themselves where things differ by chance.

@@ -65,10 +65,8 @@ const methods = /^(get|put|post|delete|options|head|patch|trace)$/i
 export function operationNamed(compiler: Compiler, node: ts.Node): string | undefined {
   if (!compiler.isStringLiteralLike(node) || !compiler.isCallExpression(node.parent)) return undefined
   const { arguments: all, expression } = node.parent
-  const at = all.indexOf(node)
-  if (at < 0) return undefined
   if (!node.text.startsWith('/')) return node.text
-  const before = all[at - 1]
+  const before = all[all.indexOf(node) - 1]
   const callee = compiler.isPropertyAccessExpression(expression) ? expression.name.text : ''
   const method = before && compiler.isStringLiteralLike(before) ? before.text : callee
   return methods.test(method) ? `${method.toLowerCase()} ${node.text}` : undefined

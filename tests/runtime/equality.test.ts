@@ -29,7 +29,10 @@ describe('equality of JSON values', () => {
     [{ a: 1 }, { a: 1, b: undefined }],
     [{ a: undefined }, { b: undefined }],
     [{ toString: 1 }, { valueOf: 1 }],
-    [{ a: { b: 1 } }, { a: { b: 2 } }],
+    [
+      { a: 1, b: { c: 1 } },
+      { a: 1, b: { c: 2 } },
+    ],
   ])('does not hold between %j and %j', (a: unknown, b: unknown) => {
     expect([deepEqual(a, b), deepEqual(b, a)]).toEqual([false, false])
   })
@@ -44,6 +47,7 @@ describe('length in code points', () => {
     ['🦊🦊', 2],
     ['\ud83e', 1],
     ['\udd8a\ud83e', 2],
+    ['\udc00\udc00', 2],
     ['a🦊\ud83eb', 4],
   ])('of %j is %d', (text, length) => {
     expect(unicodeLength(text)).toBe(length)

@@ -20,7 +20,11 @@ interface Project {
   readonly package?: string
   readonly configs?: readonly string[]
   readonly sources?: readonly string[]
+  /** The version of TypeScript that the project has. */
+  readonly speaks?: string
   readonly imports?: string
+  /** Folders of generated code that its imports of the older document lead to. */
+  readonly moved?: readonly string[]
   readonly finds?: readonly string[]
   readonly where?: readonly string[]
   readonly refuses?: string
@@ -103,7 +107,7 @@ const writeProject = async (folder: string, project: Project): Promise<void> => 
 
 const ask = (
   folder: string,
-  { configs = ['tsconfig.json'], sources = [] }: Partial<Project> = {},
+  { configs = ['tsconfig.json'], sources = [], speaks }: Partial<Project> = {},
   known = { names: ['2026-07-01'], sha256: 'a'.repeat(64) },
 ): ImpactResult =>
   findImpact({
@@ -111,6 +115,7 @@ const ask = (
       ts,
       configs: configs.map((path) => join(home, folder, path)),
       files: sources.map((path) => join(home, folder, path)),
+      ...(speaks !== undefined && { speaks }),
     },
     before: { root: join(home, 'before'), name: 'document', document: older, known },
     after: {
@@ -141,13 +146,14 @@ const projects = tables.projects.map((project, index) => ({
 
 test.each(projects)(
   'lines that changes touch: $name',
-  async ({ project, folder, finds, where, ...expected }) => {
+  async ({ project, folder, finds, where, moved, ...expected }) => {
     await writeProject(folder, project)
     const found = ask(folder, project)
     if (finds) expect(summaryOf(found)).toEqual(finds)
     if (expected.refuses !== undefined) expect(summaryOf(found)[0]).toContain(expected.refuses)
     if (expected.imports !== undefined)
       expect(found).toMatchObject({ imports: expected.imports, ownErrors: { count: 0 } })
+    if (moved) expect('moved' in found && found.moved.map((one) => one.root)).toEqual(moved)
     if (where)
       expect('lines' in found && found.lines.map(({ file }) => file)).toEqual(
         where.map((path) => join(home, folder, path)),

@@ -26,7 +26,7 @@ describe('a refusal says what its body says', () => {
     ['a problem of RFC 9457', { type: 'a', title: 'Out', detail: 'of credit' }, 'create: 422 of credit'],
     ['an error inside', { error: { message: 'inside' } }, 'create: 422 inside'],
     ['several errors', [{ code: 'a', message: 'one' }, { message: 'two' }], 'create: 422 one; two'],
-    ['a list of errors', { errors: ['one', { detail: 'two' }] }, 'create: 422 one; two'],
+    ['a list of errors', { errors: ['one', { id: 7 }, { detail: 'two' }] }, 'create: 422 one; two'],
     ['nothing to read', { id: 7 }, 'create: 422'],
     ['nothing at all', undefined, 'create: 422'],
     ['a long text', 'x'.repeat(1000), `create: 422 ${'x'.repeat(300)}`],

@@ -61,7 +61,7 @@ export { declaredFor, isJsonType, isTextType, mediaTypeOf } from './exchange/med
 export { type DocumentLocation, type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export { addTraffic, type Traffic } from './model/requests.js'
 export { warningsOf } from './model/warnings.js'
-export type { PatchOperation, Plan, ServicePlan, Subjects } from './model/plan.js'
+export type { PatchOperation, Plan, ServicePlan, Subjects, VersionCarrier } from './model/plan.js'
 export type {
   Comparison,
   Lack,
@@ -102,4 +102,3 @@ export {
 export type { DocumentSource, ExploredDocument } from './report/results.js'
 export { checksPage, judgeExchange } from './checks/index.js'
 export { type ExploreRuleId, exploreRules, isOfDocuments } from './model/document-rules.js'
-export type { VersionCarrier } from './versions/negotiation.js'

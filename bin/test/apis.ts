@@ -166,7 +166,7 @@ const requireCarrier = (
   options: ApiOptions,
   registry: Pick<Registry, 'service'>,
 ): void => {
-  if (apis.length < 2 || carrierOf(options, registry)) return
+  if (apis.length < 2 || registry.service || carrierOf(options)) return
   const seen = new Map<string, number>()
   for (const [index, { baseUrl, operations }] of apis.entries()) {
     for (const { method, path } of operations) {
@@ -209,11 +209,10 @@ export async function apisOf(
 }
 
 /** Where requests say which version they are for; undefined where they do not, or where the path does. */
-export function carrierOf(
-  { versionHeader, versionQuery }: Pick<TestOptions, 'versionHeader' | 'versionQuery'>,
-  { service }: Pick<Registry, 'service'>,
-): VersionCarrier | undefined {
-  if (service) return { in: 'header', name: service.versionHeader }
+export function carrierOf({
+  versionHeader,
+  versionQuery,
+}: Pick<TestOptions, 'versionHeader' | 'versionQuery'>): VersionCarrier | undefined {
   if (versionHeader !== undefined) return { in: 'header', name: versionHeader }
   return versionQuery === undefined ? undefined : { in: 'query', name: versionQuery }
 }

@@ -29,7 +29,7 @@ import { compared, type EarlierReport, earlierReport } from '../reports/compare.
 import { conclude } from '../reports/conclude.js'
 import { readReportOf, reportWords } from '../reports/read-report.js'
 import { deliver, type ReportTarget } from '../reports/write-reports.js'
-import { type ApiSet, apisOf } from './apis.js'
+import { type ApiSet, apisOf, carrierOf } from './apis.js'
 import { requireUsable, sayShortSecrets, readProvocations } from './check-options.js'
 import { documentsFor, outlinesOf } from './documents.js'
 import { withWritePermission } from './write-permission.js'
@@ -137,20 +137,18 @@ const cutPlan = async (
 }
 
 /** How requests to a service that no pack knows carry the version and the key. */
-const serviceOf = (
-  { apis }: ApiSet,
-  known: ServicePlan['known'],
-  { versionHeader, versionQuery }: TestOptions,
-): ServicePlan => ({
-  ...(known && { known }),
-  ...(apis.length > 1 && {
-    baseUrls: Object.fromEntries(apis.map(({ version, baseUrl }) => [version, baseUrl])),
-  }),
-  ...(versionHeader !== undefined && { versionHeader }),
-  ...(versionQuery !== undefined && { versionQuery }),
-})
+const serviceOf = ({ apis }: ApiSet, known: ServicePlan['known'], options: TestOptions): ServicePlan => {
+  const carrier = carrierOf(options)
+  return {
+    ...(known && { known }),
+    ...(apis.length > 1 && {
+      baseUrls: Object.fromEntries(apis.map(({ version, baseUrl }) => [version, baseUrl])),
+    }),
+    ...(carrier && { carrier }),
+  }
+}
 
-const datedService = { versionHeader: 'X-API-Version', keyHeader: 'X-API-Key' }
+const datedService = { keyHeader: 'X-API-Key' }
 
 /** The documents and the rules of a run. */
 interface Subject {

@@ -23,7 +23,7 @@ import { RedrawnLine, ruleProgress } from '../output/progress.js'
 import { withStrays } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
-import { type ApiSet, carrierOf } from './apis.js'
+import type { ApiSet } from './apis.js'
 import { defaultAtOnce, type TestOptions } from './command.js'
 
 /** Variables in which CI systems identify the run that all jobs of a matrix belong to. */
@@ -141,10 +141,9 @@ const casesOf = (plan: Plan, setting: RunSetting, options: TestOptions): Cases |
     return credentials && asked.has(api.version) ? [{ api, credentials, ...(part && { part }) }] : []
   })
   if (apis.length === 0) return undefined
-  const carrier = carrierOf(options, registry)
   const hasOthers = steps.some(({ rule }) => rule.kind === 'scenario')
   const seconds = options.for ?? (hasOthers ? besidePack : alone)
-  return { apis, settings: settingsOf(plan, seconds, options, access.known), ...(carrier && { carrier }) }
+  return { apis, settings: settingsOf(plan, seconds, options, access.known) }
 }
 
 /**

@@ -67,14 +67,18 @@ export interface Plan {
 
 /** How to address a service other than the payment API. Its credentials are among the keys. */
 export interface ServicePlan {
-  /** The header that selects a version, if there is one. */
-  readonly versionHeader?: string
-  /** The query parameter that selects a version, where no header does. */
-  readonly versionQuery?: string
+  /** Where a request names its version; absent where it does not, or where the base URL does. */
+  readonly carrier?: VersionCarrier
   /** API roots by version, where each has its own. */
   readonly baseUrls?: Readonly<Record<string, string>>
   /** Existing values on the service, by the name of a parameter or member. */
   readonly known?: Readonly<Record<string, readonly unknown[]>>
+}
+
+/** The header or query parameter of a request that names its version. */
+export interface VersionCarrier {
+  readonly in: 'header' | 'query'
+  readonly name: string
 }
 
 /** The receiver of webhooks. */

@@ -100,8 +100,6 @@ export interface RulePack extends Registry {
 
 /** How to address the service of a pack. */
 export interface PackService {
-  /** The header that selects a version. */
-  readonly versionHeader: string
   /** The header with the key of the run. */
   readonly keyHeader: string
 }

@@ -2,7 +2,7 @@ import type { Operation, Parameter } from '../../runtime/surface.js'
 import { parsedJson, type ExchangeRequest } from '../exchange/exchange.js'
 import type { Call } from '../model/case.js'
 import type { Plan } from '../model/plan.js'
-import type { CredentialsFor } from '../session/access.js'
+import { carrierOf, type CredentialsFor, withVersions } from '../session/access.js'
 import { isJsonType, type Sampler } from '../../document/index.js'
 import { type AppliedCredentials, isJsonParameter, writeRequest } from '../requests/index.js'
 import { valuesByName } from '../resources/paths.js'
@@ -43,8 +43,6 @@ export interface RequestFacts {
   readonly session: {
     readonly plan: Pick<Plan, 'service'>
     readonly credentials: CredentialsFor
-    /** In lower case; undefined for a service without versions. */
-    readonly versionHeader: string | undefined
     uuid(): string
   }
   readonly under: VersionUnderTest
@@ -105,25 +103,17 @@ const queryValue = ({ parameters }: Operation, name: string, value: ParameterVal
   return parameter && isList(parameter) ? value : value.join(',')
 }
 
-/** Serializes a call and requests versions in the service's way; in a query parameter only the first. */
+/** Serializes a call and requests versions in the service's way. */
 export function writeVersioned(
-  {
-    session: { plan, versionHeader },
-    under,
-  }: Pick<RequestFacts, 'under'> & {
-    readonly session: Pick<RequestFacts['session'], 'plan' | 'versionHeader'>
-  },
+  { session, under }: Pick<RequestFacts, 'session' | 'under'>,
   call: Call,
-  { headers, query, cookies }: AppliedCredentials,
+  credentials: AppliedCredentials,
   versions: readonly string[],
 ): ExchangeRequest {
-  const name = plan.service?.versionQuery
-  const asked = versionHeader === undefined ? [] : versions.map((one) => [versionHeader, one] as const)
-  const named = name === undefined ? [] : versions.slice(0, 1).map((one) => [name, one] as const)
+  const carrier = carrierOf(session.plan)
+  const applied = carrier ? withVersions(credentials, carrier, versions) : credentials
   const operation = { ...call.operation, path: under.operations.relativePath(call.operation) }
-  return writeRequest({ ...call, operation }, under.api, {
-    apply: () => ({ headers: [...headers, ...asked], query: [...query, ...named], cookies }),
-  })
+  return writeRequest({ ...call, operation }, under.api, { apply: () => applied })
 }
 
 /** The request of a call; the document decides path, styles and further required headers. */

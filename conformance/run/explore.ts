@@ -7,7 +7,8 @@ import type { ExploredDocument } from '../report/results.js'
 import { Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { CallerCredentials } from '../requests/index.js'
-import { negotiate, type VersionCarrier, withVersion } from '../versions/negotiation.js'
+import { carrierOf } from '../session/access.js'
+import { negotiate, withVersion } from '../versions/negotiation.js'
 import { declaresRefusal } from './permission.js'
 import { explorePhases, OperationCases } from './phases.js'
 import type { Session } from '../session/session.js'
@@ -15,8 +16,6 @@ import type { Session } from '../session/session.js'
 /** The documents of the service, from which cases are generated. */
 export interface Documents {
   readonly apis: readonly ExploredApi[]
-  /** The header or query parameter that selects the version; absent where there is none, or the base URL does. */
-  readonly carrier?: VersionCarrier
   readonly settings: ExploreSettings
   /** Called with every exchange of a case, for progress. */
   readonly onCase?: (exchange: Exchange, operation: Operation) => void
@@ -65,11 +64,12 @@ interface Visit {
 const visit = async (
   session: Session,
   { api, credentials, part }: ExploredApi,
-  { settings, carrier, onCase }: Documents,
+  { settings, onCase }: Documents,
   signal: AbortSignal,
   budgetMs: number,
 ): Promise<Visit> => {
   const { client } = session
+  const carrier = carrierOf(session.plan)
   const began = Date.now()
   const deadline = began + budgetMs
   const learned = session.learned.get(api.version)
@@ -133,8 +133,9 @@ export async function explore(
   documents: Documents,
   signal: AbortSignal,
 ): Promise<readonly Explored[]> {
-  const { apis, carrier, settings } = documents
-  const { client } = session
+  const { apis, settings } = documents
+  const { client, plan } = session
+  const carrier = carrierOf(plan)
   const ends = Date.now() + settings.budgetMs
   const visits: Visit[] = []
   for (const [index, one] of apis.entries()) {

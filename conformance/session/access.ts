@@ -1,31 +1,54 @@
 import type { AppliedCredentials } from '../requests/index.js'
 import { type Exchange, headerValues } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Plan } from '../model/plan.js'
+import type { Plan, ServicePlan, VersionCarrier } from '../model/plan.js'
+import { defaultVersion } from '../../versions/index.js'
 
-const valuesIn = ({ headers, url }: Exchange['request'], { header, query }: VersionNaming): string[] => {
-  if (header !== undefined) return headerValues(headers, header)
-  return query === undefined ? [] : new URL(url).searchParams.getAll(query)
+type VersionPlan = Pick<Plan, 'service' | 'versions' | 'supported' | 'defaultVersion'>
+
+const ofPaymentApi: VersionCarrier = { in: 'header', name: 'X-API-Version' }
+
+/** Where a request names its version: the payment API uses X-API-Version, other services what the plan states. */
+export function carrierOf({ service }: Pick<Plan, 'service'>): VersionCarrier | undefined {
+  return service ? service.carrier : ofPaymentApi
+}
+
+/** The credentials of a request that names versions as well; a query parameter names only the first. */
+export function withVersions(
+  { headers, query, cookies }: AppliedCredentials,
+  { in: location, name }: VersionCarrier,
+  versions: readonly string[],
+): AppliedCredentials {
+  const pairs = versions.map((version) => [name, version] as const)
+  return location === 'header'
+    ? { headers: [...headers, ...pairs], query, cookies }
+    : { headers, query: [...query, ...pairs.slice(0, 1)], cookies }
+}
+
+const valuesIn = ({ headers, url }: Exchange['request'], carrier: VersionCarrier | undefined): string[] => {
+  if (!carrier) return []
+  return carrier.in === 'header'
+    ? headerValues(headers, carrier.name)
+    : new URL(url).searchParams.getAll(carrier.name)
 }
 
 /** The version whose API root contains a URL; undefined where several share it. */
-const versionOfRoot = (url: string, { baseUrls = {} }: VersionNaming): string | undefined => {
+const versionOfRoot = (url: string, baseUrls: ServicePlan['baseUrls'] = {}): string | undefined => {
   const below = Object.entries(baseUrls).filter(([, root]) => url.startsWith(`${root}/`))
   const [longest, other] = below.toSorted(([, one], [, another]) => another.length - one.length)
   return longest?.[1] === other?.[1] ? undefined : longest?.[0]
 }
 
 /** The version that must serve a request (Versioning 1 to 5); undefined when a version error is due. */
-export function versionDue(
-  { request }: Pick<Exchange, 'request'>,
-  supported: ReadonlySet<string>,
-  naming: VersionNaming,
-): string | undefined {
-  const absent = versionOfRoot(request.url, naming) ?? naming.absent
-  const values = valuesIn(request, naming).filter((value) => value !== '')
-  if (values.length === 0) return absent
+export function versionDue({ request }: Pick<Exchange, 'request'>, plan: VersionPlan): string | undefined {
+  const { service, versions, supported } = plan
+  const values = valuesIn(request, carrierOf(plan)).filter((value) => value !== '')
+  if (values.length === 0) {
+    const usual = service ? (plan.defaultVersion ?? versions.at(-1)) : defaultVersion
+    return versionOfRoot(request.url, service?.baseUrls) ?? usual
+  }
   const [only] = values
-  return values.length === 1 && only !== undefined && supported.has(only) ? only : undefined
+  return values.length === 1 && only !== undefined && supported.includes(only) ? only : undefined
 }
 
 /** The credentials of a call: the user's own, none, or invalid ones. */
@@ -48,31 +71,6 @@ export function partnerKey(apiKey: string): CredentialsFor {
     query: [],
     cookies: [],
   })
-}
-
-/** Where a call names its version; a service without versions has no such place. */
-export interface VersionNaming {
-  /** In lower case. */
-  readonly header?: string
-  /** The query parameter with the version. */
-  readonly query?: string
-  /** API roots by version. */
-  readonly baseUrls?: Readonly<Record<string, string>>
-  /** The version of a call that names none; undefined if unknown. */
-  readonly absent?: string
-}
-
-/** How to request a version: the payment API uses X-API-Version, other services what the plan states. */
-export function versionNaming({ service, versions, defaultVersion }: Plan, absent: string): VersionNaming {
-  if (!service) return { header: 'x-api-version', absent }
-  const newest = versions.at(-1)
-  const usual = defaultVersion ?? newest
-  return {
-    ...(service.versionHeader !== undefined && { header: service.versionHeader.toLowerCase() }),
-    ...(service.versionQuery !== undefined && { query: service.versionQuery }),
-    ...(service.baseUrls && { baseUrls: service.baseUrls }),
-    ...(usual !== undefined && { absent: usual }),
-  }
 }
 
 /** The API root of a version. */

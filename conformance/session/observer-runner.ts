@@ -7,8 +7,7 @@ import type { Plan } from '../model/plan.js'
 import { declaredContent, declaredFor } from '../exchange/media-type.js'
 import type { Observer, Observation, Served } from '../model/observation.js'
 import type { Tolerances } from '../model/case.js'
-import { versionDue, type VersionNaming, versionNaming } from './access.js'
-import { defaultVersion } from '../../versions/index.js'
+import { versionDue } from './access.js'
 import type { VersionUnderTest } from './version-under-test.js'
 import { idIn, isSuccess } from '../exchange/reading.js'
 import { isObject } from '../../document/index.js'
@@ -62,12 +61,12 @@ export class CustomerVersions {
   }
 
   /** Further versions that may serve a request, because it is about a customer of one of them. */
-  further(exchange: Exchange, version: string, supported: ReadonlySet<string>): readonly string[] {
+  further(exchange: Exchange, version: string, supported: readonly string[]): readonly string[] {
     if (this.#versions.size === 0) return []
     const owner = namesIn(exchange).find((name) => this.#versions.has(name))
     if (owner === undefined) return []
     const pinned = this.#versions.get(owner)
-    const all = pinned === undefined ? [...supported] : [pinned]
+    const all = pinned === undefined ? supported : [pinned]
     return all.filter((one) => one !== version)
   }
 }
@@ -174,8 +173,7 @@ export class ObserverRunner {
   readonly #rulesOfCases: readonly Rule[]
   readonly #registry: ObserverRegistry
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
-  readonly #supported: ReadonlySet<string>
-  readonly #naming: VersionNaming
+  readonly #plan: Plan
   readonly #observed = new ObserverTally()
   readonly #pins: CustomerVersions
 
@@ -184,8 +182,7 @@ export class ObserverRunner {
     this.#rulesOfCases = this.#rules.filter((rule) => !isOfDocuments(rule))
     this.#registry = registry
     this.#versions = versions
-    this.#supported = new Set(plan.supported)
-    this.#naming = versionNaming(plan, defaultVersion)
+    this.#plan = plan
     this.#pins = new CustomerVersions(plan.subjects.customerId)
   }
 
@@ -219,12 +216,12 @@ export class ObserverRunner {
 
   /** The version that must serve a request; undefined below the spec URL. */
   versionOf(exchange: Exchange): string | undefined {
-    return exchange.target === 'api' ? versionDue(exchange, this.#supported, this.#naming) : undefined
+    return exchange.target === 'api' ? versionDue(exchange, this.#plan) : undefined
   }
 
   #served(exchange: Exchange, route: string | undefined): Served {
     const version = this.versionOf(exchange)
-    const mayServe = version === undefined ? [] : this.#pins.further(exchange, version, this.#supported)
+    const mayServe = version === undefined ? [] : this.#pins.further(exchange, version, this.#plan.supported)
     return { exchange, version, mayServe, route }
   }
 

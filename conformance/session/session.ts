@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { defaultVersion } from '../../versions/index.js'
 import type { Exchange, ExchangeRequest } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Observed, Tolerances, Api } from '../model/case.js'
@@ -7,7 +6,7 @@ import type { CreatedThing } from '../model/thing.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { Plan } from '../model/plan.js'
 import { type Traffic, addTraffic } from '../model/requests.js'
-import { type CredentialsFor, partnerKey, versionNaming } from './access.js'
+import { type CredentialsFor, partnerKey } from './access.js'
 import { Backlog, Creations, Memory } from './memory.js'
 import { Learned } from '../pool/learned.js'
 import { readCall } from '../requests/index.js'
@@ -60,8 +59,6 @@ export class Session {
   readonly plan: Plan
   readonly apiKey: string
   readonly credentials: CredentialsFor
-  /** The header with the version of a call, in lower case; undefined where there is none. */
-  readonly versionHeader: string | undefined
   /** The key of another partner, or empty. */
   readonly secondKey: string
   readonly versions: ReadonlyMap<string, VersionUnderTest>
@@ -95,8 +92,6 @@ export class Session {
     this.plan = plan
     this.apiKey = apiKey
     this.credentials = credentials ?? partnerKey(apiKey)
-    const naming = versionNaming(plan, defaultVersion)
-    this.versionHeader = naming.header
     this.secondKey = secondKey
     this.versions = versions
     this.learned = learned

@@ -1,9 +1,4 @@
-import {
-  type CallerCredentials,
-  type AppliedCredentials,
-  relativePath,
-  writeRequest,
-} from '../requests/index.js'
+import { type CallerCredentials, relativePath, writeRequest } from '../requests/index.js'
 import { headerValue } from '../exchange/exchange.js'
 import { isBusy, isOutage, isSuccess } from '../exchange/reading.js'
 import { shapeOf } from '../resources/paths.js'
@@ -12,12 +7,8 @@ import type { Client } from '../client/client.js'
 import type { Api, Case, Observed, ExploreViolation } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
 import { ifPossible } from '../model/outcome.js'
-
-/** The header or query parameter with the version; where the version is in the path, the base URL contains it. */
-export interface VersionCarrier {
-  readonly in: 'header' | 'query'
-  readonly name: string
-}
+import type { VersionCarrier } from '../model/plan.js'
+import { withVersions } from '../session/access.js'
 
 /** Adds a version to the credentials, so that every request carries it. */
 export function withVersion(
@@ -25,15 +16,9 @@ export function withVersion(
   carrier: VersionCarrier,
   version: string,
 ): CallerCredentials {
-  const pair = [carrier.name, version] as const
   return {
     fresh: () => caller.fresh?.(),
-    apply: (operation, kind): AppliedCredentials => {
-      const { headers, query, cookies } = caller.apply(operation, kind)
-      return carrier.in === 'header'
-        ? { headers: [...headers, pair], query, cookies }
-        : { headers, query: [...query, pair], cookies }
-    },
+    apply: (operation, kind) => withVersions(caller.apply(operation, kind), carrier, [version]),
   }
 }
 

@@ -146,7 +146,7 @@ export const paymentPack: RulePack = {
   name: 'payment-api',
   title: 'Specification of the payment API',
   appliesTo: (documents) => documents.some(isPaymentApi),
-  service: { versionHeader: 'X-API-Version', keyHeader: 'X-API-Key' },
+  service: { keyHeader: 'X-API-Key' },
   rules: catalogue,
   observers,
   scenarios,

@@ -16,12 +16,13 @@ const tables = tableIn<{
 }>(import.meta.dirname, 'parts.yaml')
 
 describe('the version that is due', () => {
-  const supported = new Set(['2025-03-13', '2026-08-01'])
-  const naming = { header: 'x-api-version', absent: '2025-03-13' }
+  const versions = ['2025-03-13', '2026-08-01']
 
   test.each(tables.versions)('%j: %s', (lines, due) => {
     const asked = lines.map((line) => ['X-API-Version', line] as const)
-    expect(versionDue(exchangeOf({ asked }), supported, naming)).toBe(due)
+    expect(versionDue(exchangeOf({ asked }), { versions, supported: versions, defaultVersion: null })).toBe(
+      due,
+    )
   })
 })
 
@@ -59,7 +60,7 @@ describe('parameters are written as the document wants them', () => {
     const api = apiFor(surfaceOf([operation]), 'https://a.example/api')
     const under = { ...api, api, operations: new OperationIndex(api.surface, api.baseUrl) }
     const credentials = () => ({ headers: [], query: [], cookies: [] })
-    const session = { plan: {}, credentials, versionHeader: undefined, uuid: () => '' }
+    const session = { plan: { service: {} }, credentials, uuid: () => '' }
     const sampler = () => new Sampler({ schemas: {} })
     return buildRequest(operation, options, { session, under, sampler }).url.slice(api.baseUrl.length)
   }

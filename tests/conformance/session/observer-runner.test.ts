@@ -3,7 +3,7 @@ import { ObserverTally, CustomerVersions } from '../../../conformance/session/ob
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { exchangeOf } from '../support/make.js'
 
-const supported = new Set(['2025-03-13', '2026-07-01', '2026-08-01'])
+const supported = ['2025-03-13', '2026-07-01', '2026-08-01']
 const root = 'https://api.example/api'
 
 const created = (body: string, sent?: string): Exchange =>

@@ -105,7 +105,6 @@ export const documentsFor = async (
   })
   return {
     apis,
-    carrier: { in: 'header', name: 'X-API-Version' },
     settings: {
       seed: 0,
       budgetMs: casesMs * apis.length,

@@ -114,7 +114,7 @@ describe('the log', () => {
     const curl = await console.get(`/console/attempts/${idOf(attempt)}/curl`)
     expect(curl.text).toContain(`-H 'webhook-signature: ${String(arrival?.headers['webhook-signature'])}'`)
     expect(curl.text).not.toContain(secret)
-    for (const words of ['>418<', 'short and stout', 'answered 418', ' ms<', '>ping<'])
+    for (const words of ['>418<', 'short and stout', 'answered 418', ' ms<', '>ping<', 'Not yet'])
       expect(text).toContain(words)
 
     const body = await console.get(`/console/attempts/${idOf(attempt)}/body`)

@@ -42,7 +42,7 @@ export default defineConfig({
     // Tests parse and compare many documents: a larger young generation saves a twentieth of their CPU time.
     execArgv: ['--max-semi-space-size=64'],
     // Those of one file that run beside each other wait for deliveries most of the time.
-    maxConcurrency: 10,
+    maxConcurrency: 16,
     // Tests that run whole suites beside each other on a small machine take their time.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -12,9 +12,9 @@ import { withExternalId } from '../model/thing.js'
 import type { Memory } from '../session/memory.js'
 import { Inconclusive, NotApplicable, noWrites, Skip } from '../model/outcome.js'
 import { type Hint, type SampleOptions, Sampler } from '../../document/index.js'
+import { usualPauseMs } from '../model/plan.js'
 import type { VersionUnderTest } from '../session/version-under-test.js'
 
-const defaultPauseMs = 400
 const mostReadings = 4
 
 /** Reads repeatedly until a recent change shows, because a service need not show it at once. */
@@ -26,7 +26,7 @@ export async function readUntil(
   for (let reading = 1; ; reading++) {
     const exchange = await read()
     if (reading === mostReadings || shows(exchange)) return exchange
-    await delay(context.session.plan.pauseMs ?? defaultPauseMs)
+    await delay(context.session.plan.pauseMs ?? usualPauseMs)
   }
 }
 

@@ -170,6 +170,11 @@ export class ExploreSession implements Explorer {
     this.random = seededRandom(facts.settings.seed)
   }
 
+  /** How long changes may take to show, in milliseconds; as usual when it is undefined. */
+  get pauseMs(): number | undefined {
+    return this.#facts.session.plan.pauseMs
+  }
+
   get requests(): RequestCount {
     return requestCount(this.#sent, this.#answered)
   }

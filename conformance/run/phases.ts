@@ -4,6 +4,7 @@ import { isTurnedDown } from '../exchange/reading.js'
 import { firstCase, obstacleOf, plannedCases, satisfies } from '../cases/plans.js'
 import type { Case, Observed } from '../model/case.js'
 import { Stopped, unlessForbidden } from '../model/explorer.js'
+import { usualPauseMs } from '../model/plan.js'
 import { exploreState } from '../sequences/runner.js'
 import { readingBefore } from './permission.js'
 import type { ExploreSession } from './exploration.js'
@@ -294,9 +295,10 @@ export async function explorePhases(
   [began, deadline]: readonly [number, number],
 ): Promise<void> {
   const at = (share: number): number => began + (deadline - began) * share
+  const { pauseMs = usualPauseMs } = session
   await session.within(at(shares.called), () => callEachOnce(session, at(shares.called)))
   await sendPlanned(session, open, at(shares.telling))
-  await exploreState(session, session.pool, { round: 0, forMs: at(shares.sequences) - Date.now() })
+  await exploreState(session, session.pool, { pauseMs, forMs: at(shares.sequences) - Date.now() })
   session.isSequenced = true
   await sendPlanned(session, open, at(shares.planned))
   await settle(session)
@@ -306,6 +308,6 @@ export async function explorePhases(
     const isBarren = await sendRandom(session, Math.min(deadline, now + turn))
     await settle(session)
     if (isBarren && round > 1) return
-    await exploreState(session, session.pool, { round, forMs: turn })
+    await exploreState(session, session.pool, { round, pauseMs, forMs: turn })
   }
 }

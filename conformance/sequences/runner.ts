@@ -28,11 +28,11 @@ export interface StateOptions {
   readonly round?: number
   /** Time limit in milliseconds; none when it is absent. */
   readonly forMs?: number
-  /** Milliseconds before each retry of a read, for changes that show late. */
-  readonly waits?: readonly number[]
+  /** How long changes may take to show, in milliseconds: a read is repeated after growing shares of it. */
+  readonly pauseMs: number
 }
 
-const defaultWaits = [50, 150, 400, 1000]
+const pauseShares = [0.125, 0.375, 1, 2.5]
 /** Races are intermittent, so they are tried several times. */
 const secondLooks = 3
 const leastTurnMs = 1500
@@ -271,12 +271,9 @@ const shuffled = (resources: readonly Resource[], random: () => number): readonl
  * is time. Created things that were not deleted stay in the pool.
  * @throws Stopped when the time is up, or the run was interrupted
  */
-export async function exploreState(
-  explorer: Explorer,
-  pool: Pool,
-  options: StateOptions = {},
-): Promise<void> {
-  const { round = 0, waits = defaultWaits, forMs = Infinity } = options
+export async function exploreState(explorer: Explorer, pool: Pool, options: StateOptions): Promise<void> {
+  const { round = 0, pauseMs, forMs = Infinity } = options
+  const waits = pauseShares.map((share) => share * pauseMs)
   const known = knowledge.get(explorer) ?? {
     causes: new Set<string>(),
     unsound: new Set<string>(),

@@ -137,9 +137,11 @@ describe('the workflow that takes over what is new', () => {
     return { calls: await runner.calls(), texts: texts.join(''), body: join(temp, 'rampart', 'check.md') }
   }
 
-  test('opens a pull request with documents and code, and renews it', async () => {
+  test('does nothing where nothing is new, opens a pull request with documents and code, and renews it', async () => {
     const publisher = await startPublisher()
     const cwd = await project(publisher.origin)
+    const none = await update(publisher.origin, cwd, 'CLOSED')
+    expect([none.calls, none.texts.includes('Nothing new.')]).toEqual([[], true])
     publisher.add('2026-11-01', '2026-08-01', ({ components }) => {
       delete components.schemas['Customer']?.properties['email']
     })
@@ -152,12 +154,6 @@ describe('the workflow that takes over what is new', () => {
     git(cwd, 'switch', '--quiet', 'main')
     const second = await update(publisher.origin, cwd, 'OPEN')
     expect(second.calls.at(-1)).toBe(`pr edit rampart/update --body-file ${second.body}`)
-  })
-
-  test('does nothing where nothing is new', async () => {
-    const publisher = await startPublisher()
-    const { calls, texts } = await update(publisher.origin, await project(publisher.origin), 'CLOSED')
-    expect([calls, texts.includes('Nothing new.')]).toEqual([[], true])
   })
 })
 

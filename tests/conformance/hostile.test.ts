@@ -39,8 +39,8 @@ const requireWhole = (report: Report): void => {
   expect(renderText(report, noPaint)).toContain('Contract of')
 }
 
-describe('whatever a service sends, the run ends with a whole report', () => {
-  let count = 0
+describe.concurrent('whatever a service sends, the run ends with a whole report', () => {
+  const counts = { status: 0, broken: 0 }
 
   const bodies: readonly (readonly [string, Wrong])[] = [
     ['null', body('null')],
@@ -57,14 +57,14 @@ describe('whatever a service sends, the run ends with a whole report', () => {
     ['control characters', body('{"message":"\\u0000\\u001b[2J"} \u0000\u001B')],
     ['a page', body('<!doctype html>', 'text/html')],
     ['a media type that is none', body('{}', ';;;')],
-    ['every status in turn', onApi((answer) => ({ ...answer, status: 200 + ((count++ * 7) % 399) }))],
+    ['every status in turn', onApi((answer) => ({ ...answer, status: 200 + ((counts.status++ * 7) % 399) }))],
     [
       'redirects to elsewhere',
       onApi((answer) => ({ ...answer, status: 307, headers: { location: 'http://127.0.0.1:1/' } })),
     ],
     [
       'a broken connection now and then',
-      onApi((answer) => (count++ % 5 === 0 ? { ...answer, status: 0 } : answer)),
+      onApi((answer) => (counts.broken++ % 5 === 0 ? { ...answer, status: 0 } : answer)),
     ],
   ]
   /** A body of another type, one that is none, another status, and no response. */

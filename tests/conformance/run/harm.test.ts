@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fastify, type FastifyRequest } from 'fastify'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { registryOf, run as runPlan } from '../../../conformance/index.js'
 import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { exploredApi } from '../../support/explored-api.js'
@@ -101,15 +101,14 @@ const startTags = async () => {
     return reply.code(400).send()
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => app.close())
-  return { url, state, refused, sentSettings }
+  return { url, state, refused, sentSettings, close: () => app.close() }
 }
 
 const registry = registryOf([documentPack])
 const api = await exploredApi(tableIn(import.meta.dirname, 'harm.yaml'))
 
 const explored = async (allowDestructive: boolean) => {
-  const { url, state, refused, sentSettings } = await startTags()
+  const { url, state, refused, sentSettings, close } = await startTags()
   const before = structuredClone(state)
   const settings = {
     seed: 1, budgetMs: 60_000, concurrency: 4, allowWrites: true, allowDestructive, known: {},
@@ -125,6 +124,7 @@ const explored = async (allowDestructive: boolean) => {
   const ended = await runPlan(registry, plan, keys, {
     documents: { apis: [{ api: { ...api, baseUrl: url }, credentials }], settings },
   })
+  await close()
   return {
     before,
     state,
@@ -136,14 +136,17 @@ const explored = async (allowDestructive: boolean) => {
   }
 }
 
-let careful: ReturnType<typeof explored> | undefined
-
-/** The run without permission for more, which several tests look at. */
-const carefully = (): ReturnType<typeof explored> => (careful ??= explored(false))
+type Run = Awaited<ReturnType<typeof explored>>
+let careful: Run
+let free: Run
+// Both wait for responses most of the time.
+beforeAll(async () => {
+  ;[careful, free] = await Promise.all([explored(false), explored(true)])
+})
 
 describe('of what was there before', () => {
-  test('nothing is changed, and what was created is gone', async () => {
-    const { before, state, refused, created, missing } = await carefully()
+  test('nothing is changed, and what was created is gone', () => {
+    const { before, state, refused, created, missing } = careful
     expect(state).toEqual(before)
     expect(created.length).toBeGreaterThan(0)
     expect(created.map(({ id }) => Number(id)).filter((one) => one < 8)).toEqual([])
@@ -154,8 +157,8 @@ describe('of what was there before', () => {
     expect(refused.length).toBeGreaterThan(0)
   })
 
-  test('a failure that its request does not repeat blames no request', async () => {
-    const { findings } = await carefully()
+  test('a failure that its request does not repeat blames no request', () => {
+    const { findings } = careful
     const failures = findings.filter(({ rule }) => rule === 'answers/server-error')
     expect(failures.map(({ finding: { message } }) => message).toSorted()).toEqual([
       'GET /rain answered 500, and 200 when it was sent again later',
@@ -171,8 +174,8 @@ describe('of what was there before', () => {
     ])
   })
 
-  test('that is changed with permission for it', async () => {
-    const { before, state, sentSettings } = await explored(true)
+  test('that is changed with permission for it', () => {
+    const { before, state, sentSettings } = free
     expect(sentSettings).not.toEqual(sentSettings.map(() => before.settings))
     expect([...state.tags.keys()]).not.toEqual([...before.tags.keys()])
   })

@@ -15,7 +15,7 @@ const api = await exploredApi(depotDocument)
 const explored = async (allowDestructive: boolean, ...faults: readonly DepotFault[]) => {
   const { app, state } = depotWith(...faults)
   const explorer = new TestExplorer(api, app, { allowDestructive })
-  await exploreState(explorer, explorer.pool, { waits: [0] })
+  await exploreState(explorer, explorer.pool, { pauseMs: 0 })
   const { violations, sent, pool } = explorer
   return { violations, sent, created: pool.created, state }
 }

@@ -21,11 +21,11 @@ const operationsFor = (fault: FaultName): Api['operations'] => {
 const explored = async (
   faults: readonly (FaultName | Oddity)[],
   rounds = 1,
-  waits: readonly number[] = [0],
+  pauseMs = 0,
   operations = api.operations,
 ): Promise<TestExplorer> => {
   const explorer = new TestExplorer({ ...api, operations }, inventoryWith(...faults))
-  for (let round = 0; round < rounds; round++) await exploreState(explorer, explorer.pool, { round, waits })
+  for (let round = 0; round < rounds; round++) await exploreState(explorer, explorer.pool, { round, pauseMs })
   return explorer
 }
 
@@ -60,7 +60,7 @@ describe('each fault is found by its rule alone', () => {
   test.each(Object.entries(inventoryFaults) as [FaultName, string][])('%s: %s', async (fault, rule) => {
     // Filters show themselves where things differ by chance.
     const rounds = fault === 'filter by reference is ignored' ? 2 : 1
-    const { violations } = await explored([fault], rounds, [0], operationsFor(fault))
+    const { violations } = await explored([fault], rounds, 0, operationsFor(fault))
     expect(
       [...new Set(violations.map((one) => one.rule))],
       JSON.stringify(violations.map((one) => one.message)),
@@ -71,7 +71,7 @@ describe('each fault is found by its rule alone', () => {
 
 describe('what a service may do breaks nothing', () => {
   test.each(oddities)('%s', async (oddity) => {
-    const { violations } = await explored([oddity], 1, [40])
+    const { violations } = await explored([oddity], 1, 40)
     expect(violations.map(({ message }) => message)).toEqual([])
   })
 })

@@ -23,7 +23,9 @@ const drawn = (set: string, version: string): readonly Deviation[] => {
   const share = isWhole ? (version === newestVersion ? 1 : 0.33) : 0.2
   const isDrawn = ({ name }: Deviation): boolean => numberFor('deviation', version, name) < share
   const deviations = sets[set] ?? []
-  return ['parameters', 'records', 'enumerations'].includes(set) ? deviations.filter(isDrawn) : deviations
+  return ['operations', 'parameters', 'records', 'enumerations'].includes(set)
+    ? deviations.filter(isDrawn)
+    : deviations
 }
 
 const changed = (text: string, change: (document: JsonObject) => void): RawDocument => {

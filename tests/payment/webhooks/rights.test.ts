@@ -50,8 +50,8 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
 /** A machine that is too busy to answer in time itself judges nothing by its answer, and says so. */
 const lateItself = 'the answer could not be given in time'
 
-describe('a service that sends webhooks rightly has no findings', () => {
-  test.concurrent.each(Object.entries(rights))('%s', async (_name, given) => {
+describe.concurrent('a service that sends webhooks rightly has no findings', () => {
+  test.each(Object.entries(rights))('%s', async (_name, given) => {
     const report = await examineSender(given)
     expect(findingLines(report)).toEqual([])
     const unjudged = report.results.flatMap(({ id, state, reason }) =>
@@ -66,7 +66,7 @@ describe('a service that sends webhooks rightly has no findings', () => {
   })
 })
 
-describe('there is no verdict', () => {
+describe.concurrent('there is no verdict', () => {
   const reasonsOf = async (given: Given): Promise<ReadonlyMap<string, string>> => {
     const report = await examineSender(given)
     expect(findingLines(report)).toEqual([])

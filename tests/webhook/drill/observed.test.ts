@@ -18,7 +18,7 @@ const observed = async (url: string) => {
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '')
 
 // All at once: a drill that asks a hook waits for most of its time.
-describe('a receiver that says how many events it has acted upon', () => {
+describe.concurrent('a receiver that says how many events it has acted upon', () => {
   test('and has a mistake in how it tells them apart, or none', async ({ onTestFinished }) => {
     const found = actingReceivers.map(async ({ name, make }) => {
       const { url } = await startServer(make(), onTestFinished)

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import Fastify from 'fastify'
 import type { Report } from '../../../conformance/index.js'
 import {
@@ -25,7 +25,10 @@ const expectSpotless = (report: Report): void => {
 
 const receiver = () => ({ secret, handle: () => undefined, ...seenKeys() })
 
-const fetchServer = async (): Promise<string> => {
+/** When the test has finished: those that run beside each other have their own. */
+type Finish = (end: () => void | Promise<void>) => void
+
+const fetchServer = async (finished: Finish): Promise<string> => {
   const handler = fetchHandler(receiver())
   const { url } = await startServer((request, response) => {
     const { method = 'GET', headers } = request
@@ -41,7 +44,7 @@ const fetchServer = async (): Promise<string> => {
       response.statusCode = status
       response.end()
     })
-  })
+  }, finished)
   return url
 }
 
@@ -51,7 +54,7 @@ interface ExpressLike {
 
 const isExpress = (loaded: unknown): loaded is ExpressLike => typeof loaded === 'function'
 
-const expressServer = async (): Promise<string> => {
+const expressServer = async (finished: Finish): Promise<string> => {
   const express: unknown = createRequire(import.meta.url)('express')
   if (!isExpress(express)) throw new Error('express is no function')
   const app = express()
@@ -60,36 +63,36 @@ const expressServer = async (): Promise<string> => {
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done)
   })
-  onTestFinished(() => {
+  finished(() => {
     server.closeAllConnections()
     server.close()
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
 }
 
-const fastifyServer = async (): Promise<string> => {
+const fastifyServer = async (finished: Finish): Promise<string> => {
   const app = Fastify()
   await app.register(fastifyPlugin({ path: '/hooks', ...receiver() }))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  onTestFinished(() => app.close())
+  finished(() => app.close())
   return `${address}/hooks`
 }
 
-const nodeServer = async (): Promise<string> => {
+const nodeServer = async (finished: Finish): Promise<string> => {
   const handler = nodeHandler(receiver())
-  const { url } = await startServer((request, response) => void handler(request, response))
+  const { url } = await startServer((request, response) => void handler(request, response), finished)
   return url
 }
 
-describe('a right receiver passes', () => {
-  test.each([
+describe.concurrent('a right receiver passes', () => {
+  test.for([
     ['fetch', fetchServer],
     ['node', nodeServer],
     ['express', expressServer],
     ['fastify', fastifyServer],
-  ] as const)('made of the generated module for %s', async (_, start) => {
+  ] as const)('made of the generated module for %s', async ([, start], { onTestFinished }) => {
     // Sender and receiver share one process here, and the machine may be busy.
-    expectSpotless(await drilled(await start(), { timeoutMs: 60_000 }))
+    expectSpotless(await drilled(await start(onTestFinished), { timeoutMs: 60_000 }))
   })
 
   const refusals = [401, 400, 403, 422, 404, 413, 415]
@@ -141,41 +144,44 @@ describe('a right receiver passes', () => {
     ],
   ]
 
-  test.concurrent.for(handMadeOnes)('that %s', async ([, parts], { onTestFinished: finished }) => {
-    const { url } = await startServer(handMade(parts), finished)
+  test.for(handMadeOnes)('that %s', async ([, parts], { onTestFinished }) => {
+    const { url } = await startServer(handMade(parts), onTestFinished)
     expectSpotless(await drilled(url))
   })
 
-  test('that reads digests in base64, when it is told so', async () => {
+  test('that reads digests in base64, when it is told so', async ({ onTestFinished }) => {
     const isSigned = (expected: Buffer, given: string): boolean =>
       given === `v1=${expected.toString('base64')}`
-    const { url } = await startServer(handMade({ isSigned }))
+    const { url } = await startServer(handMade({ isSigned }), onTestFinished)
     expectSpotless(await drilled(url, { encoding: 'base64' }))
   })
 
-  test('that has the window it is told to have', async () => {
-    const { url } = await startServer(handMade())
+  test('that has the window it is told to have', async ({ onTestFinished }) => {
+    const { url } = await startServer(handMade(), onTestFinished)
     const report = await drilled(url, { tolerance: 300 })
     expectSpotless(report)
     const states = report.results.filter(({ id }) => id.includes('tolerance')).map(({ state }) => state)
     expect(states).toEqual(['passed', 'passed'])
   })
 
-  test('that is asked to take a customer of its own', async () => {
+  test('that is asked to take a customer of its own', async ({ onTestFinished }) => {
     const customerId = '11111111-2222-4333-8444-555555555555'
     const handle: Parts['handle'] = ({ data }) => (data?.customer_id === customerId ? 200 : 404)
-    const { url } = await startServer(handMade({ handle }))
+    const { url } = await startServer(handMade({ handle }), onTestFinished)
     expectSpotless(await drilled(url, { customerId }))
   })
 
-  test.skipIf(!hasPython).each(['threaded', 'single'] as const)('in Python, %s', async (server) => {
-    expectSpotless(await drilled(await startPython(onTestFinished, server)))
-  })
+  test.skipIf(!hasPython).for(['threaded', 'single'] as const)(
+    'in Python, %s',
+    async (server, { onTestFinished }) => {
+      expectSpotless(await drilled(await startPython(onTestFinished, server)))
+    },
+  )
 })
 
 // Mistakes that only Python makes; those of every language are in wrong.ts.
-describe.skipIf(!hasPython)('in Python, a receiver that', () => {
-  test.concurrent.for([
+describe.skipIf(!hasPython).concurrent('in Python, a receiver that', () => {
+  test.for([
     [
       'reserialised',
       'raw-body raw-numbers non-ascii respelled-body uncaught-exception',
@@ -189,8 +195,8 @@ describe.skipIf(!hasPython)('in Python, a receiver that', () => {
     ['throws at duplicates', 'duplicate same-moment uncaught-exception', 'duplicate-refused'],
     ['throws at letters', 'uncaught-exception', 'breaks-at-other-letters'],
     ['throws at digits', 'uncaught-exception', 'breaks-at-no-digits'],
-  ] as const)('is wrong in "%s"', async ([mistake, breaks, mistakes], { onTestFinished: finished }) => {
-    const report = await drilled(await startPython(finished, 'threaded', mistake))
+  ] as const)('is wrong in "%s"', async ([mistake, breaks, mistakes], { onTestFinished }) => {
+    const report = await drilled(await startPython(onTestFinished, 'threaded', mistake))
     expect({ breaks: failedIn(report).toSorted(), mistakes: mistakesIn(report) }).toEqual({
       breaks: breaks.split(' ').toSorted(),
       mistakes: mistakes.split(' '),

@@ -14,9 +14,9 @@ import {
   plain,
   type Trial,
 } from './submission/attempt.js'
-import { bare, lone } from './codes/companies.js'
+import { bare, lone } from './codes/edits.js'
 import { judgeCode } from './codes/cases.js'
-import { codeRule } from './codes/index.js'
+import { codeRules } from './codes/table.js'
 import { provokedCode } from './provoked.js'
 import { all, set } from './submission/draft.js'
 import { names } from './submission/names.js'
@@ -61,7 +61,7 @@ const judgeIndustry = async (context: ScenarioContext, industry: string): Promis
 
 /** Judges the required length of a description, in every served industry. */
 export const descriptionLength: Scenario = async (context) => {
-  await judgeCode(insufficient, codeRule(insufficient))(context)
+  await judgeCode(insufficient, codeRules[insufficient])(context)
   const listed = listedTexts(context.under, names.industry)
   const industries = spread((listed.length > 0 ? listed : usual).filter((one) => !delicate.test(one)))
   let judged = 0

@@ -4,7 +4,7 @@ import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.
 import { brief } from '../../../reporting/index.js'
 import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 import { walk } from '../../../document/index.js'
-import { attempt, bodyOf, identifiable, plain } from './submission/attempt.js'
+import { attempt, bodyOf, hasUrl, identifiable, isPending, plain } from './submission/attempt.js'
 import { recipes } from './submission/recipes.js'
 import { succeeded } from '../../fixtures/steps.js'
 
@@ -32,15 +32,6 @@ const openedLink = (context: ScenarioContext): Promise<Opened> =>
     const after = id === undefined ? undefined : await read(context, id)
     return { id, shown: after ? [opened, after] : [opened] }
   })
-
-const isPending = ({ response }: Exchange): boolean =>
-  walk(jsonBody(response)).some(([at, value]) => /status$/i.test(at) && value === 'Pending')
-
-const hasUrl = ({ response }: Exchange): boolean =>
-  walk(jsonBody(response)).some(
-    ([at, value]) =>
-      /(url|uri|link|href)[^/]*$/i.test(at) && typeof value === 'string' && value.trim() !== '',
-  )
 
 /** A Link that waits for the customer has a URL to resume at. */
 export const resumeUrl: Scenario = async (context) => {

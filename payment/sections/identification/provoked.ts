@@ -67,7 +67,7 @@ interface ProvokedRule {
 
 /** Codes that the document alone does not suffice to provoke. */
 // prettier-ignore
-export const provokedRules: Readonly<Partial<Record<Code, ProvokedRule>>> = {
+const table = {
   prohibited_industry: {
     title: 'Some industries are prohibited',
     statement: 'prohibited_industry is answered where the resolved industry is on the prohibited list.',
@@ -78,6 +78,13 @@ export const provokedRules: Readonly<Partial<Record<Code, ProvokedRule>>> = {
         .filter((one) => suspicious.test(one))
         .slice(0, mostIndustries)
         .map((one) => due(`a Business in the industry ${one}`, business, set(names.industry, one), { about: 'company' })),
+  },
+  foundation_intended_use_not_supported: {
+    title: 'A PrivateFoundation has a limited purpose',
+    statement: 'foundation_intended_use_not_supported is answered to a PrivateFoundation with another purpose_and_intended_use than the accepted ones.',
+    kinds: [business],
+    isOfCompany: true,
+    suggest: () => [],
   },
   ubo_country_prohibited: {
     title: 'Owners live where it is allowed',
@@ -125,6 +132,15 @@ export const provokedRules: Readonly<Partial<Record<Code, ProvokedRule>>> = {
     kinds: [token],
     suggest: ({ session }) => [due('a Token of no identity', token, set(names.token, session.uuid()))],
   },
+} satisfies Readonly<Partial<Record<Code, ProvokedRule>>>
+
+export type ProvokedCode = keyof typeof table
+
+export const provokedRules: Readonly<Record<ProvokedCode, ProvokedRule>> = table
+
+/** True for a code that the document alone does not suffice to provoke. */
+export function isProvoked(code: Code): code is ProvokedCode {
+  return code in table
 }
 
 /** A refused submission with its case. */
@@ -133,9 +149,9 @@ export interface Refused extends Attempt {
 }
 
 /** The first suggested submission that is refused with the code. */
-const suggested = (context: ScenarioContext, code: Code): Promise<Refused | undefined> =>
+const suggested = (context: ScenarioContext, code: ProvokedCode): Promise<Refused | undefined> =>
   context.given(`suggested ${code}`, async () => {
-    for (const errorCase of provokedRules[code]?.suggest(context) ?? []) {
+    for (const errorCase of provokedRules[code].suggest(context)) {
       const tried = await ifPossible(attempt(context, errorCase))
       if (tried && codesOf(tried.exchange).includes(code))
         return { ...tried, errorCase: { ...errorCase, due: [code] } }
@@ -170,7 +186,7 @@ const judgePatched = async (context: ScenarioContext, code: Code, trial: Trial):
  * for each kind of submission that it fits; without one, suggested trials are sent. The rules about errors judge these
  * refusals too.
  */
-export function provokedCode(code: Code, kinds: readonly Recipe[]): Scenario {
+export function provokedCode(code: ProvokedCode, kinds: readonly Recipe[]): Scenario {
   return async (context) => {
     if (kinds.every((recipe) => patchFor(context, code, recipe) === undefined)) {
       if (await suggested(context, code)) return
@@ -196,7 +212,7 @@ export function provokedCode(code: Code, kinds: readonly Recipe[]): Scenario {
 /** The trial that provokes a code: the user's patch, or a suggested one. */
 const provokedTrial = async (
   context: ScenarioContext,
-  code: Code,
+  code: ProvokedCode,
   recipe: Recipe,
 ): Promise<Trial | undefined> =>
   (await patched(context, code, recipe)) ?? (await suggested(context, code))?.trial
@@ -232,13 +248,13 @@ export const duplicateUpload: Scenario = async (context) => {
 /** All refusals with codes that depend on unpublished facts, from the user's patches or suggested trials. */
 export async function provokedRefusals(context: ScenarioContext): Promise<readonly Refused[]> {
   const found: Refused[] = []
-  for (const code of identificationCodes.filter((one) => one in provokedRules)) {
+  for (const code of identificationCodes.filter(isProvoked)) {
     const own = await ifPossible(suggested(context, code))
     if (own) found.push(own)
     for (const recipe of [person, business, token]) {
       const trial = await ifPossible(patched(context, code, recipe))
       const tried = trial && (await ifPossible(attempt(context, trial)))
-      const about = provokedRules[code]?.isOfCompany ? { about: 'company' as const } : {}
+      const about = provokedRules[code].isOfCompany ? { about: 'company' as const } : {}
       if (trial && tried && codesOf(tried.exchange).includes(code))
         found.push({ ...tried, errorCase: { ...trial, ...about, due: [code] } })
     }

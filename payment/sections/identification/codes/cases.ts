@@ -1,4 +1,3 @@
-import { walk } from '../../../../document/index.js'
 import type { Scenario, ScenarioContext } from '../../../../conformance/rules/context.js'
 import {
   endingOf,
@@ -7,7 +6,6 @@ import {
   NotApplicable,
   unmet,
 } from '../../../../conformance/model/outcome.js'
-import { jsonBody } from '../../../../conformance/exchange/exchange.js'
 import { isSuccess } from '../../../../conformance/exchange/reading.js'
 import {
   accepted,
@@ -17,13 +15,15 @@ import {
   codesOf,
   codesText,
   entriesOf,
+  hasUrl,
+  isPending,
   plain,
   refusalText,
   type Trial,
 } from '../submission/attempt.js'
 import type { Edit } from '../submission/draft.js'
 import { names } from '../submission/names.js'
-import type { Recipe } from '../submission/recipes.js'
+import { type Recipe, recipes } from '../submission/recipes.js'
 import { listedTexts } from '../submission/schema.js'
 
 /** One case of a code: it must occur, or must not. */
@@ -45,13 +45,11 @@ export interface CodeRule {
   readonly details?: readonly string[]
   /** An empty list of codes in `due` means the code of the rule. */
   readonly cases: readonly ErrorCase[]
-  /** Recipes that must not cause the code. */
+  /** Recipes that must not cause the code: by default every plain one that is complete by the document alone. */
   readonly innocent?: readonly Recipe[]
   /** Cases of other codes that show whether the service applies rules before its schema. */
   readonly precedents?: readonly ErrorCase[]
 }
-
-export type CodeTable = Readonly<Partial<Record<Code, CodeRule>>>
 
 /** Options of a case in which a code is due. */
 interface DueOptions extends Pick<ErrorCase, 'about' | 'orElse' | 'isOfEveryType'> {
@@ -70,18 +68,25 @@ export function free(name: string, recipe: Recipe, edit?: Edit): ErrorCase {
   return { name, recipe, ...(edit && { edit }) }
 }
 
-const isPending = ({ exchange }: Attempt): boolean => {
-  const nodes = walk(jsonBody(exchange.response))
-  const hasUrl = nodes.some(([at, value]) => /url$|link$/i.test(at) && typeof value === 'string')
-  return hasUrl && nodes.some(([, value]) => value === 'Pending')
+/** Completes a table: a case that names no codes is due the code of its rule. */
+export function withOwnCodes<Own extends Code>(
+  table: Readonly<Record<Own, CodeRule>>,
+): Readonly<Record<Own, CodeRule>> {
+  const rules = Object.entries<CodeRule>(table).map(([code, rule]) => {
+    const cases = rule.cases.map((one) => (one.due?.length === 0 ? { ...one, due: [code] } : one))
+    return [code, { ...rule, cases }]
+  })
+  return Object.fromEntries(rules)
 }
+
+const waits = ({ exchange }: Attempt): boolean => isPending(exchange) && hasUrl(exchange)
 
 /** The attempt of a case, or of its alternative if the submission waits for missing documents. */
 const attemptOf = async (context: ScenarioContext, errorCase: ErrorCase): Promise<Attempt> => {
   const base = await accepted(context, errorCase.recipe)
   const tried = await attempt(context, errorCase)
-  const waits = isSuccess(tried.exchange) && isPending(tried) && !isPending(base)
-  return waits && errorCase.orElse ? attempt(context, errorCase.orElse) : tried
+  const isWaiting = isSuccess(tried.exchange) && waits(tried) && !waits(base)
+  return isWaiting && errorCase.orElse ? attempt(context, errorCase.orElse) : tried
 }
 
 const hasOneOf = ({ exchange }: Attempt, codes: readonly string[]): boolean =>
@@ -146,8 +151,11 @@ const judgeEveryType = async (
   }
 }
 
+const { person, usPerson, edd, business, usBusiness, sole, usSole, nested } = recipes
+const everyone = [person, usPerson, edd, business, usBusiness, sole, usSole, nested]
+
 /** The scenario of one code: all its cases once. @throws their ending where none of them could be judged. */
-export function judgeCode(code: Code, { cases, innocent = [], precedents }: CodeRule): Scenario {
+export function judgeCode(code: Code, { cases, innocent = everyone, precedents }: CodeRule): Scenario {
   return async (context) => {
     for (const recipe of innocent) await endingOf(judgeFree(context, plain(recipe), code))
     const isAllFree = cases.every(({ due }) => due === undefined)

@@ -1,4 +1,4 @@
-import { isJsonType, isObject } from '../../../../document/index.js'
+import { isJsonType, isObject, walk } from '../../../../document/index.js'
 import type { ScenarioContext } from '../../../../conformance/rules/context.js'
 import { ifPossible, Skip, unmet } from '../../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../../conformance/exchange/exchange.js'
@@ -133,6 +133,19 @@ export async function accepted(context: ScenarioContext, recipe: Recipe): Promis
       `a patch named ${recipe.kind} among the provocations can fix it`,
     tried.exchange,
     'provocation',
+  )
+}
+
+/** Whether a response shows an identification that is Pending. */
+export function isPending({ response }: Exchange): boolean {
+  return walk(jsonBody(response)).some(([at, value]) => /status$/i.test(at) && value === 'Pending')
+}
+
+/** Whether a response has a link. */
+export function hasUrl({ response }: Exchange): boolean {
+  return walk(jsonBody(response)).some(
+    ([at, value]) =>
+      /(url|uri|link|href)[^/]*$/i.test(at) && typeof value === 'string' && value.trim() !== '',
   )
 }
 

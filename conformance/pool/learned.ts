@@ -1,5 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Observed, Api } from '../model/case.js'
+import { isSuccess } from '../exchange/reading.js'
 import { satisfies } from '../cases/plans.js'
 import type { ExploreSettings } from '../model/settings.js'
 import { Pool } from './pool.js'
@@ -24,9 +25,8 @@ export class AcceptedCalls {
   /** Keeps a successful call with ordinary credentials and method. */
   look(observed: Observed): void {
     const { call } = observed.case
-    const { status } = observed.exchange.response
     const isOrdinary = call.method === undefined && call.target === undefined
-    if (!isOrdinary || status < 200 || status >= 300) return
+    if (!isOrdinary || !isSuccess(observed.exchange)) return
     const known = this.#calls.get(call.operation) ?? []
     const smallest = smallestOf([observed, ...known])
     const last = [observed, ...known.filter((one) => one !== smallest)].slice(0, kept)

@@ -1,4 +1,5 @@
 import { isObject, keysOf, listOf } from '../../document/index.js'
+import { parsedJson } from '../exchange/exchange.js'
 
 /** The requirement of a refusal for one value. */
 export type Want =
@@ -186,17 +187,9 @@ const read = (value: unknown, at: readonly string[], found: Complaint[]): void =
   }
 }
 
-const readJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
 /** The complaints in a refusal: plain text, or messages with locations, as frameworks and RFC 9457 write them. */
 export function complaintsIn(body: string): readonly Complaint[] {
   const found: Complaint[] = []
-  read(readJson(body), [], found)
+  read(parsedJson(body) ?? body, [], found)
   return found
 }

@@ -1,4 +1,4 @@
-import { isMissing } from '../exchange/reading.js'
+import { isMissing, isSuccess } from '../exchange/reading.js'
 import type { JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
@@ -99,16 +99,15 @@ export function violationOf(
 }
 
 /** Whether a request succeeded; 202 is excluded, because its effect comes later. */
-export function isDone({ exchange: { response } }: Observed): boolean {
-  return response.status >= 200 && response.status < 300 && response.status !== 202
+export function isDone({ exchange }: Observed): boolean {
+  return isSuccess(exchange) && exchange.response.status !== 202
 }
 
 /** The content of a response about a thing. */
 export function lookAt({ nouns, parameter }: Resource, by: Observed): Look {
   const { response } = by.exchange
   const sent = leavesIn(by.case.call.body?.value, nouns[0] ?? '')
-  const isSuccess = response.status >= 200 && response.status < 300
-  const held = thingsIn(isSuccess ? jsonBody(response) : undefined, nouns[0] ?? '', 'thing')
+  const held = thingsIn(isSuccess(by.exchange) ? jsonBody(response) : undefined, nouns[0] ?? '', 'thing')
   const [thing] = held.isList ? [] : held.things
   if (!thing) return { by, sent }
   const id = identityIn(thing, parameter, nouns, by.api.surface.schemas)?.value

@@ -1,7 +1,5 @@
-import { pathPattern } from '../resources/paths.js'
+import { pathPattern, shapeOf } from '../resources/paths.js'
 import type { Method, Operation, Surface } from '../../runtime/surface.js'
-
-const isParameter = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('}')
 
 /** The prefixes that a document may repeat from the base URL: its whole path, or the end of it. */
 const prefixesOf = (baseUrl: string): string[] => {
@@ -39,16 +37,10 @@ export class OperationIndex {
 
   /** Method and template of an operation, such as `get /customers/{}`; equal in every document. */
   route(operation: Operation): string {
-    const route = this.#routes.get(operation) ?? this.#routeOf(operation)
+    const route =
+      this.#routes.get(operation) ?? `${operation.method} ${shapeOf(this.relativePath(operation))}`
     this.#routes.set(operation, route)
     return route
-  }
-
-  #routeOf(operation: Operation): string {
-    const segments = this.relativePath(operation)
-      .replace(/(?<=.)\/$/, '')
-      .split('/')
-    return `${operation.method} ${segments.map((part) => (isParameter(part) ? '{}' : part)).join('/')}`
   }
 
   /** Path template of an operation relative to the base URL. */

@@ -50,7 +50,7 @@ test('a service that answers reads with 429 shows nothing about its things', asy
     method === 'GET' ? reply.code(429).send() : undefined,
   )
   const explorer = new TestExplorer(api, service)
-  for (let round = 0; round < 2; round++) await exploreState(explorer, explorer.pool, { round, waits: [0] })
+  for (let round = 0; round < 2; round++) await exploreState(explorer, explorer.pool, { round, pauseMs: 0 })
   expect(explorer.violations).toEqual([])
   // Things that are created side by side have ids of their own, which no read has to show.
   expect([...explorer.judgements]).toEqual(['state/readable'])

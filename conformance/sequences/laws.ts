@@ -257,22 +257,9 @@ export const lawsOfThings: readonly Law[] = [
     isFoundation: true,
     promise: ([made, seen]) => {
       if (isPending(made.thing)) return 'open'
-      return (
-        isMissing(seen.by.exchange) && {
-          kind: 'not readable',
-          by: made,
-          says: 'what @ created is not found when it is read',
-        }
-      )
-    },
-  }),
-  law({
-    rule: 'state/readable',
-    needs: ['read'],
-    steps: ['create', 'read'],
-    isFoundation: true,
-    promise: ([made, seen]) => {
-      const other = isPending(made.thing) ? undefined : readsOtherwise(made, seen)
+      if (isMissing(seen.by.exchange))
+        return { kind: 'not readable', by: made, says: 'what @ created is not found when it is read' }
+      const other = readsOtherwise(made, seen)
       const says = `"${other}" is read with another value than @ was sent and answered with`
       return other !== undefined && { kind: 'reads otherwise', by: made, says }
     },

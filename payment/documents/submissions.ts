@@ -19,11 +19,13 @@ import {
   shapesIn,
 } from './view.js'
 
-const bodyOf = (view: VersionUnderTest): JsonSchema | undefined =>
-  jsonIn(operationIn(view, 'post', '/customers/{}/identifications/v2')?.requestBody)
+/** The schema of submissions in the document of a version. */
+export function submissionBody(view: VersionUnderTest): JsonSchema | undefined {
+  return jsonIn(operationIn(view, 'post', '/customers/{}/identifications/v2')?.requestBody)
+}
 
 const detailsOf = (view: VersionUnderTest): readonly Shape[] =>
-  shapesNamed('business_details', bodyOf(view), view.surface.schemas).filter(({ properties }) =>
+  shapesNamed('business_details', submissionBody(view), view.surface.schemas).filter(({ properties }) =>
     properties.has('business_model_description'),
   )
 
@@ -74,7 +76,7 @@ const valuesOf = (view: DocumentView, { path, values = [] }: SubmissionField, sh
 
 /** The differences of the first location that has some: what several kinds of identification share is reported once. */
 const field = (view: DocumentView, one: SubmissionField): Difference[] => {
-  const members = membersAt(one.path, bodyOf(view), view.surface.schemas)
+  const members = membersAt(one.path, submissionBody(view), view.surface.schemas)
   const message = `the document does not show ${one.path.join('.')} of an identification`
   if (members.length === 0) return !hasChange(view.version, 'structured-errors') ? [] : [lacks(message)]
   const found = members.map((member) => {
@@ -86,7 +88,7 @@ const field = (view: DocumentView, one: SubmissionField): Difference[] => {
 
 // What the rules of 2026-08-01 and later state of single members.
 const laterMembers = function* (view: DocumentView): Differences {
-  const body = bodyOf(view)
+  const body = submissionBody(view)
   const { schemas } = view.surface
   const types = membersAt(['business_details', 'industry_type'], body, schemas)
   if (types.some((type) => !isDeprecated(type, schemas)))
@@ -104,7 +106,7 @@ const laterMembers = function* (view: DocumentView): Differences {
 /** Kinds of identification that the document's enumeration of kinds lacks. */
 const kinds = (view: DocumentView): Difference[] => {
   const tags = new Set<unknown>()
-  for (const { mapped, properties } of shapesIn(view, bodyOf(view))) {
+  for (const { mapped, properties } of shapesIn(view, submissionBody(view))) {
     for (const values of mapped.values()) for (const value of values) tags.add(value)
     const tag = properties.get('type') ?? properties.get('kind') ?? []
     for (const value of listedValues(tag.flatMap((one) => shapesIn(view, one))) ?? []) tags.add(value)
@@ -120,7 +122,7 @@ const kinds = (view: DocumentView): Difference[] => {
 
 const all = function* (view: DocumentView): Differences {
   const isLater = hasChange(view.version, 'structured-errors')
-  const isShown = shapesIn(view, bodyOf(view)).some(({ properties }) => properties.size > 0)
+  const isShown = shapesIn(view, submissionBody(view)).some(({ properties }) => properties.size > 0)
   if (isShown) for (const one of submissionFields) yield* field(view, one)
   yield* isLater ? industry(view) : earlierIndustry(view)
   if (isLater) yield* laterMembers(view)

@@ -12,14 +12,13 @@ import { dueCases } from './codes/table.js'
 import type { Edit } from './submission/draft.js'
 import { submissionKinds as kinds } from '../../tables/submissions.js'
 import { type Kind, recipes } from './submission/recipes.js'
-import { readerOf, submissionSchema } from './submission/schema.js'
+import { kindsIn } from './submission/schema.js'
+import { submissionBody } from '../../documents/submissions.js'
 
 /** The kinds that the document lists for submissions, if any. */
 const listedKinds = (context: ScenarioContext): readonly unknown[] => {
   context.operation('post', '/customers/{}/identifications/v2')
-  const reader = readerOf(context.under.surface.schemas)
-  const schema = submissionSchema(context.under)
-  const listed = ['type', 'kind'].flatMap((name) => reader.listedAtTop(schema, name))
+  const listed = kindsIn(context.under, submissionBody(context.under))
   return kinds.some((kind) => listed.includes(kind)) ? listed : []
 }
 

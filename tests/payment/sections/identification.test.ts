@@ -9,7 +9,6 @@ import {
   share,
 } from '../../../payment/sections/identification/submission/draft.js'
 import { names, typeOfGroup } from '../../../payment/sections/identification/submission/names.js'
-import { SchemaReader } from '../../../payment/sections/identification/submission/schema.js'
 import { image } from '../../../payment/sections/identification/submission/values.js'
 import { identificationCodes } from '../../../payment/tables/enumerations.js'
 import { catalogue } from '../../../payment/index.js'
@@ -123,18 +122,4 @@ test('pictures are whole and differ', () => {
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
   expect(bytes.subarray(-8, -4).toString()).toBe('IEND')
   expect(image(1)).not.toBe(image(2))
-})
-
-test('a schema tells its members through references, parts and circles', () => {
-  const reader = new SchemaReader({
-    Company: {
-      allOf: [{ $ref: '#/components/schemas/Named' }],
-      properties: { owners: { type: 'array', items: { $ref: '#/components/schemas/Company' } } },
-    },
-    Named: { properties: { kind: { enum: ['A', 'B'] } } },
-  })
-  const company = { $ref: '#/components/schemas/Company' }
-  expect([...reader.namesBelow(company)].toSorted()).toEqual(['kind', 'owners'])
-  expect(reader.listedFor(company, /^kind$/)).toEqual(['A', 'B'])
-  expect(reader.listedAtTop(company, 'kind')).toEqual(['A', 'B'])
 })

@@ -6,7 +6,8 @@ import { inFormOf } from './country.js'
 import { Draft, type Section } from './draft.js'
 import { groups, names, typeOfGroup } from './names.js'
 import type { Extra, PartyFacts, Recipe } from './recipes.js'
-import { readerOf, type SchemaReader } from './schema.js'
+import { kindsIn, listedIn, namesBelow } from './schema.js'
+import { shapesIn } from '../../../documents/view.js'
 import { type About, daysAgo, hasType, licence, type SchemaNode, valueOf } from './values.js'
 
 /** Members that the specification names; an optional object is generated if it contains one of them. */
@@ -22,14 +23,12 @@ const isKind = (kind: string, value: unknown): boolean => String(value).toLowerC
 class Builder {
   readonly #context: ScenarioContext
   readonly #recipe: Recipe
-  readonly #reader: SchemaReader
   readonly #entered = new WeakSet<SamplePath>()
   #count = 0
 
   constructor(context: ScenarioContext, recipe: Recipe) {
     this.#context = context
     this.#recipe = recipe
-    this.#reader = readerOf(context.under.surface.schemas)
   }
 
   body(): unknown {
@@ -50,7 +49,7 @@ class Builder {
     const hint: Hint = (path, node) => {
       if (this.#entered.has(path)) return undefined
       const [name = '', holder = ''] = [path.at(-1), path.at(-2)]
-      const schemaNode = { name, holder, node, listed: this.#reader.listed(node) }
+      const schemaNode = { name, holder, node, listed: listedIn(this.#context.under, node) }
       return (
         own?.(path, node) ??
         this.#known(about, path, schemaNode) ??
@@ -66,7 +65,7 @@ class Builder {
   #known(about: About, path: SamplePath, schemaNode: SchemaNode): unknown {
     const { name, node, listed } = schemaNode
     if (path.length === 1 && /^(type|kind)$/.test(name)) return this.#kindAmong(listed)
-    const items = this.#reader.itemsOf(node)
+    const [items] = shapesIn(this.#context.under, node).flatMap((shape) => shape.items)
     if (items !== undefined) return this.#list(about, path, name, items)
     if (path.some((one) => names.licenseDetails.test(one)) && node.type === 'string') return licence
     return valueOf(about, schemaNode)
@@ -80,10 +79,10 @@ class Builder {
 
   /** Generates an optional object if it contains members that rules are about. */
   #within(about: About, path: SamplePath, { name, node }: SchemaNode, own?: Hint): unknown {
-    if (path.length === 0 || this.#reader.members(node).length === 0) return undefined
+    if (path.length === 0 || this.#members(node).length === 0) return undefined
     const extra = name.startsWith('edd') ? 'edd' : names.licenseDetails.test(name) ? 'licenses' : undefined
     if (extra && !this.#recipe.extras.includes(extra)) return undefined
-    const leadsOn = [name, ...this.#reader.namesBelow(node)].some((one) => wanted.test(one))
+    const leadsOn = [name, ...namesBelow(this.#context.under, node)].some((one) => wanted.test(one))
     const isOther = about.person !== undefined ? /^company/ : /^(person|individual)/
     if ((!leadsOn && !extra) || isOther.test(name)) return undefined
     const inner = [...path]
@@ -129,20 +128,23 @@ class Builder {
   ): unknown {
     const own: Hint = (at, node) =>
       /type|category|group|kind|purpose/i.test(at.at(-1) ?? '')
-        ? typeIn(this.#reader.listed(node))
+        ? typeIn(listedIn(this.#context.under, node))
         : undefined
     return this.#sampler(this.#about(about), { own }).sample(items, [...path, '0'])
   }
 
+  /** Names of the members of a value, in any branch of a union. */
+  #members(schema: JsonSchema): readonly string[] {
+    return shapesIn(this.#context.under, schema).flatMap(({ properties }) => Array.from(properties.keys()))
+  }
+
   /** The branch of a union for a person or for a company. */
   #branch({ person, company }: About, union: readonly JsonSchema[]): JsonSchema | undefined {
-    const tagsOf = (schema: JsonSchema): readonly unknown[] =>
-      ['type', 'kind'].flatMap((name) => this.#reader.listed(this.#reader.member(schema, name)))
-    const isTagged = union.some((one) => tagsOf(one).includes(this.#recipe.kind))
+    const isTagged = union.some((one) => kindsIn(this.#context.under, one).includes(this.#recipe.kind))
     if (isTagged || (person === undefined) === (company === undefined)) return undefined
     const [own, other] = person ? [ofPerson, ofCompany] : [ofCompany, ofPerson]
     const score = (schema: JsonSchema): number => {
-      const has = (name: RegExp) => this.#reader.members(schema).some((one) => name.test(one))
+      const has = (name: RegExp) => this.#members(schema).some((one) => name.test(one))
       return Number(has(own)) - Number(has(other))
     }
     const [best] = union.toSorted((one, two) => score(two) - score(one))

@@ -1,4 +1,5 @@
 import type { JsonSchemaObject } from '../../../../runtime/json-schema.js'
+import { keepsText } from '../../../documents/view.js'
 
 /** The countries in submissions, with their alpha-3 codes. */
 // prettier-ignore
@@ -13,14 +14,6 @@ export const subdivisions: Readonly<Record<string, string>> = {
   AT: '9', BR: 'SP', DE: 'BE', FR: 'IDF', GB: 'LND', IN: 'MH', US: 'NY',
 }
 
-const accepts = ({ pattern }: JsonSchemaObject, text: string): boolean => {
-  try {
-    return pattern === undefined || new RegExp(pattern, 'u').test(text)
-  } catch {
-    return true
-  }
-}
-
 const speaksOfThree = ({ description, title }: JsonSchemaObject): boolean => {
   const words = [description, title].filter((one) => typeof one === 'string').join(' ')
   return /alpha-?3/i.test(words) && !/alpha-?2/i.test(words)
@@ -29,8 +22,8 @@ const speaksOfThree = ({ description, title }: JsonSchemaObject): boolean => {
 /** Whether a schema requires alpha-3 codes, by its values, pattern, length, example or description. */
 export function wantsAlpha3(node: JsonSchemaObject, listed: readonly unknown[]): boolean {
   if (listed.length > 0) return listed.includes('DEU') && !listed.includes('DE')
-  if ((node.minLength ?? 0) > 2 || !accepts(node, 'DE')) return accepts(node, 'DEU')
-  if ((node.maxLength ?? 3) < 3 || !accepts(node, 'DEU')) return false
+  if (!keepsText(node, 'DE')) return keepsText(node, 'DEU')
+  if (!keepsText(node, 'DEU')) return false
   const shown = node.example ?? node.examples?.[0]
   return (typeof shown === 'string' && /^[A-Z]{3}$/.test(shown)) || speaksOfThree(node)
 }

@@ -118,7 +118,10 @@ export class Receiver {
     const own = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}/`
     const receiver = new Receiver(server, url ?? own)
     server.on('request', (request, response) => {
-      receiver.#take(request, response).catch(() => response.writeHead(400).end())
+      receiver.#take(request, response).catch(() => {
+        if (!response.headersSent) response.writeHead(400)
+        response.end()
+      })
     })
     // The run must not wait for further webhooks.
     server.unref()

@@ -134,14 +134,15 @@ test.each(wrong)('a service that %s is found', async (fault, rule, says) => {
 
 const underHeader = ['--version-header', 'X-Library-Version', '--base-url', 'URL'] as const
 
-test.each<LibraryFault>(['closes at unknown versions', 'is busy at unknown versions'])(
-  'a service that %s is not judged by it',
-  async (fault) => {
-    const { stateOf } = await explore([fault], ...underHeader)
-    expect(stateOf('versions/echo')).toEqual(['passed', 'passed'])
-    expect(stateOf('versions/unknown')).not.toContain('passed')
-  },
-)
+test.each<readonly [LibraryFault, string]>([
+  ['closes at unknown versions', 'versions/unknown'],
+  ['is busy at unknown versions', 'versions/unknown'],
+  ['fails at what is no more', 'versions/elsewhere'],
+])('a service that %s is not judged by %s', async (fault, rule) => {
+  const { stateOf } = await explore([fault], ...underHeader)
+  expect(stateOf('versions/echo')).toEqual(['passed', 'passed'])
+  expect(stateOf(rule)).not.toContain('passed')
+})
 
 test('an interrupt between versions leaves nothing behind, and a report', async () => {
   const inside = new Library()

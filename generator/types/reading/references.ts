@@ -170,7 +170,6 @@ export class References {
 
   /** All schemas that a value must satisfy at once: the schema itself, its reference, its `allOf`, and theirs. */
   partsOf(schema: unknown): readonly RawObject[] {
-    if (isObject(schema) && !('$ref' in schema) && !('allOf' in schema)) return [schema]
     const parts = new Set([schema])
     const found: RawObject[] = []
     for (const part of parts) {

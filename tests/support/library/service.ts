@@ -13,6 +13,7 @@ export type LibraryFault =
   | 'serves old bodies'
   | 'serves unknown versions'
   | 'serves what is no more'
+  | 'fails at what is no more'
   | 'fails at unknown versions'
   | 'closes at unknown versions'
   | 'is busy at unknown versions'
@@ -122,7 +123,8 @@ export class Library {
   ): Answer {
     if (path === '/hours' && method === 'GET') {
       const isThere = version === libraryVersions[0] || this.#faults.has('serves what is no more')
-      return isThere ? { status: 200, value: 'from nine to five' } : refused(404, 'no such path')
+      if (isThere) return { status: 200, value: 'from nine to five' }
+      return refused(this.#faults.has('fails at what is no more') ? 500 : 404, 'no such path')
     }
     if (path === '/books') return this.#collection(method, query, draft, version)
     const id = /^\/books\/([1-9]\d{0,14})$/.exec(path)?.[1]

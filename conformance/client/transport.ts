@@ -182,7 +182,7 @@ export class Transport {
     const { status, headers, bytes } = await this.#exchange(wanted, Math.min(mostMs, this.#timeoutMs))
     // Some services compress despite `accept-encoding: identity`.
     const encoding = bytes.length === 0 ? '' : (headerValue(headers, 'content-encoding') ?? '')
-    return { status, headers, body: (decompressed(bytes, encoding) ?? bytes).toString('utf8') }
+    return { status, headers, body: (decompressed(bytes, encoding, largestBody) ?? bytes).toString('utf8') }
   }
 
   /** The progress of the exchange that failed with this error; undefined for a response that cannot be decoded. */

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 
-const bounds = { maxOutputLength: 64 * 1024 * 1024 }
+type Decoder = (bytes: Buffer, bounds: { readonly maxOutputLength: number }) => Buffer
 
-const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  gzip: (bytes) => gunzipSync(bytes, bounds),
-  'x-gzip': (bytes) => gunzipSync(bytes, bounds),
-  deflate: (bytes) => {
+const decoders: Readonly<Record<string, Decoder>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: (bytes, bounds) => {
     // Some servers send the compressed data without the header of zlib, and clients read both.
     try {
       return inflateSync(bytes, bounds)
@@ -13,7 +13,7 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
       return inflateRawSync(bytes, bounds)
     }
   },
-  br: (bytes) => brotliDecompressSync(bytes, bounds),
+  br: brotliDecompressSync,
   identity: (bytes) => bytes,
 }
 
@@ -28,10 +28,12 @@ export function encodingsIn(contentEncoding: string): readonly string[] {
 
 /**
  * The bytes of a body before it was compressed; undefined for an unknown encoding.
- * @throws the error of zlib where the body is not compressed as its header says.
+ * @param most the most bytes that it may have
+ * @throws the error of zlib where the body is not compressed as its header says, or is larger.
  */
-export function decompressed(bytes: Buffer, contentEncoding: string): Buffer | undefined {
+export function decompressed(bytes: Buffer, contentEncoding: string, most: number): Buffer | undefined {
+  const bounds = { maxOutputLength: most }
   return encodingsIn(contentEncoding)
     .toReversed()
-    .reduce<Buffer | undefined>((rest, encoding) => rest && decoders[encoding]?.(rest), bytes)
+    .reduce<Buffer | undefined>((rest, encoding) => rest && decoders[encoding]?.(rest, bounds), bytes)
 }

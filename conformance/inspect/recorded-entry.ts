@@ -23,13 +23,19 @@ export interface RecordedExchange {
 const primitiveText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
+const largestBody = 64 * 1024 * 1024
+
 /** Recorders keep a body compressed or not, with the same header, so decompression is tried. */
 const unpacked = (bytes: Buffer, packing: string): Buffer | undefined => {
-  try {
-    return decompressed(bytes, packing)
-  } catch {
-    return bytes
+  let rest: Buffer | undefined = bytes
+  for (const encoding of encodingsIn(packing).toReversed()) {
+    try {
+      rest = rest && decompressed(rest, encoding, largestBody)
+    } catch {
+      return rest
+    }
   }
+  return rest
 }
 
 const decoded = (bytes: Buffer, contentType: string): string => {

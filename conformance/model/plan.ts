@@ -20,9 +20,6 @@ export function planHash(plan: Plan, documents: Readonly<Record<string, string>>
   return createHash('sha256').update(JSON.stringify(what)).digest('hex')
 }
 
-/** How long changes may take to show where a plan does not say, in milliseconds. */
-export const usualPauseMs = 400
-
 /** The rules, versions and settings of one run: plain data without secrets, which is passed to worker threads. */
 export interface Plan {
   readonly baseUrl: string
@@ -44,7 +41,7 @@ export interface Plan {
   readonly timeoutMs: number
   /** How long the service may be down before it is given up, in milliseconds; 10 seconds when it is absent. */
   readonly patienceMs?: number
-  /** How long to wait before reading again what does not show yet, in milliseconds; `usualPauseMs` when it is absent. */
+  /** How long to wait before reading again what does not show yet, in milliseconds; see `pauseOf`. */
   readonly pauseMs?: number
   readonly seed: number
   readonly subjects: Subjects
@@ -117,4 +114,9 @@ export interface PatchOperation {
   readonly op: 'add' | 'remove' | 'replace'
   readonly path: string
   readonly value?: unknown
+}
+
+/** How long a plan waits before reading again what does not show yet, in milliseconds. */
+export function pauseOf({ pauseMs = 400 }: Pick<Plan, 'pauseMs'>): number {
+  return pauseMs
 }

@@ -12,7 +12,7 @@ import { withExternalId } from '../model/thing.js'
 import type { Memory } from '../session/memory.js'
 import { Inconclusive, NotApplicable, noWrites, Skip } from '../model/outcome.js'
 import { type Hint, type SampleOptions, Sampler } from '../../document/index.js'
-import { usualPauseMs } from '../model/plan.js'
+import { pauseOf } from '../model/plan.js'
 import type { VersionUnderTest } from '../session/version-under-test.js'
 
 const mostReadings = 4
@@ -26,7 +26,7 @@ export async function readUntil(
   for (let reading = 1; ; reading++) {
     const exchange = await read()
     if (reading === mostReadings || shows(exchange)) return exchange
-    await delay(context.session.plan.pauseMs ?? usualPauseMs)
+    await delay(pauseOf(context.session.plan))
   }
 }
 

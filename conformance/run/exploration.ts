@@ -9,6 +9,7 @@ import { firstCase } from '../cases/plans.js'
 import { operationPoints } from '../cases/points.js'
 import { wrongIn } from '../causes/fold.js'
 import { Coverage, Judgements } from '../coverage/coverage.js'
+import { pauseOf } from '../model/plan.js'
 import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { AcceptedCalls, Learned } from '../pool/learned.js'
@@ -170,9 +171,9 @@ export class ExploreSession implements Explorer {
     this.random = seededRandom(facts.settings.seed)
   }
 
-  /** How long changes may take to show, in milliseconds; as usual when it is undefined. */
-  get pauseMs(): number | undefined {
-    return this.#facts.session.plan.pauseMs
+  /** How long changes may take to show, in milliseconds. */
+  get pauseMs(): number {
+    return pauseOf(this.#facts.session.plan)
   }
 
   get requests(): RequestCount {

@@ -4,7 +4,6 @@ import { isTurnedDown } from '../exchange/reading.js'
 import { firstCase, obstacleOf, plannedCases, satisfies } from '../cases/plans.js'
 import type { Case, Observed } from '../model/case.js'
 import { Stopped, unlessForbidden } from '../model/explorer.js'
-import { usualPauseMs } from '../model/plan.js'
 import { exploreState } from '../sequences/runner.js'
 import { readingBefore } from './permission.js'
 import type { ExploreSession } from './exploration.js'
@@ -295,7 +294,7 @@ export async function explorePhases(
   [began, deadline]: readonly [number, number],
 ): Promise<void> {
   const at = (share: number): number => began + (deadline - began) * share
-  const { pauseMs = usualPauseMs } = session
+  const { pauseMs } = session
   await session.within(at(shares.called), () => callEachOnce(session, at(shares.called)))
   await sendPlanned(session, open, at(shares.telling))
   await exploreState(session, session.pool, { pauseMs, forMs: at(shares.sequences) - Date.now() })

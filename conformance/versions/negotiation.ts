@@ -57,8 +57,9 @@ const judgeEcho = async (ask: Ask, side: VersionSide, header: string): Promise<v
   const { version } = side.explorer.api
   for (const one of side.accepted.slice(0, mostOperations)) {
     const observed = await ask(side, one, version)
-    const named = observed && headerValue(observed.exchange.response.headers, header)
-    if (!observed || named === undefined) continue
+    if (!observed) continue
+    const named = headerValue(observed.exchange.response.headers, header)
+    if (named === undefined) continue
     report(side, observed, named === version, {
       rule: 'versions/echo',
       message: `a request for ${version} is answered with ${header}: ${named}`,

@@ -3,6 +3,7 @@ import { ifPossible, Inconclusive } from '../../../conformance/model/outcome.js'
 import type { Answer, Receiver, ScriptedReplies } from '../../../conformance/session/receiver.js'
 import {
   answerLimitMs,
+  customerOf,
   type Delivery,
   type EventKind,
   kindOf,
@@ -82,26 +83,39 @@ class Examiner {
 
   /** Resolves when the first attempt has arrived, or after the deadline. */
   async begin(name: TrialName, deadline: number): Promise<Trial> {
-    const since = Date.now()
     const kind = this.#kindFor(name)
+    // Others may register accounts meanwhile, two even for one customer, whose events look like attempts of one.
+    const holder = kind === bankAccount ? await this.#customer() : undefined
+    const since = Date.now()
     const isNews = (delivery: Delivery): boolean =>
-      delivery.arrivedAt >= since && delivery.address === '' && kindOf(delivery) === kind
+      delivery.arrivedAt >= since &&
+      delivery.address === '' &&
+      kindOf(delivery) === kind &&
+      (kind !== bankAccount || customerOf(delivery) === holder)
     const script = this.#receiver.answer(isNews, answersOf(this.#receiver, this.#limitMs)[name])
     const trial = { name, attempts: script.attempts }
-    // Not logged as a cause, because other trials may delay its event.
-    const { version } = this.#context.under
-    const created = await ifPossible(createCustomer(this.#context, version))
-    this.#log.addResource('customer', created?.id)
-    if (created && kind === bankAccount)
-      await ifPossible(fiatRecipient(this.#context, created.id, version, freshIban(this.#context)))
+    if (kind !== bankAccount) await this.#customer()
+    if (holder !== undefined) {
+      const { version } = this.#context.under
+      await ifPossible(fiatRecipient(this.#context, holder, version, freshIban(this.#context)))
+    }
     await this.#attempts(script, 1, deadline)
     if (script.attempts.length > 0) this.trials.push(trial)
     return trial
   }
 
-  /** One trial is of another kind of event, if the webhook gets it. */
+  /** A new customer, if the service makes one; not logged as a cause, because other trials may delay its event. */
+  async #customer(): Promise<string | undefined> {
+    const created = await ifPossible(createCustomer(this.#context, this.#context.under.version))
+    this.#log.addResource('customer', created?.id)
+    return created?.id
+  }
+
+  /** One trial is of another kind of event, if the webhook gets it and its events tell whose account it is. */
   #kindFor(name: TrialName): EventKind {
-    const isSent = this.#receiver.since(0).some((delivery) => kindOf(delivery) === bankAccount)
+    const isSent = this.#receiver
+      .since(0)
+      .some((delivery) => kindOf(delivery) === bankAccount && customerOf(delivery) !== undefined)
     return name === 'absent' && isSent ? bankAccount : 'customer_created'
   }
 

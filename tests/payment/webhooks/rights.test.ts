@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { findingLines } from '../../conformance/support/examine.js'
 import { examineSender, type Given, usual } from './examine.js'
 
+const stranger = '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11'
+
 const rights: Readonly<Record<string, Given>> = {
   'as usual': {},
   'digest in capitals, registered by hand': { sending: { digest: 'HEX', operations: 'none' } },
@@ -22,6 +24,15 @@ const rights: Readonly<Record<string, Given>> = {
   },
   'every snapshot twice': {
     wrong: { events: (event) => (event.kind === 'customer_fiat_abilities' ? [event, event] : [event]) },
+  },
+  'two accounts of one customer that others register meanwhile': {
+    wrong: {
+      events: (event) => {
+        if (event.kind !== 'new_bank_account') return [event]
+        const account = (id: string) => ({ ...event, customer: stranger, message: { ...event.message, id } })
+        return [account('1'), account('2'), event]
+      },
+    },
   },
   'everything at once, in any order, with further headers': { sending: { parallel: true, extras: true } },
   'registered by hand, changed by an operation, pings about nobody': {

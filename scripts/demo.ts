@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cli = join(root, 'dist', 'bin', 'rampart.js')
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc')
 const folder = join(root, '.rampart', 'demo')
 const short = (text: string): string => (text.startsWith(root) ? relative(root, text) : text)
 const children = new Set<ChildProcess>()

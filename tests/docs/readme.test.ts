@@ -15,7 +15,7 @@ declare const secret: string
 declare const text: string
 `
 
-const lib = ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts']
+const lib = ['es2022', 'dom', 'dom.iterable']
 
 const commands = [
   'fetch',

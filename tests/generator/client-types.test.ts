@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { OutputFile } from '../../generator/index.js'
 import { generate } from '../../generator/index.js'
 import { tableIn } from '../support/table.js'
-import { compile } from './support/compile.js'
+import { compile } from '../support/compile.js'
 import { generateOne, parts } from './support/generated.js'
 import { referenceDocuments } from './support/public-documents.js'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OutputFile } from '../../generator/index.js'
-import { compile } from './support/compile.js'
+import { compile } from '../support/compile.js'
 import { generateOne, repository } from './support/generated.js'
 
 // Programs of users on top of generated code. Each text is a module beside it, compiled as strictly as possible.

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OutputFile } from '../../generator/index.js'
-import { compile, costOf } from './support/compile.js'
+import { compile, costOf } from '../support/compile.js'
 import { generateOne } from './support/generated.js'
 
 // The cost of declarations for a compiler: files that it reads, types that it makes.

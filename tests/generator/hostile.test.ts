@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { GeneratedSet } from '../../generator/index.js'
 import { isObject } from '../../document/index.js'
 import type { Surface } from '../../runtime/surface.js'
-import { compile } from './support/compile.js'
+import { compile } from '../support/compile.js'
 import {
   generateOne,
   repository,

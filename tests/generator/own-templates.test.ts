@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { OutputFile } from '../../generator/index.js'
-import { compile } from './support/compile.js'
+import { compile } from '../support/compile.js'
 import { schemasDocument } from './support/documents.js'
 import { failureOf } from './support/failure.js'
 import { generateOne, parts, repository, temporaryFolder } from './support/generated.js'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { generateOne, repository } from './support/generated.js'
-import { compile } from './support/compile.js'
+import { compile } from '../support/compile.js'
 
 const reference = readFileSync(join(repository, 'dist/specs/2026-08-01.json'), 'utf8')
 

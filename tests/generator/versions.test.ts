@@ -10,7 +10,7 @@ import {
   manifestName,
   readManifest,
 } from '../../generator/index.js'
-import { compile } from './support/compile.js'
+import { compile } from '../support/compile.js'
 import { parts, surfaceIn, temporaryFolder, writeFiles } from './support/generated.js'
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { containedEvents } from '../../payment/tables/messages.js'
 import { generate, type OutputFile } from '../../generator/index.js'
 import { tableIn } from '../support/table.js'
-import { compile } from './support/compile.js'
+import { compile } from '../support/compile.js'
 import { document } from './support/documents.js'
 import { generateOne, parts, repository, temporaryFolder, writeFiles } from './support/generated.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Module, renderModule } from '../../../generator/render/module.js'
-import { browser, compile } from '../support/compile.js'
+import { browser, compile } from '../../support/compile.js'
 import { generateOne, surfaceIn, temporaryFolder, validatorOf, writeFiles } from '../support/generated.js'
 
 const folder = temporaryFolder()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadDocument } from '../../../generator/load/load.js'
 import type { LoadedDocument } from '../../../generator/model/document.js'
-import { browser, compile } from '../support/compile.js'
+import { browser, compile } from '../../support/compile.js'
 import { repository } from '../support/generated.js'
 import { filesOf } from './support.js'
 

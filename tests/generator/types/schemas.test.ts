@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compile } from '../support/compile.js'
+import { compile } from '../../support/compile.js'
 import { document, ref, schemasDocument } from '../support/documents.js'
 import { declarationsOf, faultsOf, filesOf, judge, loaded, textOf } from './support.js'
 

@@ -11,7 +11,7 @@ import { renderTypes } from '../../../generator/render/types.js'
 import type { SchemaNames, TypeDeclarations, TypeOptions } from '../../../generator/types/index.js'
 import { declarationsBy } from '../../../generator/types/openapi-typescript/declarations.js'
 import type { IsExpressed } from '../../../generator/types/openapi-typescript/schemas.js'
-import { compile } from '../support/compile.js'
+import { compile } from '../../support/compile.js'
 import { parts, repository } from '../support/generated.js'
 
 /** A document that is given as a tree. */

@@ -40,15 +40,6 @@ const hasMembers = (schema: RawObject): boolean =>
 const isListed = (schema: RawObject): boolean =>
   valuesOf(schema) !== undefined && ('enum' in schema || 'const' in schema)
 
-const simpleTypes: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'null'])
-
-// The library takes such branches for alternatives to everything else that a schema says.
-const isSimple = (branch: unknown): boolean =>
-  isObject(branch) &&
-  typesOf(branch).length === 1 &&
-  simpleTypes.has(typesOf(branch)[0]) &&
-  !says(branch, 'enum', 'const', '$ref', ...compositions)
-
 /** The unions that a schema adds to what it is a part of. */
 const unionsIn = ({ $ref, oneOf, anyOf }: RawObject): readonly (readonly unknown[])[] =>
   typeof $ref === 'string' ? [[{ $ref }]] : [listOf(oneOf), listOf(anyOf)]
@@ -135,9 +126,7 @@ const composed: readonly Construct[] = [
     id: 'one-of-beside',
     reason: 'it prints either, not both',
     isIn: (schema) =>
-      listOf(schema['oneOf']).length > 0 &&
-      listOf(schema['oneOf']).every(isSimple) &&
-      (says(schema, 'allOf', 'anyOf', 'type') || hasMembers(schema)),
+      listOf(schema['oneOf']).length > 0 && (says(schema, 'allOf', 'anyOf', 'type') || hasMembers(schema)),
   },
 ]
 

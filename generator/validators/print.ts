@@ -1,5 +1,5 @@
 import { Name } from 'ajv'
-import { _Code, type CodeItem } from 'ajv/dist/compile/codegen/code.js'
+import { _Code } from 'ajv/dist/compile/codegen/code.js'
 import {
   type Assign,
   type Define,
@@ -93,28 +93,13 @@ class Printer {
   }
 
   #text(expression: Expression): string {
-    return itemsOf(withoutNeedlessBrackets(expression))
+    return itemsOf(expression)
       .map((item) => {
         const alias = item instanceof Name ? this.#aliases.get(item.str) : undefined
         return alias?.value === undefined ? String(item) : this.#text(alias.value)
       })
       .join('')
   }
-}
-
-const isCall = ([name, opening, ...rest]: readonly unknown[]): boolean =>
-  name instanceof Name &&
-  typeof opening === 'string' &&
-  opening.endsWith('(') &&
-  rest.slice(0, -1).every((item) => item instanceof Name) &&
-  rest.at(-1) === ')'
-
-/** Removes the parentheses that ajv puts around negated calls. */
-const withoutNeedlessBrackets = (expression: Expression): Expression => {
-  const items = itemsOf(expression).filter((item) => item !== '')
-  const [not, opening, ...rest] = items
-  const isNegatedCall = not === '!' && opening === '(' && rest.at(-1) === ')' && isCall(rest.slice(0, -1))
-  return isNegatedCall ? new _Code(['!', ...rest.slice(0, -1)] as CodeItem[]) : expression
 }
 
 const definesIn = (statements: readonly Statement[]): Define[] =>

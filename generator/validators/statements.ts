@@ -95,8 +95,7 @@ export function eachRead(statements: readonly Statement[], visit: (name: Name) =
       case 'assign':
         visitNames(statement.value, visit)
         // A name that is only assigned is not read; the object of a member assignment is.
-        if (!(statement.target instanceof Name) || statement.operator !== '=')
-          visitNames(statement.target, visit)
+        if (!(statement.target instanceof Name)) visitNames(statement.target, visit)
         break
       case 'if':
         visitNames(statement.condition, visit)

@@ -68,7 +68,7 @@ const apply = (event: unknown, override: Override): void => {
     check(Object.hasOwn(holder, key), override, event)
     if (does === 'remove') Reflect.deleteProperty(holder, key)
     // Assigning would not make a member that is called __proto__.
-    else Object.defineProperty(holder, key, { value, configurable: true, enumerable: true, writable: true })
+    else Object.defineProperty(holder, key, { value, configurable: true, enumerable: true })
   } else throw unmatched(override, event)
 }
 

@@ -140,6 +140,16 @@ describe('what the library gets wrong', () => {
     expect([...(await constructsIn(chain))]).toEqual(['long-chain'])
   })
 
+  it.each<[number, number, string[]]>([
+    [40, 50, []],
+    [41, 50, ['large-union']],
+    [2001, 0, []],
+  ])('unions of %i and %i branches beside each other', async (one, other, ids) => {
+    const unionOf = (size: number) => ({ oneOf: Array.from({ length: size }, () => text) })
+    const tree = schemasDocument({ It: { allOf: [one, other].map(unionOf) } })
+    expect([...(await constructsIn(tree))]).toEqual(ids)
+  })
+
   it.each(expressed)('$id', async ({ id, theirs, tree, options }) => {
     expect(await constructsIn(tree, options)).toContain(id)
     const files = await filesOf(await loaded(tree, 'it', options), options, () => false)

@@ -23,14 +23,19 @@ const secrets = [
   `whsec_${'0aF9'.repeat(20)}`,
 ]
 
-const found = async (secret: string, digest: Uint8Array, time = timestamp): Promise<readonly string[]> => {
+const found = async (
+  secret: string,
+  digest: Uint8Array,
+  time = timestamp,
+  text = body,
+): Promise<readonly string[]> => {
   const headers = Object.entries({
     'webhook-id': id,
     'webhook-timestamp': time,
     'webhook-signature': `v1=${Buffer.from(digest).toString('hex')}`,
   })
   const { mistakes } = await examine(
-    { headers, body: Buffer.from(body) },
+    { headers, body: Buffer.from(text) },
     {
       secrets: [{ name: 'OWN', value: secret, isOwn: true }],
       at: new Date(Number(timestamp) * 1000),
@@ -39,6 +44,15 @@ const found = async (secret: string, digest: Uint8Array, time = timestamp): Prom
   )
   return mistakes.map(({ code, found: what, advice }) => `${code}: ${what} ${advice}`)
 }
+
+test.each([
+  [64 * 1024, 'newline-added'],
+  [64 * 1024 + 1, 'no-match'],
+])('other texts of a body of %i bytes are %s', async (size, code) => {
+  const text = `${JSON.stringify(event).padEnd(size - 1)}\n`
+  const [mistake] = await found(long, hmac(long, timestamp, text.slice(0, -1)), timestamp, text)
+  expect(mistake).toContain(code)
+})
 
 const hmac = (key: string | Uint8Array, ...parts: (string | Uint8Array)[]): Buffer =>
   parts.reduce((sum, part) => sum.update(part), createHmac('sha256', key)).digest()

@@ -3,7 +3,7 @@ import { causeKey, type Taken, takenIn } from '../causes/violations.js'
 import type { Observed, ExploreViolation, Api, ParameterValues, Case } from '../model/case.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { requestCount, type RequestCount } from '../model/requests.js'
-import { isSuccess, isTurnedDown } from '../exchange/reading.js'
+import { isBusy, isSuccess, isTurnedDown } from '../exchange/reading.js'
 import { judge, operationName, requestWords } from '../checks/index.js'
 import { firstCase } from '../cases/plans.js'
 import { operationPoints } from '../cases/points.js'
@@ -52,14 +52,15 @@ export class Found {
   /**
    * Replaces a violation by one with a smaller request. If the cause changes, other violations of the same operation
    * are dropped, because they had the new cause too.
+   * @param smaller undefined where the violation was none
    * @returns violations of other operations that may have the new cause, one of each
    */
-  replace(violation: ExploreViolation, smaller: ExploreViolation): readonly ExploreViolation[] {
+  replace(violation: ExploreViolation, smaller: ExploreViolation | undefined): readonly ExploreViolation[] {
     const key = causeKey(violation)
     const known = this.#causes.get(key)
     if (!known) return []
     const others = known.filter((one) => operationOf(one) !== operationOf(violation))
-    if (causeKey(smaller) === key) {
+    if (smaller && causeKey(smaller) === key) {
       // Of failures, the shrunk request is better evidence than others of its operation.
       const kept = known.filter((one) => one !== violation)
       known.splice(0, Infinity, ...(isFailure(smaller) ? others : kept), smaller)
@@ -67,7 +68,7 @@ export class Found {
     }
     known.splice(0, Infinity, ...others)
     if (others.length === 0) this.#causes.delete(key)
-    this.add(smaller)
+    if (smaller) this.add(smaller)
     return [...new Map(others.map((one) => [operationOf(one), one])).values()]
   }
 
@@ -256,7 +257,9 @@ export class ExploreSession implements Explorer {
     this.coverage.reach(observed)
     this.taken.push(...(await takenIn(observed)))
     onCase?.(observed.exchange, operation)
-    await session.showCase(observed.exchange, operation, api.version)
+    // Of a rule's call, too, observers see only a response that is not one of an outage.
+    if (observed.noAnswer === undefined && !isBusy(observed.exchange.response))
+      await session.showCase(observed.exchange, operation, api.version)
     return observed
   }
 

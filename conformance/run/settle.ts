@@ -1,7 +1,7 @@
 import { causeKey } from '../causes/violations.js'
 import { neededIn } from '../causes/options.js'
 import { failureText, judge, judgeContrast, requestWords, withoutRequest } from '../checks/index.js'
-import { isOutage, isSuccess } from '../exchange/reading.js'
+import { isBusy, isOutage, isSuccess } from '../exchange/reading.js'
 import type { Call, Case, Observed, ExploreViolation } from '../model/case.js'
 import { unlessForbidden } from '../model/explorer.js'
 import { shrink } from '../shrink/shrink.js'
@@ -90,13 +90,17 @@ const asRepeated = async (
 const settleOne = async (session: ExploreSession, violation: ExploreViolation): Promise<void> => {
   const [shown] = violation.steps
   if (!shown) return
-  const isFailure = violation.rule === 'answers/server-error' && shown.exchange.response.status >= 500
+  const { response } = shown.exchange
+  const isFailure = violation.rule === 'answers/server-error' && isOutage(shown.exchange)
   // A thing that was deleted since refuses what failed before.
   const current = { ...shown.case, call: session.pool.current(shown.case.call) }
   const again = isFailure ? await ask(session, current) : undefined
   if (again && isOtherwiseAlone(again)) {
     const isLasting = session.failing.isLasting(again.case.call.operation)
-    session.found.replace(violation, isLasting ? asLasting(violation) : asUnrepeated(violation, again))
+    // A lost connection, a late response or a busy gateway proves nothing unless it repeats.
+    const isOfWay = response.status === 0 || isBusy(response)
+    const once = isOfWay ? undefined : asUnrepeated(violation, again)
+    session.unsettled.push(...session.found.replace(violation, isLasting ? asLasting(violation) : once))
     return
   }
   // A sequence, or a failure about a missing thing, cannot be shrunk.

@@ -4,7 +4,8 @@ import { registry } from '../../payment/index.js'
 import { noPaint } from '../../reporting/index.js'
 import type { Answer } from '../payment/services/call.js'
 import { apiKey, type Asked, type Wrong } from '../payment/services/behave.js'
-import { examineService } from './support/examine.js'
+import { startService } from '../payment/services/service.js'
+import { documentsFor, examine, examineService, findingLines, planFor } from './support/examine.js'
 import { readXml } from './reports/xml.js'
 import { numberFor } from '../support/draw.js'
 import { isWhole, rowsOf } from '../support/whole.js'
@@ -89,4 +90,30 @@ test('taking the key out changes nothing of what is judged, be the key as short 
   const report = await run({ key: (key) => (key === '1' ? apiKey : key) }, undefined, '1')
   expect(brokenErrors(report)).toEqual([])
   expect(report.results.filter(({ state }) => state === 'passed').length).toBeGreaterThan(100)
+})
+
+test.each([
+  ['no response came to', 0],
+  ['a busy gateway answered', 503],
+])('what %s breaks no promise about responses', async (_what, status) => {
+  const isOfCase = ({ path }: Asked): boolean => path.startsWith('/terms-and-conditions')
+  const gateway = { status, headers: {}, body: '' }
+  const service = await startService(
+    {},
+    onApi((answer, asked) => (isOfCase(asked) ? { ...answer, ...gateway } : answer)),
+  )
+  try {
+    const rules = ['versioning/echo', 'versioning/vary']
+    const plan = await planFor(service, {
+      timeoutMs: 1_000,
+      patienceMs: 300,
+      versions: ['2026-08-01'],
+      rules,
+    })
+    const documents = await documentsFor(plan, ['get_terms_and_conditions'], apiKey)
+    expect(documents.apis.map(({ api }) => api.operations.length)).not.toContain(0)
+    expect(findingLines(await examine(plan, apiKey, { documents }))).toEqual([])
+  } finally {
+    await service.close()
+  }
 })

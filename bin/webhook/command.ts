@@ -150,7 +150,11 @@ const drillOptions = {
     parse: tolerance,
   }),
   timeout: number('<seconds>', 'how long the sender waits for an answer', { parse: seconds, usual: 5 }),
-  for: number('<seconds>', 'how long the whole drill may take (default: 20)', { parse: seconds }),
+  for: number(
+    '<seconds>',
+    'how long the whole drill may take (default: 30, 45 with --observe, or four times --timeout where that is longer)',
+    { parse: seconds },
+  ),
   observe: text('<url>', 'a GET that answers how many events the receiver has acted upon'),
   rate: number('<number>', 'most deliveries a second', { parse: perSecond }),
   seed: number('<number>', 'make the ids repeat (default: others in each run)', { parse: seed }),

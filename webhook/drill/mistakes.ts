@@ -37,7 +37,8 @@ const outOfOrder = 'out-of-order#older-last recent#* steady#*'
 /** Causes that several rules show, the one that explains most first. */
 const commonCauses: readonly Pattern[] = [
   {
-    mistake: 'no-verification: Your receiver does not verify signatures: it takes whatever is posted to it.',
+    mistake:
+      'no-verification: Your receiver does not verify signatures, or answers 200 in spite of what it finds: it takes whatever is posted to it.',
     fix: 'Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with what follows "v1=", and answer 401 when they differ.',
     when: 'forged-signature#random wrong-secret#other tampered-body#letter',
     explains: refusals,
@@ -46,8 +47,15 @@ const commonCauses: readonly Pattern[] = [
     mistake: 'trimmed-body: Your receiver removes white space around the body before it verifies it.',
     fix: rawBytes,
     when: 'respelled-body#newline-end',
-    unless: 'respelled-body#white-space',
+    unless: 'respelled-body#white-space raw-body#white-space',
     explains: 'raw-body#(newline-end|space-start) respelled-body#newline-end',
+  },
+  {
+    mistake: 'unicode-form: Your receiver composes letters (NFC) before it verifies them.',
+    fix: rawBytes,
+    when: 'non-ascii#decomposed',
+    unless: 'non-ascii#letters',
+    explains: 'non-ascii#decomposed',
   },
   {
     mistake:
@@ -108,7 +116,7 @@ const commonCauses: readonly Pattern[] = [
     mistake: 'rising-timestamps: Your receiver demands that each timestamp is as new as the last one.',
     fix: 'Take events in any order within the window: a retry comes after what happened later.',
     when: outOfOrder,
-    explains: `${outOfOrder} tolerance-inside#*`,
+    explains: `${outOfOrder} tolerance-inside#* same-moment#same-event`,
   },
   {
     mistake: 'body-limit: Your receiver refuses events for their size:',
@@ -195,7 +203,14 @@ const exceptions: readonly Pattern[] = [
     mistake: 'breaks-at-empty-body: Your receiver breaks at an empty body that is rightly signed.',
     fix: 'Refuse what is empty with 400 before you parse it.',
     when: 'uncaught-exception#odd-bodies/(empty)',
-    explains: 'uncaught-exception#odd-bodies/(empty)',
+    explains: 'uncaught-exception#(odd-bodies/empty|moved-boundary/body)',
+  },
+  {
+    mistake:
+      'breaks-at-other-bytes: Your receiver breaks at a body that is no UTF-8: it decodes the body before it verifies it.',
+    fix: 'Verify the bytes as they arrived, and decode them afterwards.',
+    when: 'uncaught-exception#tampered-body/bytes',
+    explains: 'uncaught-exception#tampered-body/bytes',
   },
   {
     mistake:

@@ -46,7 +46,7 @@ export class Steadiness {
     // Where deliveries overlap, the last one need not be the cause.
     const together =
       cut.size > 0 ? `one of these, which were under way together: ${[...cut].join('; ')}:` : named
-    const after = sender.width === 1 ? `${last} (${named})` : together
+    const after = sender.width === 1 ? `${last || 'the first valid events'} (${named})` : together
     // Without time for a control, earlier results remain valid.
     const sent = await ifTime(this.#firstAndLast(sender))
     if (sent === undefined) return

@@ -61,7 +61,7 @@ const rows = `
   other-content-type | Your receiver expects another content type than application/json. | Take application/json, with or without parameters. A parser that runs before the verification (express.json) leaves no raw body of this type alone: take the raw bytes first.
   other-method | Your receiver expects another method than POST. | Every delivery is a POST.
   event-refused | Your receiver verifies the signature, and refuses every event afterwards. | Acknowledge whatever is signed and timely, also what you do nothing with; the log of the receiver says what it misses. Where it looks customers up, give the drill one that it knows (--customer).
-  first-attempt-refused | Your receiver refuses the first attempt of each event, and takes a retry of it. | Take an event at its first attempt: retries come late, and an endpoint that keeps refusing may be paused.
+  first-attempt-refused | Your receiver refuses the first attempt of each event, and takes a retry of it. | Take an event at its first attempt: retries come late, and an endpoint that keeps refusing may be paused. A receiver that remembers an event before it has processed it takes the retry for a duplicate, and the event is lost.
   too-slow | Your receiver acknowledges later than the sender waits. | Store the event, acknowledge it, and process it afterwards.
   cut-answer | Your receiver ends the connection before its answer is whole: its content-length says more than what comes. | Compute content-length of the bytes that you send, or send none; an answer that is cut off acknowledges nothing.
   crash | Your receiver breaks at valid events. | Read its log: the answer is a server error of its own.

@@ -128,6 +128,16 @@ describe.concurrent('a right receiver passes', () => {
       },
     ],
     [
+      'takes a signature once',
+      {
+        isSigned: (expected, given) => {
+          if (seen.has(given)) return false
+          seen.add(given)
+          return right.isSigned(expected, given)
+        },
+      },
+    ],
+    [
       'has a window of three minutes, remembers what it has seen and does not wait for a slow body',
       {
         isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 180,

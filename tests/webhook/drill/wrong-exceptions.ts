@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { age, type Event, right } from './hand-made.js'
+import { age, type Event, hmac, right } from './hand-made.js'
 import type { Receivers } from './wrong-receiver.js'
 
 const contentOf = ({ data }: Event): string => {
@@ -43,6 +43,9 @@ export const ofExceptions: Receivers = {
   },
   'answers 500 to all that it refuses': { refusal: 500 },
   'answers 502 to all that it refuses': { refusal: 502 },
+  'decodes the body before it verifies it': {
+    mac: (timestamp, body) => hmac(timestamp, new TextDecoder('utf-8', { fatal: true }).decode(body)),
+  },
   'catches nothing that its parser throws': {
     parse: (body) => {
       try {

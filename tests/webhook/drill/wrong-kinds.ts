@@ -8,6 +8,21 @@ const spelled = (pattern: RegExp): Partial<Parts> => ({
   handle: (event) => (pattern.test(textOf(event)) ? 200 : 422),
 })
 
+/** Refuses an event that happened before the last one of the same group. */
+const ordered = (groupOf: (event: Event) => unknown) => (): Partial<Parts> => {
+  const last = new Map<unknown, number>()
+  return {
+    handle: (event) => {
+      const group = groupOf(event)
+      const at = Date.parse(String(Object.entries(event).find(([name]) => name === 'timestamp')?.[1]))
+      // Events of the same moment overtake each other on the way, also where order is demanded.
+      if (at < (last.get(group) ?? 0) - 30_000) return 409
+      last.set(group, at)
+      return 200
+    },
+  }
+}
+
 /** Receivers that refuse some kinds for one cause. */
 export const ofKinds: Receivers = {
   'takes a kilobyte': { handle: (_, { headers }) => (Number(headers['content-length']) > 1024 ? 413 : 200) },
@@ -20,18 +35,7 @@ export const ofKinds: Receivers = {
   'expects types with hyphens': spelled(/^[a-z-]+$/),
   'expects types with dots': spelled(/^[a-z.]+$/),
   'expects types with capitals within': spelled(/^[A-Za-z]+$/),
-  'refuses what is older than the last event of its customer': () => {
-    const last = new Map<unknown, number>()
-    return {
-      handle: (event) => {
-        const whom = event.data?.customer_id
-        const at = Date.parse(String(Object.entries(event).find(([name]) => name === 'timestamp')?.[1]))
-        // Events of the same moment overtake each other on the way, also where order is demanded.
-        if (at < (last.get(whom) ?? 0) - 30_000) return 409
-        last.set(whom, at)
-        return 200
-      },
-    }
-  },
+  'refuses what is older than the last event of its customer': ordered(({ data }) => data?.customer_id),
+  'refuses what is older than the last event of all customers': ordered(() => 'all'),
   'sends fewer bytes than it says': { page: () => ({ text: 'ok', headers: { 'content-length': '100' } }) },
 }

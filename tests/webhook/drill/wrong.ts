@@ -157,11 +157,20 @@ const ofBodies: Receivers = {
   'takes white space out of the body': {
     mac: (timestamp, body) => hmac(timestamp, body.toString('utf8').replaceAll(/\s/g, '')),
   },
+  'reads the first line of the body': {
+    mac: (timestamp, body) => hmac(timestamp, body.toString('utf8').split('\n')[0] ?? ''),
+  },
   'reads the body as latin1': {
     mac: (timestamp, body) => hmac(timestamp, Buffer.from(body.toString('latin1'), 'utf8')),
   },
   'breaks at letters beyond ASCII': {
     parse: (body) => JSON.parse(btoa(body.toString('utf8')) === '' ? '' : body.toString('utf8')),
+  },
+  'loses bytes that are no UTF-8 before it verifies': {
+    mac: (timestamp, body) => hmac(timestamp, Buffer.from(body.filter((byte) => byte !== 0xff))),
+  },
+  'composes letters before it verifies': {
+    mac: (timestamp, body) => hmac(timestamp, body.toString('utf8').normalize('NFC')),
   },
   'reads the body as ASCII': { mac: (timestamp, body) => hmac(timestamp, body.toString('ascii')) },
 }
@@ -386,6 +395,19 @@ const ofEverything: Receivers = {
   },
   'takes seconds for milliseconds, in a window of a few hundred of them': {
     isTimely: (timestamp) => Math.abs(Date.now() - Number(timestamp)) <= 300,
+  },
+  'compares milliseconds with a tolerance in seconds': {
+    isTimely: (timestamp) => Math.abs(Date.now() - Number(timestamp) * 1000) <= 300,
+  },
+  'remembers events, and expects the topic for a type': () => {
+    const seen = new Set<string>()
+    return {
+      handle: (event) => {
+        const isSeen = seen.has(contentOf(event))
+        seen.add(contentOf(event))
+        return isSeen || /^[A-Z]/.test(kindOf(event)) ? 200 : 422
+      },
+    }
   },
   'puts a parsed body behind the timestamp': { mac: (timestamp) => hmac(timestamp, '[object Object]') },
   'parses JSON before it verifies, and nothing else': byType((isJson) => ({

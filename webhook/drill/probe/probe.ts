@@ -32,9 +32,9 @@ interface Contact {
   readonly sender: Sender
 }
 
-/** The number of kinds tried with a slow receiver. */
-const kindsTried = 3
-const slowMs = 100
+/** How long kinds are tried with a slow receiver. */
+const kindsTriedMs = 3000
+const halfMs = 500
 /** A timer may fire this many milliseconds early by another clock. */
 const timerSlackMs = 2
 /** Seconds by which clocks differ where one of them is wrong. */
@@ -92,8 +92,9 @@ export async function probeReceiver(factory: DeliveryFactory, sender: Sender): P
 const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
   const { sent, factory, sender } = contact
   for (const kind of factory.settings.kinds) {
-    const isSlow = sent.some(({ reply }) => reply.durationMs > slowMs)
-    if (sent.length >= kindsTried && isSlow) return undefined
+    await whenTimestampIs(contact, 'old')
+    const spentMs = sent.reduce((sum, { reply }) => sum + reply.durationMs, 0)
+    if (spentMs > kindsTriedMs) return undefined
     // Two slow responses suffice; more would use up the time of the drill.
     if (sent.length > 1 && isLate(contact)) return undefined
     // Twice the time limit, to distinguish a late response from none.
@@ -162,23 +163,26 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
   const hasOnly = (isOne: (status: number) => boolean): boolean =>
     sent.every(({ reply: { status = 0 } }) => isOne(status))
   const retry = await fromRetry(contact)
-  if (retry) return retry
-  if (hasOnly(isElsewhere)) {
+  if (!retry && hasOnly(isElsewhere)) {
     const what = hasOnly(isRedirect) ? 'a redirect, which no sender follows' : 'the URL leads somewhere else'
     return { why: 'not-a-receiver', reason: `the receiver ${answer} to every valid event: ${what}`, sent }
   }
   if (first) await widen(first, factory, sender)
+  await whenTimestampIs(contact, 'new')
+  if (!retry && (await takesNow(contact))) {
+    await whenTimestampIs(contact, 'old')
+    // A receiver that accepts a right event in each half was not ready before.
+    if (await takesNow(contact)) return 'taken-now'
+    const reason = `the receiver ${answer} to valid events that were half a second old, and took one that was new`
+    return mistake('tiny-window', reason, sent)
+  }
   // Before many wrong ones, which a receiver may ban.
   const { reply: forged } = await sender.send(() => factory.delivery({ secret: 'rampart-drill-of-nobody' }))
   const search = await new Searcher(factory, sender, Math.min(3000, sender.leftMs / 5)).search()
   // A receiver that accepts a right event now was not ready before.
   if (search.found && (await takesNow(contact))) return 'taken-now'
-  const found = fromSearch(search, contact)
+  const found = fromSearch(search, contact) ?? retry
   if (found) return found
-  if (await takesAtOnce(contact)) {
-    const reason = `the receiver ${answer} to valid events that were a part of a second old`
-    return mistake('tiny-window', reason, sent)
-  }
   if (first && secondsOff(first.reply) > widestSeconds)
     return mistake('wrong-clock', `the receiver ${answer} to valid events`, sent)
   if (hasOnly((status) => status >= 500))
@@ -225,11 +229,12 @@ const fromSearch = (search: Search, contact: Contact): Refusing | undefined => {
   return { why: 'mistake', mistakes, reason, sent }
 }
 
-/** A window of less than a second accepts a signature made at the beginning of a second. */
-const takesAtOnce = async (contact: Contact): Promise<boolean> => {
-  const { signal } = contact.sender.options
-  await wait(1000 - (Date.now() % 1000), undefined, { signal }).catch(() => signal.throwIfAborted())
-  return takesNow(contact)
+/** Waits until a timestamp of now is half a second old, or new: a window of milliseconds takes the new one alone. */
+const whenTimestampIs = async ({ sender }: Contact, half: 'new' | 'old'): Promise<void> => {
+  const { signal } = sender.options
+  const ageMs = Date.now() % 1000
+  const waitMs = half === 'new' ? 1000 - ageMs : Math.max(0, halfMs - ageMs)
+  if (waitMs > 0) await wait(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 
 /** How far the clock of a receiver is off, by the header of its response. */

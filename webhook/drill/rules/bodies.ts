@@ -34,10 +34,16 @@ const spelled = (says: string, body: (text: string) => string, mistake?: Mistake
 ]
 
 /** Signs one body and posts another. */
-const swapped = (says: string, posted: DeliveryChoice['posted']): CaseRow => [
+const swapped = (says: string, posted: DeliveryChoice['posted']): readonly [string, DeliveryChoice] => [
   `an event ${says} after it was signed`,
   posted ? { posted } : {},
 ]
+
+/** A byte that is no UTF-8, within the last text. */
+const withOddByte = (text: string): Buffer => {
+  const at = text.lastIndexOf('"')
+  return Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.of(0xff), Buffer.from(text.slice(at))])
+}
 
 /** The mistake and the fix of verifying other bytes than those received. */
 const { receiver: printedAnew, fix: rawBytes } = namedMistake('reserialised-body')
@@ -98,6 +104,7 @@ export const bodyRules: readonly DrillRule[] = [
     taken({
       letters: spelled('with letters beyond ASCII', withMember('"Grüße, Zürich – 東京"')),
       emoji: spelled('with letters beyond the first plane and a line separator', withMember('"🏦\u2028"')),
+      decomposed: spelled('with letters and their marks apart', withMember('"Zu\u0308rich"')),
     }),
     { after: 'receiver/unknown-field', implies: 'split-letters' },
   ),
@@ -113,6 +120,10 @@ export const bodyRules: readonly DrillRule[] = [
     refused({
       letter: swapped('of which one letter was changed', otherLetter),
       member: swapped('that was given a member', withMember('true')),
+      bytes: [
+        ...swapped('that was given a byte that is no UTF-8', withOddByte),
+        'decoded-body: Your receiver verifies a text made of the body, and takes bytes that are lost in it.',
+      ],
       other: [
         'an event under the signature of another one',
         (factory) => ({ signed: { body: factory.text() } }),

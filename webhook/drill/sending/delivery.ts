@@ -29,7 +29,7 @@ export interface DeliveryChoice {
   /** Changes a new valid event before it is printed. */
   readonly event?: (event: WebhookEvent) => Readonly<Record<string, unknown>>
   /** Makes the posted body of the signed one. */
-  readonly posted?: (text: string) => string
+  readonly posted?: (text: string) => string | Buffer
   /**
    * The text of webhook-timestamp, in which `{now}` is the right one, what makes it of the right one, or its offset from
    * now in seconds; null omits the header.

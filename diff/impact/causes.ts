@@ -14,6 +14,8 @@ export interface ErrorContext {
   readonly called: ReadonlySet<string>
   /** The source line. */
   readonly code?: string
+  /** Whether the code only reads a stored response, so that request changes cannot be the cause. */
+  readonly isRead?: boolean
   /** Changes of members that the types at the location have. */
   readonly changesOfTypes: readonly string[]
 }
@@ -63,6 +65,7 @@ export class Causes {
   readonly #bySchema = new Map<string, string[]>()
   readonly #mentions = new Map<string, Mention[]>()
   readonly #safe = new Set<string>()
+  readonly #ofRequests = new Set<string>()
 
   /** @param more further names for the subject of each change, by fingerprint */
   constructor(
@@ -71,9 +74,10 @@ export class Causes {
     more: ReadonlyMap<string, readonly string[]> = new Map(),
   ) {
     for (const change of changes) {
-      const { effect, fingerprint, uses } = change
+      const { effect, fingerprint, uses, direction } = change
       if (effect === 'documentation') continue
       if (effect === 'safe') this.#safe.add(fingerprint)
+      if (direction === 'request') this.#ofRequests.add(fingerprint)
       const names = new Set([...namesOf(change), ...(more.get(fingerprint) ?? [])])
       for (const name of names) if (!typeNames.has(name)) addTo(this.#byName, name, fingerprint)
       const schema = schemaOf(change)
@@ -107,7 +111,9 @@ export class Causes {
     if (mentioned.length > 0) return preferred(mentioned, named)
     const involved = error.changesOfTypes.filter((change) => named.has(change) && !this.#safe.has(change))
     if (involved.length > 0) return [...new Set(involved)]
-    const reached = [...error.called].flatMap((id) => this.#byOperation.get(id) ?? [])
+    const reached = [...error.called]
+      .flatMap((id) => this.#byOperation.get(id) ?? [])
+      .filter((change) => error.isRead !== true || !this.#ofRequests.has(change))
     const both = reached.filter((change) => named.has(change))
     if (both.length > 0) return both
     if (named.size > 0 && named.size <= mostOfAName) return [...named]

@@ -156,40 +156,54 @@ interface Side {
   readonly watched: Watched
 }
 
-/** Ids of the operations referred to in the statement around a location, by id, function or type. */
+interface Calls {
+  /** Ids of the operations referred to in the statement around a location, by id, function or type. */
+  readonly called: ReadonlySet<string>
+  /** Whether all of them were found through variables that hold responses. */
+  readonly isRead: boolean
+}
+
 const calledAt = (
   ts: Compiler,
   { program, watched }: Side,
   source: ts.SourceFile,
   start: number,
   causes: Causes,
-): ReadonlySet<string> => {
+): Calls => {
   const found = new Set<string>()
+  const direct = new Set<string>()
   const followed = new Set<ts.Node>()
   const checker = program.getTypeChecker()
+  let depth = 0
+  const add = (id: string): void => {
+    found.add(id)
+    if (depth === 0) direct.add(id)
+  }
   const visit = (node: ts.Node, isInside: boolean): void => {
     if (start < node.getFullStart() || start >= node.getEnd()) {
       if (!isInside) return
     }
     const named = operationNamed(ts, node)
-    if (named !== undefined && causes.isOperation(named)) found.add(named)
-    else if (ts.isStringLiteralLike(node) && causes.isOperation(node.text)) found.add(node.text)
+    if (named !== undefined && causes.isOperation(named)) add(named)
+    else if (ts.isStringLiteralLike(node) && causes.isOperation(node.text)) add(node.text)
     if (ts.isIdentifier(node)) {
       for (const declaration of declarationsOf(ts, checker, node)) {
         const id = watched.declared.get(declaration)
-        if (id !== undefined) found.add(id)
+        if (id !== undefined) add(id)
         // A variable that holds a response belongs to the call in its initializer.
         const given = initializerOf(ts, declaration)
         if (given && given.getSourceFile() === source && !followed.has(given)) {
           followed.add(given)
+          depth++
           visit(given, true)
+          depth--
         }
       }
     }
     ts.forEachChild(node, (child) => visit(child, isInside || ts.isCallExpression(node)))
   }
   visit(source, false)
-  return found
+  return { called: found, isRead: found.size > 0 && direct.size === 0 }
 }
 
 /** Errors that the newer document introduces, each with the changes that cause it. */
@@ -211,7 +225,7 @@ export function findErrors(
       const message = ts.flattenDiagnosticMessageText(messageText, ' ')
       const end = start + Math.max(1, length)
       // Only the older side has removed declarations.
-      const called = calledAt(ts, before, former, start, causes)
+      const calls = calledAt(ts, before, former, start, causes)
       const file = source.fileName
       const involved = [before, after].flatMap(({ program, watched }) =>
         changesOfTypesAt(ts, program, watched.members, file, start, end),
@@ -219,7 +233,7 @@ export function findErrors(
       const code = source.text.split('\n')[source.getLineAndCharacterOfPosition(start).line] ?? ''
       const members = membersAt(ts, after.program.getTypeChecker(), source, start, end)
       const spans = members.map((member) => ({ start: member.getStart(source), end: member.getEnd() }))
-      const context = { file, code, start, end, spans, message, called, changesOfTypes: involved }
+      const context = { file, code, start, end, spans, message, ...calls, changesOfTypes: involved }
       const own = causes.of(context)
       return { source, start, end, message, changes: own }
     })

@@ -75,6 +75,7 @@ describe('an error comes from', () => {
     ['a status', { message: "'418' is not assignable to '200'" }, 'status'],
     ['no text of another change', { message: "'200'" }],
     ['what the call may break by, and never words', { called: new Set(['getPet']) }, 'tag'],
+    ['no request where it only reads', { called: new Set(['getCat']), isRead: true }, 'otherTag'],
     ['a schema that it names', { message: "Type 'Query' is missing" }, 'asked'],
     ['a schema that its line names', { code: 'const all: Query = {}' }, 'asked'],
     ['nothing that is known', {}],

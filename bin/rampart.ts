@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { isatty } from 'node:tty'
 import { setFlagsFromString } from 'node:v8'
 import { fileReason, paintedWithoutHidden } from '../diagnostics/index.js'
 import { main } from './main.js'
@@ -44,7 +45,8 @@ process.once('exit', (left) => {
   process.exitCode = 70
 })
 
-const wantsColor = env['NO_COLOR'] === undefined || env['NO_COLOR'] === ''
+// A pipe has no `isTTY` at all, and picocolors decides by CI where it is given nothing.
+const isPainted = isatty(1) && isatty(2) && env['TERM'] !== 'dumb' && !env['NO_COLOR']
 
 const code = await main(process.argv.slice(2), {
   cwd: process.cwd(),
@@ -55,7 +57,7 @@ const code = await main(process.argv.slice(2), {
   streams: { stdout, stderr },
   stdin: () => process.stdin,
   signal: abort.signal,
-  color: wantsColor && stdout.isTTY && stderr.isTTY,
+  color: isPainted,
   interactive: stderr.isTTY && (env['CI'] ?? '') === '',
 })
 

@@ -166,7 +166,9 @@ const localProblems = (lock: Lock, local: ReadonlyMap<string, string>): Problem[
     const found = local.get(file)
     if (found === sha256) return []
     const what = found === undefined ? 'is missing' : 'was edited by hand'
-    return [problem(`${file} ${what}.`, { file }, 'Run rampart fetch, or restore it from version control.')]
+    return [
+      problem(`${file} ${what}.`, { file }, 'Run "npx rampart fetch", or restore it from version control.'),
+    ]
   })
 
 /**

@@ -96,7 +96,8 @@ const outcomeOf = (all: readonly Compared[], specs: string, specUrl: string | un
     details: [...bad, ...all.filter((one) => one.exitCode === 0)].flatMap(linesOf),
   }
   if (exitCode === 0) {
-    const summary = 'what differs may ship, or has a version of its own; run rampart fetch and commit it'
+    const summary =
+      'what differs may ship, or has a version of its own; run "npx rampart fetch" and commit it'
     return { ...found, state: 'warning', summary }
   }
   const summary = exitCode === 1 ? `the policy is broken by ${versions}` : `${versions} cannot be compared`
@@ -180,7 +181,7 @@ const generateStage = async ({ options, parts, context }: Check): Promise<Outcom
   const out = tried.value?.settings.out
   // A project without generated code needs no check of it.
   if (out !== undefined && !(await stat(resolve(context.cwd, out)).catch(() => undefined))) {
-    const summary = `there is no folder ${out}; run "rampart generate" once if its code is wanted`
+    const summary = `there is no folder ${out}; run "npx rampart generate" once if its code is wanted`
     return fine('skipped', summary, commands)
   }
   context.stderr(talk)

@@ -85,7 +85,7 @@ const changedConfig = ({ file, values }: ConfigFile, text: string, answers: Answ
 /** The error of a config that cannot be read, with its fix. */
 const unreadableConfig = (error: RampartError): RampartError =>
   error.with({
-    fix: 'Correct it, or have it replaced with --force; then run rampart init again.',
+    fix: 'Correct it, or have it replaced with --force; then run "npx rampart init" again.',
     cause: error,
   })
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, extname, join, relative, resolve } from 'node:path'
 import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
 import { type Lock, lockFileName, readLock, sha256 } from '../../fetch/index.js'
@@ -122,6 +122,10 @@ const datedFiles = async (folder: string): Promise<string[]> => {
  */
 export async function readSpecs(cwd: string, folder: string): Promise<GeneratorInput[]> {
   const path = resolve(cwd, folder)
+  if ((await stat(path).catch(() => undefined))?.isFile() === true) {
+    const message = `${folder} is a file, and no folder of dated documents`
+    throw new RampartError('SPECS_MISSING', { message, where: { file: folder } })
+  }
   await recoverFolder(path)
   const files = await datedFiles(path)
   if (files.length === 0) {

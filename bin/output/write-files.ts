@@ -25,7 +25,7 @@ export function asOutputError(error: unknown, folder: string): unknown {
     const message = `${folder} is in use, perhaps as a mount point, and cannot be replaced (${errno}).`
     return new RampartError('OUTPUT_FOLDER_UNFIT', { message, where, cause: error })
   }
-  const message = `${folder} cannot be written: ${fileReason(error)} (${errno}).`
+  const message = `${folder} cannot be written: ${fileReason(error)}.`
   return new RampartError('OUTPUT_NOT_WRITABLE', { message, where, cause: error })
 }
 

@@ -34,7 +34,7 @@ const strangeRules = (value: unknown, ids: readonly string[]): readonly InputPro
       {
         pointer: `/findings/${index}/rule`,
         message: `there is no rule "${rule}"${didYouMean(rule, ids)}`,
-        fix: '"rampart rules" lists the rules; take the entry out if its rule is gone.',
+        fix: '"npx rampart rules" lists the rules; take the entry out if its rule is gone.',
       },
     ]
   })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { Plan, Registry, RulePack } from '../../conformance/index.js'
-import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { didYouMean, fileReason, RampartError } from '../../diagnostics/index.js'
 import { parseHttpUrl } from '../../fetch/index.js'
 import { isDescribed } from '../../versions/index.js'
 import type { ServiceUrls } from '../input/service-urls.js'
@@ -40,7 +40,7 @@ export async function requireFreePort({ webhookPort }: TestOptions): Promise<voi
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => {
-      const message = `port ${webhookPort} of 127.0.0.1 cannot be listened on: ${cause.message}`
+      const message = `port ${webhookPort} of 127.0.0.1 cannot be listened on: ${fileReason(cause)}`
       reject(new RampartError('WEBHOOK_PORT_TAKEN', { message, cause }))
     })
     server.listen(webhookPort, '127.0.0.1', () => server.close(() => resolve()))

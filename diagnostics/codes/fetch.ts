@@ -19,7 +19,7 @@ export const fetchErrors = {
   FETCH_STATUS: {
     exit: 2,
     title: 'The service answered with a status that has no document.',
-    fix: 'Check the URL: rampart reads {spec_url}/spec/versions and {spec_url}/spec/<date>. A service without them is judged by its document: rampart test --document FILE.',
+    fix: 'Check the URL: rampart reads {spec_url}/spec/versions and {spec_url}/spec/<date>. A service without them is judged by its document: "npx rampart test --document FILE".',
   },
   FETCH_REDIRECT: {
     exit: 2,

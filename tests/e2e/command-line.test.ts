@@ -29,6 +29,11 @@ describe('rampart', () => {
     )
   })
 
+  test('paints no pipe, in CI either', async () => {
+    const { stderr } = await runProcess(['rulse'], { cwd: root, env: { CI: '1', FORCE_COLOR: '1' } })
+    expect(stderr).toMatch(/^error\[USAGE_INVALID\]: /)
+  })
+
   test.runIf(existsSync('/dev/full'))('ends with 2 where standard output cannot be written', async () => {
     const full = await open('/dev/full', 'w')
     const child = spawn(process.execPath, [join(root, 'dist/bin/rampart.js'), 'rules'], {

@@ -230,7 +230,10 @@ describe('rampart webhook listen', () => {
     const listening = await startListen(cwd)
     const { port } = new URL(listening.url)
     const taken = await runCli(`webhook listen --port ${port} --no-keep`, { cwd })
-    expect(taken).toMatchObject({ code: 2, stderr: expect.stringContaining('WEBHOOK_PORT_TAKEN') })
+    expect(taken).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/WEBHOOK_PORT_TAKEN.*: something else listens on it\n/),
+    })
     expect(taken.stderr).toContain('--port 0 for one that is free')
     const itself = ['webhook', 'listen', '--port', port, '--forward-to', `http://localhost:${port}/in`]
     expect((await runCli(itself, { cwd })).stderr).toContain('--forward-to is the listener itself')

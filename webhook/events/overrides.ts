@@ -41,7 +41,7 @@ const unmatched = ({ path }: Override, event: unknown): RampartError => {
   const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`
   return new RampartError('WEBHOOK_OVERRIDE_UNMATCHED', {
     message: `the event has no ${JSON.stringify(path)}${meant}`,
-    fix: '"rampart webhook send KIND --dry-run" shows the event. A member that is not there yet is put in with --add.',
+    fix: '"npx rampart webhook send KIND --dry-run" shows the event. A member that is not there yet is put in with --add.',
   })
 }
 

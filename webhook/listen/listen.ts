@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
+import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { keyOf, type NamedSecret, redactor } from '../examine/keys.js'
 import { Forwarder } from './forward.js'
 import { DeliveryHandler } from './handler.js'
@@ -32,7 +32,7 @@ const open = async (
     })
   } catch (cause) {
     throw new RampartError('WEBHOOK_PORT_TAKEN', {
-      message: `port ${port} of ${host} cannot be listened on: ${cause instanceof Error ? cause.message : 'no reason was given'}`,
+      message: `port ${port} of ${host} cannot be listened on: ${fileReason(cause)}`,
       fix: /EADDRNOTAVAIL|ENOTFOUND/.test(String(cause))
         ? 'Give --host an address of this machine.'
         : 'Choose another port with --port, or --port 0 for one that is free; or end the program that uses it.',

@@ -94,7 +94,7 @@ const judgeWhole = (pattern: string, flags: string): Judgement => {
   try {
     return judge(pattern, flags, library)
   } catch (error) {
-    if (error instanceof PatternTooLarge || error instanceof library.TooManyNodesError) return 'endless'
+    if (error instanceof library.TooManyNodesError) return 'endless'
     throw error
   }
 }

@@ -101,6 +101,10 @@ describe('patterns', () => {
     expect(typeof table?.test('a'.repeat(100_000))).toBe('boolean')
   })
 
+  it('that are too long to be read are left out', () => {
+    expect(judgePattern(`(a*)*${'b'.repeat(20_000)}`)).toBe('endless')
+  })
+
   it.each(endless)('of which no table can be made are left out: %s', (pattern) => {
     expect(judgePattern(pattern)).toBe('endless')
   })

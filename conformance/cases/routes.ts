@@ -19,8 +19,7 @@ interface Branch {
 
 const parameter = /\{[^{}]+\}/g
 
-const segmentsOf = (path: string): string[] =>
-  (path.split('?')[0] ?? '').replace(/\/$/, '').split('/').slice(1)
+const segmentsOf = (path: string): string[] => (path.split('?')[0] ?? '').replace(/\/$/, '').split('/')
 
 const patternOf = (segment: string): RegExp => {
   const literal = segment.split(parameter).map(escapedPattern)

@@ -26,6 +26,11 @@ const startTags = async () => {
   const refused: unknown[] = []
   const idOf = ({ params }: Asked) => Number(params.id)
   const isProfile = (body: unknown) => typeof (body as { size?: unknown } | null)?.size === 'number'
+  const called = new Set<string>()
+  app.addHook(
+    'onRequest',
+    async ({ method, routeOptions }) => void called.add(`${method} ${routeOptions.url}`),
+  )
   app.setErrorHandler((_, __, reply) => reply.code(400).send())
   app.get('/tags', async ({ query: { limit = '3', offset = '0' } }: Asked) =>
     [...tags.values()].slice(Number(offset), Number(offset) + Number(limit)),
@@ -101,14 +106,14 @@ const startTags = async () => {
     return reply.code(400).send()
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { url, state, refused, sentSettings, close: () => app.close() }
+  return { url, state, refused, sentSettings, called, close: () => app.close() }
 }
 
 const registry = registryOf([documentPack])
 const api = await exploredApi(tableIn(import.meta.dirname, 'harm.yaml'))
 
 const explored = async (allowDestructive: boolean) => {
-  const { url, state, refused, sentSettings, close } = await startTags()
+  const { url, state, refused, sentSettings, called, close } = await startTags()
   const before = structuredClone(state)
   const settings = {
     seed: 1, budgetMs: 60_000, concurrency: 4, allowWrites: true, allowDestructive, known: {},
@@ -130,6 +135,7 @@ const explored = async (allowDestructive: boolean) => {
     state,
     refused,
     sentSettings,
+    called: [...called],
     created: ended.created,
     findings: ended.explored[0]?.findings ?? [],
     missing: ended.explored[0]?.coverage.operations.missing ?? [],
@@ -155,6 +161,12 @@ describe('of what was there before', () => {
     )
     // Bodies of a wrong form destroy nothing.
     expect(refused.length).toBeGreaterThan(0)
+  })
+
+  test('its lists are read before more is created, and things after they are', () => {
+    const { called } = careful
+    const order = ['GET /tags', 'POST /labels', 'GET /labels/:id', 'PUT /labels/:id', 'DELETE /labels/:id']
+    expect(called.filter((one) => order.includes(one))).toEqual(order)
   })
 
   test('a failure that its request does not repeat blames no request', () => {

@@ -6,7 +6,7 @@ import { evidenceShown } from '../session/observer-runner.js'
 import type { Session } from '../session/session.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Violation } from '../model/finding.js'
-import { refusesVersion, isOutage } from '../exchange/reading.js'
+import { isMissing, isOutage, refusesVersion } from '../exchange/reading.js'
 import { type CallOptions, type ParameterValue, buildRequest } from './request.js'
 import { withExternalId } from '../model/thing.js'
 import type { Memory } from '../session/memory.js'
@@ -163,7 +163,8 @@ export class ScenarioContext {
   }
 
   /**
-   * Sends a finished request.
+   * Sends a finished request. A read of what the run has just created is repeated while it is missing, because a
+   * service need not show it at once.
    * @throws Skip when it could write without permission; and NoAnswer.
    */
   async send(operation: Operation, request: ExchangeRequest, options: SendOptions = {}): Promise<Exchange> {
@@ -179,7 +180,14 @@ export class ScenarioContext {
         isStray: options.isStray === true,
       })
     const mayCreate = operation.method === 'post' && !isHarmless
-    return this.#watched(mayCreate ? this.session.creations.within(send) : send())
+    const first = await this.#watched(mayCreate ? this.session.creations.within(send) : send())
+    const isPlainRead = operation.method === 'get' && options.key === undefined && options.isGuess !== true
+    if (!isPlainRead || !isMissing(first) || !this.session.isAboutNew(request)) return first
+    return readUntil(
+      this,
+      () => this.#watched(send()),
+      (exchange) => !isMissing(exchange),
+    )
   }
 
   /** Whether a call requests no change. @throws Skip when it may and changes are not permitted. */

@@ -54,6 +54,9 @@ export function keysFrom(
   }
 }
 
+/** How long a created thing may take to be served everywhere. */
+const newMs = 5_000
+
 /** The state shared by all rules of a run: surfaces, recording, observers, and values made once. */
 export class Session {
   readonly plan: Plan
@@ -143,6 +146,16 @@ export class Session {
 
   get created(): readonly CreatedThing[] {
     return [...this.learned.values()].flatMap(({ pool }) => pool.created)
+  }
+
+  /** Whether a request names something that the run created moments ago. */
+  isAboutNew({ url }: ExchangeRequest): boolean {
+    const { pathname, searchParams } = new URL(url)
+    const named = new Set([...pathname.split('/'), ...searchParams.values()])
+    const since = Date.now() - newMs
+    return this.created.some(
+      ({ path, id, by }) => by.exchange.sentAt >= since && named.has((path ?? id)?.split('/').at(-1) ?? ''),
+    )
   }
 
   /** The secret of the webhook; empty while it is not known. */

@@ -310,7 +310,11 @@ const expectToSignAgain = async (context: ScenarioContext, id: string): Promise<
   context.expect(outstandingItems(due).length > 0, again, due)
   const reading = context.find('get', '/customers/{}')
   if (reading) {
-    const read = await context.call(reading, { path: [id] })
+    const read = await readUntil(
+      context,
+      () => context.call(reading, { path: [id] }),
+      (one) => stateIn(context, one)?.state === 'SigningsRequired',
+    )
     const message = 'new terms were published: a customer is due in SigningsRequired'
     expectState(context, read, 'SigningsRequired', (came) => `${message}; it is in ${came}`)
   }

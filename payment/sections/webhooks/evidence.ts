@@ -52,6 +52,9 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
   const subscription = await trySubscription(context, own, log, waitFor(subscriptionRules))
   // Last, because a service that delivers sequentially sends nothing else while it waits for a response or a retry.
   const trials = await tryAnswers(context, own.receiver, log, waitFor(trialRules))
+  const { ended } = context.session.client
+  // Waiting was cut short, so what did not come is not missing.
+  if (ended !== undefined) throw new Inconclusive(ended)
   return { endpoint: own, log, since, trials, subscription }
 }
 

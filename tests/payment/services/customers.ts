@@ -49,9 +49,11 @@ const shown = (customer: Customer, { choices }: Call): unknown => {
   }
 }
 
-export const customerOf = ({ state, path }: Call): Customer => {
+export const customerOf = ({ state, path, method, choices }: Call): Customer => {
   const customer = state.customers.get(path.split('/')[2] ?? '')
-  if (!customer) throw new Refused(404, 'no such customer')
+  const isLate =
+    choices.readable === 'in a moment' && method === 'GET' && state.unread.delete(customer?.id ?? '')
+  if (!customer || isLate) throw new Refused(404, 'no such customer')
   return customer
 }
 

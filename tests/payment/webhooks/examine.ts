@@ -33,6 +33,8 @@ export interface Given {
   readonly isRegistered?: boolean
   /** Rules that are judged; by default all of them. */
   readonly rules?: readonly string[]
+  /** Ends the run early. */
+  readonly signal?: AbortSignal
 }
 
 /** Runs the rules of webhooks against a service that sends them. */
@@ -49,7 +51,8 @@ export const examineSender = async (given: Given): Promise<Report> => {
       webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs, answerMs: choices.answerMs },
     })
     const webhookSecret = given.secret ?? (registers ? '' : choices.secret)
-    const { judged } = await run(registry, plan, { apiKey: 'key', webhookSecret })
+    const ends = given.signal && { signal: given.signal }
+    const { judged } = await run(registry, plan, { apiKey: 'key', webhookSecret }, ends)
     return assembleReport(registry, plan, judged, {
       toolVersion: '0',
       startedAt: new Date(0),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findingLines } from '../../conformance/support/examine.js'
 import { examineSender, type Given, usual } from './examine.js'
+import type { WrongSending } from './sending.js'
 
 const stranger = '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11'
 
@@ -96,6 +97,20 @@ describe.concurrent('there is no verdict', () => {
       /^skipped: it needs the secret .* RAMPART_WEBHOOK_SECRET$/,
     )
     expect(reasons.get('webhooks/headers')).toMatch(/^passed/)
+  })
+
+  test('on an event that the end of the run did not wait for', async () => {
+    const end = new AbortController()
+    const events: WrongSending['events'] = (event) => {
+      if (event.kind === 'ping') end.abort()
+      return event.kind === 'new_autoramp' ? [] : [event]
+    }
+    const reasons = await reasonsOf({
+      wrong: { events },
+      rules: ['webhooks/new-autoramp'],
+      signal: end.signal,
+    })
+    expect(reasons.get('webhooks/new-autoramp')).toBe('inconclusive: the run was interrupted')
   })
 
   test('on a retry that does not come in time', async () => {

@@ -234,6 +234,7 @@ const printers: readonly (readonly [string, (value: unknown) => string])[] = [
   ['its members sorted', (value) => JSON.stringify(sorted(value))],
   ['with two spaces of indentation', (value) => JSON.stringify(value, undefined, 2)],
   ['with four spaces of indentation', (value) => JSON.stringify(value, undefined, 4)],
+  ['in lower case', (value) => JSON.stringify(value).toLowerCase()],
 ]
 
 const printed = (value: unknown): string | undefined =>

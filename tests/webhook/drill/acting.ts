@@ -130,6 +130,17 @@ export const actingReceivers: readonly Acting[] = [
     make: keyed((event) => JSON.stringify(messageOf(event))),
   },
   {
+    name: 'drops events with a field that it does not know',
+    breaks: 'acted-upon',
+    mistakes: 'drops-new-fields',
+    make: counting((counter) => ({
+      handle: (event) => {
+        if (!('rampart_drill' in messageOf(event))) act(counter, contentOf(event))
+        return 200
+      },
+    })),
+  },
+  {
     name: 'acts upon the second attempt alone',
     breaks: 'acted-upon',
     mistakes: 'first-swallowed',

@@ -449,6 +449,16 @@ const ofEverything: Receivers = {
   'verifies what Python printed': {
     mac: (timestamp, body) => hmac(timestamp, python(JSON.parse(body.toString()))),
   },
+  'takes each letter of the prefix out of the signature': {
+    isSigned: (expected, given) => given.replaceAll(/[v1=]/g, '') === expected.toString('hex'),
+  },
+  'verifies without a body, and parses none': {
+    mac: (timestamp) => hmac(timestamp),
+    parse: () => right.parse(Buffer.alloc(0)),
+  },
+  'writes the body in lower case before it verifies it': {
+    mac: (timestamp, body) => hmac(timestamp, body.toString('utf8').toLowerCase()),
+  },
   'breaks at everything': { handle: () => 500 },
   'answers 500 to each first attempt': refusingFirst(500),
   'answers 503 to each first attempt': refusingFirst(503),

@@ -1,7 +1,7 @@
 import { objectOf } from '../../../document/index.js'
 import type { WebhookEvent } from '../../events/events.js'
 import { type GroupRule, type Outcome, outcomeFrom, violation, type Violation } from '../rules/rule.js'
-import type { DeliveryFactory } from '../sending/delivery.js'
+import { type DeliveryFactory, otherSecret } from '../sending/delivery.js'
 import type { Sender } from '../sending/sender.js'
 import { ifTime } from '../sending/sender.js'
 import { Hook, type Watchable, type Watched, Watcher } from './hook.js'
@@ -123,11 +123,16 @@ const judgeActedUpon = async (watcher: Watcher, kind: string): Promise<Outcome> 
   const statuses =
     change && (await watcher.watch([{ event: first }, { event: withMessage(first, change) }], 2))
   const many = await watcher.watch(Array.from({ length: atOnce }, fresh), atOnce, true)
+  const newer = await watcher.watch(
+    [{ event: withMessage(factory.event(kind), { rampart_drill: 'new' }) }],
+    1,
+  )
   return outcomeFrom([
     ...tooFew('customer', 'three events about one customer', same, 3),
     ...(statuses ? tooFew('status', 'two statuses of the same object', statuses, 2) : []),
     ...(customers ? tooFew('message', 'the same message about two customers', customers, 2) : []),
     ...tooFew('at-once', `${atOnce} events at once`, many, atOnce),
+    ...tooFew('new-field', 'an event with a field that does not exist yet', newer, 1),
   ])
 }
 
@@ -135,7 +140,7 @@ const judgeRefusedUnacted = async (watcher: Watcher, kind: string): Promise<Outc
   const { factory } = watcher
   const event = (): WebhookEvent => factory.event(kind)
   const wrong: readonly (readonly [string, string, Watchable])[] = [
-    ['forged', 'an event signed with another secret', { event: event(), secret: 'rampart-drill-of-nobody' }],
+    ['forged', 'an event signed with another secret', { event: event(), secret: otherSecret }],
     ['unsigned', 'an event without a signature', { event: event(), signature: () => [] }],
     [
       'tampered',
@@ -157,7 +162,7 @@ const judgeRefusedUnacted = async (watcher: Watcher, kind: string): Promise<Outc
 const judgeUnpoisoned = async (watcher: Watcher, kind: string): Promise<Outcome> => {
   const { factory } = watcher
   const [id, first, second] = [factory.newId(), factory.event(kind), factory.event(kind)]
-  const secret = 'rampart-drill-of-nobody'
+  const secret = otherSecret
   const sameId = await watcher.watch(
     [
       { event: first, id, secret },

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DeliveryFactory } from '../sending/delivery.js'
+import { type Delivery, type DeliveryFactory, otherSecret } from '../sending/delivery.js'
 import { cutAnswer, isTaken, isUnreachable, notHttp, type Reply, replyText } from '../sending/request.js'
 import type { Sender } from '../sending/sender.js'
 import { type SentDelivery, TimeOver } from '../sending/sender.js'
-import { type Search, Searcher } from './search.js'
+import { type Answered, Searcher } from './search.js'
 
 /** The first contact with a receiver: a kind that it accepts, or the reason why no rule can be judged. */
 export type Probe = Answering | Refusing
@@ -98,10 +98,14 @@ const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
     // Two slow responses suffice; more would use up the time of the drill.
     if (sent.length > 1 && isLate(contact)) return undefined
     // Twice the time limit, to distinguish a late response from none.
-    const timeoutMs = sender.options.timeoutMs * (sent.length === 0 ? 2 : 1)
-    const one = await sender.send(factory.delivery({ body: factory.text(kind) }), { timeoutMs })
+    const isFirst = sent.length === 0
+    const timeoutMs = sender.options.timeoutMs * (isFirst ? 2 : 1)
+    const make = (): Delivery => factory.delivery({ body: factory.text(kind) })
+    const one = await sender.send(make(), { timeoutMs })
     sent.push(one)
-    if (isTaken(one.reply) && isQuick(one, sender)) {
+    // A receiver that refused another may take one in many by chance.
+    const isTakenAgain = async (): Promise<boolean> => isFirst || isTaken((await sender.send(make)).reply)
+    if (isTaken(one.reply) && isQuick(one, sender) && (await isTakenAgain())) {
       await widen(one, factory.with({ kinds: [kind] }), sender)
       return kind
     }
@@ -177,11 +181,11 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
     return mistake('tiny-window', reason, sent)
   }
   // Before many wrong ones, which a receiver may ban.
-  const { reply: forged } = await sender.send(() => factory.delivery({ secret: 'rampart-drill-of-nobody' }))
+  const { reply: forged } = await sender.send(() => factory.delivery({ secret: otherSecret }))
   const search = await new Searcher(factory, sender, Math.min(3000, sender.leftMs / 5)).search()
   // A receiver that accepts a right event now was not ready before.
   if (search.found && (await takesNow(contact))) return 'taken-now'
-  const found = fromSearch(search, contact) ?? retry
+  const found = (search.found && fromSearch(search.found, contact)) ?? retry
   if (found) return found
   if (first && secondsOff(first.reply) > widestSeconds)
     return mistake('wrong-clock', `the receiver ${answer} to valid events`, sent)
@@ -193,6 +197,7 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
     const reason = `the receiver ${answer} to every valid event, and ${replyText(forged)} to one under another secret`
     return mistake('event-refused', reason, sent)
   }
+  if (search.verified) return fromSearch(search.verified, contact)
   if (hasOnly(mayBeElsewhere)) {
     const reason = `the receiver ${answer} to every valid event, and to ${search.tried} that were signed in other ways: the URL leads somewhere else, or the receiver refuses so what it does not verify`
     return { why: 'not-a-receiver', reason, sent }
@@ -214,18 +219,18 @@ const fromRetry = async (contact: Contact): Promise<Refusing | undefined> => {
   return mistake('first-attempt-refused', reason, [...sent, retry])
 }
 
-/** The mistakes of a receiver that accepts a deviating delivery, or of the secret that the drill was given. */
-const fromSearch = (search: Search, contact: Contact): Refusing | undefined => {
-  const { found } = search
-  if (!found || !search.sent) return undefined
-  const ways = found.map(({ description }) => description).join(' and ')
-  const reason = `the receiver ${firstAnswer(contact)} to valid events, and took an event ${ways}`
-  const sent = [...contact.sent, search.sent]
-  if (found.every(({ mistake: name }) => name === 'secret-given')) {
-    const advice = found.map(({ title = '' }) => title.replace(/^The/, 'the').replace(/\.$/, '')).join('; ')
+/** The mistakes of a receiver that accepts or verifies a deviating delivery, or of the secret that the drill was given. */
+const fromSearch = ({ way, sent: last }: Answered, contact: Contact): Refusing => {
+  const { reply } = last
+  const ways = way.map(({ description }) => description).join(' and ')
+  const did = isTaken(reply) ? 'took' : `${replyText(reply)} to`
+  const reason = `the receiver ${firstAnswer(contact)} to valid events, and ${did} an event ${ways}`
+  const sent = [...contact.sent, last]
+  if (way.every(({ mistake: name }) => name === 'secret-given')) {
+    const advice = way.map(({ title = '' }) => title.replace(/^The/, 'the').replace(/\.$/, '')).join('; ')
     return { why: 'refuses', reason: `${reason}: ${advice}, and the receiver verifies without it`, sent }
   }
-  const mistakes = found.map(({ mistake: name, title }) => (title === undefined ? { name } : { name, title }))
+  const mistakes = way.map(({ mistake: name, title }) => (title === undefined ? { name } : { name, title }))
   return { why: 'mistake', mistakes, reason, sent }
 }
 

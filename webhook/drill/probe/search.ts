@@ -1,5 +1,5 @@
-import type { DeliveryFactory } from '../sending/delivery.js'
-import { isTaken } from '../sending/request.js'
+import { type DeliveryFactory, otherSecret } from '../sending/delivery.js'
+import { isTaken, replyText } from '../sending/request.js'
 import type { Sender } from '../sending/sender.js'
 import { ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { deviating, type Deviation } from './deviation.js'
@@ -12,7 +12,7 @@ import {
   underNames,
   underOtherNames,
 } from './names.js'
-import { ofClocks, ofManners, ofSecrets, ofTexts, ofTypes, ofValues } from './ways.js'
+import { ofClocks, ofManners, ofSecrets, ofTexts, ofTypes, ofValues, withoutPrefixLetters } from './ways.js'
 
 /** The ways to sign and send that are tried one by one, the likeliest first. */
 export const deviations: readonly Deviation[] = [
@@ -26,6 +26,7 @@ export const deviations: readonly Deviation[] = [
   underAllNames,
   ...ofContainerTimes,
   ...ofTexts.slice(6),
+  withoutPrefixLetters,
   ...ofManners,
   ...ofClocks.slice(1),
 ]
@@ -77,11 +78,18 @@ const pairsOf = (singles: Way): readonly Way[] =>
     singles.slice(0, index).flatMap((other) => (other.aspect === one.aspect ? [] : [[other, one]])),
   )
 
+/** Deviations with the answer to them. */
+export interface Answered {
+  readonly way: Way
+  readonly sent: SentDelivery
+}
+
 /** The result of trying deviating deliveries. */
 export interface Search {
   /** The fewest deviations of an accepted delivery. */
-  readonly found?: Way
-  readonly sent?: SentDelivery
+  readonly found?: Answered
+  /** Where none is accepted: a signature that is answered otherwise than a forged one, so that it was verified. */
+  readonly verified?: Answered
   readonly tried: number
   /** There was no time for all of them. */
   readonly isCut: boolean
@@ -89,6 +97,11 @@ export interface Search {
 
 const atOnce = 16
 const mostPairs = 500
+const alike = 3
+
+/** A delivery that differs from a right one in its signature alone. */
+const isOtherSignature = ([one, ...more]: Way): boolean =>
+  more.length === 0 && (one?.aspect === 'text' || one?.aspect === 'key')
 
 const isOtherKey = ({ plan: { key } }: Deviation, secret: string): boolean =>
   key === undefined || !Buffer.from(key(secret)).equals(Buffer.from(secret))
@@ -98,6 +111,7 @@ export class Searcher {
   readonly #factory: DeliveryFactory
   readonly #sender: Sender
   readonly #untilMs: number
+  readonly #signatures: Answered[] = []
   #tried = 0
 
   /** @param untilMs the time that must be left at the end */
@@ -113,9 +127,11 @@ export class Searcher {
     const ways = [...singles.map((one) => [one]), ...otherServices, ...pairsOf(singles).slice(0, mostPairs)]
     try {
       const taken = await this.#first(ways)
+      const verified = taken ? undefined : await this.#verified()
+      if (verified) return { verified, tried: this.#tried, isCut: false }
       if (taken === undefined) return { tried: this.#tried, isCut: false }
-      const found = (await ifTime(this.#narrowed(taken.way))) ?? taken.way
-      return { found, sent: taken.sent, tried: this.#tried, isCut: false }
+      const way = (await ifTime(this.#narrowed(taken.way))) ?? taken.way
+      return { found: { way, sent: taken.sent }, tried: this.#tried, isCut: false }
     } catch (error) {
       if (error instanceof TimeOver) return { tried: this.#tried, isCut: true }
       throw error
@@ -128,12 +144,30 @@ export class Searcher {
     return this.#sender.send(() => deviating(this.#factory, way))
   }
 
-  async #first(ways: readonly Way[]): Promise<{ way: Way; sent: SentDelivery } | undefined> {
+  /** A signature that is answered otherwise than forged ones, each time. */
+  async #verified(): Promise<Answered | undefined> {
+    const refuse = async (): Promise<string> =>
+      replyText((await this.#sender.send(() => this.#factory.delivery({ secret: otherSecret }))).reply)
+    const refusal = await refuse()
+    for (const one of this.#signatures.filter(({ sent }) => replyText(sent.reply) !== refusal)) {
+      const [answers, refusals] = [new Set([replyText(one.sent.reply)]), new Set([refusal])]
+      // A receiver that fails at random answers two alike by chance.
+      for (let time = 1; time < alike; time += 1) {
+        answers.add(replyText((await this.#send(one.way)).reply))
+        refusals.add(await refuse())
+      }
+      if (answers.size === 1 && refusals.size === 1) return one
+    }
+    return undefined
+  }
+
+  async #first(ways: readonly Way[]): Promise<Answered | undefined> {
     for (let at = 0; at < ways.length; at += atOnce) {
       const answers = await this.#sender.each(ways.slice(at, at + atOnce), async (way) => ({
         way,
         sent: await this.#send(way),
       }))
+      this.#signatures.push(...answers.filter(({ way }) => isOtherSignature(way)))
       // A receiver that takes some right signatures alone takes one by chance.
       for (const one of answers.filter(({ sent }) => isTaken(sent.reply)))
         if (isTaken((await this.#send(one.way)).reply)) return one

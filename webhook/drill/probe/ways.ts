@@ -72,6 +72,11 @@ export const ofValues: readonly Deviation[] = values.map(([mistake, description,
   }),
 )
 
+/** A right signature that has nothing to lose. */
+export const withoutPrefixLetters = deviation('prefix-letters', 'value', 'whose digest has no "1" or "v"', {
+  isMeant: (signature) => !/[1v]/.test(signature.slice('v1='.length)),
+})
+
 const signedAs = (
   { name, how }: { readonly name: string; readonly how: string },
   plan: Deviation['plan'],

@@ -139,6 +139,10 @@ export const observedRules: readonly DrillRule[] = [
           'loses-at-once: Your receiver acknowledges events that come at once, and does not act upon all of them.',
           'Keep the event safely before you acknowledge it.',
         ],
+        'new-field': [
+          'drops-new-fields: Your receiver acknowledges an event with a field that does not exist yet, and does not act upon it.',
+          'Ignore fields that you do not know: versions add some.',
+        ],
       },
       implies: 'unpoisoned',
     },

@@ -23,6 +23,9 @@ export interface Delivery {
 /** The prefix of all generated ids, so that leftovers of a drill can be found. */
 const drillMark = 'd4111d4e'
 
+/** A secret of no receiver. */
+export const otherSecret = 'rampart-drill-of-nobody'
+
 export interface DeliveryChoice {
   /** The body, or what makes it of the text of a new valid event. */
   readonly body?: string | Buffer | ((text: string) => string | Buffer)

@@ -6,7 +6,7 @@ import { readsSettings } from './config/options.js'
 import type { CommandContext } from './process/context.js'
 import { InterruptedRun } from './process/until-aborted.js'
 import { packageInfo } from './process/package-info.js'
-import { callOf, commandOf, usageError } from './usage.js'
+import { callOf, commandOf, usageError } from './input/usage.js'
 
 /** Exit codes that do not come from an error's registry entry. Documented in docs/reference/errors.md. */
 const exitCodes = { fine: 0, interrupted: 130 } as const

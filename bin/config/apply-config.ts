@@ -3,6 +3,7 @@ import type { Command, Option } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { DeclaredOption } from '../input/options.js'
+import { valueText } from '../input/usage.js'
 import type { CommandContext } from '../process/context.js'
 import { isSet } from '../process/variables.js'
 import { requireKnownOptions, without } from './config-faults.js'
@@ -43,12 +44,13 @@ type Values = Readonly<Record<string, unknown>>
 
 const hasContent = (option: Option): boolean => option instanceof DeclaredOption && option.hasContent
 
-const parsed = (option: Option, value: unknown, source: string): unknown => {
+/** @param what the variable, or the file and the name in it */
+const parsed = (option: Option, value: unknown, what: string): unknown => {
   const texts = (Array.isArray(value) ? value : [value]).map(String)
   if (option.isBoolean() || typeof value === 'boolean') {
     if (!['true', 'false', '1', '0'].includes(String(value))) {
       throw new RampartError('OPTION_INVALID', {
-        message: `${source}: ${option.name()} is true or false, not ${String(value)}`,
+        message: valueText(what, String(value), 'It must be true or false'),
       })
     }
     return String(value) === 'true' || String(value) === '1'
@@ -58,15 +60,16 @@ const parsed = (option: Option, value: unknown, source: string): unknown => {
       return texts.reduce<unknown>((former, text) => option.parseArg?.(text, former), undefined)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new RampartError('OPTION_INVALID', { message: `${source}: ${option.name()}: ${reason}`, cause })
+    throw new RampartError('OPTION_INVALID', { message: valueText(what, texts.join(' '), reason), cause })
   }
   return option.variadic ? texts : texts.at(-1)
 }
 
 const fromConfig = (option: Option, value: unknown, file: string): unknown => {
-  if (!isObject(value)) return parsed(option, value, file)
+  const what = `${file}: ${option.name()}`
+  if (!isObject(value)) return parsed(option, value, what)
   if (hasContent(option)) return value
-  throw new RampartError('OPTION_INVALID', { message: `${file}: ${option.name()} takes no object` })
+  throw new RampartError('OPTION_INVALID', { message: `${what} takes no object` })
 }
 
 const isGiven = (command: Command, option: Option): boolean =>

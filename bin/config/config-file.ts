@@ -12,7 +12,8 @@ import { readTextBounded } from '../input/bounded.js'
 interface Position {
   readonly path: string
   readonly line: number
-  readonly column: number
+  /** None where only the compiled text has it. */
+  readonly column?: number
 }
 
 /** A config file on the disk. */
@@ -44,7 +45,7 @@ const parseTrouble = (message: string): Trouble | undefined => {
   // This one counts columns from 0.
   return says === undefined || !at
     ? undefined
-    : { says: firstLine(says), at: { ...at, column: at.column + 1 } }
+    : { says: firstLine(says), at: { ...at, column: (at.column ?? 0) + 1 } }
 }
 
 const positionOf = (path: string, text: string, name: string): Position | undefined => {
@@ -70,7 +71,7 @@ const thrownTrouble = (error: unknown, path: string): Trouble => {
     .split('\n')
     .map((line) => positionFrom(/\(?([^()\s]+):(\d+):(\d+)\)?$/.exec(line)))
   const at = frames.find((frame) => frame?.path.replace(/^file:\/\//, '') === path)
-  return { says: `it throws: ${firstLine(error.message)}`, ...(at && { at: { ...at, path } }) }
+  return { says: `it throws: ${firstLine(error.message)}`, ...(at && { at: { line: at.line, path } }) }
 }
 
 const troubleOf = (error: unknown, { path, text }: WrittenConfig): Trouble =>
@@ -84,7 +85,9 @@ const asFailure = async (cause: unknown, written: WrittenConfig): Promise<unknow
   // The error may be in a file that the config imports.
   const shown = at.path === path ? file : relative(cwd, at.path)
   const content = at.path === path ? text : await readTextBounded(at.path).catch(() => '')
-  const { line, column } = at
+  const { line } = at
+  const indented = content.split('\n')[line - 1] ?? ''
+  const column = at.column ?? indented.length - indented.trimStart().length + 1
   const where: ProblemLocation = { file: shown, line, column }
   const message = `${shown}:${line}:${column}: ${says}`
   return withExcerpt(new RampartError('CONFIG_INVALID', { message, where, cause }), content)

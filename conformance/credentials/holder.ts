@@ -6,6 +6,7 @@ import { fetchToken, type Token, type Grant } from './token.js'
 import {
   type Environment,
   held,
+  onlyName,
   maskFor,
   type SchemeSettings,
   shownName,
@@ -188,8 +189,10 @@ const fixOf = ({ name, scheme, settings }: SourceInput, names: VariableNames): s
   }
   const isClient = scheme.kind === 'oauth' || scheme.kind === 'openid'
   const pair = (one: string, other: string): string => `${shownName(one)} and ${shownName(other)}`
+  // The variable that the README names comes first, where it is read.
+  const shortest = names.value.includes(onlyName) ? [onlyName] : names.value.slice(0, 1)
   const ways = [
-    ...names.value.slice(0, 1).map(shownName),
+    ...shortest.map(shownName),
     ...(scheme.kind === 'basic' ? [pair(names.username, names.password)] : []),
     ...(isClient ? [pair(names.clientId, names.clientSecret)] : []),
     ...(scheme.kind === 'oauth' && scheme.password ? [pair(names.username, names.password)] : []),

@@ -72,6 +72,11 @@ test('what is missing is said once for all operations, with what to do', () => {
   ])
 })
 
+test('a scheme that is the only one is missed under the name that README has', () => {
+  const [lacking] = credentialsFor([[{ key: [] }]], { schemes: { key: header } }).lacking
+  expect(lacking?.says).toContain('set RAMPART_API_KEY in the environment')
+})
+
 describe('what a document does not declare', () => {
   const settings = {
     headers: { 'X-Tenant': { env: 'TENANT' }, Authorization: { env: 'T', prefix: 'Token ' } },

@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander'
-import { didYouMean, type ErrorCode, RampartError } from '../diagnostics/index.js'
+import { didYouMean, type ErrorCode, RampartError } from '../../diagnostics/index.js'
 
 /** The words that call a command: `rampart webhook send`. */
 export function callOf(command: Command): string {
@@ -109,6 +109,15 @@ const sentence = (text: string): string => {
     if (found) return say(...found.slice(1).map((part) => part ?? ''))
   }
   return bare.replace(/\s*\n\((Did you mean .*)\)$/s, '. $1')
+}
+
+/**
+ * What is wrong with a value that no command line has.
+ * @param what the variable, or the file and the name in it
+ * @param reason as commander's error has it
+ */
+export function valueText(what: string, value: string, reason: string): string {
+  return sentence(`option '${what}' argument '${value}' is invalid. ${reason}`)
 }
 
 const extraText = (command: Command): string => {

@@ -54,6 +54,16 @@ const asLasting = (violation: ExploreViolation): ExploreViolation => {
 const ask = (session: ExploreSession, asked: Case): Promise<Observed | undefined> =>
   unlessForbidden(session.sendUnjudged(asked))
 
+/** A way that loses some responses loses a few of them twice. */
+const mostOfWay = 3
+
+/** Repeats a failed case until it ends otherwise. */
+const repeat = async (session: ExploreSession, failed: Case, most: number): Promise<Observed | undefined> => {
+  const again = await ask(session, failed)
+  if (again === undefined || isOtherwiseAlone(again) || most === 1) return again
+  return repeat(session, failed, most - 1)
+}
+
 const isRefused = (observed: Observed): boolean => {
   const { status } = observed.exchange.response
   return status >= 400 && status < 500 && !isOfThing(observed)
@@ -94,11 +104,11 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   const isFailure = violation.rule === 'answers/server-error' && isOutage(shown.exchange)
   // A thing that was deleted since refuses what failed before.
   const current = { ...shown.case, call: session.pool.current(shown.case.call) }
-  const again = isFailure ? await ask(session, current) : undefined
+  // A lost connection, a late response or a busy gateway proves nothing unless it repeats.
+  const isOfWay = response.status === 0 || isBusy(response)
+  const again = isFailure ? await repeat(session, current, isOfWay ? mostOfWay : 1) : undefined
   if (again && isOtherwiseAlone(again)) {
     const isLasting = session.failing.isLasting(again.case.call.operation)
-    // A lost connection, a late response or a busy gateway proves nothing unless it repeats.
-    const isOfWay = response.status === 0 || isBusy(response)
     const once = isOfWay ? undefined : asUnrepeated(violation, again)
     session.unsettled.push(...session.found.replace(violation, isLasting ? asLasting(violation) : once))
     return

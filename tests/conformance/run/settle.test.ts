@@ -18,6 +18,12 @@ paths:
 const answered = 'PATCH /rooms/{id} answered 500'
 const cut = 'PATCH /rooms/{id} broke the connection without a response'
 
+/** A status, and 200 after it. */
+const once = (status: number): (() => number) => {
+  const left = [status]
+  return () => left.pop() ?? 200
+}
+
 test.each<[string, number, (id: unknown) => number, readonly (readonly [string, number])[]]>([
   [
     'a thing that was deleted since is repeated with another thing',
@@ -27,6 +33,7 @@ test.each<[string, number, (id: unknown) => number, readonly (readonly [string, 
   ],
   ['a service that is too busy to repeat it stays as it was', 500, () => 429, [[answered, 1]]],
   ['a connection that broke once is none', 0, () => 200, []],
+  ['a connection that broke twice is none', 0, once(0), []],
   ['a connection that breaks again is one', 0, () => 0, [[cut, 2]]],
   ['a gateway that was busy once is none', 503, () => 200, []],
 ])('a failure of %s', async (_what, first, statusFor, shown) => {

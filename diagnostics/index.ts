@@ -4,4 +4,4 @@ export type { InputProblem, Problem, Severity, ProblemLocation } from './problem
 export { type ErrorDetails, RampartError } from './rampart-error.js'
 export { type ErrorCode, errorRegistry } from './registry.js'
 export { paintedWithoutHidden, withoutHidden } from './hidden-characters.js'
-export { codeOf, fileReason, networkReason } from './system-reason.js'
+export { codeOf, fileReason, isNoHttp, isUnconnected, networkReason } from './system-reason.js'

@@ -3,31 +3,55 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Reasons why a request failed, in one clause, by code of Node, OpenSSL or undici. */
-const reasons: Readonly<Record<string, string>> = {
+const noTls = 'what listens there does not speak TLS'
+const notTrusted =
+  'its certificate is not trusted; NODE_EXTRA_CA_CERTS=FILE names the certificate of another authority'
+
+/** Reasons why no connection was made, in one clause, by code of Node, OpenSSL or undici. */
+const unconnected: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there (connection refused)',
-  ECONNRESET: 'the connection was reset',
   ENOTFOUND: 'its host name is unknown',
   EAI_AGAIN: 'its host name could not be looked up',
   EHOSTUNREACH: 'there is no route to the host',
   ENETUNREACH: 'there is no route to the network',
-  EPIPE: 'the connection was closed',
-  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  EADDRNOTAVAIL: 'this machine has no address to connect from',
   UND_ERR_CONNECT_TIMEOUT: 'no connection came about in time',
   ETIMEDOUT: 'no connection came about in time',
-  EPROTO: 'what listens there does not speak TLS',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'what listens there does not speak TLS',
-  DEPTH_ZERO_SELF_SIGNED_CERT:
-    'its certificate is signed by itself; name your authority in NODE_EXTRA_CA_CERTS',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate has an unknown authority; name it in NODE_EXTRA_CA_CERTS',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate has an unknown authority; name it in NODE_EXTRA_CA_CERTS',
+  EPROTO: noTls,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  DEPTH_ZERO_SELF_SIGNED_CERT: notTrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: notTrusted,
+  UNABLE_TO_GET_ISSUER_CERT: notTrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: notTrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: notTrusted,
   CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  CERT_REVOKED: 'its certificate was revoked',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another host',
 }
 
+/** Reasons why a connection brought no answer. */
+const broken: Readonly<Record<string, string>> = {
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too long',
+}
+
 /** The reason why there was no response, in one clause; undefined for a code that would not help a reader. */
-export function networkReason(code: string | undefined): string | undefined {
-  return reasons[code ?? '']
+export function networkReason(code = ''): string | undefined {
+  return unconnected[code] ?? broken[code] ?? (isNoHttp(code) ? 'the answer is no HTTP' : undefined)
+}
+
+/** Whether a request failed before anything of it was sent. */
+export function isUnconnected(code = ''): boolean {
+  return Object.hasOwn(unconnected, code)
+}
+
+/** Whether bytes came that are no HTTP. */
+export function isNoHttp(code = ''): boolean {
+  return code.startsWith('HPE_')
 }
 
 /** Reasons why a file, a folder or a port could not be used, in one clause, by code of Node. */

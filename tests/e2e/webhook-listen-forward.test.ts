@@ -64,9 +64,9 @@ describe('rampart webhook listen --forward-to', () => {
       response.writeHead(200, { 'content-length': 10 }).write('abc', () => response.destroy())
     })
     const cases = [
-      [`${origin}/in`, 'nothing listens there'],
+      [`${origin}/in`, 'nothing listens there (connection refused)'],
       [hanging.url, 'no whole answer within 200 ms'],
-      [broken.url, 'the connection was closed without a whole answer'],
+      [broken.url, 'the connection was closed before the answer was complete'],
     ] as const
     for (const [url, reason] of cases) {
       const listening = await forwardingTo(url, '--forward-timeout 0.2')

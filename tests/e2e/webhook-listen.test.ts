@@ -192,7 +192,7 @@ describe('rampart webhook listen', () => {
     await post(listening.url)
     const { stdout } = await runCli('webhook listen --list', { cwd })
     expect(stdout).toMatch(
-      /^#1 .*valid  target 200\n#2 .*no-match  not delivered: answered 401\n#3 .*not delivered: nothing listens there\n$/,
+      /^#1 .*valid  target 200\n#2 .*no-match  not delivered: answered 401\n#3 .*not delivered: nothing listens there \(connection refused\)\n$/,
     )
   })
 

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici'
+import { codeOf, isUnconnected, networkReason } from '../../diagnostics/index.js'
 import { spelledOut } from '../../reporting/index.js'
 import type { HeaderLines } from './delivery.js'
 
@@ -42,43 +43,14 @@ export function connections(): Agent {
   return new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } })
 }
 
-const codeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return ''
-  const inner = error instanceof AggregateError ? codeOf(error.errors[0]) : ''
-  return 'code' in error && typeof error.code === 'string' ? error.code : inner
-}
-
-const unreached =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENOENT|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ETIMEDOUT)$/
-
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the host is not known',
-  EAI_AGAIN: 'the host could not be looked up',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time',
-  ECONNRESET: 'the connection was reset',
-  UND_ERR_SOCKET: 'the connection was closed without a whole answer',
-  EPROTO: 'the server speaks no TLS there',
-}
-
-const isOfCertificate = (code: string): boolean =>
-  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_\w+)$/.test(
-    code,
-  )
-
 const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : 'no reason was given'
 
 const notAnswered = (error: unknown, timedOut: boolean, timeoutMs: number): NotAnswered => {
   if (timedOut) return new NotAnswered('timeout', `no whole answer within ${timeoutMs} ms`, error)
   const code = codeOf(error)
-  const known = reasons[code] ?? (code.startsWith('ERR_SSL') ? reasons['EPROTO'] : undefined)
-  const message = isOfCertificate(code)
-    ? `its certificate is not trusted: ${firstLine(error)} (NODE_EXTRA_CA_CERTS=FILE trusts another authority)`
-    : (known ?? firstLine(error))
-  return new NotAnswered(unreached.test(code) ? 'unreachable' : 'broken', message, error)
+  const message = networkReason(code) ?? firstLine(error)
+  return new NotAnswered(isUnconnected(code) ? 'unreachable' : 'broken', message, error)
 }
 
 /** The first bytes of a body. If it breaks off before them, or is late, there is no response. */

@@ -97,7 +97,9 @@ describe('a drill ends', () => {
   test('with 3 where nobody listens', async () => {
     const { code, stderr, stdout } = await drill(['--to', `${await deadOrigin()}/hooks`])
     expect(stdout).toContain('Nothing is known of the receiver')
-    expect(stderr).toContain('error[WEBHOOK_UNREACHABLE]: the receiver refused the connection')
+    expect(stderr).toContain(
+      'error[WEBHOOK_UNREACHABLE]: the receiver gave no answer, because nothing listens there',
+    )
     expect(code).toBe(3)
   })
 
@@ -106,7 +108,9 @@ describe('a drill ends', () => {
       '--to',
       `https://${await startRaw('HTTP/1.1 400 Bad Request\r\n\r\n')}/`,
     ])
-    expect(stderr).toContain('error[WEBHOOK_UNREACHABLE]: the receiver does not speak TLS there')
+    expect(stderr).toContain(
+      'error[WEBHOOK_UNREACHABLE]: the receiver gave no answer, because what listens there does not speak TLS',
+    )
     expect(code).toBe(3)
   })
 

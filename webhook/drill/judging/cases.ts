@@ -1,7 +1,7 @@
 import { type Case, type CaseRule, type Due, nameOf, type Violation } from '../rules/rule.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
 import { type Delivery } from '../sending/delivery.js'
-import { isServerError, isTaken, isUnreachable, keptConnection, replyText } from '../sending/request.js'
+import { isServerError, isTaken, keptConnection, replyText } from '../sending/request.js'
 import type { Sender } from '../sending/sender.js'
 import { Gone, ifTime, type SendOptions, type SentDelivery } from '../sending/sender.js'
 import type { Answers } from './answers.js'
@@ -46,7 +46,7 @@ const sendOne = async (
   const isPatient = due === 'taken' || answers.silent < silenceBorne
   const timeoutMs = Math.min(shortMs, sender.options.timeoutMs)
   const sent = await sender.send(make, isPatient ? own : { ...own, timeoutMs })
-  if (isUnreachable(sent.reply.failure)) throw new Gone(replyText(sent.reply))
+  if (sent.reply.isUnreached === true) throw new Gone(replyText(sent.reply))
   answers.noteAnswer(sent, description)
   if (due === 'refused') answers.noteRefusal(sent)
   if (answers.silent === silenceBorne) sender.widen(widthInSilence, false)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Delivery, type DeliveryFactory, otherSecret } from '../sending/delivery.js'
-import { cutAnswer, isTaken, isUnreachable, notHttp, type Reply, replyText } from '../sending/request.js'
+import { cutAnswer, isTaken, notHttp, type Reply, replyText } from '../sending/request.js'
 import type { Sender } from '../sending/sender.js'
 import { type SentDelivery, TimeOver } from '../sending/sender.js'
 import { type Answered, Searcher } from './search.js'
@@ -109,7 +109,7 @@ const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
       await widen(one, factory.with({ kinds: [kind] }), sender)
       return kind
     }
-    if (isUnreachable(one.reply.failure)) return undefined
+    if (one.reply.isUnreached === true) return undefined
   }
   return undefined
 }
@@ -138,7 +138,7 @@ const fromAnswers = (contact: Contact): Refusing | undefined => {
   const { sent } = contact
   const answer = firstAnswer(contact)
   const replies = sent.map(({ reply }) => reply)
-  if (replies.every(({ failure }) => isUnreachable(failure)))
+  if (replies.every(({ isUnreached }) => isUnreached === true))
     return { why: 'unreachable', reason: `the receiver ${answer}`, sent }
   if (replies.every(({ failure }) => failure === notHttp))
     return { why: 'not-a-receiver', reason: `the receiver ${answer} to every valid event`, sent }

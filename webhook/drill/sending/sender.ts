@@ -4,7 +4,6 @@ import type { Delivery } from './delivery.js'
 import {
   isServerError,
   isTaken,
-  isUnreachable,
   type Reply,
   replyText,
   type RequestOptions,
@@ -221,8 +220,8 @@ export class Sender {
   }
 
   /** Whether a receiver that was there cannot be reached. */
-  #isGone({ failure }: Reply): boolean {
-    return this.takenAt > 0 && isUnreachable(failure)
+  #isGone({ isUnreached }: Reply): boolean {
+    return this.takenAt > 0 && isUnreached === true
   }
 
   async #attempt(delivery: Delivery, own: SendOptions): Promise<Reply> {
@@ -234,7 +233,7 @@ export class Sender {
       timeoutMs: Math.min(timeoutMs, left),
     })
     if (reply.isLate === true && left < timeoutMs) throw new TimeOver()
-    this.#queue.noteConnection(!isUnreachable(reply.failure))
+    this.#queue.noteConnection(reply.isUnreached !== true)
     return reply
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Delivery, type DeliveryFactory, otherSecret } from '../sending/delivery.js'
 import { cutAnswer, isTaken, notHttp, type Reply, replyText } from '../sending/request.js'
 import type { Sender } from '../sending/sender.js'
-import { type SentDelivery, TimeOver } from '../sending/sender.js'
+import { ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { type Answered, Searcher } from './search.js'
 
 /** The first contact with a receiver: a kind that it accepts, or the reason why no rule can be judged. */
@@ -106,7 +106,8 @@ const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
     // A receiver that refused another may take one in many by chance.
     const isTakenAgain = async (): Promise<boolean> => isFirst || isTaken((await sender.send(make)).reply)
     if (isTaken(one.reply) && isQuick(one, sender) && (await isTakenAgain())) {
-      await widen(one, factory.with({ kinds: [kind] }), sender)
+      // Without the time for it, the receiver accepts the kind all the same.
+      await ifTime(widen(one, factory.with({ kinds: [kind] }), sender))
       return kind
     }
     if (one.reply.isUnreached === true) return undefined

@@ -81,6 +81,12 @@ describe('a mistake of the table is found by verify', () => {
     expect((await Promise.all(all)).flat()).toContain(named(row))
   })
 
+  test('with any time in milliseconds of the second in the header', async () => {
+    const how = 'with a time in milliseconds, and the header is in seconds'
+    const digest = hmac(long, `${timestamp}347`, body)
+    expect(await found(long, digest)).toEqual([named({ name: 'milliseconds', how })])
+  })
+
   test.each(bodyMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) => {
     expect(await found(long, hmac(long, timestamp, row.apply(event) ?? ''))).toEqual([named(row)])
   })

@@ -43,21 +43,37 @@ const compareVariables = (visit: Visit, from: Fragment, to: Fragment, isLost: bo
   return lost
 }
 
+/** The counterparts of servers: of those with one URL the one that is stated alike, otherwise the next. */
+const pairedServers = (from: readonly Server[], to: readonly Server[]): ReadonlyMap<Server, Server> => {
+  const pairs = new Map<Server, Server>()
+  const free = new Set(to)
+  const isAlike = (one: Server, other: Server): boolean => isSame(one.fragment.value, other.fragment.value)
+  const hasUrl = (one: Server, other: Server): boolean => one.url === other.url
+  for (const fits of [isAlike, hasUrl]) {
+    for (const server of from.filter((one) => !pairs.has(one))) {
+      const counterpart = [...free].find((one) => fits(server, one))
+      if (counterpart === undefined) continue
+      pairs.set(server, counterpart)
+      free.delete(counterpart)
+    }
+  }
+  return pairs
+}
+
 const compareLists = (visit: Visit, { from, to, lost, gained, owners }: Servers): void => {
-  const fresh = new Map(to.map((server) => [server.url, server]))
-  const old = new Set(from.map(({ url }) => url))
+  const pairs = pairedServers(from, to)
+  const paired = new Set(pairs.values())
   for (const server of from) {
     const { fragment, url } = server
-    const counterpart = fresh.get(url)?.fragment
+    const counterpart = pairs.get(server)?.fragment
     const isTold = counterpart !== undefined && compareVariables(visit, fragment, counterpart, lost(server))
     if (counterpart !== undefined) noteProse(visit, fragment, counterpart)
     if (lost(server) && !isTold)
       visit.note('server-removed', { from: fragment, to: owners[1], owner: owners[0], name: url })
   }
   for (const server of to) {
-    const { fragment, url } = server
-    if (gained(server) && !old.has(url))
-      visit.note('server-added', { from: owners[0], to: fragment, owner: owners[1], name: url })
+    if (gained(server) && !paired.has(server))
+      visit.note('server-added', { from: owners[0], to: server.fragment, owner: owners[1], name: server.url })
   }
 }
 

@@ -307,20 +307,27 @@ describe('a package of a monorepo', () => {
 })
 
 describe('questions at a terminal', () => {
-  const typed = async (cwd: string, input: string, ...args: readonly string[]) => {
+  const typedAt = async (
+    { isTTY, interactive }: { readonly isTTY: boolean; readonly interactive: boolean },
+    cwd: string,
+    input: string,
+    ...args: readonly string[]
+  ) => {
     let said = ''
     const stdin = Object.assign(Readable.from([input]), { isTTY: true })
-    const stdout = Object.assign(new Readable(), { isTTY: true })
+    const stdout = Object.assign(new Readable(), { isTTY })
     const code = await main(['init', ...args], {
       ...idleContext,
       cwd,
-      interactive: true,
+      interactive,
       stdin: () => stdin,
       streams: { stdout, stderr: stdout } as never,
       stderr: (text) => void (said += text),
     })
     return { code, said }
   }
+  const typed = (cwd: string, input: string, ...args: readonly string[]) =>
+    typedAt({ isTTY: true, interactive: true }, cwd, input, ...args)
 
   test('three at most, and a wrong answer is asked for again', async () => {
     const cwd = project()
@@ -340,6 +347,13 @@ describe('questions at a terminal', () => {
     const cwd = project()
     expect((await typed(cwd, '', ...urls)).said).toMatch(/^CI system/)
     expect((await typed(cwd, '', '--yes')).said).not.toContain('CI system')
+  })
+
+  test.each([
+    ['standard output is no terminal', { isTTY: false, interactive: true }],
+    ['standard error is none, or a CI runs', { isTTY: true, interactive: false }],
+  ])('none where %s, though there is a keyboard', async (_, ends) => {
+    expect((await typedAt(ends, project(), '')).said).not.toContain('CI system')
   })
 })
 

@@ -112,8 +112,8 @@ const encodings = (body: Uint8Array, text: string, value: unknown): Body[] => {
   const encoded = (name: string) =>
     mistaken('body-encoded', `the body given is ${name} of the one that was signed`)
   const compact = text.trim()
-  const isBase64 = compact.length > 0 && /^[\w+/-]+={0,2}$/.test(compact)
-  const isHex = compact.length > 0 && compact.length % 2 === 0 && /^[\da-f]+$/i.test(compact)
+  const isBase64 = /^[\w+/-]+={0,2}$/.test(compact)
+  const isHex = /^(?:[\da-f]{2})+$/i.test(compact)
   return [
     ...(isBase64 ? [encoded('the base64')(Buffer.from(compact, 'base64'))] : []),
     ...(isHex ? [encoded('the hexadecimal text')(Buffer.from(compact, 'hex'))] : []),

@@ -19,10 +19,11 @@ const contextFor = (interactive: boolean) => {
 const step = { id: 'versioning/vary', version: '*' }
 
 describe('progress', () => {
-  test('counts each step of the total on a terminal, and leaves nothing behind', () => {
+  test('counts each step of the total on a terminal, and leaves nothing behind, cleared once or twice', () => {
     const { context, said } = contextFor(true)
     const progress = ruleProgress(context, 2)
     progress.onStep(step)
+    progress.clear()
     progress.clear()
     progress.onStep({ ...step, version: '2026-08-01' })
     progress.clear()

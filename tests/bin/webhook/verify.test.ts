@@ -31,6 +31,7 @@ describe('rampart webhook verify', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^valid {2}customer_status {2}customer 11111111-/)
     expect(stdout).toContain('signed under RAMPART_WEBHOOK_SECRET, digest in hex')
+    expect(stdout).toContain('webhook-timestamp lies 10 s before the time of judging')
     expect(stderr).toBe('')
   })
 

@@ -1,6 +1,6 @@
-import { childOf, type Fragment } from '../fragments/fragment.js'
+import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { SetChangeKinds, Visit } from '../engine/node.js'
-import { isFree } from './assertions.js'
+import { assertionsOf, isFree } from './assertions.js'
 import { otherPropertiesOf } from './compare-remaining.js'
 import { intersect, type Intersection } from './intersection.js'
 import { matchContents } from './similarity.js'
@@ -51,11 +51,21 @@ const verdicts: SetChangeKinds = {
   changed: 'not-changed',
 }
 
+/** To exclude what fits any of several variants is to exclude each of them. */
+const eachExcluded = (excluded: Fragment): readonly Fragment[] => {
+  const { unions, subschemas } = intersect([excluded])
+  const [union, ...others] = unions
+  const isChoice = subschemas.every(({ schema }) => assertionsOf(schema).every((key) => key === 'anyOf'))
+  if (union === undefined || others.length > 0 || !isChoice) return [excluded]
+  const hasAll = union.members.length === itemsOf(union.fragment).length
+  return hasAll ? union.members.flatMap(eachExcluded) : [excluded]
+}
+
 // Null that is excluded is compared with the types. Values of types that are not allowed anyway need not be excluded.
 const notsOf = (intersection: Intersection): Fragment[] =>
-  keywordFragments(intersection, 'not').filter(
-    (one) => !isNull(one) && (allTypes(intersect([one])) & allTypes(intersection)) !== 0,
-  )
+  keywordFragments(intersection, 'not')
+    .flatMap(eachExcluded)
+    .filter((one) => !isNull(one) && (allTypes(intersect([one])) & allTypes(intersection)) !== 0)
 
 /** A property that whatever fits a schema has, and that another schema does not know. */
 const newPropertyIn = (fragment: Fragment, known: Intersection): string | undefined => {

@@ -148,14 +148,19 @@ export class Session {
     return [...this.learned.values()].flatMap(({ pool }) => pool.created)
   }
 
+  /** The ids of things that the run has created since a time, in Unix milliseconds. */
+  idsSince(time: number): readonly string[] {
+    return this.created
+      .filter(({ by }) => by.exchange.sentAt >= time)
+      .map(({ path, id }) => (path ?? id)?.split('/').at(-1) ?? '')
+      .filter((id) => id !== '')
+  }
+
   /** Whether a request names something that the run created moments ago. */
   isAboutNew({ url }: ExchangeRequest): boolean {
     const { pathname, searchParams } = new URL(url)
     const named = new Set([...pathname.split('/'), ...searchParams.values()])
-    const since = Date.now() - newMs
-    return this.created.some(
-      ({ path, id, by }) => by.exchange.sentAt >= since && named.has((path ?? id)?.split('/').at(-1) ?? ''),
-    )
+    return this.idsSince(Date.now() - newMs).some((id) => named.has(id))
   }
 
   /** The secret of the webhook; empty while it is not known. */

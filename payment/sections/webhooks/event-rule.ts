@@ -4,7 +4,7 @@ import { type Delivery, kindOf } from '../../../conformance/exchange/delivery.js
 import { type RuleOptions, type RuleStatement, scenario } from '../../statements/statement.js'
 import { type CauseRule, kindOfCause } from './cause.js'
 import { kindsOf } from './endpoint.js'
-import { deliveries, deliveriesByCause, deliveriesOf, evidence } from './evidence.js'
+import { deliveries, deliveriesByCause, deliveriesOf, evidence, requireCaughtUp } from './evidence.js'
 
 type More = Pick<RuleOptions, 'also' | 'details'>
 
@@ -49,7 +49,7 @@ export function arrival(
 ): RuleStatement {
   const kind = kindOfCause[rule]
   const run: Scenario = async (context) => {
-    const { endpoint, log } = await evidence(context)
+    const { endpoint, log, until } = await evidence(context)
     const kinds = kindsOf(endpoint)
     const due = (await deliveriesByCause(context)).filter(({ cause }) => cause.rule === rule)
     if (due.length === 0) throw log.reasons.get(rule) ?? new Skip('nothing that this run did causes it')
@@ -57,6 +57,8 @@ export function arrival(
       throw new Skip(`the webhook does not get ${kind}; subscribe it`, 'receiver')
     for (const { cause, came } of due) {
       const message = `${cause.what}: a delivery of type ${kind} is due; others came and none of it did in the time given`
+      const ids = [cause.customerId, cause.resource?.id]
+      if (came.length === 0) await requireCaughtUp(context, { since: cause.since, until, ids })
       context.expect(came.length > 0, message)
     }
   }

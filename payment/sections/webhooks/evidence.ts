@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ScenarioContext } from '../../../conformance/rules/context.js'
 import { Inconclusive, Skip } from '../../../conformance/model/outcome.js'
 import type { Receiver } from '../../../conformance/session/receiver.js'
-import { type Delivery, kindOf } from '../../../conformance/exchange/delivery.js'
+import { type Delivery, kindOf, mentions } from '../../../conformance/exchange/delivery.js'
 import { type Cause, CauseLog, statusOf } from './cause.js'
 import { causeEvents } from './causes.js'
 import { type Endpoint, endpoint } from './endpoint.js'
@@ -15,6 +15,8 @@ export interface Evidence {
   readonly log: CauseLog
   /** Unix time in milliseconds before the first cause. */
   readonly since: number
+  /** Unix time in milliseconds until which the events of causes were awaited. */
+  readonly until: number
   readonly trials: Trials
   readonly subscription: Subscription
 }
@@ -43,6 +45,7 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
   const log = new CauseLog()
   await causeEvents(context, log)
   await awaitEvents(own.receiver, log, waitMs)
+  const until = Date.now()
   // The last event may be repeated after its response.
   if (context.session.plan.rules.includes('webhooks/acknowledged'))
     await delay(Math.min(waitMs, repetitionMs))
@@ -55,7 +58,7 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
   const { ended } = context.session.client
   // Waiting was cut short, so what did not come is not missing.
   if (ended !== undefined) throw new Inconclusive(ended)
-  return { endpoint: own, log, since, trials, subscription }
+  return { endpoint: own, log, since, until, trials, subscription }
 }
 
 /**
@@ -92,6 +95,39 @@ export async function deliveriesOf(context: ScenarioContext, kind: string): Prom
   if (own.length === 0)
     throw new Skip(`no delivery of type ${kind} came; subscribe the webhook to all events`, 'receiver')
   return own
+}
+
+/** The end of a wait, in which a delivery shows that more are coming: a part of it, in milliseconds at most. */
+const [lastPart, lastMs] = [1 / 3, 2_000]
+
+/** An event that did not come. Times are in Unix milliseconds. */
+interface Missing {
+  /** When it was caused. */
+  readonly since: number
+  /** When the wait for it ended. */
+  readonly until: number
+  /** What it is about. */
+  readonly ids: readonly (string | undefined)[]
+}
+
+/**
+ * A sender that delivers one event after the other may be far behind the run, so that a missing event may still come.
+ * @throws Inconclusive when deliveries still arrive, and none is about what was created later.
+ */
+export async function requireCaughtUp(
+  context: ScenarioContext,
+  { since, until, ids }: Missing,
+): Promise<void> {
+  const { receiver } = (await evidence(context)).endpoint
+  const came = receiver.since(0).filter(({ arrivedAt }) => arrivedAt <= until)
+  const created = context.session.idsSince(since)
+  const later = created.slice(created.findLastIndex((id) => ids.includes(id)) + 1)
+  const { waitMs = 0 } = context.session.plan.webhooks ?? {}
+  const isArriving = came.some(({ arrivedAt }) => arrivedAt > until - Math.min(lastPart * waitMs, lastMs))
+  if (isArriving && !came.some((delivery) => later.some((id) => mentions(delivery, id))))
+    throw new Inconclusive(
+      'the deliveries that came last are of what happened before; wait longer with --webhook-wait',
+    )
 }
 
 /** A cause with its possible deliveries. */

@@ -3,7 +3,7 @@ import { customerOf, type Delivery, kindOf, mentions } from '../../../conformanc
 import { judged, notPromised, section, unobservable } from '../../statements/statement.js'
 import { topicOf } from '../../tables/messages.js'
 import { ofEvents } from './event-rule.js'
-import { deliveries, deliveriesOf, evidence } from './evidence.js'
+import { deliveries, deliveriesOf, evidence, requireCaughtUp } from './evidence.js'
 import { type Period, subscribed } from './subscription.js'
 
 /** A period of the webhook, with the deliveries about its customers. */
@@ -30,6 +30,7 @@ const ownKinds: Scenario = async (context) => {
   await deliveriesOf(context, subscribed)
   for (const customer of period.customers) {
     const isThere = came.some((one) => kindOf(one) === subscribed && mentions(one, customer))
+    if (!isThere) await requireCaughtUp(context, { ...period, ids: [customer] })
     context.expect(isThere, `a webhook with the topic ${topicOf(subscribed)} is due ${subscribed}; none came`)
   }
   for (const delivery of came) {
@@ -49,11 +50,12 @@ const disabled: Scenario = async (context) => {
 }
 
 const pingAlways: Scenario = async (context) => {
-  const { endpoint, since, ping } = (await during(context, 'partial')).period
+  const { endpoint, since, until, customers, ping } = (await during(context, 'partial')).period
   if (ping) throw ping
   // If no ping ever arrives, `webhooks/ping` reports that.
   const pings = await deliveriesOf(context, 'ping')
   const isThere = pings.some((one) => one.address === endpoint.address && one.arrivedAt >= since)
+  if (!isThere) await requireCaughtUp(context, { since, until, ids: customers.slice(0, 1) })
   context.expect(isThere, 'ping is always on: a webhook without its topic was pinged, and none came')
 }
 

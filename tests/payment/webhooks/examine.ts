@@ -17,6 +17,7 @@ export const usual: Sending = {
   operations: 'registering',
   described: true,
   parallel: false,
+  pace: 0,
   backoff: 60,
   answerMs: 2_500,
   pingNames: true,

@@ -30,6 +30,8 @@ export interface Sending {
   readonly described: boolean
   /** Sends everything at once, in any order; by default one event after the other. */
   readonly parallel: boolean
+  /** Milliseconds before each event. */
+  readonly pace: number
   /** Milliseconds before the first retry. */
   readonly backoff: number
   /** Milliseconds that an endpoint has to answer. */
@@ -187,6 +189,7 @@ export class Sender {
         const post = async (): Promise<void> => {
           // In the millisecond of the answer it might have been on its way before.
           if (index > 0) await pause(20, this.#ended.signal)
+          if (sending.pace > 0 && !this.#ended.signal.aborted) await pause(sending.pace, this.#ended.signal)
           await this.#post(url, one)
         }
         this.#last.set(id, Promise.resolve(before).then(post))

@@ -97,7 +97,19 @@ const sayWarnings = ({ warnings = [] }: Report, context: CommandContext): void =
   }
 }
 
-/** The fates of the things that a run created, in one sentence; empty where there are none. */
+/** The reason why most things stay, where one is known. */
+const whyTheyStay = (created: NonNullable<Report['created']>): string => {
+  const counts = new Map<string, number>()
+  for (const { why, fate } of created) {
+    if (why === undefined) continue
+    const reason = fate === 'refused' ? `the deletion was answered ${why}` : why
+    counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one)
+  return most ? ` Most often because ${most[0]} (${most[1]}).` : ''
+}
+
+/** The fates of the things that a run created, in a sentence or two; empty where there are none. */
 export function createdWords(created: Report['created'] = []): string {
   const ended = created.filter(({ fate }) => fate === 'cancelled' || fate === 'gone').length
   const [all, stay] = [created.length, created.length - ended]
@@ -105,7 +117,7 @@ export function createdWords(created: Report['created'] = []): string {
   const some = `${stay} of them ${wordFor(stay, 'stays', 'stay')}, which the report lists`
   const stays = all === 1 ? 'which stays; the report lists it' : 'all of which stay; the report lists them'
   const rest = stay === 0 ? 'all of them gone again' : stay === all ? stays : some
-  return `Created: ${counted(all, 'thing')}, ${all === 1 && stay === 0 ? 'which is gone again' : rest}.`
+  return `Created: ${counted(all, 'thing')}, ${all === 1 && stay === 0 ? 'which is gone again' : rest}.${whyTheyStay(created)}`
 }
 
 const sayCreated = ({ created }: Report, context: CommandContext): void => {

@@ -11,3 +11,20 @@ test.each<[fates: readonly ('cancelled' | 'gone' | 'refused' | 'kept')[], words:
 ])('what became of %j', (fates, words) => {
   expect(createdWords(fates.map((fate) => ({ operation: 'POST /pets', version: '', fate })))).toBe(words)
 })
+
+test('why most of them stay', () => {
+  const because = (fate: 'refused' | 'kept', why: string) => ({
+    operation: 'POST /pets',
+    version: '',
+    fate,
+    why,
+  })
+  const free = because('kept', 'the document has no operation that deletes it')
+  const refused = because('refused', '500')
+  expect(createdWords([refused, free, refused])).toContain(
+    'Most often because the deletion was answered 500 (2).',
+  )
+  expect(createdWords([refused, free, free])).toContain(
+    'Most often because the document has no operation that deletes it (2).',
+  )
+})

@@ -47,7 +47,7 @@ export {
 export { type NamedReport, obstaclesToMerging } from './model/merge-reports.js'
 export { mergeReports } from './model/merge-reports.js'
 export type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './model/coverage.js'
-export type { CreatedEntry, Fate } from './model/thing.js'
+export type { CreatedEntry, Fate } from './model/created-thing.js'
 export {
   type Exchange,
   type ExchangeRequest,

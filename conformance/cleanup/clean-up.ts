@@ -1,4 +1,4 @@
-import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/thing.js'
+import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/created-thing.js'
 import { once } from 'node:events'
 import type { Operation } from '../../runtime/surface.js'
 import type { Call, Case } from '../model/case.js'

@@ -1,6 +1,6 @@
 import type { Severity } from './rule.js'
 import type { CoverageSummary } from './coverage.js'
-import type { CreatedEntry } from './thing.js'
+import type { CreatedEntry } from './created-thing.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding, Note } from './finding.js'
 import type { RequestCount, Traffic } from './requests.js'

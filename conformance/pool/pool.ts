@@ -3,11 +3,11 @@ import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { type Exchange, jsonBody } from '../exchange/exchange.js'
 import { isMissing, isSuccess } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
-import type { CreatedThing } from '../model/thing.js'
+import type { CreatedThing } from '../model/created-thing.js'
 import { filledPath } from '../requests/index.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
 import { isAsking, type Resource, resourcesOf } from '../resources/resources.js'
-import { thingsIn, nameKey, referredBy } from '../resources/things.js'
+import { thingsIn, nameKey, referredBy } from '../resources/names.js'
 import {
   type Address,
   addressesIn,
@@ -21,7 +21,7 @@ import {
   namedAddress,
   ownAddressOf,
   usable,
-} from './things.js'
+} from './known-things.js'
 import { choose, harvest, knownValues, memberKey, SeenValues } from './values.js'
 
 /** Restricts the values of a parameter. */

@@ -1,6 +1,6 @@
 import { endOfReferences, isObject, type JsonObject, type Schemas } from '../../document/index.js'
 import type { JsonSchema } from '../../runtime/surface.js'
-import { fitted, isPlain, typesOf, nameKey, referredBy } from '../resources/things.js'
+import { fitted, isPlain, typesOf, nameKey, referredBy } from '../resources/names.js'
 
 const mostValues = 50
 const mostKeys = 3000

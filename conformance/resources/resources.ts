@@ -1,7 +1,7 @@
 import type { Schemas } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
 import { parametersIn, shapeOf, withoutSlash } from './paths.js'
-import { propertiesOf, thingsIn, typesOf, isIdentifying, nameKey, singular, wordsOf } from './things.js'
+import { propertiesOf, thingsIn, typesOf, isIdentifying, nameKey, singular, wordsOf } from './names.js'
 
 /** The operations about one kind of thing. */
 export interface Resource {

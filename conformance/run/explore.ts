@@ -1,6 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
-import { ExploreSession } from './exploration.js'
+import { ExploreSession } from './explore-session.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { foldByCause } from '../causes/fold.js'
 import type { ExploredDocument } from '../report/results.js'

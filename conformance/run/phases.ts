@@ -6,7 +6,7 @@ import type { Case, Observed } from '../model/case.js'
 import { Stopped, unlessForbidden } from '../model/explorer.js'
 import { exploreState } from '../sequences/runner.js'
 import { readingBefore } from './permission.js'
-import type { ExploreSession } from './exploration.js'
+import type { ExploreSession } from './explore-session.js'
 import { attemptsFor } from './repair.js'
 import { settle } from './settle.js'
 

@@ -1,7 +1,7 @@
 import type { Api } from '../model/case.js'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Plan } from '../model/plan.js'
-import type { CreatedEntry, CreatedThing } from '../model/thing.js'
+import type { CreatedEntry, CreatedThing } from '../model/created-thing.js'
 import { publish } from '../recording/publish.js'
 import type { TimedStepResult, StepResult } from '../model/step-result.js'
 import { ifPossible } from '../model/outcome.js'

@@ -5,7 +5,7 @@ import { isBusy, isOutage, isSuccess } from '../exchange/reading.js'
 import type { Call, Case, Observed, ExploreViolation } from '../model/case.js'
 import { unlessForbidden } from '../model/explorer.js'
 import { shrink } from '../shrink/shrink.js'
-import type { ExploreSession } from './exploration.js'
+import type { ExploreSession } from './explore-session.js'
 
 /** The most requests for shrinking one violation. */
 const mostToShrink = 40

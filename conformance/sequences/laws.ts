@@ -18,7 +18,7 @@ import {
 } from './related.js'
 import type { Life, StepName, Taken, Target } from './steps.js'
 import { brokenFilter, filtersOf, linksOf, listsOf } from './targets.js'
-import { isDone, type Look, nameIn, type Verdict } from './things.js'
+import { isDone, type Look, nameIn, type Verdict } from './subject.js'
 
 type Steps<S extends readonly StepName[]> = { readonly [K in keyof S]: Taken }
 

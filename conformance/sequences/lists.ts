@@ -12,9 +12,9 @@ import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { ParameterValues, Observed } from '../model/case.js'
 import { targetOfReference } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { identityIn, thingsIn, typesOf, wordsOf } from '../resources/things.js'
+import { identityIn, thingsIn, typesOf, wordsOf } from '../resources/names.js'
 import { areRelated, leavesOf } from './related.js'
-import type { ListOf, Look, Page, Verdict, Visited } from './things.js'
+import type { ListOf, Look, Page, Verdict, Visited } from './subject.js'
 import type { Walk } from './walk.js'
 
 const pagingNames = {

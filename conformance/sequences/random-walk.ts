@@ -14,7 +14,7 @@ import {
 } from './related.js'
 import { type Life, type Stage, type StepName, take, type Taken, type Target } from './steps.js'
 import { listsOf } from './targets.js'
-import { create, isDone, parentPath, violationOf } from './things.js'
+import { create, isDone, parentPath, violationOf } from './subject.js'
 
 const mostActions = 30
 const mostThings = 4

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../document/index.js'
-import { nameKey } from '../resources/things.js'
+import { nameKey } from '../resources/names.js'
 
 const deepest = 3
 

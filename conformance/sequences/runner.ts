@@ -4,7 +4,7 @@ import type { Explorer } from '../model/explorer.js'
 import type { Pool } from '../pool/pool.js'
 import { parametersIn, targetOf, valuesInOrder } from '../resources/paths.js'
 import { type Resource, resourcesOf, singletonsOf } from '../resources/resources.js'
-import { isPlain } from '../resources/things.js'
+import { isPlain } from '../resources/names.js'
 import { lawsOfLists, lawsOfSingletons, lawsOfThings, type Law, lawsSideBySide } from './laws.js'
 import { openLists, pageSize, readPage, visitAll } from './lists.js'
 import { walkAtRandom } from './random-walk.js'
@@ -20,7 +20,7 @@ import {
   subjectOf,
   type Verdict,
   violationOf,
-} from './things.js'
+} from './subject.js'
 import { type Round, together, TurnOver, Walk } from './walk.js'
 
 export interface StateOptions {

@@ -4,7 +4,7 @@ import type { Operation } from '../../runtime/surface.js'
 import { headerValue } from '../exchange/exchange.js'
 import { parametersIn, targetOfReference, valuesByName, valuesInTarget } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { fitted, typesOf } from '../resources/things.js'
+import { fitted, typesOf } from '../resources/names.js'
 import { keywordsOf, pageSize, pagingOf, readPage, visit, visitAll } from './lists.js'
 import { isId } from './related.js'
 import type { Filter, Link } from './targets.js'
@@ -18,7 +18,7 @@ import {
   read,
   type Subject,
   type Visited,
-} from './things.js'
+} from './subject.js'
 import { addressMembers, variationOf, together, type Walk } from './walk.js'
 
 /** The subject of a law, where there are several. */

@@ -5,10 +5,10 @@ import { evaluate } from '../exchange/expression.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { ParameterValues, Observed } from '../model/case.js'
 import { parametersIn, valuesByName } from '../resources/paths.js'
-import { isPlain, type PlainValue, typesOf, nameKey } from '../resources/things.js'
+import { isPlain, type PlainValue, typesOf, nameKey } from '../resources/names.js'
 import { isPagingName, keywordsOf, openLists, readPage } from './lists.js'
 import { areRelated } from './related.js'
-import type { ListOf, Look, Subject, Verdict } from './things.js'
+import type { ListOf, Look, Subject, Verdict } from './subject.js'
 import type { Walk } from './walk.js'
 
 /** The lists that may contain a thing and need no filter. */

@@ -9,12 +9,12 @@ import {
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Operation } from '../../runtime/surface.js'
 import { formOf } from '../resources/resources.js'
-import { propertiesOf, typesOf, wrappersIn, isIdentifying, referredBy } from '../resources/things.js'
+import { propertiesOf, typesOf, wrappersIn, isIdentifying, referredBy } from '../resources/names.js'
 import { leavesOf } from './related.js'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Case, Observed, ExploreViolation } from '../model/case.js'
 import { type Explorer, type GivenValues, unlessForbidden } from '../model/explorer.js'
-import type { CreatedThing } from '../model/thing.js'
+import type { CreatedThing } from '../model/created-thing.js'
 import type { Pool } from '../pool/pool.js'
 
 export interface BodyForm {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../../conformance/checks/index.js'
 import type { Call, Case, Observed } from '../../../conformance/model/case.js'
-import { type ExploreSession, Failing, Found } from '../../../conformance/run/exploration.js'
+import { type ExploreSession, Failing, Found } from '../../../conformance/run/explore-session.js'
 import { settle } from '../../../conformance/run/settle.js'
 import { exploredApi } from '../../support/explored-api.js'
 

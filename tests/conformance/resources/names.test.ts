@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { thingsIn, nameKey, referredBy } from '../../../conformance/resources/things.js'
+import { thingsIn, nameKey, referredBy } from '../../../conformance/resources/names.js'
 import { valuesInTarget, targetOfReference } from '../../../conformance/resources/paths.js'
 import { tableIn } from '../../support/table.js'
 
@@ -8,7 +8,7 @@ const tables = tableIn<{
   readonly references: [string, string?][]
   readonly bodies: [string, unknown, 'list' | 'thing', { isList: boolean; things: unknown[] }][]
   readonly targets: [string, string?][]
-}>(import.meta.dirname, 'things.yaml')
+}>(import.meta.dirname, 'names.yaml')
 
 test.each(tables.spellings)('the spelling of all spellings of %j is %j', (name, wanted) => {
   expect(nameKey(name)).toBe(wanted)

@@ -2,7 +2,7 @@ import { objectOf } from '../../document/index.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Call, ParameterValues, Observed } from '../model/case.js'
-import type { CreatedThing } from '../model/thing.js'
+import type { CreatedThing } from '../model/created-thing.js'
 import {
   parametersIn,
   shapeOf,
@@ -12,7 +12,7 @@ import {
   valuesInTarget,
 } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { fitted, identityIn, isPlain, thingsIn, nameKey } from '../resources/things.js'
+import { fitted, identityIn, isPlain, thingsIn, nameKey } from '../resources/names.js'
 import { speaksOf } from './values.js'
 
 type Creation = CreatedThing & { isDeleted: boolean }

@@ -133,9 +133,10 @@ const faultOf = (
   const missing = keyword === 'required' ? [isStable(name) ? name : 'a member'] : undefined
   const says = missing ? lacking(subject, missing) : sentenceOf(error, value)
   const keys = keysOfError(error)
-  // Where `default` describes successes, the refusals of all operations are wrong in the same way.
-  const isByDefault = statusOf(observed) >= 400 && key === 'default' && pointer.startsWith('#/paths/')
-  const cause = isByDefault ? `refusals by default: ${says}` : causeAt(document, pointer)
+  // One handler writes the refusals of all operations: those that are declared alike are wrong in the same way.
+  const isRefusal = statusOf(observed) >= 400 && pointer.startsWith('#/paths/')
+  const declared = key === 'default' ? key : JSON.stringify(resolvePointer(document, start))
+  const cause = isRefusal ? `refusals, ${declared}: ${says}` : causeAt(document, pointer)
   return {
     rule:
       keyword === 'format' && !ofNumbers.has(String(params['format'])) ? 'answers/format' : 'answers/body',

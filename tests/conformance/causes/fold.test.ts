@@ -39,6 +39,13 @@ test('a broken component is one finding over all operations, the smallest eviden
   expect(finding?.evidence.map(({ request }) => request.method)).toEqual(['GET', 'GET', 'PATCH'])
 })
 
+test('refusals that are declared alike are wrong in one way, whatever the operation', async () => {
+  const wrong = { status: 422, body: ['no'], type: 'application/json' }
+  const violations = await violationsOf(seen('createItem', wrong), seen('getItem', wrong))
+  const findings = foldByCause(violations).get('answers/body') ?? []
+  expect(findings.map(({ operations }) => operations)).toEqual([['GET /items/{id}', 'POST /items']])
+})
+
 test('causes of one rule are findings of their own, those first that most operations show', async () => {
   const violations = await violationsOf(
     seen('getItem', { body: { ...lacking, name: 1 } }),

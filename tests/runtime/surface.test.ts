@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type OperationRow, operationsOf, schemaValidatorsOf } from '../../runtime/surface.js'
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
-const validators = {
-  A: { request: 'A_request', response: 'A' },
-  'B/b': { request: 'B', response: 'B' },
-}
+const validators = { A: { request: 'A_request', response: 'A' }, 'B/b': { request: 'B', response: 'B' } }
 
 const filled = (row: object, usual?: object): Record<string, unknown> => {
   const rows = { op: { method: 'post', path: '/a/{b}', ...row } as OperationRow }

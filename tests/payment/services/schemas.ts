@@ -40,7 +40,4 @@ export const schemas: Json = all(own)
 const { rate, ...offered } = (own?.['Offer'] ?? {}) as Readonly<Record<string, unknown>>
 
 /** Those that are other ones in a version that nobody has specified. */
-export const laterSchemas: Json = {
-  ...all(later),
-  Offer: schemaOf({ ...offered, exchange_rate: rate }),
-}
+export const laterSchemas: Json = { ...all(later), Offer: schemaOf({ ...offered, exchange_rate: rate }) }

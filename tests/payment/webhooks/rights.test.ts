@@ -42,9 +42,7 @@ const rights: Readonly<Record<string, Given>> = {
   'retries that take their time': { sending: { backoff: 700, parallel: true } },
   'a receiver that it waits for longer than it has to': { wrong: { answerMs: 2_800 } },
   'a new container with each attempt': {
-    wrong: {
-      container: (container) => ({ ...container, attempted_at: Math.random() }),
-    },
+    wrong: { container: (container) => ({ ...container, attempted_at: Math.random() }) },
   },
 }
 

@@ -107,10 +107,7 @@ const wrongSubjects: Readonly<Record<string, WrongSender>> = {
 const shaped = (
   breaks: readonly string[],
   container: NonNullable<WrongSender['wrong']['container']>,
-): WrongSender => ({
-  breaks: breaks.map((rule) => `webhooks/${rule}`),
-  wrong: { container },
-})
+): WrongSender => ({ breaks: breaks.map((rule) => `webhooks/${rule}`), wrong: { container } })
 
 /** Of one kind alone: of the others, further rules would miss what they judge. */
 const ofOne =

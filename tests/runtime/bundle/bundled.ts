@@ -31,10 +31,7 @@ const withRolldown: Bundler = async (folder, code) => {
   return output.map((file) => (file.type === 'chunk' ? file.code : '')).join('')
 }
 
-export const bundlers: Readonly<Record<string, Bundler>> = {
-  esbuild: withEsbuild,
-  rolldown: withRolldown,
-}
+export const bundlers: Readonly<Record<string, Bundler>> = { esbuild: withEsbuild, rolldown: withRolldown }
 
 /** Bundles many programs in one run of esbuild, each into a file of its own. */
 export async function bundleEach(

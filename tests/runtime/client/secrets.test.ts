@@ -83,9 +83,7 @@ describe('the credential is not in', () => {
 
   it.each(Object.entries(schemes))('what is told of a scheme of %s', async (_what, scheme) => {
     const told: unknown[] = []
-    const { client, requests } = await bench(repeat, watching(told), {
-      schemes: { ApiKeyAuth: scheme },
-    })
+    const { client, requests } = await bench(repeat, watching(told), { schemes: { ApiKeyAuth: scheme } })
     expectNoSecret(await client.call('list').catch((error: unknown) => error))
     expectNoSecret(told)
     const sent = JSON.stringify([requests[0]?.url, requests[0]?.headers])

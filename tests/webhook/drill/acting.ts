@@ -51,12 +51,7 @@ const pause = (ms: number): Promise<void> =>
 
 export const actingReceivers: readonly Acting[] = [
   { name: 'acts once upon each event', breaks: '', mistakes: '', make: keyed(contentOf) },
-  {
-    name: 'acts once, and later than it acknowledges',
-    breaks: '',
-    mistakes: '',
-    make: keyed(contentOf, 60),
-  },
+  { name: 'acts once, and later than it acknowledges', breaks: '', mistakes: '', make: keyed(contentOf, 60) },
   {
     name: 'tells duplicates by webhook-id',
     breaks: 'acted-once',

@@ -20,13 +20,7 @@ export const drilled = async (url: string, options: Partial<DrillOptions> = {}):
     signal: new AbortController().signal,
   }
   const used = await allDocuments()
-  const found = await runDrill({
-    ...given,
-    documents: used,
-    chunkPauseMs: 2,
-    actMs: 800,
-    ...options,
-  })
+  const found = await runDrill({ ...given, documents: used, chunkPauseMs: 2, actMs: 800, ...options })
   const versions = used.map(({ version }) => version)
   return drillReport(found, { ...given, versions, startedAt: new Date(), durationMs: 1 })
 }

@@ -18,9 +18,7 @@ export const ofAnswers: Receivers = {
   'shows its secret in the status text': { page: refused(() => ({ statusText: `no ${secret}` })) },
   'shows its secret in base64': { page: () => ({ text: JSON.stringify({ key: base64(secret) }) }) },
   'shows its configuration in base64url': {
-    page: () => ({
-      text: Buffer.from(JSON.stringify({ env: { secret } })).toString('base64url'),
-    }),
+    page: () => ({ text: Buffer.from(JSON.stringify({ env: { secret } })).toString('base64url') }),
   },
   'shows its secret in hexadecimal': {
     page: () => ({ text: Buffer.from(secret).toString('hex').toUpperCase() }),
@@ -31,9 +29,7 @@ export const ofAnswers: Receivers = {
     }),
   },
   'shows its secret in an address': {
-    page: () => ({
-      headers: { link: `</keys?is=${secret.replaceAll('-', '%2D')}>` },
-    }),
+    page: () => ({ headers: { link: `</keys?is=${secret.replaceAll('-', '%2D')}>` } }),
   },
   'shows the beginning of its secret': {
     page: () => ({ text: `the key begins with ${secret.slice(0, 12)}` }),
@@ -48,9 +44,7 @@ export const ofAnswers: Receivers = {
     page: refused(() => ({ text: '<pre>Error: x<br> &nbsp; &nbsp;at next (/srv/app/index.js:3:9)</pre>' })),
   },
   'shows what it expected': {
-    page: refused(({ expected, given }) => ({
-      text: `expected ${expected}, got ${given}`,
-    })),
+    page: refused(({ expected, given }) => ({ text: `expected ${expected}, got ${given}` })),
   },
   'shows what it expected without its prefix, in a header': {
     page: refused(({ expected }) => ({
@@ -58,14 +52,10 @@ export const ofAnswers: Receivers = {
     })),
   },
   'shows what it expected in base64': {
-    page: refused(({ expected }) => ({
-      text: digestOf(expected).toString('base64').replace('=', ''),
-    })),
+    page: refused(({ expected }) => ({ text: digestOf(expected).toString('base64').replace('=', '') })),
   },
   'shows the beginning of what it expected': {
-    page: refused(({ expected }) => ({
-      text: `mismatch: ${expected.slice(0, 3 + 16)}...`,
-    })),
+    page: refused(({ expected }) => ({ text: `mismatch: ${expected.slice(0, 3 + 16)}...` })),
   },
   'shows what it expected as JSON prints a Buffer': {
     page: refused(({ expected }) => ({ text: JSON.stringify({ expected: digestOf(expected) }) })),

@@ -5,7 +5,7 @@ import {
   type RequestListener,
   type ServerOptions,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { onTestFinished as afterThisTest } from 'vitest'
 
 /** A server on loopback for the length of one test. */
@@ -13,6 +13,12 @@ export interface RawServer {
   readonly url: string
   /** Every request that arrived, in order. */
   readonly requests: readonly IncomingMessage[]
+}
+
+/** The port on which a server then listens: a free one, or that which is given. */
+export const listenOn = async (server: Server, given = 0): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(given, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
 }
 
 /** Starts a server that answers as its listener does. Tests that run beside each other give their own hook. */
@@ -26,12 +32,11 @@ export const startServer = async (
     requests.push(request)
     listener(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenOn(server)
   onTestFinished(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, requests }
 }
 
@@ -52,8 +57,7 @@ export const forwardTo = (target: string): RequestListener => {
 /** A port that nothing listens on, for a server that the tested code opens. */
 export const freePort = async (): Promise<number> => {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenOn(server)
   await new Promise((resolve) => server.close(resolve))
   return port
 }

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { answerTo, type Asked, pinned, standard, type Wrong } from './behave.js'
 import type { Answer, Call } from './call.js'
@@ -7,6 +6,7 @@ import { type Choices, usual, versionsOf } from './choices.js'
 import { send } from './wire.js'
 import { identity } from './replays.js'
 import { firstState } from './state.js'
+import { listenOn } from '../../support/loopback.js'
 
 const readBody = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = []
@@ -83,9 +83,7 @@ export const startService = async (
       respond(response, spoilt, base.choices)
     })()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const specUrl = `http://127.0.0.1:${port}`
+  const specUrl = `http://127.0.0.1:${await listenOn(server)}`
   const close = async (): Promise<void> => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

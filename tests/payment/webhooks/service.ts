@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { documentOf } from './document.js'
+import { listenOn } from '../../support/loopback.js'
 import { Sender, type Sending, topicOf, type Webhook, type WrongSending } from './sending.js'
 
 const versions = ['2025-03-13', '2026-08-01'] as const
@@ -292,8 +292,7 @@ export const startSender = async (sending: Sending, wrong: WrongSending = {}): P
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const specUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const specUrl = `http://127.0.0.1:${await listenOn(server)}`
   return {
     specUrl,
     baseUrl: `${specUrl}/api`,

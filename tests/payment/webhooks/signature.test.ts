@@ -13,48 +13,21 @@ const plain = 'test-secret-not-real'
 const decoded = Buffer.from(plain)
 const encoded = decoded.toString('base64')
 
+const signed = (key: string | Buffer, encoding: 'hex' | 'base64' | 'base64url' = 'hex'): string =>
+  `v1=${digest(key).toString(encoding)}`
+
 describe('a signature fits', () => {
   test.each([
-    ['hex', plain, `v1=${digest(plain).toString('hex')}`, { digest: 'hex', secret: 'as it is' }],
-    [
-      'hex in capitals',
-      plain,
-      `v1=${digest(plain).toString('hex').toUpperCase()}`,
-      { digest: 'hex', secret: 'as it is' },
-    ],
-    ['base64', plain, `v1=${digest(plain).toString('base64')}`, { digest: 'base64', secret: 'as it is' }],
-    [
-      'base64url',
-      plain,
-      `v1=${digest(plain).toString('base64url')}`,
-      { digest: 'base64', secret: 'as it is' },
-    ],
-    [
-      'under the decoded secret',
-      `whsec_${encoded}`,
-      `v1=${digest(decoded).toString('hex')}`,
-      { digest: 'hex', secret: 'decoded' },
-    ],
-    [
-      'under a secret in hex',
-      decoded.toString('hex'),
-      `v1=${digest(decoded).toString('hex')}`,
-      { digest: 'hex', secret: 'decoded' },
-    ],
-    [
-      'under the secret with its prefix',
-      `whsec_${encoded}`,
-      `v1=${digest(`whsec_${encoded}`).toString('hex')}`,
-      { digest: 'hex', secret: 'as it is' },
-    ],
-    [
-      'beside that of another secret',
-      plain,
-      `v1=${digest('old').toString('hex')} v1=${digest(plain).toString('hex')}`,
-      { digest: 'hex', secret: 'as it is' },
-    ],
-  ] as const)('%s', (_name, secret, signature, fit) => {
-    expect(fitOf({ timestamp, bytes, signature }, secret)).toEqual(fit)
+    ['hex', plain, signed(plain), 'hex', 'as it is'],
+    ['hex in capitals', plain, signed(plain).toUpperCase().replace('V', 'v'), 'hex', 'as it is'],
+    ['base64', plain, signed(plain, 'base64'), 'base64', 'as it is'],
+    ['base64url', plain, signed(plain, 'base64url'), 'base64', 'as it is'],
+    ['under the decoded secret', `whsec_${encoded}`, signed(decoded), 'hex', 'decoded'],
+    ['under a secret in hex', decoded.toString('hex'), signed(decoded), 'hex', 'decoded'],
+    ['under the secret with its prefix', `whsec_${encoded}`, signed(`whsec_${encoded}`), 'hex', 'as it is'],
+    ['beside that of another secret', plain, `${signed('old')} ${signed(plain)}`, 'hex', 'as it is'],
+  ])('%s', (_name, key, signature, encoding, secret) => {
+    expect(fitOf({ timestamp, bytes, signature }, key)).toEqual({ digest: encoding, secret })
   })
 })
 
@@ -64,12 +37,7 @@ describe('a signature does not fit', () => {
     ['of the body alone', digest(plain, body).toString('hex')],
     ['with a dot between', digest(plain, `${timestamp}.${body}`).toString('hex')],
     ['of the body printed anew', digest(plain, `${timestamp}${body} `).toString('hex')],
-    [
-      'of SHA-512',
-      createHmac('sha512', plain)
-        .update(timestamp + body)
-        .digest('hex'),
-    ],
+    ['of SHA-512', createHmac('sha512', plain).update(`${timestamp}${body}`).digest('hex')],
     ['cut short', digest(plain).toString('hex').slice(0, 40)],
     ['that is empty', ''],
   ])('%s', (_name, signature) => {

@@ -60,6 +60,9 @@ const concluded = (given: Given): unknown => {
 const html = { 'content-type': 'text/html' }
 const echo = (version: string): Readonly<Record<string, string>> => ({ 'x-version': version })
 const older = 'version-mismatch: op: asked for new, served old; the option "echo" can allow it'
+const required: Given = { requested: 'new', options: { echo: 'require' } }
+const fine = [200, 200, true]
+const odd = { requested: 'new', headers: echo('old') }
 const none = 'version-mismatch: op: asked for new, served none; the option "echo" can allow it'
 
 describe('a response', () => {
@@ -69,6 +72,7 @@ describe('a response', () => {
     [{ statuses: '404 4XX default', status: 404 }, [404, 404, false]],
     [{ statuses: '404 4xx default', status: 410 }, ['4xx', 410, false]],
     [{ statuses: '2XX-', status: 201, body: undefined }, ['2XX', 201, true]],
+    [{ statuses: '200 204-', status: 204, body: undefined }, [204, 204, true]],
     [{ statuses: 'default', status: 200 }, ['default', 200, true]],
     [{ statuses: 'default', status: 500 }, ['default', 500, false]],
     [{ statuses: '201 default', status: 200 }, ['default', 200, false]],
@@ -105,35 +109,15 @@ describe('a response', () => {
 
   it.each<readonly [string, Given, unknown]>([
     ['the same version', { requested: 'new', headers: echo('new') }, [200, 200, true]],
-    ['another version', { requested: 'new', headers: echo('old') }, older],
+    ['another version', odd, older],
     ['no version', { requested: 'new' }, [200, 200, true]],
-    ['no version where it is required', { requested: 'new', options: { echo: 'require' } }, none],
-    [
-      'another version, which does not matter',
-      { requested: 'new', headers: echo('old'), options: { echo: 'ignore' } },
-      [200, 200, true],
-    ],
+    ['no version where it is required', required, none],
+    ['another version, which does not matter', { ...odd, options: { echo: 'ignore' } }, fine],
     ['a version that was not asked for', { headers: echo('old') }, [200, 200, true]],
-    [
-      'a version where the document has no header',
-      { requested: 'new', versionHeader: '', headers: echo('old') },
-      [200, 200, true],
-    ],
-    [
-      'another version where it is not declared',
-      { requested: 'new', headers: echo('old'), operation: { unechoed: true } },
-      [200, 200, true],
-    ],
-    [
-      'the error of a version',
-      { requested: 'new', headers: echo('old'), body: 'unsupported' },
-      [200, 200, true],
-    ],
-    [
-      'no version, as a replay',
-      { requested: 'new', options: { echo: 'require' }, operation: { idempotency: 'K' } },
-      [200, 200, true],
-    ],
+    ['a version where the document has no header', { ...odd, versionHeader: '' }, fine],
+    ['another version where it is not declared', { ...odd, operation: { unechoed: true } }, fine],
+    ['the error of a version', { ...odd, body: 'unsupported' }, fine],
+    ['no version, as a replay', { ...required, operation: { idempotency: 'K' } }, fine],
   ])('with %s', (_what, given, expected) => {
     expect(concluded(given)).toEqual(expected)
   })

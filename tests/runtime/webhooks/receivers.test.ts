@@ -1,34 +1,17 @@
-import { createServer, request, type RequestListener } from 'node:http'
+import { request, type RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { fastify, type FastifyInstance } from 'fastify'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { fastifyPlugin } from '../../../runtime/webhooks/fastify-plugin.js'
 import { fetchHandler } from '../../../runtime/webhooks/fetch-handler.js'
 import { expressHandler, nodeHandler } from '../../../runtime/webhooks/node-handler.js'
 import type { ReceiverOptions } from '../../../runtime/webhooks/receive.js'
 import { seenKeys } from '../../../runtime/webhooks/seen-keys.js'
+import { startServer } from '../../support/loopback.js'
 import { body, event, headersOf, now, secret } from './signing.js'
 
-const closing: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
-/** Starts a server, and says where it is. */
-const listening = async (listener: RequestListener): Promise<string> => {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(
-    () => server.close(),
-    () => server.closeAllConnections(),
-  )
-  const address = server.address()
-  return `http://127.0.0.1:${isAddress(address) ? address.port : 0}`
-}
-
-const isAddress = (address: ReturnType<ReturnType<typeof createServer>['address']>): address is AddressInfo =>
-  typeof address === 'object' && address !== null
+const listening = async (listener: RequestListener): Promise<string> => (await startServer(listener)).url
 
 type Start = (options: ReceiverOptions, errors: unknown[]) => Promise<string>
 
@@ -66,7 +49,7 @@ const startNode: Start = (options, errors) => {
 
 const fastifyApp = (errors: unknown[] = []): FastifyInstance => {
   const app = fastify()
-  closing.push(() => app.close())
+  onTestFinished(() => app.close())
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     if (error.statusCode === undefined) errors.push(error)
     return reply.code(error.statusCode ?? 500).send()

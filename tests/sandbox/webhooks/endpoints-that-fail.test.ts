@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { SandboxOptions } from '../../../sandbox/index.js'
 import type { Resolve } from '../../../sandbox/webhooks/http-client.js'
+import { listenOn } from '../../support/loopback.js'
 import { createCustomer } from '../support/actors.js'
 import { look } from '../support/look.js'
 import {
@@ -96,10 +96,8 @@ describe('an endpoint', () => {
 
   test('that speaks no HTTP has failed', async () => {
     const server = createTcpServer((socket) => socket.end('SSH-2.0-none\r\n'))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
-    const { port } = server.address() as AddressInfo
-    const attempt = await attemptAt(`http://127.0.0.1:${port}/`, { allowsLoopback: true })
+    const attempt = await attemptAt(`http://127.0.0.1:${await listenOn(server)}/`, { allowsLoopback: true })
     expect(attempt).toMatchObject({ acknowledged: false, failure: 'the answer is no HTTP' })
   })
 

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Finished, root, runCli } from '../../e2e/cli.js'
-import { deadOrigin, startServer } from '../../support/loopback.js'
+import { deadOrigin, listenOn, startServer } from '../../support/loopback.js'
 import { handMade, secret } from './hand-made.js'
 import { temporaryFolder } from '../../support/folder.js'
 
@@ -36,11 +35,8 @@ const startRaw = async (answer: string): Promise<string> => {
     socket.on('error', () => undefined)
     socket.once('data', () => socket.end(answer))
   })
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
-  })
   onTestFinished(() => void server.close())
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `127.0.0.1:${await listenOn(server)}`
 }
 
 describe('a drill ends', () => {

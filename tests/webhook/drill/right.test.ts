@@ -1,7 +1,6 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import Fastify from 'fastify'
 import type { Report } from '../../../conformance/index.js'
@@ -59,15 +58,8 @@ const expressServer = async (finished: Finish): Promise<string> => {
   if (!isExpress(express)) throw new Error('express is no function')
   const app = express()
   app.post('/hooks', expressHandler(receiver()))
-  const server = createServer(app)
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
-  })
-  finished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
+  const { url } = await startServer(app, finished)
+  return `${url}/hooks`
 }
 
 const fastifyServer = async (finished: Finish): Promise<string> => {

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Report } from '../../../conformance/index.js'
-import { startServer } from '../../support/loopback.js'
+import { listenOn, startServer } from '../../support/loopback.js'
 import { drilled, failedIn, mistakesIn } from './drilled.js'
 import { age, handMade, type Parts, right } from './hand-made.js'
 
@@ -29,11 +28,8 @@ const mortal = async (partsOf: (stop: () => void, start: () => void) => Partial<
     server.closeAllConnections()
   }
   const listener = handMade(partsOf(stop, () => void server.listen(port, '127.0.0.1')))
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
-  })
   onTestFinished(() => void server.close())
-  port = (server.address() as AddressInfo).port
+  port = await listenOn(server)
   return `http://127.0.0.1:${port}`
 }
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+
+import { listenOn } from '../../../support/loopback.js'
 
 /** One request as it arrived. */
 export interface Arrival {
@@ -50,19 +51,14 @@ export const openReceiver = async (first: Answering = status(200)): Promise<Rece
   let answering = first
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
-      const arrival = {
-        method: request.method ?? '',
-        path: request.url ?? '',
-        headers: request.headers,
-        body,
-      }
+      const { method = '', url: path = '', headers } = request
+      const arrival = { method, path, headers, body }
       arrivals.push(arrival)
       answering(arrival, response, arrivals.length)
       for (const look of waiting) look()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenOn(server)
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()

@@ -26,6 +26,14 @@ const answers: JudgedAnswers = {
 }
 const { request, answer, operation } = judge(judgeAnswers('pay', answers), requests)
 
+const unlike = (at: string, rule: string, params: string) => [
+  { at, rule, message: `must satisfy ${rule} ${params}` },
+]
+const missing = (at: string) => [{ at, rule: 'required', message: 'is required and missing' }]
+const undocumented = [
+  { at: 'headers/content-type', rule: 'media-type', message: 'text/html is not documented' },
+]
+
 describe('a request', () => {
   const right = { body: 'body', contentType: 'application/json' }
 
@@ -33,22 +41,14 @@ describe('a request', () => {
     ['as documented', right, []],
     ['with a parameter that is not given', { ...right, query: { limit: undefined } }, []],
     ['with parameters that nothing describes', { ...right, query: { toString: 2, other: 3 } }, []],
-    [
-      'with a wrong parameter',
-      { ...right, query: { limit: 101 } },
-      [{ at: 'query/limit', rule: 'maximum', message: 'must satisfy maximum 100' }],
-    ],
+    ['with a wrong parameter', { ...right, query: { limit: 101 } }, unlike('query/limit', 'maximum', '100')],
     [
       'with a wrong header',
       { ...right, headers: { 'X-Trace': '' } },
-      [{ at: 'headers/X-Trace', rule: 'const', message: 'must satisfy const "t"' }],
+      unlike('headers/X-Trace', 'const', '"t"'),
     ],
-    [
-      'with a wrong body',
-      { ...right, body: {} },
-      [{ at: 'body/amount', rule: 'type', message: 'must satisfy type "string"' }],
-    ],
-    ['without its body', {}, [{ at: 'body', rule: 'required', message: 'is required and missing' }]],
+    ['with a wrong body', { ...right, body: {} }, unlike('body/amount', 'type', '"string"')],
+    ['without its body', {}, missing('body')],
     ['of a form, which travels as text', { body: {}, contentType: 'text/csv' }, []],
   ])('%s', (_what, given, problems) => {
     expect(request(given)).toEqual(problems)
@@ -71,27 +71,9 @@ describe('an answer', () => {
     ['of no other description', 500, 'application/json', 'default', []],
     ['that the document leaves open', 204, 'application/json', 'anything', []],
     ['without a body', 200, 'application/json', undefined, []],
-    [
-      'that lacks a member',
-      404,
-      'application/json',
-      {},
-      [{ at: 'body/id', rule: 'required', message: 'is required and missing' }],
-    ],
-    [
-      'with a value that is not listed',
-      500,
-      'application/json',
-      'no',
-      [{ at: 'body/a', rule: 'enum', message: 'must satisfy enum ["a","b"]' }],
-    ],
-    [
-      'of another media type',
-      200,
-      'text/html; charset=utf-8',
-      '<p>',
-      [{ at: 'headers/content-type', rule: 'media-type', message: 'text/html is not documented' }],
-    ],
+    ['that lacks a member', 404, 'application/json', {}, missing('body/id')],
+    ['with a value that is not listed', 500, 'application/json', 'no', unlike('body/a', 'enum', '["a","b"]')],
+    ['of another media type', 200, 'text/html; charset=utf-8', '<p>', undocumented],
   ])('%s', (_what, status, mediaType, body, problems) => {
     expect(answer(status, mediaType, body)).toEqual(problems)
   })

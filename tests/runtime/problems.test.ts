@@ -10,12 +10,7 @@ const folder = temporaryFolder()
 
 const table = tableIn<{
   readonly schemas: object
-  readonly problems: readonly (readonly [
-    name: string,
-    schema: string,
-    value: unknown,
-    ...problems: string[],
-  ])[]
+  readonly problems: readonly (readonly [name: string, schema: string, value: unknown, ...told: string[]])[]
 }>(import.meta.dirname, 'problems.yaml')
 const schemas = withReferences(table.schemas) as object
 
@@ -40,18 +35,10 @@ test.each(table.problems.map(([name, schema, value, ...problems]) => ({ name, sc
 describe('several things wrong', () => {
   test('come in the order of the value, what is missing last', async () => {
     const value = { state: 1, age: 'x', list: ['a', 1], zzz: 1, day: 'x' }
-    expect((await told('Kinds', value)).map((line) => line.split(' ')[0])).toEqual([
-      '/state',
-      '/age',
-      '/list/1',
-      '/zzz',
-      '/day',
-    ])
-    expect((await told('Company', { seat: 1 })).map((line) => line.split(' ')[0])).toEqual([
-      '/seat',
-      '/id',
-      '/vat',
-    ])
+    const places = async (...given: Parameters<typeof told>) =>
+      (await told(...given)).map((line) => line.split(' ')[0])
+    expect(await places('Kinds', value)).toEqual(['/state', '/age', '/list/1', '/zzz', '/day'])
+    expect(await places('Company', { seat: 1 })).toEqual(['/seat', '/id', '/vat'])
   })
 
   test('come once', async () => {

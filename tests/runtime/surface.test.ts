@@ -10,7 +10,9 @@ const filled = (row: object, usual?: object): Record<string, unknown> => {
 }
 
 const here = '#/paths/~1a~1{b}/post'
-const parameter = { required: false, deprecated: false, allowReserved: false }
+const inStyle = (style: string, explode: boolean): object => {
+  return { required: false, deprecated: false, allowReserved: false, style, explode }
+}
 
 describe('a row of a table', () => {
   it('gets what follows from its place', () => {
@@ -38,30 +40,15 @@ describe('a row of a table', () => {
   })
 
   it.each([
-    [
-      { in: 'query', name: 'a' },
-      { ...parameter, style: 'form', explode: true },
-    ],
-    [
-      { in: 'cookie', name: 'a' },
-      { ...parameter, style: 'form', explode: true },
-    ],
-    [
-      { in: 'header', name: 'a' },
-      { ...parameter, style: 'simple', explode: false },
-    ],
+    [{ in: 'query', name: 'a' }, inStyle('form', true)],
+    [{ in: 'cookie', name: 'a' }, inStyle('form', true)],
+    [{ in: 'header', name: 'a' }, inStyle('simple', false)],
     [
       { in: 'path', name: 'a' },
-      { ...parameter, required: true, style: 'simple', explode: false },
+      { ...inStyle('simple', false), required: true },
     ],
-    [
-      { in: 'query', name: 'a', style: 'deepObject' },
-      { ...parameter, style: 'deepObject', explode: false },
-    ],
-    [
-      { in: 'header', name: 'a', style: 'form' },
-      { ...parameter, style: 'form', explode: true },
-    ],
+    [{ in: 'query', name: 'a', style: 'deepObject' }, inStyle('deepObject', false)],
+    [{ in: 'header', name: 'a', style: 'form' }, inStyle('form', true)],
     [{ in: 'query', name: 'a', schema: ref('A') }, { validator: 'A_request' }],
     [{ in: 'query', name: 'a', schema: ref('B~1b') }, { validator: 'B' }],
     [{ in: 'query', name: 'a', schema: ref('A/properties/x'), validator: 'own' }, { validator: 'own' }],
@@ -94,7 +81,7 @@ describe('a row of a table', () => {
       pointer: `${here}/requestBody`,
       required: false,
       content: {
-        'a/b': { schema: ref('A'), pointer: `${here}/requestBody/content/a~1b`, validator: 'A_request' },
+        'a/b': { ...content['a/b'], pointer: `${here}/requestBody/content/a~1b`, validator: 'A_request' },
       },
     })
     const at = `${here}/responses/200`

@@ -26,25 +26,18 @@ const object = { type: 'object' }
 const where = 'GET /terms-and-conditions'
 
 describe('errors/string-body', () => {
+  const plain = [['content-type', 'text/plain']] as const
+  const broken = (status: number, came: string) => [`${where} ${status}: a string is due, ${came} came`]
+
   test.each<[string, Telling, object | undefined, string | readonly string[]]>([
     ['a JSON string', { status: 401, body: '"who are you?"' }, undefined, []],
     ['plain text', { status: 403, body: 'who are you?' }, undefined, []],
     ['nothing', { status: 404, body: '' }, undefined, []],
-    [
-      'plain text that could be JSON',
-      { status: 401, body: '["who are you?"]', headers: [['content-type', 'text/plain']] },
-      undefined,
-      [],
-    ],
-    ['a number', { status: 404, body: '404' }, undefined, [`${where} 404: a string is due, a number came`]],
-    ['an object', { status: 404, body: '{}' }, undefined, [`${where} 404: a string is due, an object came`]],
-    ['a list', { status: 401, body: '[1]' }, undefined, [`${where} 401: a string is due, an array came`]],
-    [
-      'an object where any value is declared',
-      { status: 404, body: '{}' },
-      {},
-      [`${where} 404: a string is due, an object came`],
-    ],
+    ['plain text that could be JSON', { status: 401, body: '["who?"]', headers: plain }, undefined, []],
+    ['a number', { status: 404, body: '404' }, undefined, broken(404, 'a number')],
+    ['an object', { status: 404, body: '{}' }, undefined, broken(404, 'an object')],
+    ['a list', { status: 401, body: '[1]' }, undefined, broken(401, 'an array')],
+    ['an object where any value is declared', { status: 404, body: '{}' }, {}, broken(404, 'an object')],
     ['an object that the document declares', { status: 403, body: '{}' }, object, 'not applicable'],
     ['another status', { status: 400, body: '{}' }, undefined, 'not applicable'],
     ['a document', { status: 404, body: '{}', target: 'spec' }, undefined, 'not applicable'],
@@ -54,6 +47,7 @@ describe('errors/string-body', () => {
 })
 
 describe('errors/api-error', () => {
+  const [numbered, string] = ['{"message":"m","trace_id":1}', { type: 'string' }]
   const broken = (came: string): string[] => [
     `${where} 500: an object with message and trace_id is due, ${came} came`,
   ]
@@ -61,19 +55,9 @@ describe('errors/api-error', () => {
   test.each<[string, Telling, object | undefined, string | readonly string[]]>([
     ['whole', { status: 500, body: '{"message":"m","trace_id":"t","more":1}' }, undefined, []],
     ['without a trace', { status: 500, body: '{"message":"m"}' }, undefined, broken('an object')],
-    [
-      'with a number as the trace',
-      { status: 500, body: '{"message":"m","trace_id":1}' },
-      undefined,
-      broken('an object'),
-    ],
+    ['with a number as the trace', { status: 500, body: numbered }, undefined, broken('an object')],
     ['text', { status: 500, body: 'oh' }, undefined, broken('something that is not JSON')],
-    [
-      'a string that the document declares',
-      { status: 500, body: '"oh"' },
-      { type: 'string' },
-      'not applicable',
-    ],
+    ['a string that the document declares', { status: 500, body: '"oh"' }, string, 'not applicable'],
     ['a string where any value is declared', { status: 500, body: '"oh"' }, {}, broken('a string')],
     ['another status', { status: 501, body: '' }, undefined, 'not applicable'],
     ['a document', { status: 500, body: '', target: 'spec' }, undefined, 'not applicable'],

@@ -17,6 +17,8 @@ const only = (isFine: (event: Event & Readonly<Record<string, unknown>>) => bool
   handle: (event) => (isFine({ ...event }) ? 200 : 422),
 })
 
+const having = (name: string): Partial<Parts> => only((event) => event[name] !== undefined)
+
 const withId = (join: (id: string, timestamp: string, body: Buffer) => Buffer): Partial<Parts> => {
   let id = ''
   return {
@@ -57,32 +59,12 @@ const causes: readonly (readonly [string, Partial<Parts>, string])[] = [
     'listens to "x-hub-signature-256"',
   ],
   ['the topic', only(({ type }) => /^[A-Z]/.test(String(type))), 'such as CustomerStatus'],
-  [
-    'capitals in the type',
-    only(({ type }) => /^[A-Z_]+$/.test(String(type))),
-    'written in capitals, such as CUSTOMER_STATUS',
-  ],
-  [
-    'its kind in "event"',
-    only(({ event }) => event !== undefined),
-    'reads the kind of an event from "event"',
-  ],
-  [
-    'its data in "payload"',
-    only(({ payload }) => payload !== undefined),
-    'from "payload", and not from "data"',
-  ],
-  [
-    'its data at the top',
-    only((event) => event['customer_id'] !== undefined),
-    'reads what stands in "data" from the top',
-  ],
+  ['capitals', only(({ type }) => /^[A-Z_]+$/.test(String(type))), 'in capitals, such as CUSTOMER_STATUS'],
+  ['its kind in "event"', having('event'), 'reads the kind of an event from "event"'],
+  ['its data in "payload"', having('payload'), 'from "payload", and not from "data"'],
+  ['its data at the top', having('customer_id'), 'reads what stands in "data" from the top'],
   ['a space before its secret', under(` ${secret}`), 'has its secret with a space before it'],
-  [
-    'CRLF behind its secret',
-    under(`${secret}\r\n`),
-    'has its secret with a carriage return and an end of line',
-  ],
+  ['CRLF behind its secret', under(`${secret}\r\n`), 'its secret with a carriage return and an end of line'],
   ['single quotes around its secret', under(`'${secret}'`), 'has its secret with single quotation marks'],
   ['a byte order mark', under(`\uFEFF${secret}`), 'has its secret with a byte order mark'],
   ['the secret in upper case', under(secret.toUpperCase()), 'uses the secret in upper case'],
@@ -110,11 +92,7 @@ const causes: readonly (readonly [string, Partial<Parts>, string])[] = [
     { before: ({ headers }) => (headers['content-type'] === 'text/plain' ? undefined : 415) },
     'expects the content type text/plain',
   ],
-  [
-    'more than anybody sends',
-    only(() => false),
-    'verifies the signature, and refuses every event afterwards',
-  ],
+  ['more than is sent', only(() => false), 'verifies the signature, and refuses every event afterwards'],
 ]
 
 describe('a receiver that takes no valid event is told why: it expects', () => {

@@ -45,11 +45,8 @@ describe('a drill ends', () => {
     const { code, stdout, cwd } = await drill(['--to', url])
     expect(stdout).toContain('The receiver does what it must')
     expect(code).toBe(0)
-    expect(readdirSync(join(cwd, 'rampart-drill')).toSorted()).toEqual([
-      'junit.xml',
-      'report.html',
-      'report.json',
-    ])
+    const files = readdirSync(join(cwd, 'rampart-drill')).toSorted()
+    expect(files).toEqual(['junit.xml', 'report.html', 'report.json'])
     expect(report(cwd, 'junit.xml')).toContain('<testcase classname="receiver" name="receiver/raw-body">')
     expect(report(cwd, 'report.html')).toContain('Receiver at')
     const { results, evidence } = JSON.parse(report(cwd, 'report.json')) as Shown
@@ -59,10 +56,8 @@ describe('a drill ends', () => {
     expect(sending.length).toBeGreaterThan(20)
     const ajv = new Ajv2020({ strict: false })
     addFormats.default(ajv)
-    const schema: unknown = JSON.parse(
-      readFileSync(join(root, 'conformance/reports/report.schema.json'), 'utf8'),
-    )
-    const validate = ajv.compile(schema as object)
+    const schema = readFileSync(join(root, 'conformance/reports/report.schema.json'), 'utf8')
+    const validate = ajv.compile(JSON.parse(schema) as object)
     expect([validate(JSON.parse(report(cwd, 'report.json'))), validate.errors]).toEqual([true, null])
   })
 
@@ -82,9 +77,7 @@ describe('a drill ends', () => {
     const isTimely = (timestamp: string): boolean => Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
     const { url } = await startServer(handMade({ isTimely }))
     const { code, stdout } = await drill(['--to', url])
-    expect(stdout).toMatch(
-      /The receiver does what it must for all \d+ rules \(\d+ results\), with 5 warnings\./,
-    )
+    expect(stdout).toMatch(/does what it must for all \d+ rules \(\d+ results\), with 5 warnings\./)
     expect(stdout).toContain('Good practice, 1 warning that does not fail the run:')
     expect(stdout).not.toMatch(/\d mistake/)
     expect(code).toBe(0)
@@ -94,19 +87,15 @@ describe('a drill ends', () => {
     const { code, stderr, stdout } = await drill(['--to', `${await deadOrigin()}/hooks`])
     expect(stdout).toContain('Nothing is known of the receiver')
     expect(stderr).toContain(
-      'error[WEBHOOK_UNREACHABLE]: the receiver gave no answer, because nothing listens there',
+      'error[WEBHOOK_UNREACHABLE]: the receiver gave no answer, because nothing listens',
     )
     expect(code).toBe(3)
   })
 
   test('with 3 where TLS is not spoken', async () => {
-    const { code, stderr } = await drill([
-      '--to',
-      `https://${await startRaw('HTTP/1.1 400 Bad Request\r\n\r\n')}/`,
-    ])
-    expect(stderr).toContain(
-      'error[WEBHOOK_UNREACHABLE]: the receiver gave no answer, because what listens there does not speak TLS',
-    )
+    const host = await startRaw('HTTP/1.1 400 Bad Request\r\n\r\n')
+    const { code, stderr } = await drill(['--to', `https://${host}/`])
+    expect(stderr).toMatch(/error\[WEBHOOK_UNREACHABLE\]: .*, because what listens there does not speak TLS/)
     expect(code).toBe(3)
   })
 
@@ -193,31 +182,16 @@ describe('a drill', () => {
 
   test('prints the report alone as JSON, of the rules and kinds that are asked for', async () => {
     const { url, requests } = await startServer(handMade())
-    const args = [
-      '--to',
-      url,
-      '--rules',
-      'receiver/*-timestamp',
-      '--kinds',
-      'Ping',
-      '--format',
-      'json',
-      '--rate',
-      '500',
-    ]
-    const { code, stdout } = await drill(args)
+    const args = '--rules receiver/*-timestamp --kinds Ping --format json --rate 500'
+    const { code, stdout } = await drill(['--to', url, ...args.split(' ')])
     const { results, subject } = JSON.parse(stdout)
     expect({ code, subject }).toEqual({ code: 0, subject: 'receiver' })
-    expect(results.map(({ id }: { id: string }) => id)).toEqual([
-      'receiver/missing-timestamp',
-      'receiver/tampered-timestamp',
-      'receiver/stale-timestamp',
-      'receiver/future-timestamp',
-      'receiver/malformed-timestamp',
-    ])
-    expect(
-      requests.every(({ headers }) => headers['user-agent']?.startsWith('rampart-drill/') === true),
-    ).toBe(true)
+    const rules = ['missing', 'tampered', 'stale', 'future', 'malformed'].map(
+      (how) => `receiver/${how}-timestamp`,
+    )
+    expect(results.map(({ id }: { id: string }) => id)).toEqual(rules)
+    const agents = requests.map(({ headers }) => headers['user-agent'])
+    expect(agents.filter((agent) => agent?.startsWith('rampart-drill/') !== true)).toEqual([])
   })
 
   test('sends the same ids again with the same seed, and marks them', async () => {
@@ -229,9 +203,7 @@ describe('a drill', () => {
     const ids = await idsOf('7')
     expect(await idsOf('7')).toEqual(ids)
     expect(await idsOf('8')).not.toEqual(ids)
-    expect(
-      ids.every((id) => /^d4111d4e-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/.test(String(id))),
-    ).toBe(true)
+    for (const id of ids) expect(id).toMatch(/^d4111d4e-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/)
     expect(new Set(ids).size).toBe(ids.length)
   })
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { DrillOptions } from '../../../webhook/index.js'
+import { eventKinds } from '../events/kinds.js'
 import { tableIn } from '../../support/table.js'
 import { age, contentOf, type Event, hmac, hmacUnder, type Parts, right, secret } from './hand-made.js'
 import { ofAnswers } from './wrong-answers.js'
@@ -51,21 +52,7 @@ const printed = (body: Buffer): string => JSON.stringify(JSON.parse(body.toStrin
 
 const kindOf = ({ type }: Event): string => String(type)
 
-const known = new Set([
-  'transaction',
-  'new_autoramp',
-  'new_bank_account',
-  'deposit_address_created',
-  'customer_created',
-  'transaction_status',
-  'transaction_refunded',
-  'register_fiat_address_status',
-  'customer_status',
-  'customer_fiat_abilities',
-  'register_autoramp_status',
-  'identification_status',
-  'ping',
-])
+const known = new Set(eventKinds)
 
 const membersOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.keys(value) : []

@@ -1,42 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { headersIn, headerValue, isInputError } from '../../../webhook/index.js'
 
+const [id, time, signature] = ['webhook-id: a', 'webhook-timestamp: 1785575700', 'webhook-signature: v1=00']
+const lines = `${id}\n${time}\n${signature}`
+const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
+const pairs = [names[0], 'a', names[1], '1785575700', names[2], 'v1=00']
+const spoken = `* Connected to x\n> POST /in HTTP/1.1\n> Host: x\n> ${lines.replaceAll('\n', '\n> ')}\n>\n`
+
 const forms: readonly (readonly [string, string])[] = [
-  ['lines', 'webhook-id: a\nwebhook-timestamp: 1785575700\nwebhook-signature: v1=00\n'],
+  ['lines', `${lines}\n`],
   [
     'lines with CRLF, capitals and no spaces',
     'Webhook-Id:a\r\nWEBHOOK-TIMESTAMP:1785575700\r\nWebhook-Signature:v1=00\r\n\r\n',
   ],
-  [
-    'lines behind a byte order mark',
-    '\ufeffwebhook-id: a\nwebhook-timestamp: 1785575700\nwebhook-signature: v1=00',
-  ],
-  [
-    'what curl -v printed',
-    '* Connected to x\n> POST /in HTTP/1.1\n> Host: x\n> webhook-id: a\n> webhook-timestamp: 1785575700\n> webhook-signature: v1=00\n>\n{ [5 bytes data]\n< HTTP/1.1 200 OK\n< date: now\n',
-  ],
-  [
-    'options of curl',
-    "  -H 'webhook-id: a' \\\n  -H \"webhook-timestamp: 1785575700\" \\\n  -H 'webhook-signature: v1=00'",
-  ],
-  [
-    'a command of curl in one line',
-    "curl -X POST http://x/in -H 'webhook-id: a' --header \"webhook-timestamp: 1785575700\" -H 'webhook-signature: v1=00' -d @body",
-  ],
-  [
-    'HTTP/2',
-    ':method: POST\n:path: /in\nwebhook-id: a\nwebhook-timestamp: 1785575700\nwebhook-signature: v1=00',
-  ],
+  ['lines behind a byte order mark', `\ufeff${lines}`],
+  ['what curl -v printed', `${spoken}{ [5 bytes data]\n< HTTP/1.1 200 OK\n< date: now\n`],
+  ['options of curl', `  -H '${id}' \\\n  -H "${time}" \\\n  -H '${signature}'`],
+  ['curl in one line', `curl -X POST http://x/in -H '${id}' --header "${time}" -H '${signature}' -d @body`],
+  ['HTTP/2', `:method: POST\n:path: /in\n${lines}`],
   ['a JSON object', '{"webhook-id": "a", "webhook-timestamp": 1785575700, "webhook-signature": ["v1=00"]}'],
-  ['JSON pairs', '[["webhook-id","a"],["webhook-timestamp","1785575700"],["webhook-signature","v1=00"]]'],
+  ['JSON pairs', JSON.stringify([0, 2, 4].map((at) => pairs.slice(at, at + 2)))],
   [
     'names and values of a HAR',
-    '[{"name":"webhook-id","value":"a"},{"name":"webhook-timestamp","value":"1785575700"},{"name":"webhook-signature","value":"v1=00"}]',
+    JSON.stringify([0, 2, 4].map((at) => ({ name: pairs[at], value: pairs[at + 1] }))),
   ],
-  [
-    'names and values by turns',
-    '["webhook-id","a","webhook-timestamp","1785575700","webhook-signature","v1=00"]',
-  ],
+  ['names and values by turns', JSON.stringify(pairs)],
 ]
 
 describe('headers that a person has at hand', () => {

@@ -15,11 +15,7 @@ describe('the default of a version list', () => {
     ['as a flag', entries((date) => ({ is_default: date === old })), 'right'],
     ['as a flag in words', entries((date) => ({ default: date === old ? 'yes' : 'no' })), 'right'],
     ['as a remark', entries((date) => ({ role: date === old ? 'default' : 'dated' })), 'right'],
-    [
-      'as one of several remarks',
-      entries((date) => ({ tags: date === old ? ['default', 'stable'] : [] })),
-      'right',
-    ],
+    ['as one of several', entries((date) => ({ tags: date === old ? ['default', 'stable'] : [] })), 'right'],
     ['as a flag below a date', { versions: { [old]: { default: true }, '2026-07-01': {} } }, 'right'],
     ['another one', { default: '2026-08-01', versions: dates }, 'wrong'],
     ['another one, flagged', entries((date) => ({ default: date === '2026-08-01' })), 'wrong'],

@@ -8,11 +8,8 @@ const sharedTerms = {
   display_name: 'Terms',
   url: 'https://terms.example/all',
 }
-const localTerms = {
-  ...sharedTerms,
-  id: 'a1b2c3d4-0000-4000-8000-00000000bbbb',
-  url: 'https://terms.example/local',
-}
+const local = { id: 'a1b2c3d4-0000-4000-8000-00000000bbbb', url: 'https://terms.example/local' }
+const localTerms = { ...sharedTerms, ...local }
 
 /** A document as it is shown: a link may hold what lets this one reader in. */
 const item = (

@@ -5,6 +5,8 @@ import type { WrongSending } from './sending.js'
 
 const stranger = '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11'
 
+const byHand = { operations: 'none', described: false } as const
+
 const rights: Readonly<Record<string, Given>> = {
   'as usual': {},
   'digest in capitals, registered by hand': { sending: { digest: 'HEX', operations: 'none' } },
@@ -13,15 +15,7 @@ const rights: Readonly<Record<string, Given>> = {
     sending: { secret: 'not-a-real-secret', message: 'beside data', wraps: true, id: 'container' },
   },
   'wrapped in data, type under another name, further members': {
-    sending: {
-      wraps: true,
-      id: 'data',
-      type: 'event',
-      extras: true,
-      digest: 'base64',
-      operations: 'none',
-      described: false,
-    },
+    sending: { ...byHand, wraps: true, id: 'data', type: 'event', extras: true, digest: 'base64' },
   },
   'every snapshot twice': {
     wrong: { events: (event) => (event.kind === 'customer_fiat_abilities' ? [event, event] : [event]) },
@@ -48,13 +42,7 @@ const rights: Readonly<Record<string, Given>> = {
 
 /** Rules that cannot be judged where no operation describes webhooks. */
 const unseen: Readonly<Record<string, readonly string[]>> = {
-  none: [
-    'webhooks/disabled',
-    'webhooks/ping',
-    'webhooks/ping-always',
-    'webhooks/topic-names',
-    'webhooks/topics',
-  ],
+  none: ['disabled', 'ping', 'ping-always', 'topic-names', 'topics'].map((rule) => `webhooks/${rule}`),
 }
 
 /** A machine that is too busy to answer in time itself judges nothing by its answer, and says so. */
@@ -70,9 +58,8 @@ describe.concurrent('a service that sends webhooks rightly has no findings', () 
     const { operations = 'registering', described = true } = given.sending ?? {}
     const undescribed = described ? [] : ['webhooks/document']
     expect(unjudged.toSorted()).toEqual([...(unseen[operations] ?? []), ...undescribed].toSorted())
-    expect(JSON.stringify(report)).not.toContain(
-      (given.sending?.secret ?? usual.secret).replace('whsec_', ''),
-    )
+    const { secret } = { ...usual, ...given.sending }
+    expect(JSON.stringify(report)).not.toContain(secret.replace('whsec_', ''))
   })
 })
 
@@ -91,9 +78,7 @@ describe.concurrent('there is no verdict', () => {
 
   test('on signatures without the secret', async () => {
     const reasons = await reasonsOf({ sending: { operations: 'none' }, secret: '' })
-    expect(reasons.get('webhooks/signature')).toMatch(
-      /^skipped: it needs the secret .* RAMPART_WEBHOOK_SECRET$/,
-    )
+    expect(reasons.get('webhooks/signature')).toMatch(/^skipped: it needs .* RAMPART_WEBHOOK_SECRET$/)
     expect(reasons.get('webhooks/headers')).toMatch(/^passed/)
   })
 
@@ -103,11 +88,8 @@ describe.concurrent('there is no verdict', () => {
       if (event.kind === 'ping') end.abort()
       return event.kind === 'new_autoramp' ? [] : [event]
     }
-    const reasons = await reasonsOf({
-      wrong: { events },
-      rules: ['webhooks/new-autoramp'],
-      signal: end.signal,
-    })
+    const rules = ['webhooks/new-autoramp']
+    const reasons = await reasonsOf({ wrong: { events }, rules, signal: end.signal })
     expect(reasons.get('webhooks/new-autoramp')).toBe('inconclusive: the run was interrupted')
   })
 

@@ -51,11 +51,8 @@ describe('a request', () => {
 
   it('has parameters in its path, its query and its cookies', async () => {
     const { client, requests } = await bench((_request, response) => json(response, 200, {}))
-    await client.call('read', {
-      path: { id: 'a/b?c' },
-      query: { q: ['x', 'y'], none: undefined },
-      cookies: { c: 'd;e' },
-    })
+    const query = { q: ['x', 'y'], none: undefined }
+    await client.call('read', { path: { id: 'a/b?c' }, query, cookies: { c: 'd;e' } })
     await client.call('list', { query: { ids: ['a', 'b,c'] } })
     const urls = ['/api/things/a%2Fb%3Fc?q=x&q=y', '/api/things?ids=a,b%2Cc']
     expect(requests.map(({ url }) => url)).toEqual(urls)
@@ -171,11 +168,8 @@ describe('an answer', () => {
       json(response, 418, { a: [1] }, { 'x-trace': 't' }),
     )
     const answer = { status: 418, body: { a: [1] }, headers: { 'x-trace': 't' } }
-    expect(await failureOf(client.call('list'))).toMatchObject({
-      kind: 'undocumented',
-      operation: 'list',
-      answer,
-    })
+    const failure = { kind: 'undocumented', operation: 'list', answer }
+    expect(await failureOf(client.call('list'))).toMatchObject(failure)
   })
 
   it('of another version stays reachable, with both versions', async () => {

@@ -32,23 +32,16 @@ describe('a refusal says what its body says', () => {
     ['a long text', 'x'.repeat(1000), `create: 422 ${'x'.repeat(300)}`],
   ])('%s', async (_what, body, message) => {
     const error = await refusalOf(bodyOf(refusing(body)))
-    expect([error.message, error.name, error.kind, error.operation]).toEqual([
-      message,
-      'RefusedError',
-      'refused',
-      'create',
-    ])
+    const { name, kind, operation } = error
+    expect([error.message, name, kind, operation]).toEqual([message, 'RefusedError', 'refused', 'create'])
   })
 })
 
 it('keeps the answer, without headers that carry secrets', async () => {
   const error = await refusalOf(bodyOf(Promise.resolve(refusing({ a: 1 }))))
   expect(error).toBeInstanceOf(ClientError)
-  expect(error.answer).toEqual({
-    status: 422,
-    headers: { 'x-trace': 't', 'set-cookie': '***' },
-    body: { a: 1 },
-  })
+  const headers = { 'x-trace': 't', 'set-cookie': '***' }
+  expect(error.answer).toEqual({ status: 422, headers, body: { a: 1 } })
 })
 
 it('a success is its body', async () => {

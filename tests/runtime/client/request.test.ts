@@ -61,20 +61,17 @@ const inFull = ({ options = {}, operation = {}, ...given }: Given): Given => {
 }
 
 describe('the address of a request', () => {
+  const missing = 'path parameter "id" is missing'
+
   it.each(addresses)('is %s', async (url, given) => {
     expect(await prepared(given)).toMatchObject({ url, shownUrl: url })
   })
 
   it.each<readonly [string, Given]>([
     ...refused,
-    [
-      'path parameter "id" is missing',
-      { operation: { path: '/{id}' }, request: { path: { id: undefined } } },
-    ],
-    [
-      'path parameter "id" is missing',
-      { operation: { path: '/{id}' }, request: { path: Object.create({ id: 'a' }) } },
-    ],
+    ...[{ id: undefined }, Object.create({ id: 'a' })].map(
+      (path) => [missing, { operation: { path: '/{id}' }, request: { path } }] as const,
+    ),
   ])('is refused: %s', async (message, given) => {
     const error: unknown = await prepared(given).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ClientError)

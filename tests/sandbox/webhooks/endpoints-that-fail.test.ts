@@ -36,11 +36,8 @@ describe('an endpoint', () => {
   })
 
   test('whose name hangs is given up', async () => {
-    const webhooks = {
-      allowsLoopback: true,
-      timeout: 100,
-      resolve: () => new Promise<never>(() => undefined),
-    }
+    const resolve = () => new Promise<never>(() => undefined)
+    const webhooks = { allowsLoopback: true, timeout: 100, resolve }
     const failed = { acknowledged: false, failure: 'no answer in time' }
     expect(await attemptAt('http://hooks.localhost/', webhooks)).toMatchObject(failed)
   })

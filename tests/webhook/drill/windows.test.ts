@@ -24,6 +24,8 @@ const byContainer = (isFine: (ageMs: number) => boolean): Partial<Parts> => ({
   },
 })
 
+const isNear = (ageMs: number): boolean => Math.abs(ageMs) <= 300_000
+
 /** Windows, what is said of them, and the mistakes that they are called. */
 const windows: readonly (readonly [string, Partial<Parts>, string, readonly string[]])[] = [
   ['of five minutes', within(300), 'up to 300 s old and 300 s ahead', []],
@@ -33,19 +35,9 @@ const windows: readonly (readonly [string, Partial<Parts>, string, readonly stri
   ['of an hour back alone', within(3600, 60), 'up to 3,600 s old and 60 s ahead', ['wide-window']],
   ['of 300,000 s', within(300_000), 'up to 300,000 s old and 300,000 s ahead', ['milliseconds-window']],
   ['of the past alone', within(300, 10 ** 12), '300 s old and any number of seconds ahead', ['past-only']],
-  [
-    'of the future alone',
-    within(10 ** 12, 300),
-    'any number of seconds old and 300 s ahead',
-    ['future-only'],
-  ],
+  ['of the future', within(10 ** 12, 300), 'any number of seconds old and 300 s ahead', ['future-only']],
   ['that is none', { isTimely: () => true }, 'of any age and any future', ['no-window']],
-  [
-    'of the container',
-    byContainer((ageMs) => Math.abs(ageMs) <= 300_000),
-    'of any age and any future',
-    ['container-time'],
-  ],
+  ['of the container', byContainer(isNear), 'of any age and any future', ['container-time']],
   [
     'of the container, which may be ahead',
     byContainer((ageMs) => ageMs <= 300_000),

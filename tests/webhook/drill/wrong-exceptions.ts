@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { age, type Event, hmac, right } from './hand-made.js'
-import type { Receivers } from './wrong-receiver.js'
+import { type Receivers, wrongIn } from './wrong-receiver.js'
 
 const contentOf = ({ data }: Event): string => {
   if (data === undefined || data === null) throw new TypeError('no data')
@@ -17,6 +17,39 @@ const depthOf = (value: unknown): number => {
 
 /** Receivers that answer a server error, or nothing, where they have to refuse. */
 export const ofExceptions: Receivers = {
+  ...wrongIn('refusal', {
+    'answers 500 to all that it refuses': 500,
+    'answers 502 to all that it refuses': 502,
+    'closes the connection on what it refuses': 'close',
+    'redirects what it refuses': 302,
+    'answers 503 to what it refuses': 503,
+  }),
+  ...wrongIn('handle', {
+    'parses JSON of one content type alone': (_, { headers }) => {
+      if (!headers['content-type']?.startsWith('application/json')) throw new TypeError('no body')
+      return 200
+    },
+    'expects data to be there': (event) => (contentOf(event) === '' ? 400 : 200),
+    'follows members without a bound': (event) => (depthOf(event) > 0 ? 200 : 400),
+  }),
+  'shows where its parser throws': {
+    parse: (body) => {
+      if (body.toString() === 'no JSON') throw new TypeError('not caught')
+      return right.parse(body)
+    },
+    page: ({ status }) => ({ text: status === 500 ? (new Error('no JSON').stack ?? '') : '' }),
+  },
+  'closes the connection on what is no JSON': {
+    parse: (body) => {
+      if (body.length === 0) throw new SyntaxError('empty')
+      try {
+        return right.parse(body)
+      } catch {
+        return { type: 'broken' }
+      }
+    },
+    handle: ({ type }) => (type === 'broken' ? 'close' : 200),
+  },
   'compares bytes of any length in constant time': {
     isSigned: (expected, given) =>
       given.startsWith('v1=') && timingSafeEqual(expected, Buffer.from(given.slice(3), 'hex')),
@@ -41,8 +74,12 @@ export const ofExceptions: Receivers = {
       return right.isTimely(timestamp)
     },
   },
-  'answers 500 to all that it refuses': { refusal: 500 },
-  'answers 502 to all that it refuses': { refusal: 502 },
+  'breaks at what is far from now': {
+    isTimely: (timestamp) => {
+      if (/^\d{10}$/.test(timestamp) && age(timestamp) > 300 * 86_400) throw new RangeError('too far')
+      return right.isTimely(timestamp)
+    },
+  },
   'decodes the body before it verifies it': {
     mac: (timestamp, body) => hmac(timestamp, new TextDecoder('utf-8', { fatal: true }).decode(body)),
   },
@@ -55,45 +92,10 @@ export const ofExceptions: Receivers = {
       }
     },
   },
-  'shows where its parser throws': {
-    parse: (body) => {
-      if (body.toString() === 'no JSON') throw new TypeError('not caught')
-      return right.parse(body)
-    },
-    page: ({ status }) => ({ text: status === 500 ? (new Error('no JSON').stack ?? '') : '' }),
-  },
-  'closes the connection on what is no JSON': {
-    parse: (body) => {
-      if (body.length === 0) throw new SyntaxError('empty')
-      try {
-        return right.parse(body)
-      } catch {
-        return { type: 'broken' }
-      }
-    },
-    handle: ({ type }) => (type === 'broken' ? 'close' : 200),
-  },
-  'parses JSON of one content type alone': {
-    handle: (_, { headers }) => {
-      if (!headers['content-type']?.startsWith('application/json')) throw new TypeError('no body')
-      return 200
-    },
-  },
   'breaks at an empty body': {
     parse: (body) => {
       if (body.length === 0) throw new TypeError('empty')
       return right.parse(body)
     },
   },
-  'expects data to be there': { handle: (event) => (contentOf(event) === '' ? 400 : 200) },
-  'follows members without a bound': { handle: (event) => (depthOf(event) > 0 ? 200 : 400) },
-  'breaks at what is far from now': {
-    isTimely: (timestamp) => {
-      if (/^\d{10}$/.test(timestamp) && age(timestamp) > 300 * 86_400) throw new RangeError('too far')
-      return right.isTimely(timestamp)
-    },
-  },
-  'closes the connection on what it refuses': { refusal: 'close' },
-  'redirects what it refuses': { refusal: 302 },
-  'answers 503 to what it refuses': { refusal: 503 },
 }

@@ -1,5 +1,5 @@
 import type { Event, Parts } from './hand-made.js'
-import type { Receivers } from './wrong-receiver.js'
+import { type Receivers, wrongIn } from './wrong-receiver.js'
 
 const textOf = ({ type }: Event): string => String(type)
 
@@ -25,13 +25,12 @@ const ordered = (groupOf: (event: Event) => unknown) => (): Partial<Parts> => {
 
 /** Receivers that refuse some kinds for one cause. */
 export const ofKinds: Receivers = {
-  'takes a kilobyte': { handle: (_, { headers }) => (Number(headers['content-length']) > 1024 ? 413 : 200) },
-  'breaks at more than a kilobyte': {
-    handle: (_, { headers }) => (Number(headers['content-length']) > 1024 ? 500 : 200),
-  },
-  'refuses its largest kind': {
-    handle: (event) => (textOf(event) === 'customer_fiat_abilities' ? 422 : 200),
-  },
+  ...wrongIn('handle', {
+    'takes a kilobyte': (_, { headers }) => (Number(headers['content-length']) > 1024 ? 413 : 200),
+    'breaks at more than a kilobyte': (_, { headers }) =>
+      Number(headers['content-length']) > 1024 ? 500 : 200,
+    'refuses its largest kind': (event) => (textOf(event) === 'customer_fiat_abilities' ? 422 : 200),
+  }),
   'expects types with hyphens': spelled(/^[a-z-]+$/),
   'expects types with dots': spelled(/^[a-z.]+$/),
   'expects types with capitals within': spelled(/^[A-Za-z]+$/),

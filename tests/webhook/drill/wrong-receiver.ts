@@ -4,6 +4,13 @@ import type { Parts } from './hand-made.js'
 /** Receivers by name, each right but for some parts; one that remembers is made anew for each drill. */
 export type Receivers = Readonly<Record<string, Partial<Parts> | (() => Partial<Parts>)>>
 
+/** Receivers that are wrong in the same part. */
+export const wrongIn = <Name extends keyof Parts>(
+  part: Name,
+  rows: Readonly<Record<string, Parts[Name]>>,
+): Receivers =>
+  Object.fromEntries(Object.entries(rows).map(([name, wrong]) => [name, { [part]: wrong } as Partial<Parts>]))
+
 /** A receiver with one mistake, the rules that it breaks, and what the mistake is called. */
 export interface Wrong {
   readonly name: string

@@ -7,7 +7,7 @@ import { ofAnswers } from './wrong-answers.js'
 import { ofExceptions } from './wrong-exceptions.js'
 import { ofKinds } from './wrong-kinds.js'
 import { ofOverlaps, ofSeen } from './wrong-memories.js'
-import type { Receivers, Wrong } from './wrong-receiver.js'
+import { type Receivers, type Wrong, wrongIn } from './wrong-receiver.js'
 
 const digestOf = (signature: string): string => signature.replace(/^v1=/, '')
 
@@ -64,59 +64,41 @@ const isFamiliar = (event: Event): boolean =>
 
 /** Receivers that verify something: wrong in what they take or refuse. */
 const ofSignatures: Receivers = {
-  'takes all letters of the prefix off, as lstrip does': {
-    isSigned: (expected, given) => given.replace(/^[v1=]+/, '') === expected.toString('hex'),
-  },
-  'prints the digest as a number': {
-    isSigned: (expected, given) => given === `v1=${BigInt(`0x${expected.toString('hex')}`).toString(16)}`,
-  },
-  'answers everything with 200': { before: () => 200 },
-  'verifies the time and no signature': { isSigned: () => true },
-  'verifies only when there is a signature': {
-    before: ({ headers }) => (headers['webhook-signature'] === undefined ? 200 : undefined),
-  },
-  'takes an empty signature': {
-    isSigned: (expected, given) => ['', 'v1='].includes(given) || right.isSigned(expected, given),
-  },
-  'takes the beginning of a digest': {
-    isSigned: (expected, given) =>
+  ...wrongIn('isSigned', {
+    'takes all letters of the prefix off, as lstrip does': (expected, given) =>
+      given.replace(/^[v1=]+/, '') === expected.toString('hex'),
+    'prints the digest as a number': (expected, given) =>
+      given === `v1=${BigInt(`0x${expected.toString('hex')}`).toString(16)}`,
+    'verifies the time and no signature': () => true,
+    'takes an empty signature': (expected, given) =>
+      ['', 'v1='].includes(given) || right.isSigned(expected, given),
+    'takes the beginning of a digest': (expected, given) =>
       given.startsWith('v1=') && expected.toString('hex').startsWith(digestOf(given)),
-  },
-  'compares eight digits': {
-    isSigned: (expected, given) => digestOf(given).startsWith(expected.toString('hex').slice(0, 8)),
-  },
-  'compares digests as numbers': {
-    isSigned: (expected, given) =>
+    'compares eight digits': (expected, given) =>
+      digestOf(given).startsWith(expected.toString('hex').slice(0, 8)),
+    'compares digests as numbers': (expected, given) =>
       /^v1=[\da-f]{64}$/.test(given) &&
       Number(`0x${digestOf(given)}`) === Number(`0x${expected.toString('hex')}`),
-  },
-  'takes what stands behind the digest': {
-    isSigned: (expected, given) => given.startsWith(`v1=${expected.toString('hex')}`),
-  },
-  'takes signatures of any version': {
-    isSigned: (expected, given) => right.isSigned(expected, given.replace(/^v\d=/, 'v1=')),
-  },
-  'takes the prefix in capitals': {
-    isSigned: (expected, given) => right.isSigned(expected, given.replace(/^V1=/, 'v1=')),
-  },
-  'takes a digest without its prefix': {
-    isSigned: (expected, given) => right.isSigned(expected, `v1=${digestOf(given)}`),
-  },
-  'takes what stands behind the last "="': {
-    isSigned: (expected, given) => right.isSigned(expected, `v1=${given.split('=').at(-1)}`),
-  },
-  'compares as many letters as came, of a missing header none': {
-    header: (request, name) => right.header(request, name) ?? '',
-    isSigned: (expected, given) => `v1=${expected.toString('hex')}`.startsWith(given),
-  },
-  'goes on where its comparison throws': {
-    isSigned: (expected, given) => {
+    'takes what stands behind the digest': (expected, given) =>
+      given.startsWith(`v1=${expected.toString('hex')}`),
+    'takes signatures of any version': (expected, given) =>
+      right.isSigned(expected, given.replace(/^v\d=/, 'v1=')),
+    'takes the prefix in capitals': (expected, given) =>
+      right.isSigned(expected, given.replace(/^V1=/, 'v1=')),
+    'takes a digest without its prefix': (expected, given) =>
+      right.isSigned(expected, `v1=${digestOf(given)}`),
+    'takes what stands behind the last "="': (expected, given) =>
+      right.isSigned(expected, `v1=${given.split('=').at(-1)}`),
+    'goes on where its comparison throws': (expected, given) => {
       const bytes = Buffer.from(given.slice(3), 'hex')
       return bytes.length === expected.length ? bytes.equals(expected) : true
     },
-  },
-  'looks for the digest anywhere in the signature': {
-    isSigned: (expected, given) => given.includes(expected.toString('hex')),
+    'looks for the digest anywhere in the signature': (expected, given) =>
+      given.includes(expected.toString('hex')),
+  }),
+  'compares as many letters as came, of a missing header none': {
+    header: (request, name) => right.header(request, name) ?? '',
+    isSigned: (expected, given) => `v1=${expected.toString('hex')}`.startsWith(given),
   },
   'verifies bodies of one type alone': byType((isJson) => ({
     isSigned: (expected, given) => !isJson() || right.isSigned(expected, given),
@@ -136,62 +118,55 @@ const ofSignatures: Receivers = {
     header: (request, name) => right.header(request, name) ?? (name === 'webhook-timestamp' ? '' : undefined),
     isTimely: (timestamp) => timestamp === '' || right.isTimely(timestamp),
   },
+  'answers everything with 200': { before: () => 200 },
+  'verifies only when there is a signature': {
+    before: ({ headers }) => (headers['webhook-signature'] === undefined ? 200 : undefined),
+  },
 }
 
 const ofBodies: Receivers = {
-  'verifies the parsed body': { mac: (timestamp, body) => hmac(timestamp, printed(body)) },
-  'verifies the trimmed body': { mac: (timestamp, body) => hmac(timestamp, body.toString('utf8').trim()) },
-  'takes white space out of the body': {
-    mac: (timestamp, body) => hmac(timestamp, body.toString('utf8').replaceAll(/\s/g, '')),
-  },
-  'reads the first line of the body': {
-    mac: (timestamp, body) => hmac(timestamp, body.toString('utf8').split('\n')[0] ?? ''),
-  },
-  'reads the body as latin1': {
-    mac: (timestamp, body) => hmac(timestamp, Buffer.from(body.toString('latin1'), 'utf8')),
-  },
+  ...wrongIn('mac', {
+    'verifies the parsed body': (timestamp, body) => hmac(timestamp, printed(body)),
+    'verifies the trimmed body': (timestamp, body) => hmac(timestamp, body.toString('utf8').trim()),
+    'takes white space out of the body': (timestamp, body) =>
+      hmac(timestamp, body.toString('utf8').replaceAll(/\s/g, '')),
+    'reads the first line of the body': (timestamp, body) =>
+      hmac(timestamp, body.toString('utf8').split('\n')[0] ?? ''),
+    'reads the body as latin1': (timestamp, body) =>
+      hmac(timestamp, Buffer.from(body.toString('latin1'), 'utf8')),
+    'loses bytes that are no UTF-8 before it verifies': (timestamp, body) =>
+      hmac(timestamp, Buffer.from(body.filter((byte) => byte !== 0xff))),
+    'composes letters before it verifies': (timestamp, body) =>
+      hmac(timestamp, body.toString('utf8').normalize('NFC')),
+    'reads the body as ASCII': (timestamp, body) => hmac(timestamp, body.toString('ascii')),
+  }),
   'breaks at letters beyond ASCII': {
     parse: (body) => JSON.parse(btoa(body.toString('utf8')) === '' ? '' : body.toString('utf8')),
   },
-  'loses bytes that are no UTF-8 before it verifies': {
-    mac: (timestamp, body) => hmac(timestamp, Buffer.from(body.filter((byte) => byte !== 0xff))),
-  },
-  'composes letters before it verifies': {
-    mac: (timestamp, body) => hmac(timestamp, body.toString('utf8').normalize('NFC')),
-  },
-  'reads the body as ASCII': { mac: (timestamp, body) => hmac(timestamp, body.toString('ascii')) },
 }
 
 const readsBeginning = (timestamp: string): boolean =>
   Math.abs(Date.now() / 1000 - Number.parseInt(timestamp, 10)) <= 300
 
 const ofTimes: Receivers = {
-  'ignores the time': { isTimely: () => true },
-  'answers 200 to what is stale': {
-    before: ({ headers }) => (right.isTimely(String(headers['webhook-timestamp'])) ? undefined : 200),
-  },
-  'takes what is no number': { isTimely: (timestamp) => !(age(timestamp) > 300) },
-  'reads the beginning of the timestamp': { isTimely: readsBeginning },
+  ...wrongIn('isTimely', {
+    'ignores the time': () => true,
+    'takes what is no number': (timestamp) => !(age(timestamp) > 300),
+    'reads the beginning of the timestamp': readsBeginning,
+    'takes numbers in any spelling': (timestamp) => age(timestamp) <= 300,
+    'takes the future': (timestamp) =>
+      /^\d{10}$/.test(timestamp) && Date.now() / 1000 - Number(timestamp) <= 300,
+    'takes the past': (timestamp) =>
+      /^\d{10}$/.test(timestamp) && Number(timestamp) - Date.now() / 1000 <= 300,
+    'has a window of ten seconds': (timestamp) => right.isTimely(timestamp) && age(timestamp) <= 10,
+    'refuses what is ahead of its clock': (timestamp) =>
+      right.isTimely(timestamp) && Number(timestamp) <= Date.now() / 1000 + 1,
+    'has a window of an hour that was told to be 5 minutes': (timestamp) =>
+      /^\d{10}$/.test(timestamp) && age(timestamp) <= 3000,
+    'has a window of a minute that was told to be 5 minutes': (timestamp) =>
+      right.isTimely(timestamp) && age(timestamp) <= 60,
+  }),
   'reads the beginning of the timestamp, and no body': { isTimely: readsBeginning, parse: () => ({}) },
-  'takes numbers in any spelling': { isTimely: (timestamp) => age(timestamp) <= 300 },
-  'takes the future': {
-    isTimely: (timestamp) => /^\d{10}$/.test(timestamp) && Date.now() / 1000 - Number(timestamp) <= 300,
-  },
-  'takes the past': {
-    isTimely: (timestamp) => /^\d{10}$/.test(timestamp) && Number(timestamp) - Date.now() / 1000 <= 300,
-  },
-  'has a window of ten seconds': {
-    isTimely: (timestamp) => right.isTimely(timestamp) && age(timestamp) <= 10,
-  },
-  'refuses what is ahead of its clock': {
-    isTimely: (timestamp) => right.isTimely(timestamp) && Number(timestamp) <= Date.now() / 1000 + 1,
-  },
-  'has a window of an hour that was told to be 5 minutes': {
-    isTimely: (timestamp) => /^\d{10}$/.test(timestamp) && age(timestamp) <= 3000,
-  },
-  'has a window of a minute that was told to be 5 minutes': {
-    isTimely: (timestamp) => right.isTimely(timestamp) && age(timestamp) <= 60,
-  },
   'demands timestamps that never fall': () => {
     let newest = 0
     return {
@@ -202,12 +177,6 @@ const ofTimes: Receivers = {
       },
     }
   },
-  'compares as many bytes as came': {
-    isSigned: (expected, given) => {
-      const bytes = Buffer.from(given.slice(3), 'hex')
-      return expected.subarray(0, bytes.length).equals(bytes)
-    },
-  },
   'demands rising timestamps': () => {
     let newest = 0
     return {
@@ -217,6 +186,15 @@ const ofTimes: Receivers = {
         return true
       },
     }
+  },
+  'answers 200 to what is stale': {
+    before: ({ headers }) => (right.isTimely(String(headers['webhook-timestamp'])) ? undefined : 200),
+  },
+  'compares as many bytes as came': {
+    isSigned: (expected, given) => {
+      const bytes = Buffer.from(given.slice(3), 'hex')
+      return expected.subarray(0, bytes.length).equals(bytes)
+    },
   },
 }
 
@@ -233,7 +211,19 @@ const answeringAgain = (status: number, keyOf: (event: Event) => string) => (): 
 }
 
 const ofEvents: Receivers = {
-  'answers 204': { handle: () => 204 },
+  ...wrongIn('handle', {
+    'answers 204': () => 204,
+    'refuses an unknown kind': (event) => (known.has(kindOf(event)) ? 200 : 422),
+    'breaks at an unknown kind': (event) => {
+      if (!known.has(kindOf(event))) throw new Error('no handler')
+      return 200
+    },
+    'breaks at an unknown kind whose message is known': (event) =>
+      kindOf(event) === 'customer_status_of_the_drill' ? 500 : 200,
+    'breaks at an unknown kind that is a word': (event) => (kindOf(event) === 'drilled' ? 500 : 200),
+    'refuses an unknown field': (event) => (isFamiliar(event) ? 200 : 400),
+    'refuses the ping': (event) => (kindOf(event) === 'ping' ? 404 : 200),
+  }),
   'answers 409 to a duplicate': answeringAgain(409, contentOf),
   'breaks at a duplicate, and at all that have no content': answeringAgain(500, contentOf),
   'refuses a second event of a customer': answeringAgain(
@@ -249,24 +239,50 @@ const ofEvents: Receivers = {
       },
     }
   },
-  'refuses an unknown kind': { handle: (event) => (known.has(kindOf(event)) ? 200 : 422) },
-  'breaks at an unknown kind': {
-    handle: (event) => {
-      if (!known.has(kindOf(event))) throw new Error('no handler')
-      return 200
-    },
-  },
-  'breaks at an unknown kind whose message is known': {
-    handle: (event) => (kindOf(event) === 'customer_status_of_the_drill' ? 500 : 200),
-  },
-  'breaks at an unknown kind that is a word': {
-    handle: (event) => (kindOf(event) === 'drilled' ? 500 : 200),
-  },
-  'refuses an unknown field': { handle: (event) => (isFamiliar(event) ? 200 : 400) },
-  'refuses the ping': { handle: (event) => (kindOf(event) === 'ping' ? 404 : 200) },
 }
 
 const ofTransport: Receivers = {
+  'serves one event on each connection': () => {
+    const served = new WeakSet<object>()
+    return {
+      before: ({ socket }) => {
+        if (served.has(socket)) return 400
+        served.add(socket)
+        return undefined
+      },
+    }
+  },
+  'takes the body of what it refused for another request': () => {
+    const unread = new WeakSet<object>()
+    return {
+      before: ({ socket, headers }) => {
+        if (unread.has(socket)) return 400
+        if (headers['webhook-signature'] !== undefined) return undefined
+        unread.add(socket)
+        return 401
+      },
+    }
+  },
+  'stops at a large body': () => {
+    let isOver = false
+    return {
+      before: ({ headers }) => {
+        isOver ||= Number(headers['content-length']) > 500_000
+        return isOver ? 'close' : undefined
+      },
+    }
+  },
+  'bans whoever sends a wrong signature': () => {
+    let isBanned = false
+    return {
+      before: () => (isBanned ? 403 : undefined),
+      isSigned: (expected, given) => {
+        const isRight = right.isSigned(expected, given)
+        isBanned ||= !isRight
+        return isRight
+      },
+    }
+  },
   'compares the content type as a text': {
     before: ({ headers }) => (headers['content-type'] === 'application/json' ? undefined : 415),
   },
@@ -293,49 +309,8 @@ const ofTransport: Receivers = {
       return Buffer.from(text)
     },
   },
-  'serves one event on each connection': () => {
-    const served = new WeakSet<object>()
-    return {
-      before: ({ socket }) => {
-        if (served.has(socket)) return 400
-        served.add(socket)
-        return undefined
-      },
-    }
-  },
-  'takes the body of what it refused for another request': () => {
-    const unread = new WeakSet<object>()
-    return {
-      before: ({ socket, headers }) => {
-        if (unread.has(socket)) return 400
-        if (headers['webhook-signature'] !== undefined) return undefined
-        unread.add(socket)
-        return 401
-      },
-    }
-  },
   'answers late': { handle: () => new Promise((done) => setTimeout(done, 600, 200)) },
   'never answers what it refuses': { refusal: 'never' },
-  'stops at a large body': () => {
-    let isOver = false
-    return {
-      before: ({ headers }) => {
-        isOver ||= Number(headers['content-length']) > 500_000
-        return isOver ? 'close' : undefined
-      },
-    }
-  },
-  'bans whoever sends a wrong signature': () => {
-    let isBanned = false
-    return {
-      before: () => (isBanned ? 403 : undefined),
-      isSigned: (expected, given) => {
-        const isRight = right.isSigned(expected, given)
-        isBanned ||= !isRight
-        return isRight
-      },
-    }
-  },
 }
 
 /** Signs the webhook-id as well. */
@@ -370,22 +345,40 @@ const python = (value: unknown): string => {
 
 /** Receivers that take no valid event. */
 const ofEverything: Receivers = {
-  'separates timestamp and body': { mac: (timestamp, body) => hmac(timestamp, '.', body) },
-  'reads base64 without its padding': {
-    isSigned: (expected, given) => given === `v1=${expected.toString('base64').replace('=', '')}`,
-  },
-  'expects "v1," and base64': {
-    isSigned: (expected, given) => given === `v1,${expected.toString('base64')}`,
-  },
-  'hashes secret, timestamp and body without an HMAC': {
-    mac: (timestamp, body) => createHash('sha256').update(secret).update(timestamp).update(body).digest(),
-  },
-  'takes seconds for milliseconds, in a window of a few hundred of them': {
-    isTimely: (timestamp) => Math.abs(Date.now() - Number(timestamp)) <= 300,
-  },
-  'compares milliseconds with a tolerance in seconds': {
-    isTimely: (timestamp) => Math.abs(Date.now() - Number(timestamp) * 1000) <= 300,
-  },
+  ...wrongIn('mac', {
+    'separates timestamp and body': (timestamp, body) => hmac(timestamp, '.', body),
+    'hashes secret, timestamp and body without an HMAC': (timestamp, body) =>
+      createHash('sha256').update(secret).update(timestamp).update(body).digest(),
+    'puts a parsed body behind the timestamp': (timestamp) => hmac(timestamp, '[object Object]'),
+    'has lost the body': (timestamp) => hmac(timestamp),
+    'verifies data alone': (timestamp, body) =>
+      hmac(timestamp, JSON.stringify(JSON.parse(body.toString()).data)),
+    'signs the body alone': (_, body) => hmac(body),
+    'signs body and timestamp': (timestamp, body) => hmac(body, timestamp),
+    'decodes the secret': (...signed) => hmacUnder(Buffer.from(secret, 'base64'), ...signed),
+    'has no secret': (...signed) => hmacUnder('', ...signed),
+    'verifies what Python printed': (timestamp, body) => hmac(timestamp, python(JSON.parse(body.toString()))),
+    'writes the body in lower case before it verifies it': (timestamp, body) =>
+      hmac(timestamp, body.toString('utf8').toLowerCase()),
+  }),
+  ...wrongIn('isSigned', {
+    'reads base64 without its padding': (expected, given) =>
+      given === `v1=${expected.toString('base64').replace('=', '')}`,
+    'expects "v1," and base64': (expected, given) => given === `v1,${expected.toString('base64')}`,
+    'reads base64 alone': (expected, given) => given === `v1=${expected.toString('base64')}`,
+    'compares without taking the prefix off': (expected, given) => given === expected.toString('hex'),
+    'compares digests in upper case': (expected, given) =>
+      given === `v1=${expected.toString('hex').toUpperCase()}`,
+    'takes each letter of the prefix out of the signature': (expected, given) =>
+      given.replaceAll(/[v1=]/g, '') === expected.toString('hex'),
+  }),
+  ...wrongIn('isTimely', {
+    'takes seconds for milliseconds, in a window of a few hundred of them': (timestamp) =>
+      Math.abs(Date.now() - Number(timestamp)) <= 300,
+    'compares milliseconds with a tolerance in seconds': (timestamp) =>
+      Math.abs(Date.now() - Number(timestamp) * 1000) <= 300,
+    'takes seconds for milliseconds': (timestamp) => Math.abs(Date.now() - Number(timestamp)) <= 300_000,
+  }),
   'remembers events, and expects the topic for a type': () => {
     const seen = new Set<string>()
     return {
@@ -396,59 +389,31 @@ const ofEverything: Receivers = {
       },
     }
   },
-  'puts a parsed body behind the timestamp': { mac: (timestamp) => hmac(timestamp, '[object Object]') },
   'parses JSON before it verifies, and nothing else': byType((isJson) => ({
     mac: (timestamp, body) => hmac(timestamp, isJson() ? '[object Object]' : body),
   })),
+  'includes the id': withId((id, timestamp, body) => hmac(`${id}.${timestamp}.`, body)),
+  'is made with a library for Standard Webhooks': {
+    ...withId((id, timestamp, body) => hmacUnder(Buffer.from(secret, 'base64'), `${id}.${timestamp}.`, body)),
+    isSigned: (expected, given) => given === `v1,${expected.toString('base64')}`,
+  },
+  'uses SHA-512': {
+    mac: (timestamp, body) => createHmac('sha512', secret).update(timestamp).update(body).digest(),
+    isSigned: (expected, given) => given === `v1=${expected.toString('hex')}`,
+  },
+  'verifies without a body, and parses none': {
+    mac: (timestamp) => hmac(timestamp),
+    parse: () => right.parse(Buffer.alloc(0)),
+  },
+  'answers 500 to each first attempt': refusingFirst(500),
+  'answers 503 to each first attempt': refusingFirst(503),
   'looks headers up in capitals': {
     header: ({ rawHeaders }, name) => {
       const at = rawHeaders.indexOf(name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()))
       return at === -1 ? undefined : rawHeaders[at + 1]
     },
   },
-  'has lost the body': { mac: (timestamp) => hmac(timestamp) },
-  'verifies data alone': {
-    mac: (timestamp, body) => hmac(timestamp, JSON.stringify(JSON.parse(body.toString()).data)),
-  },
-  'signs the body alone': { mac: (_, body) => hmac(body) },
-  'signs body and timestamp': { mac: (timestamp, body) => hmac(body, timestamp) },
-  'includes the id': withId((id, timestamp, body) => hmac(`${id}.${timestamp}.`, body)),
-  'is made with a library for Standard Webhooks': {
-    ...withId((id, timestamp, body) => hmacUnder(Buffer.from(secret, 'base64'), `${id}.${timestamp}.`, body)),
-    isSigned: (expected, given) => given === `v1,${expected.toString('base64')}`,
-  },
-  'reads base64 alone': { isSigned: (expected, given) => given === `v1=${expected.toString('base64')}` },
-  'compares without taking the prefix off': {
-    isSigned: (expected, given) => given === expected.toString('hex'),
-  },
-  'compares digests in upper case': {
-    isSigned: (expected, given) => given === `v1=${expected.toString('hex').toUpperCase()}`,
-  },
-  'takes seconds for milliseconds': {
-    isTimely: (timestamp) => Math.abs(Date.now() - Number(timestamp)) <= 300_000,
-  },
-  'decodes the secret': { mac: (...signed) => hmacUnder(Buffer.from(secret, 'base64'), ...signed) },
-  'has no secret': { mac: (...signed) => hmacUnder('', ...signed) },
-  'uses SHA-512': {
-    mac: (timestamp, body) => createHmac('sha512', secret).update(timestamp).update(body).digest(),
-    isSigned: (expected, given) => given === `v1=${expected.toString('hex')}`,
-  },
-  'verifies what Python printed': {
-    mac: (timestamp, body) => hmac(timestamp, python(JSON.parse(body.toString()))),
-  },
-  'takes each letter of the prefix out of the signature': {
-    isSigned: (expected, given) => given.replaceAll(/[v1=]/g, '') === expected.toString('hex'),
-  },
-  'verifies without a body, and parses none': {
-    mac: (timestamp) => hmac(timestamp),
-    parse: () => right.parse(Buffer.alloc(0)),
-  },
-  'writes the body in lower case before it verifies it': {
-    mac: (timestamp, body) => hmac(timestamp, body.toString('utf8').toLowerCase()),
-  },
   'breaks at everything': { handle: () => 500 },
-  'answers 500 to each first attempt': refusingFirst(500),
-  'answers 503 to each first attempt': refusingFirst(503),
   'never answers': { handle: () => 'never' },
 }
 

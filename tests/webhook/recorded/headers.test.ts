@@ -20,10 +20,7 @@ const forms: readonly (readonly [string, string])[] = [
   ['HTTP/2', `:method: POST\n:path: /in\n${lines}`],
   ['a JSON object', '{"webhook-id": "a", "webhook-timestamp": 1785575700, "webhook-signature": ["v1=00"]}'],
   ['JSON pairs', JSON.stringify([0, 2, 4].map((at) => pairs.slice(at, at + 2)))],
-  [
-    'names and values of a HAR',
-    JSON.stringify([0, 2, 4].map((at) => ({ name: pairs[at], value: pairs[at + 1] }))),
-  ],
+  ['those of a HAR', JSON.stringify([0, 2, 4].map((at) => ({ name: pairs[at], value: pairs[at + 1] })))],
   ['names and values by turns', JSON.stringify(pairs)],
 ]
 

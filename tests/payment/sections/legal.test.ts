@@ -7,11 +7,7 @@ describe('statuses of rails stand beside what describes them', () => {
   test.each<[string, unknown, readonly string[]]>([
     ['rails by name', { eur: { sepa: 'Active', swift: 'active' } }, ['Active', 'active']],
     ['rails of a list', [{ currency: 'EUR', rails: [{ name: 'sepa', status: 'On' }] }], ['On']],
-    [
-      'a currency that names itself',
-      { eur: { currency: 'EUR', provider: 'Bank', sepa: 'Active' } },
-      ['Active'],
-    ],
+    ['a currency named inside', { eur: { currency: 'EUR', provider: 'Bank', sepa: 'Active' } }, ['Active']],
     ['a snapshot with a status of its own', { status: 'Open', eur: { sepa: 'Closed' } }, ['Closed']],
     ['times and remarks', { checked_at: 'now', eur: { note: 'none', sepa: 'Blocked' } }, ['Blocked']],
   ])('%s', (_case, snapshot, due) => {

@@ -40,8 +40,6 @@ it('each call is made in its version, whose table is loaded once', async () => {
 it.each(['2024-01-01', 'toString', '__proto__'])('there is no version %s', async (version) => {
   const { client } = opened()
   const failure = await client.call('list', { version }).catch((error: unknown) => error)
-  expect(failure instanceof ClientError && [failure.kind, failure.operation]).toEqual([
-    'configuration',
-    'list',
-  ])
+  expect(failure).toBeInstanceOf(ClientError)
+  expect(failure).toMatchObject({ kind: 'configuration', operation: 'list' })
 })

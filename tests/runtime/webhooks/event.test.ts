@@ -73,16 +73,13 @@ describe('a body that is judged', () => {
   const errors = [{ instancePath: '/data', schemaPath: '#', keyword: 'type', params: { type: 'string' } }]
   const refuses: Validator = Object.assign((_value: unknown): _value is unknown => false, { errors })
   const accepts: Validator = (_value: unknown): _value is unknown => true
+  const at = { pointer: '/data' }
   const load = (validator: Validator) => () => Promise.resolve(validator)
 
   test.each([
     ['accepted', { customer_status: load(accepts) }, { verified: true }],
     ['of a type without a validator', { ping: load(refuses) }, { verified: true }],
-    [
-      'refused',
-      { customer_status: load(refuses) },
-      { reason: 'invalid-body', problems: [{ pointer: '/data' }] },
-    ],
+    ['refused', { customer_status: load(refuses) }, { reason: 'invalid-body', problems: [at] }],
   ])('%s', async (_name, validators, expected) => {
     expect(await judge(body, headersOf(body), secret, { now, validators })).toMatchObject(expected)
   })

@@ -22,13 +22,10 @@ export const statusOf = async ({ send }: Sandbox, id: string, as: As = {}): Prom
 /** Signs everything that is outstanding. */
 export const signAll = async ({ send }: Sandbox, id: string, as: As = {}): Promise<void> => {
   const outstanding = ok(await send('GET', `/customers/${id}/required-signings`, as))
-  for (const contentId of list(outstanding).map((terms) => text(terms, 'id')))
-    ok(
-      await send('POST', `/customers/${id}/signings`, {
-        ...as,
-        body: { content_id: contentId, signed: true },
-      }),
-    )
+  for (const contentId of list(outstanding).map((terms) => text(terms, 'id'))) {
+    const body = { content_id: contentId, signed: true }
+    ok(await send('POST', `/customers/${id}/signings`, { ...as, body }))
+  }
 }
 
 /** Opens a hosted identification and has it decided. */

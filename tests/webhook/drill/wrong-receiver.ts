@@ -8,8 +8,7 @@ export type Receivers = Readonly<Record<string, Partial<Parts> | (() => Partial<
 export const wrongIn = <Name extends keyof Parts>(
   part: Name,
   rows: Readonly<Record<string, Parts[Name]>>,
-): Receivers =>
-  Object.fromEntries(Object.entries(rows).map(([name, wrong]) => [name, { [part]: wrong } as Partial<Parts>]))
+): Receivers => Object.fromEntries(Object.entries(rows).map(([name, wrong]) => [name, { [part]: wrong }]))
 
 /** A receiver with one mistake, the rules that it breaks, and what the mistake is called. */
 export interface Wrong {

@@ -87,10 +87,7 @@ export const json = (
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void => {
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'x-api-version': '2026-08-01',
-    ...headers,
-  })
+  const usual = { 'content-type': 'application/json', 'x-api-version': '2026-08-01' }
+  response.writeHead(status, { ...usual, ...headers })
   response.end(JSON.stringify(body))
 }

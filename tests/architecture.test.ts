@@ -94,11 +94,11 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^ajv-formats$/,
   ],
   diagnostics: [],
-  document: [/^fast-check$/, /^refa$/, /^yaml$/],
+  document: [/^fast-check$/, /^refa$/, /^yaml$/, /^js-yaml$/],
   versions: [],
   redaction: [],
   reporting: [],
-  fetch: [/^yaml$/],
+  fetch: [],
   generator: [
     /^ajv(\/|$)/,
     /^ajv-formats(\/|$)/,
@@ -109,7 +109,6 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^@redocly\/openapi-core$/,
     // Documents of Swagger 2.0, for tests of services that still publish them.
     /^@scalar\/openapi-upgrader(\/|$)/,
-    /^yaml$/,
     // Its printer makes types, and TypeScript text of them: in one folder, which a thread of its own loads.
     /^openapi-typescript(\/|$)/,
     /^typescript$/,
@@ -126,7 +125,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^typescript$/,
   ],
   conformance: [/^@streamparser\/json$/, /^undici$/, /^big\.js$/, /^yaml$/],
-  payment: [/^big\.js$/, /^yaml$/, /^fast-check$/],
+  payment: [/^big\.js$/, /^fast-check$/],
   sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/, /^undici$/, /^ipaddr\.js$/],
   webhook: [/^ipaddr\.js$/, /^undici$/],
 }

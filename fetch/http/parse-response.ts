@@ -77,8 +77,8 @@ const checkDepth = (root: unknown, maxDepth: number): void => {
 
 // Loaded on demand, because few services serve YAML and its parser is slow to load.
 const asYaml = async (text: string, maxDepth: number): Promise<unknown> => {
-  const { composeYaml, yamlValue } = await import('../../document/text/index.js')
-  const value = yamlValue(composeYaml(text, maxDepth))
+  const { parseYaml } = await import('../../document/text/index.js')
+  const value = parseYaml(text, maxDepth)
   checkDepth(value, maxDepth)
   return value
 }

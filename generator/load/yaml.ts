@@ -1,17 +1,13 @@
 import type { RampartError, ProblemLocation } from '../../diagnostics/index.js'
 import { faultAt, invalidDocument, type Path } from './problems.js'
-import { type Document, visit } from 'yaml'
 import { isObject } from '../../document/index.js'
-import { composeYaml, yamlValue } from '../../document/text/index.js'
+import { NumberLiteral, parseYaml as parsed } from '../../document/text/index.js'
 import { isExact } from '../../runtime/exact-numbers.js'
 import type { GeneratorInput } from '../model/options.js'
 import type { InexactNumber } from './numbers.js'
 
 /** Limit on the nesting of a document, because later steps are recursive. */
 export const deepest = 400
-
-/** Limit on the values of a document after its aliases are expanded. */
-const mostValues = 5_000_000
 
 const fix = 'Give inner schemas names of their own in components, and shorten examples and extensions.'
 
@@ -32,18 +28,15 @@ export function tooDeep(where: ProblemLocation & { readonly file: string }, path
 }
 
 /**
- * Rejects a value that is nested too deeply, or too large, and copies in place what aliases repeat: what is known of an
+ * Rejects a value that is nested too deeply, and copies in place what aliases repeat: what is known of an
  * object is kept by its identity, and has one location. With aliases a value can also contain itself.
  * @throws RampartError DOCUMENT_INVALID.
  */
 const requireBounded = (value: unknown, file: string): void => {
   const path: string[] = []
   const seen = new Set<unknown>()
-  let values = 0
   const enter = (node: unknown): void => {
-    if (++values > mostValues)
-      throw refusal({ file }, path, `its aliases stand for over ${mostValues} values`)
-    if (typeof node !== 'object' || node === null || node instanceof Literal) return
+    if (typeof node !== 'object' || node === null || node instanceof NumberLiteral) return
     if (path.length === deepest) throw tooDeep({ file }, path)
     seen.add(node)
     for (const key of Object.keys(node)) {
@@ -58,42 +51,20 @@ const requireBounded = (value: unknown, file: string): void => {
   enter(value)
 }
 
-/** A placeholder for a number to be read from its literal; it occurs once per alias. */
-class Literal {
-  readonly literal: string
-
-  constructor(literal: string) {
-    this.literal = literal
-  }
-}
-
 const isKept = (source: string): boolean => {
   if (/[.](?:inf|nan)$/i.test(source)) return false
   const isHex = /^0[xo]/.test(source)
   return isHex ? BigInt(source) === BigInt(Number(source)) : isExact(source.replace(/^\+/, ''))
 }
 
-/** Marks numbers that JavaScript would round. */
-const markNumbers = (document: Document.Parsed): boolean => {
-  let hasMarks = false
-  visit(document, {
-    Scalar: (key, node) => {
-      if (key === 'key' || typeof node.value !== 'number' || isKept(node.source ?? '0')) return
-      node.value = new Literal(node.source ?? '')
-      hasMarks = true
-    },
-  })
-  return hasMarks
-}
-
-/** Replaces the marks by numbers, and records their locations. */
+/** Replaces literals by numbers, and records their locations. */
 const unmarked = (root: unknown): InexactNumber[] => {
   const found: (InexactNumber & { readonly holder: object })[] = []
   const collect = (node: unknown, path: readonly string[]): void => {
     if (typeof node !== 'object' || node === null) return
     for (const [key, value] of Object.entries(node)) {
       const below = [...path, key]
-      if (value instanceof Literal) found.push({ path: below, literal: value.literal, holder: node })
+      if (value instanceof NumberLiteral) found.push({ path: below, literal: value.literal, holder: node })
       else collect(value, below)
     }
   }
@@ -119,9 +90,7 @@ export function parseYaml({ file, text }: GeneratorInput): {
   readonly inexact: readonly InexactNumber[]
 } {
   if (text.replace(/^\uFEFF/, '').trim() === '') return { value: null, inexact: [] }
-  const document = composeYaml(text, deepest)
-  const hasMarks = markNumbers(document)
-  const value = yamlValue(document)
+  const value = parsed(text, deepest, isKept)
   requireBounded(value, file)
-  return { value, inexact: hasMarks ? unmarked(value) : [] }
+  return { value, inexact: unmarked(value) }
 }

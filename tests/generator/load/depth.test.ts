@@ -82,19 +82,19 @@ describe('aliases', () => {
     await expect(load(text, 'api.yaml')).resolves.toBeDefined()
   })
 
-  it('may not multiply', async () => {
-    const rows = Array.from({ length: 30 }, (_, n) => `x-${n + 1}: &x${n + 1} [*x${n}, *x${n}, *x${n}]\n`)
-    const failure = await failureOf(load(`x-0: &x0 [1]\n${rows.join('')}`, 'api.yaml'))
+  const tripled = Array.from({ length: 30 }, (_, n) => `x-${n + 1}: &x${n + 1} [*x${n}, *x${n}, *x${n}]\n`)
+  it.each([
+    ['multiply', `x-0: &x0 [1]\n${tripled.join('')}`],
+    [
+      'stand for more than a machine can hold',
+      `x-0: &x0 [${'1,'.repeat(9000)}]\nx-1: [${'*x0,'.repeat(2000)}]\n`,
+    ],
+  ])('may not %s', async (_, text) => {
+    const failure = await failureOf(load(text, 'api.yaml'))
     expect([failure.code, failure.message]).toEqual([
       'DOCUMENT_SYNTAX',
       'api.yaml: it repeats itself through too many aliases',
     ])
-  })
-
-  it('may not stand for more than a machine can hold', async () => {
-    const rows = `x-0: &x0 [${'1,'.repeat(9000)}]\nx-1: [${'*x0,'.repeat(2000)}]\n`
-    const failure = await failureOf(load(rows, 'api.yaml'))
-    expect(failure.problems[0]?.message).toBe('its aliases stand for over 5000000 values')
   })
 })
 

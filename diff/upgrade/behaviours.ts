@@ -59,7 +59,7 @@ interface Named {
 }
 
 const operationsOf = (document: unknown): readonly Named[] =>
-  operationsIn(document, 'paths').map(({ method, name, node, path }) => ({
+  operationsIn(document, 'paths', true).map(({ method, name, node, path }) => ({
     name: `${method} ${name}`,
     id: node['operationId'],
     pointer: `#${jsonPointer(path)}`,

@@ -86,5 +86,5 @@ export function textsLine({ texts, sections }: Release): string[] {
 
 /** The word before the operations of an entry: `also ` if its text already names one. */
 export function wordBeforeOperations({ text }: ChangelogEntry): string {
-  return /`(get|put|post|delete|options|head|patch|trace) \//.test(text) ? 'also ' : ''
+  return /`[a-z]+ \//i.test(text) ? 'also ' : ''
 }

@@ -43,7 +43,7 @@ interface Described {
 const describedIn = ({ from, to }: ReportContext): ReadonlyMap<string, Described> => {
   const found = new Map<string, Described>()
   for (const shown of [from, to]) {
-    for (const { method, name, node } of shown ? operationsIn(shown.document, 'paths') : []) {
+    for (const { method, name, node } of shown ? operationsIn(shown.document, 'paths', true) : []) {
       const [tag, summary] = [
         textOf(listOf(node['tags'])[0]),
         textOf(node['summary'])?.trim().replace(/\.$/, ''),
@@ -109,7 +109,9 @@ const sectionsOf = (
  * locations that it names.
  */
 const announcedIn = (row: readonly TableLine[], document: unknown): readonly string[] => {
-  const operations = new Set(operationsIn(document, 'paths').map(({ method, name }) => `${method} ${name}`))
+  const operations = new Set(
+    operationsIn(document, 'paths', true).map(({ method, name }) => `${method} ${name}`),
+  )
   const pointers = row.flatMap((line) => line.pointers ?? [])
   const named = row.flatMap((line) => line.operations ?? [])
   const isOfThis =
@@ -141,7 +143,7 @@ export function releaseOf(
     announced: context.to ? announcedIn(row, context.to.document) : [],
     sections: sectionsOf(changes, context),
     texts: texts.filter(({ id }) => id !== 'info-changed').length,
-    ...(context.to && { operations: operationsIn(context.to.document, 'paths').length }),
+    ...(context.to && { operations: operationsIn(context.to.document, 'paths', true).length }),
   }
 }
 
@@ -157,6 +159,6 @@ export function firstRelease(
     announced: announcedIn(row, document),
     sections: [],
     texts: 0,
-    operations: operationsIn(document, 'paths').length,
+    operations: operationsIn(document, 'paths', true).length,
   }
 }

@@ -83,6 +83,39 @@ test('a new operation is told with its summary, below its tag', () => {
   ])
 })
 
+test('operations of OpenAPI 3.2 are counted and described like others', () => {
+  const operation = (tag: string, summary: string) => ({ tags: [tag], summary, responses: {} })
+  const methods = {
+    get: {},
+    query: operation('Cats', 'Ask'),
+    additionalOperations: { COPY: operation('Dogs', 'Copy') },
+  }
+  const document = { openapi: '3.2.0', info: { title: 'x', version: '1' }, paths: { '/a': methods } }
+  const row = [{ says: 'copies are faster', operations: ['COPY /a'] }]
+  const older = { ...document, paths: {} }
+  const report = reportOf(diffDocuments({ document: older }, { document }))
+  const release = releaseOf(report, { from: { document: older }, to: { document } }, { row })
+  expect(release.operations).toBe(3)
+  expect(release.announced).toEqual(['copies are faster'])
+  expect(firstRelease('1', document).operations).toBe(3)
+  const groups = release.sections.flatMap((section) => section.groups)
+  expect(groups.map(({ name, entries }) => [name, entries[0]?.detail])).toEqual([
+    ['/a', undefined],
+    ['Cats', 'Ask'],
+    ['Dogs', 'Copy'],
+  ])
+})
+
+test('a changelog says "also" where a text names an operation of any method', () => {
+  const uses = ['query /a', 'post /b'].map((operation) => ({ operation, within: '' }))
+  const change = changeOf('parameter-deprecated', {
+    sentence: 'Parameter `b` of `query /a` was deprecated.',
+    uses,
+  })
+  const text = renderChangelog('x', [releaseOf(reportOf([change]))], 'markdown')
+  expect(text).toContain('(also `post /b`)')
+})
+
 describe.each(['markdown', 'html', 'json'] as const)('what a document holds stays text in %s', (format) => {
   const change = changeOf('operation-added', {
     sentence: `Operation \`${hostile.replaceAll('`', "'")}\` was added.`,

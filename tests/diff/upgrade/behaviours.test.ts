@@ -56,6 +56,16 @@ test('a row has the operations that it names', () => {
   }
 })
 
+test('operations of OpenAPI 3.2 have rows and calls', () => {
+  const item = { query: { operationId: 'ask' }, additionalOperations: { COPY: { operationId: 'copy' } } }
+  const document = { openapi: '3.2.0', paths: { '/a': item } }
+  const { table = {} } = policyOf({ table: { [to]: [{ says: 'x', operations: ['query /a', 'COPY /a'] }] } })
+  const documents = [document, document] as const
+  const [behaviour] = behavioursBetween({ table, from, to, documents, changes: [] })
+  expect(behaviour?.change.uses.map(({ operationId }) => operationId)).toEqual(['ask', 'copy'])
+  expect(callsOf(document).map(({ sentence }) => sentence)).toEqual(['query /a', 'COPY /a'])
+})
+
 test('calls get the changes that reach them and no other line, and are gone without one', () => {
   const [calls] = callsOf(pets).slice(1)
   const call = calls?.fingerprint ?? ''

@@ -6,7 +6,7 @@ import { variantNames } from './causes.js'
 import { findErrors, type NewError, ownErrorsOf } from './errors.js'
 import type { DocumentIdentity } from './generated-code.js'
 import { findMentions, type Mention, type Watched } from './mentions.js'
-import { watchedOf } from './watched.js'
+import { isOfCalls, watchedOf } from './watched.js'
 
 /** One of the two documents: how to recognize code generated from it, and the code generated for the examination. */
 export interface ImpactSide extends GeneratedFolder {
@@ -84,7 +84,10 @@ const examine = (
   )
   const now = importsOlder ? withOlder : withNewer
   const all = [withOlder, withNewer].flatMap((side) => findMentions(compiler, side))
-  const real = mentionsOf(all, changes)
+  const real = mentionsOf(
+    all,
+    changes.filter((change) => !isOfCalls(change)),
+  )
   const names = variantNames(changes, before.document, after.document)
   const errors = findErrors(compiler, withOlder, withNewer, real, changes, names)
   const brought = new Set(importsOlder ? [] : errors.map(keyOf))

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { methodsOfAnyVersion } from '../../document/index.js'
 import { nameOf } from './type-members.js'
 
 type Compiler = typeof ts
@@ -56,7 +57,11 @@ export function declarationsOf(
   return (isAlias ? checker.getAliasedSymbol(symbol) : symbol)?.declarations ?? []
 }
 
-const methods = /^(get|put|post|delete|options|head|patch|trace)$/i
+/** A method as operations are named by it: in lower case, or, if OpenAPI does not know it, in upper case. */
+const methodIn = (text: string): string | undefined => {
+  const known = methodsOfAnyVersion.find((method) => method === text.toLowerCase())
+  return known ?? (/^[A-Z]+$/.test(text) ? text : undefined)
+}
 
 /**
  * The operation that a string argument names: its id, or `get /pets` if it is a path and the function or the previous
@@ -68,8 +73,8 @@ export function operationNamed(compiler: Compiler, node: ts.Node): string | unde
   if (!node.text.startsWith('/')) return node.text
   const before = all[all.indexOf(node) - 1]
   const callee = compiler.isPropertyAccessExpression(expression) ? expression.name.text : ''
-  const method = before && compiler.isStringLiteralLike(before) ? before.text : callee
-  return methods.test(method) ? `${method.toLowerCase()} ${node.text}` : undefined
+  const method = methodIn(before && compiler.isStringLiteralLike(before) ? before.text : callee)
+  return method === undefined ? undefined : `${method} ${node.text}`
 }
 
 /** The initializer of a variable; for a name in a pattern, the value that the pattern destructures. */

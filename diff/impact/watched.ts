@@ -3,10 +3,11 @@ import {
   compositionKeywords,
   escapedPattern,
   followed,
+  isMethod,
   isObject,
   isWebhooksKey,
   keysOf,
-  methodsOfAnyVersion,
+  operationsIn,
   resolvePath,
   resolvePointer,
 } from '../../document/index.js'
@@ -16,7 +17,6 @@ import { TypeMembers } from './type-members.js'
 import type { Watched } from './mentions.js'
 import { declaredOperations } from './operations.js'
 
-const methods: ReadonlySet<string> = new Set(methodsOfAnyVersion)
 const compositions: ReadonlySet<string> = new Set(compositionKeywords)
 
 /**
@@ -31,7 +31,7 @@ const typePath = (root: unknown, pointer: string): readonly string[] => {
   if (first === 'components') return [first, second, third, ...inHolder(root, keys, 3)]
   if (first !== 'paths' && !isWebhooksKey(first)) return []
   const holder = first === 'paths' ? first : 'webhooks'
-  return methods.has(third) ? [holder, second, third, ...inOperation(root, keys)] : [holder, second]
+  return isMethod(third) ? [holder, second, third, ...inOperation(root, keys)] : [holder, second]
 }
 
 /** The path below a schema that begins after `at` keys. */
@@ -82,6 +82,25 @@ const isOfBody = ({ within }: Use): boolean => {
   return at >= 0 && /^(\/(\(.*?\)|\[\]))*\/?$/.test(within.slice(at + 1))
 }
 
+/** Whether generated types lack an operation: callbacks, and the operations that OpenAPI 3.2 adds. */
+const isUntyped = ({ operation }: Use): boolean => {
+  const [method = ''] = operation.split(' ')
+  return method !== 'webhook' && !isMethod(method)
+}
+
+/** Whether a change is only of operations without types, so that it causes no error. Their calls are mentions of it. */
+export function isOfCalls({ from, to, uses }: ReportedChange): boolean {
+  const isOfSchema = [from, to].some((at) => at?.pointer.startsWith('#/components/schemas/'))
+  return !isOfSchema && uses.length > 0 && uses.every(isUntyped)
+}
+
+/** The names by which code calls an operation; for a callback, the operation that it belongs to. */
+const callsOf = ({ operation, operationId }: Use, ids: ReadonlyMap<string, unknown>): readonly string[] => {
+  const name = /^callback (\S+ \S+) /.exec(operation)?.[1]
+  const id = name === undefined ? operationId : ids.get(name)
+  return [name ?? operation, ...(typeof id === 'string' ? [id] : [])]
+}
+
 /** The URL of a removed server as the beginning of a text; undefined if it is relative. */
 const serverUrl = (root: unknown, { id, from }: ReportedChange): RegExp | undefined => {
   const server = id === 'server-removed' && from ? resolvePointer(root, from.pointer) : undefined
@@ -107,6 +126,9 @@ export function watchedOf(
   const members = new Map<ts.Node, Set<string>>()
   const operations = new Map<string, Set<string>>()
   const servers: Watched['servers'][number][] = []
+  const ids = new Map(
+    operationsIn(root, 'paths').map(({ method, name, node }) => [`${method} ${name}`, node['operationId']]),
+  )
   for (const change of changes) {
     const pointer = change[side]?.pointer
     if (pointer === undefined || change.effect === 'documentation') continue
@@ -119,12 +141,9 @@ export function watchedOf(
     if (first === 'components' && kind === 'schemas' && schema !== undefined && path.length === 3) {
       for (const referrer of found.referrers(schema)) add(members, referrer, change.fingerprint)
     }
-    const isEverywhere = isOfOperation(path)
-    for (const use of change.uses) {
-      if (!isEverywhere && !isOfBody(use)) continue
-      add(operations, use.operation, change.fingerprint)
-      if (use.operationId !== undefined) add(operations, use.operationId, change.fingerprint)
-    }
+    const isEverywhere = isOfOperation(path) || isOfCalls(change)
+    for (const use of change.uses.filter((one) => isEverywhere || isOfBody(one)))
+      for (const name of callsOf(use, ids)) add(operations, name, change.fingerprint)
   }
   return { members, operations, servers, declared: declaredOperations(compiler, generated) }
 }

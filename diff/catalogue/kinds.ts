@@ -25,22 +25,22 @@ const stated = {
   'callback-added': `S | | A callback is new | Callback {name} was added`,
   'callback-removed': `B | | A callback is gone | Callback {name} was removed | Expect no {1} any more, and remove its handler.`,
   'path-parameter-renamed': `D | | A parameter in a path has another name: the URLs are the same | Path parameter {before}{of} is now called {after} | @renamed`,
-  'link-added': `S | | A link of a response is new | Link {name} was added to {location} | Do not rely on the link {1}: build the request that it led to.`,
+  'link-added': `S | | A link of a response is new | Link {name} was added to {location}`,
   'link-removed': `M | | A link of a response is gone | Link {name} was removed from {location} | Do not rely on the link {1}: build the request that it led to.`,
-  'link-changed': `M | | A link of a response leads elsewhere | Link {name} of {location} was changed | Do not rely on the link {1}: build the request that it led to.`,
+  'link-changed': `M | | A link of a response leads elsewhere | Link {name} of {location} was changed | Look at where the link {1} leads now.`,
   'security-required': `B | | Credentials are demanded where none were | {location} demands credentials now | Send credentials with {1}.`,
-  'security-no-longer-required': `S | | Credentials are no longer demanded | {location} no longer demands credentials | @authorized`,
-  'security-alternative-added': `S | | Another way to authenticate is accepted | {location} accepts {name} now | @authorized`,
+  'security-no-longer-required': `S | | Credentials are no longer demanded | {location} no longer demands credentials`,
+  'security-alternative-added': `S | | Another way to authenticate is accepted | {location} accepts {name} now`,
   'security-alternative-removed': `B | | A way to authenticate is no longer accepted | {location} no longer accepts {name} | Authenticate in a way that {1} still accepts.`,
-  'security-alternative-dropped': `S | | A way to authenticate is gone where none is needed | {location} no longer accepts {name}, and needs no credentials | @authorized`,
+  'security-alternative-dropped': `S | | A way to authenticate is gone where none is needed | {location} no longer accepts {name}, and needs no credentials | Send no {2} with {1}: it needs no credentials.`,
   'security-scope-added': `B | | A further scope is demanded | {location} demands the scope {name} now | Ask for the scope {2} when you obtain a token.`,
-  'security-scope-removed': `S | | A scope is no longer demanded | {location} no longer demands the scope {name} | @authorized`,
+  'security-scope-removed': `S | | A scope is no longer demanded | {location} no longer demands the scope {name}`,
   'security-scheme-changed': `B | | A security scheme works in another way | {name} of {location} was {before} and is {after} | @authorized`,
   'security-scheme-restated': `M | | A token in the header \`Authorization\` is described in another way | {name} of {location} was {before} and is {after} | @authorized`,
-  'security-flow-added': `S | | An OAuth flow is new | The flow {name} was added to {location} | @authorized`,
+  'security-flow-added': `S | | An OAuth flow is new | The flow {name} was added to {location}`,
   'security-flow-removed': `B | | An OAuth flow is gone | The flow {name} was removed from {location} | Obtain tokens by another flow than {1}.`,
   'security-url-changed': `M | | Tokens are obtained at another address | {name} of {location} was {before} and is {after} | Obtain tokens at the new address: {after}.`,
-  'security-flow-scope-added': `S | | A flow offers another scope | The scope {name} was added to {location} | @authorized`,
+  'security-flow-scope-added': `S | | A flow offers another scope | The scope {name} was added to {location}`,
   'security-flow-scope-removed': `M | | A flow no longer offers a scope | The scope {name} was removed from {location} | Obtain tokens without the scope {1}.`,
   'server-added': `S | | A server is new | Server {name} was added | @baseUrl`,
   'server-removed': `M | | A server is gone | Server {name} was removed | @baseUrl`,
@@ -62,14 +62,14 @@ const stated = {
   'extension-changed': `D | | An extension (\`x-\`) changed | The extension {name} of {location} was changed`,
   'info-changed': `D | | The information about the document changed | The {name} of {location} was changed`,
   // Parameters, headers, bodies, media types and statuses.
-  'parameter-added': `SS | | An optional parameter is new | Optional parameter {name} was added to {location} | @written | @read`,
-  'required-parameter-added': `BS | | A required parameter is new | Required parameter {name} was added to {location} | Send {1}: it is required in the request now. | @madeUp`,
+  'parameter-added': `SS | | An optional parameter is new | Optional parameter {name} was added to {location}`,
+  'required-parameter-added': `BS | | A required parameter is new | Required parameter {name} was added to {location} | Send {1}: it is required in the request now. | Add {1} where the code makes up such requests, as tests do.`,
   'required-parameter-added-with-default': `MS | | A required parameter is new and has a default | Required parameter {name} was added to {location}, with a default | @defaultMeant`,
-  'parameter-removed': `MM | | An optional parameter is gone | Parameter {name} was removed from {location} | @stop | @without`,
-  'required-parameter-removed': `MB | | A required parameter is gone | Required parameter {name} was removed from {location} | @stop | @without`,
+  'parameter-removed': `MM | | An optional parameter is gone | Parameter {name} was removed from {location} | @stop | Do without {1}: the service does not send it any more.`,
+  'required-parameter-removed': `MB | | A required parameter is gone | Required parameter {name} was removed from {location} | @stop | Do without {1}: the service does not send it any more.`,
   'parameter-became-required': `BS | | A parameter became required | Parameter {name}{of} became required | Send {1} always: it is required in the request now. | @read`,
   'parameter-became-required-with-default': `MS | | A parameter with a default became required | Parameter {name}{of}, which has a default, became required | @defaultMeant | @read`,
-  'parameter-became-optional': `SB | | A parameter became optional | Parameter {name}{of} became optional | @written | @optional`,
+  'parameter-became-optional': `SB | | A parameter became optional | Parameter {name}{of} became optional | @mayBeLeftOut | @sentWithout`,
   'parameter-renamed': `BB | | A parameter has another name | Parameter {before}{of} is now called {after} | @renamed | @renamed`,
   'parameter-moved': `BB | | A parameter is sent in another part of the message | Parameter {name}{of} moved from the {before} to the {after} | Pass {1} with the {after}, not with the {before}. | Read {1} from the {after}, not from the {before}.`,
   'parameter-style-changed': `BB | | A parameter is written in another style | The style of parameter {name}{of} was {before} and is {after} | @written | @read`,
@@ -81,31 +81,31 @@ const stated = {
   'parameter-empty-forbidden': `MS | | A parameter may no longer be empty | Parameter {name}{of} may no longer be empty | @written | @read`,
   'parameter-became-list': `SB | | A parameter of one value takes several | Parameter {name}{of} takes several values now | @written | @read`,
   'parameter-no-longer-list': `BS | | A parameter of several values takes one | Parameter {name}{of} takes one value alone now | @written | @read`,
-  'header-added': `SS | | An optional header is new | Optional header {name} was added to {location} | @written | @read`,
-  'required-header-added': `BS | | A header is new that is always there | Header {name} was added to {location} | Send {1}: it is required in the request now. | @madeUp`,
-  'header-removed': `MM | | An optional header is gone | Optional header {name} was removed from {location} | @stop | @without`,
-  'required-header-removed': `MB | | A header is gone that was always there | Header {name} was removed from {location} | @stop | @without`,
-  'header-became-required': `BS | | A header is always there | Header {name}{of} became required | Send {1} always: it is required in the request now. | @read`,
-  'header-became-optional': `SB | | A header may be missing | Header {name}{of} became optional | @written | @optional`,
-  'header-explode-changed': `BB | | A header of several values is written in another way | The value \`explode\` of header {name}{of} was {before} and is {after} | Look at how {2} is written into the request. | Look at how {2} is read.`,
-  'header-serialization-changed': `BB | | A header is written by a media type instead of a style, or the reverse | Header {name}{of} was written by {before|its style} and is written by {after|its style} | @written | @read`,
+  'header-added': `SS | | An optional header is new | Optional header {name} was added to {location}`,
+  'required-header-added': `BS | | A header is new that is always there | Header {name} was added to {location} | Send {1} with the answer: it is required now. | @madeUp`,
+  'header-removed': `MM | | An optional header is gone | Optional header {name} was removed from {location} | Stop sending {1} with the answer. | @without`,
+  'required-header-removed': `MB | | A header is gone that was always there | Header {name} was removed from {location} | Stop sending {1} with the answer. | @without`,
+  'header-became-required': `BS | | A header is always there | Header {name}{of} became required | Send {1} with every answer: it is required now. | @read`,
+  'header-became-optional': `SB | | A header may be missing | Header {name}{of} became optional | @mayBeLeftOut | @optional`,
+  'header-explode-changed': `BB | | A header of several values is written in another way | The value \`explode\` of header {name}{of} was {before} and is {after} | Look at how {2} is written into the answer. | Look at how {2} is read.`,
+  'header-serialization-changed': `BB | | A header is written by a media type instead of a style, or the reverse | Header {name}{of} was written by {before|its style} and is written by {after|its style} | Look at how {1} is written into the answer. | @read`,
   'body-added': `SS | request-body-shape | An optional body is new | An optional body was added to {location}`,
   'required-body-added': `BS | request-body-shape | A body is new and must be there | A required body was added to {location} | Send a body.`,
-  'body-removed': `MM | request-body-shape | An optional body is gone | The optional body was removed from {location} | Send no body. | Handle an answer without a body.`,
-  'required-body-removed': `MB | request-body-shape | A body is gone that was always there | The body was removed from {location} | Send no body. | Handle an answer without a body.`,
+  'body-removed': `MM | request-body-shape | An optional body is gone | The optional body was removed from {location} | Send no body. | Handle a request of the service without a body.`,
+  'required-body-removed': `MB | request-body-shape | A body is gone that was always there | The body was removed from {location} | Send no body. | Handle a request of the service without a body.`,
   'body-became-required': `BS | request-body-shape | A body must be there | {location} became required | Send a body.`,
-  'body-became-optional': `SB | request-body-shape | A body may be missing | {location} became optional | | @optional`,
+  'body-became-optional': `SB | request-body-shape | A body may be missing | {location} became optional | | @sentWithout`,
   'media-type-added': `SS | request-body-shape | Another media type is offered or accepted | Media type {name} was added to {location} | | @accept`,
   'media-type-removed': `BB | request-body-shape | A media type is no longer offered or accepted | Media type {name} was removed from {location} | Send another media type than {1}. | @accept`,
   'media-type-widened': `SM | request-body-shape | A media type gave way to a range that covers it | Media type {before} of {location} was widened to {after} | | @accept`,
-  'media-type-narrowed': `BS | request-body-shape | A range of media types gave way to one of them | Media type {before} of {location} was narrowed to {after} | Send another media type than {1}. | @accept`,
+  'media-type-narrowed': `BS | request-body-shape | A range of media types gave way to one of them | Media type {before} of {location} was narrowed to {after} | Send {after}: no other media type of {1} is accepted any more. | @accept`,
   'schema-added': `BS | request-body-shape | What was of any shape has a schema | A schema was added to {location} | Check that what is sent in {1} fits its schema.`,
   'schema-removed': `SM | request-body-shape | What had a schema may have any shape | The schema was removed from {location} | | Handle any type in {1}.`,
   'encoding-changed': `BB | | A part of a form is written in another way | The encoding of {name} in {location} was changed | @written | @read`,
-  'success-status-added': `SM | | Another success (or redirection) may be answered | Response {name} was added to {location} | @status | @status`,
-  'success-status-removed': `BB | | A success (or redirection) is no longer answered | Response {name} was removed from {location} | @noStatus | @noStatus`,
-  'error-status-added': `SS | | Another error may be answered; a client falls back to the class of the status | Response {name} was added to {location} | @status | @status`,
-  'error-status-removed': `MS | | An error is no longer answered | Response {name} was removed from {location} | @noStatus | @noStatus`,
+  'success-status-added': `SM | | Another success (or redirection) may be answered | Response {name} was added to {location} | | @status`,
+  'success-status-removed': `BB | | A success (or redirection) is no longer answered | Response {name} was removed from {location} | Answer with another status than {1}. | @noStatus`,
+  'error-status-added': `SS | | Another error may be answered; a client falls back to the class of the status | Response {name} was added to {location} | | @status`,
+  'error-status-removed': `MS | | An error is no longer answered | Response {name} was removed from {location} | Answer with another status than {1}. | @noStatus`,
   // Properties of an object.
   'property-added': `SS< | request-body-shape, response-field-added | An optional property is new | Optional property {name} was added to {location} | Handle {1}, which may be sent now, where the code reads requests. | @madeUp`,
   'required-property-added': `BS | request-body-shape | A required property is new | Required property {name} was added to {location} | Send {1}: it is required in the request now. | @madeUp`,
@@ -117,26 +117,26 @@ const stated = {
   'property-renamed': `BB | response-field-removed, request-body-shape | A property has another name | Property {before} of {location} is now called {after} | @renamed | @renamed`,
   'property-became-required': `BS | request-body-shape | A property became required | Property {name} of {location} became required | Send {1} always: it is required in the request now. | @madeUp`,
   'property-became-required-with-default': `MS | request-body-shape | A property with a default became required | Property {name} of {location}, which has a default, became required | @defaultMeant`,
-  'property-became-optional': `SB | request-body-shape | A property became optional | Property {name} of {location} became optional | Handle \`undefined\` where the code reads {1}: it may be left out now. | @optional`,
+  'property-became-optional': `SB | request-body-shape | A property became optional | Property {name} of {location} became optional | @mayBeLeftOut | @optional`,
   'property-became-read-only': `MD | request-body-shape | A property is no longer part of a request | Property {name} of {location} became read-only | @stop`,
   'property-no-longer-read-only': `SD | request-body-shape | A property is part of a request now | Property {name} of {location} is no longer read-only`,
   'required-property-no-longer-read-only': `B- | request-body-shape | A required property is part of a request now | Required property {name} of {location} is no longer read-only | Send {1}: it is part of the request now.`,
   'property-became-write-only': `-B | response-field-removed | A property is no longer part of a response | Property {name} of {location} became write-only | | @without`,
   'property-no-longer-write-only': `-S | | A property is part of a response now | Property {name} of {location} is no longer write-only`,
-  'pattern-properties-added': `BS | request-body-shape | Names that match a pattern have a schema | Names that match {name} have a schema in {location} now | Check the properties of {2} whose names match {1}: they have a schema now. | Handle any value in properties of {2} whose names match {1}.`,
-  'pattern-properties-removed': `SM | request-body-shape | Names that match a pattern have no schema any more | Names that match {name} have no schema in {location} any more | Check the properties of {2} whose names match {1}: they have a schema now. | Handle any value in properties of {2} whose names match {1}.`,
+  'pattern-properties-added': `BS | request-body-shape | Names that match a pattern have a schema | Names that match {name} have a schema in {location} now | Check the properties of {2} whose names match {1}: they have a schema now. | @patterns`,
+  'pattern-properties-removed': `SM | request-body-shape | Names that match a pattern have no schema any more | Names that match {name} have no schema in {location} any more | @patterns | Handle any value in properties of {2} whose names match {1}.`,
   'pattern-properties-added-in-map': `MM | request-body-shape | Names that match a pattern have a schema of their own, where another schema or none was for all others | Names that match {name} have a schema of their own in {location} now | @patterns | @patterns`,
   'pattern-properties-removed-in-map': `MM | request-body-shape | Names that match a pattern fall to what is said of all others | Names that match {name} have no schema of their own in {location} any more | @patterns | @patterns`,
-  'dependent-required-added': `BS | request-body-shape | A property demands another | Property {before} of {location} demands {after} now | Send {3} wherever {1} is sent. | Handle {1} without {3}.`,
-  'dependent-required-removed': `SM | request-body-shape | A property no longer demands another | Property {before} of {location} no longer demands {after} | Send {3} wherever {1} is sent. | Handle {1} without {3}.`,
-  'dependent-schema-added': `BS | request-body-shape | A property brings a schema with it | Property {name} brings a schema for {location} now | Check that {2} fits its schema wherever {1} is sent. | Handle {1} where {2} does not fit its former schema.`,
-  'dependent-schema-removed': `SM | request-body-shape | A property no longer brings a schema with it | Property {name} no longer brings a schema for {location} | Check that {2} fits its schema wherever {1} is sent. | Handle {1} where {2} does not fit its former schema.`,
+  'dependent-required-added': `BS | request-body-shape | A property demands another | Property {before} of {location} demands {after} now | Send {3} wherever {1} is sent.`,
+  'dependent-required-removed': `SM | request-body-shape | A property no longer demands another | Property {before} of {location} no longer demands {after} | | Handle {1} without {3}.`,
+  'dependent-schema-added': `BS | request-body-shape | A property brings a schema with it | Property {name} brings a schema for {location} now | Check that {2} fits its schema wherever {1} is sent.`,
+  'dependent-schema-removed': `SM | request-body-shape | A property no longer brings a schema with it | Property {name} no longer brings a schema for {location} | | Handle {1} where {2} does not fit its former schema.`,
   // A single value: its type, its values, its formats.
   'type-changed': `BB | request-body-shape | A value has another type | The type of {location} was {before|any} and is {after|any} | @formSent | @formRead`,
-  'type-widened': `SB | request-body-shape | A value may have a further type | The type of {location} was {before|any} and may be {after|any} now | @formSent | @formRead`,
-  'type-narrowed': `BS | request-body-shape | A value may no longer have some type | The type of {location} could be {before|any} and can only be {after|any} now | @formSent | @formRead`,
+  'type-widened': `SB | request-body-shape | A value may have a further type | The type of {location} was {before|any} and may be {after|any} now | Handle the further types where the code reads {1}: {after}. | @formRead`,
+  'type-narrowed': `BS | request-body-shape | A value may no longer have some type | The type of {location} could be {before|any} and can only be {after|any} now | @formSent | Drop what handles other types of {1} than {after}.`,
   'type-stated': `MS | request-body-shape | A type is written out that the other keywords spoke of; values of other types fitted until now | {location} states its type {after} now | @formSent | @formRead`,
-  'type-unstated': `SM | request-body-shape | A type is left to the other keywords, which values of other types fit too | {location} no longer states its type {before} | @formSent | Handle any type in {1}.`,
+  'type-unstated': `SM | request-body-shape | A type is left to the other keywords, which values of other types fit too | {location} no longer states its type {before} | | Handle any type in {1}.`,
   'became-nullable': `SB | request-body-shape | A value may be null | {location} may be \`null\` now | Handle \`null\` where the code reads {1}. | Handle \`null\` in {1}.`,
   'became-not-nullable': `BS | request-body-shape | A value may no longer be null | {location} may no longer be \`null\` | Send no \`null\` in {1}. | Drop what handles \`null\` in {1}.`,
   'enum-value-added': `SM | variant-added | A further value is allowed | Value {after} was added to {location} | Handle the new value {1} where the code reads {2}. | Handle the new value {1} of {2}.`,
@@ -145,33 +145,33 @@ const stated = {
   'enum-added': `BS | | A free value is limited to some | {location} is limited to {after} now | Send one of the listed values in {1}.`,
   'enum-removed': `SM | | A value is no longer limited to some | {location} is no longer limited to {before} | | Handle values of {1} that are not listed.`,
   'known-value-added': `SS | open-ended-value | An open-ended value has a further known value | Known value {after} was added to {location}, which is open-ended | Handle the new value {1} where the code reads {2}. | Handle the new value {1} of {2}.`,
-  'known-value-removed': `MS | | An open-ended value has one known value less | Known value {before} was removed from {location}, which is open-ended | Stop sending the value {1}: {2} no longer takes it. | Drop what handles the value {1} of {2}.`,
+  'known-value-removed': `MS | | An open-ended value has one known value less | Known value {before} was removed from {location}, which is open-ended | Do not rely on the value {1}: {2} no longer names it. | Drop what handles the value {1} of {2}.`,
   'enum-opened': `SM | | A value of some became open-ended | {location} became open-ended | | Handle values of {1} that are not listed.`,
   'enum-closed': `BS | | An open-ended value is limited to the known ones | {location} is no longer open-ended | Send one of the listed values in {1}.`,
-  'multiple-of-added': `BS | | A number must be a multiple | {location} must be a multiple of {after} now | @limitSent | @limitRead`,
-  'multiple-of-removed': `SM | | A number need not be a multiple any more | {location} need not be a multiple of {before} any more | @limitSent | @limitRead`,
-  'multiple-of-tightened': `BS | | A number must be a multiple of a coarser one | {location} had to be a multiple of {before} and must be one of {after} | @limitSent | @limitRead`,
-  'multiple-of-loosened': `SM | | A number may be a multiple of a finer one | {location} had to be a multiple of {before} and may be one of {after} | @limitSent | @limitRead`,
+  'multiple-of-added': `BS | | A number must be a multiple | {location} must be a multiple of {after} now | @limitSent`,
+  'multiple-of-removed': `SM | | A number need not be a multiple any more | {location} need not be a multiple of {before} any more | | @limitRead`,
+  'multiple-of-tightened': `BS | | A number must be a multiple of a coarser one | {location} had to be a multiple of {before} and must be one of {after} | @limitSent`,
+  'multiple-of-loosened': `SM | | A number may be a multiple of a finer one | {location} had to be a multiple of {before} and may be one of {after} | | @limitRead`,
   'multiple-of-changed': `BM | | A number must be a multiple of another | {location} had to be a multiple of {before} and must be one of {after} | @limitSent | @limitRead`,
-  'pattern-added': `BS | | A text must match a pattern | {location} must match {after} now | @limitSent | @limitRead`,
-  'pattern-removed': `SM | | A text need not match a pattern any more | {location} need not match {before} any more | @limitSent | @limitRead`,
+  'pattern-added': `BS | | A text must match a pattern | {location} must match {after} now | @limitSent`,
+  'pattern-removed': `SM | | A text need not match a pattern any more | {location} need not match {before} any more | | @limitRead`,
   'pattern-changed': `MM | | A text must match another pattern | {location} had to match {before} and must match {after} | @limitSent | @limitRead`,
-  'format-added': `BS | | A value has a format | {location} has the format {after} now | @limitSent | @limitRead`,
-  'format-removed': `SM | | A value has no format any more | {location} no longer has the format {before} | @limitSent | @limitRead`,
+  'format-added': `BS | | A value has a format | {location} has the format {after} now | @limitSent`,
+  'format-removed': `SM | | A value has no format any more | {location} no longer has the format {before} | | @limitRead`,
   'format-changed': `BB | | A value has another format | The format of {location} was {before} and is {after} | @formSent | @formRead`,
-  'format-widened': `SM | | A value has a format that holds more | The format of {location} was {before} and is {after} | @limitSent | @limitRead`,
-  'format-narrowed': `BS | | A value has a format that holds less | The format of {location} was {before} and is {after} | @limitSent | @limitRead`,
+  'format-widened': `SM | | A value has a format that holds more | The format of {location} was {before} and is {after} | | @limitRead`,
+  'format-narrowed': `BS | | A value has a format that holds less | The format of {location} was {before} and is {after} | @limitSent`,
   'content-changed': `BB | | What a text holds, or how it is encoded, changed | The {name} of {location} was {before} and is {after} | Send {2} in its new form: {after}. | Read {2} in its new form: {after}.`,
-  'unique-items-added': `BS | | Items must differ from each other | The items of {location} must be unique now | @limitSent | @limitRead`,
-  'unique-items-removed': `SM | | Items may repeat | The items of {location} need not be unique any more | @limitSent | @limitRead`,
-  'prefix-item-added': `MM | request-body-shape | A position in a list has a schema of its own | Position {name} of {location} has a schema of its own now | @position | @position`,
-  'prefix-item-removed': `MM | request-body-shape | A position in a list has no schema of its own any more | Position {name} of {location} has no schema of its own any more | @position | @position`,
-  'contains-added': `BS | | A list must hold some item | {location} must contain some item now | @limitSent | @limitRead`,
-  'contains-removed': `SM | | A list need not hold some item any more | {location} need not contain some item any more | @limitSent | @limitRead`,
+  'unique-items-added': `BS | | Items must differ from each other | The items of {location} must be unique now | @limitSent`,
+  'unique-items-removed': `SM | | Items may repeat | The items of {location} need not be unique any more | | @limitRead`,
+  'prefix-item-added': `MM | request-body-shape | A position in a list has a schema of its own | Position {name} of {location} has a schema of its own now | Look at position {1} of {2}: it has another schema. | Look at position {1} of {2}: it has another schema.`,
+  'prefix-item-removed': `MM | request-body-shape | A position in a list has no schema of its own any more | Position {name} of {location} has no schema of its own any more | Look at position {1} of {2}: it has another schema. | Look at position {1} of {2}: it has another schema.`,
+  'contains-added': `BS | | A list must hold some item | {location} must contain some item now | @limitSent`,
+  'contains-removed': `SM | | A list need not hold some item any more | {location} need not contain some item any more | | @limitRead`,
   'contains-changed': `MM | | A list must hold some other item | The item that {location} must contain was changed | @limitSent | @limitRead`,
-  'default-added': `SD | | A default is stated | {location} has the default {after} now | @default | @default`,
-  'default-removed': `MD | | A default is no longer stated | {location} no longer has the default {before} | @default | @default`,
-  'default-changed': `MD | | A default changed | The default of {location} was {before} and is {after} | @default | @default`,
+  'default-added': `SD | | A default is stated | {location} has the default {after} now`,
+  'default-removed': `MD | | A default is no longer stated | {location} no longer has the default {before} | @default`,
+  'default-changed': `MD | | A default changed | The default of {location} was {before} and is {after} | @default`,
   'xml-changed': `BB | | A value is written as XML in another way | How {location} is written as XML was changed | Look at how {1} is written as XML. | Look at how {1} is written as XML.`,
   'reference-changed': `MM | | A reference that cannot be followed leads elsewhere | The reference of {location} that cannot be followed was {before} and is {after} | Look at what {1} refers to: the reference cannot be followed. | Look at what {1} refers to: the reference cannot be followed.`,
   // Unions, discriminators, exclusions and conditions.
@@ -180,7 +180,7 @@ const stated = {
   'variants-merged': `MB | request-body-shape | Several shapes became one | Variants {name} of {location} became one | @toldApart | @toldApart`,
   'variants-split': `BM | request-body-shape | One shape became several | Variants {name} of {location} were one | @toldApart | @toldApart`,
   'wrapped-in-one-of': `MS | request-body-shape | A value became one of several shapes, of which one alone may fit, and others may fit too | {location} may fit only one of several variants now, and they are alike | Send what fits one variant of {1} alone.`,
-  'unwrapped-from-one-of': `SM | request-body-shape | A value that was one of several shapes that were alike is one of them alone | {location} is one of its former variants alone now | | Do not rely on {1} being one of the former variants.`,
+  'unwrapped-from-one-of': `SM | request-body-shape | A value that was one of several shapes that were alike is one of them alone | {location} is one of its former variants alone now | | Handle values of {1} that fit several of its former variants.`,
   'union-added': `BS | request-body-shape | A value must take one of several shapes | {location} must be one of several variants now | Send one of the listed variants in {1}.`,
   'union-removed': `SM | request-body-shape | A value need not take one of several shapes any more | {location} need not be one of several variants any more | | Do not rely on {1} being one of the former variants.`,
   'one-of-became-any-of': `SM | request-body-shape | Variants may apply together | The variants of {location} may apply together now | | Handle several variants of {1} at once.`,
@@ -190,14 +190,14 @@ const stated = {
   'discriminator-changed': `BB | request-body-shape | Another property tells the variants apart | The discriminator of {location} was {before} and is {after} | Tell the variants of {1} apart by {after}. | Tell the variants of {1} apart by {after}.`,
   'discriminator-value-added': `SM | variant-added | A variant goes by a further value | The discriminator value {after} was added to {location} | Handle the new value {1} where the code reads {2}. | Handle the new value {1} of {2}.`,
   'discriminator-value-removed': `BS | request-body-shape | A variant no longer goes by a value | The discriminator value {before} was removed from {location} | Stop sending the value {1}: {2} no longer takes it. | Drop what handles the value {1} of {2}.`,
-  'not-added': `BS | | Some values are excluded | {location} excludes some values now | @limitSent | @limitRead`,
-  'not-added-for-new': `SS< | | Some values with a property that is new are excluded | {location} excludes some values with the new property {name} | @limitSent | @limitRead`,
-  'not-removed': `SM | | Values are no longer excluded | {location} no longer excludes some values | @limitSent | @limitRead`,
-  'not-tightened': `BS | | More values are excluded | {location} excludes more values than before | @limitSent | @limitRead`,
-  'not-loosened': `SM | | Fewer values are excluded | {location} excludes fewer values than before | @limitSent | @limitRead`,
+  'not-added': `BS | | Some values are excluded | {location} excludes some values now | @limitSent`,
+  'not-added-for-new': `SS< | | Some values with a property that is new are excluded | {location} excludes some values with the new property {name}`,
+  'not-removed': `SM | | Values are no longer excluded | {location} no longer excludes some values | | @limitRead`,
+  'not-tightened': `BS | | More values are excluded | {location} excludes more values than before | @limitSent`,
+  'not-loosened': `SM | | Fewer values are excluded | {location} excludes fewer values than before | | @limitRead`,
   'not-changed': `MM | | Other values are excluded | {location} excludes other values than before | @limitSent | @limitRead`,
-  'condition-added': `BS | | What is demanded depends on a condition | A condition was added to {location} | @limitSent | @limitRead`,
-  'condition-removed': `SM | | What is demanded no longer depends on a condition | A condition was removed from {location} | @limitSent | @limitRead`,
+  'condition-added': `BS | | What is demanded depends on a condition | A condition was added to {location} | @limitSent`,
+  'condition-removed': `SM | | What is demanded no longer depends on a condition | A condition was removed from {location} | | @limitRead`,
   'condition-changed': `MM | | A condition changed | The condition of {location} was changed | @limitSent | @limitRead`,
 }
 
@@ -219,11 +219,12 @@ export const advice: Readonly<Record<string, string>> = {
   baseUrl: 'Look at the base URL that requests go to.',
   defaultMeant: 'Send {1}, or make sure that its default is what is meant.',
   optional: 'Handle an answer without {1}.',
+  sentWithout: 'Handle a request of the service without {1}.',
+  mayBeLeftOut: 'Handle `undefined` where the code reads {1}: it may be left out now.',
   accept: 'Accept what the newer version answers with: see the media types of the operation.',
   status: 'Handle an answer with status {1}.',
   noStatus: 'Expect no answer with status {1}: see what is answered instead.',
   patterns: 'Look at properties of {2} whose names match {1}.',
-  position: 'Look at position {1} of {2}: it has another schema.',
   toldApart: 'Look at how {2} is told apart: the variants {1} changed.',
 }
 
@@ -248,22 +249,22 @@ type Row = readonly [kind: string, row: string]
 
 const ofLimit = ([name, [words, side]]: readonly [string, readonly [string, string]]): Row[] => {
   const own = capital(words)
-  const [raised, lowered] = side === 'lower' ? ['BS', 'SM'] : ['SM', 'BS']
-  const changed = `${own} of {location} was {before} and is {after} | @limitSent | @limitRead`
+  // Clients are affected in what they send by a tighter limit, and in what they read by a looser one.
+  const tighter = (title: string, sentence: string): string =>
+    `BS | | ${own} ${title} | ${own} of {location} ${sentence} | @limitSent`
+  const looser = (title: string, sentence: string): string =>
+    `SM | | ${own} ${title} | ${own} of {location} ${sentence} | | @limitRead`
+  const [raised, lowered] = side === 'lower' ? [tighter, looser] : [looser, tighter]
   const rows: Row[] = [
-    [`${name}-raised`, `${raised} | | ${own} is higher | ${changed}`],
-    [`${name}-lowered`, `${lowered} | | ${own} is lower | ${changed}`],
+    [`${name}-raised`, raised('is higher', 'was {before} and is {after}')],
+    [`${name}-lowered`, lowered('is lower', 'was {before} and is {after}')],
   ]
   // `minContains` defaults to 1, so adding or removing it only changes the limit.
   if (name === 'min-contains') return rows
-  const gone = `${own} of {location} was {before} and is not limited any more`
   return [
     ...rows,
-    [
-      `${name}-added`,
-      `BS | | ${own} is stated | ${own} of {location} is {after} now | @limitSent | @limitRead`,
-    ],
-    [`${name}-removed`, `SM | | ${own} is no longer stated | ${gone} | @limitSent | @limitRead`],
+    [`${name}-added`, tighter('is stated', 'is {after} now')],
+    [`${name}-removed`, looser('is no longer stated', 'was {before} and is not limited any more')],
   ]
 }
 
@@ -283,58 +284,57 @@ export type RemainderName = keyof typeof remainders
 /** How such a keyword changed. */
 export type RemainderChange = 'forbidden' | 'withdrawn' | 'allowed' | 'constrained' | 'unconstrained'
 
-const shape = 'request-body-shape'
-const fits = 'Check that what is sent in {1} fits the newer schema.'
-const undescribed = 'Handle what the former schema of {1} did not describe.'
-const unnamed = 'Send no properties in {1} that the document does not name.'
-const further = 'Do not rely on further properties of {1}.'
-
-/**
- * Few clients send undescribed properties, so forbidding them may break rather than breaks, and clients that read
- * objects ignore them.
- */
-const ofProperties = ([name, words]: readonly [string, string]): Row[] => {
-  const own = capital(words)
-  const none = `${own} are no longer allowed in {location}`
-  return [
-    [`${name}-forbidden`, `MS | ${shape} | ${own} are no longer allowed | ${none} | ${unnamed}`],
-    // Responses stay open to more members, so this only removes the description that clients rely on to read them.
-    [
-      `${name}-withdrawn`,
-      `MM< | ${shape} | ${own} that had a schema are no longer allowed | ${none} | ${unnamed} | ${further}`,
-    ],
-    [`${name}-allowed`, `SS> | ${shape} | ${own} are allowed | ${own} are allowed in {location} now`],
-    [
-      `${name}-constrained`,
-      `BS | ${shape} | ${own} must match a schema | ${own} of {location} must match a schema now | Check that further properties of {1} fit the newer schema.`,
-    ],
-    [
-      `${name}-unconstrained`,
-      `SM | ${shape} | ${own} need not match a schema any more | ${own} of {location} need not match a schema any more | | ${further}`,
-    ],
-  ]
+/** The advice on such a keyword: for properties, for items, and for anything else. */
+const todoOf = (name: string): Readonly<Record<Exclude<RemainderChange, 'withdrawn'>, string>> => {
+  const fits = 'Check that what is sent in {1} fits the newer schema.'
+  const undescribed = '| Handle what the former schema of {1} did not describe.'
+  if (!name.endsWith('-properties')) {
+    const forbidden = name.endsWith('items') ? 'Send no further items in {1}.' : fits
+    return { forbidden, allowed: undescribed, constrained: fits, unconstrained: undescribed }
+  }
+  return {
+    forbidden: 'Send no properties in {1} that the document does not name.',
+    allowed: '',
+    constrained: 'Check that further properties of {1} fit the newer schema.',
+    unconstrained: '| Handle any value in further properties of {1}.',
+  }
 }
 
-const ofItems = ([name, words]: readonly [string, string]): Row[] => {
-  const own = capital(words)
-  const clause = name.endsWith('items') ? shape : ''
-  const sent = name.endsWith('items') ? 'Send no further items in {1}.' : fits
-  const rows: readonly (readonly [RemainderChange, string, string, string, string])[] = [
-    ['forbidden', 'BS', 'are no longer allowed', `${own} are no longer allowed in {location}`, sent],
-    ['allowed', 'SM', 'are allowed', `${own} are allowed in {location} now`, fits],
-    ['constrained', 'BS', 'must match a schema', `${own} of {location} must match a schema now`, fits],
-    [
-      'unconstrained',
-      'SM',
-      'need not match a schema any more',
-      `${own} of {location} need not match a schema any more`,
-      fits,
-    ],
-  ]
-  return rows.map(([change, effects, title, sentence, todo]) => [
+const ofRemainder = ([name, words]: readonly [string, string]): Row[] => {
+  const isOfProperties = name.endsWith('-properties')
+  const clause = isOfProperties || name.endsWith('items') ? 'request-body-shape' : ''
+  const todo = todoOf(name)
+  const row = (
+    change: RemainderChange,
+    effects: string,
+    title: string,
+    sentence: string,
+    own: string,
+  ): Row => [
     `${name}-${change}`,
-    [effects, clause, `${own} ${title}`, sentence, todo, undescribed].join(' | '),
-  ])
+    `${effects} | ${clause} | ${capital(words)} ${title} | ${capital(words)} ${sentence} | ${own}`,
+  ]
+  const [gone, free] = ['are no longer allowed', 'need not match a schema any more']
+  // Few clients send undescribed properties, so forbidding them may break rather than breaks, and clients that read
+  // objects ignore them.
+  const [forbidden, allowed] = isOfProperties ? ['MS', 'SS>'] : ['BS', 'SM']
+  // Responses stay open to more members, so this only removes the description that clients rely on to read them.
+  const withdrawn = `${todo.forbidden} | Do not rely on further properties of {1}.`
+  return [
+    row('forbidden', forbidden, gone, `${gone} in {location}`, todo.forbidden),
+    ...(isOfProperties
+      ? [row('withdrawn', 'MM<', `that had a schema ${gone}`, `${gone} in {location}`, withdrawn)]
+      : []),
+    row('allowed', allowed, 'are allowed', 'are allowed in {location} now', todo.allowed),
+    row(
+      'constrained',
+      'BS',
+      'must match a schema',
+      'of {location} must match a schema now',
+      todo.constrained,
+    ),
+    row('unconstrained', 'SM', free, `of {location} ${free}`, todo.unconstrained),
+  ]
 }
 
 /** The name of a kind of change: an id without its direction. */
@@ -346,7 +346,5 @@ export type KindName =
 export const kindRows: readonly Row[] = [
   ...Object.entries(stated),
   ...Object.entries(limits).flatMap(ofLimit),
-  ...Object.entries(remainders).flatMap((one) =>
-    one[0].endsWith('-properties') ? ofProperties(one) : ofItems(one),
-  ),
+  ...Object.entries(remainders).flatMap(ofRemainder),
 ]

@@ -45,6 +45,50 @@ test.each([
   expect(adviceFor(id)).toBe(advice)
 })
 
+const opposites: readonly (readonly [RegExp, string])[] = [
+  [/-added\b/, '-removed'],
+  [/-raised$/, '-lowered'],
+  [/-tightened$/, '-loosened'],
+  [/-widened$/, '-narrowed'],
+  [/-allowed$/, '-forbidden'],
+  [/-constrained$/, '-unconstrained'],
+  [/-became-required$/, '-became-optional'],
+  [/-became-nullable$/, '-became-not-nullable'],
+  [/-stated$/, '-unstated'],
+  [/-became-any-of$/, '-became-one-of'],
+]
+
+test('advice that says more than to look, or to accept what comes, is never that of the opposite change', () => {
+  const alike = catalogue.filter(({ id, advice }) => {
+    const counterpart = opposites.map(([one, other]) => entryOf(id.replace(one, other)))
+    const isLook = /^$|^Look at|^Accept what/.test(advice)
+    return !isLook && counterpart.some((other) => other && other.id !== id && other.advice === advice)
+  })
+  expect(alike.map(({ id }) => id)).toEqual([])
+})
+
+test.each([
+  ['link-added', undefined],
+  ['response-pattern-properties-added', 'Look at properties of `location` whose names match `name`.'],
+  ['request-pattern-properties-removed', 'Look at properties of `location` whose names match `name`.'],
+  ['request-dependent-required-removed', undefined],
+  ['response-dependent-required-added', undefined],
+  ['request-dependent-schema-removed', undefined],
+  ['request-media-type-narrowed', 'Send `after`: no other media type of `before` is accepted any more.'],
+  ['request-success-status-removed', 'Answer with another status than `name`.'],
+  ['request-required-header-added', 'Send `name` with the answer: it is required now.'],
+  ['response-required-body-removed', 'Handle a request of the service without a body.'],
+  ['request-type-unstated', undefined],
+  ['request-known-value-removed', 'Do not rely on the value `before`: `location` no longer names it.'],
+  ['response-unwrapped-from-one-of', 'Handle values of `location` that fit several of its former variants.'],
+  ['response-max-length-lowered', undefined],
+  ['request-max-length-raised', undefined],
+  ['response-items-forbidden', undefined],
+  ['response-additional-properties-unconstrained', 'Handle any value in further properties of `location`.'],
+])('advice fits its direction and its effect: %s', (id, advice) => {
+  expect(adviceFor(id)).toBe(advice)
+})
+
 test('a change that states no value is advised without one', () => {
   const limit = 'request-max-length-lowered'
   const sentence = filled(entryOf(limit)?.template ?? '')

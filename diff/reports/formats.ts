@@ -1,5 +1,4 @@
 import type { DiffFormat, Paint } from '../../reporting/index.js'
-import { catalogue } from '../catalogue/index.js'
 import type { DiffReport } from '../model/report.js'
 import type { ReportContext } from './summary/context.js'
 import { renderDiffAnnotations } from './annotations.js'
@@ -25,7 +24,7 @@ const printers: Readonly<Record<DiffFormat, Printer>> = {
   'github-comment': (report, _style, context) => renderComment(report, context),
   html: (report, _style, context) => renderDiffHtml(report, context),
   json: renderDiffJson,
-  sarif: (report) => renderDiffSarif(report, catalogue),
+  sarif: renderDiffSarif,
   github: renderDiffAnnotations,
 }
 

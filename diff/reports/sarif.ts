@@ -9,15 +9,11 @@ import {
   shortened,
   withoutLinks,
 } from '../../reporting/index.js'
+import { entryOf } from '../catalogue/index.js'
 import type { ChangeLocation } from '../model/change.js'
 import type { DiffReport, ReportedChange, ReportedDocument } from '../model/report.js'
 import { operationsOf, worstFirst } from './summary/groups.js'
 import { levelOf, shownLocation } from './summary/words.js'
-
-export interface KindTitle {
-  readonly id: string
-  readonly title: string
-}
 
 const longestMessage = 1_000
 const operationsNamed = 5
@@ -86,8 +82,8 @@ const resultOf = (change: ReportedChange, report: DiffReport, ruleIndex: number)
   },
 })
 
-const ruleOf = (id: string, kinds: readonly KindTitle[]) => {
-  const title = kinds.find((kind) => kind.id === id)?.title ?? id
+const ruleOf = (id: string) => {
+  const title = entryOf(id)?.title ?? id
   return { id, name: id, shortDescription: { text: title }, fullDescription: { text: title } }
 }
 
@@ -108,9 +104,8 @@ const notifications = (report: DiffReport, leftOut: number) => [
 /**
  * Renders the changes of a report as SARIF 2.1.0, the worst first, located in the newer document, or in the older one
  * if they are removals and it is another file. Fingerprints are stable across runs.
- * @param kinds the catalogue of changes, for the titles of rules
  */
-export function renderDiffSarif(report: DiffReport, kinds: readonly KindTitle[]): string {
+export function renderDiffSarif(report: DiffReport): string {
   const all = worstFirst(report.changes).filter(({ effect }) => effect !== 'documentation')
   const shown = all.slice(0, sarifLimits.results)
   const ids = [...new Set(shown.map(({ id }) => id))]
@@ -118,7 +113,7 @@ export function renderDiffSarif(report: DiffReport, kinds: readonly KindTitle[])
   return sarifLog({
     category: 'rampart/diff/',
     toolVersion: report.tool.version,
-    rules: ids.map((id) => ruleOf(id, kinds)),
+    rules: ids.map(ruleOf),
     invocation: {
       executionSuccessful: true,
       toolExecutionNotifications: notifications(report, all.length - shown.length),

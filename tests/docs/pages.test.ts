@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { configSchema, type SettingSchemas } from '../../bin/config/config-schema.js'
 import { buildProgram } from '../../bin/main.js'
-import { renderVerdicts } from '../../diff/index.js'
 import { knownFaults } from '../../sandbox/index.js'
 import { changesPage } from '../../scripts/pages/changes.js'
 import { checksPage } from '../../conformance/index.js'
 import { errorsPage } from '../../scripts/pages/errors.js'
 import { templateContract, templatePage } from '../../scripts/pages/templates.js'
+import { verdictsPage } from '../../scripts/pages/verdicts.js'
 import { rulesPage } from '../../webhook/index.js'
 import { root } from '../e2e/cli.js'
 import { idleContext } from '../support/context.js'
@@ -24,7 +24,7 @@ const pages = {
   'reference/mutants.md': () => renderMatrix(knownFaults),
   'reference/specification.md': specificationPage,
   'templates.md': () => templatePage(textOf('generator/render/template-model.ts')),
-  'reference/verdicts.md': renderVerdicts,
+  'reference/verdicts.md': verdictsPage,
 }
 
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')

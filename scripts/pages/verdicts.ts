@@ -1,8 +1,11 @@
-import { catalogue, type CatalogueEntry } from '../catalogue/index.js'
-import type { Change, Direction } from '../model/change.js'
-import { clauseFor } from '../policy/clause.js'
-import { mintingPolicy } from '../policy/minting.js'
-import { effectWord } from './summary/words.js'
+import {
+  catalogue,
+  type CatalogueEntry,
+  type Change,
+  clauseFor,
+  type Direction,
+  mintingPolicy,
+} from '../../diff/index.js'
 
 /** An example change of a kind at a location. */
 const changeOf = ({ id, direction, effect }: CatalogueEntry, within: string): Change => ({
@@ -22,7 +25,8 @@ const cell = (entry: CatalogueEntry | undefined): string => {
   const plain = verdictIn(entry, 'parameter')
   const inBody = verdictIn(entry, 'request body')
   const more = plain === inBody ? '' : `; ${inBody} in a body`
-  return `${effectWord[entry.effect]}, ${plain}${more}`
+  const effect = entry.effect === 'documentation' ? 'words' : entry.effect.replace('-', ' ')
+  return `${effect}, ${plain}${more}`
 }
 
 const row = (kind: string): string => {
@@ -34,8 +38,8 @@ const row = (kind: string): string => {
   return `| \`${neither ? '' : '…-'}${kind}\` | ${cells.join(' | ')} | ${own?.title ?? ''} |`
 }
 
-/** Renders the policy of the specification as a page: every kind of change with its effect and verdict. */
-export function renderVerdicts(): string {
+/** docs/reference/verdicts.md from the policy of the specification: every kind of change with its effect and verdict. */
+export function verdictsPage(): string {
   const kinds = [...new Set(catalogue.map(({ kind }) => kind))]
   return [
     '# Verdicts of the minting policy',

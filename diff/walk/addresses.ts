@@ -1,4 +1,4 @@
-import { bareTemplate, member, textOf, textsOf } from '../../document/index.js'
+import { member, textOf, textsOf } from '../../document/index.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 
 /** Placeholder for a variable without a list of values. URLs cannot contain this character. */
@@ -86,16 +86,6 @@ export function serversOf(list: Fragment | undefined): readonly Server[] {
 export function hasLostValues(before: Fragment | undefined, after: Fragment | undefined): boolean {
   const fresh = new Set(valuesOf(after, anyText))
   return !fresh.has(anyText) && valuesOf(before, anyText).some((value) => !fresh.has(value))
-}
-
-/** The parts of two paths that remain once their common trailing segments are removed. */
-export function prefixesOf(one: string, other: string): readonly [string, string] {
-  const [left, right] = [bareTemplate(one).split('/'), bareTemplate(other).split('/')]
-  while (left.length > 1 && right.length > 1 && left.at(-1) === right.at(-1)) {
-    left.pop()
-    right.pop()
-  }
-  return [left.join('/'), right.join('/')]
 }
 
 /** Whether a text matches a pattern, given as the pieces between its wildcards. */

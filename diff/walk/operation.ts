@@ -1,4 +1,4 @@
-import { bareTemplate, member, textsOf } from '../../document/index.js'
+import { member, textsOf } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
 import { flip } from '../engine/engine.js'
@@ -13,7 +13,7 @@ import {
   noteProse,
   reportUnresolved,
 } from './prose.js'
-import { isAtSameAddress } from './pairing.js'
+import { isMoved } from './pairing.js'
 import { compareResponses } from './responses.js'
 import { compareSecurity } from './security.js'
 import { compareServers } from './servers.js'
@@ -55,11 +55,6 @@ const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
   for (const name of fresh)
     if (!old.includes(name)) visit.note('tag-added', { ...locations, owner: to, name })
 }
-
-/** A prefix that moved between the servers and the path does not move the operation. */
-const isMoved = (from: Operation, to: Operation): boolean =>
-  from.method !== to.method ||
-  (bareTemplate(from.path) !== bareTemplate(to.path) && !isAtSameAddress(from, to))
 
 const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => {
   const locations = { from: from.fragment, to: to.fragment }

@@ -38,9 +38,15 @@ const addressesOf = (operation: Operation): readonly string[] =>
   basesOf(operation).map((base) => `${operation.method} ${base}${bareTemplate(operation.path)}`)
 
 /** Whether two operations have an address in common, apart from the host. */
-export function isAtSameAddress(from: Operation, to: Operation): boolean {
+const isAtSameAddress = (from: Operation, to: Operation): boolean => {
   const addresses = new Set(addressesOf(from))
   return addressesOf(to).some((address) => addresses.has(address))
+}
+
+/** Whether two operations differ in address. A prefix between the servers and the path does not move them. */
+export function isMoved(from: Operation, to: Operation): boolean {
+  if (from.method !== to.method) return true
+  return bareTemplate(from.path) !== bareTemplate(to.path) && !isAtSameAddress(from, to)
 }
 
 const byAddress = (operations: Iterable<Operation>): ReadonlyMap<string, readonly Operation[]> => {

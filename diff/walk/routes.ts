@@ -1,17 +1,11 @@
-import { bareTemplate } from '../../document/index.js'
+import { bareTemplate, groupedBy } from '../../document/index.js'
 import { childOf, type ComparedDocument, rootFragment } from '../fragments/fragment.js'
-import { AddressSet, prefixesOf, type Server } from './addresses.js'
+import { AddressSet, type Server } from './addresses.js'
 import { operationsIn, type Operation } from './operations.js'
-import { isAtSameAddress, type OperationPair, pairOperations, serversFor } from './pairing.js'
+import { isMoved, type OperationPair, pairOperations, serversFor } from './pairing.js'
 
-/**
- * Whether the addresses of a server are found on the other side by all operations that use it, by none, or by some.
- */
-export type ServerState = 'kept' | 'lost' | 'mixed'
-
-const keyOf = ({ method, path }: Operation): string => `${method} ${path}`
-
-const rootServers = (document: ComparedDocument): readonly Server[] => {
+/** The servers that the operations of a document have in common. */
+export function rootServers(document: ComparedDocument): readonly Server[] {
   const root = rootFragment(document)
   return serversFor({ fragment: root, item: root })
 }
@@ -19,77 +13,59 @@ const rootServers = (document: ComparedDocument): readonly Server[] => {
 const addressesOf = (servers: readonly Server[], path: string): string[] =>
   servers.length === 0 ? [path] : servers.flatMap(({ addresses }) => addresses.map((one) => one + path))
 
+/** The servers of an operation with an address at which none of its partners is. A move alone loses no server. */
+export function serversLost(one: Operation, partners: readonly Operation[]): ReadonlySet<Server> {
+  const path = bareTemplate(one.path)
+  const found = new AddressSet(
+    partners.flatMap((other) =>
+      addressesOf(serversFor(other), isMoved(one, other) ? path : bareTemplate(other.path)),
+    ),
+  )
+  return new Set(
+    serversFor(one).filter((server) => !addressesOf([server], path).every((at) => found.has(at))),
+  )
+}
+
+/**
+ * Whether the addresses of a server are found on the other side by all operations that use it, by none, or by some.
+ */
+export type ServerState = 'kept' | 'lost' | 'mixed'
+
 /** One direction of the comparison: the addresses that operations of one side lack on the other. */
-class Side {
-  readonly #partners = new Map<string, Operation[]>()
-  readonly #operations = new Map<string, Operation>()
-  readonly #losses = new Map<string, ReadonlySet<Server>>()
-  readonly #ids = new Map<readonly Server[], number>()
-  readonly #own: ComparedDocument
-  readonly #other: ComparedDocument
-  #states: ReadonlyMap<string, ServerState> | undefined
-
-  constructor(own: ComparedDocument, other: ComparedDocument) {
-    this.#own = own
-    this.#other = other
-  }
-
-  add(one: Operation, partner: Operation): void {
-    const key = keyOf(one)
-    this.#operations.set(key, one)
-    const partners = this.#partners.get(key)
-    if (partners === undefined) this.#partners.set(key, [partner])
-    else partners.push(partner)
-  }
-
+export interface Side {
   /** Servers of an operation with an address that is missing on the other side. */
-  lostBy(operation: Operation): ReadonlySet<Server> {
-    const partners = this.#partners.get(keyOf(operation)) ?? []
-    const own = serversFor(operation)
-    const [first] = partners
-    const isOne = partners.length === 1 && first !== undefined
-    const isSpread = isOne && isAtSameAddress(operation, first)
-    const [prefix, otherPrefix] = isSpread ? prefixesOf(operation.path, first.path) : ['', '']
-    const path = isOne ? prefix : bareTemplate(operation.path)
-    const others = partners.map(
-      (one) => [serversFor(one), isOne ? otherPrefix : bareTemplate(one.path)] as const,
-    )
-    const key = JSON.stringify([this.#id(own), path, ...others.map(([list, end]) => [this.#id(list), end])])
-    const known = this.#losses.get(key)
-    if (known !== undefined) return known
-    const found = new AddressSet(others.flatMap(([list, end]) => addressesOf(list, end)))
-    const lost = new Set(own.filter(({ addresses }) => addresses.some((one) => !found.has(one + path))))
-    this.#losses.set(key, lost)
-    return lost
-  }
-
+  readonly lostBy: (operation: Operation, partner: Operation) => ReadonlySet<Server>
   /** The state of each server of the document, by its pointer. */
-  get states(): ReadonlyMap<string, ServerState> {
-    this.#states ??= this.#statesOfRoot()
-    return this.#states
-  }
+  readonly states: ReadonlyMap<string, ServerState>
+}
 
-  #id(list: readonly Server[]): number {
-    const id = this.#ids.get(list) ?? this.#ids.size
-    this.#ids.set(list, id)
-    return id
-  }
+type Pair = readonly [one: Operation, partner: Operation]
 
-  #statesOfRoot(): ReadonlyMap<string, ServerState> {
-    const servers = rootServers(this.#own)
-    const users = [...this.#operations.values()].filter((one) => serversFor(one) === servers)
-    if (users.length === 0) {
-      const found = new AddressSet(addressesOf(rootServers(this.#other), ''))
-      const isKept = ({ addresses }: Server): boolean => addresses.every((one) => found.has(one))
-      return new Map(servers.map((one) => [one.fragment.pointer, isKept(one) ? 'kept' : 'lost']))
-    }
-    const losers = new Map<Server, number>()
-    for (const one of users) {
-      for (const server of this.lostBy(one)) losers.set(server, (losers.get(server) ?? 0) + 1)
-    }
-    const stateOf = (count: number): ServerState =>
-      count === 0 ? 'kept' : count === users.length ? 'lost' : 'mixed'
-    return new Map(servers.map((one) => [one.fragment.pointer, stateOf(losers.get(one) ?? 0)]))
+const keyOf = ({ method, entry }: Operation): string => `${method} ${entry.pointer}`
+
+const sideOf = (pairs: readonly Pair[], own: ComparedDocument, other: ComparedDocument): Side => {
+  const groups = groupedBy(pairs, ([one]) => keyOf(one))
+  const losses = new Map(
+    Array.from(groups, ([key, all]) => [
+      key,
+      serversLost(
+        all[0][0],
+        all.map(([, partner]) => partner),
+      ),
+    ]),
+  )
+  const servers = rootServers(own)
+  const users = [...groups.values()].filter(([[one]]) => serversFor(one) === servers)
+  const found = new AddressSet(addressesOf(rootServers(other), ''))
+  const isKept = ({ addresses }: Server): boolean => addresses.every((one) => found.has(one))
+  const stateOf = (server: Server): ServerState => {
+    if (users.length === 0) return isKept(server) ? 'kept' : 'lost'
+    const count = users.filter(([[one]]) => losses.get(keyOf(one))?.has(server)).length
+    return count === 0 ? 'kept' : count === users.length ? 'lost' : 'mixed'
+  }
+  return {
+    lostBy: (one, partner) => losses.get(keyOf(one)) ?? serversLost(one, [partner]),
+    states: new Map(servers.map((one) => [one.fragment.pointer, stateOf(one)])),
   }
 }
 
@@ -105,13 +81,16 @@ export interface Routes {
 const routesOfDocuments = (from: ComparedDocument, to: ComparedDocument): Routes => {
   const [old, fresh] = [from, to].map((one) => operationsIn(childOf(rootFragment(one), 'paths')))
   const pairs = pairOperations(old ?? new Map(), fresh ?? new Map())
-  const sides = { from: new Side(from, to), to: new Side(to, from) }
-  for (const pair of pairs) {
-    if (pair.from === undefined || pair.to === undefined) continue
-    sides.from.add(pair.from, pair.to)
-    sides.to.add(pair.to, pair.from)
+  const both = pairs.flatMap((pair): Pair[] => (pair.from && pair.to ? [[pair.from, pair.to]] : []))
+  return {
+    pairs,
+    from: sideOf(both, from, to),
+    to: sideOf(
+      both.map(([one, other]) => [other, one]),
+      to,
+      from,
+    ),
   }
-  return { pairs, ...sides }
 }
 
 const known = new WeakMap<ComparedDocument, WeakMap<ComparedDocument, Routes>>()

@@ -2,11 +2,11 @@ import { isSame } from '../equal/canonical.js'
 import { member, textsOf } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment, rootFragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/node.js'
-import { AddressSet, hasLostValues, type Server } from './addresses.js'
+import { hasLostValues, type Server } from './addresses.js'
 import { operationKind, type Operation } from './operations.js'
 import { serversFor } from './pairing.js'
 import { noteProse } from './prose.js'
-import { routesOf } from './routes.js'
+import { rootServers, routesOf, type Side } from './routes.js'
 
 /** Two lists of servers, and the servers on each side whose addresses the other lacks. */
 interface Servers {
@@ -81,8 +81,8 @@ const compareLists = (visit: Visit, { from, to, lost, gained, owners }: Servers)
 export function compareRootServers(visit: Visit, from: Fragment, to: Fragment): void {
   const routes = routesOf(from.document, to.document)
   compareLists(visit, {
-    from: serversFor({ fragment: from, item: from }),
-    to: serversFor({ fragment: to, item: to }),
+    from: rootServers(from.document),
+    to: rootServers(to.document),
     lost: ({ fragment }) => routes.from.states.get(fragment.pointer) === 'lost',
     gained: ({ fragment }) => routes.to.states.get(fragment.pointer) === 'lost',
     owners: [from, to],
@@ -91,42 +91,22 @@ export function compareRootServers(visit: Visit, from: Fragment, to: Fragment): 
 
 const isOfRoot = ({ fragment }: Server): boolean => fragment.pointer.startsWith('#/servers/')
 
-/** Compares the servers of two operations under a path; servers of the document are compared separately. */
-const compareRouted = (visit: Visit, from: Operation, to: Operation): void => {
+/** Compares the servers of two operations. Those of the document are compared with it, unless some operations lose them. */
+export function compareServers(visit: Visit, from: Operation, to: Operation): void {
+  const isRouted = operationKind(to.entry) === 'operation'
+  const [old, fresh] = [serversFor(from), serversFor(to)]
+  if (!isRouted && [...old, ...fresh].every(isOfRoot)) return
   const routes = routesOf(from.fragment.document, to.fragment.document)
-  const [lost, gained] = [routes.from.lostBy(from), routes.to.lostBy(to)]
-  const isOwn = (server: Server, states: ReadonlyMap<string, string>): boolean =>
-    !isOfRoot(server) || states.get(server.fragment.pointer) === 'mixed'
-  const [old, fresh] = [
-    serversFor(from).filter((one) => isOwn(one, routes.from.states)),
-    serversFor(to).filter((one) => isOwn(one, routes.to.states)),
-  ]
+  const [lost, gained] = [routes.from.lostBy(from, to), routes.to.lostBy(to, from)]
+  const isOwn = (server: Server, { states }: Side): boolean =>
+    !isRouted || !isOfRoot(server) || states.get(server.fragment.pointer) === 'mixed'
   const ownerOf = (list: readonly Server[], { fragment }: Operation): Fragment =>
-    list.every(isOfRoot) ? rootFragment(fragment.document) : fragment
-  const owners = [ownerOf(serversFor(from), from), ownerOf(serversFor(to), to)] as const
+    isRouted && list.every(isOfRoot) ? rootFragment(fragment.document) : fragment
   compareLists(visit, {
-    from: old,
-    to: fresh,
+    from: old.filter((one) => isOwn(one, routes.from)),
+    to: fresh.filter((one) => isOwn(one, routes.to)),
     lost: (one) => lost.has(one),
     gained: (one) => gained.has(one),
-    owners,
+    owners: [ownerOf(old, from), ownerOf(fresh, to)],
   })
-}
-
-const compareUnrouted = (visit: Visit, from: Operation, to: Operation): void => {
-  const [old, fresh] = [serversFor(from), serversFor(to)]
-  if (old.every(isOfRoot) && fresh.every(isOfRoot)) return
-  const sets = [old, fresh].map((list) => new AddressSet(list.flatMap(({ addresses }) => addresses)))
-  const isMissing =
-    (set: AddressSet | undefined) =>
-    ({ addresses }: Server): boolean =>
-      addresses.some((one) => set?.has(one) === false)
-  const owners = [from.fragment, to.fragment] as const
-  compareLists(visit, { from: old, to: fresh, lost: isMissing(sets[1]), gained: isMissing(sets[0]), owners })
-}
-
-/** Compares the servers of two operations. */
-export function compareServers(visit: Visit, from: Operation, to: Operation): void {
-  if (operationKind(to.entry) === 'operation') compareRouted(visit, from, to)
-  else compareUnrouted(visit, from, to)
 }

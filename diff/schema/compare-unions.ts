@@ -3,13 +3,16 @@ import { canonical } from '../equal/canonical.js'
 import { shapeText } from './shape.js'
 import type { Fragment } from '../fragments/fragment.js'
 import type { Facts, Visit } from '../engine/node.js'
-import { disjoint, similarity } from './similarity.js'
+import { pairUp, similarity } from './similarity.js'
 import { matchVariants, type MatchedVariants, pairsByText } from './match-variants.js'
 import type { Intersection } from './intersection.js'
 import { schemaLocations, type SchemaPair } from './pair.js'
 import { allTypes, bits } from './types.js'
 import type { Union } from './union.js'
 import { discriminatorOf, type MergedVariants, variantsOf, type Variant } from './variants.js'
+
+const matchOf = (old: Union, fresh: Union): MatchedVariants =>
+  matchVariants(variantsOf(old), variantsOf(fresh))
 
 const stepOf = ({ name }: Variant): string => `/(${name.replaceAll('/', '~1')})`
 
@@ -72,7 +75,8 @@ const compareDiscriminators = (visit: Visit, old: Union, fresh: Union, { pairs }
   }
 }
 
-const compareUnion = (visit: Visit, old: Union, fresh: Union, matched: MatchedVariants): void => {
+const compareUnion = (visit: Visit, old: Union, fresh: Union): void => {
+  const matched = matchOf(old, fresh)
   if (old.kind !== fresh.kind) {
     const kind = fresh.kind === 'anyOf' ? 'one-of-became-any-of' : 'any-of-became-one-of'
     visit.report(kind, { from: old.fragment, to: fresh.fragment })
@@ -83,16 +87,6 @@ const compareUnion = (visit: Visit, old: Union, fresh: Union, matched: MatchedVa
   compareDiscriminators(visit, old, fresh, matched)
 }
 
-const matchOf = (old: Union, fresh: Union): MatchedVariants =>
-  matchVariants(variantsOf(old), variantsOf(fresh))
-
-interface Partners {
-  readonly one: Union
-  readonly other: Union
-  readonly matched: MatchedVariants
-  readonly score: number
-}
-
 /** Similarity of two unions: 1 for each pair of variants, 2 if the pair is equal. */
 const scoreOf = ({ pairs }: MatchedVariants): number =>
   pairs.reduce((sum, [one, other]) => {
@@ -100,28 +94,25 @@ const scoreOf = ({ pairs }: MatchedVariants): number =>
     return sum + (isEqual ? 2 : 1)
   }, 0)
 
-const partners = (one: Union, other: Union): Partners => {
-  const matched = matchOf(one, other)
-  return { one, other, matched, score: scoreOf(matched) }
-}
-
 /**
  * Pairs the unions of both sides: identical ones first, then those with the highest score. If there is one on each
  * side, they are paired without a score.
  */
-const partnersOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] => {
+const partnersOf = (old: readonly Union[], fresh: readonly Union[]): (readonly [Union, Union])[] => {
   const [one, other] = [old[0], fresh[0]]
-  if (old.length === 1 && fresh.length === 1 && one && other) return [partners(one, other)]
+  if (old.length === 1 && fresh.length === 1 && one && other) return [[one, other]]
   // Most unions of large schemas are identical, and no other pair can score higher.
   const alike = pairsByText(old, fresh, ({ fragment }) => canonical(fragment.value))
   const taken = new Set(alike.flat())
-  const left = fresh.filter((union) => !taken.has(union))
-  const scored = old
-    .filter((union) => !taken.has(union))
-    .flatMap((union) => left.map((counterpart) => partners(union, counterpart)))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-  return [...alike.map((pair) => partners(...pair)), ...disjoint(scored)]
+  const [left, right] = [old, fresh].map((list) => list.filter((union) => !taken.has(union))) as [
+    Union[],
+    Union[],
+  ]
+  const found = pairUp(left, right, (union, counterpart) => {
+    const score = scoreOf(matchOf(union, counterpart))
+    return score > 0 ? [score] : undefined
+  })
+  return [...alike, ...found]
 }
 
 /**
@@ -133,8 +124,8 @@ const freeVariants = ({ kind, members }: Union): readonly Fragment[] => (kind ==
 /** Compares unions in pairs of the most similar. */
 export function compareUnions(visit: Visit, pair: SchemaPair): void {
   const pairs = partnersOf(pair.from.unions, pair.to.unions)
-  const paired = new Set(pairs.flatMap(({ one, other }) => [one, other]))
-  for (const { one, other, matched } of pairs) compareUnion(visit, one, other, matched)
+  const paired = new Set(pairs.flat())
+  for (const [one, other] of pairs) compareUnion(visit, one, other)
   for (const old of pair.from.unions) {
     if (paired.has(old)) continue
     const facts = { from: old.fragment, to: schemaLocations(pair).to, owner: old.holder }

@@ -1,7 +1,7 @@
 import { groupedBy } from '../../document/index.js'
 import { canonical, isSame } from '../equal/canonical.js'
 import { intersect } from './intersection.js'
-import { contentOverlap, disjoint, similarity } from './similarity.js'
+import { contentOverlap, pairUp, similarity } from './similarity.js'
 import { keywordValue } from './pair.js'
 import { mergedIn, type MergedVariants, type Variant } from './variants.js'
 
@@ -40,53 +40,18 @@ const maxComparisons = 4000
 
 const minScore = 0.5
 
-interface Scored {
-  readonly one: Variant
-  readonly other: Variant
-  readonly score: number
-  readonly distance: number
-  readonly sum: number
-}
-
-const scoredPairs = (from: readonly Variant[], to: readonly Variant[]): Scored[] =>
-  from
-    .flatMap((one, index) =>
-      to.map((other, position) => ({
-        one,
-        other,
-        score: similarity(one.fragment, other.fragment),
-        distance: Math.abs(index - position),
-        sum: index + position,
-      })),
-    )
-    .filter(({ score }) => score >= minScore)
-
 const descriptionOf = ({ fragment }: Variant): unknown => keywordValue(intersect([fragment]), 'description')
 
-/** 1 if both have the same description. */
-const wordsOf = ({ one, other }: Scored): number => Number(isSame(descriptionOf(one), descriptionOf(other)))
-
-/** Sorts better pairs first: by score, then by common content, description and distance. */
-const byScore = (): ((left: Scored, right: Scored) => number) => {
-  const known = new Map<Scored, number>()
-  const overlapOf = (pair: Scored): number => {
-    const found = known.get(pair) ?? contentOverlap(pair.one.fragment, pair.other.fragment)
-    known.set(pair, found)
-    return found
-  }
-  return (left, right) =>
-    right.score - left.score ||
-    (left.score < 1 ? overlapOf(right) - overlapOf(left) : 0) ||
-    wordsOf(right) - wordsOf(left) ||
-    left.distance - right.distance ||
-    left.sum - right.sum
+/** How alike two variants are: by their properties or values, by all that they assert, and by their descriptions. */
+const rankOf = (one: Variant, other: Variant): readonly number[] | undefined => {
+  const score = similarity(one.fragment, other.fragment)
+  if (score < minScore) return undefined
+  const content = score < 1 ? contentOverlap(one.fragment, other.fragment) : 1
+  return [score, content, Number(isSame(descriptionOf(one), descriptionOf(other)))]
 }
 
-const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): VariantPair[] => {
-  if (from.length * to.length > maxComparisons) return []
-  // Ties are resolved by distance, so that the reverse comparison finds the same pairs.
-  return disjoint(scoredPairs(from, to).sort(byScore())).map(({ one, other }) => [one, other])
-}
+const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): (readonly [Variant, Variant])[] =>
+  from.length * to.length > maxComparisons ? [] : pairUp(from, to, rankOf)
 
 /** Pairs items with the same text; several with one text are paired in order. */
 export function pairsByText<Item>(

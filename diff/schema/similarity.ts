@@ -6,7 +6,7 @@ import { keywordFragments } from './pair.js'
 import { propertiesOf, requiredOf } from './properties.js'
 import { allTypes, bits, listedValues, typeNames } from './types.js'
 import { isObject, lastKey } from '../../document/index.js'
-import { canonical } from '../equal/canonical.js'
+import { canonical, isSame } from '../equal/canonical.js'
 import { assertionsOf } from './assertions.js'
 
 const deepest = 4
@@ -71,46 +71,44 @@ export function contentOverlap(one: Fragment, other: Fragment): number {
   return overlap(knownTraits(one), knownTraits(other))
 }
 
-/** With more pairs than this, none is scored. */
-const mostPairs = 900
-
-interface Scored<Item> {
-  readonly one: Item
-  readonly other: Item
-  readonly score: number
-  readonly distance: number
+/** A pair of items, with measures of how alike they are; the first measure that differs from another pair decides. */
+interface Ranked<Item> {
+  readonly pair: readonly [Item, Item]
+  readonly rank: readonly number[]
 }
 
-const scored = <Item>(
+const bestFirst = (one: Ranked<unknown>, other: Ranked<unknown>): number => {
+  const differing = one.rank.findIndex((measure, index) => measure !== other.rank[index])
+  return (other.rank[differing] ?? 0) - (one.rank[differing] ?? 0)
+}
+
+/**
+ * Pairs the items of two lists, the most alike first. Ties are resolved by distance, so that the reverse comparison
+ * finds the same pairs.
+ * @param rankOf how alike two items are, by several measures; undefined if they are no pair
+ */
+export function pairUp<Item>(
   old: readonly Item[],
   fresh: readonly Item[],
-  contentOf: (item: Item) => Fragment,
-): Scored<Item>[] => {
-  const isMany = old.length * fresh.length > mostPairs
-  const traits = (list: readonly Item[]): Set<string>[] =>
-    list.map((item) => new Set(isMany ? [canonical(contentOf(item).value)] : traitsOf([contentOf(item)], 0)))
-  const [left, right] = [traits(old), traits(fresh)]
-  return old
-    .flatMap((one, index) =>
-      fresh.map((other, position) => {
-        const score = overlap(left[index] ?? new Set(), right[position] ?? new Set())
-        return { one, other, score, distance: Math.abs(index - position) }
-      }),
-    )
-    .sort((a, b) => b.score - a.score || a.distance - b.distance)
-}
-
-/** The pairs, in their order, of which neither side is in a pair before. */
-export function disjoint<Item, Pair extends { readonly one: Item; readonly other: Item }>(
-  pairs: readonly Pair[],
-): Pair[] {
+  rankOf: (one: Item, other: Item) => readonly number[] | undefined,
+): (readonly [Item, Item])[] {
+  const ranked = old.flatMap((one, index) =>
+    fresh.flatMap((other, position): Ranked<Item>[] => {
+      const rank = rankOf(one, other)
+      const places = [-Math.abs(index - position), -index - position]
+      return rank === undefined ? [] : [{ pair: [one, other], rank: [...rank, ...places] }]
+    }),
+  )
   const taken = new Set<Item>()
-  return pairs.filter(({ one, other }) => {
-    if (taken.has(one) || taken.has(other)) return false
-    taken.add(one).add(other)
-    return true
+  return ranked.sort(bestFirst).flatMap(({ pair }) => {
+    if (pair.some((item) => taken.has(item))) return []
+    for (const item of pair) taken.add(item)
+    return [pair]
   })
 }
+
+/** With more pairs than this, only equal schemas are looked for. */
+const mostPairs = 900
 
 /** Pairs unordered schemas, the most similar first; schemas without a partner are returned alone. */
 export function matchContents<Item>(
@@ -119,8 +117,11 @@ export function matchContents<Item>(
   contentOf: (item: Item) => Fragment,
 ): (readonly [from: Item | undefined, to: Item | undefined])[] {
   if (old.length < 2 && fresh.length < 2) return old.length + fresh.length === 0 ? [] : [[old[0], fresh[0]]]
-  const pairs = disjoint(scored(old, fresh, contentOf))
-  const partners = new Map(pairs.map(({ one, other }) => [one, other]))
+  const isMany = old.length * fresh.length > mostPairs
+  const likeness = (one: Fragment, other: Fragment): number =>
+    isMany ? Number(isSame(one.value, other.value)) : contentOverlap(one, other)
+  const pairs = pairUp(old, fresh, (one, other) => [likeness(contentOf(one), contentOf(other))])
+  const partners = new Map(pairs)
   const taken = new Set(partners.values())
   return [
     ...old.map((one) => [one, partners.get(one)] as const),

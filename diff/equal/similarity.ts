@@ -1,3 +1,5 @@
+import { groupedBy } from '../../document/index.js'
+
 /** The words of a name in lower case, split at separators and camel case. */
 export function wordsOf(name: string): string[] {
   return name
@@ -29,12 +31,16 @@ export function nameSimilarity(one: string, other: string): number {
   )
 }
 
-/** A removed or added thing, with the evidence for what it is. */
-export interface Named {
+/** What tells whether a removed and an added thing are one. Things of different content never are. */
+export interface Candidate {
   readonly name: string
   readonly description: unknown
+  readonly content: string
+}
+
+interface Placed extends Candidate {
   readonly index: number
-  /** Whether no other candidate on its side has the same description. */
+  /** Whether no other thing on its side has the same description. */
   readonly isDescribedAlone: boolean
 }
 
@@ -51,7 +57,7 @@ const isOpposed = (one: string, other: string): boolean => {
   return differing.some(([word = '', counterpart = '']) => nameSimilarity(word, counterpart) < minSimilarity)
 }
 
-export interface Evidence {
+interface Evidence {
   /** The same name in another spelling. */
   readonly isSpelling: boolean
   /** Whether it suffices if there is no other candidate. */
@@ -64,7 +70,7 @@ export interface Evidence {
  * The evidence that a removed and an added thing are one that was renamed. A respelled name suffices; so does a
  * unique description, or a similar name, at the same position.
  */
-export function renameEvidence(from: Named, to: Named): Evidence {
+const renameEvidence = (from: Placed, to: Placed): Evidence => {
   const similarity = nameSimilarity(from.name, to.name)
   const isSpelling = similarity === 1
   const isPlaced = from.index === to.index
@@ -87,33 +93,56 @@ export function renameEvidence(from: Named, to: Named): Evidence {
   }
 }
 
-/** A removed and an added thing that are likely the same, with the reasons. */
-export interface RenamePair<One> {
-  readonly from: One
-  readonly to: One
-  readonly reasons: readonly string[]
-}
-
 /** With more candidates than this on a side, renames are not looked for. */
 const maxCandidates = 50
 
-/** Pairs removed with added things if neither has another candidate. Respelled names are paired first. */
-export function renamePairs<One>(
-  removed: readonly One[],
-  added: readonly One[],
-  evidenceFor: (from: One, to: One) => Evidence | undefined,
-): readonly RenamePair<One>[] {
-  if (removed.length > maxCandidates || added.length > maxCandidates) return []
-  const all = removed.flatMap((from) =>
-    added.flatMap((to) => {
-      const evidence = evidenceFor(from, to)
+/** A removed and an added thing that are likely the same, with the reason. */
+export interface Rename<One> {
+  readonly from: One
+  readonly to: One
+  readonly guess: string
+}
+
+const placedIn = <One>(all: readonly One[], read: (one: One) => Candidate): ((one: One) => Placed) => {
+  const described = groupedBy(all, (one) => read(one).description)
+  return (one) => {
+    const candidate = read(one)
+    const isDescribedAlone = described.get(candidate.description)?.length === 1
+    return { ...candidate, index: all.indexOf(one), isDescribedAlone }
+  }
+}
+
+/**
+ * Pairs removed with added things on strong evidence, if neither has another candidate. Respelled names are paired
+ * first.
+ * @param all the things of both sides, among which the removed and the added ones are
+ */
+export function renamesOf<One>(
+  what: 'property' | 'parameter',
+  [removed, added]: readonly [readonly One[], readonly One[]],
+  all: readonly [readonly One[], readonly One[]],
+  read: (one: One) => Candidate,
+): readonly Rename<One>[] {
+  if (Math.max(removed.length, added.length) > maxCandidates || removed.length * added.length === 0) return []
+  const [placedOld, placedFresh] = [placedIn(all[0], read), placedIn(all[1], read)]
+  const [old, fresh] = [
+    removed.map((one) => [one, placedOld(one)] as const),
+    added.map((one) => [one, placedFresh(one)] as const),
+  ]
+  const found = old.flatMap(([from, one]) =>
+    fresh.flatMap(([to, other]) => {
+      const evidence = one.content === other.content ? renameEvidence(one, other) : undefined
       return evidence === undefined || evidence.reasons.length === 0 ? [] : [{ from, to, ...evidence }]
     }),
   )
-  const alone = (list: typeof all): typeof all =>
+  const alone = (list: typeof found): typeof found =>
     list.filter(({ from, to }) => list.filter((one) => one.from === from || one.to === to).length === 1)
-  const spellings = alone(all.filter(({ isSpelling }) => isSpelling))
+  const spellings = alone(found.filter(({ isSpelling }) => isSpelling))
   const taken = new Set(spellings.flatMap(({ from, to }) => [from, to]))
-  const others = alone(all.filter(({ from, to }) => !taken.has(from) && !taken.has(to)))
-  return [...spellings, ...others.filter(({ isEnough }) => isEnough)]
+  const others = alone(found.filter(({ from, to }) => !taken.has(from) && !taken.has(to)))
+  return [...spellings, ...others.filter(({ isEnough }) => isEnough)].map(({ from, to, reasons }) => ({
+    from,
+    to,
+    guess: `One ${what} is gone and one is new: ${['the schemas are equal', ...reasons].join(', ')}.`,
+  }))
 }

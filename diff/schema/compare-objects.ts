@@ -1,7 +1,7 @@
 import { escapeKey, textsOf } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
 import type { Facts, Flow, Visit } from '../engine/node.js'
-import { type Evidence, type Named, renameEvidence, renamePairs } from '../equal/similarity.js'
+import { type Candidate, renamesOf } from '../equal/similarity.js'
 import { type Fragment, childrenOf } from '../fragments/fragment.js'
 import { compareRemaining, otherPropertiesOf, remainingOf } from './compare-remaining.js'
 import { intersect, type Intersection } from './intersection.js'
@@ -86,54 +86,11 @@ export function compareNamedSchemas(visit: Visit, pair: SchemaPair): void {
   compareDemands(visit, pair)
 }
 
-/** A property that was likely renamed, with the reason. */
-interface Rename {
-  readonly from: Property
-  readonly to: Property
-  readonly guess: string
-}
-
-const shapeOf = ({ fragments }: Property): string => fragments.map(({ value }) => shapeText(value)).join('+')
-
-const descriptionOf = ({ fragments }: Property): unknown => keywordValue(intersect(fragments), 'description')
-
-const countsOf = (properties: Iterable<Property>): ReadonlyMap<unknown, number> => {
-  const counts = new Map<unknown, number>()
-  for (const one of properties) counts.set(descriptionOf(one), (counts.get(descriptionOf(one)) ?? 0) + 1)
-  return counts
-}
-
-const namedIn = (counts: ReadonlyMap<unknown, number>, property: Property): Named => {
-  const description = descriptionOf(property)
-  return {
-    name: property.name,
-    index: property.index,
-    description,
-    isDescribedAlone: counts.get(description) === 1,
-  }
-}
-
-/**
- * Pairs of a removed and an added property that are one renamed property, on strong evidence.
- * @param all the properties of both sides
- */
-const renamesOf = (
-  removed: readonly Property[],
-  added: readonly Property[],
-  all: readonly [Iterable<Property>, Iterable<Property>],
-): Rename[] => {
-  if (removed.length === 0 || added.length === 0) return []
-  const [old, fresh] = [countsOf(all[0]), countsOf(all[1])]
-  const evidenceFor = (from: Property, to: Property): Evidence | undefined =>
-    from.required === to.required && shapeOf(from) === shapeOf(to)
-      ? renameEvidence(namedIn(old, from), namedIn(fresh, to))
-      : undefined
-  return renamePairs(removed, added, evidenceFor).map(({ from, to, reasons }) => ({
-    from,
-    to,
-    guess: `One property is gone and one is new: ${['the schemas are equal', ...reasons].join(', ')}.`,
-  }))
-}
+const candidateOf = ({ name, fragments, required }: Property): Candidate => ({
+  name,
+  description: keywordValue(intersect(fragments), 'description'),
+  content: `${required} ${fragments.map(({ value }) => shapeText(value)).join('+')}`,
+})
 
 const isClosed = (pair: SchemaPair): boolean =>
   remainingOf(pair.to, 'additionalProperties').state === 'closed' ||
@@ -205,7 +162,8 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [propertiesOf(pair.from), propertiesOf(pair.to)]
   const removed = [...old.values()].filter((one) => !fresh.has(one.name) && isSent(one, visit.flow))
   const added = [...fresh.values()].filter((one) => !old.has(one.name) && isSent(one, visit.flow))
-  const renames = renamesOf(removed, added, [old.values(), fresh.values()])
+  const all = [[...old.values()], [...fresh.values()]] as const
+  const renames = renamesOf('property', [removed, added], all, candidateOf)
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   for (const { from, to, guess } of renames) {
     const names = { before: from.name, after: to.name, guess }

@@ -2,7 +2,7 @@ import { type Fragment, fragmentAt } from '../fragments/fragment.js'
 import type { Flow } from '../engine/node.js'
 import { intersect, type Intersection } from './intersection.js'
 import { keywordValue, keywordFragments } from './pair.js'
-import { isObject, textsOf } from '../../document/index.js'
+import { isObject, once, textsOf } from '../../document/index.js'
 
 /** The directions in which a property is not sent. */
 interface Marks {
@@ -17,8 +17,6 @@ export interface Property {
   /** Its own marks, and those of referenced schemas. */
   readonly marks: Marks
   readonly required: boolean
-  /** Position among the properties. */
-  readonly index: number
 }
 
 /** A property under construction, to which more subschemas may add. */
@@ -32,16 +30,14 @@ export function requiredOf(intersection: Intersection): ReadonlySet<string> {
   return new Set(keywordFragments(intersection, 'required').flatMap(({ value }) => textsOf(value)))
 }
 
-const known = new WeakMap<Intersection, ReadonlyMap<string, Property>>()
+/** The marks of a schema, which many properties can refer to. */
+const marksOf = once(({ subschemas }: Intersection): Marks => {
+  const has = (key: keyof Marks): boolean => subschemas.some(({ schema }) => schema[key] === true)
+  return { readOnly: has('readOnly'), writeOnly: has('writeOnly') }
+})
 
-/** All properties of an intersection by name. Cached. */
-export function propertiesOf(intersection: Intersection): ReadonlyMap<string, Property> {
-  const properties = known.get(intersection) ?? collected(intersection)
-  known.set(intersection, properties)
-  return properties
-}
-
-const collected = (intersection: Intersection): ReadonlyMap<string, Property> => {
+/** All properties of an intersection by name. */
+export const propertiesOf = once((intersection: Intersection): ReadonlyMap<string, Property> => {
   const required = requiredOf(intersection)
   const found = new Map<string, Found>()
   for (const list of keywordFragments(intersection, 'properties')) {
@@ -53,27 +49,14 @@ const collected = (intersection: Intersection): ReadonlyMap<string, Property> =>
       else {
         const fragments = [fragment]
         const marks = marksOf(intersect(fragments))
-        found.set(name, { name, fragments, marks, required: required.has(name), index: found.size })
+        found.set(name, { name, fragments, marks, required: required.has(name) })
       }
     }
   }
   for (const property of found.values())
     if (property.fragments.length > 1) property.marks = marksOf(intersect(property.fragments))
   return found
-}
-
-const marked = new WeakMap<Intersection, Marks>()
-
-/** The marks of a schema. Cached, because many properties can refer to it. */
-const marksOf = (intersection: Intersection): Marks => {
-  const known = marked.get(intersection)
-  if (known !== undefined) return known
-  const has = (key: keyof Marks): boolean =>
-    intersection.subschemas.some(({ schema }) => schema[key] === true)
-  const marks = { readOnly: has('readOnly'), writeOnly: has('writeOnly') }
-  marked.set(intersection, marks)
-  return marks
-}
+})
 
 /** Whether a property has a mark, directly or through references. */
 export function isMarked({ marks }: Property, key: keyof Marks): boolean {

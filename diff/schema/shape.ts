@@ -4,6 +4,7 @@ import {
   type JsonObject,
   keywordsWithNull,
   listOf,
+  once,
   readSchema,
   schemaMapKeywords,
   textOf,
@@ -74,17 +75,12 @@ const shaped = (value: unknown, depth: number): unknown => {
   )
 }
 
-const cache = new WeakMap<object, string>()
+const shapeOf = once((value: JsonObject): string => canonical(shaped(value, 0)))
 
 /**
  * The assertions of a schema as text, without annotations and regardless of the order of members. References are
  * compared by name. Equal texts mean equal schemas; the reverse does not hold.
  */
 export function shapeText(value: unknown): string {
-  if (!isObject(value)) return canonical(value)
-  const known = cache.get(value)
-  if (known !== undefined) return known
-  const text = canonical(shaped(value, 0))
-  cache.set(value, text)
-  return text
+  return isObject(value) ? shapeOf(value) : canonical(value)
 }

@@ -5,7 +5,7 @@ import { intersect, type Intersection, keywordOf } from './intersection.js'
 import { keywordFragments } from './pair.js'
 import { propertiesOf, requiredOf } from './properties.js'
 import { allTypes, bits, listedValues, typeNames } from './types.js'
-import { isObject, lastKey } from '../../document/index.js'
+import { isObject, lastKey, once } from '../../document/index.js'
 import { canonical, isSame } from '../equal/canonical.js'
 import { assertionsOf } from './assertions.js'
 
@@ -58,13 +58,7 @@ const traitsOfProperties = (intersection: Intersection, depth: number, at: strin
   return traits
 }
 
-const known = new WeakMap<Fragment, ReadonlySet<string>>()
-
-const knownTraits = (fragment: Fragment): ReadonlySet<string> => {
-  const found = known.get(fragment) ?? new Set(traitsOf([fragment], 0))
-  known.set(fragment, found)
-  return found
-}
+const knownTraits = once((fragment: Fragment): ReadonlySet<string> => new Set(traitsOf([fragment], 0)))
 
 /** The share of assertions that two schemas have in common, from 0 to 1. */
 export function contentOverlap(one: Fragment, other: Fragment): number {

@@ -1,4 +1,4 @@
-import { appendKey, isObject, member, readSchema, refOf, textOf } from '../../document/index.js'
+import { appendKey, isObject, member, once, readSchema, refOf, textOf } from '../../document/index.js'
 import { shortened } from '../../reporting/index.js'
 import { assertionsOf, bareSchema } from './assertions.js'
 import { nameOfReference, targetOf } from '../fragments/references.js'
@@ -121,16 +121,8 @@ const contentOf = (fragment: Fragment): string | undefined => {
   return words.length === 0 ? key : shortened(`${key}: ${words.join(', ')}`, longestName)
 }
 
-const known = new WeakMap<Union, readonly Variant[]>()
-
-/** The variants of a union, each with everything that identifies it. Cached. */
-export function variantsOf(union: Union): readonly Variant[] {
-  const variants = known.get(union) ?? readVariants(union)
-  known.set(union, variants)
-  return variants
-}
-
-const readVariants = (union: Union): Variant[] => {
+/** The variants of a union, each with everything that identifies it. */
+export const variantsOf = once((union: Union): readonly Variant[] => {
   const discriminator = discriminatorOf(union)
   return union.members.map((fragment, index) => {
     const ref = refOf(fragment.value)
@@ -152,4 +144,4 @@ const readVariants = (union: Union): Variant[] => {
       ...(title === undefined ? {} : { title }),
     }
   })
-}
+})

@@ -1,7 +1,7 @@
 import type { KindName } from '../catalogue/index.js'
-import { type Named, renameEvidence, renamePairs } from '../equal/similarity.js'
+import { type Candidate, type Rename, renamesOf } from '../equal/similarity.js'
 import { shapeText } from '../schema/shape.js'
-import { member, refOf, textOf } from '../../document/index.js'
+import { groupedBy, member, refOf, textOf } from '../../document/index.js'
 import { followed } from '../fragments/references.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import { ofBoth, type Visit, type Walker } from '../engine/node.js'
@@ -116,55 +116,47 @@ export function parametersOf(
 
 const stepOf = (fragment: Fragment): string => `parameter ${locationOf(fragment)} ${nameOf(fragment)}`
 
-interface Renamed {
-  readonly from: Fragment
-  readonly to: Fragment
-  readonly guess: string
+interface Renamed extends Rename<Fragment> {
   readonly kind: 'parameter-renamed' | 'parameter-moved'
 }
 
-const payloadText = (fragment: Fragment): string =>
-  shapeText(member(fragment.value, 'schema')) + shapeText(member(fragment.value, 'content'))
-
-const namedIn = (all: readonly Fragment[], fragment: Fragment): Named => {
-  const description = member(fragment.value, 'description')
-  const isDescribedAlone =
-    all.filter(({ value }) => member(value, 'description') === description).length === 1
-  return { name: nameOf(fragment), index: all.indexOf(fragment), description, isDescribedAlone }
+const candidateOf = (fragment: Fragment): Candidate => {
+  const payload = ['schema', 'content'].map((key) => shapeText(member(fragment.value, key)))
+  return {
+    name: nameOf(fragment),
+    description: member(fragment.value, 'description'),
+    content: [locationOf(fragment), isRequired(fragment), ...payload].join(' '),
+  }
 }
-
-const isSameOtherwise = (from: Fragment, to: Fragment): boolean =>
-  locationOf(from) === locationOf(to) &&
-  isRequired(from) === isRequired(to) &&
-  payloadText(from) === payloadText(to)
 
 const moveGuess = 'A parameter is gone and one of the same name is new in another place.'
 
+/** The only removed and the only added parameter of a name, which are in different locations. */
+const movesOf = (removed: readonly Fragment[], added: readonly Fragment[]): Renamed[] => {
+  const [old, fresh] = [groupedBy(removed, nameOf), groupedBy(added, nameOf)]
+  return [...old].flatMap(([name, [from, ...others]]) => {
+    const [to, ...more] = fresh.get(name) ?? []
+    const isAlone = to !== undefined && others.length + more.length === 0
+    return isAlone ? [{ from, to, guess: moveGuess, kind: 'parameter-moved' as const }] : []
+  })
+}
+
 /** Pairs removed with added parameters: same name in another location, or another name on strong evidence. */
-const renamesOf = (
+const renamedOf = (
   removed: readonly Fragment[],
   added: readonly Fragment[],
   old: Parameters,
   fresh: Parameters,
 ): Renamed[] => {
-  const moves = renamePairs(removed, added, (from, to) =>
-    nameOf(from) === nameOf(to) ? { isSpelling: true, isEnough: true, reasons: [moveGuess] } : undefined,
-  )
+  const moves = movesOf(removed, added)
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]))
-  const isLeft = (one: Fragment): boolean => !moved.has(one)
-  const [before, after] = [[...old.values()], [...fresh.values()]]
-  const renames = renamePairs(removed.filter(isLeft), added.filter(isLeft), (from, to) =>
-    isSameOtherwise(from, to) ? renameEvidence(namedIn(before, from), namedIn(after, to)) : undefined,
-  )
-  return [
-    ...moves.map(({ from, to }) => ({ from, to, guess: moveGuess, kind: 'parameter-moved' as const })),
-    ...renames.map(({ from, to, reasons }) => ({
-      from,
-      to,
-      guess: `One parameter is gone and one is new: ${['the schemas are equal', ...reasons].join(', ')}.`,
-      kind: 'parameter-renamed' as const,
-    })),
+  const [gone, come] = [removed, added].map((list) => list.filter((one) => !moved.has(one))) as [
+    Fragment[],
+    Fragment[],
   ]
+  const all = [[...old.values()], [...fresh.values()]] as const
+  const renames = renamesOf('parameter', [gone, come], all, candidateOf)
+  return [...moves, ...renames.map((one) => ({ ...one, kind: 'parameter-renamed' as const }))]
 }
 
 const reportRename = (visit: Visit, { from, to, guess, kind }: Renamed, owner: Fragment): void => {
@@ -204,7 +196,7 @@ export function compareParameters(
 ): void {
   const removed = [...old].flatMap(([key, fragment]) => (fresh.has(key) ? [] : [fragment]))
   const added = [...fresh].flatMap(([key, fragment]) => (old.has(key) ? [] : [fragment]))
-  const renames = renamesOf(removed, added, old, fresh)
+  const renames = renamedOf(removed, added, old, fresh)
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   for (const rename of renames) reportRename(visit, rename, owners[1])
   // Path parameters follow from the template, which is compared separately.

@@ -1,4 +1,4 @@
-import { bareTemplate, groupedBy } from '../../document/index.js'
+import { bareTemplate, groupedBy, once } from '../../document/index.js'
 import { childOf, type ComparedDocument, rootFragment } from '../fragments/fragment.js'
 import { AddressSet, type Server } from './addresses.js'
 import { operationsIn, type Operation } from './operations.js'
@@ -93,13 +93,11 @@ const routesOfDocuments = (from: ComparedDocument, to: ComparedDocument): Routes
   }
 }
 
-const known = new WeakMap<ComparedDocument, WeakMap<ComparedDocument, Routes>>()
+const routesFrom = once((from: ComparedDocument) =>
+  once((to: ComparedDocument) => routesOfDocuments(from, to)),
+)
 
-/** The routes of two documents. Cached. */
+/** The routes of two documents. */
 export function routesOf(from: ComparedDocument, to: ComparedDocument): Routes {
-  const inner = known.get(from) ?? new WeakMap<ComparedDocument, Routes>()
-  known.set(from, inner)
-  const routes = inner.get(to) ?? routesOfDocuments(from, to)
-  inner.set(to, routes)
-  return routes
+  return routesFrom(from)(to)
 }

@@ -253,19 +253,18 @@ class Engine {
   #visit({ flow, hidden, node }: Task): Visit {
     return {
       flow,
-      report: (kind, facts) => void node.edits.push({ ...facts, kind, direction: flow }),
-      reportIn: (direction, kind, facts) => void node.edits.push({ ...facts, kind, direction }),
-      note: (kind, facts) => void node.edits.push({ ...facts, kind, direction: 'neither' }),
+      report: (kind, facts, way = flow) =>
+        void node.edits.push({ ...facts, kind, direction: entryFor(kind, way).direction }),
       enter: (subject, from, to, how: EnterOptions = {}) => {
         if (this.#isDone(subject, from, to)) return
         const naming: Naming | undefined = how.naming
         const inner = this.#nodeOf(subject, from, to, how.flow ?? flow, hidden)
         node.edges.push({ step: how.step ?? '', node: inner, naming })
       },
-      classify: (verdicts, from, to, facts) => {
+      classify: (kind, from, to, facts) => {
         const inner = this.#nodeOf('schema', from, to, flow, true)
         const kindFor = ([change = 'same']: readonly SetChange[]): KindName | undefined =>
-          change === 'same' ? undefined : verdicts[change]
+          change === 'same' ? undefined : typeof kind === 'string' ? kind : kind[change]
         node.deferred.push({ kindFor, nodes: [inner], facts, direction: flow })
       },
       reportUnless: (way, pairs, kind, facts) => {

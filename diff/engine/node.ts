@@ -85,19 +85,15 @@ export type SetChangeKinds = Readonly<Record<Exclude<SetChange, 'same'>, KindNam
 /** A comparison in progress, as walkers see it. */
 export interface Visit {
   readonly flow: Flow
-  /** Records a difference in the direction of the visit. */
-  readonly report: (kind: KindName, facts: Facts) => void
-  /** Records a difference in a direction that is not that of the visit. */
-  readonly reportIn: (flow: Flow, kind: KindName, facts: Facts) => void
-  /** Records a difference that has no direction. */
-  readonly note: (kind: KindName, facts: Facts) => void
+  /** Records a difference in the direction of the visit, unless another is given or the kind has none. */
+  readonly report: (kind: KindName, facts: Facts, flow?: Flow) => void
   /** Queues the comparison of a child, which runs once per pair and direction. */
   readonly enter: (subject: Subject, from: Fragments, to: Fragments, how?: EnterOptions) => void
   /**
-   * Compares schemas separately, and records one difference that depends on whether they were narrowed, widened or
-   * both.
+   * Compares schemas separately, and records one difference, which may depend on whether they were narrowed, widened
+   * or both.
    */
-  readonly classify: (verdicts: SetChangeKinds, from: Fragments, to: Fragments, facts: Facts) => void
+  readonly classify: (kind: KindName | SetChangeKinds, from: Fragments, to: Fragments, facts: Facts) => void
   /**
    * Compares pairs of schemas separately, and records a difference unless one of them is equal or changed only in
    * that way.

@@ -62,12 +62,10 @@ const differenceOf = (pair: SchemaPair, key: string): Difference | undefined => 
   return { from: from ?? locations.from, to: to ?? locations.to, before: from?.value, after: to?.value }
 }
 
-const noteKeyword = (visit: Visit, pair: SchemaPair, kind: KindName, name: string): void => {
+const reportKeyword = (visit: Visit, pair: SchemaPair, kind: KindName, name: string): void => {
   const difference = differenceOf(pair, name)
-  if (difference !== undefined) visit.note(kind, { ...difference, name })
+  if (difference !== undefined) visit.report(kind, { ...difference, name })
 }
-
-const texts = ['title', 'description', 'externalDocs'] as const
 
 /** The examples of a schema, in either spelling. */
 const examplesOf = (intersection: Intersection): Said =>
@@ -90,7 +88,7 @@ const compareExamples = (visit: Visit, pair: SchemaPair): void => {
   if (isSame([...old.keys()].sort(), [...fresh.keys()].sort())) return
   const key = hasKeyword(pair.to, 'examples') || hasKeyword(pair.from, 'examples') ? 'examples' : 'example'
   const [before, after] = [shownExamples(pair.from), shownExamples(pair.to)]
-  visit.note('example-changed', { ...keywordLocations(pair, key), name: 'example', before, after })
+  visit.report('example-changed', { ...keywordLocations(pair, key), name: 'example', before, after })
 }
 
 const isDeprecated = (intersection: Intersection): boolean =>
@@ -99,7 +97,7 @@ const isDeprecated = (intersection: Intersection): boolean =>
 const compareDeprecation = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [isDeprecated(pair.from), isDeprecated(pair.to)]
   if (old === fresh) return
-  visit.note(
+  visit.report(
     fresh ? 'schema-deprecated' : 'schema-no-longer-deprecated',
     keywordLocations(pair, 'deprecated'),
   )
@@ -112,11 +110,6 @@ const compareDefaults = (visit: Visit, pair: SchemaPair): void => {
   visit.report(`default-${was ? (is ? 'changed' : 'removed') : 'added'}`, difference)
 }
 
-const compareXml = (visit: Visit, pair: SchemaPair): void => {
-  const difference = differenceOf(pair, 'xml')
-  if (difference !== undefined) visit.report('xml-changed', { ...difference, name: 'xml' })
-}
-
 /** The `x-` extensions, whose meaning is unknown. */
 const extensionsOf = (intersection: Intersection): ReadonlySet<string> =>
   new Set(
@@ -127,11 +120,12 @@ const extensionsOf = (intersection: Intersection): ReadonlySet<string> =>
 
 /** Compares annotations: prose, examples, defaults, deprecation, extensions, each merged from all subschemas. */
 export function compareAnnotations(visit: Visit, pair: SchemaPair): void {
-  for (const name of texts) noteKeyword(visit, pair, 'text-changed', name)
+  for (const name of ['title', 'description', 'externalDocs'])
+    reportKeyword(visit, pair, 'text-changed', name)
   compareExamples(visit, pair)
   compareDeprecation(visit, pair)
   compareDefaults(visit, pair)
-  compareXml(visit, pair)
+  reportKeyword(visit, pair, 'xml-changed', 'xml')
   for (const name of new Set([...extensionsOf(pair.from), ...extensionsOf(pair.to)]))
-    noteKeyword(visit, pair, 'extension-changed', name)
+    reportKeyword(visit, pair, 'extension-changed', name)
 }

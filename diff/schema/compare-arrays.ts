@@ -48,10 +48,8 @@ const compareContains = (visit: Visit, pair: SchemaPair): void => {
   // Items that match `contains` count as evaluated for `unevaluatedItems`.
   const hasUnevaluated = [pair.from, pair.to].some((one) => hasKeyword(one, 'unevaluatedItems'))
   for (const [from, to] of matchContents(old, fresh, (one) => one)) {
-    const kind = 'contains-changed'
-    if (from !== undefined && to !== undefined) {
-      visit.classify({ narrowed: kind, widened: kind, changed: kind }, [from], [to], { from, to })
-    } else if (hasUnevaluated) visit.report('contains-changed', locations)
+    if (from !== undefined && to !== undefined) visit.classify('contains-changed', [from], [to], { from, to })
+    else if (hasUnevaluated) visit.report('contains-changed', locations)
     else visit.report(from === undefined ? 'contains-added' : 'contains-removed', locations)
   }
 }

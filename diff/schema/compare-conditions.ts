@@ -27,9 +27,7 @@ const branchOf = ({ holder, test }: Condition, key: 'then' | 'else'): Fragment =
   childOf(holder, key) ?? { ...test, value: true, pointer: holder.pointer }
 
 const compareCondition = (visit: Visit, from: Condition, to: Condition): void => {
-  const kind = 'condition-changed'
-  const locations = { from: from.test, to: to.test }
-  visit.classify({ narrowed: kind, widened: kind, changed: kind }, [from.test], [to.test], locations)
+  visit.classify('condition-changed', [from.test], [to.test], { from: from.test, to: to.test })
   visit.enter('schema', [branchOf(from, 'then')], [branchOf(to, 'then')])
   visit.enter('schema', [branchOf(from, 'else')], [branchOf(to, 'else')])
 }

@@ -88,7 +88,7 @@ export function compareValues(visit: Visit, pair: SchemaPair): void {
   const name = 'x-extensible-enum'
   if (isKnown && isStillKnown) compareLists(visit, oldKnown, freshKnown, schemas, 'known-value')
   else if (hasKeyword(pair.from, name) || hasKeyword(pair.to, name))
-    visit.note('extension-changed', { ...keywordLocations(pair, name), name })
+    visit.report('extension-changed', { ...keywordLocations(pair, name), name })
   const [old, fresh] = [allowed(pair.from), allowed(pair.to)]
   const at = { from: old?.fragment ?? schemas.from, to: fresh?.fragment ?? schemas.to }
   const [before, after] = [old && valuesIn(old.list), fresh && valuesIn(fresh.list)]

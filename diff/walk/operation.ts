@@ -51,20 +51,20 @@ const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [textsOf(member(from.value, 'tags')), textsOf(member(to.value, 'tags'))]
   const locations = membersOf(from, to, 'tags')
   for (const name of old)
-    if (!fresh.includes(name)) visit.note('tag-removed', { ...locations, owner: from, name })
+    if (!fresh.includes(name)) visit.report('tag-removed', { ...locations, owner: from, name })
   for (const name of fresh)
-    if (!old.includes(name)) visit.note('tag-added', { ...locations, owner: to, name })
+    if (!old.includes(name)) visit.report('tag-added', { ...locations, owner: to, name })
 }
 
 const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => {
   const locations = { from: from.fragment, to: to.fragment }
   if (operationKind(to.entry) === 'operation' && isMoved(from, to)) {
     const names = { before: nameOf(from), after: nameOf(to) }
-    visit.note('operation-moved', { ...locations, ...names, guess: guessOf(from, to) })
+    visit.report('operation-moved', { ...locations, ...names, guess: guessOf(from, to) })
   }
   if (from.id !== to.id) {
     const names = { before: from.id, after: to.id }
-    visit.note('operation-id-changed', {
+    visit.report('operation-id-changed', {
       ...membersOf(from.fragment, to.fragment, 'operationId'),
       owner: to.fragment,
       ...names,
@@ -114,7 +114,7 @@ const fromFragments = ([fragment, item, entry]: readonly Fragment[]): Operation 
 
 const reportAlone = (visit: Visit, one: Operation, verb: 'added' | 'removed'): void => {
   const location = verb === 'added' ? { to: one.fragment } : { from: one.fragment }
-  visit.note(`${operationKind(one.entry)}-${verb}`, { ...location, name: nameOf(one) })
+  visit.report(`${operationKind(one.entry)}-${verb}`, { ...location, name: nameOf(one) })
 }
 
 const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {

@@ -183,7 +183,7 @@ const compareCommon = (visit: Visit, from: Fragment, to: Fragment, owner: Fragme
   visit.enter('parameter', [from], [to], { step: stepOf(to) })
   const [before, after] = [nameOf(from), nameOf(to)]
   if (locationOf(to) === 'path' && before !== after) {
-    visit.note('path-parameter-renamed', { from, to, owner, before, after, step: stepOf(to) })
+    visit.report('path-parameter-renamed', { from, to, owner, before, after, step: stepOf(to) })
   }
 }
 

@@ -24,7 +24,7 @@ export function noteMembers(
   for (const name of keys) {
     const [before, after] = [member(from.value, name), member(to.value, name)]
     if (!isSame(before, after))
-      visit.note(kind, { ...membersOf(from, to, name), owner: to, name, before, after })
+      visit.report(kind, { ...membersOf(from, to, name), owner: to, name, before, after })
   }
 }
 
@@ -58,11 +58,11 @@ export function noteMaps(
 ): void {
   for (const [name, one] of old) {
     const other = fresh.get(name)
-    if (other === undefined) visit.note(`${subject}-removed`, { from: one, to, owner: from, name })
+    if (other === undefined) visit.report(`${subject}-removed`, { from: one, to, owner: from, name })
     else both(one, other, name)
   }
   for (const [name, other] of fresh)
-    if (!old.has(name)) visit.note(`${subject}-added`, { from, to: other, owner: to, name })
+    if (!old.has(name)) visit.report(`${subject}-added`, { from, to: other, owner: to, name })
 }
 
 /** The extensions of an object, except for the one that is compared as webhooks. */
@@ -93,7 +93,7 @@ const examplesOf = (fragment: Fragment): readonly string[] => {
 /** Notes differing examples, regardless of whether `example` or `examples` holds them. */
 export function noteExamples(visit: Visit, from: Fragment, to: Fragment): void {
   const [before, after] = [examplesOf(from), examplesOf(to)]
-  if (!isSame(before, after)) visit.note('example-changed', { from, to, name: 'example', before, after })
+  if (!isSame(before, after)) visit.report('example-changed', { from, to, name: 'example', before, after })
 }
 
 /** Notes differing prose and extensions. */
@@ -113,7 +113,7 @@ export function noteDeprecation(
   const [old, fresh] = [member(from.value, 'deprecated') === true, member(to.value, 'deprecated') === true]
   if (old === fresh) return
   const locations = membersOf(from, to, 'deprecated')
-  visit.note(`${subject}-${fresh ? '' : 'no-longer-'}deprecated`, { ...facts, ...locations })
+  visit.report(`${subject}-${fresh ? '' : 'no-longer-'}deprecated`, { ...facts, ...locations })
 }
 
 /** Reports a changed reference that cannot be resolved, since its targets cannot be compared. */

@@ -77,7 +77,7 @@ const compareLinks = (visit: Visit, from: Fragment, to: Fragment): void => {
   noteMaps(visit, [from, to], links, 'link', (one, other, name) => {
     const [link, counterpart] = [followed(one), followed(other)]
     if (linkText(link) !== linkText(counterpart))
-      visit.note('link-changed', { from: link, to: counterpart, owner: to, name })
+      visit.report('link-changed', { from: link, to: counterpart, owner: to, name })
     noteProse(visit, link, counterpart)
   })
 }
@@ -123,11 +123,9 @@ const reportAlone = (
 ): void => {
   const kind: KindName = `${isError(code) ? 'error' : 'success'}-status-${verb}`
   const location = verb === 'added' ? { to: fragment } : { from: fragment }
-  reportFlipped(visit, kind, { ...location, owner, name: code, step: `response ${code}` })
+  const facts = { ...location, owner, name: code, step: `response ${code}` }
+  visit.report(kind, facts, flip(visit.flow))
 }
-
-const reportFlipped = (visit: Visit, kind: KindName, facts: Parameters<Visit['report']>[1]): void =>
-  visit.reportIn(flip(visit.flow), kind, facts)
 
 const enter = (visit: Visit, code: string, from: Fragment, to: Fragment): void =>
   visit.enter('response', [from], [to], { step: `response ${code}`, flow: flip(visit.flow) })
@@ -140,7 +138,7 @@ export function compareResponses(visit: Visit, from: Fragment, to: Fragment): vo
     const cover = covering(fresh, code)
     if (counterpart !== undefined) enter(visit, code, fragment, counterpart)
     else if (cover !== undefined) {
-      visit.note('status-unstated', { from: fragment, to: cover, owner: from, name: code })
+      visit.report('status-unstated', { from: fragment, to: cover, owner: from, name: code })
       enter(visit, code, fragment, cover)
     } else reportAlone(visit, code, fragment, from, 'removed')
   }
@@ -148,7 +146,7 @@ export function compareResponses(visit: Visit, from: Fragment, to: Fragment): vo
     if (old.has(code)) continue
     const cover = covering(old, code)
     if (cover !== undefined) {
-      visit.note('status-stated', { from: cover, to: fragment, owner: to, name: code })
+      visit.report('status-stated', { from: cover, to: fragment, owner: to, name: code })
       enter(visit, code, cover, fragment)
     } else reportAlone(visit, code, fragment, to, 'added')
   }

@@ -70,7 +70,7 @@ const compareSending = (visit: Visit, from: Fragment, to: Fragment): void => {
     if (before === after) continue
     const kind = isSentAlike(from, to) ? 'security-scheme-restated' : 'security-scheme-changed'
     const written = { before: member(from.value, name), after: member(to.value, name) }
-    visit.note(kind, { ...membersOf(from, to, name), owner: to, name, ...written })
+    visit.report(kind, { ...membersOf(from, to, name), owner: to, name, ...written })
     // Further differences are implied by the change of type.
     if (name === 'type') return
   }

@@ -134,7 +134,7 @@ const noteChange = (visit: Visit, change: RequirementChange<Requirement>, locati
   const to = 'other' in change ? { to: change.other.fragment } : {}
   const name = 'scope' in change ? change.scope : 'one' in change ? change.one.name : undefined
   const named = 'other' in change && !('scope' in change) ? change.other.name : name
-  visit.note(kinds[change.kind], {
+  visit.report(kinds[change.kind], {
     ...locations,
     ...from,
     ...to,

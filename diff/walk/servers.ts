@@ -38,7 +38,7 @@ const compareVariables = (visit: Visit, from: Fragment, to: Fragment, isLost: bo
     lost ||= isNarrower
     const locations = { from: old.get(name) ?? from, to: fresh.get(name) ?? to }
     const kind = isNarrower ? 'server-variable-changed' : 'server-variable-extended'
-    visit.note(kind, { ...locations, owner: to, name, before, after })
+    visit.report(kind, { ...locations, owner: to, name, before, after })
   }
   return lost
 }
@@ -69,11 +69,16 @@ const compareLists = (visit: Visit, { from, to, lost, gained, owners }: Servers)
     const isTold = counterpart !== undefined && compareVariables(visit, fragment, counterpart, lost(server))
     if (counterpart !== undefined) noteProse(visit, fragment, counterpart)
     if (lost(server) && !isTold)
-      visit.note('server-removed', { from: fragment, to: owners[1], owner: owners[0], name: url })
+      visit.report('server-removed', { from: fragment, to: owners[1], owner: owners[0], name: url })
   }
   for (const server of to) {
     if (gained(server) && !paired.has(server))
-      visit.note('server-added', { from: owners[0], to: server.fragment, owner: owners[1], name: server.url })
+      visit.report('server-added', {
+        from: owners[0],
+        to: server.fragment,
+        owner: owners[1],
+        name: server.url,
+      })
   }
 }
 

@@ -116,10 +116,6 @@ export function parametersOf(
 
 const stepOf = (fragment: Fragment): string => `parameter ${locationOf(fragment)} ${nameOf(fragment)}`
 
-interface Renamed extends Rename<Fragment> {
-  readonly kind: 'parameter-renamed' | 'parameter-moved'
-}
-
 const candidateOf = (fragment: Fragment): Candidate => {
   const payload = ['schema', 'content'].map((key) => shapeText(member(fragment.value, key)))
   return {
@@ -132,12 +128,12 @@ const candidateOf = (fragment: Fragment): Candidate => {
 const moveGuess = 'A parameter is gone and one of the same name is new in another place.'
 
 /** The only removed and the only added parameter of a name, which are in different locations. */
-const movesOf = (removed: readonly Fragment[], added: readonly Fragment[]): Renamed[] => {
+const movesOf = (removed: readonly Fragment[], added: readonly Fragment[]): Rename<Fragment>[] => {
   const [old, fresh] = [groupedBy(removed, nameOf), groupedBy(added, nameOf)]
   return [...old].flatMap(([name, [from, ...others]]) => {
     const [to, ...more] = fresh.get(name) ?? []
     const isAlone = to !== undefined && others.length + more.length === 0
-    return isAlone ? [{ from, to, guess: moveGuess, kind: 'parameter-moved' as const }] : []
+    return isAlone && locationOf(from) !== locationOf(to) ? [{ from, to, guess: moveGuess }] : []
   })
 }
 
@@ -147,7 +143,7 @@ const renamedOf = (
   added: readonly Fragment[],
   old: Parameters,
   fresh: Parameters,
-): Renamed[] => {
+): Rename<Fragment>[] => {
   const moves = movesOf(removed, added)
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]))
   const [gone, come] = [removed, added].map((list) => list.filter((one) => !moved.has(one))) as [
@@ -155,12 +151,12 @@ const renamedOf = (
     Fragment[],
   ]
   const all = [[...old.values()], [...fresh.values()]] as const
-  const renames = renamesOf('parameter', [gone, come], all, candidateOf)
-  return [...moves, ...renames.map((one) => ({ ...one, kind: 'parameter-renamed' as const }))]
+  return [...moves, ...renamesOf('parameter', [gone, come], all, candidateOf)]
 }
 
-const reportRename = (visit: Visit, { from, to, guess, kind }: Renamed, owner: Fragment): void => {
-  const isMove = kind === 'parameter-moved'
+const reportRename = (visit: Visit, { from, to, guess }: Rename<Fragment>, owner: Fragment): void => {
+  const isMove = locationOf(from) !== locationOf(to)
+  const kind: KindName = isMove ? 'parameter-moved' : 'parameter-renamed'
   const before = isMove ? locationOf(from) : nameOf(from)
   const after = isMove ? locationOf(to) : nameOf(to)
   visit.report(kind, { from, to, owner, name: nameOf(to), before, after, guess, step: stepOf(to) })

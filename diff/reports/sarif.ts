@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   counted,
+  firstOf,
   sarifFingerprints,
   sarifLimits,
   sarifLocation,
@@ -48,9 +49,7 @@ const locationsOf = (change: ReportedChange, report: DiffReport) => {
 }
 
 const messageOf = (change: ReportedChange): string => {
-  const operations = operationsOf(change)
-  const rest = operations.length - operationsNamed
-  const names = [...operations.slice(0, operationsNamed), ...(rest > 0 ? [`${rest} more`] : [])]
+  const names = firstOf(operationsOf(change), operationsNamed)
   const reach = names.length === 0 ? '' : ` (${names.join(', ')})`
   return withoutLinks(`${shortened(change.sentence, longestMessage)}${shortened(reach, longestMessage)}`)
 }

@@ -29,8 +29,7 @@ const comparePaths = (visit: Visit, from: Fragment, to: Fragment): void => {
 
 const compareWebhooks = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [operationsIn(webhooksOf(from)), operationsIn(webhooksOf(to))]
-  for (const [key, one] of old) enter(visit, one, fresh.get(key))
-  for (const [key, one] of fresh) if (!old.has(key)) enter(visit, undefined, one)
+  for (const key of new Set([...old.keys(), ...fresh.keys()])) enter(visit, old.get(key), fresh.get(key))
 }
 
 const tagsOf = (root: Fragment): Map<string, Fragment> =>

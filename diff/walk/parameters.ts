@@ -137,23 +137,6 @@ const movesOf = (removed: readonly Fragment[], added: readonly Fragment[]): Rena
   })
 }
 
-/** Pairs removed with added parameters: same name in another location, or another name on strong evidence. */
-const renamedOf = (
-  removed: readonly Fragment[],
-  added: readonly Fragment[],
-  old: Parameters,
-  fresh: Parameters,
-): Rename<Fragment>[] => {
-  const moves = movesOf(removed, added)
-  const moved = new Set(moves.flatMap(({ from, to }) => [from, to]))
-  const [gone, come] = [removed, added].map((list) => list.filter((one) => !moved.has(one))) as [
-    Fragment[],
-    Fragment[],
-  ]
-  const all = [[...old.values()], [...fresh.values()]] as const
-  return [...moves, ...renamesOf('parameter', [gone, come], all, candidateOf)]
-}
-
 const reportRename = (visit: Visit, { from, to, guess }: Rename<Fragment>, owner: Fragment): void => {
   const isMove = locationOf(from) !== locationOf(to)
   const kind: KindName = isMove ? 'parameter-moved' : 'parameter-renamed'
@@ -192,7 +175,12 @@ export function compareParameters(
 ): void {
   const removed = [...old].flatMap(([key, fragment]) => (fresh.has(key) ? [] : [fragment]))
   const added = [...fresh].flatMap(([key, fragment]) => (old.has(key) ? [] : [fragment]))
-  const renames = renamedOf(removed, added, old, fresh)
+  const moves = movesOf(removed, added)
+  const moved = new Set(moves.flatMap(({ from, to }) => [from, to]))
+  const isLeft = (one: Fragment): boolean => !moved.has(one)
+  const left = [removed.filter(isLeft), added.filter(isLeft)] as const
+  const all = [[...old.values()], [...fresh.values()]] as const
+  const renames = [...moves, ...renamesOf('parameter', left, all, candidateOf)]
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   for (const rename of renames) reportRename(visit, rename, owners[1])
   // Path parameters follow from the template, which is compared separately.

@@ -14,7 +14,7 @@ const addressesOf = (servers: readonly Server[], path: string): string[] =>
   servers.length === 0 ? [path] : servers.flatMap(({ addresses }) => addresses.map((one) => one + path))
 
 /** The servers of an operation with an address at which none of its partners is. A move alone loses no server. */
-export function serversLost(one: Operation, partners: readonly Operation[]): ReadonlySet<Server> {
+const serversLost = (one: Operation, partners: readonly Operation[]): ReadonlySet<Server> => {
   const path = bareTemplate(one.path)
   const found = new AddressSet(
     partners.flatMap((other) =>
@@ -29,7 +29,7 @@ export function serversLost(one: Operation, partners: readonly Operation[]): Rea
 /**
  * Whether the addresses of a server are found on the other side by all operations that use it, by none, or by some.
  */
-export type ServerState = 'kept' | 'lost' | 'mixed'
+type ServerState = 'kept' | 'lost' | 'mixed'
 
 /** One direction of the comparison: the addresses that operations of one side lack on the other. */
 export interface Side {

@@ -7,7 +7,7 @@ export type { Release } from './model.js'
 export { firstRelease, releaseOf, type ReleaseOptions } from './release.js'
 
 /** A changelog as JSON: the releases in the order given. */
-export function renderChangelogJson(title: string, releases: readonly Release[]): string {
+const renderChangelogJson = (title: string, releases: readonly Release[]): string => {
   return jsonForLogs(`${JSON.stringify({ changelogVersion: 1, title, versions: releases }, undefined, 2)}\n`)
 }
 

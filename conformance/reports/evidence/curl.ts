@@ -78,6 +78,6 @@ export function curlLine({ request }: Exchange): string {
     ...headers.filter(([name]) => !lengthHeaders.test(name)).map(header),
     ...without(headers, hasBody),
     ...(hasBody ? [`--data-raw ${word(body)}`] : []),
-    ...(hasBody && isCut(body) ? ['# the body is cut here; see exchanges.har'] : []),
+    ...(hasBody && isCut(body) ? ['# the body was longer and is cut here'] : []),
   ].join(' ')
 }

@@ -83,7 +83,7 @@ describe('a curl line', () => {
 
   test('says that a body is cut', async () => {
     const cut = { method: 'PUT', sent: 'xxx… (96 more characters)' }
-    expect(curlLine(exchangeOf(cut))).toMatch(/' # the body is cut here; see exchanges.har$/)
+    expect(curlLine(exchangeOf(cut))).toMatch(/' # the body was longer and is cut here$/)
     expect(after(await words(cut), '--data-raw')).toEqual([cut.sent])
     expect(curlLine(exchangeOf({ method: 'PUT', sent: 'xxx' }))).not.toContain('#')
   })

@@ -64,8 +64,8 @@ const casesOf = (result: RuleResult): readonly JunitCase[] => {
   ]
 }
 
-const suiteName = ({ version, document }: VersionSummary, { unversioned }: Report): string =>
-  unversioned === true && document ? document.name : versionName(version)
+const suiteName = ({ version, document }: VersionSummary, report: Report): string =>
+  report.unversioned === true && document ? document.name : versionName(version, report)
 
 /**
  * The report as JUnit XML: one suite for each version or document, one case for each rule, or for each operation that

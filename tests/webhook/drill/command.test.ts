@@ -47,6 +47,7 @@ describe('a drill ends', () => {
     expect(code).toBe(0)
     const files = readdirSync(join(cwd, 'rampart-drill')).toSorted()
     expect(files).toEqual(['junit.xml', 'report.html', 'report.json'])
+    expect(report(cwd, 'junit.xml')).toContain('<testsuite name="receiver" ')
     expect(report(cwd, 'junit.xml')).toContain('<testcase classname="receiver" name="receiver/raw-body">')
     expect(report(cwd, 'report.html')).toContain('Receiver at')
     const { results, evidence } = JSON.parse(report(cwd, 'report.json')) as Shown

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import {
   annotationLine,
-  checkFormats,
   counted,
   markdownCode,
   type Paint,
@@ -121,8 +120,8 @@ const renderCheckJson = (report: CheckReport): string => `${JSON.stringify(repor
 /** The report as files, with paths relative to the folder of reports. */
 const checkFiles = (report: CheckReport): { readonly path: string; readonly content: string }[] => {
   return [
-    { path: checkFormats.json.file, content: renderCheckJson(report) },
-    { path: checkFormats.markdown.file, content: renderCheckMarkdown(report) },
+    { path: 'check.json', content: renderCheckJson(report) },
+    { path: 'check.md', content: renderCheckMarkdown(report) },
   ]
 }
 

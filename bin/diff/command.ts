@@ -1,5 +1,5 @@
 import type { Declaration } from '../input/command.js'
-import { diffFormats, formatNames } from '../../reporting/formats.js'
+import { diffFormats } from '../../reporting/formats.js'
 import { file, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
 
 /** Options of `rampart diff`. */
@@ -14,7 +14,7 @@ const diffOptions = {
   allow: file('<file>', 'known changes, each with a reason and the day it expires'),
   writeAllow: file('<file>', 'write the changes that need a version as such a list'),
   impact: folder('<dir>', 'a TypeScript project: list its lines that the changes touch'),
-  format: text('<format>', 'what to print (default: text)', { choices: formatNames(diffFormats) }),
+  format: text('<format>', 'what to print (default: text)', { choices: diffFormats }),
   json: flag(jsonHelp),
   all: flag('with text: every change, with its id and fingerprint'),
   output: file('<file>', 'write it to a file; a summary is printed then (-: stdout)'),

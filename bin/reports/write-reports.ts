@@ -65,7 +65,7 @@ export async function writeReports(
   context: CommandContext,
 ): Promise<void> {
   const archive = recording && {
-    path: reportFormats.har.file,
+    path: reportFormats.har,
     content: renderHar(recording, report.tool.version, {
       results: resultsByExchange(report),
       shown: exchangesShown(report),

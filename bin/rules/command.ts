@@ -1,11 +1,11 @@
 import { documents, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
 import type { Declaration } from '../input/command.js'
-import { formatNames, ruleFormats } from '../../reporting/formats.js'
+import { ruleFormats } from '../../reporting/formats.js'
 import type { ConfiguredSettings } from '../config/apply-config.js'
 
 /** Options of `rampart rules`. */
 const rulesOptions = {
-  format: text('<format>', 'how to print them', { choices: formatNames(ruleFormats), usual: 'text' }),
+  format: text('<format>', 'how to print them', { choices: ruleFormats, usual: 'text' }),
   specs: folder('<dir>', 'only rules that are about the fetched documents in this folder'),
   document: documents('<file...>', 'only rules that are about these documents (files or URLs)'),
   json: flag(jsonHelp),

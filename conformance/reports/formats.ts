@@ -37,8 +37,8 @@ export interface ReportFile {
 
 /** All files that are rendered from a report alone. */
 export function reportFiles(report: Report): ReportFile[] {
-  return Object.entries(reportFormats).flatMap(([name, { file }]) => {
+  return Object.entries(reportFormats).flatMap(([name, path]) => {
     const content = isPrinted(name) ? printers[name](report) : undefined
-    return content === undefined ? [] : [{ path: file, content }]
+    return content === undefined ? [] : [{ path, content }]
   })
 }

@@ -36,7 +36,6 @@ export {
   exchangesShown,
   resultName,
   resultNamed,
-  resultsByExchange,
   versionName,
   isBroken,
   isJudged,

@@ -40,14 +40,14 @@ const linesOf = async function* (recordings: readonly RecordingInput[]): AsyncGe
 const mergedRecording = async (
   reports: readonly string[],
   context: CommandContext,
-): Promise<(() => AsyncIterable<string>) | undefined> => {
+): Promise<AsyncIterable<string> | undefined> => {
   const found = await Promise.all(reports.map((report) => archiveOf(report, context)))
   const recordings = found.filter((one) => one !== undefined)
   if (recordings.length === 0) return undefined
   for (const [index, one] of found.entries()) {
     if (!one) context.stderr(`${reports[index]} has no ${archiveName}; its exchanges are left out.\n`)
   }
-  return () => linesOf(recordings)
+  return linesOf(recordings)
 }
 
 const requireOneRun = (reports: readonly Report[], folders: readonly string[]): void => {

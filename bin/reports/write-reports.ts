@@ -9,7 +9,6 @@ import {
   renderText,
   type Report,
   reportFiles,
-  resultsByExchange,
 } from '../../conformance/index.js'
 import { counted, reportFormats, withoutCommands, wordFor } from '../../reporting/index.js'
 import { ownerOnly, writeFiles } from '../output/write-files.js'
@@ -24,7 +23,7 @@ export interface ReportTarget {
   /** Printed on stdout: the summary, the report itself, or nothing. */
   readonly prints: 'text' | 'json' | 'nothing'
   /** The recorded entries, one on each line; undefined when nothing was recorded. */
-  readonly recording?: () => AsyncIterable<string>
+  readonly recording?: AsyncIterable<string>
 }
 
 const isOnGithub = ({ env }: CommandContext): boolean => env['GITHUB_ACTIONS'] === 'true'
@@ -66,10 +65,7 @@ export async function writeReports(
 ): Promise<void> {
   const archive = recording && {
     path: reportFormats.har,
-    content: renderHar(recording, report.tool.version, {
-      results: resultsByExchange(report),
-      shown: exchangesShown(report),
-    }),
+    content: renderHar(recording, report.tool.version, exchangesShown(report)),
   }
   const files = [...reportFiles(report), ...(archive ? [archive] : [])]
   await writeFiles(folder, files, ownerOnly)

@@ -38,23 +38,17 @@ import { makePlan, requireFreePort, versionsFor } from './plan.js'
 import { runIdentity, runPlan, unfitReport } from './run.js'
 import { partOf, stepsThatFailed } from './steps.js'
 
-/** The file for the exchanges of a run until its archive is written. */
-interface RecordingFile {
-  readonly path: string
-  readonly lines: () => AsyncIterable<string>
-}
-
 const linesOf = async function* (path: string): AsyncGenerator<string> {
   const input = createReadStream(path, { encoding: 'utf8', flags: 'a+' })
   yield* createInterface({ input, crlfDelay: Infinity })
 }
 
-/** Gives a file for exchanges, in a folder that only this user can read and that is gone afterwards. */
-const withRecording = async <T>(use: (file: RecordingFile) => Promise<T>): Promise<T> => {
+/** Gives a file for exchanges until their archive is written, in a folder that only this user can read and that is gone afterwards. */
+const withRecording = async <T>(use: (path: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'rampart-run-'))
   const path = join(folder, 'exchanges.ndjson')
   try {
-    return await use({ path, lines: () => linesOf(path) })
+    return await use(path)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -240,11 +234,11 @@ const run = async (
   const { apis } = subject.set
   const access = await openAccess(apis, options.access, options.timeout * 1000, { ...context, env }, key)
   try {
-    const report = await withRecording(async ({ path, lines }) => {
+    const report = await withRecording(async (path) => {
       const { report: judged, error } = await judge(subject, access, options, path, context)
       const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
       const whole = compared(known, inputs.earlier, context, isPart(options))
-      await deliver(whole, { ...target, recording: lines }, context)
+      await deliver(whole, { ...target, recording: linesOf(path) }, context)
       if (error) throw error
       return whole
     })

@@ -95,64 +95,14 @@ const leftOutCount = (line: string): number | undefined => {
   return count === undefined ? undefined : Number(count)
 }
 
-export type ResultsByExchange = ReadonlyMap<string, readonly string[]>
-
-/** Adds the results that an entry belongs to, as a member of `_rampart`. */
-const withResults = (line: string, results: ResultsByExchange): string => {
-  if (results.size === 0) return line
-  const entry = JSON.parse(line) as { readonly _rampart?: { readonly id?: string } }
-  const own = results.get(entry._rampart?.id ?? '')
-  return own === undefined
-    ? line
-    : JSON.stringify({ ...entry, _rampart: { ...entry._rampart, results: own } })
-}
-
 /** The size limit of an archive, in bytes: some 5,000 exchanges, which editors, browsers and CI systems can open. */
 const mostBytes = 16 * 1024 * 1024
-
-/** The references of a report to exchanges, by id. */
-export interface ArchiveFacts {
-  readonly results: ResultsByExchange
-  /** The exchanges of findings, which are kept whatever their size. */
-  readonly shown: ReadonlySet<string>
-  readonly mostBytes?: number
-}
 
 /** The id of a line's exchange. The match is unique, because quotation marks in bodies are escaped. */
 const idOf = (line: string): string => /"_rampart":\{"id":"([^"]+)"/.exec(line)?.[1] ?? ''
 
-/** The positions of the lines that an archive keeps, and the number of exchanges left out. */
-interface Choice {
-  readonly kept: ReadonlySet<number>
-  readonly leftOut: number
-  /** How many of these the recording itself left out, because it was full. */
-  readonly unrecorded: number
-}
-
-/** Selects lines up to a size limit: those of findings, then those of results, then others, each in order. */
-const chosen = async (lines: AsyncIterable<string>, facts: ArchiveFacts): Promise<Choice> => {
-  const { results, shown, mostBytes: most = mostBytes } = facts
-  const ranked: { position: number; rank: number; size: number }[] = []
-  let [position, unrecorded] = [-1, 0]
-  for await (const line of lines) {
-    position++
-    unrecorded += leftOutCount(line) ?? 0
-    if (line === '' || leftOutCount(line) !== undefined) continue
-    const id = idOf(line)
-    const rank = shown.has(id) ? 0 : results.has(id) ? 1 : 2
-    ranked.push({ position, rank, size: sizeOf(line) + 2 })
-  }
-  const kept = new Set<number>()
-  let room = most
-  for (const one of ranked.toSorted((a, b) => a.rank - b.rank || a.position - b.position)) {
-    if (one.rank > 0 && one.size > room) continue
-    room -= one.size
-    kept.add(one.position)
-  }
-  return { kept, leftOut: ranked.length - kept.size, unrecorded }
-}
-
-const commentOf = ({ leftOut, unrecorded }: Omit<Choice, 'kept'>): string => {
+/** The note on missing exchanges; `unrecorded` ones were left out by the recording itself, because it was full. */
+const commentOf = (leftOut: number, unrecorded: number): string => {
   const texts = [
     ...(leftOut === 0
       ? []
@@ -170,27 +120,34 @@ const commentOf = ({ leftOut, unrecorded }: Omit<Choice, 'kept'>): string => {
 const shortestPiece = 256 * 1024
 
 /**
- * Renders the archive of a run, up to its size limit.
- * @param lines returns the recording from its start at each call: an entry on each line
+ * Renders the archive of a run, up to a size limit.
+ * @param lines the recording, an entry on each line
+ * @param shown the ids of the exchanges of findings, which are kept whatever their size
  * @yields the archive in chunks
  */
 export async function* renderHar(
-  lines: () => AsyncIterable<string>,
+  lines: AsyncIterable<string>,
   toolVersion: string,
-  facts: ArchiveFacts,
+  shown: ReadonlySet<string>,
+  most = mostBytes,
 ): AsyncGenerator<string> {
-  const { kept, ...missing } = await chosen(lines(), facts)
   const creator = JSON.stringify({ name: 'rampart', version: toolVersion })
   let piece = `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[`
-  let [position, isFirst] = [-1, true]
-  for await (const line of lines()) {
-    position++
-    if (!kept.has(position)) continue
-    piece += `${isFirst ? '' : ','}\n${withResults(line, facts.results)}`
-    isFirst = false
+  let [size, leftOut, unrecorded, separator] = [0, 0, 0, '\n']
+  for await (const line of lines) {
+    const own = sizeOf(line) + 2
+    const missing = leftOutCount(line)
+    if (missing !== undefined) unrecorded += missing
+    else if (line === '') continue
+    else if (size + own > most && !shown.has(idOf(line))) leftOut++
+    else {
+      size += own
+      piece += `${separator}${line}`
+      separator = ',\n'
+    }
     if (piece.length < shortestPiece) continue
     yield piece
     piece = ''
   }
-  yield `${piece}\n]${commentOf(missing)}}}\n`
+  yield `${piece}\n]${commentOf(leftOut, unrecorded)}}}\n`
 }

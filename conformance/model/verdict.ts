@@ -1,5 +1,3 @@
-import { groupedBy } from '../../document/index.js'
-import type { Exchange } from '../exchange/exchange.js'
 import type { Report, RuleResult, Lack } from './report.js'
 
 /** The displayed name of a version; `*` is displayed as the subject of the report. */
@@ -37,26 +35,11 @@ export function resultNamed(name: string, report: Report): Pick<RuleResult, 'id'
 
 /** The ids of the exchanges in findings, and in the causes of inconclusive results. */
 export function exchangesShown({ results }: Report): ReadonlySet<string> {
-  return new Set(results.flatMap((result) => shownIn(result).flatMap(({ id }) => id ?? [])))
-}
-
-const shownIn = ({ findings, cause }: RuleResult): Exchange[] => [
-  ...findings.flatMap(({ evidence }) => evidence),
-  ...(cause ? [cause] : []),
-]
-
-const exchangesOf = (result: RuleResult): ReadonlySet<string> => {
-  const shown = shownIn(result).flatMap(({ id }) => id ?? [])
-  return new Set([...(result.exchanges ?? []), ...shown])
-}
-
-/** The names of the results that each exchange belongs to, by id; sorted, so that shards agree. */
-export function resultsByExchange(report: Report): ReadonlyMap<string, readonly string[]> {
-  const pairs = report.results.flatMap((result) =>
-    [...exchangesOf(result)].map((id) => [id, resultName(result, report)] as const),
-  )
-  const groups = groupedBy(pairs, ([id]) => id)
-  return new Map([...groups].map(([id, own]) => [id, own.map(([, name]) => name).toSorted()]))
+  const shown = results.flatMap(({ findings, cause }) => [
+    ...findings.flatMap(({ evidence }) => evidence),
+    ...(cause ? [cause] : []),
+  ])
+  return new Set(shown.flatMap(({ id }) => id ?? []))
 }
 
 export interface Incompleteness {

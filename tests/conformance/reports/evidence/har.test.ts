@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { linesOfArchive, makeRedactor, renderHar } from '../../../../conformance/index.js'
 import { exchangeOf, type Telling } from '../../support/make.js'
 import { harValidator } from '../schemas.js'
-import type { ArchiveFacts } from '../../../../conformance/exchange/har.js'
 import { Recording } from '../../../../conformance/recording/recording.js'
 import { temporaryFolder } from '../../../support/folder.js'
 
@@ -25,15 +24,20 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines
 }
 
-const noFacts: ArchiveFacts = { results: new Map(), shown: new Set() }
-
-const archiveOf = async (file: string, facts: Partial<ArchiveFacts> = {}): Promise<Archive> => {
-  const lines = (await readFile(file, 'utf8')).split('\n')
+const archived = async (
+  lines: readonly string[],
+  shown: readonly string[] = [],
+  mostBytes?: number,
+): Promise<Archive> => {
   const pieces: string[] = []
-  for await (const piece of renderHar(() => each(lines), '0.0.0', { ...noFacts, ...facts }))
-    pieces.push(piece)
+  for await (const piece of renderHar(each(lines), '0.0.0', new Set(shown), mostBytes)) pieces.push(piece)
   return JSON.parse(pieces.join('')) as Archive
 }
+
+const archiveOf = async (
+  file: string,
+  ...limits: readonly [(readonly string[])?, number?]
+): Promise<Archive> => archived((await readFile(file, 'utf8')).split('\n'), ...limits)
 
 const record = async (tellings: readonly Telling[], redact = same, fullAt?: number): Promise<Archive> => {
   const file = join(temporaryFolder(), 'exchanges.ndjson')
@@ -91,26 +95,8 @@ describe('exchanges.har', () => {
     ])
   })
 
-  test('says of each entry which results it belongs to', async () => {
-    const file = join(temporaryFolder(), 'exchanges.ndjson')
-    const recording = new Recording(file, same)
-    for (const id of ['x-1', 'x-2']) await recording.write(Object.assign(exchangeOf(posted), { id }), 12)
-    await recording.flush()
-    const results = new Map([['x-2', ['versioning/vary@2026-08-01']]])
-    const archive = await archiveOf(file, { results })
-    expect(archive.log.entries).toMatchObject([
-      { _rampart: { id: 'x-1', target: 'api' } },
-      { _rampart: { id: 'x-2', target: 'api', results: ['versioning/vary@2026-08-01'] } },
-    ])
-    expect(archive.log.entries[0]).not.toHaveProperty('_rampart.results')
-    validate?.(archive)
-    expect(validate?.errors ?? []).toEqual([])
-  })
-
   test('of a run without exchanges is an archive too', async () => {
-    const pieces: string[] = []
-    for await (const piece of renderHar(() => each([]), '0.0.0', noFacts)) pieces.push(piece)
-    expect(JSON.parse(pieces.join(''))).toMatchObject({ log: { entries: [] } })
+    expect(await archived([])).toMatchObject({ log: { entries: [] } })
   })
 
   test('holds no secret', async () => {
@@ -174,27 +160,19 @@ describe('exchanges.har', () => {
     ])
   })
 
-  test('keeps what findings point at, then what results name, and says how much is missing', async () => {
+  test('keeps what findings point at and others while there is room, and says how much is missing', async () => {
     const file = join(temporaryFolder(), 'exchanges.ndjson')
     const recording = new Recording(file, same)
     const ids = Array.from({ length: 20 }, (_, index) => `x-${index}`)
     for (const id of ids) await recording.write(Object.assign(exchangeOf(plain), { id }), 12)
     await recording.flush()
     const size = (await readFile(file)).length / ids.length
-    const results = new Map([
-      ['x-8', ['a/b']],
-      ['x-19', ['a/b']],
-    ])
     const kept = async (shown: readonly string[], entries: number) => {
-      const { log } = await archiveOf(file, {
-        results,
-        shown: new Set(shown),
-        mostBytes: entries * (size + 4),
-      })
+      const { log } = await archiveOf(file, shown, entries * (size + 4))
       return [log.entries.map(({ _rampart }) => _rampart.id), log.comment?.match(/: (\d+)/)?.[1]]
     }
-    expect(await kept(['x-18'], 4)).toEqual([['x-0', 'x-8', 'x-18', 'x-19'], '16'])
-    expect(await kept(['x-18'], 2)).toEqual([['x-8', 'x-18'], '18'])
+    expect(await kept(['x-18'], 3)).toEqual([['x-0', 'x-1', 'x-2', 'x-18'], '16'])
+    expect(await kept(['x-0', 'x-18'], 2)).toEqual([['x-0', 'x-1', 'x-18'], '17'])
     expect(await kept(ids, 2)).toEqual([ids, undefined])
   })
 

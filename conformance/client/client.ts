@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from 'node:net'
 import type { Operation } from '../../runtime/surface.js'
 import {
   type Exchange,
@@ -85,21 +84,6 @@ const mostLost = 4
 /** Servers keep idle connections for two seconds or longer. */
 const keepAliveMs = 1_000
 const streamMs = 500
-const longestConnectMs = 2_000
-
-const isListening = (origin: string): Promise<boolean> => {
-  const { protocol, hostname, port } = new URL(origin)
-  const number = port === '' ? { 'http:': 80, 'https:': 443 }[protocol] : Number(port)
-  return new Promise((resolve) => {
-    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: number ?? 80 })
-    const end = (isThere: boolean) => (): void => {
-      socket.destroy()
-      resolve(isThere)
-    }
-    socket.setTimeout(longestConnectMs, end(false))
-    socket.once('connect', end(true)).once('error', end(false))
-  })
-}
 
 /** Checks the path too, because a document may omit the parameter of a `{id}`. */
 const isPlainRead = ({ method, path, parameters }: Operation): boolean =>
@@ -312,10 +296,7 @@ export class Client {
   }
 
   async #unanswered(base: Unanswered, { noAnswer, reason }: Failure, durationMs: number): Promise<Answered> {
-    const { aborted } = this.#stopped.signal
-    const isDown = !aborted && noAnswer === 'broken' && !(await isListening(new URL(base.request.url).origin))
-    const why = isDown ? `${reason}, and the service accepts no connections since` : reason
-    const body = this.#stopped.signal.aborted ? 'the run was interrupted' : why
+    const body = this.#stopped.signal.aborted ? 'the run was interrupted' : reason
     const answered = await this.#show({ ...base, response: { status: 0, headers: [], body } }, durationMs)
     return { ...answered, ...(noAnswer && { noAnswer }) }
   }

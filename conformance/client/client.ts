@@ -81,9 +81,6 @@ const defaultPatienceMs = 10_000
 const longestProbeMs = 3_000
 /** The total time lost to missing responses may be this many times the timeout. */
 const mostLost = 4
-/** Servers keep idle connections for two seconds or longer. */
-const keepAliveMs = 1_000
-const streamMs = 500
 
 /** Checks the path too, because a document may omit the parameter of a `{id}`. */
 const isPlainRead = ({ method, path, parameters }: Operation): boolean =>
@@ -96,8 +93,7 @@ export class Client {
   readonly #options: ClientOptions
   readonly #origins: ReadonlySet<string>
   readonly #turns: Turns
-  readonly #kept: Transport
-  readonly #fresh: Transport
+  readonly #transport: Transport
   readonly #health: Health
   readonly #stopped = new AbortController()
   readonly #seen = new Set<string>()
@@ -115,8 +111,7 @@ export class Client {
     this.#options = options
     this.#origins = new Set(options.origins.flatMap((url) => (URL.canParse(url) ? new URL(url).origin : [])))
     this.#turns = new Turns(rate, concurrency)
-    this.#kept = new Transport(timeoutMs, { isVerbatim: true, streamMs, keepAliveMs })
-    this.#fresh = new Transport(timeoutMs, { isVerbatim: true, streamMs, keepAliveMs: 0 })
+    this.#transport = new Transport(timeoutMs)
     this.#health = new Health({
       patienceMs,
       lossMs: Math.max(mostLost * timeoutMs, 2 * mostAttempts * longestWaitMs),
@@ -185,7 +180,7 @@ export class Client {
 
   async close(): Promise<void> {
     this.#stopped.abort()
-    await Promise.all([this.#kept.close(), this.#fresh.close()])
+    await this.#transport.close()
   }
 
   #requireOwnOrigin({ url }: ExchangeRequest): void {
@@ -274,24 +269,19 @@ export class Client {
     | { readonly response?: never; readonly failure: Failure; readonly wasRepeated: boolean }
   > {
     const mostMs = Math.max(1, this.cutAt - Date.now())
-    const send = async (transport: Transport): Promise<ExchangeResponse> => {
+    const hasKey = headerValue(request.headers, 'idempotency-key') !== undefined
+    for (let wasRepeated = false; ; wasRepeated = true) {
       if (counter) counter.sent++
-      const response = await transport.send(request, mostMs)
-      if (response.status >= 500) this.#kept.renew()
-      return response
-    }
-    try {
-      return { response: await send(this.#kept), wasRepeated: false }
-    } catch (error) {
-      const progress = this.#kept.progressOf(error)
-      const hasKey = headerValue(request.headers, 'idempotency-key') !== undefined
-      if (!maySendAgain(error, progress, request.method, hasKey))
-        return { failure: failureOf(error, progress), wasRepeated: false }
-    }
-    try {
-      return { response: await send(this.#fresh), wasRepeated: true }
-    } catch (error) {
-      return { failure: failureOf(error, this.#fresh.progressOf(error)), wasRepeated: true }
+      try {
+        const response = await this.#transport.send(request, mostMs, wasRepeated)
+        if (response.status >= 500) this.#transport.renew()
+        return { response, wasRepeated }
+      } catch (error) {
+        const progress = this.#transport.progressOf(error)
+        const isLast = wasRepeated || this.#stopped.signal.aborted
+        if (isLast || !maySendAgain(error, progress, request.method, hasKey))
+          return { failure: failureOf(error, progress), wasRepeated }
+      }
     }
   }
 
@@ -312,7 +302,7 @@ export class Client {
     const headers = request.headers.length === 0 ? commonHeaders : request.headers
     this.probes.sent++
     try {
-      const response = await this.#fresh.send({ ...request, headers }, longestProbeMs)
+      const response = await this.#transport.send({ ...request, headers }, longestProbeMs, true)
       this.probes.answered++
       return response
     } catch {

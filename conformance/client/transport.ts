@@ -9,15 +9,6 @@ import {
 } from '../exchange/exchange.js'
 import { decompressed } from '../exchange/compression.js'
 
-export interface TransportOptions {
-  /** Sends the path unchanged, including `..` and `%2e`; by default they are resolved as in browsers. */
-  readonly isVerbatim?: true
-  /** The response of an endless event stream is what arrives within this many milliseconds. */
-  readonly streamMs?: number
-  /** How long idle connections are kept, in milliseconds; with 0 each request has its own connection. */
-  readonly keepAliveMs?: number
-}
-
 /** How far an exchange got before it failed. */
 export interface Progress {
   /** The connection was open, and the request was at least partly written. */
@@ -35,6 +26,12 @@ const largestHeaders = 512 * 1024
 
 /** A body is still arriving if its last chunk is younger than this, in milliseconds. */
 const flowingMs = 2_000
+
+/** The response of an endless event stream is what arrives within this many milliseconds. */
+const streamMs = 500
+
+/** How long idle connections are kept, in milliseconds: servers keep them for two seconds or longer. */
+const keepAliveMs = 1_000
 
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
@@ -59,7 +56,6 @@ const toHeaderList = (headers: Record<string, string | string[] | undefined>): H
 class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #resolve: (received: Received) => void
   readonly #reject: (error: Error) => void
-  readonly #streamMs: number | undefined
   readonly #chunks: Uint8Array[] = []
   #controller: Dispatcher.DispatchController | undefined
   #ended: Error | undefined
@@ -70,10 +66,9 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   #changedAt = performance.now()
   #streaming: NodeJS.Timeout | undefined
 
-  constructor(resolve: (received: Received) => void, reject: (error: Error) => void, streamMs?: number) {
+  constructor(resolve: (received: Received) => void, reject: (error: Error) => void) {
     this.#resolve = resolve
     this.#reject = reject
-    this.#streamMs = streamMs
   }
 
   get progress(): Progress {
@@ -106,8 +101,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     this.#status = status
     this.#headers = toHeaderList(headers)
     const isStream = /^text\/event-stream\b/i.test(headerValue(this.#headers, 'content-type') ?? '')
-    if (isStream && this.#streamMs !== undefined)
-      this.#streaming = setTimeout(() => this.#cut(), this.#streamMs)
+    if (isStream) this.#streaming = setTimeout(() => this.#cut(), streamMs)
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Uint8Array): void {
@@ -136,50 +130,56 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 /** A URL that fits a request line unchanged; others go through the URL parser. */
 const verbatimTarget = /^(https?:\/\/[^/?#@\\]+)([/?][\u0021-\u007e]*)$/
 
-const targetOf = (url: string, isVerbatim = false): { readonly origin: string; readonly path: string } => {
-  const [, root, rest = ''] = (isVerbatim && !url.includes('#') && verbatimTarget.exec(url)) || []
+const targetOf = (url: string): { readonly origin: string; readonly path: string } => {
+  const [, root, rest = ''] = (!url.includes('#') && verbatimTarget.exec(url)) || []
   if (root !== undefined) return { origin: root, path: rest.startsWith('?') ? `/${rest}` : rest }
   const { origin, pathname, search } = new URL(url)
   return { origin, path: pathname + search }
 }
 
-const keepingAlive = (ms: number | undefined): Agent.Options => {
-  if (ms === undefined) return {}
-  return ms === 0 ? { pipelining: 0 } : { keepAliveTimeout: ms, keepAliveMaxTimeout: ms }
-}
-
-/** Sends one request and reads its response: no redirects, no retries, bounded time and size. */
+/**
+ * Sends one request, with its path unchanged, and reads its response: no redirects, no retries, bounded time and size.
+ */
 export class Transport {
   readonly #timeoutMs: number
-  readonly #options: TransportOptions
   readonly #failures = new WeakMap<object, Progress>()
-  readonly #retired = new Set<Agent>()
+  readonly #agents = new Set<Agent>()
   #agent: Agent
 
-  constructor(timeoutMs: number, options: TransportOptions = {}) {
+  constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs
-    this.#options = options
     this.#agent = this.#open()
   }
 
   #open(): Agent {
     // Loaded with the first transport: plans and recorded traffic need none, and it is a fifth of the time of a plan.
     const library: typeof undici = createRequire(import.meta.url)('undici')
-    return new library.Agent({
+    const agent = new library.Agent({
       connectTimeout: this.#timeoutMs,
       headersTimeout: this.#timeoutMs,
       bodyTimeout: this.#timeoutMs,
       maxHeaderSize: largestHeaders,
-      ...keepingAlive(this.#options.keepAliveMs),
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
     })
+    this.#agents.add(agent)
+    return agent
+  }
+
+  #retire(agent: Agent): void {
+    const forget = (): void => void this.#agents.delete(agent)
+    void agent.close().then(forget, forget)
   }
 
   /**
    * @param mostMs longest wait for the whole response, if shorter than the timeout
+   * @param isFresh the request has a connection of its own
    * @throws the error of the connection, or BodyTooLarge.
    */
-  async send(wanted: ExchangeRequest, mostMs = Infinity): Promise<ExchangeResponse> {
-    const { status, headers, bytes } = await this.#exchange(wanted, Math.min(mostMs, this.#timeoutMs))
+  async send(wanted: ExchangeRequest, mostMs = Infinity, isFresh = false): Promise<ExchangeResponse> {
+    const agent = isFresh ? this.#open() : this.#agent
+    const sent = this.#exchange(wanted, agent, Math.min(mostMs, this.#timeoutMs))
+    const { status, headers, bytes } = await sent.finally(() => isFresh && this.#retire(agent))
     // Some services compress despite `accept-encoding: identity`.
     const encoding = bytes.length === 0 ? '' : (headerValue(headers, 'content-encoding') ?? '')
     return { status, headers, body: (decompressed(bytes, encoding, largestBody) ?? bytes).toString('utf8') }
@@ -192,33 +192,31 @@ export class Transport {
 
   /** Opens new connections for further requests, because servers close the old ones after a failure. */
   renew(): void {
-    const former = this.#agent
+    this.#retire(this.#agent)
     this.#agent = this.#open()
-    this.#retired.add(former)
-    void former.close().then(
-      () => this.#retired.delete(former),
-      () => this.#retired.delete(former),
-    )
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#agent, ...this.#retired].map((agent) => agent.destroy()))
+    await Promise.all([...this.#agents].map((agent) => agent.destroy()))
   }
 
-  #exchange({ method, url, headers, body }: ExchangeRequest, mostMs: number): Promise<Received> {
-    const { isVerbatim, streamMs } = this.#options
-    const target = { ...targetOf(url, isVerbatim), method }
+  #exchange(
+    { method, url, headers, body }: ExchangeRequest,
+    agent: Agent,
+    mostMs: number,
+  ): Promise<Received> {
+    const target = { ...targetOf(url), method }
     let timer: NodeJS.Timeout | undefined
     return new Promise<Received>((resolve, reject) => {
       const fail = (error: Error): void => {
         this.#failures.set(error, reader.progress)
         reject(error)
       }
-      const reader = new ResponseReader(resolve, fail, streamMs)
+      const reader = new ResponseReader(resolve, fail)
       const tooLate = (): Error =>
         new DOMException('no whole response came in the time given', 'TimeoutError')
       timer = setTimeout(() => reader.end(tooLate()), mostMs)
-      this.#agent.dispatch({ ...target, headers: headers.flat(), body: body ?? null }, reader)
+      agent.dispatch({ ...target, headers: headers.flat(), body: body ?? null }, reader)
     }).finally(() => clearTimeout(timer))
   }
 }

@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** A request that succeeded and changes nothing, so it can be repeated as a probe. */
-interface Harmless extends Asked {
+interface Read extends Asked {
   readonly request: ExchangeRequest
 }
 
@@ -46,7 +46,7 @@ const longestPauseMs = 4_000
 /** This many refusals in a row are normal, because most requests are made to be refused. */
 const mostRefused = 20
 
-/** The most operations of which the last read is kept. */
+/** The most operations of which the last successful read is kept. */
 const mostReads = 4
 
 /** Statuses that depend on the caller and the moment, not on the request. */
@@ -58,7 +58,7 @@ const isServed = (response: ExchangeResponse): boolean =>
   response.status >= 200 && response.status < 300 && !isPage(response)
 
 /** Whether the response to a read that succeeded before proves that the service is up. */
-const showsService = (response: ExchangeResponse | undefined, { isPlainRead }: Harmless): boolean => {
+const showsService = (response: ExchangeResponse | undefined, { isPlainRead }: Read): boolean => {
   if (!response) return false
   const { status } = response
   // A thing that was read by its id may have been changed or deleted since.
@@ -86,9 +86,8 @@ export class Health {
   readonly #failures = new Map<string, number>()
   /** Unix time in milliseconds at which a status was last confirmed to come from the operation. */
   readonly #ownStatuses = new Map<string, number>()
-  #harmless: Harmless | undefined
-  /** The last successful read of each operation, the newest last. */
-  readonly #reads = new Map<string, Harmless>()
+  /** The last successful read of some operations, the newest last. */
+  readonly #reads = new Map<string, Read>()
   #origin: ExchangeRequest | undefined
   #inARow = 0
   #refusedInARow = 0
@@ -175,7 +174,7 @@ export class Health {
       this.#failures.delete(asked.operation)
     }
     if (isServed(response)) return this.#served(exchange, request, asked)
-    const doubt = this.#harmless && this.#doubtOf(exchange, asked)
+    const doubt = this.#reads.size === 0 ? undefined : this.#doubtOf(exchange, asked)
     if (doubt === undefined) return
     if (await this.#confirm()) return void this.#ownStatuses.set(doubt, Date.now())
     const cause = `${lineOf(exchange.request)}: ${response.status}, which now answers what was served before too`
@@ -217,15 +216,17 @@ export class Health {
     if (exchange.target !== 'api' || !asked.isOwn) return
     this.#refusedInARow = 0
     if (!safeMethods.has(request.method)) this.#lastWrite = exchange
-    if (asked.isSecured || this.#harmless?.isSecured !== true) this.#servedAt = exchange.sentAt
+    if (asked.isSecured || this.#probes[0]?.isSecured !== true) this.#servedAt = exchange.sentAt
     if (request.method !== 'GET') return
-    const read: Harmless = { ...asked, request }
-    // The newest read has the newest credentials.
-    if (!this.#harmless || proofOf(asked) >= proofOf(this.#harmless)) this.#harmless = read
     this.#reads.delete(asked.operation)
-    this.#reads.set(asked.operation, read)
-    const [oldest = ''] = this.#reads.keys()
-    if (this.#reads.size > mostReads) this.#reads.delete(oldest)
+    this.#reads.set(asked.operation, { ...asked, request })
+    const least = this.#probes[mostReads]
+    if (least) this.#reads.delete(least.operation)
+  }
+
+  /** The known reads, those that prove most first; of these the newest first, which has the newest credentials. */
+  get #probes(): readonly Read[] {
+    return [...this.#reads.values()].toReversed().toSorted((a, b) => proofOf(b) - proofOf(a))
   }
 
   /** The reason to doubt that a response comes from the service itself; undefined where there is none. */
@@ -248,32 +249,27 @@ export class Health {
     return (this.#confirming ??= this.#isServing(until).finally(() => (this.#confirming = undefined)))
   }
 
-  /** Whether the service answers a request that succeeded before; if there is none, whether it answers at all. */
+  /**
+   * Whether the service answers a request that succeeded before; if there is none, whether it answers at all. Tries
+   * another one where an operation may fail by itself, or conceal a deleted thing as if the key were wrong.
+   */
   async #isServing(until = Infinity): Promise<boolean> {
     const { probe } = this.#options
     const sentAt = Date.now()
-    if (!this.#harmless) {
+    const [first, ...others] = this.#probes
+    if (!first) {
       const response = this.#origin && (await probe(this.#origin))
       return response !== undefined && !isBusy(response)
     }
-    const response = await this.#untilWelcome(this.#harmless.request, until)
-    const { status = 0 } = response ?? {}
-    const isHidden = !this.#harmless.isPlainRead && (status === 401 || status === 403)
-    const isServing =
-      showsService(response, this.#harmless) ||
-      ((isHidden || status === 500) && (await this.#servesAnother(until)))
-    if (isServing) this.#servedAt = sentAt
-    return isServing
-  }
-
-  /** Tries other reads: one operation may fail by itself, or conceal a deleted thing as if the key were wrong. */
-  async #servesAnother(until: number): Promise<boolean> {
-    const { operation, isSecured } = this.#harmless ?? {}
-    for (const read of [...this.#reads.values()].toReversed()) {
-      if (read.operation === operation || (isSecured && !read.isSecured)) continue
-      if (!showsService(await this.#untilWelcome(read.request, until), read)) continue
-      this.#harmless = read
-      return true
+    for (const read of [first, ...others.filter(({ isSecured }) => isSecured || !first.isSecured)]) {
+      const response = await this.#untilWelcome(read.request, until)
+      if (showsService(response, read)) {
+        this.#servedAt = sentAt
+        return true
+      }
+      const { status = 0 } = response ?? {}
+      const isHidden = !read.isPlainRead && (status === 401 || status === 403)
+      if (!isHidden && status !== 500) return false
     }
     return false
   }

@@ -65,11 +65,8 @@ const rowHtml = (option: FacetOption, { page, row, column }: Shape): string => {
     const items = own.filter((item) => has(item, column, other))
     return cell(items, `${option.label}, ${other.label}`, addressOfCell(row, option, column, other), states)
   })
-  const extras = (page.matrix.extras ?? []).map(
-    ({ values }) => `<td class="number">${escapeHtml(values.get(option.value) ?? '')}</td>`,
-  )
   const all = escapeHtml(addressOfRow(row, option))
-  return `<tr><th scope="row"><a href="${all}">${shownHtml(option.label)}</a></th>${cells.join('')}${extras.join('')}</tr>`
+  return `<tr><th scope="row"><a href="${all}">${shownHtml(option.label)}</a></th>${cells.join('')}</tr>`
 }
 
 interface Shape {
@@ -84,14 +81,11 @@ export function matrixHtml(page: ReportPage): string {
   const [row, column] = [facetNamed(facets, matrix.row), facetNamed(facets, matrix.column)]
   if (row.options.length === 0) return ''
   const heads = column.options.map(({ label }) => `<th scope="col">${shownHtml(label)}</th>`)
-  const extras = (matrix.extras ?? []).map(
-    ({ label }) => `<th scope="col" class="number">${escapeHtml(label)}</th>`,
-  )
   const rows = row.options.map((option) => rowHtml(option, { page, row, column }))
   return `<section class="card overview">
 <h2 id="overview">${escapeHtml(matrix.caption)} <small>${counted(items.length, itemWord)}</small></h2>
 <div class="scroll" role="region" aria-labelledby="overview" tabindex="0"><table>
-<thead><tr><th scope="col">${escapeHtml(row.label)}</th>${heads.join('')}${extras.join('')}</tr></thead>
+<thead><tr><th scope="col">${escapeHtml(row.label)}</th>${heads.join('')}</tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>

@@ -88,8 +88,6 @@ export interface MatrixModel {
   readonly caption: string
   readonly row: string
   readonly column: string
-  /** Additional columns, by the value of the row. */
-  readonly extras?: readonly { readonly label: string; readonly values: ReadonlyMap<string, string> }[]
 }
 
 export interface AsideLine {

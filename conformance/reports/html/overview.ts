@@ -172,18 +172,6 @@ export function asidesOf(report: Report): Aside[] {
   ]
 }
 
-const sumBy = (report: Report, of: (result: RuleResult) => number): ReadonlyMap<string, number> => {
-  const areaOf = areasOf(report)
-  const sums = new Map<string, number>()
-  for (const result of report.results) {
-    sums.set(areaOf(result), (sums.get(areaOf(result)) ?? 0) + of(result))
-  }
-  return sums
-}
-
-const shownBy = (sums: ReadonlyMap<string, number>, show: (sum: number) => string) =>
-  new Map([...sums].map(([area, sum]) => [area, show(sum)]))
-
 const operationsNamed = 20
 
 /** The coverage of each document. */
@@ -194,25 +182,7 @@ export function gaugesOf(report: Report): GaugeGroup[] {
   }))
 }
 
-/** Areas by versions, or by states where there are none. Observers send no requests. */
-export function matrixOf(report: Report): MatrixModel {
-  const own = (result: RuleResult): number => (result.durationMs === undefined ? 0 : result.requests.sent)
-  const isTimed = report.results.some(({ durationMs }) => durationMs !== undefined)
-  return {
-    caption: 'Overview',
-    row: 'area',
-    column: report.unversioned === true ? 'state' : 'version',
-    ...(isTimed && {
-      extras: [
-        { label: 'requests', values: shownBy(sumBy(report, own), String) },
-        {
-          label: 'time',
-          values: shownBy(
-            sumBy(report, ({ durationMs = 0 }) => durationMs),
-            seconds,
-          ),
-        },
-      ],
-    }),
-  }
+/** Areas by versions, or by states where there are none. */
+export function matrixOf({ unversioned }: Report): MatrixModel {
+  return { caption: 'Overview', row: 'area', column: unversioned === true ? 'state' : 'version' }
 }

@@ -12,17 +12,18 @@ import type { CoverageSummary } from '../model/coverage.js'
 import type { Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules, seconds, timesText } from './summary/findings.js'
 import { verdictOf, shownVersions, versionName } from '../model/verdict.js'
-import { countStates, verdictSentence, wordsOf } from './summary/verdict.js'
+import { countStates } from './summary/states.js'
+import { verdictSentence, wordsOf } from './summary/verdict.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 
 const longestAnnotation = 1_000
 
-const annotationOf = ({ id, weight, versions, section, findings, statement }: BrokenRule, report: Report) => {
+const annotationOf = ({ id, state, versions, section, findings, statement }: BrokenRule, report: Report) => {
   const names = shownVersions(versions, report)
   const lines = [
     shortened(findings[0]?.message ?? statement, longestAnnotation),
     ...(findings.length > 1 ? [`and ${findings.length - 1} more`] : []),
-    `${[section, ...(names.length === 0 ? [] : [names.join(', ')])].join('; ')}${weight === 'flaky' ? '; flaky: it passed when repeated' : ''}`,
+    `${[section, ...(names.length === 0 ? [] : [names.join(', ')])].join('; ')}${state === 'flaky' ? '; flaky: it passed when repeated' : ''}`,
   ]
   const { file, line } = findings[0]?.location ?? {}
   // GitHub shows an annotation beside the line only for a file of the repository.
@@ -39,8 +40,8 @@ const moreRules = (ids: readonly string[]): string =>
  */
 export function renderAnnotations(report: Report): string {
   const rules = brokenRules(report)
-  const errors = rules.filter(({ weight }) => weight === 'failed').map((one) => annotationOf(one, report))
-  const warnings = rules.filter(({ weight }) => weight !== 'failed').map((one) => annotationOf(one, report))
+  const errors = rules.filter(({ state }) => state === 'failed').map((one) => annotationOf(one, report))
+  const warnings = rules.filter(({ state }) => state !== 'failed').map((one) => annotationOf(one, report))
   const isIncomplete = verdictOf(report).incomplete !== undefined
   const message = shortened(verdictSentence(report), longestAnnotation)
   return [
@@ -73,11 +74,11 @@ const verdict = (report: Report): string => {
   return `${mark} ${shortened(verdictSentence(report), longestMessage)}`
 }
 
-const ruleRow = (report: Report, { id, weight, versions, section, findings }: BrokenRule): string => {
+const ruleRow = (report: Report, { id, state, versions, section, findings }: BrokenRule): string => {
   const texts = findings.map((finding) => `${cell(finding.message)}${timesText(finding)}`)
   const found = firstOf(texts, findingsShown).join('<br>')
   const names = report.unversioned === true ? [] : [cell(shownVersions(versions, report).join(', '))]
-  return tableRow([weight, cell(id), ...names, cell(section), found])
+  return tableRow([state, cell(id), ...names, cell(section), found])
 }
 
 const missingShown = 3

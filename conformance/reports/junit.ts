@@ -2,28 +2,17 @@ import { type JunitCase, type JunitOutcome, junitXml, shortened } from '../../re
 import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
 import { versionName } from '../model/verdict.js'
-import { curlLine } from './evidence/curl.js'
-import { stateLabel } from './summary/verdict.js'
-import { locationText, requestLine, shownBy, timesText } from './summary/findings.js'
+import { factsOf } from './summary/findings.js'
+import { stateLabel } from './summary/states.js'
 
-const longestCommand = 4_000
-
-const line = (name: string, text: string | undefined): string[] =>
-  text === undefined ? [] : [`  ${name}: ${text}`]
+const longestFact = 4_000
 
 /** A finding with everything needed to fix it, because CI logs show nothing else. */
-const findingText = (finding: Finding): string => {
-  const { message, expected, evidence, isSequence } = finding
-  const steps = isSequence === true ? evidence : evidence.slice(0, 1)
-  const last = shownBy(finding)
-  return [
-    `- ${message}${timesText(finding)}`,
-    ...steps.flatMap((step) => line('came', requestLine(step))),
-    ...line('expected', expected),
-    ...line('promised', locationText(finding)),
-    ...line('again', last && shortened(curlLine(last), longestCommand)),
+const findingText = (finding: Finding, section: string): string =>
+  [
+    `- ${finding.message}`,
+    ...factsOf(finding, section).map(([name, text]) => `  ${name}: ${shortened(text, longestFact)}`),
   ].join('\n')
-}
 
 const outcomeOf = (result: RuleResult, findings: readonly Finding[]): JunitOutcome | undefined => {
   const { state, severity, reason = '', section, statement, fix } = result
@@ -37,7 +26,7 @@ const outcomeOf = (result: RuleResult, findings: readonly Finding[]): JunitOutco
   const text = [
     `${section}: ${statement}`,
     ...(fix === undefined ? [] : [`To fix it: ${fix}`]),
-    ...findings.map(findingText),
+    ...findings.map((finding) => findingText(finding, section)),
   ].join('\n')
   if (state === 'failed' && severity === 'error') return { kind: 'failure', message: first.message, text }
   return { kind: 'output', text: `${label}: ${text}` }

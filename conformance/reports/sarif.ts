@@ -12,7 +12,8 @@ import {
 import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult } from '../model/report.js'
 import { isViolation, verdictOf, shownVersions } from '../model/verdict.js'
-import { timesText, weightOf } from './summary/findings.js'
+import { timesText } from './summary/findings.js'
+import { stateKey } from './summary/states.js'
 import { verdictSentence } from './summary/verdict.js'
 
 const helpOf = ({ id, section, statement }: RuleResult) => {
@@ -107,13 +108,12 @@ const messageOf = (finding: Finding, { version, state }: RuleResult, report: Rep
 
 const resultsOf = (result: RuleResult, ruleIndex: number, report: Report) =>
   result.findings.map((finding) => {
-    const weight = weightOf(result)
     const fingerprint = digest(result.id, result.version, finding.pointer ?? '', finding.message)
     return {
       ruleId: result.id,
       ruleIndex,
       kind: 'fail',
-      level: weight === 'failed' ? 'error' : 'warning',
+      level: stateKey(result) === 'failed' ? 'error' : 'warning',
       message: { text: messageOf(finding, result, report) },
       locations: [locationOf(result.version, finding)],
       occurrenceCount: finding.occurrences,

@@ -3,21 +3,17 @@ import type { CoverageSummary } from '../model/coverage.js'
 import { addRequests } from '../model/requests.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
 import { resultName, shownVersions, versionName, verdictOf } from '../model/verdict.js'
-import { curlLine } from './evidence/curl.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import {
-  breadthOf,
-  locationText,
-  operationsText,
+  type Fact,
+  factsOf,
   reasonsOf,
-  requestLine,
   seconds,
-  shownBy,
   shownFindings,
   type ShownFinding,
 } from './summary/findings.js'
+import { countStates } from './summary/states.js'
 import {
-  countStates,
   documentsLine,
   requestsSentence,
   resultsSentence,
@@ -32,7 +28,6 @@ const longestCommand = 1_000
 const errorsInDetail = 10
 const warningsInDetail = 6
 const inBrief = 10
-const stepsShown = 8
 const operationsNamed = 2
 const reasonsShown = 4
 const namesShown = 6
@@ -40,73 +35,36 @@ const versionsShown = 6
 /** Makes a line of a hundred columns with its prefix. */
 const longestMissing = 72
 
-const fact = (name: string, text: string | undefined, paint: Paint): string[] =>
-  text === undefined ? [] : [`     ${paint.dim(name.padEnd(10))} ${text}`]
-
-const operationsFact = ({ finding }: ShownFinding): string | undefined => {
-  const text = operationsText(finding)
-  const count = breadthOf(finding)
-  const times = finding.occurrences > 1 ? `; seen ${finding.occurrences} times` : ''
-  if (text === undefined) return times === '' ? undefined : times.slice(2)
-  return shortened(`${count > 1 ? `${counted(count, 'operation')}: ` : ''}${text}${times}`, longestLine)
-}
-
-const commandOf = ({ finding }: ShownFinding): string | undefined => {
-  const shown = shownBy(finding)
-  if (!shown) return undefined
-  const command = printable(curlLine(shown))
-  return command.length > longestCommand ? 'too long for this page; report.html has it' : command
-}
-
-/** The location of the promise, in a document or the cited section, and the location in a body. */
-const placeFacts = ({ rule, finding }: ShownFinding, paint: Paint): string[] => {
-  const location = locationText(finding)
-  const isPromise = finding.location !== undefined || finding.pointer?.startsWith('#/') === true
-  const shown = location && shortened(location, longestLine)
-  if (isPromise) return fact('promised', shown, paint)
-  return [...fact('at', shown, paint), ...fact('promised', shortened(rule.section, longestLine), paint)]
-}
-
-/** The responses: the steps of a sequence, or the response to the single request. */
-const stepLines = ({ finding: { evidence, isSequence } }: ShownFinding, paint: Paint): string[] => {
-  const shown = isSequence === true ? evidence.slice(-stepsShown) : evidence.slice(0, 1)
-  return shown.flatMap((exchange, index) =>
-    fact(index === 0 ? 'came' : '', shortened(requestLine(exchange), longestLine), paint),
-  )
+const factLine = ([name, text]: Fact, paint: Paint): string => {
+  const isTooLong = name === 'again' && text.length > longestCommand
+  const whole = isTooLong ? 'too long for this page; report.html has it' : text
+  return `     ${paint.dim(name.padEnd(10))} ${shortened(whole, name === 'again' ? longestCommand : longestLine)}`
 }
 
 const headLine = ({ rule, finding }: ShownFinding, report: Report, paint: Paint): string => {
-  const color = rule.weight === 'failed' ? paint.red : paint.yellow
+  const color = rule.state === 'failed' ? paint.red : paint.yellow
   const versions = shortened(shownVersions(rule.versions, report).join(', '), 80)
-  const flaky = rule.weight === 'flaky' ? ', flaky: it passed when it was repeated' : ''
+  const flaky = rule.state === 'flaky' ? ', flaky: it passed when it was repeated' : ''
   const name = paint.dim(`[${rule.id}${versions === '' ? '' : ` ${versions}`}${flaky}]`)
-  return `  ${color(rule.weight === 'failed' ? '✕' : '!')} ${paint.bold(shortened(finding.message, 2 * longestLine))} ${name}`
+  return `  ${color(rule.state === 'failed' ? '✕' : '!')} ${paint.bold(shortened(finding.message, 2 * longestLine))} ${name}`
 }
 
-const detailed = (shown: ShownFinding, report: Report, paint: Paint): string[] => {
-  const { finding } = shown
-  const { expected } = finding
-  return [
-    headLine(shown, report, paint),
-    ...fact('shown by', operationsFact(shown), paint),
-    ...stepLines(shown, paint),
-    ...fact('expected', expected && shortened(expected, longestLine), paint),
-    ...placeFacts(shown, paint),
-    ...fact('again', commandOf(shown), paint),
-    '',
-  ]
-}
+const detailed = (shown: ShownFinding, report: Report, paint: Paint): string[] => [
+  headLine(shown, report, paint),
+  ...factsOf(shown.finding, shown.rule.section).map((fact) => factLine(fact, paint)),
+  '',
+]
 
-const shorter = (shown: ShownFinding, report: Report, paint: Paint): string[] => {
-  const last = shownBy(shown.finding)
-  return [
-    headLine(shown, report, paint),
-    ...(last ? fact('came', shortened(requestLine(last), longestLine), paint) : []),
-    ...placeFacts(shown, paint),
-  ]
-}
+const factsInShort = new Set(['came', 'at', 'promised'])
 
-/** Findings of one weight: some in detail, some by name, and the number of others. */
+const shorter = (shown: ShownFinding, report: Report, paint: Paint): string[] => [
+  headLine(shown, report, paint),
+  ...factsOf(shown.finding, shown.rule.section)
+    .filter(([name]) => factsInShort.has(name))
+    .map((fact) => factLine(fact, paint)),
+]
+
+/** Findings of one state: some in detail, some by name, and the number of others. */
 const findingLines = (
   shown: readonly ShownFinding[],
   word: string,
@@ -129,8 +87,8 @@ const findingLines = (
 
 const findings = (report: Report, paint: Paint): string[] => {
   const all = shownFindings(report)
-  const errors = all.filter(({ rule }) => rule.weight === 'failed')
-  const warnings = all.filter(({ rule }) => rule.weight !== 'failed')
+  const errors = all.filter(({ rule }) => rule.state === 'failed')
+  const warnings = all.filter(({ rule }) => rule.state !== 'failed')
   const inDetail = (one: ShownFinding): readonly string[] => detailed(one, report, paint)
   const inShort = (one: ShownFinding): readonly string[] => shorter(one, report, paint)
   return [

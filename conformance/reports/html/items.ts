@@ -5,8 +5,8 @@ import { keysOf, resolvePath } from '../../../document/index.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/verdict.js'
-import { locationText, operationsText, timesText } from '../summary/findings.js'
-import { stateKey, toneOfState } from '../summary/verdict.js'
+import { fact, locationText, operationsText, timesText } from '../summary/findings.js'
+import { stateKey, toneOfState } from '../summary/states.js'
 import { areasOf } from './overview.js'
 
 const headerLines = (headers: HeaderList): string =>
@@ -60,12 +60,8 @@ export function valueAt({ response }: Exchange, pointer: string | undefined): st
   return text !== undefined && text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-type Fact = readonly [name: string, text: string]
-
 const idsShown = 10
 const operationsNamed = 50
-
-const fact = (name: string, text: string | undefined): Fact[] => (text === undefined ? [] : [[name, text]])
 
 const knownText = ({ known }: Finding): string | undefined =>
   known && `${known.reason} (until ${known.expires})`

@@ -11,7 +11,7 @@ import {
   type Notice,
   queryOf,
 } from '../../../reporting/index.js'
-import { stateKey, type StateKey, states, countStates, toneOfState } from '../summary/verdict.js'
+import { stateKey, type StateKey, states, countStates, toneOfState } from '../summary/states.js'
 import { addRequests } from '../../model/requests.js'
 import { shownVersions, versionName } from '../../model/verdict.js'
 import { brokenRules, reasonsOf, seconds } from '../summary/findings.js'
@@ -107,9 +107,9 @@ const worstAside = (report: Report): Aside[] => {
   if (rules.length === 0) return []
   const rest = rules.length - rulesShown
   const isOne = new Set(rules.flatMap(({ versions }) => versions)).size === 1
-  const lines = rules.slice(0, rulesShown).map(({ id, weight, versions, findings }) => {
+  const lines = rules.slice(0, rulesShown).map(({ id, state, versions, findings }) => {
     const names = versions.map((version) => versionName(version, report)).join(', ')
-    const tone = weight === 'failed' ? ('bad' as const) : ('odd' as const)
+    const tone = state === 'failed' ? ('bad' as const) : ('odd' as const)
     const message = findings[0]?.message ?? ''
     const rest = brief(isOne ? message : `${names}: ${message}`, longestReason)
     return { tone, text: id, query: `q=${encodeURIComponent(id)}`, rest }

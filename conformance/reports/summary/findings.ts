@@ -1,43 +1,34 @@
 import { groupedBy } from '../../../document/index.js'
-import { brief, firstOf } from '../../../reporting/index.js'
+import { brief, counted, firstOf } from '../../../reporting/index.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { type Finding, mergeFindings } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { isViolation } from '../../model/verdict.js'
-
-/** How much a broken rule weighs: `failed` breaks the contract, the others are reported. */
-export type Weight = 'failed' | 'warning' | 'flaky'
+import { curlLine } from '../evidence/curl.js'
+import { stateKey, type StateKey, states } from './states.js'
 
 /** A broken rule, once for all versions in which it is broken. */
 export interface BrokenRule {
   readonly id: string
   readonly section: string
   readonly statement: string
-  readonly weight: Weight
+  readonly state: StateKey
   readonly versions: readonly string[]
   readonly findings: readonly Finding[]
 }
 
-/** The weight of one result with findings. */
-export function weightOf({ state, severity }: Pick<RuleResult, 'state' | 'severity'>): Weight {
-  if (state === 'flaky') return 'flaky'
-  return severity === 'error' ? 'failed' : 'warning'
-}
-
-const order: readonly Weight[] = ['failed', 'warning', 'flaky']
-
 /** The broken rules of a report, errors first; equal findings of several versions are one. */
 export function brokenRules({ results }: Report): BrokenRule[] {
-  const groups = groupedBy(results.filter(isViolation), (result) => `${weightOf(result)} ${result.id}`)
+  const groups = groupedBy(results.filter(isViolation), (result) => `${stateKey(result)} ${result.id}`)
   const rules = Array.from(groups.values(), (group) => ({
     id: group[0].id,
     section: group[0].section,
     statement: group[0].statement,
-    weight: weightOf(group[0]),
+    state: stateKey(group[0]),
     versions: group.map(({ version }) => version),
     findings: mergeFindings(group.flatMap(({ findings }) => findings)),
   }))
-  return rules.toSorted((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight))
+  return states.flatMap(({ value }) => rules.filter(({ state }) => state === value))
 }
 
 /** Results of a report by their reason, the most frequent first. */
@@ -55,9 +46,7 @@ export interface ShownFinding {
 }
 
 /** How many operations show a finding. */
-export function breadthOf({ operations = [] }: Finding): number {
-  return Math.max(1, operations.length)
-}
+const breadthOf = ({ operations = [] }: Finding): number => Math.max(1, operations.length)
 
 /** The findings of a report: errors first, then one of each rule before the second of any, widest first. */
 export function shownFindings(report: Report): ShownFinding[] {
@@ -72,11 +61,6 @@ export function shownFindings(report: Report): ShownFinding[] {
 /** The number of occurrences as a suffix to a message; empty for one. */
 export function timesText({ occurrences }: Pick<Finding, 'occurrences'>): string {
   return occurrences > 1 ? ` (${occurrences} times)` : ''
-}
-
-/** The exchange that shows a finding: the last one of a sequence, otherwise the first of several. */
-export function shownBy({ evidence, isSequence }: Finding): Exchange | undefined {
-  return isSequence === true ? evidence.at(-1) : evidence[0]
 }
 
 /** A duration as text. */
@@ -110,4 +94,45 @@ export function requestLine({ request, response }: Exchange): string {
   const search = query === undefined ? '' : brief(`?${query}`, 100)
   const status = response.status === 0 ? 'no answer:' : response.status
   return `${request.method} ${path}${search}${asked} -> ${status} ${brief(response.body, 70)}`.trim()
+}
+
+/** A name with its text. */
+export type Fact = readonly [name: string, text: string]
+
+/** A fact, or none where its text is unknown. */
+export function fact(name: string, text: string | undefined): Fact[] {
+  return text === undefined ? [] : [[name, text]]
+}
+
+const breadthText = (finding: Finding): string | undefined => {
+  const [count, operations] = [breadthOf(finding), operationsText(finding)]
+  const texts = [
+    ...(operations === undefined
+      ? []
+      : [`${count > 1 ? `${counted(count, 'operation')}: ` : ''}${operations}`]),
+    ...(finding.occurrences > 1 ? [`seen ${finding.occurrences} times`] : []),
+  ]
+  return texts.length === 0 ? undefined : texts.join('; ')
+}
+
+const stepsShown = 8
+
+/**
+ * All that is needed to fix a finding: what shows it, the response, or those of a sequence, of which the last one
+ * shows it, where in a body it is, where it is promised, and the command that sends the request again.
+ * @param section of the rule, where the promise is unless it is in a document
+ */
+export function factsOf(finding: Finding, section: string): Fact[] {
+  const { evidence, isSequence, expected, location, pointer } = finding
+  const steps = isSequence === true ? evidence.slice(-stepsShown) : evidence.slice(0, 1)
+  const last = steps.at(-1)
+  const isInDocument = location !== undefined || pointer?.startsWith('#/') === true
+  return [
+    ...fact('shown by', breadthText(finding)),
+    ...steps.flatMap((step) => fact('came', requestLine(step))),
+    ...fact('expected', expected),
+    ...fact(isInDocument ? 'promised' : 'at', locationText(finding)),
+    ...fact('promised', isInDocument ? undefined : section),
+    ...fact('again', last && curlLine(last)),
+  ]
 }

@@ -1,49 +1,8 @@
-import { counted, shortened, wordFor, type FacetOption, type Tone } from '../../../reporting/index.js'
-import type { Lack, Report, RuleResult } from '../../model/report.js'
+import { counted, shortened, wordFor } from '../../../reporting/index.js'
+import type { Lack, Report } from '../../model/report.js'
 import { addRequests } from '../../model/requests.js'
 import { resultName, nothingJudged, type Verdict, verdictOf } from '../../model/verdict.js'
 import { requestLine, seconds, shownFindings } from './findings.js'
-
-/** The states of results in all reports, the worst first, each with its name. */
-export const states = [
-  { value: 'failed', label: 'failed', tone: 'bad' },
-  { value: 'warning', label: 'warning', tone: 'odd' },
-  { value: 'flaky', label: 'flaky', tone: 'odd' },
-  { value: 'inconclusive', label: 'inconclusive', tone: 'odd' },
-  { value: 'passed', label: 'passed', tone: 'good' },
-  { value: 'skipped', label: 'skipped', tone: 'quiet' },
-  { value: 'not-applicable', label: 'not applicable', tone: 'quiet' },
-  { value: 'not-promised', label: 'not promised', tone: 'quiet' },
-] as const satisfies readonly FacetOption[]
-
-export type StateKey = (typeof states)[number]['value']
-
-/** The state of a result. A failure with severity warning does not break the contract, so it has a state of its own. */
-export function stateKey({ state, severity }: Pick<RuleResult, 'state' | 'severity'>): StateKey {
-  return state === 'failed' && severity === 'warning' ? 'warning' : state
-}
-
-/** The name of the state of a result. */
-export function stateLabel(result: Pick<RuleResult, 'state' | 'severity'>): string {
-  const key = stateKey(result)
-  return states.find(({ value }) => value === key)?.label ?? key
-}
-
-/** The tone of a state. */
-export function toneOfState(key: StateKey): Tone {
-  return states.find(({ value }) => value === key)?.tone ?? 'quiet'
-}
-
-type StateCount = (typeof states)[number] & { readonly count: number }
-
-/** The number of results in each state that occurs; failed and passed are always included. */
-export function countStates(results: readonly RuleResult[], all = results): StateCount[] {
-  const count = (of: readonly RuleResult[], key: StateKey): number =>
-    of.filter((result) => stateKey(result) === key).length
-  return states
-    .filter(({ value }) => value === 'failed' || value === 'passed' || count(all, value) > 0)
-    .map((state) => Object.assign({}, state, { count: count(results, state.value) }))
-}
 
 export interface SubjectWords {
   /** Goes before the URL. */
@@ -88,7 +47,7 @@ export function documentsLine({ versions }: Report): string {
 /** The numbers of findings in a report: those that break the contract, and warnings. */
 const shownCounts = (report: Report): { readonly errors: number; readonly warnings: number } => {
   const shown = shownFindings(report)
-  const errors = shown.filter(({ rule }) => rule.weight === 'failed').length
+  const errors = shown.filter(({ rule }) => rule.state === 'failed').length
   return { errors, warnings: shown.length - errors }
 }
 

@@ -8,7 +8,7 @@ const shareWithoutScript = 0.15
 const bytesOfNote = 1_000
 
 /** Limit on search steps, since the size need not be used up exactly. */
-const steps = 64
+const steps = 128
 
 /** Approximates the greatest number up to a limit that fits; 0 if not even the first step does. */
 const greatest = (limit: number, fits: (count: number) => boolean): number => {
@@ -48,13 +48,6 @@ const renumbered = (page: ReportPage, items: readonly Item[]): ReportPage => {
   }
 }
 
-/** The page with a limited number of items, of which the first ones are complete. */
-const cutTo = (page: ReportPage, whole: number, all = page.items.length): ReportPage =>
-  renumbered(
-    page,
-    page.items.slice(0, all).map((item, index) => (index < whole ? item : brief(item))),
-  )
-
 const withNote = (page: ReportPage, whole: number, count: number): ReportPage => {
   const some = `the first ${whole} of ${counted(count, page.itemWord)}, the worst first, have their fragments and long lists; the others do without`
   const gone = count - page.items.length
@@ -77,8 +70,11 @@ export function fitted(page: ReportPage, dataOf: (page: ReportPage) => unknown, 
     Math.ceil(deflateRawSync(JSON.stringify(dataOf(candidate))).length / 3) * 4 <= most
   if (fits(page)) return page
   const count = page.items.length
-  const whole = greatest(count, (number) => fits(cutTo(page, number)))
-  if (whole > 0 || fits(cutTo(page, 0))) return withNote(cutTo(page, whole), whole, count)
-  const all = greatest(count, (number) => fits(cutTo(page, 0, number)))
-  return withNote(cutTo(page, 0, all), 0, count)
+  const cut = (level: number): ReportPage => {
+    const whole = Math.max(0, level - count)
+    const items = page.items.slice(0, level).map((item, index) => (index < whole ? item : brief(item)))
+    return withNote(renumbered(page, items), whole, count)
+  }
+  // Each level up to the number of items adds one without fragments, each further one the fragments of one.
+  return cut(greatest(2 * count, (level) => fits(cut(level))))
 }

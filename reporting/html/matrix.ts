@@ -54,9 +54,8 @@ export function addressOfRow(row: Facet, { value }: FacetOption): string {
 }
 
 /** The fragment that shows the items of a cell. */
-export function addressOfCell(row: Facet, { value }: FacetOption, column: Facet, other: FacetOption): string {
-  return filterAddress(queryOf({ ...stateQuery(column), [row.name]: [value], [column.name]: [other.value] }))
-}
+const addressOfCell = (row: Facet, { value }: FacetOption, column: Facet, other: FacetOption): string =>
+  filterAddress(queryOf({ ...stateQuery(column), [row.name]: [value], [column.name]: [other.value] }))
 
 const rowHtml = (option: FacetOption, { page, row, column }: Shape): string => {
   const states = facetNamed(page.facets, 'state')

@@ -515,7 +515,7 @@ describe('a comparison', () => {
       'Nothing to do 6 changes',
     ])
     expect(await page.locator('#results h3').count()).toBe(12)
-    expect(await page.locator('#results .excerpt').count()).toBe(12)
+    expect(await page.locator('#results pre').count()).toBe(12)
     expect(await page.title()).not.toBe('run')
   })
 })

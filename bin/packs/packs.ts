@@ -1,8 +1,8 @@
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import {
-  blameRunning,
   type DocumentOutline,
   documentPack,
+  failureText,
   packsFor,
   packsOf,
   type Registry,
@@ -89,22 +89,17 @@ export function registryFor(packs: readonly RulePack[], documents: readonly Docu
   return { ...registry, rules: registry.rules.filter(({ id }) => !id.startsWith('versions/')) }
 }
 
-const textOf = (error: unknown): string =>
-  printable(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
-
 /**
- * Runs a function that runs rules of the user. A promise that a rule did not await may reject at any time: that is a
- * finding of the current rule, and does not end the process.
+ * Runs a function that runs rules of the user. A promise that a rule did not await may reject at any time: that is
+ * printed, and does not end the process.
  */
-export async function withStrays<T>(run: () => Promise<T>, { stderr }: CommandContext): Promise<T> {
-  const onStray = (error: unknown): void => {
-    if (!blameRunning(error))
-      stderr(`A rule of your own left something behind that failed: ${textOf(error)}\n`)
-  }
-  process.on('unhandledRejection', onStray)
+export async function withUnawaited<T>(run: () => Promise<T>, { cwd, stderr }: CommandContext): Promise<T> {
+  const onRejection = (error: unknown): void =>
+    stderr(printable(`In something that a rule did not await, ${failureText(error, cwd)}`) + '\n')
+  process.on('unhandledRejection', onRejection)
   try {
     return await run()
   } finally {
-    process.off('unhandledRejection', onStray)
+    process.off('unhandledRejection', onRejection)
   }
 }

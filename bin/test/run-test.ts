@@ -43,7 +43,10 @@ const linesOf = async function* (path: string): AsyncGenerator<string> {
   yield* createInterface({ input, crlfDelay: Infinity })
 }
 
-/** Gives a file for exchanges until their archive is written, in a folder that only this user can read and that is gone afterwards. */
+/**
+ * Gives a file for exchanges until their archive is written, in a folder that only this user can read and that is gone
+ * afterwards.
+ */
 const withRecording = async <T>(use: (path: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'rampart-run-'))
   const path = join(folder, 'exchanges.ndjson')

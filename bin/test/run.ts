@@ -20,7 +20,7 @@ import {
 } from '../../conformance/index.js'
 import type { OpenedAccess } from '../access/open-access.js'
 import { RedrawnLine, ruleProgress } from '../output/progress.js'
-import { withStrays } from '../packs/packs.js'
+import { withUnawaited } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 import type { ApiSet } from './apis.js'
@@ -173,7 +173,7 @@ export async function runPlan(
       ...(cases && { documents: { ...cases, onCase: progress.onCase } }),
     })
   const hasOwn = registry.rules.some(({ pack }) => pack !== undefined)
-  const ended = await (hasOwn ? withStrays(running, context) : running()).finally(() => {
+  const ended = await (hasOwn ? withUnawaited(running, context) : running()).finally(() => {
     rules.clear()
     progress.clear()
   })

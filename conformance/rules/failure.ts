@@ -2,28 +2,6 @@ import { dirname, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brief } from '../../reporting/index.js'
 
-/** A scenario rule that is running. */
-interface Running {
-  readonly folder: string
-  readonly violate: (message: string) => void
-}
-
-const underWay = new Set<Running>()
-
-/** Records that a rule is running. @returns a function that ends it */
-export function begin(rule: Running): () => void {
-  underWay.add(rule)
-  return () => void underWay.delete(rule)
-}
-
-/** Reports an unhandled failure to the running rules, one of which did not await its promise; false for none. */
-export function blameRunning(error: unknown): boolean {
-  for (const { folder, violate } of underWay) {
-    violate(`${failureText(error, folder)}, in something that the rule began and did not wait for`)
-  }
-  return underWay.size > 0
-}
-
 /** The suite's own folder; stack frames in it are not the user's code. */
 const ownFolder = dirname(dirname(fileURLToPath(import.meta.url)))
 

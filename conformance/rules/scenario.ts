@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isObject } from '../../document/index.js'
 import type { Scenario, ScenarioContext } from './context.js'
 import { isEnding, NotApplicable, Skip } from '../model/outcome.js'
-import { begin, failureText } from './failure.js'
+import { failureText } from './failure.js'
 import { conditionFrom, pointerFrom, textFrom, answerOf } from './answer.js'
 import type { Fixture, FixtureTools, ScenarioTools, Shown } from './tools.js'
 import type { Plan } from '../model/plan.js'
@@ -258,7 +257,6 @@ const nothingExpected = 'not judged: the rule ended without expecting anything'
 export function scenarioOf(run: Run, seconds: number, folder: string): Scenario {
   return async (context) => {
     const [caller, said] = [new Caller(context), { expectations: 0 }]
-    const ended = begin({ folder, violate: (message) => context.violate(message) })
     const steps = async (): Promise<void> => run(toolsOf(context, caller, said))
     try {
       await within(seconds, steps())
@@ -268,10 +266,6 @@ export function scenarioOf(run: Run, seconds: number, folder: string): Scenario 
       if (isEnding(error)) throw error
       if (context.obstacles.length > 0) return
       context.violate(failureText(error, folder), context.seen.at(-1))
-    } finally {
-      // Promises that the rule did not await reject before the next turn, if at all.
-      await nextTurn()
-      ended()
     }
     if (said.expectations === 0) throw new NotApplicable(nothingExpected)
   }

@@ -1,17 +1,17 @@
 import type { Exchange } from '../../exchange/exchange.js'
-import type { Report, RuleResult } from '../../model/report.js'
+import type { Report } from '../../model/report.js'
 import { counted } from '../../../reporting/index.js'
 
-const leftOut = '… (left out: the report has no room for more)'
+/** A shorter body would tell nothing. */
 const leastKept = 1024
 
-const bodiesOf = ({ results }: Report): string[] =>
+const lengthsOf = ({ results }: Report): number[] =>
   results
     .flatMap(({ findings, cause }) => [
       ...(cause ? [cause] : []),
       ...findings.flatMap(({ evidence }) => evidence),
     ])
-    .flatMap(({ request, response }) => [request.body ?? '', response.body])
+    .flatMap(({ request, response }) => [(request.body ?? '').length, response.body.length])
 
 const total = (lengths: readonly number[], longest: number): number =>
   lengths.reduce((sum, length) => sum + Math.min(length, longest), 0)
@@ -23,42 +23,21 @@ const longestFor = (lengths: readonly number[], room: number): number => {
   return Math.floor(longest)
 }
 
-class Room {
-  readonly #longest: number
-  #left: number
-
-  constructor(characters: number, longest: number) {
-    this.#left = characters
-    this.#longest = longest
+/** Cuts bodies to a length, and to nothing once there is no room. */
+const cutterOf = (longest: number, room: number): ((exchange: Exchange) => Exchange) => {
+  let left = room
+  const cut = (body: string): string => {
+    const kept = Math.min(body.length, longest, left)
+    left -= kept
+    const rest = body.length - kept
+    return rest === 0 ? body : `${body.slice(0, kept)}… (${counted(rest, 'more character')})`
   }
-
-  take(body: string): string {
-    const kept = Math.min(body.length, this.#longest)
-    if (kept > this.#left) return leftOut
-    this.#left -= kept
-    return kept === body.length
-      ? body
-      : `${body.slice(0, kept)}… (${counted(body.length - kept, 'more character')})`
-  }
+  return ({ request, response, ...rest }) => ({
+    ...rest,
+    request: { ...request, ...(request.body !== undefined && { body: cut(request.body) }) },
+    response: { ...response, body: cut(response.body) },
+  })
 }
-
-const shrinkExchange = ({ request, response, ...rest }: Exchange, room: Room): Exchange => ({
-  ...rest,
-  request: { ...request, ...(request.body === undefined ? {} : { body: room.take(request.body) }) },
-  response: { ...response, body: room.take(response.body) },
-})
-
-/** Shrinks only the evidence of one rank. */
-const shrinkResult = (result: RuleResult, rank: number, room: Room): RuleResult => ({
-  ...result,
-  ...(rank === 0 && result.cause && { cause: shrinkExchange(result.cause, room) }),
-  findings: result.findings.map((finding) => ({
-    ...finding,
-    evidence: finding.evidence.map((exchange, index) =>
-      index === rank ? shrinkExchange(exchange, room) : exchange,
-    ),
-  })),
-})
 
 /** Keeps the first exchanges of passed rules that fit into the room left by findings. */
 const withEvidence = (report: Report, characters: number): Report => {
@@ -72,18 +51,18 @@ const withEvidence = (report: Report, characters: number): Report => {
 
 /**
  * The report with a limit on the characters of all bodies, so that files made from it are bounded. All bodies are
- * truncated to the same length first; if that would leave too little of each, the first evidence of every finding
- * precedes further evidence. Truncation and omission are marked.
+ * truncated to the same length; if that would leave too little of each, those of the first findings are kept. Truncation
+ * is marked.
  */
 export function withinBudget(report: Report, characters: number): Report {
-  const lengths = bodiesOf(report).map(({ length }) => length)
+  const lengths = lengthsOf(report)
   const used = total(lengths, Infinity)
   if (used <= characters) return withEvidence(report, characters - used)
-  const room = new Room(characters, longestFor(lengths, characters))
-  const ranks = report.results
-    .flatMap(({ findings }) => findings.map(({ evidence }) => evidence.length))
-    .reduce((most, length) => Math.max(most, length), 1)
-  let { results } = report
-  for (let rank = 0; rank < ranks; rank++) results = results.map((result) => shrinkResult(result, rank, room))
+  const cut = cutterOf(longestFor(lengths, characters), characters)
+  const results = report.results.map((result) => ({
+    ...result,
+    ...(result.cause && { cause: cut(result.cause) }),
+    findings: result.findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(cut) })),
+  }))
   return withEvidence({ ...report, results }, 0)
 }

@@ -65,7 +65,7 @@ const methodOf = (method: string, hasBody: boolean): string[] => {
 }
 
 /** Truncated bodies end with a mark. */
-const isCut = (body: string): boolean => /… \((\d+ more characters?|left out: [^)]*)\)$/.test(body)
+const isCut = (body: string): boolean => /… \(\d+ more characters?\)$/.test(body)
 
 /** A POSIX command line that repeats a published exchange, with keys from the environment and a new idempotency key. */
 export function curlLine({ request }: Exchange): string {

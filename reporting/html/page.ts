@@ -67,11 +67,8 @@ const dataOf = ({ facets, groupedBy, items, exchanges, excerpts, lists, itemWord
   unsafe: unsafeInPage,
 })
 
-const nothing = { items: [], excerpts: [], lists: [] } as const
-
-/** The overview counts items, so its size is measured on a page with items. */
-const bytesOfOverview = (page: ReportPage): number =>
-  Buffer.byteLength(matrixHtml(page)) - Buffer.byteLength(matrixHtml({ ...page, ...nothing }))
+/** The share of a limited page reserved for what is shown without script. */
+const shareWithoutScript = 0.15
 
 const pageHtml = (page: ReportPage, fallback: string): string =>
   htmlPage({
@@ -96,11 +93,11 @@ ${filtersHtml(page)}
  */
 export function renderPage(given: ReportPage): string {
   const page = { ...given, items: withOwnIds(sorted(given)) }
-  if (page.longest === undefined) return pageHtml(page, fallbackHtml(page))
-  const bytesAround = Buffer.byteLength(pageHtml({ ...page, ...nothing }, '')) + bytesOfOverview(page)
-  const shown = fitted(page, dataOf, page.longest - bytesAround)
-  const room = page.longest - Buffer.byteLength(pageHtml(shown, ''))
-  return pageHtml(shown, fallbackHtml(page, room))
+  const { longest } = page
+  if (longest === undefined) return pageHtml(page, fallbackHtml(page))
+  const sizeOf = (candidate: ReportPage): number => Buffer.byteLength(pageHtml(candidate, ''))
+  const shown = fitted(page, (candidate) => sizeOf(candidate) <= longest * (1 - shareWithoutScript))
+  return pageHtml(shown, fallbackHtml(page, longest - sizeOf(shown)))
 }
 
 /** A page without script, in the common style, around HTML. */

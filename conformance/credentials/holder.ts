@@ -2,7 +2,7 @@ import type { Transport } from '../client/transport.js'
 import type { Secret } from '../../redaction/index.js'
 import { Stopped } from '../model/explorer.js'
 import { type Field, fieldOf, type Scheme, schemeWords, secretsOf } from './scheme.js'
-import { fetchToken, type Token, type Grant } from './token.js'
+import { answerOf, fetchToken, type Token, type Grant } from './token.js'
 import {
   type Environment,
   held,
@@ -15,8 +15,7 @@ import {
 } from './variables.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { printable } from '../../reporting/index.js'
-import { type ExchangeResponse, jsonBody } from '../exchange/exchange.js'
-import { reasonOf } from '../client/failure.js'
+import { type ExchangeRequest, jsonBody } from '../exchange/exchange.js'
 import { member, textOf } from '../../document/index.js'
 
 const opaque = 'rampart-wrong-credentials'
@@ -101,9 +100,8 @@ const discover = async (place: TokenPlace, discovery: string, transport: Transpo
       `the document has an OpenID provider at ${at.origin}, another origin than the service's`,
       `If its secret may go there, name the provider's token endpoint: set ${nameIt(place)}.`,
     )
-  const answer = await transport
-    .send({ method: 'GET', url: at.href, headers: [['accept', 'application/json']] })
-    .catch((error: unknown): ExchangeResponse => ({ status: 0, headers: [], body: reasonOf(error) }))
+  const request: ExchangeRequest = { method: 'GET', url: at.href, headers: [['accept', 'application/json']] }
+  const answer = await answerOf(request, transport)
   const found = textOf(member(answer.status === 200 ? jsonBody(answer) : undefined, 'token_endpoint'))
   if (found === undefined || !URL.canParse(found)) {
     const came = answer.status === 0 ? answer.body : `${answer.status}`

@@ -77,6 +77,13 @@ const refusalOf = (answer: ExchangeResponse): string => {
   return `${answer.status}${isFine ? ' without a bearer token in "access_token"' : what}`
 }
 
+/** The response of a token server; without one the status is 0, and the body is the reason. */
+export function answerOf(request: ExchangeRequest, transport: Transport): Promise<ExchangeResponse> {
+  return transport
+    .send(request)
+    .catch((error: unknown) => ({ status: 0, headers: [], body: reasonOf(error) }))
+}
+
 /**
  * Fetches a token from the first URL that issues tokens.
  * @throws RampartError TOKEN_REFUSED, which repeats nothing of the request.
@@ -90,9 +97,7 @@ export async function fetchToken(
   const refusals: string[] = []
   for (const url of urls) {
     for (const request of requestsFor(grant, url.href)) {
-      const answer = await transport
-        .send(request)
-        .catch((error: unknown): ExchangeResponse => ({ status: 0, headers: [], body: reasonOf(error) }))
+      const answer = await answerOf(request, transport)
       const token = tokenIn(answer)
       if (token) return token
       refusals.push(`${url.origin}${url.pathname}: ${refusalOf(answer)}`)

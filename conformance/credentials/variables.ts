@@ -45,13 +45,13 @@ export interface Held {
 }
 
 /** The value of a variable, trimmed; undefined where it is blank or unset. */
-export function held(env: Environment, name: string | undefined): Held | undefined {
-  const value = name === undefined ? undefined : env[name]?.trim()
-  return name === undefined || value === undefined || value === '' ? undefined : { name, value }
+export function held(env: Environment, name: string): Held | undefined {
+  const value = env[name]?.trim()
+  return value === undefined || value === '' ? undefined : { name, value }
 }
 
 /** The prefix of the default variables: `petKey` gives RAMPART_AUTH_PET_KEY. */
-export function usualName(scheme: string): string {
+const usualName = (scheme: string): string => {
   const words = scheme.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').replaceAll(/[^A-Za-z\d]+/g, '_')
   return `RAMPART_AUTH_${words.replaceAll(/^_+|_+$/g, '').toUpperCase()}`
 }

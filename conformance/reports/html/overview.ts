@@ -86,11 +86,13 @@ export function noticesOf({ mistakes = [] }: Report): Notice[] {
 const listAside = (title: string, lines: Aside['lines']): Aside[] =>
   lines.length === 0 ? [] : [{ title, lines }]
 
+const restLine = (count: number, text: string): Aside['lines'] => (count > 0 ? [{ text: `and ${text}` }] : [])
+
 const warningsAside = ({ warnings = [] }: Report): Aside[] => {
   const rest = warnings.length - warningsShown
   return listAside('Warnings of the run', [
     ...warnings.slice(0, warningsShown).map(({ message }) => ({ tone: 'odd' as const, text: message })),
-    ...(rest > 0 ? [{ text: `${counted(rest, 'more warning')} in report.json` }] : []),
+    ...restLine(rest, `${counted(rest, 'more warning')} in report.json`),
   ])
 }
 
@@ -104,22 +106,15 @@ const observedAside = ({ observations = [], outlook }: Report): Aside[] => [
 
 const worstAside = (report: Report): Aside[] => {
   const rules = brokenRules(report)
-  if (rules.length === 0) return []
-  const rest = rules.length - rulesShown
   const isOne = new Set(rules.flatMap(({ versions }) => versions)).size === 1
   const lines = rules.slice(0, rulesShown).map(({ id, state, versions, findings }) => {
     const names = versions.map((version) => versionName(version, report)).join(', ')
-    const tone = state === 'failed' ? ('bad' as const) : ('odd' as const)
     const message = findings[0]?.message ?? ''
     const rest = brief(isOne ? message : `${names}: ${message}`, longestReason)
-    return { tone, text: id, query: `q=${encodeURIComponent(id)}`, rest }
+    return { tone: toneOfState(state), text: id, query: `q=${encodeURIComponent(id)}`, rest }
   })
-  return [
-    {
-      title: 'Not as promised',
-      lines: [...lines, ...(rest > 0 ? [{ text: `and ${counted(rest, 'more rule')} below` }] : [])],
-    },
-  ]
+  const rest = rules.length - rulesShown
+  return listAside('Not as promised', [...lines, ...restLine(rest, `${counted(rest, 'more rule')} below`)])
 }
 
 const sinceAside = ({ comparison }: Report): Aside[] => {
@@ -146,19 +141,13 @@ const reasonsShown = 4
 /** Rules that were not judged, by reason, the most frequent first. */
 const leftOutAside = (report: Report): Aside[] => {
   const all = reasonsOf(report, ({ state }) => state === 'skipped' || state === 'inconclusive')
-  if (all.length === 0) return []
   const lines = all.slice(0, reasonsShown).map(([reason, [{ state }, ...others]]) => ({
-    tone: toneOfState(stateKey({ state, severity: 'error' })),
+    tone: toneOfState(state),
     text: `${others.length + 1} ${state}: ${brief(reason, longestReason)}`,
     query: queryOf({ state: [state] }),
   }))
   const rest = all.slice(reasonsShown).reduce((sum, [, some]) => sum + some.length, 0)
-  return [
-    {
-      title: 'Not looked at',
-      lines: [...lines, ...(rest > 0 ? [{ text: `and ${rest} for other reasons` }] : [])],
-    },
-  ]
+  return listAside('Not looked at', [...lines, ...restLine(rest, `${rest} for other reasons`)])
 }
 
 /** The notices beside the overview: failures before warnings about the run. */

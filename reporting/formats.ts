@@ -14,14 +14,3 @@ export type ChangelogFormat = (typeof changelogFormats)[number]
 export const ruleFormats = ['text', 'json', 'markdown'] as const
 
 export type RuleFormat = (typeof ruleFormats)[number]
-
-/** The files in the folder of reports, in writing order; printed by `conformance/reports/formats.ts`. */
-export const reportFormats = {
-  json: 'report.json',
-  junit: 'junit.xml',
-  sarif: 'results.sarif',
-  html: 'report.html',
-  har: 'exchanges.har',
-} as const
-
-export type ReportFormat = keyof typeof reportFormats

@@ -36,8 +36,6 @@ export {
   changelogFormats,
   type DiffFormat,
   diffFormats,
-  type ReportFormat,
-  reportFormats,
   type RuleFormat,
   ruleFormats,
 } from './formats.js'

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import {
   applyBaseline,
+  archiveName,
   linesOfArchive,
   type RecordingInput,
   mergeReports,
@@ -17,8 +18,6 @@ import { deliver } from '../reports/write-reports.js'
 import type { MergeOptions } from './command.js'
 import { readBaseline } from '../reports/baseline.js'
 import { readReport } from '../reports/read-report.js'
-
-const archiveName = 'exchanges.har'
 
 /** The archive beside a report. */
 const archiveOf = async (report: string, context: CommandContext): Promise<RecordingInput | undefined> => {

@@ -1,5 +1,6 @@
 import { appendFile, stat } from 'node:fs/promises'
 import {
+  archiveName,
   exchangesShown,
   longestJobSummary,
   renderAnnotations,
@@ -10,7 +11,7 @@ import {
   type Report,
   reportFiles,
 } from '../../conformance/index.js'
-import { counted, reportFormats, withoutCommands, wordFor } from '../../reporting/index.js'
+import { counted, withoutCommands, wordFor } from '../../reporting/index.js'
 import { ownerOnly, writeFiles } from '../output/write-files.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
@@ -64,7 +65,7 @@ export async function writeReports(
   context: CommandContext,
 ): Promise<void> {
   const archive = recording && {
-    path: reportFormats.har,
+    path: archiveName,
     content: renderHar(recording, report.tool.version, exchangesShown(report)),
   }
   const files = [...reportFiles(report), ...(archive ? [archive] : [])]

@@ -95,6 +95,9 @@ const leftOutCount = (line: string): number | undefined => {
   return count === undefined ? undefined : Number(count)
 }
 
+/** The archive of a run, in its folder of reports. */
+export const archiveName = 'exchanges.har'
+
 /** The size limit of an archive, in bytes: some 5,000 exchanges, which editors, browsers and CI systems can open. */
 const mostBytes = 16 * 1024 * 1024
 

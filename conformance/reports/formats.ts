@@ -1,6 +1,5 @@
 import type { Report } from '../model/report.js'
 import { verdictOf } from '../model/verdict.js'
-import { type ReportFormat, reportFormats } from '../../reporting/index.js'
 import { withinBudget } from './evidence/budget.js'
 import { renderHtml } from './html/page.js'
 import { renderJunit } from './junit.js'
@@ -15,19 +14,14 @@ export function renderJson(report: Report): string {
 /** The budget for bodies in report.json, in characters. */
 const budget = 64_000_000
 
-/** The archive of exchanges is rendered from the recording, all other formats from the report. */
-type PrintedName = Exclude<ReportFormat, 'har'>
-
-/** The renderer of each format; it returns undefined for a report without such a file. */
-const printers: Readonly<Record<PrintedName, (report: Report) => string | undefined>> = {
-  json: (report) => renderJson(withinBudget(report, budget)),
-  junit: renderJunit,
+/** The files of a report in writing order; a renderer returns undefined for a report without such a file. */
+const files: Readonly<Record<string, (report: Report) => string | undefined>> = {
+  'report.json': (report) => renderJson(withinBudget(report, budget)),
+  'junit.xml': renderJunit,
   // SARIF places findings in documents, and a receiver has none.
-  sarif: (report) => (report.subject === 'receiver' ? undefined : renderSarif(report)),
-  html: renderHtml,
+  'results.sarif': (report) => (report.subject === 'receiver' ? undefined : renderSarif(report)),
+  'report.html': renderHtml,
 }
-
-const isPrinted = (name: string): name is PrintedName => Object.hasOwn(printers, name)
 
 /** A file of a report: its path relative to the folder of reports, and its content. */
 export interface ReportFile {
@@ -35,10 +29,10 @@ export interface ReportFile {
   readonly content: string
 }
 
-/** All files that are rendered from a report alone. */
+/** All files that are rendered from a report alone; the archive of exchanges is rendered from the recording. */
 export function reportFiles(report: Report): ReportFile[] {
-  return Object.entries(reportFormats).flatMap(([name, path]) => {
-    const content = isPrinted(name) ? printers[name](report) : undefined
+  return Object.entries(files).flatMap(([path, render]) => {
+    const content = render(report)
     return content === undefined ? [] : [{ path, content }]
   })
 }

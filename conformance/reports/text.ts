@@ -49,26 +49,24 @@ const headLine = ({ rule, finding }: ShownFinding, report: Report, paint: Paint)
   return `  ${color(rule.state === 'failed' ? '✕' : '!')} ${paint.bold(shortened(finding.message, 2 * longestLine))} ${name}`
 }
 
-const detailed = (shown: ShownFinding, report: Report, paint: Paint): string[] => [
-  headLine(shown, report, paint),
-  ...factsOf(shown.finding, shown.rule.section).map((fact) => factLine(fact, paint)),
-  '',
-]
+const factsOfWarning = new Set(['came', 'at', 'promised'])
 
-const factsInShort = new Set(['came', 'at', 'promised'])
+const detailed = (shown: ShownFinding, report: Report, paint: Paint): string[] => {
+  const { rule, finding } = shown
+  const isFailed = rule.state === 'failed'
+  const facts = factsOf(finding, rule.section).filter(([name]) => isFailed || factsOfWarning.has(name))
+  return [
+    headLine(shown, report, paint),
+    ...facts.map((fact) => factLine(fact, paint)),
+    ...(isFailed ? [''] : []),
+  ]
+}
 
-const shorter = (shown: ShownFinding, report: Report, paint: Paint): string[] => [
-  headLine(shown, report, paint),
-  ...factsOf(shown.finding, shown.rule.section)
-    .filter(([name]) => factsInShort.has(name))
-    .map((fact) => factLine(fact, paint)),
-]
-
-/** Findings of one state: some in detail, some by name, and the number of others. */
+/** Findings that break the contract, or warnings: some in detail, some by name, and the number of others. */
 const findingLines = (
   shown: readonly ShownFinding[],
-  word: string,
-  [most, print]: readonly [number, (one: ShownFinding) => readonly string[]],
+  word: 'finding' | 'warning',
+  most: number,
   report: Report,
   paint: Paint,
 ): string[] => {
@@ -78,7 +76,7 @@ const findingLines = (
   return [
     `${counted(shown.length, word)}:`,
     '',
-    ...shown.slice(0, most).flatMap(print),
+    ...shown.slice(0, most).flatMap((one) => detailed(one, report, paint)),
     ...rest.slice(0, inBrief).map((one) => headLine(one, report, paint)),
     ...(more > 0 ? [paint.dim(`  and ${counted(more, `more ${word}`)} in the report`)] : []),
     ...(rest.length > 0 || word === 'warning' ? [''] : []),
@@ -89,11 +87,9 @@ const findings = (report: Report, paint: Paint): string[] => {
   const all = shownFindings(report)
   const errors = all.filter(({ rule }) => rule.state === 'failed')
   const warnings = all.filter(({ rule }) => rule.state !== 'failed')
-  const inDetail = (one: ShownFinding): readonly string[] => detailed(one, report, paint)
-  const inShort = (one: ShownFinding): readonly string[] => shorter(one, report, paint)
   return [
-    ...findingLines(errors, 'finding', [errorsInDetail, inDetail], report, paint),
-    ...findingLines(warnings, 'warning', [warningsInDetail, inShort], report, paint),
+    ...findingLines(errors, 'finding', errorsInDetail, report, paint),
+    ...findingLines(warnings, 'warning', warningsInDetail, report, paint),
   ]
 }
 

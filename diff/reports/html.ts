@@ -256,7 +256,7 @@ export function renderDiffHtml(report: DiffReport, context: ReportContext = {}):
     facts: `${countsText(counts)}; ${from.name} (sha256 ${from.sha256.slice(0, 12)}) to ${to.name} (sha256 ${to.sha256.slice(0, 12)}), rampart ${tool.version}`,
     notices: notes.map(({ message }) => ({ title: 'Note:', text: message })),
     asides: changes.length === 0 ? [] : [dutyAside(report), policyAside(report)],
-    matrix: { caption: 'Overview', row: 'area', column: 'state' },
+    columns: 'state',
     facets: [
       effects,
       dutyFacet(changes),

@@ -52,7 +52,7 @@ const shownOf = (page: ReportPage, states: Facet, room: number | undefined): Rea
 
 /** Items as plain HTML for a browser without script: those that fit `room` bytes, or the failed ones. */
 export function fallbackHtml(page: ReportPage, room?: number): string {
-  const [states, row, group] = ['state', page.matrix.row, page.groupedBy].map((name) =>
+  const [states, row, group] = ['state', 'area', page.groupedBy].map((name) =>
     facetNamed(page.facets, name),
   ) as [Facet, Facet, Facet]
   const shown = shownOf(page, states, room)

@@ -8,7 +8,6 @@ export type {
   Figure,
   GaugeGroup,
   Item,
-  MatrixModel,
   Notice,
   ReportPage,
   Section,

@@ -76,13 +76,13 @@ interface Shape {
 
 /** The overview of a page: a table of states, each linked to the items that it counts. */
 export function matrixHtml(page: ReportPage): string {
-  const { matrix, facets, items, itemWord } = page
-  const [row, column] = [facetNamed(facets, matrix.row), facetNamed(facets, matrix.column)]
+  const { facets, items, itemWord } = page
+  const [row, column] = [facetNamed(facets, 'area'), facetNamed(facets, page.columns)]
   if (row.options.length === 0) return ''
   const heads = column.options.map(({ label }) => `<th scope="col">${shownHtml(label)}</th>`)
   const rows = row.options.map((option) => rowHtml(option, { page, row, column }))
   return `<section class="card overview">
-<h2 id="overview">${escapeHtml(matrix.caption)} <small>${counted(items.length, itemWord)}</small></h2>
+<h2 id="overview">Overview <small>${counted(items.length, itemWord)}</small></h2>
 <div class="scroll" role="region" aria-labelledby="overview" tabindex="0"><table>
 <thead><tr><th scope="col">${escapeHtml(row.label)}</th>${heads.join('')}</tr></thead>
 <tbody>

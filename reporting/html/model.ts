@@ -83,13 +83,6 @@ export interface Notice {
   readonly small?: string
 }
 
-/** Items by two facets, with a state in each cell. */
-export interface MatrixModel {
-  readonly caption: string
-  readonly row: string
-  readonly column: string
-}
-
 export interface AsideLine {
   readonly tone?: Tone
   readonly text: string
@@ -129,7 +122,8 @@ export interface ReportPage {
   readonly facts: string
   readonly notices: readonly Notice[]
   readonly asides: readonly Aside[]
-  readonly matrix: MatrixModel
+  /** The name of the facet with a column for each value in the overview; rows are values of the facet `area`. */
+  readonly columns: string
   /** Below the overview. */
   readonly gauges?: readonly GaugeGroup[]
   /** The facet `state` comes first. */

@@ -7,7 +7,6 @@ import {
   counted,
   type Figure,
   type GaugeGroup,
-  type MatrixModel,
   type Notice,
   queryOf,
 } from '../../../reporting/index.js'
@@ -169,9 +168,4 @@ export function gaugesOf(report: Report): GaugeGroup[] {
     caption: ['Reached', ...shownVersions([summary.version], report)].join(' of '),
     gauges: coverageLines(summary, operationsNamed),
   }))
-}
-
-/** Areas by versions, or by states where there are none. */
-export function matrixOf({ unversioned }: Report): MatrixModel {
-  return { caption: 'Overview', row: 'area', column: unversioned === true ? 'state' : 'version' }
 }

@@ -9,7 +9,7 @@ import {
   verdictSentence,
   wordsOf,
 } from '../summary/verdict.js'
-import { areaNames, stateFacet, asidesOf, figuresOf, gaugesOf, matrixOf, noticesOf } from './overview.js'
+import { areaNames, stateFacet, asidesOf, figuresOf, gaugesOf, noticesOf } from './overview.js'
 import { ExchangeTable, itemsOf, verdictTone } from './items.js'
 
 /** The budget for bodies in one page, in characters; a larger page would open slowly. */
@@ -71,7 +71,7 @@ export function renderHtml(report: Report): string {
     facts: `${[documentsLine(report), resultsSentence(report), requestsSentence(report)].filter((text) => text !== '').join('; ')}; started ${report.startedAt}, rampart ${report.tool.version}`,
     notices: noticesOf(report),
     asides: asidesOf(report),
-    matrix: matrixOf(report),
+    columns: report.unversioned === true ? 'state' : 'version',
     gauges: gaugesOf(report),
     facets: facetsOf(report),
     groupedBy: 'area',

@@ -89,7 +89,7 @@ const withHelpResolved = (program: Command, args: readonly string[]): readonly s
 
 /** Runs one command line; resolves to the exit code. Its three endings are decided here and nowhere else. */
 export async function main(args: readonly string[], outer: CommandContext): Promise<number> {
-  const context = { ...outer, env: { ...outer.env } }
+  const context = { ...outer, args, env: { ...outer.env } }
   const program = buildProgram(context)
   try {
     if (args.length === 0) program.outputHelp()

@@ -9,8 +9,7 @@ import {
   type Preparation,
   runPrepare,
 } from '../../conformance/index.js'
-import type { ConfiguredAccess } from '../config/apply-config.js'
-import { evaluateModule } from '../config/config-file.js'
+import { type ConfigFile, evaluateModule } from '../config/config-file.js'
 import { makeRedactor, isShort, shortestInside } from '../../redaction/index.js'
 import { checkInput } from '../input/read-input.js'
 import { colorsFor } from '../process/colors.js'
@@ -33,13 +32,13 @@ const refused = (file: string, message: string): RampartError =>
  * @throws RampartError CONFIG_INVALID.
  */
 const loadPrepare = async (
-  { prepare, file, folder }: ConfiguredAccess,
+  { values: { prepare }, file, above }: ConfigFile,
   cwd: string,
 ): Promise<LoadedPrepare | undefined> => {
   if (prepare === undefined) return undefined
   if (isFunction(prepare)) return { prepare, file }
   if (typeof prepare !== 'string') throw refused(file, '"prepare" is no function, and no path of a module')
-  const name = join(folder, prepare)
+  const name = join(above, prepare)
   const path = resolve(cwd, name)
   const text = await readTextBounded(path).catch((cause: NodeJS.ErrnoException) => {
     throw refused(file, `"prepare" names ${name}, which cannot be read: ${fileReason(cause)}`)
@@ -83,16 +82,20 @@ const authSettings = (auth: unknown): AuthSettings => {
   return { ...(headers && { headers }), ...(query && { query }), ...(cookies && { cookies }), schemes }
 }
 
-const settingsFrom = async (configured: ConfiguredAccess | undefined): Promise<AuthSettings> => {
-  if (configured?.auth === undefined) return {}
-  const { auth, file, text } = configured
+const settingsFrom = async (configured: ConfigFile | undefined): Promise<AuthSettings> => {
+  if (configured?.values['auth'] === undefined) return {}
+  const {
+    values: { auth },
+    file,
+    text,
+  } = configured
   const source = { name: file, value: { auth }, ...(text !== undefined && { text }) }
   await checkInput(source, { code: 'CONFIG_INVALID', schema: 'bin/access/access.schema.json' })
   return authSettings(auth)
 }
 
 const prepared = async (
-  configured: ConfiguredAccess | undefined,
+  configured: ConfigFile | undefined,
   [api]: readonly Api[],
   { cwd, env, signal }: CommandContext,
   keys: Readonly<Record<string, string>>,
@@ -180,7 +183,7 @@ const openCredentials = async (
  */
 export async function openAccess(
   apis: readonly Api[],
-  configured: ConfiguredAccess | undefined,
+  configured: ConfigFile | undefined,
   timeoutMs: number,
   context: CommandContext,
   keys: Readonly<Record<string, string>> = {},

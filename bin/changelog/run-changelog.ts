@@ -6,7 +6,6 @@ import { readPolicyFile } from '../diff/read-files.js'
 import { compareSides } from '../diff/run-diff.js'
 import { asSide, type DocumentSide } from '../diff/sides.js'
 import { readLockFile, readSpecs } from '../input/documents.js'
-import { formatOf } from '../input/options.js'
 import { writeNamed } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
 import type { ChangelogOptions } from './command.js'
@@ -57,11 +56,10 @@ const releases = async (
  * @throws RampartError OPTION_INVALID, SPECS_MISSING, FETCH_LOCK_INVALID, POLICY_INVALID, or of the DOCUMENT kind.
  */
 export async function runChangelog(options: ChangelogOptions, context: CommandContext): Promise<void> {
-  const format = formatOf(options, 'markdown')
   const sides = await readSides(options.specs, context)
   const lock = await readLockFile(resolve(context.cwd, options.specs))
   const all = await releases(sides, (version) => version === lock?.default, options, context)
-  const text = renderChangelog(titleOf(sides.at(-1)), all, format)
+  const text = renderChangelog(titleOf(sides.at(-1)), all, options.format ?? 'markdown')
   if (options.output === undefined || options.output === '-') {
     context.stdout(context.env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(text) : text)
     return

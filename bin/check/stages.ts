@@ -176,7 +176,11 @@ const generateStage = async ({ options, parts, context }: Check): Promise<Outcom
       const settings = parts.generate()
       return { settings, comparison: await compareGenerated(settings, quiet) }
     },
-    ({ settings, comparison }) => staleError(settings, comparison),
+    ({ settings, comparison }) =>
+      staleError(settings.out, comparison, [
+        'generate',
+        ...(options.out === undefined ? [] : ['--out', options.out]),
+      ]),
   )
   const out = tried.value?.settings.out
   // A project without generated code needs no check of it.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Argument, Command } from 'commander'
 import { withExamples } from '../input/command.js'
+import { oneOf } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
 import { packageRoot } from '../process/package-info.js'
 
@@ -20,7 +21,11 @@ const scriptFor = (shell: Shell): Promise<string> => {
 export function completionCommand(context: CommandContext): Command {
   const command = new Command('completion')
     .description('Print a script that completes command lines in a shell.')
-    .addArgument(new Argument('<shell>', 'the shell that reads it').choices(shells))
+    .addArgument(
+      new Argument('<shell>', 'the shell that reads it')
+        .choices(shells)
+        .argParser((text) => oneOf('<shell>', shells, text)),
+    )
     .addHelpText(
       'after',
       '\nLoad it from the file that your shell reads when it starts:\n' +

@@ -2,8 +2,7 @@ import { basename, join } from 'node:path'
 import type { Command, Option } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
-import { DeclaredOption } from '../input/options.js'
-import { valueText } from '../input/usage.js'
+import { DeclaredOption, invalidValue, settle } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
 import { isSet } from '../process/variables.js'
 import { requireKnownOptions, without } from './config-faults.js'
@@ -11,58 +10,29 @@ import { readConfig, type ConfigFile } from './config-file.js'
 import { readEnvFile, strayVariables, variableOf } from './environment.js'
 import { below } from './options.js'
 
-/** `auth` and `prepare` of a config file. Only the command that needs them reads them, so that errors stop no other. */
-export interface ConfiguredAccess {
-  /** The values of `auth` and `prepare` in it. */
-  readonly auth?: unknown
-  readonly prepare?: unknown
-  /** The config file, relative to the working folder. */
-  readonly file: string
-  /** Its folder, relative to the working folder. */
-  readonly folder: string
-  /** Its text, where that is JSON. */
-  readonly text?: string
-}
-
-/** Packs of a config file, not yet loaded: only commands that need rules load them. */
-export interface ConfiguredPacks {
-  /** The value of `packs` in it. */
-  readonly entries: unknown
-  /** The config file, relative to the working folder. */
-  readonly file: string
-  /** Its folder, relative to the working folder. */
-  readonly folder: string
-}
-
-/** Settings of a config file that are no options of a command. */
+/** The config file, for commands that need members of it which are no options. They check these, so that errors stop no other. */
 export interface ConfiguredSettings {
-  readonly access?: ConfiguredAccess
-  readonly packs?: ConfiguredPacks
+  /** Has `auth` or `prepare`. */
+  readonly access?: ConfigFile
+  /** Has `packs`. */
+  readonly packs?: ConfigFile
 }
 
 type Values = Readonly<Record<string, unknown>>
 
 const hasContent = (option: Option): boolean => option instanceof DeclaredOption && option.hasContent
 
+const isTrue: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false }
+
 /** @param what the variable, or the file and the name in it */
 const parsed = (option: Option, value: unknown, what: string): unknown => {
-  const texts = (Array.isArray(value) ? value : [value]).map(String)
-  if (option.isBoolean() || typeof value === 'boolean') {
-    if (!['true', 'false', '1', '0'].includes(String(value))) {
-      throw new RampartError('OPTION_INVALID', {
-        message: valueText(what, String(value), 'It must be true or false'),
-      })
-    }
-    return String(value) === 'true' || String(value) === '1'
+  const texts = [value].flat().map(String)
+  if (option instanceof DeclaredOption && option.kind !== 'flag' && typeof value !== 'boolean') {
+    return option.valueFrom(texts, what)
   }
-  try {
-    if (option.parseArg)
-      return texts.reduce<unknown>((former, text) => option.parseArg?.(text, former), undefined)
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new RampartError('OPTION_INVALID', { message: valueText(what, texts.join(' '), reason), cause })
-  }
-  return option.variadic ? texts : texts.at(-1)
+  const found = isTrue[texts.join(' ')]
+  if (found === undefined) throw invalidValue(what, 'must be true or false', texts.join(' '))
+  return found
 }
 
 const fromConfig = (option: Option, value: unknown, file: string): unknown => {
@@ -95,23 +65,10 @@ const sectionOf = (command: Command, values: Values): Values => {
   return isObject(own) ? own : {}
 }
 
-/** `auth` and `prepare` are no options: the command that needs them finds them as `access`. */
-const applyAccess = (command: Command, { file, above, text, values }: ConfigFile): void => {
-  const { auth, prepare } = values
-  if (auth === undefined && prepare === undefined) return
-  const access: ConfiguredAccess = {
-    auth,
-    prepare,
-    file,
-    folder: above,
-    ...(text !== undefined && { text }),
-  }
-  command.setOptionValueWithSource('access', access, 'config')
-}
-
 /**
  * Gives options without a value on the command line theirs: first from `RAMPART_*` variables, then from the
- * config file. Paths of a config file, and those that options have by default, are below its folder.
+ * config file. Paths of a config file, and those that options have by default, are below its folder. Options that
+ * exclude each other are settled.
  * @throws RampartError OPTION_INVALID.
  */
 export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: ConfigFile | undefined): void {
@@ -119,19 +76,17 @@ export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: Co
   const values: Values = { ...renamedFor(command, sharedOf(command, all)), ...sectionOf(command, all) }
   const placed = (option: Option, value: unknown): unknown =>
     config === undefined || config.above === '' ? value : below(config.above, option, value)
-  if (config) applyAccess(command, config)
-  const { packs } = all
-  if (packs !== undefined && config) {
-    const configured: ConfiguredPacks = { entries: packs, file: config.file, folder: config.above }
-    command.setOptionValueWithSource('packs', configured, 'config')
-  }
+  if (all['auth'] !== undefined || all['prepare'] !== undefined) command.setOptionValue('access', config)
+  if (all['packs'] !== undefined) command.setOptionValue('packs', config)
   for (const option of command.options) {
     if (isGiven(command, option)) continue
     const name = option.attributeName()
     const variable = variableOf(option)
     const fromEnv = env[variable]
     if (fromEnv !== undefined && fromEnv !== '') {
-      command.setOptionValueWithSource(name, parsed(option, fromEnv, variable), 'env')
+      const taken = parsed(option, fromEnv, variable)
+      if (!option.negate) command.setOptionValueWithSource(name, taken, 'env')
+      else if (taken === true) command.setOptionValueWithSource(name, false, 'env')
     } else if (config && values[name] !== undefined) {
       const taken = fromConfig(option, values[name], config.file)
       command.setOptionValueWithSource(name, placed(option, taken), 'config')
@@ -139,6 +94,7 @@ export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: Co
       command.setOptionValueWithSource(name, placed(option, command.getOptionValue(name)), 'default')
     }
   }
+  settle(command)
 }
 
 /** Adds the variables of `.env`, in the working folder or beside the config file, to the environment. */

@@ -14,11 +14,10 @@ import {
   type ShownDocument,
 } from '../../diff/index.js'
 import { locatePointers } from '../../document/text/index.js'
-import { counted, type DiffFormat, withoutCommands } from '../../reporting/index.js'
+import { counted, withoutCommands } from '../../reporting/index.js'
 import type { DiffOptions } from './command.js'
 import { readAllow, readPolicyFile } from './read-files.js'
 import { baseOf, commitOf, type DocumentSide, pathIn, readSides } from './sides.js'
-import { formatOf } from '../input/options.js'
 import { writeNamed } from '../output/write-files.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
@@ -77,11 +76,10 @@ const shown = ({ document }: DocumentSide, href: string | undefined): ShownDocum
 const shownDocuments = async (
   from: DocumentSide,
   to: DocumentSide,
-  format: DiffFormat,
   options: DiffOptions,
   context: CommandContext,
 ): Promise<ReportContext> => {
-  if (format === 'github-comment') {
+  if (options.format === 'github-comment') {
     return {
       from: shown(from, await older(from, options, context)),
       to: shown(to, permalink(to, context)),
@@ -173,7 +171,7 @@ const deliver = async (
   options: DiffOptions,
   context: CommandContext,
 ): Promise<void> => {
-  const format = formatOf(options, 'text')
+  const { format = 'text' } = options
   const isLong = options.all === true
   const output = options.output === '-' ? undefined : options.output
   const content = renderDiff(report, format, { paint: colorsFor(false), isLong }, documents)
@@ -218,7 +216,6 @@ const readJudging = async (
  * @throws RampartError OPTION_INVALID, POLICY_INVALID or ALLOW_INVALID.
  */
 export async function checkDiffOptions(options: DiffOptions, context: CommandContext): Promise<void> {
-  formatOf(options, 'text')
   circumstanceOf(options)
   await readJudging(options, context)
 }
@@ -258,7 +255,6 @@ export async function runDiff(
   options: DiffOptions,
   context: CommandContext,
 ): Promise<void> {
-  formatOf(options, 'text')
   circumstanceOf(options)
   const { from, to } = await readSides(names, options, context)
   const plain = await compareSides(from, to, options, context)
@@ -267,7 +263,7 @@ export async function runDiff(
     impact === undefined
       ? plain
       : { ...plain, impact: await (await import('./impact.js')).impactOn(impact, plain, from, to, context) }
-  const documents = await shownDocuments(from, to, formatOf(options, 'text'), options, context)
+  const documents = await shownDocuments(from, to, options, context)
   await deliver(report, documents, options, context)
   if (options.writeAllow !== undefined) await writeAllow(report, options.writeAllow, context)
   const error = diffError(report)

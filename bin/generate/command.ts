@@ -4,7 +4,7 @@ import { documents, flag, folder, type OptionsOf, places, text } from '../input/
 
 const packageName = (given: string): string => {
   if (/^(?:@[a-z\d~-][a-z\d._~-]*\/)?[a-z\d~-][a-z\d._~-]*$/.test(given) && given.length <= 214) return given
-  throw new InvalidArgumentError('It must be a name that npm takes, such as payments-api or @acme/payments.')
+  throw new InvalidArgumentError('must be a name that npm takes, such as payments-api or @acme/payments')
 }
 
 /** Options of `rampart generate`. */
@@ -30,10 +30,7 @@ const generateOptions = {
   }),
   templates: folder('<dir>', 'templates that replace those of the same name'),
   check: flag('write nothing, and fail when anything differs'),
-  dryRun: flag('write nothing, and print what would be written', { conflicts: ['check'] }),
-  watch: flag('generate again whenever a document or a template changes', {
-    conflicts: ['check', 'dryRun'],
-  }),
+  dryRun: flag('write nothing, and print what would be written', { excludes: ['check'] }),
   json: flag('print what was written as JSON'),
 }
 

@@ -161,8 +161,7 @@ export async function compareGenerated(
   const earlier = options.check ? undefined : await earlierRun(folder)
   const set = await generated(inputs, { ...settings, ...(earlier && { previous: earlier }) }, context)
   const { owned } = await ownedFiles(folder, set)
-  const documents = inputs.map(({ name }) => name)
-  return { found: await differences(folder, set, owned), set, documents }
+  return { found: await differences(folder, set, owned), set }
 }
 
 const compare = async (options: GenerateCommandOptions, context: CommandContext): Promise<void> => {
@@ -172,7 +171,7 @@ const compare = async (options: GenerateCommandOptions, context: CommandContext)
     context.stdout(options.json ? `${JSON.stringify(found)}\n` : plannedText(options.out, found))
     return
   }
-  const error = staleError(options, comparison)
+  const error = staleError(options.out, comparison, context.args ?? [])
   if (error) throw error
   context.stderr(`${options.out} is up to date.\n`)
 }

@@ -26,17 +26,21 @@ export function withExamples(command: Command, ...lines: readonly string[]): Com
   return command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }
 
-/** Makes the command that is declared; the options of its work have the types of their declarations. */
-export function commandOf<const Declared extends Declaration>(
-  declaration: Declared,
-  run: Run<Declared>,
-): Command {
+/** A declared command that does nothing yet. */
+export function declaredCommand(declaration: Declaration): Command {
   const { name, description, options, notes, examples } = declaration
   const command = new Command(name).description(description)
   for (const [flags, text] of declaration.arguments ?? []) command.argument(flags, text)
   for (const [option, row] of Object.entries(options)) command.addOption(new DeclaredOption(option, row))
   if (notes !== undefined) command.addHelpText('after', `\n${notes}`)
-  return withExamples(command, ...examples).action(() =>
-    run(command.opts<OptionsOf<Declared['options']>>(), command.args, command),
-  )
+  return withExamples(command, ...examples)
+}
+
+/** Makes the command that is declared; the options of its work have the types of their declarations. */
+export function commandOf<const Declared extends Declaration>(
+  declaration: Declared,
+  run: Run<Declared>,
+): Command {
+  const command = declaredCommand(declaration)
+  return command.action(() => run(command.opts<OptionsOf<Declared['options']>>(), command.args, command))
 }

@@ -6,7 +6,7 @@ export function wholeNumber(lowest: number, highest: number) {
   return (text: string): number => {
     const value = Number(text)
     if (/^\d+$/.test(text) && value >= lowest && value <= highest) return value
-    throw new InvalidArgumentError(`It must be a whole number from ${lowest} to ${highest}.`)
+    throw new InvalidArgumentError(`must be a whole number from ${lowest} to ${highest}`)
   }
 }
 
@@ -20,7 +20,7 @@ export const seed = wholeNumber(0, 2 ** 31 - 1)
 export function perSecond(text: string): number {
   const value = Number(text)
   if (value >= 0.01 && value <= 10_000) return value
-  throw new InvalidArgumentError('It must be a number of requests a second, from 0.01 to 10000.')
+  throw new InvalidArgumentError('must be a number of requests a second, from 0.01 to 10000')
 }
 
 /** Makes a parser of time-outs in seconds. */
@@ -28,7 +28,7 @@ export function secondsUpTo(longest: number) {
   return (text: string): number => {
     const value = Number(text)
     if (value > 0 && value <= longest) return value
-    throw new InvalidArgumentError(`It must be a number of seconds above 0, at most ${longest}.`)
+    throw new InvalidArgumentError(`must be a number of seconds above 0, at most ${longest}`)
   }
 }
 
@@ -40,14 +40,14 @@ export function duration(text: string): number {
   const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)(s|m|h)?$/.exec(text) ?? []
   const value = Number(number) * { s: 1, m: 60, h: 3600 }[unit as 's' | 'm' | 'h']
   if (number !== '' && value > 0 && value <= 86_400) return value
-  throw new InvalidArgumentError('It must be a length of time such as 60s or 5m, at most 24h.')
+  throw new InvalidArgumentError('must be a length of time such as 60s or 5m, at most 24h')
 }
 
 /** One part of several, as `2/3`. @throws InvalidArgumentError. */
 export function shard(text: string): string {
   const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
   if (index >= 1 && index <= count) return text
-  throw new InvalidArgumentError('It must be i/n with 1 <= i <= n, for instance 2/3.')
+  throw new InvalidArgumentError('must be i/n with 1 <= i <= n, for instance 2/3')
 }
 
 /**

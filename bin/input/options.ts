@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander'
-import { RampartError } from '../../diagnostics/index.js'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { flagOf } from '../output/shell-text.js'
 
 /**
@@ -26,15 +26,15 @@ export interface OptionSettings {
   readonly choices?: readonly string[]
   /**
    * Makes one value of its text.
-   * @throws InvalidArgumentError or RampartError.
+   * @throws InvalidArgumentError with a clause such as "must be a port", or RampartError.
    */
   readonly parse?: (text: string, flag: string) => unknown
   /** Whether the option may be repeated, each time with one value. */
   readonly isRepeatable?: true
   /** Whether a config file may hold the content of the file that the option names. */
   readonly hasContent?: true
-  /** Options that it cannot be used with, by their names in camel case. */
-  readonly conflicts?: readonly string[]
+  /** Options that it cannot be used with, by their names in camel case. On the command line it replaces those of the settings. */
+  readonly excludes?: readonly string[]
   /** The names that complete its value. */
   readonly names?: NameSource
 }
@@ -123,67 +123,108 @@ export type OptionsOf<Table> = {
   readonly [Name in Exclude<Names<Table>, NamesWithUsual<Table>>]?: Given<Table, Name>
 }
 
+/**
+ * The error of a value that an option or an argument does not take.
+ * @param what its flags, its variable, or the file and the name in it
+ * @param due a clause such as "must be a port"
+ */
+export function invalidValue(what: string, due: string, value: string): RampartError {
+  return new RampartError('OPTION_INVALID', { message: `${what} ${due}; it was given "${value}"` })
+}
+
+/**
+ * A value that is one of several.
+ * @throws RampartError OPTION_INVALID.
+ */
+export function oneOf(what: string, choices: readonly string[], value: string): string {
+  if (choices.includes(value)) return value
+  const listed = choices.join(', ').replace(/, (?=[^,]+$)/, ' or ')
+  const { code, message } = invalidValue(what, `takes ${listed}`, value)
+  throw new RampartError(code, { message: message + didYouMean(value, choices) })
+}
+
 /** An option as commander takes it, with its declaration. */
 export class DeclaredOption extends Option {
   readonly kind: ValueKind
   readonly isList: boolean
   readonly hasContent: boolean
   readonly names: NameSource | undefined
+  readonly excludes: readonly string[]
+  readonly #parse: (text: string, flag: string) => unknown
 
   constructor(name: string, { kind, placeholder, description, settings = {} }: OptionRow) {
     super(`${flagOf(name)} ${placeholder}`.trim(), description)
-    const { usual, choices, parse, isRepeatable = false, conflicts = [] } = settings
+    const { usual, choices, parse = String, isRepeatable = false, excludes = [] } = settings
     this.kind = kind
     this.isList = this.variadic || isRepeatable
     this.hasContent = settings.hasContent === true
     this.names = settings.names
+    this.excludes = excludes
+    this.#parse = parse
     if (choices) this.choices(choices)
-    else if (this.isList) {
-      const one = parse ?? String
-      // Given values replace the default ones.
-      this.argParser<unknown>((value, former) => [
-        ...(Array.isArray(former) && former !== usual ? former : []),
-        one(value, flagOf(name)),
-      ])
-    } else if (parse) this.argParser<unknown>((value) => parse(value, flagOf(name)))
-    this.conflicts([...conflicts])
+    if (kind !== 'flag') {
+      this.argParser<unknown>((text, former) => {
+        const value = this.valueFrom([text])
+        // Given values replace the default ones.
+        return this.isList && Array.isArray(former) && former !== usual ? former.concat(value) : value
+      })
+    }
     if (usual !== undefined) this.default(usual)
+  }
+
+  /**
+   * The value of texts: a list of them all, or one of the last.
+   * @param what names the option in the error
+   * @throws RampartError OPTION_INVALID.
+   */
+  valueFrom(texts: readonly string[], what = this.flags): unknown {
+    const values = texts.map((text) => this.#one(text, what))
+    return this.isList ? values : values.at(-1)
+  }
+
+  #one(text: string, what: string): unknown {
+    if (this.argChoices) return oneOf(what, this.argChoices, text)
+    try {
+      return this.#parse(text, flagOf(this.attributeName()))
+    } catch (cause) {
+      throw cause instanceof InvalidArgumentError ? invalidValue(what, cause.message, text) : cause
+    }
   }
 }
 
-const excluding = (format: string): RampartError =>
-  new RampartError('OPTION_INVALID', { message: `--json and --format ${format} exclude each other` })
-
-/** Options of a command that prints in several formats, one of them JSON. */
-interface Printing {
-  readonly format: string
-  readonly json?: boolean
+/** Whether an option is on the command line. A flag that is off there is not. */
+export function isTyped(command: Command, name: string): boolean {
+  const value: unknown = command.getOptionValue(name)
+  return command.getOptionValueSource(name) === 'cli' && value !== undefined && value !== false
 }
 
-/**
- * The format that a command prints, where none is usual.
- * @throws RampartError OPTION_INVALID when `--json` and another format are both given.
- */
-export function formatOf<F extends string>(
-  { format, json }: { readonly format?: F; readonly json?: boolean },
-  usual: F,
-): F | 'json' {
-  if (json === true && format !== undefined && format !== 'json') throw excluding(format)
-  return json === true ? 'json' : (format ?? usual)
-}
+const excluding = (one: string, other: string): RampartError =>
+  new RampartError('OPTION_INVALID', { message: `${one} and ${other} exclude each other` })
 
-/** Text of the option `--json` of such a command. */
+/** Text of the option `--json` of a command that prints in several formats. */
 export const jsonHelp = 'the same as --format json'
 
+const settleJson = (command: Command): void => {
+  const format = command.getOptionValue('format') as string | undefined
+  if (command.getOptionValue('json') !== true || format === 'json') return
+  const isGiven = format !== undefined && command.getOptionValueSource('format') !== 'default'
+  const [isJsonTyped, isFormatTyped] = [isTyped(command, 'json'), isTyped(command, 'format')]
+  if (isGiven && isJsonTyped === isFormatTyped) throw excluding('--json', `--format ${format}`)
+  if (!isFormatTyped) command.setOptionValueWithSource('format', 'json', isJsonTyped ? 'cli' : 'config')
+}
+
 /**
- * The options of a command, with `--json` replaced by the format that it stands for. The command line takes precedence
- * over the settings.
- * @throws RampartError OPTION_INVALID when both are on the command line and differ.
+ * Settles options that exclude each other, once all have their values: the command line wins over the settings. Of a
+ * command with formats, `--json` becomes the format.
+ * @throws RampartError OPTION_INVALID when both are on the command line.
  */
-export function withJson<T extends Printing>(options: T, command: Command): T {
-  if (options.json !== true || options.format === 'json') return options
-  const isCli = (name: string): boolean => command.getOptionValueSource(name) === 'cli'
-  if (!isCli('format')) return { ...options, format: 'json' }
-  if (!isCli('json')) return options
-  throw excluding(options.format)
+export function settle(command: Command): void {
+  for (const option of command.options) {
+    if (option.attributeName() === 'format') settleJson(command)
+    if (!(option instanceof DeclaredOption) || !isTyped(command, option.attributeName())) continue
+    for (const other of option.excludes) {
+      if (isTyped(command, other)) throw excluding(flagOf(option.attributeName()), flagOf(other))
+      command.setOptionValue(other, undefined)
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander'
-import { didYouMean, type ErrorCode, RampartError } from '../../diagnostics/index.js'
+import { RampartError } from '../../diagnostics/index.js'
 
 /** The words that call a command: `rampart webhook send`. */
 export function callOf(command: Command): string {
@@ -66,59 +66,15 @@ const habits: readonly Habit[] = [
   { commands: ['generate'], written: /^--output$/, fix: 'The folder that generate writes is --out DIR.' },
 ]
 
-const codes: Readonly<Record<string, ErrorCode>> = {
-  'commander.invalidArgument': 'OPTION_INVALID',
-  'commander.optionMissingArgument': 'OPTION_INVALID',
-  'commander.conflictingOption': 'OPTION_INVALID',
-}
-
-// The value of an option that does not exist may be a secret.
-const withoutValue = (text: string): string => text.replace(/(unknown option '[^=']*)=[^']*'/s, "$1'")
-
-const given = (option: string, due: string, value: string): string =>
-  `${option} ${due.replace(/\.$/, '')}; it was given "${value}"`
-
-/** Messages of commander, with ours. */
-const sentences: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
-  [
-    /^(?:option|command-argument value) (?:'([^']+)' argument )?'(.*)' is invalid(?: for argument '([^']+)')?\. Allowed choices are (.+)$/s,
-    (option = '', value = '', argument = '', choices = '') =>
-      given(
-        option || `<${argument}>`,
-        `takes ${choices.replace(/, (?=[^,]+$)/, ' or ').replace(/\.$/, '')}`,
-        value,
-      ) + didYouMean(value, choices.replace(/\.$/, '').split(', ')),
-  ],
-  [
-    /^option '([^']+)' argument '(.*)' is invalid\. It (must .*)$/s,
-    (option = '', value = '', due = '') => given(option, due, value),
-  ],
-  [/^option '([^']+)' argument missing$/, (option = '') => `${option} lacks its value`],
-  [/^missing required argument '([^']+)'$/, (name = '') => `the argument <${name}> is missing`],
-  [
-    /^option '([^']+)' cannot be used with option '([^']+)'$/,
-    (one = '', other = '') => `${one} and ${other} exclude each other`,
-  ],
-]
-
 /** The text of commander as a sentence: `unknown option '--ot'. Did you mean --out?` */
-const sentence = (text: string): string => {
-  const bare = withoutValue(text).replace(/^error: /, '')
-  for (const [pattern, say] of sentences) {
-    const found = pattern.exec(bare)
-    if (found) return say(...found.slice(1).map((part) => part ?? ''))
-  }
-  return bare.replace(/\s*\n\((Did you mean .*)\)$/s, '. $1')
-}
-
-/**
- * What is wrong with a value that no command line has.
- * @param what the variable, or the file and the name in it
- * @param reason as commander's error has it
- */
-export function valueText(what: string, value: string, reason: string): string {
-  return sentence(`option '${what}' argument '${value}' is invalid. ${reason}`)
-}
+const sentence = (text: string): string =>
+  text
+    .replace(/^error: /, '')
+    // The value of an option that does not exist may be a secret.
+    .replace(/(unknown option '[^=']*)=[^']*'/s, "$1'")
+    .replace(/^option '([^']+)' argument missing$/, '$1 lacks its value')
+    .replace(/^missing required argument '([^']+)'$/, 'the argument <$1> is missing')
+    .replace(/\s*\n\((Did you mean .*)\)$/s, '. $1')
 
 const extraText = (command: Command): string => {
   const taken = command.registeredArguments.length
@@ -146,7 +102,7 @@ export function usageError({ code, message }: CommanderError, command: Command):
     (one) =>
       one.commands?.includes(command.name()) !== false && written.some((word) => one.written.test(word)),
   )
-  return new RampartError(codes[code] ?? 'USAGE_INVALID', {
+  return new RampartError(code === 'commander.optionMissingArgument' ? 'OPTION_INVALID' : 'USAGE_INVALID', {
     message: isExtra ? extraText(command) : sentence(habit ? message.replace(/\n.*/s, '') : message),
     ...(habit && { fix: habit.fix }),
   })

@@ -13,8 +13,7 @@ import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { paymentPack } from '../../payment/index.js'
 import { printable } from '../../reporting/index.js'
-import type { ConfiguredPacks } from '../config/apply-config.js'
-import { evaluate } from '../config/config-file.js'
+import { type ConfigFile, evaluate } from '../config/config-file.js'
 import type { CommandContext } from '../process/context.js'
 import { readTextBounded } from '../input/bounded.js'
 
@@ -40,8 +39,8 @@ const invalid = (message: string, file: string, cause?: unknown): RampartError =
   new RampartError('PACK_INVALID', { message, where: { file }, ...(cause !== undefined && { cause }) })
 
 /** The module that an entry names: its default export is a pack, a rule, or a list of them. */
-const imported = async (name: string, { file, folder }: ConfiguredPacks, cwd: string): Promise<unknown> => {
-  const path = isAbsolute(name) ? name : resolve(cwd, folder, name)
+const imported = async (name: string, { file, above }: ConfigFile, cwd: string): Promise<unknown> => {
+  const path = isAbsolute(name) ? name : resolve(cwd, above, name)
   const shown = relative(cwd, path)
   const text = await readTextBounded(path).catch((cause: NodeJS.ErrnoException) => {
     throw invalid(`${file}: packs names ${name}, which cannot be read: ${fileReason(cause)}`, file, cause)
@@ -49,11 +48,7 @@ const imported = async (name: string, { file, folder }: ConfiguredPacks, cwd: st
   return evaluate({ path, file: shown, text, cwd }, true)
 }
 
-const flat = async (
-  entry: unknown,
-  configured: ConfiguredPacks,
-  cwd: string,
-): Promise<readonly unknown[]> => {
+const flat = async (entry: unknown, configured: ConfigFile, cwd: string): Promise<readonly unknown[]> => {
   const value = typeof entry === 'string' ? await imported(entry, configured, cwd) : entry
   if (!Array.isArray(value)) return [value]
   return (await Promise.all(value.map((one: unknown) => flat(one, configured, cwd)))).flat()
@@ -63,11 +58,15 @@ const flat = async (
  * The packs of a config file, and of the modules that it names.
  * @throws RampartError PACK_INVALID, or CONFIG_INVALID for a module that cannot be evaluated.
  */
-const loadPacks = async (configured: ConfiguredPacks, cwd: string): Promise<readonly RulePack[]> => {
-  const { entries, file, folder } = configured
-  if (!Array.isArray(entries))
+const loadPacks = async (configured: ConfigFile, cwd: string): Promise<readonly RulePack[]> => {
+  const {
+    values: { packs },
+    file,
+    above,
+  } = configured
+  if (!Array.isArray(packs))
     throw invalid(`${file}: "packs" has to be a list of packs, rules or modules`, file)
-  return packsOf(grouped(await flat(entries, configured, cwd)), takenIds(), join(cwd, folder))
+  return packsOf(grouped(await flat(packs, configured, cwd)), takenIds(), join(cwd, above))
 }
 
 /**
@@ -75,7 +74,7 @@ const loadPacks = async (configured: ConfiguredPacks, cwd: string): Promise<read
  * @throws RampartError PACK_INVALID or CONFIG_INVALID.
  */
 export async function everyPack(
-  configured: ConfiguredPacks | undefined,
+  configured: ConfigFile | undefined,
   { cwd }: Pick<CommandContext, 'cwd'>,
 ): Promise<readonly RulePack[]> {
   if (configured === undefined) return ownPacks

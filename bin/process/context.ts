@@ -2,6 +2,8 @@ import type { Readable, Writable } from 'node:stream'
 
 /** The process as commands use it, passed in so that no other folder reads globals. */
 export interface CommandContext {
+  /** The words of the command line, where there is one. */
+  readonly args?: readonly string[]
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
   /** Data for the user or the next program in the pipe. */

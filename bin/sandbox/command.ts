@@ -16,7 +16,7 @@ const latencyFrom = (given: string): Latency => {
   const [, low, high = low] = /^([0-9]{1,5})(?:-([0-9]{1,5}))?$/.exec(given) ?? []
   const [min, max] = [Number(low), Number(high)]
   if (low === undefined || min > max || max > longest)
-    throw new InvalidArgumentError(`It must be milliseconds, or a range such as 50-300, up to ${longest}.`)
+    throw new InvalidArgumentError(`must be milliseconds, or a range such as 50-300, up to ${longest}`)
   return { min, max }
 }
 

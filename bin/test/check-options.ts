@@ -114,18 +114,6 @@ const dependent: readonly (readonly [Name, Name])[] = [
 /** Options that say which of several documents a request is for. */
 const carriers = ['versionHeader', 'versionQuery'] as const
 
-/** Options that exclude each other. */
-const exclusive: readonly (readonly [Name, Name])[] = [
-  ['plan', 'writeBaseline'],
-  ['plan', 'baseline'],
-  ['plan', 'compare'],
-  ['plan', 'requireAll'],
-  ['plan', 'strict'],
-  ['plan', 'shard'],
-  ['specs', 'document'],
-  ['allowOrigin', 'document'],
-]
-
 // Options of the command line only, because settings are shared by many runs.
 const requireSense = (options: TestOptions): void => {
   const isCli = (name: Name): boolean => options.sources?.get(name) === 'cli'
@@ -136,9 +124,6 @@ const requireSense = (options: TestOptions): void => {
   for (const name of carriers) {
     if (isCli(name) && (options.document ?? []).length < 2)
       wrongUse(`${flagOf(name)} does nothing without several documents: name each with --document`)
-  }
-  for (const [name, other] of exclusive) {
-    if (isCli(name) && isCli(other)) wrongUse(`${flagOf(name)} and ${flagOf(other)} exclude each other`)
   }
 }
 

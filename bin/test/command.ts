@@ -23,6 +23,7 @@ const testOptions = {
   document: documents(
     '<file...>',
     'OpenAPI documents (files or URLs) in place of those that the service publishes',
+    { excludes: ['specs', 'allowOrigin'] },
   ),
   for: text(
     '<time>',
@@ -50,7 +51,9 @@ const testOptions = {
   }),
   onlyFailed: file('[report]', 'rules that failed in a report (default: the last in --report-dir)'),
   shard: text('<i/n>', 'run one of n parts; "rampart merge-reports" puts them together', { parse: shard }),
-  plan: flag('show what would run, be skipped, and why; nothing but the documents is asked for'),
+  plan: flag('show what would run, be skipped, and why; nothing but the documents is asked for', {
+    excludes: ['writeBaseline', 'baseline', 'compare', 'requireAll', 'strict', 'shard'],
+  }),
   specs: folder('<dir>', 'with --plan: fetched documents, so that nothing is sent at all'),
 
   // Identity and credentials.

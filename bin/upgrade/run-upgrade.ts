@@ -28,13 +28,6 @@ import { type NamingFile, namedVersion, namingFiles } from './texts.js'
 import { trafficOf } from './traffic.js'
 import { writeMoves } from './write-moves.js'
 
-const isJson = ({ format, json }: UpgradeOptions): boolean => {
-  if (json === true && format === 'markdown') {
-    throw new RampartError('OPTION_INVALID', { message: '--json and --format markdown exclude each other' })
-  }
-  return json === true || format === 'json'
-}
-
 const namesOf = ({ side, input }: DocumentSide): readonly string[] => [
   ...new Set([side.version, input.name].filter((name) => name !== undefined)),
 ]
@@ -72,7 +65,7 @@ const deliver = async (
   options: UpgradeOptions,
   context: CommandContext,
 ): Promise<void> => {
-  const content = isJson(options) ? renderUpgradeJson(report) : renderUpgradeMarkdown(report)
+  const content = options.format === 'json' ? renderUpgradeJson(report) : renderUpgradeMarkdown(report)
   const isGithub = context.env['GITHUB_ACTIONS'] === 'true'
   if (options.output === undefined || options.output === '-') {
     context.stdout(isGithub ? withoutCommands(content) : content)
@@ -167,7 +160,6 @@ export async function runUpgrade(
   options: UpgradeOptions,
   context: CommandContext,
 ): Promise<void> {
-  isJson(options)
   const report = await rehearse(names, options, context)
   await deliver(report, options, context)
   if (!mustChange(report)) return

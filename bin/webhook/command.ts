@@ -22,7 +22,7 @@ const time = (given: string): Date => {
   const value = new Date(isUnix ? Number(given) * 1000 : isIso ? given : Number.NaN)
   if (Number.isNaN(value.getTime()))
     throw new InvalidArgumentError(
-      'It must be a time such as 2026-08-01T09:15:00Z, Unix seconds of ten digits, or now.',
+      'must be a time such as 2026-08-01T09:15:00Z, Unix seconds of ten digits, or now',
     )
   return value
 }
@@ -30,12 +30,12 @@ const time = (given: string): Date => {
 const tolerance = (given: string): number => {
   const value = Number(given)
   if (/^\d+(\.\d+)?$/.test(given) && value <= 366 * 86_400) return value
-  throw new InvalidArgumentError('It must be a number of seconds from 0 to a year.')
+  throw new InvalidArgumentError('must be a number of seconds from 0 to a year')
 }
 
 const status = (given: string): number => {
   if (/^[2-5]\d\d$/.test(given)) return Number(given)
-  throw new InvalidArgumentError('It must be a status from 200 to 599.')
+  throw new InvalidArgumentError('must be a status from 200 to 599')
 }
 
 const secretAs = text('<form>', 'how the secret becomes the key', {

@@ -80,6 +80,7 @@ test.each([
   'test --base-url ORIGIN/api --customer-id 6F0C1E0A-8F35-4C57-9D1B-0D1F3A5C7E91 --rules versioning/* --api-key-env KEY',
   'fetch --spec-url ORIGIN',
   'check --spec-url ORIGIN --base-url ORIGIN/api --skip fetch',
+  'check --spec-url ORIGIN --base-url ORIGIN/api --skip fetch --strict',
   'webhook send ping --to ORIGIN --secret-env KEY',
 ])('what is right is sent: %s', async (line) => {
   requests = 0

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAccess } from '../../../bin/access/open-access.js'
-import type { ConfiguredAccess } from '../../../bin/config/apply-config.js'
 import type { Api } from '../../../conformance/index.js'
 import { operationWith } from '../../conformance/credentials/support.js'
 import { idleContext } from '../../support/context.js'
@@ -17,12 +16,6 @@ const apiWith = (schemes: readonly string[], version = ''): Api => {
   return { version, surface, document: {}, baseUrl: 'http://127.0.0.1:1', operations }
 }
 
-const configured = (more: Partial<ConfiguredAccess>): ConfiguredAccess => ({
-  file: 'rampart.config.ts',
-  folder: '',
-  ...more,
-})
-
 interface Run {
   readonly apis?: readonly Api[]
   readonly env?: Readonly<Record<string, string>>
@@ -31,12 +24,13 @@ interface Run {
 
 /** Opens the way in; what was printed beside it. */
 const opened = async (
-  access: Partial<ConfiguredAccess>,
+  values: Readonly<Record<string, unknown>>,
   { apis = [apiWith(['key'])], env = {}, cwd = '/nowhere' }: Run = {},
 ): Promise<{ readonly opened: Awaited<ReturnType<typeof openAccess>>; readonly printed: () => string }> => {
   let printed = ''
   const context = { ...idleContext, cwd, env, stderr: (text: string) => void (printed += text) }
-  return { opened: await openAccess(apis, configured(access), 1_000, context), printed: () => printed }
+  const config = { file: 'rampart.config.ts', above: '', values }
+  return { opened: await openAccess(apis, config, 1_000, context), printed: () => printed }
 }
 
 test('what lacks, and what is hidden badly, is said before the run', async () => {
@@ -126,7 +120,7 @@ describe('prepare', () => {
     const cwd = await mkdtemp(join(tmpdir(), 'rampart-'))
     onTestFinished(() => rm(cwd, { recursive: true }))
     await writeFile(join(cwd, 'prepare.ts'), text)
-    const run = opened({ prepare: './prepare.ts', file: 'rampart.config.json' }, { cwd })
+    const run = opened({ prepare: './prepare.ts' }, { cwd })
     if (message)
       await expect(run).rejects.toMatchObject({
         code: 'CONFIG_INVALID',

@@ -1,7 +1,15 @@
 import { Command } from 'commander'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { seed } from '../../../bin/input/option-values.js'
-import { DeclaredOption, file, flag, number, type OptionsOf, text } from '../../../bin/input/options.js'
+import {
+  DeclaredOption,
+  file,
+  flag,
+  number,
+  type OptionsOf,
+  settle,
+  text,
+} from '../../../bin/input/options.js'
 
 const table = {
   plainText: text('<text>', ''),
@@ -16,14 +24,15 @@ const table = {
   isOn: flag(''),
   keep: file('<file>', '', { usual: 'kept' }),
   noKeep: flag(''),
-  note: flag('', { conflicts: ['isOn'] }),
+  note: flag('', { excludes: ['isOn'] }),
 }
 
 const valuesOf = (args: readonly string[]): Record<string, unknown> => {
   const command = new Command().exitOverride()
   command.configureOutput({ outputError: () => undefined })
   for (const [name, row] of Object.entries(table)) command.addOption(new DeclaredOption(name, row))
-  return command.parse(args, { from: 'user' }).opts()
+  settle(command.parse(args, { from: 'user' }))
+  return command.opts()
 }
 
 test('the types of values follow from declarations', () => {
@@ -61,8 +70,8 @@ describe('values', () => {
   test.each([
     [['--parsed', 'x'], 'whole number'],
     [['--parsed-all', '1', 'x'], 'whole number'],
-    [['--one-of', 'c'], 'Allowed choices are a, b'],
-    [['--note', '--is-on'], "'--note' cannot be used with option '--is-on'"],
+    [['--one-of', 'c'], '--one-of <text> takes a or b; it was given "c"'],
+    [['--note', '--is-on'], '--note and --is-on exclude each other'],
     [['--repeated', 'x', 'y'], 'too many arguments'],
   ])('refused: %j', (args, message) => {
     expect(() => valuesOf(args)).toThrow(message)

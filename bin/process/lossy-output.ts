@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 
-/** An output that never blocks: while it is not read, lines are held, and then dropped. */
+/** An output that never blocks: while it is not read, some text is held, and what follows is dropped. */
 export interface LossyOutput {
   readonly write: (text: string) => void
   /** Waits until all is written, or nothing was read for that many milliseconds. */
@@ -26,12 +26,11 @@ const within = (ms: number, begin: (done: () => void) => void): Promise<void> =>
 
 const linesIn = (text: string): number => text.split('\n').length - 1
 
-// Of each text that is written at once, some hundred bytes.
-const mostHeld = 2000
+const mostHeld = 1024 * 1024
 
 /**
- * Makes an output of a stream. What the stream does not take at once is held, up to 2,000 texts; then the oldest are
- * dropped, and where they are missing a line says how many. After an error nothing is written any more.
+ * Makes an output of a stream, whose buffer holds up to 1 MB. Beyond that new texts are dropped, all but the last, and
+ * where they are missing a line says how many. After an error nothing is written any more.
  * @param dropped makes that line
  */
 export function lossyOutput(
@@ -39,38 +38,27 @@ export function lossyOutput(
   dropped: (lines: number) => string,
   most: number = mostHeld,
 ): LossyOutput {
-  const held: string[] = []
   let lost = 0
-  let isFull = false
+  let last = ''
   let isBroken = false
-  const pump = (): void => {
-    isFull = false
-    if (lost > 0) {
-      const text = dropped(lost)
-      lost = 0
-      isFull = !stream.write(text)
-    }
-    while (!isFull) {
-      const text = held.shift()
-      if (text === undefined) return
-      isFull = !stream.write(text)
-    }
+  const writeLast = (): void => {
+    if (last !== '' && !isBroken) stream.write((lost > 0 ? dropped(lost) : '') + last)
+    lost = 0
+    last = ''
   }
   unblock(stream)
   // A disk that is full, or a reader that is gone.
-  stream.on('error', () => {
-    isBroken = true
-    held.length = 0
-  })
-  stream.on('drain', pump)
+  stream.on('error', () => (isBroken = true))
+  stream.on('drain', writeLast)
   const write = (text: string): void => {
     if (isBroken) return
-    held.push(text)
-    if (!isFull) pump()
-    else if (held.length > most) lost += linesIn(held.shift() ?? '')
+    lost += linesIn(last)
+    last = text
+    if (stream.writableLength <= most) writeLast()
   }
-  const leftover = (): number => (isBroken ? 0 : stream.writableLength + held.length)
+  const leftover = (): number => (isBroken ? 0 : stream.writableLength)
   const flush = async (patienceMs: number): Promise<void> => {
+    writeLast()
     for (let before = Infinity; leftover() > 0 && leftover() < before;) {
       before = leftover()
       await within(patienceMs, (done) => stream.write('', done))

@@ -172,7 +172,7 @@ export const listenCommand = {
   description: 'Receive deliveries on this machine: verify, print, keep and forward them.',
   options: listenOptions,
   notes:
-    'On a terminal: r sends the latest again, up and down choose another,\nq ends.\nEnds with 0 when interrupted. Without a secret nothing is verified.',
+    'On a terminal: r sends the latest again, q ends.\nEnds with 0 when interrupted. Without a secret nothing is verified.',
   examples: [
     'npx rampart webhook listen',
     'npx rampart webhook listen --forward-to http://127.0.0.1:3000/webhooks',

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { deliveriesIn, headersIn, isInputError, type RawDelivery } from '../../webhook/index.js'
-import { readFileBounded } from '../input/bounded.js'
+import { readFileBounded, readPiped } from '../input/bounded.js'
 import type { CommandContext } from '../process/context.js'
 import type { VerifyOptions } from './command.js'
-import { readStdin } from './secrets.js'
 
 const largestFile = 256 * 1024 * 1024
 
@@ -18,14 +17,15 @@ const unreadable = (file: string, reason: string, cause?: unknown): RampartError
 
 /**
  * The bytes of a file, or of standard input for `-`.
- * @throws RampartError WEBHOOK_INPUT_UNREADABLE.
+ * @throws RampartError WEBHOOK_INPUT_UNREADABLE, or the signal's reason.
  */
 export async function readBytes(context: CommandContext, path: string): Promise<Buffer> {
-  if (path === '-') return readStdin(context, largestFile)
   try {
+    if (path === '-') return await readPiped(context, largestFile)
     return await readFileBounded(resolve(context.cwd, path), largestFile)
   } catch (cause) {
-    throw unreadable(path, fileReason(cause), cause)
+    context.signal.throwIfAborted()
+    throw unreadable(path === '-' ? 'standard input' : path, fileReason(cause), cause)
   }
 }
 

@@ -67,7 +67,7 @@ export async function runSend(
   const document = await webhookDocument(options.version)
   const url = options.dryRun === true && options.to === undefined ? undefined : required(options.to)
   const make = await outgoing(kind, document, options, bodyReader(options, context))
-  // Mistakes in --set, --add and --remove are reported before the terminal asks for the secret.
+  // Mistakes in --set, --add and --remove are reported even where the secret is missing.
   await make('')
   const secrets = await requiredSecrets(context, options)
   const [{ value }] = secrets

@@ -28,19 +28,31 @@ const dropped = (lines: number): string => `${lines} lost\n`
 const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}\n`)
 
 describe('an output that nobody reads', () => {
-  test('holds so many texts, drops the oldest after that, and says where how many lines are missing', async () => {
+  test('holds so many bytes, drops what follows but the last, and says where how many lines are missing', async () => {
     const { stream, open, text } = stalled()
-    const { write, flush } = lossyOutput(stream, dropped, 3)
+    const { write, flush } = lossyOutput(stream, dropped, 20)
     for (const line of lines) write(line === 'line 5\n' ? `${line}below\n` : line)
     expect(text()).toBe('line 1\n')
     open()
+    await expect.poll(text).toContain('line 20\n')
+    write('line 21\n')
     await flush(1000)
-    expect(text()).toBe('line 1\nline 2\n16 lost\nline 18\nline 19\nline 20\n')
+    expect(text()).toBe('line 1\nline 2\nline 3\n17 lost\nline 20\nline 21\n')
+  })
+
+  test('is written to at the end, whatever it holds', async () => {
+    const { stream, open, text } = stalled()
+    const { write, flush } = lossyOutput(stream, dropped, 20)
+    for (const line of lines) write(line)
+    const flushed = flush(1000)
+    open()
+    await flushed
+    expect(text()).toBe('line 1\nline 2\nline 3\n16 lost\nline 20\n')
   })
 
   test('is not waited for at the end', async () => {
     const { stream, text } = stalled()
-    const { write, flush } = lossyOutput(stream, dropped, 3)
+    const { write, flush } = lossyOutput(stream, dropped, 20)
     for (const line of lines) write(line)
     await flush(1)
     expect(text()).toBe('line 1\n')
@@ -65,7 +77,7 @@ describe('an output that nobody reads', () => {
   test('gets every line where somebody reads', async () => {
     const { stream, open, text } = stalled()
     open()
-    const { write, flush } = lossyOutput(stream, dropped, 3)
+    const { write, flush } = lossyOutput(stream, dropped, 20)
     for (const line of lines) write(line)
     await flush(1000)
     expect(text()).toBe(lines.join(''))

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import { main } from '../../../bin/main.js'
+import { contextOf } from '../../support/command.js'
 import { secret, webhook } from './support.js'
 import { temporaryFolder } from '../../support/folder.js'
 
@@ -180,6 +183,20 @@ describe('rampart webhook verify', () => {
     const tail = await webhook(`verify --headers h --body - ${at}`, { cwd, stdin: body })
     expect(tail.code).toBe(0)
   })
+
+  test.each(['verify -', `${both} --secret-stdin`, 'send --body - --to http://127.0.0.1:1'])(
+    '%s is interrupted before its input ends',
+    async (line) => {
+      const interrupt = new AbortController()
+      const env = { RAMPART_WEBHOOK_SECRET: secret }
+      const context = contextOf({ cwd: files(), env, signal: interrupt.signal })
+      const stdin = () => {
+        setImmediate(() => interrupt.abort(new Error('interrupted')))
+        return new PassThrough()
+      }
+      expect(await main(['webhook', ...line.split(' ')], { ...context, stdin })).toBe(130)
+    },
+  )
 
   test('never prints the secret, wherever somebody put it', async () => {
     const leaking = JSON.stringify({ type: secret, data: { customer_id: secret, message: { id: secret } } })

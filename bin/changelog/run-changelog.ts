@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { firstRelease, type Policy, type Release, releaseOf, renderChangelog } from '../../diff/index.js'
 import { isObject } from '../../document/index.js'
-import { withoutCommands } from '../../reporting/index.js'
 import { readPolicyFile } from '../diff/read-files.js'
 import { compareSides } from '../diff/run-diff.js'
 import { asSide, type DocumentSide } from '../diff/sides.js'
 import { readLockFile, readSpecs } from '../input/documents.js'
-import { writeNamed } from '../output/write-files.js'
+import { deliverData } from '../output/print.js'
 import type { CommandContext } from '../process/context.js'
 import type { ChangelogOptions } from './command.js'
 
@@ -60,10 +59,5 @@ export async function runChangelog(options: ChangelogOptions, context: CommandCo
   const lock = await readLockFile(resolve(context.cwd, options.specs))
   const all = await releases(sides, (version) => version === lock?.default, options, context)
   const text = renderChangelog(titleOf(sides.at(-1)), all, options.format ?? 'markdown')
-  if (options.output === undefined || options.output === '-') {
-    context.stdout(context.env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(text) : text)
-    return
-  }
-  await writeNamed(context.cwd, options.output, text)
-  context.stderr(`Written to ${options.output}.\n`)
+  await deliverData(text, options.output, context)
 }

@@ -14,6 +14,7 @@ import { type StageName, stageNames } from './command.js'
 import { type Check, fine, firstLines, leftOut, type Outcome, type Stage, type StageState } from './stage.js'
 import { stages } from './stages.js'
 import { checkDiffOptions } from '../diff/run-diff.js'
+import { isOnGithub } from '../output/print.js'
 import { ownerOnly, requireWritableFolder, writeFiles } from '../output/write-files.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
@@ -29,7 +30,7 @@ interface CheckReport {
   readonly stages: readonly Stage[]
 }
 
-/** Worst first: a mistake in the command before a service that cannot be reached, before a broken contract. */
+/** Worst first: a bug before a mistake in the command, that before a service that cannot be reached, before a broken contract. */
 const worst = [70, 2, 3, 1]
 
 /** The exit code of a check, from those of its parts. */
@@ -168,11 +169,12 @@ const deliver = async (report: CheckReport, { options, context }: Check): Promis
   const isJson = options.json === true
   context.stdout(isJson ? renderCheckJson(report) : renderCheckText(report, colorsFor(context.color)))
   // GitHub shows each part that needs a look beside the change, whichever stream names it.
-  if (context.env['GITHUB_ACTIONS'] === 'true') context.stderr(renderCheckAnnotations(report))
+  if (isOnGithub(context)) context.stderr(renderCheckAnnotations(report))
   await appendJobSummary(report, context)
 }
 
-const conclude = ({ stages, exitCode }: CheckReport): void => {
+const conclude = ({ stages, exitCode }: CheckReport, { bug }: Check): void => {
+  if (bug !== undefined) throw bug
   if (stages.every(({ state }) => state === 'skipped')) {
     throw new RampartError('CHECK_EMPTY', { message: 'every part was skipped, so nothing is known' })
   }
@@ -186,7 +188,8 @@ const conclude = ({ stages, exitCode }: CheckReport): void => {
 
 /**
  * The whole of `rampart check`.
- * @throws RampartError CHECK_FAILED, CHECK_UNREACHABLE, CHECK_UNUSABLE or CHECK_EMPTY after the report was written.
+ * @throws RampartError CHECK_FAILED, CHECK_UNREACHABLE, CHECK_UNUSABLE or CHECK_EMPTY after the report was written, or
+ *   the bug that a part ended with.
  */
 export async function runCheck(check: Check): Promise<void> {
   await requireWritableFolder(resolve(check.context.cwd, check.options.reportDir))
@@ -199,5 +202,5 @@ export async function runCheck(check: Check): Promise<void> {
     stages: done,
   }
   await deliver(report, check)
-  conclude(report)
+  conclude(report, check)
 }

@@ -27,6 +27,8 @@ export interface Check {
   readonly context: CommandContext
   /** The served documents, set by the first part if the service could be reached. */
   served?: FrozenResult
+  /** The first error that is a bug of rampart, with which the check ends. */
+  bug?: unknown
 }
 
 /**
@@ -63,15 +65,19 @@ export interface Attempt<T> {
   readonly exitCode: number
 }
 
+const bugCode = 70
+
 /**
- * Does the work of a command, and reports on stderr when it fails, as the command alone would.
+ * Does the work of a command, and reports on stderr when it fails, as the command alone would. A bug is reported at the
+ * end of the check.
  * @param errorOf the failure that follows from a value, if one does; thrown or returned
  * @throws the reason of the signal when it is aborted.
  */
 export async function attempt<T>(
-  context: CommandContext,
+  check: Check,
   work: () => Promise<T>,
   errorOf: (value: T) => RampartError | undefined,
+  context: CommandContext = check.context,
 ): Promise<Attempt<T>> {
   let done: Pick<Attempt<T>, 'value'> = {}
   try {
@@ -82,6 +88,10 @@ export async function attempt<T>(
     return { ...done, exitCode: 0 }
   } catch (error) {
     context.signal.throwIfAborted()
+    if (!(error instanceof RampartError)) {
+      check.bug ??= error
+      return { ...done, error, exitCode: bugCode }
+    }
     return { ...done, error, exitCode: reportFailure(error, [], context, 'rampart check') }
   }
 }
@@ -90,7 +100,7 @@ export async function attempt<T>(
 export function failureText({ error, exitCode }: Attempt<unknown>): string {
   return error instanceof RampartError
     ? `${error.code}: ${error.message}`
-    : `it ended with exit code ${exitCode}`
+    : `it ended with exit code ${exitCode}, which is a bug in rampart`
 }
 
 const mostShown = 20

@@ -52,7 +52,8 @@ const comparisonsOf = ({ changes: { changed, added }, set }: FrozenResult): read
   ]
 }
 
-const compare = async (folder: string, one: Comparison, { parts, context }: Check): Promise<Compared> => {
+const compare = async (folder: string, one: Comparison, check: Check): Promise<Compared> => {
+  const { parts, context } = check
   // Settings of diff that judge apply here; those that print or write do not.
   const { specs, policy, allow } = parts.diff()
   const options: DiffOptions = {
@@ -65,7 +66,7 @@ const compare = async (folder: string, one: Comparison, { parts, context }: Chec
     const { from, to } = await readSides([one.from, join(folder, one.file)], options, context)
     return compareSides(from, to, options, context)
   }
-  return { ...one, ...(await attempt(context, work, diffError)) }
+  return { ...one, ...(await attempt(check, work, diffError)) }
 }
 
 const linesOf = (compared: Compared): readonly string[] => {
@@ -148,7 +149,7 @@ const fetchStage = async (check: Check): Promise<Outcome> => {
   const { specs, specUrl } = check.options
   const commands = [commandLine(['fetch', '--frozen', '--out', specs], { '--spec-url': specUrl })]
   const tried = await attempt(
-    context,
+    check,
     async () => compareFrozen(parts.fetch(), context),
     (result) => driftError({ out: specs }, result),
   )
@@ -166,12 +167,13 @@ const fetchStage = async (check: Check): Promise<Outcome> => {
 }
 
 /** `rampart generate --check`: does the generated code match the documents? */
-const generateStage = async ({ options, parts, context }: Check): Promise<Outcome> => {
+const generateStage = async (check: Check): Promise<Outcome> => {
+  const { options, parts, context } = check
   const commands = [commandLine(['generate', '--check'], { '--out': options.out })]
   let talk = ''
   const quiet = { ...context, stderr: (text: string) => void (talk += text) }
   const tried = await attempt(
-    quiet,
+    check,
     async () => {
       const settings = parts.generate()
       return { settings, comparison: await compareGenerated(settings, quiet) }
@@ -181,6 +183,7 @@ const generateStage = async ({ options, parts, context }: Check): Promise<Outcom
         'generate',
         ...(options.out === undefined ? [] : ['--out', options.out]),
       ]),
+    quiet,
   )
   const out = tried.value?.settings.out
   // A project without generated code needs no check of it.
@@ -209,7 +212,8 @@ const countsIn = ({ results }: Report): string =>
     .join(', ')
 
 /** `rampart test`: does the service keep its contract? */
-const testStage = async ({ options, parts, context }: Check): Promise<Outcome> => {
+const testStage = async (check: Check): Promise<Outcome> => {
+  const { options, parts, context } = check
   const { baseUrl, specUrl, reportDir, allowWrites, strict } = options
   if (baseUrl === undefined) {
     return fine('skipped', 'no base URL is known: pass --base-url, or set RAMPART_BASE_URL')
@@ -217,7 +221,7 @@ const testStage = async ({ options, parts, context }: Check): Promise<Outcome> =
   const named = { '--base-url': baseUrl, '--spec-url': specUrl, '--report-dir': reportDir }
   const commands = [commandLine(['test'], { ...named, '--allow-writes': allowWrites, '--strict': strict })]
   const tried = await attempt(
-    context,
+    check,
     async () => {
       const settings = parts.test()
       const target = { folder: settings.reportDir, name: reportDir, prints: 'nothing' } as const

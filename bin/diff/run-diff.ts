@@ -14,10 +14,11 @@ import {
   type ShownDocument,
 } from '../../diff/index.js'
 import { locatePointers } from '../../document/text/index.js'
-import { counted, withoutCommands } from '../../reporting/index.js'
+import { counted } from '../../reporting/index.js'
 import type { DiffOptions } from './command.js'
 import { readAllow, readPolicyFile } from './read-files.js'
 import { baseOf, commitOf, type DocumentSide, pathIn, readSides } from './sides.js'
+import { deliverData, printText } from '../output/print.js'
 import { writeNamed } from '../output/write-files.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
@@ -161,10 +162,6 @@ const circumstanceOf = ({ published, unpublished }: Pick<DiffOptions, 'published
   return unpublished === true ? { circumstance: 'dated' as const } : {}
 }
 
-/** GitHub runs commands in the log, so texts of a document are escaped. */
-const printText = (text: string, context: CommandContext): void =>
-  context.stdout(context.env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(text) : text)
-
 const deliver = async (
   report: DiffReport,
   documents: ReportContext,
@@ -174,13 +171,11 @@ const deliver = async (
   const { format = 'text' } = options
   const isLong = options.all === true
   const output = options.output === '-' ? undefined : options.output
-  const content = renderDiff(report, format, { paint: colorsFor(false), isLong }, documents)
-  if (output !== undefined) {
-    await writeNamed(context.cwd, output, content)
-    context.stderr(`Written to ${output}.\n`)
+  if (output !== undefined || format !== 'text') {
+    const data = renderDiff(report, format, { paint: colorsFor(false), isLong }, documents)
+    await deliverData(data, output, context)
   }
-  if (output === undefined && format !== 'text') context.stdout(content)
-  else {
+  if (output !== undefined || format === 'text') {
     const style = { paint: colorsFor(context.color), isLong: isLong && output === undefined }
     printText(renderDiff(report, 'text', style), context)
   }

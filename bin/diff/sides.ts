@@ -6,6 +6,7 @@ import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument, type ReadDocument } from '../../generator/index.js'
 import { isNoFile } from '../generate/inputs.js'
 import { convertedText, readInputs, readSpecs, readStdin, textOf } from '../input/documents.js'
+import { isOnGithub } from '../output/print.js'
 import type { CommandContext } from '../process/context.js'
 import { git, gitText } from '../process/git.js'
 import type { DiffOptions } from './command.js'
@@ -123,7 +124,7 @@ const versionOf = ({ version, input }: Source, document: DocumentSide['document'
 /** The folder that annotations and SARIF start from: on GitHub that of the repository. */
 export function baseOf({ cwd, env }: Pick<CommandContext, 'cwd' | 'env'>): string {
   const workspace = env['GITHUB_WORKSPACE'] ?? ''
-  return env['GITHUB_ACTIONS'] === 'true' && isBelow(workspace, cwd) ? workspace : cwd
+  return isOnGithub({ env }) && isBelow(workspace, cwd) ? workspace : cwd
 }
 
 const isBelow = (folder: string, path: string): boolean => {

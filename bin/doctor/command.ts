@@ -36,11 +36,11 @@ const configRow = async (cwd: string): Promise<Row> => {
 }
 
 const clockRow = async (url: string, signal: AbortSignal): Promise<Row> => {
-  const { headers, body } = await fetch(url, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
-  })
-  await body?.cancel()
-  const theirs = Date.parse(headers.get('date') ?? '')
+  const either = AbortSignal.any([signal, AbortSignal.timeout(10_000)])
+  const response = await fetch(url, { signal: either }).catch(() => undefined)
+  signal.throwIfAborted()
+  await response?.body?.cancel()
+  const theirs = Date.parse(response?.headers.get('date') ?? '')
   if (Number.isNaN(theirs)) return { what: 'clock', found: 'the service sends no Date to compare with' }
   const skewMs = Math.abs(Date.now() - theirs)
   const found = `${Math.round(skewMs / 1000)} s away from that of the service`

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { basename, relative, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import {
   behavioursBetween,
@@ -14,15 +14,15 @@ import {
   renderUpgradeMarkdown,
   type UpgradeReport,
 } from '../../diff/index.js'
-import { counted, withoutCommands } from '../../reporting/index.js'
+import { counted } from '../../reporting/index.js'
 import { asImpact, examineProject } from '../diff/impact.js'
 import { type OpenProject, openProject, slashed } from '../diff/project.js'
 import { readPolicyFile } from '../diff/read-files.js'
 import { compareSides } from '../diff/run-diff.js'
-import { type DocumentSide, readSides } from '../diff/sides.js'
-import { writeFiles } from '../output/write-files.js'
+import { date, type DocumentSide, readSides } from '../diff/sides.js'
+import { deliverData } from '../output/print.js'
+import { shellQuoted } from '../output/shell-text.js'
 import type { CommandContext } from '../process/context.js'
-import { commandsFor } from './commands.js'
 import type { UpgradeOptions } from './command.js'
 import { type NamingFile, namedVersion, namingFiles } from './texts.js'
 import { trafficOf } from './traffic.js'
@@ -60,22 +60,6 @@ const requireTwo = (from: DocumentSide, to: DocumentSide): void => {
   }
 }
 
-const deliver = async (
-  report: UpgradeReport,
-  options: UpgradeOptions,
-  context: CommandContext,
-): Promise<void> => {
-  const content = options.format === 'json' ? renderUpgradeJson(report) : renderUpgradeMarkdown(report)
-  const isGithub = context.env['GITHUB_ACTIONS'] === 'true'
-  if (options.output === undefined || options.output === '-') {
-    context.stdout(isGithub ? withoutCommands(content) : content)
-    return
-  }
-  const file = resolve(context.cwd, options.output)
-  await writeFiles(dirname(file), [{ path: basename(file), content }])
-  context.stderr(`Written to ${options.output}.\n`)
-}
-
 const written = async (
   { folder }: OpenProject,
   files: readonly NamingFile[],
@@ -105,6 +89,46 @@ const besides = (from: DocumentSide, to: DocumentSide, { changes }: DiffReport, 
   return { behaviours, subjects: [...behaviours.map(({ change }) => change), ...calls.values()] }
 }
 
+/** Facts that decide which commands are needed. */
+interface Facts {
+  /** Whether both documents have one name, and so one folder of code. */
+  readonly isReplaced: boolean
+  /** Whether the project imports code of the newer version alone. */
+  readonly isDone: boolean
+  readonly hasMoves: boolean
+  readonly hasSettings: boolean
+}
+
+/** The commands of an upgrade in order, each with its reason. */
+const commandsFor = (
+  [from, to]: readonly [string, string],
+  { specs, project }: UpgradeOptions,
+  { isReplaced, isDone, hasMoves, hasSettings }: Facts,
+): UpgradeReport['commands'] => {
+  const line = (...words: readonly string[]): string => ['npx rampart', ...words.map(shellQuoted)].join(' ')
+  const ofSpecs = specs === 'specs' ? [] : ['--specs', specs]
+  const rehearsal = ['upgrade', from, to, ...ofSpecs, ...(project === '.' ? [] : ['--project', project])]
+  // A run removes the code of documents that it does not name.
+  const named = isReplaced ? [to] : [from, to]
+  const files = named.filter((name) => !date.test(name))
+  const input = [...(files.length < named.length ? ['--specs', specs] : []), '--input', ...files]
+  const others = ' Add the other documents whose code you use, which is removed otherwise, and your --out.'
+  const generate = {
+    command: line('generate', ...(files.length === 0 ? ofSpecs : input)),
+    why: `writes code of the newer version.${files.length === 0 ? '' : others}`,
+  }
+  const compile = {
+    command: 'npx tsc --noEmit',
+    why: 'compiles what was moved; "npx tsc -b" where projects refer to others.',
+  }
+  return [
+    ...(isDone ? [] : [generate]),
+    ...(hasMoves ? [{ command: line(...rehearsal, '--write'), why: 'moves the paths above.' }] : []),
+    ...(hasSettings ? [compile] : []),
+    { command: line(...rehearsal), why: 'once more, until nothing is to do.' },
+  ]
+}
+
 const rehearse = async (
   names: readonly [string, string],
   options: UpgradeOptions,
@@ -127,7 +151,6 @@ const rehearse = async (
   const places = placesIn(files, base)
   const isWritten = await written(project, files, options, context)
   const isFailed = 'reason' in answer
-  const roots = version.roots.filter((root) => root.startsWith('/'))
   return makeUpgrade({
     report,
     ...(isFailed ? {} : { impact: asImpact(answer, project, base) }),
@@ -137,15 +160,11 @@ const rehearse = async (
     ...places,
     isWritten,
     traffic,
-    commands: await commandsFor({
-      project,
-      names,
-      folders: [from.input.name, newer],
-      options,
-      roots: roots.map((root) => join(dirname(root), newer)),
-      cwd: base,
+    commands: commandsFor(names, options, {
+      isReplaced: from.input.name === newer,
       isDone: 'imports' in answer && answer.imports === 'newer',
       hasMoves: places.moves.length > 0 && !isWritten,
+      hasSettings: project.project.configs.length > 0,
     }),
   })
 }
@@ -161,7 +180,9 @@ export async function runUpgrade(
   context: CommandContext,
 ): Promise<void> {
   const report = await rehearse(names, options, context)
-  await deliver(report, options, context)
+  const isJson = options.format === 'json'
+  const data = isJson ? renderUpgradeJson(report) : renderUpgradeMarkdown(report)
+  await deliverData(data, options.output, context)
   if (!mustChange(report)) return
   const due = report.must.length
   const message =

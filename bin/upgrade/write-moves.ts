@@ -12,7 +12,7 @@ const changedSince = async (
   files: readonly string[],
   signal: AbortSignal,
 ): Promise<string[]> => {
-  const args = ['status', '--porcelain', '--untracked-files=no', '-z', '--', ...files]
+  const args = ['status', '--porcelain', '--no-renames', '--untracked-files=no', '-z', '--', ...files]
   const lines = (await gitText(args, { cwd: folder, signal }))?.split('\0') ?? []
   return lines.filter((line) => line !== '').map((line) => line.slice(3))
 }

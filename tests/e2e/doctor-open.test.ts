@@ -7,9 +7,12 @@ import { temporaryFolder } from '../support/folder.js'
 
 const document = { openapi: '3.0.3', info: { title: 'Library', version: '1' }, paths: {} }
 
-/** A service with one version, whose clock is some time away. */
-const library = async (skewMs: number): Promise<string> => {
+/** A service with one version, whose clock is some time away; it may answer so many requests and no more. */
+const library = async (skewMs: number, answers = Infinity): Promise<string> => {
+  let left = answers
   const { url: origin } = await startServer(({ url = '' }, response) => {
+    left -= 1
+    if (left < 0) return response.destroy()
     response.setHeader('date', new Date(Date.now() + skewMs).toUTCString())
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(url.endsWith('/spec/versions') ? ['2026-08-01'] : document))
@@ -24,6 +27,12 @@ test.each([
     origin: () => library(-120_000),
     code: 2,
     says: [/✕ clock +1(19|2\d) s/, /Set the clock/],
+  },
+  {
+    name: 'the service is gone once its documents are read',
+    origin: () => library(0, 2),
+    code: 0,
+    says: [/serves 2026-08-01/, /clock +the service sends no Date/],
   },
   { name: 'nothing listens', origin: deadOrigin, code: 3, says: [/✕ service .*nothing listens there/] },
 ])('rampart doctor: $name', async ({ origin, code, says }) => {

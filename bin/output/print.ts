@@ -1,0 +1,28 @@
+import { withoutCommands } from '../../reporting/index.js'
+import type { CommandContext } from '../process/context.js'
+import { writeNamed } from './write-files.js'
+
+/** Whether a job of GitHub Actions runs the command. */
+export function isOnGithub({ env }: Pick<CommandContext, 'env'>): boolean {
+  return env['GITHUB_ACTIONS'] === 'true'
+}
+
+/** Prints text for a reader. GitHub runs commands in its log, so texts of a document are escaped there. */
+export function printText(text: string, context: CommandContext): void {
+  context.stdout(isOnGithub(context) ? withoutCommands(text) : text)
+}
+
+/**
+ * Prints data as it is, because a file or another program may get it, or writes it to a file.
+ * @param output path of the file; `-` and none are stdout
+ * @throws RampartError OUTPUT_NOT_WRITABLE.
+ */
+export async function deliverData(
+  data: string,
+  output: string | undefined,
+  context: CommandContext,
+): Promise<void> {
+  if (output === undefined || output === '-') return context.stdout(data)
+  await writeNamed(context.cwd, output, data)
+  context.stderr(`Written to ${output}.\n`)
+}

@@ -10,7 +10,7 @@ import {
 } from './http/model.js'
 import { type FetchContext, download } from './http/download.js'
 import { originsOf, parseSpecUrl } from './http/url.js'
-import { fetchVersionList, type VersionList } from './version-list/fetch-version-list.js'
+import { fetchVersionList } from './version-list/fetch-version-list.js'
 import { member, textOf } from '../document/index.js'
 import { beginning } from './http/excerpt.js'
 import { parseResponse } from './http/parse-response.js'
@@ -40,42 +40,32 @@ const fetchDocument = async (version: string, url: URL, context: FetchContext): 
   })
   const { format, text, value } = await parseResponse(response, context.limits.maxDepth)
   requireOpenApi(value, text, version, response.url.href)
-  const { bytes, mediaType } = response
+  const { bytes } = response
   const fileName = `${version}.${format}`
   context.onEvent({ type: 'document', version, fileName, bytes: bytes.byteLength })
-  return { version, url: url.href, fileName, bytes, sha256: sha256(bytes), mediaType }
+  return { version, url: url.href, fileName, bytes, sha256: sha256(bytes) }
 }
 
+const atOnce = 4
+
 /**
- * Runs one task per item, at most `width` in parallel, and returns the results in the order of the items. After an
- * error for which `isFatal` is true no further task is started; other errors do not stop the rest.
+ * Runs one task per item, four at once, and returns the results in the order of the items. After an error for which
+ * `isFatal` is true no further task is started; other errors do not stop the rest.
  */
 const settleAll = async <Item, Result>(
   items: readonly Item[],
-  width: number,
   task: (item: Item) => Promise<Result>,
   isFatal: (error: unknown) => boolean,
 ): Promise<{ readonly results: readonly Result[]; readonly errors: readonly unknown[] }> => {
-  const outcomes = new Map<number, { result: Result } | { error: unknown }>()
-  const queue = items.entries()
-  let stopped = false
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of queue) {
-      if (stopped) return
-      try {
-        outcomes.set(index, { result: await task(item) })
-      } catch (error) {
-        outcomes.set(index, { error })
-        stopped ||= isFatal(error)
-      }
+  const results: Result[] = []
+  const errors: unknown[] = []
+  for (let index = 0; index < items.length && !errors.some(isFatal); index += atOnce) {
+    for (const outcome of await Promise.allSettled(items.slice(index, index + atOnce).map(task))) {
+      if (outcome.status === 'fulfilled') results.push(outcome.value)
+      else errors.push(outcome.reason)
     }
   }
-  await Promise.all(Array.from({ length: Math.max(1, width) }, worker))
-  const inOrder = items.flatMap((_, index) => outcomes.get(index) ?? [])
-  return {
-    results: inOrder.flatMap((outcome) => ('result' in outcome ? [outcome.result] : [])),
-    errors: inOrder.flatMap((outcome) => ('error' in outcome ? [outcome.error] : [])),
-  }
+  return { results, errors }
 }
 
 const toProblem = (error: RampartError): Problem => ({
@@ -97,8 +87,6 @@ const combineErrors = (errors: readonly unknown[]): unknown => {
   return first.with({ message, problems: expected.map(toProblem) })
 }
 
-const defaultConcurrency = 4
-
 /** After these errors, fetching further documents would fail too. */
 const isFatal = (error: unknown): boolean => !(error instanceof RampartError) || error.exitCode === 3
 
@@ -116,15 +104,6 @@ const isOfOneDocument = (error: unknown): error is RampartError =>
 
 const isServed = (one: FetchedDocument | UnservedDocument): one is FetchedDocument => 'bytes' in one
 
-const choose = (list: VersionList, wanted: readonly string[] | undefined): VersionList['versions'] => {
-  if (wanted === undefined) return list.versions
-  const unknown = wanted.filter((date) => !list.versions.some(({ version }) => version === date))
-  if (unknown.length === 0) return list.versions.filter(({ version }) => wanted.includes(version))
-  const offered = list.versions.map(({ version }) => version).join(', ')
-  const message = `The service does not offer ${unknown.join(', ')}; it offers ${offered}.`
-  throw new RampartError('FETCH_VERSION_UNKNOWN', { message })
-}
-
 /**
  * Fetches the version list of a service and the document of every version, keeping the bytes as served
  * (specification, "Specification documents"). Sends no API key and writes nothing.
@@ -136,15 +115,14 @@ export async function fetchDocuments(options: FetchOptions, clock: Clock = syste
   const spec = parseSpecUrl(options.specUrl)
   const context: FetchContext = {
     limits: { ...defaultLimits, ...options.limits },
-    origins: originsOf(spec.origin, options.allowOrigins),
+    origins: originsOf(new URL(spec).origin, options.allowOrigins),
     signal,
     clock,
     onEvent: options.onProgress ?? (() => {}),
   }
   const list = await fetchVersionList(spec, context)
   const { results, errors } = await settleAll(
-    choose(list, options.versions),
-    options.concurrency ?? defaultConcurrency,
+    list.versions,
     ({ version, url }) =>
       fetchDocument(version, url, context).catch((error: unknown): UnservedDocument => {
         if (options.withoutUnserved === true && isOfOneDocument(error))
@@ -158,5 +136,5 @@ export async function fetchDocuments(options: FetchOptions, clock: Clock = syste
   const documents = results.filter(isServed)
   const unserved = results.flatMap((one) => (isServed(one) ? [] : [one]))
   if (documents.length === 0 && unserved.length > 0) throw combineErrors(unserved.map(({ error }) => error))
-  return { source: spec.href, default: list.default ?? null, documents, unserved }
+  return { source: spec, default: list.default ?? null, documents, unserved }
 }

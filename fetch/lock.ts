@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RampartError, type Problem } from '../diagnostics/index.js'
-import { isObject, parseJson, TextLimitError, TextSyntaxError } from '../document/index.js'
+import { isObject, parseJson, positionIn, TextLimitError, TextSyntaxError } from '../document/index.js'
 import { isCalendarDate, defaultLimits, type FetchedSet } from './http/model.js'
-import { locateOffset } from './http/excerpt.js'
 
 /** A file to write: its path, relative to the output folder and with `/`, and its content. */
 export interface OutputFile {
@@ -83,7 +82,7 @@ const parse = (text: string): unknown => {
     return parseJson(text, defaultLimits.maxDepth)
   } catch (error) {
     if (!(error instanceof TextSyntaxError || error instanceof TextLimitError)) throw error
-    const { line, column } = locateOffset(text, error.offset ?? 0)
+    const { line, column } = positionIn(text, error.offset ?? 0)
     const message = `The lock file ${error.message} (line ${line}, column ${column}).`
     throw new RampartError('FETCH_LOCK_INVALID', { message, where: { file: lockFileName, line, column } })
   }

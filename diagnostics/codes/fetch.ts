@@ -46,11 +46,6 @@ export const fetchErrors = {
     title: 'The version list has a shape that rampart does not know, or contradicts itself.',
     fix: 'Check that the URL is right; a list of dates, or of objects with a date and a location, is understood.',
   },
-  FETCH_VERSION_UNKNOWN: {
-    exit: 2,
-    title: 'The service does not offer a requested version.',
-    fix: 'Ask for one of the versions in the list.',
-  },
   FETCH_SYNTAX: {
     exit: 2,
     title: 'An answer is neither valid JSON nor valid YAML.',

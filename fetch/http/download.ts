@@ -1,7 +1,7 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { Clock, FetchEvent, FetchLimits } from './model.js'
 import { mediaTypeOf } from '../../document/index.js'
-import { withDeadline, statusError, isRetryable, unreachableError } from './errors.js'
+import { isRetryable, statusError, TimeoutError, unreachableError } from './errors.js'
 import { parseHttpUrl, requireAllowed } from './url.js'
 
 const maxRedirects = 5
@@ -148,27 +148,26 @@ const attempt = async (
   context: RequestContext,
   onBytes: ProgressListener,
 ): Promise<AttemptResult> => {
+  const { limits, origins, signal: outer } = context
+  const deadline = AbortSignal.timeout(limits.timeoutMs)
+  const signal = outer ? AbortSignal.any([outer, deadline]) : deadline
   try {
-    return await withDeadline(context.limits.timeoutMs, context.signal, async (signal) => {
-      const reply = await getFollowingRedirects(start, context.origins, signal)
-      const { url, response } = reply
-      if (response.status === 200) {
-        const bytes = await readBody(reply, context.limits.maxBytes, onBytes)
-        return {
-          response: { url, mediaType: mediaTypeOf(response.headers.get('content-type') ?? ''), bytes },
-        }
-      }
-      await response.body?.cancel()
-      const failure = statusError(url, response.status)
-      if (!retryableStatuses.has(response.status)) throw failure
-      return { failure, retryAfter: response.headers.get('retry-after') }
-    })
+    const reply = await getFollowingRedirects(start, origins, signal)
+    const { url, response } = reply
+    if (response.status === 200) {
+      const bytes = await readBody(reply, limits.maxBytes, onBytes)
+      return { response: { url, mediaType: mediaTypeOf(response.headers.get('content-type') ?? ''), bytes } }
+    }
+    await response.body?.cancel()
+    const failure = statusError(url, response.status)
+    if (!retryableStatuses.has(response.status)) throw failure
+    return { failure, retryAfter: response.headers.get('retry-after') }
   } catch (error) {
     if (error instanceof RampartError) throw error
-    context.signal?.throwIfAborted()
-    const failure = unreachableError(start, error)
-    if (!isRetryable(error)) throw failure
-    return { failure, retryAfter: null }
+    outer?.throwIfAborted()
+    const reason = deadline.aborted ? new TimeoutError(limits.timeoutMs) : error
+    if (!isRetryable(reason)) throw unreachableError(start, reason)
+    return { failure: unreachableError(start, reason), retryAfter: null }
   }
 }
 

@@ -34,7 +34,6 @@ export interface FetchedDocument {
   readonly bytes: Uint8Array
   /** Of `bytes`, in lower-case hexadecimal. */
   readonly sha256: string
-  readonly mediaType: string
 }
 
 /** A version in the list whose document could not be fetched. */
@@ -102,13 +101,9 @@ export interface FetchOptions {
   readonly specUrl: string
   /** Origins besides that of `specUrl` that locations and redirects may lead to. */
   readonly allowOrigins?: readonly string[]
-  /** The versions to fetch; by default all that the service lists. */
-  readonly versions?: readonly string[]
   readonly signal?: AbortSignal
   readonly limits?: Partial<FetchLimits>
   readonly onProgress?: (event: FetchEvent) => void
-  /** Number of documents that are fetched in parallel. */
-  readonly concurrency?: number
   /** Reports a listed document that cannot be fetched in the set instead of failing, if at least one can be. */
   readonly withoutUnserved?: boolean
 }

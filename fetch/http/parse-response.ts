@@ -1,7 +1,14 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { FetchedResponse } from './download.js'
-import { beginning, locateOffset } from './excerpt.js'
-import { isJsonType, parseJson, TextLimitError, TextSyntaxError, tooDeep } from '../../document/index.js'
+import { beginning, printable } from './excerpt.js'
+import {
+  isJsonType,
+  parseJson,
+  positionIn,
+  TextLimitError,
+  TextSyntaxError,
+  tooDeep,
+} from '../../document/index.js'
 
 /** The format of a document, which is also its file extension. */
 export type Format = 'json' | 'yaml'
@@ -33,6 +40,8 @@ const decode = (response: FetchedResponse): string => {
   }
 }
 
+const width = 72
+
 const located = (
   response: FetchedResponse,
   text: string,
@@ -44,7 +53,9 @@ const located = (
     const message = `The answer of ${url} ${fault.message}.`
     return new RampartError(code, { message, where: { url }, cause: fault })
   }
-  const { line, column, excerpt } = locateOffset(text, fault.offset)
+  const { line, column } = positionIn(text, fault.offset)
+  const from = Math.max(fault.offset - column + 1, fault.offset - width / 2)
+  const excerpt = printable(text.slice(from, from + width).split('\n', 1)[0] ?? '').trim()
   const near = excerpt === '' ? '' : `, near "${excerpt}"`
   const message = `The answer of ${url} ${fault.message} (line ${line}, column ${column}${near}).`
   return new RampartError(code, { message, where: { url, line, column }, cause: fault })

@@ -2,14 +2,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { type FetchedResponse, download, type FetchContext } from '../http/download.js'
 import { beginning, printable } from '../http/excerpt.js'
 import { parseResponse } from '../http/parse-response.js'
-import {
-  parseHttpUrl,
-  requireAllowed,
-  documentUrl,
-  type SpecUrl,
-  specUrlAdvice,
-  versionsUrl,
-} from '../http/url.js'
+import { parseHttpUrl, requireAllowed, specUrlAdvice } from '../http/url.js'
 import { decodeVersionList, type DecodedList, UnknownShapeError } from './decode.js'
 
 const maxListBytes = 1024 * 1024
@@ -35,13 +28,13 @@ const understand = async (response: FetchedResponse, maxDepth: number): Promise<
 }
 
 const resolve = (
-  spec: SpecUrl,
+  spec: string,
   context: FetchContext,
   response: FetchedResponse,
   list: DecodedList,
 ): VersionList => {
   const versions = list.entries.map(({ version, location }) => {
-    if (location === undefined) return { version, url: documentUrl(spec, version) }
+    if (location === undefined) return { version, url: new URL(`${spec}/spec/${version}`) }
     const url = parseHttpUrl(location, `the location of version ${version}`, response.url)
     url.hash = ''
     requireAllowed(
@@ -56,7 +49,7 @@ const resolve = (
 }
 
 /** A wrong suffix of the specification URL may explain any response that is not a version list, errors included. */
-const withAdvice = (error: unknown, spec: SpecUrl): unknown => {
+const withAdvice = (error: unknown, spec: string): unknown => {
   const fix = specUrlAdvice(spec)
   if (fix === undefined || !(error instanceof RampartError)) return error
   if (error.exitCode !== 2 && error.code !== 'FETCH_REFUSED') return error
@@ -68,13 +61,13 @@ const withAdvice = (error: unknown, spec: SpecUrl): unknown => {
  * resolved against the final URL of the list.
  * @throws RampartError, among others FETCH_LIST_UNKNOWN with the beginning of the response
  */
-export async function fetchVersionList(spec: SpecUrl, context: FetchContext): Promise<VersionList> {
+export async function fetchVersionList(spec: string, context: FetchContext): Promise<VersionList> {
   const bounded = {
     ...context,
     limits: { ...context.limits, maxBytes: Math.min(context.limits.maxBytes, maxListBytes) },
   }
   try {
-    const response = await download(versionsUrl(spec), bounded, () => {})
+    const response = await download(new URL(`${spec}/spec/versions`), bounded, () => {})
     const list = resolve(spec, context, response, await understand(response, context.limits.maxDepth))
     const versions = list.versions.map(({ version }) => version)
     context.onEvent({ type: 'list', url: response.url.href, versions })

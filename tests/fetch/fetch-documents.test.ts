@@ -4,7 +4,7 @@ import { type FetchEvent, fetchDocuments, lockOf, lockText, toFiles } from '../.
 import { errorOf } from './support/outcome.js'
 import { dates, documentOf, goodPages, json, startPages } from './support/service.js'
 
-const [first, second, third] = dates
+const [first] = dates
 
 describe('a well-behaved service', () => {
   test('gives every document byte for byte', async () => {
@@ -17,7 +17,6 @@ describe('a well-behaved service', () => {
     expect(set.documents.map(({ fileName }) => fileName)).toEqual(dates.map((date) => `${date}.json`))
     expect(Buffer.from(set.documents[0]?.bytes ?? []).equals(body)).toBe(true)
     expect(set.documents[0]?.sha256).toBe(createHash('sha256').update(body).digest('hex'))
-    expect(set.documents[0]?.mediaType).toBe('application/json')
     expect(set.source).toBe(service.url)
   })
 
@@ -64,26 +63,12 @@ describe('a well-behaved service', () => {
     }
   })
 
-  test('is asked only for the versions wanted', async () => {
-    const service = await startPages(goodPages())
-    const set = await fetchDocuments({ specUrl: service.url, versions: [third, first, first] })
-    expect(set.documents.map(({ version }) => version)).toEqual([first, third])
-    expect(service.requests.map(({ url }) => url)).not.toContain(`/spec/${second}`)
-  })
-
-  test('does not offer a version that is not in its list', async () => {
-    const service = await startPages(goodPages())
-    const error = await errorOf(fetchDocuments({ specUrl: service.url, versions: ['2024-01-01'] }))
-    expect(error).toMatchObject({ code: 'FETCH_VERSION_UNKNOWN', exitCode: 2 })
-    expect(error.message).toContain(dates.join(', '))
-  })
-
   test('gives the same files twice, to the byte, whatever the order of answers', async () => {
     const pages = goodPages('', { default: first, versions: dates })
     const service = await startPages(pages)
-    const one = toFiles(await fetchDocuments({ specUrl: service.url, concurrency: 1 }))
+    const one = toFiles(await fetchDocuments({ specUrl: service.url }))
     pages['/spec/versions'] = json({ versions: [...dates].reverse(), default: first })
-    const two = toFiles(await fetchDocuments({ specUrl: `${service.url}/`, concurrency: 3 }))
+    const two = toFiles(await fetchDocuments({ specUrl: `${service.url}/` }))
     expect(two).toEqual(one)
     expect(one.map(({ path }) => path)).toEqual([...dates.map((date) => `${date}.json`), 'rampart.lock.json'])
   })

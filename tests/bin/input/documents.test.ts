@@ -12,12 +12,12 @@ const folderWith = (content: Uint8Array): string => {
 }
 
 describe('a document', () => {
-  test('that is not UTF-8 is refused with the place', async () => {
+  test('that is not UTF-8 is refused', async () => {
     const folder = folderWith(Buffer.from('openapi: 3.1.0\ninfo:\n  title: h\u00e9', 'latin1'))
     expect(await errorOf(readInputs(folder, ['it.yaml']))).toMatchObject({
       code: 'DOCUMENT_SYNTAX',
-      message: 'it.yaml:3:11: the text is not UTF-8',
-      where: { file: 'it.yaml', line: 3, column: 11 },
+      message: 'it.yaml: the text is not UTF-8',
+      where: { file: 'it.yaml' },
     })
   })
 

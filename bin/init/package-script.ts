@@ -2,14 +2,11 @@ import { isObject } from '../../document/index.js'
 import { withExcerpt } from '../config/config-file.js'
 import { faultyInput } from '../input/faulty-input.js'
 import { parseJson } from '../input/read-input.js'
-import { withMember } from './edit-json.js'
 
 /** Name of the script that a project's package.json is given. */
 export const scriptName = 'contract'
 
 const scriptText = 'rampart check'
-
-const mark = '\uFEFF'
 
 /** The members of a package.json that matter here. */
 export interface PackageJson {
@@ -47,17 +44,16 @@ export function hasOurScript({ scripts }: PackageJson): boolean {
   return scripts?.[scriptName] === scriptText
 }
 
-/** package.json with the script; the same text where it has one of that name. Nothing else of it changes. */
-export function withScript(text: string, { scripts }: PackageJson): string {
-  if (scripts !== undefined && scriptName in scripts) return text
-  const hasMark = text.startsWith(mark)
-  const plain = hasMark ? text.slice(1) : text
-  const added =
-    scripts === undefined
-      ? withMember(plain, '', 'scripts', { [scriptName]: scriptText })
-      : withMember(plain, '/scripts', scriptName, scriptText)
-  return `${hasMark ? mark : ''}${added}`
+/** package.json with the script; the same text where it has one of that name. Printed as npm prints it, with its own indent and line ends. */
+export function withScript(text: string, json: PackageJson): string {
+  if (json.scripts !== undefined && scriptName in json.scripts) return text
+  const [mark = ''] = /^\uFEFF/.exec(text) ?? []
+  const [indent = '  '] = /^[ \t]+(?=")/m.exec(text) ?? []
+  const [end = ''] = /\s*$/.exec(text) ?? []
+  const added = { ...json, scripts: { ...json.scripts, [scriptName]: scriptText } }
+  const printed = JSON.stringify(added, null, indent)
+  return `${mark}${text.includes('\r\n') ? printed.replaceAll('\n', '\r\n') : printed}${end}`
 }
 
 /** The package.json of a folder that has none. */
-export const newPackage = `${JSON.stringify({ private: true, scripts: { [scriptName]: scriptText } }, null, 2)}\n`
+export const newPackage = withScript('\n', { private: true })

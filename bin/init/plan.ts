@@ -3,8 +3,8 @@ import { RampartError } from '../../diagnostics/index.js'
 import { type ConfigFile, configNames, readConfig } from '../config/config-file.js'
 import type { Answers } from './answers.js'
 import { ciFiles, ciPaths } from './ci-files.js'
-import { withText } from './edit-json.js'
 import type { CiSystem } from './command.js'
+import { gitText } from '../process/git.js'
 import { hasOurScript, newPackage, scriptName, withScript } from './package-script.js'
 import { type Project, textOf } from './project.js'
 
@@ -41,47 +41,6 @@ const newConfig = (name: string, answers: Answers, project: Project): string => 
     : `import { defineConfig } from 'rampart'\n\nexport default defineConfig({\n${lines.join('')}})\n`
 }
 
-const literal = /(?<quote>['"`])(?<text>(?:\\.|(?!\k<quote>).)*)\k<quote>/.source
-
-/** The text of a module with another value for a member; undefined where its text is ambiguous. */
-const withProperty = (text: string, name: string, value: string, present: unknown): string | undefined => {
-  if (present !== undefined) {
-    const found = [...text.matchAll(new RegExp(`(\\b${name}['"]?\\s*:\\s*)${literal}`, 'g'))]
-    const [match] = found
-    if (!match || found.length > 1 || match.groups?.['text'] !== present) return undefined
-    return text.replace(match[0], () => `${match[1]}${quoted(value)}`)
-  }
-  const opening = /(?:defineConfig\(|export default |module\.exports = )\{(\r?\n[ \t]*|[ \t]*)/g
-  const [match, other] = [...text.matchAll(opening)]
-  if (!match || other) return undefined
-  const space = match[1] ?? ''
-  return text.replace(match[0], (found) => `${found}${name}: ${quoted(value)},${space === '' ? ' ' : space}`)
-}
-
-/** The changes of a config file that is there. */
-interface ConfigChange {
-  readonly content: string
-  /** Members that have to be changed by hand. */
-  readonly byHand: readonly string[]
-}
-
-/** An existing config file with the values of the answers; the rest of it stays. */
-const changedConfig = ({ file, values }: ConfigFile, text: string, answers: Answers): ConfigChange => {
-  const byHand: string[] = []
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
-  let content = text.slice(mark.length)
-  for (const [name, value] of Object.entries(urlsOf(answers))) {
-    const present = values[name]
-    if (present === value) continue
-    const changed = file.endsWith('.json')
-      ? withText(content, name, value)
-      : withProperty(content, name, value, present)
-    if (changed === undefined) byHand.push(`${name}: ${quoted(value)}`)
-    else content = changed
-  }
-  return { content: `${mark}${content}`, byHand }
-}
-
 /** The error of a config that cannot be read, with its fix. */
 const unreadableConfig = (error: RampartError): RampartError =>
   error.with({
@@ -91,33 +50,6 @@ const unreadableConfig = (error: RampartError): RampartError =>
 
 /** Folders of reports and caches, which no repository keeps. */
 const ignored = ['rampart-report', 'rampart-inspect', 'rampart-drill', '.rampart'] as const
-
-const isCovered = (name: string, lines: readonly string[]): boolean =>
-  lines.some((line) => line.replace(/^(?:\*\*)?\//, '').replace(/\/(?:\*{0,2})$/, '') === name)
-
-const linesOf = (text: string): readonly string[] => text.split(/\r?\n/).map((line) => line.trim())
-
-/**
- * A .gitignore with lines for what is written at every run; the same text where it has them.
- * @param text of the file; undefined when there is none
- * @param above lines of those in folders above, which count here too
- */
-const withIgnored = (text: string | undefined, above: readonly string[] = []): string | undefined => {
-  const own = linesOf(text ?? '')
-  // A line that begins with a slash, in a .gitignore above, applies to the folder of that file.
-  const general = above.filter((line) => !/^\/|[^*]\/./.test(line))
-  const missing = ignored.filter((name) => !isCovered(name, own) && !isCovered(name, general))
-  if (missing.length === 0) return text
-  const newline = text?.includes('\r\n') === true ? '\r\n' : '\n'
-  const before = text === undefined || text === '' || text.endsWith('\n') ? (text ?? '') : `${text}${newline}`
-  return `${before}${missing.map((name) => `${name}/${newline}`).join('')}`
-}
-
-/** Lines of the .gitignore files of folders, which may not have any. */
-const ignoreLines = async (folders: readonly string[]): Promise<readonly string[]> => {
-  const texts = await Promise.all(folders.map((folder) => textOf(join(folder, '.gitignore'))))
-  return texts.flatMap((text) => linesOf(text ?? ''))
-}
 
 /** A file for the project: its path, relative to the project's folder, and its whole content. */
 export interface PlannedFile {
@@ -168,14 +100,13 @@ const configPlan = async (
     const remarks = above === undefined ? [] : [`${above} counts here no more: ${path} does.`]
     return { files: [{ path, content: newConfig(path, answers, project) }], kept: [], remarks }
   }
-  const text = (await textOf(join(project.cwd, config.file))) ?? ''
-  const { content, byHand } = changedConfig(config, text, answers)
-  if (byHand.length === 0) return { ...nothing, files: [{ path: config.file, content }] }
-  if (isForced) {
-    return { ...nothing, files: [{ path: config.file, content: newConfig(config.file, answers, project) }] }
-  }
-  const remark = `${config.file} is written in a way of its own; put in by hand: ${byHand.join(', ')}.`
-  return { files: [{ path: config.file, content }], kept: [config.file], remarks: [remark] }
+  const { file, values } = config
+  const byHand = Object.entries(urlsOf(answers)).filter(([name, value]) => values[name] !== value)
+  if (byHand.length === 0) return nothing
+  if (isForced) return { ...nothing, files: [{ path: file, content: newConfig(file, answers, project) }] }
+  const members = byHand.map(([name, value]) => `${name}: ${quoted(value)}`).join(', ')
+  const remark = `${file} was left alone; put in by hand: ${members}. --force replaces it.`
+  return { ...nothing, kept: [file], remarks: [remark] }
 }
 
 const packagePlan = ({ packageText, packageJson, hasPackageAbove }: Project): Plan => {
@@ -191,15 +122,24 @@ const packagePlan = ({ packageText, packageJson, hasPackageAbove }: Project): Pl
   }
 }
 
-const foldersAbove = ({ cwd, repository }: Project): readonly string[] => {
-  const steps = repository === '' ? 0 : repository.split(/[\\/]/).length
-  return Array.from({ length: steps }, (_, index) => join(cwd, ...Array<string>(index + 1).fill('..')))
+/** The folders that git ignores already; outside of a repository those that the file names. */
+const coveredIn = async (text: string, { cwd }: Project, signal: AbortSignal): Promise<readonly string[]> => {
+  // Asked with a file in each, because a pattern may be about the content alone. The user's own list is not everybody's.
+  const files = ignored.map((name) => `${name}/x`)
+  const found = await gitText(['-c', 'core.excludesFile=', 'check-ignore', '--', ...files], { cwd, signal })
+  const lines = found ?? text
+  return ignored.filter((name) => lines.split(/\r?\n/).some((line) => line.replace(/\/x?$/, '') === name))
 }
 
-const ignorePlan = async (project: Project): Promise<Plan> => {
-  const text = await textOf(join(project.cwd, '.gitignore'))
-  const content = withIgnored(text, await ignoreLines(foldersAbove(project)))
-  return content === undefined ? nothing : { ...nothing, files: [{ path: '.gitignore', content }] }
+const ignorePlan = async (project: Project, signal: AbortSignal): Promise<Plan> => {
+  const text = (await textOf(join(project.cwd, '.gitignore'))) ?? ''
+  const covered = await coveredIn(text, project, signal)
+  const missing = ignored.filter((name) => !covered.includes(name))
+  if (missing.length === 0) return nothing
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
+  const before = text === '' || text.endsWith('\n') ? text : `${text}${newline}`
+  const content = `${before}${missing.map((name) => `${name}/${newline}`).join('')}`
+  return { ...nothing, files: [{ path: '.gitignore', content }] }
 }
 
 /** Options besides the answers: whether files may be replaced, and the CI system that was named. */
@@ -264,11 +204,12 @@ export async function planFor(
   answers: Answers,
   project: Project,
   wish: Wish,
+  signal: AbortSignal,
 ): Promise<Plan> {
   const plans = [
     await configPlan(present, answers, project, wish.force === true),
     packagePlan(project),
-    await ignorePlan(project),
+    await ignorePlan(project, signal),
     await ciPlan(answers, project, wish),
   ]
   const all = plans.flatMap(({ files }) => files)

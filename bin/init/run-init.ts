@@ -125,7 +125,7 @@ export async function runInit(options: InitOptions, context: CommandContext): Pr
     ci: await usualCi(project),
   }
   const answers = await answersTo(options, usual, typedInput(options, context), context)
-  const { files, kept, remarks } = await planFor(present, answers, project, options)
+  const { files, kept, remarks } = await planFor(present, answers, project, options, context.signal)
   for (const { path } of files) await requireWritableFolder(dirname(resolve(cwd, path)))
   context.signal.throwIfAborted()
   await writeFiles(cwd, files)

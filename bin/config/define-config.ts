@@ -1,4 +1,5 @@
-import type { Prepare, SchemeSettings, SentSettings } from '../../conformance/index.js'
+import type { Prepare, SchemeSettings, SentSettings, Subjects } from '../../conformance/index.js'
+import type { PolicySettings } from '../../diff/index.js'
 
 /** The argument and the result of `prepare`, for a module of its own. */
 export type { Prepare, PrepareContext, Prepared } from '../../conformance/index.js'
@@ -37,66 +38,20 @@ export type { TemplateModel } from '../../generator/index.js'
 /** Values for options of commands, by the option's name in camel case: `--base-url` is `baseUrl`. */
 export type OptionValues = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
-/** One operation of a JSON Patch (RFC 6902). */
-export interface ConfiguredPatchOperation {
-  readonly op: 'add' | 'remove' | 'replace'
-  readonly path: string
-  readonly value?: unknown
-}
-
-/** By structured code, the JSON Patch that turns a valid submission into one that this service refuses with it. */
-export type ConfiguredProvocations = Readonly<Record<string, readonly ConfiguredPatchOperation[]>>
+type Provocations = NonNullable<Subjects['provocations']>
 
 /** Values for options of `rampart test`. */
 export interface TestOptionValues {
   /** The patches themselves, or the path of a JSON file that holds them. */
-  readonly provocations?: string | ConfiguredProvocations
-  readonly [option: string]:
-    | string
-    | number
-    | boolean
-    | readonly string[]
-    | ConfiguredProvocations
-    | undefined
-}
-
-/** By id of a change, or by id and direction: whether it needs a version of its own. */
-export type ConfiguredVerdicts = Readonly<
-  Record<
-    string,
-    | 'mint'
-    | 'ship'
-    | {
-        readonly request?: 'mint' | 'ship'
-        readonly response?: 'mint' | 'ship'
-        readonly neither?: 'mint' | 'ship'
-      }
-  >
->
-
-/** One row of a change table: an announced change of a version, and the locations that it explains. */
-export interface ConfiguredTableLine {
-  readonly says: string
-  readonly pointers?: readonly string[]
-  readonly operations?: readonly string[]
-}
-
-/** A minting policy. `rampart/policy.schema.json` describes it. */
-export interface ConfiguredPolicy {
-  readonly name?: string
-  readonly base?: 'specification' | 'effects'
-  readonly verdicts?: ConfiguredVerdicts
-  readonly unnamed?: Readonly<
-    Partial<Record<'breaks' | 'may-break' | 'safe' | 'documentation', 'mint' | 'ship'>>
-  >
-  readonly table?: Readonly<Record<string, readonly ConfiguredTableLine[]>>
+  readonly provocations?: string | Provocations
+  readonly [option: string]: OptionValues[string] | Provocations | undefined
 }
 
 /** Values for options of `rampart diff`. */
 export interface DiffOptionValues {
   /** The policy itself, or the path of a JSON file that holds it. */
-  readonly policy?: string | ConfiguredPolicy
-  readonly [option: string]: string | number | boolean | readonly string[] | ConfiguredPolicy | undefined
+  readonly policy?: string | PolicySettings
+  readonly [option: string]: OptionValues[string] | PolicySettings | undefined
 }
 
 /**

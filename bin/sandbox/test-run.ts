@@ -55,34 +55,12 @@ export function testRunOf(service: Testable): TestRun {
   }
 }
 
-const width = 110
-
-/** Keeps an option and its value on one line. */
-const words = (args: readonly string[]): string[] => {
-  const found: string[] = []
-  for (const arg of args) {
-    const last = found.at(-1)
-    if (last?.startsWith('--') && !last.includes(' ')) found[found.length - 1] = `${last} ${shellQuoted(arg)}`
-    else found.push(shellQuoted(arg))
-  }
-  return found
-}
-
 /**
- * The run as a line for a shell, broken where it is long.
+ * The run as a command for a shell, with an option on each line.
  * @param rampart how a package manager runs the command, as `npx rampart`
  */
 export function shellText({ env, args }: TestRun, rampart: string, indent: string): string {
-  const all = [
-    ...Object.entries(env).map(([name, value]) => `${name}=${shellQuoted(value)}`),
-    rampart,
-    ...words(args),
-  ]
-  const lines: string[] = []
-  for (const word of all) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines.join(` \\\n${indent}`)
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${shellQuoted(value)}`)
+  const words = args.map((arg) => (arg.startsWith('--') ? `\\\n${indent}${arg}` : shellQuoted(arg)))
+  return [...variables, rampart, ...words].join(' ')
 }

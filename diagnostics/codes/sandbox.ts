@@ -14,6 +14,6 @@ export const sandboxErrors = {
   SANDBOX_DATA_UNUSABLE: {
     exit: 2,
     title: 'The state of the embedded service cannot be kept in the --data folder.',
-    fix: 'Give --data a new folder, or one that "npx rampart sandbox --data" created. Only one process at a time can use it.',
+    fix: 'Give --data a new folder, or one that "npx rampart sandbox --data" created. Only one process at a time can use it. To begin anew, delete it.',
   },
 } as const satisfies Record<string, ErrorEntry>

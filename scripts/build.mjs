@@ -2,7 +2,7 @@
 // libraries are bundled, runtime and tools compiled, the runtime and the documents bundled, code generated from them,
 // then the rest is compiled, and the declarations of what projects import are bundled.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -29,6 +29,20 @@ const { ownPacks } = await import('../dist/bin/packs/packs.js')
 writeFileSync(
   new URL('../dist/rules.json', import.meta.url),
   JSON.stringify({ rules: registryOf(ownPacks).rules }),
+)
+
+// The schema of config files, at the path by which editors know it.
+const { configSchema } = await import('../dist/bin/config/config-schema.js')
+const { buildProgram } = await import('../dist/bin/main.js')
+const parsed = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+const contents = {
+  policy: parsed('diff/policy/policy.schema.json'),
+  provocations: parsed('bin/test/provocations.schema.json'),
+}
+const schema = configSchema(buildProgram({}), contents, parsed('bin/access/access.schema.json'))
+writeFileSync(
+  new URL('../bin/config/config.schema.json', import.meta.url),
+  `${JSON.stringify(schema, undefined, 2)}\n`,
 )
 
 // The style and the script of reports are files of their own; a page takes them in when it is made.

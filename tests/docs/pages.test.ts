@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { configSchema, type SettingSchemas } from '../../bin/config/config-schema.js'
-import { buildProgram } from '../../bin/main.js'
 import { knownFaults } from '../../sandbox/index.js'
 import { changesPage } from '../../scripts/pages/changes.js'
 import { checksPage } from '../../conformance/index.js'
@@ -11,7 +9,6 @@ import { templateContract, templatePage } from '../../scripts/pages/templates.js
 import { verdictsPage } from '../../scripts/pages/verdicts.js'
 import { rulesPage } from '../../webhook/index.js'
 import { root } from '../e2e/cli.js'
-import { idleContext } from '../support/context.js'
 import { renderMatrix } from '../mutants/matrix.js'
 import { specificationPage } from './specification-page.js'
 
@@ -28,7 +25,6 @@ const pages = {
 }
 
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
-const parsed = (path: string): Record<string, unknown> => JSON.parse(textOf(path)) as Record<string, unknown>
 
 test.each(Object.entries(pages))(
   'docs/%s is what its source gives; `npm run pages` writes it',
@@ -36,18 +32,6 @@ test.each(Object.entries(pages))(
     await expect(render()).toMatchFileSnapshot(join(root, 'docs', name))
   },
 )
-
-test('the schema of a config file is what the options give; `npm run pages` writes it', async () => {
-  const contents = {
-    policy: parsed('diff/policy/policy.schema.json'),
-    provocations: parsed('bin/test/provocations.schema.json'),
-  }
-  const settings = parsed('bin/access/access.schema.json') as unknown as SettingSchemas
-  const schema = configSchema(buildProgram(idleContext), contents, settings)
-  await expect(`${JSON.stringify(schema, undefined, 2)}\n`).toMatchFileSnapshot(
-    join(root, 'bin', 'config', 'config.schema.json'),
-  )
-})
 
 test('templates are checked against what they are given; `npm run pages` writes it', async () => {
   const contract = templateContract(textOf('generator/render/template-model.ts'))

@@ -11,6 +11,7 @@ import {
 } from '../../conformance/index.js'
 import { type ConfigFile, evaluateModule } from '../config/config-file.js'
 import { makeRedactor, isShort, shortestInside } from '../../redaction/index.js'
+import { given } from '../input/given.js'
 import { checkInput } from '../input/read-input.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
@@ -79,7 +80,7 @@ const nothing: Preparation = { known: {}, credentials: {}, headers: {}, teardown
 const authSettings = (auth: unknown): AuthSettings => {
   if (!isObject(auth)) return {}
   const { headers, query, cookies, ...schemes } = auth as AuthSettings & NonNullable<AuthSettings['schemes']>
-  return { ...(headers && { headers }), ...(query && { query }), ...(cookies && { cookies }), schemes }
+  return { ...given({ headers, query, cookies }), schemes }
 }
 
 const settingsFrom = async (configured: ConfigFile | undefined): Promise<AuthSettings> => {
@@ -112,8 +113,15 @@ const prepared = async (
   return { ...made, credentials: { ...keys, ...made.credentials } }
 }
 
+/** Warns of secrets that are so short that they are hidden only where they are a whole value. */
+export function sayShort(which: string, { stderr, color }: Pick<CommandContext, 'stderr' | 'color'>): void {
+  const why = `fewer than ${shortestInside} characters: reports hide it only where it is a whole value`
+  stderr(`${colorsFor(color).yellow('warning[short-secret]')}: ${which} has ${why}.\n`)
+}
+
 /** Reports missing credentials, and secrets so short that they are hidden only as whole values. */
-const sayGaps = (all: readonly Credentials[], { stderr, color, env }: CommandContext): void => {
+const sayGaps = (all: readonly Credentials[], context: CommandContext): void => {
+  const { stderr, color, env } = context
   const { yellow } = colorsFor(color)
   const lacking = new Map<string, number>()
   for (const { says, operations } of all.flatMap((one) => one.lacking))
@@ -125,8 +133,7 @@ const sayGaps = (all: readonly Credentials[], { stderr, color, env }: CommandCon
   // The key of the run is named by `sayShortSecrets`.
   const key = env['RAMPART_API_KEY']?.trim()
   if (all.some(({ secrets }) => secrets.some(({ value }) => value !== key && isShort(value)))) {
-    const why = `fewer than ${shortestInside} characters: reports hide it only where it is a whole value`
-    stderr(`${yellow('warning[short-secret]')}: a secret has ${why}.\n`)
+    sayShort('a secret', context)
   }
 }
 

@@ -15,7 +15,7 @@ import { type Check, fine, firstLines, leftOut, type Outcome, type Stage, type S
 import { stages } from './stages.js'
 import { checkDiffOptions } from '../diff/run-diff.js'
 import { isOnGithub } from '../output/print.js'
-import { ownerOnly, requireWritableFolder, writeFiles } from '../output/write-files.js'
+import { type FileToWrite, ownerOnly, requireWritableFolder, writeFiles } from '../output/write-files.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
@@ -119,12 +119,10 @@ const renderCheckMarkdown = (report: CheckReport): string => {
 const renderCheckJson = (report: CheckReport): string => `${JSON.stringify(report, null, 2)}\n`
 
 /** The report as files, with paths relative to the folder of reports. */
-const checkFiles = (report: CheckReport): { readonly path: string; readonly content: string }[] => {
-  return [
-    { path: 'check.json', content: renderCheckJson(report) },
-    { path: 'check.md', content: renderCheckMarkdown(report) },
-  ]
-}
+const checkFiles = (report: CheckReport): readonly FileToWrite[] => [
+  { path: 'check.json', content: renderCheckJson(report) },
+  { path: 'check.md', content: renderCheckMarkdown(report) },
+]
 
 const strictly = (found: Outcome, isStrict: boolean): Outcome =>
   isStrict && found.state === 'warning' ? { ...found, state: 'failed', exitCode: 1 } : found

@@ -3,26 +3,13 @@ import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { appendKey, isObject } from '../../document/index.js'
 import { faultyInput } from '../input/faulty-input.js'
 import type { ConfigFile } from './config-file.js'
+import { typeOf, typeWords } from '../input/read-input.js'
 import { type Expected, expectedOf, leavesOf, readsSettings, type ValueType } from './options.js'
 
 type Values = Readonly<Record<string, unknown>>
 
-const typeWords: Readonly<Record<ValueType, string>> = {
-  boolean: 'true or false',
-  number: 'a number',
-  string: 'text',
-  object: 'an object',
-}
-
-const nameOf = (value: unknown): string => {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'string') return 'text'
-  return isObject(value) ? 'an object' : `a ${typeof value}`
-}
-
 const dueFor = ({ types, choices, isList }: Expected): string => {
-  const words = choices ?? types.map((type) => typeWords[type])
+  const words = choices ?? types.map((type) => typeWords[type] ?? type)
   return [...words, ...(isList ? ['a list of that'] : [])].join(' or ')
 }
 
@@ -32,7 +19,7 @@ const isOf = (value: unknown, types: readonly ValueType[]): boolean =>
 /** The fault of a value, after "it is", if there is one. Texts may be secrets, so they are not printed. */
 const objection = (value: unknown, expected: Expected): string | undefined => {
   const { types, choices } = expected
-  if (!isOf(value, types)) return `${nameOf(value)}, and has to be ${dueFor(expected)}`
+  if (!isOf(value, types)) return `${typeOf(value)}, and has to be ${dueFor(expected)}`
   if (choices === undefined || typeof value !== 'string' || choices.includes(value)) return undefined
   return `none of ${choices.join(', ')}${didYouMean(value, choices)}`
 }

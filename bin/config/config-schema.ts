@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
-import { expectedOf } from './options.js'
-import { leavesOf, readsSettings } from './options.js'
+import { groupedBy } from '../../document/index.js'
+import { expectedOf, leavesOf, readsSettings } from './options.js'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -24,14 +24,8 @@ const valueSchema = (options: readonly Option[], contents: ContentSchemas): Sche
   return branches.length === 1 ? one : { anyOf: branches }
 }
 
-const grouped = (options: readonly Option[]): Map<string, Option[]> => {
-  const groups = new Map<string, Option[]>()
-  for (const option of options) {
-    const name = option.attributeName()
-    groups.set(name, [...(groups.get(name) ?? []), option])
-  }
-  return groups
-}
+const grouped = (options: readonly Option[]): Map<string, Option[]> =>
+  groupedBy(options, (option) => option.attributeName())
 
 const optionSchemas = (options: readonly Option[], contents: ContentSchemas): Schema =>
   Object.fromEntries(

@@ -7,7 +7,7 @@ import {
   policyProblems,
   type PolicySettings,
 } from '../../diff/index.js'
-import { checkInput, type InputKind, readInput } from '../input/read-input.js'
+import { contentOf, type InputKind, readInput } from '../input/read-input.js'
 import type { CommandContext } from '../process/context.js'
 
 const allow: InputKind = {
@@ -37,9 +37,5 @@ export function readAllow(cwd: string, path: string): Promise<AllowList> {
  */
 export async function readPolicyFile(given: unknown, { cwd }: CommandContext): Promise<Policy> {
   if (given === undefined) return mintingPolicy
-  const settings: PolicySettings =
-    typeof given === 'string'
-      ? await readInput(cwd, given, policy)
-      : await checkInput({ name: 'policy', value: given }, policy)
-  return policyOf(settings)
+  return policyOf(await contentOf<PolicySettings>(cwd, 'policy', given, policy))
 }

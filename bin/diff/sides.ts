@@ -6,6 +6,7 @@ import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument, type ReadDocument } from '../../generator/index.js'
 import { isNoFile } from '../generate/inputs.js'
 import { convertedText, readInputs, readSpecs, readStdin, textOf } from '../input/documents.js'
+import { given } from '../input/given.js'
 import { isOnGithub } from '../output/print.js'
 import type { CommandContext } from '../process/context.js'
 import { git, gitText } from '../process/git.js'
@@ -151,8 +152,7 @@ export async function asSide(source: Source, context: CommandContext): Promise<D
   const file = fileOf(source, context)
   const side: ReportedDocument = {
     name,
-    ...(file === undefined ? {} : { file }),
-    ...(version === undefined ? {} : { version }),
+    ...given({ file, version }),
     sha256: sha256(Buffer.from(input.text)),
   }
   return { side, input, document, faults, pointerInText }

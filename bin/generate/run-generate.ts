@@ -9,6 +9,7 @@ import { problemLines } from '../output/report-failure.js'
 import { differences, type GeneratedComparison, plannedText, staleError } from './differences.js'
 import { earlierRun, isIntact, ownedFiles } from './earlier.js'
 import { containedEvents } from '../../payment/tables/messages.js'
+import { given } from '../input/given.js'
 import { readDocuments } from './inputs.js'
 import type { GenerateCommandOptions } from './command.js'
 
@@ -39,22 +40,17 @@ const settingsOf = async (
   { cwd, signal }: CommandContext,
 ): Promise<GenerateOptions> => {
   const { buildId, generatorParts } = await import('../process/package-info.js')
-  const { templates, include, exclude, lenient, allowRefs, openEnums, brands, package: packageName } = options
-  const { singleFile } = options
+  const { templates, include, exclude, lenient, allowRefs, openEnums, brands, singleFile } = options
   return {
     ...generatorParts(),
     build: buildId(),
     signal,
     events: containedEvents,
-    ...(templates === undefined ? {} : { ownTemplates: resolve(cwd, templates) }),
-    ...(include === undefined ? {} : { include }),
-    ...(exclude === undefined ? {} : { exclude }),
-    ...(lenient === true ? { lenient } : {}),
-    ...(allowRefs === undefined ? {} : { allowRefs }),
-    ...(openEnums === true ? { openEnums } : {}),
-    ...(brands === true ? { brands } : {}),
-    ...(singleFile === true ? { singleFile } : {}),
-    ...(packageName === undefined ? {} : { packageName }),
+    ...given({ include, exclude, lenient, allowRefs, openEnums, brands, singleFile }),
+    ...given({
+      ownTemplates: templates === undefined ? undefined : resolve(cwd, templates),
+      packageName: options.package,
+    }),
   }
 }
 

@@ -1,6 +1,8 @@
 import { join, relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
+import type { OutputFile } from '../../generator/index.js'
 import { type ConfigFile, configNames, readConfig } from '../config/config-file.js'
+import { given } from '../input/given.js'
 import type { Answers } from './answers.js'
 import { ciFiles, ciPaths } from './ci-files.js'
 import type { CiSystem } from './command.js'
@@ -11,10 +13,7 @@ import { type Project, textOf } from './project.js'
 /** Answers as options of a config file. */
 type Urls = Readonly<Partial<Record<'specUrl' | 'baseUrl', string>>>
 
-const urlsOf = ({ specUrl, baseUrl }: Answers): Urls => ({
-  ...(specUrl !== undefined && { specUrl }),
-  ...(baseUrl !== undefined && { baseUrl }),
-})
+const urlsOf = ({ specUrl, baseUrl }: Answers): Urls => given({ specUrl, baseUrl })
 
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
 
@@ -51,15 +50,9 @@ const unreadableConfig = (error: RampartError): RampartError =>
 /** Folders of reports and caches, which no repository keeps. */
 const ignored = ['rampart-report', 'rampart-inspect', 'rampart-drill', '.rampart'] as const
 
-/** A file for the project: its path, relative to the project's folder, and its whole content. */
-export interface PlannedFile {
-  readonly path: string
-  readonly content: string
-}
-
 /** The files to write, those that were changed and are kept, and remarks for the user. */
 export interface Plan {
-  readonly files: readonly PlannedFile[]
+  readonly files: readonly OutputFile[]
   readonly kept: readonly string[]
   readonly remarks: readonly string[]
 }
@@ -170,7 +163,7 @@ const whereNoneRuns = (
 }
 
 const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: Wish): Promise<Plan> => {
-  const files: PlannedFile[] = []
+  const files: OutputFile[] = []
   const kept: string[] = []
   for (const { path, content, isOurs } of await ciFiles(ci, project)) {
     const present = await textOf(join(project.cwd, path))

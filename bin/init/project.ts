@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
+import { given } from '../input/given.js'
 import type { CommandContext } from '../process/context.js'
 import { gitText } from '../process/git.js'
 import { callingManager, managerOf, type PackageManager } from '../process/package-manager.js'
@@ -55,18 +56,8 @@ const levelAt = async (folder: string, cwd: string): Promise<Level> => {
   const text = names.includes('package.json') ? await textOf(join(folder, 'package.json')) : undefined
   const json = text === undefined ? undefined : parsePackage(text, path)
   const yarnLock = names.includes('yarn.lock') ? await textOf(join(folder, 'yarn.lock')) : undefined
-  const manager = managerOf({
-    names,
-    packageManager: json?.['packageManager'],
-    ...(yarnLock !== undefined && { yarnLock }),
-  })
-  return {
-    folder,
-    names,
-    ...(text !== undefined && { text }),
-    ...(json && { json }),
-    ...(manager && { manager }),
-  }
+  const manager = managerOf({ names, packageManager: json?.['packageManager'], ...given({ yarnLock }) })
+  return { folder, names, ...given({ text, json, manager }) }
 }
 
 const isWorkspace = ({ names, json }: Level): boolean =>
@@ -127,8 +118,7 @@ export async function readProject({
     names.includes('tsconfig.json') || dependsOn(json, 'typescript')
   return {
     cwd,
-    ...(own?.text !== undefined && { packageText: own.text }),
-    ...(own?.json && { packageJson: own.json }),
+    ...given({ packageText: own?.text, packageJson: own?.json }),
     hasPackageAbove: levels.slice(1).some(({ json }) => json !== undefined),
     hasTypeScript: levels.some(isTypeScript),
     isModule: nearest?.json?.['type'] === 'module',

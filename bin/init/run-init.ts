@@ -5,6 +5,7 @@ import { ciPaths, includePath } from './ci-files.js'
 import type { CiSystem, InitOptions } from './command.js'
 import { planFor, presentConfig } from './plan.js'
 import { isInstalled, type Project, readProject, textOf } from './project.js'
+import { given } from '../input/given.js'
 import { requireWritableFolder, writeFiles } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
@@ -118,12 +119,8 @@ export async function runInit(options: InitOptions, context: CommandContext): Pr
   const project = await readProject(context)
   const present = await presentConfig(cwd)
   const { specUrl, baseUrl } = present.config?.values ?? {}
-  const [knownSpec, knownBase] = [urlIn(specUrl), urlIn(baseUrl)]
-  const usual = {
-    ...(knownSpec !== undefined && { specUrl: knownSpec }),
-    ...(knownBase !== undefined && { baseUrl: knownBase }),
-    ci: await usualCi(project),
-  }
+  const known = given({ specUrl: urlIn(specUrl), baseUrl: urlIn(baseUrl) })
+  const usual = { ...known, ci: await usualCi(project) }
   const answers = await answersTo(options, usual, typedInput(options, context), context)
   const { files, kept, remarks } = await planFor(present, answers, project, options, context.signal)
   for (const { path } of files) await requireWritableFolder(dirname(resolve(cwd, path)))

@@ -29,13 +29,16 @@ const shortText = (value: unknown): string => {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }
 
-const kindOf = (value: unknown): string => {
+/** The type of a value in words. */
+export function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'string') return 'text'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-const kinds: Readonly<Record<string, string>> = {
+/** Types of JSON Schema in words. */
+export const typeWords: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
   string: 'text',
@@ -66,8 +69,8 @@ const neededIn = (branches: unknown): readonly string[] =>
 const predicate = ({ keyword, params, data, schema, message }: ErrorObject): string => {
   switch (keyword) {
     case 'type':
-      return `is ${kindOf(data)}, and has to be ${listOf([schema].flat())
-        .map((one) => kinds[String(one)] ?? one)
+      return `is ${typeOf(data)}, and has to be ${listOf([schema].flat())
+        .map((one) => typeWords[String(one)] ?? one)
         .join(' or ')}`
     case 'const':
       return `is ${shortText(data)}, and has to be ${shortText(schema)}`
@@ -203,4 +206,13 @@ export async function checkInput<T>(source: Source, { code, schema, more }: Inpu
  */
 export async function readInput<T>(cwd: string, path: string, kind: InputKind): Promise<T> {
   return checkInput<T>(await readJson(cwd, path, kind.code), kind)
+}
+
+/**
+ * The content of a file that an option names, or that a config file has in its place, once nothing is wrong with it.
+ * @param name of the option
+ * @throws RampartError of the kind's code.
+ */
+export function contentOf<T>(cwd: string, name: string, given: unknown, kind: InputKind): Promise<T> {
+  return typeof given === 'string' ? readInput(cwd, given, kind) : checkInput({ name, value: given }, kind)
 }

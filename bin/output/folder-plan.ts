@@ -1,13 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
+import type { OutputFile } from '../../fetch/index.js'
 import { unlessMissing } from './write-files.js'
-
-/** A file to be written: where, relative to the output folder and with `/`, and what. */
-export interface OutputFile {
-  readonly path: string
-  readonly content: string | Uint8Array
-}
 
 /** Everything below a folder by relative path with `/`. `other` is mostly a symbolic link, which is not followed. */
 export type FolderTree = ReadonlyMap<string, 'file' | 'folder' | 'other'>

@@ -16,12 +16,12 @@ import {
 import { dirname, join, sep } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { RampartError } from '../../diagnostics/index.js'
+import type { OutputFile } from '../../fetch/index.js'
 import {
   checkPaths,
   type FolderPlan,
   foldersAbove,
   type FolderTree,
-  type OutputFile,
   planFolder,
   readTree,
 } from './folder-plan.js'

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { didYouMean, fileReason, RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
+import { given } from '../input/given.js'
 import type { CommandContext } from '../process/context.js'
 import { callingManager } from '../process/package-manager.js'
 import { aborted } from '../process/until-aborted.js'
@@ -16,24 +17,24 @@ import {
   startWebhooks,
 } from './webhooks.js'
 
-/** A running service, as its user sees it. `apiKey` is there only when it is the public default. */
+/** A running service, as its user sees it. It has `apiKey` only when it is the public default. */
 interface Running {
   readonly baseUrl: string
   readonly specUrl: string
   readonly consoleUrl: string
-  readonly apiKey?: string
+  readonly apiKey: string | undefined
   /** The key of another partner; as `apiKey`. */
-  readonly secondKey?: string
+  readonly secondKey: string | undefined
   /** One of the partner's sub-partners, as any uuid is. */
   readonly subPartnerId: string
   readonly seed: number
   readonly reading: 'first' | 'other'
   /** The folder of the state; in memory when it is absent. */
-  readonly data?: string
-  readonly latency?: Latency
+  readonly data: string | undefined
+  readonly latency: Latency | undefined
   readonly faults: readonly string[]
   /** The webhooks of the command line; new ones have their secret. */
-  readonly webhooks?: readonly StartedWebhook[]
+  readonly webhooks: readonly StartedWebhook[] | undefined
   /** The run of the suite that can judge most here. */
   readonly test: TestRun
 }
@@ -116,8 +117,7 @@ const build = async (
       ...(await sandbox.openReferenceService()),
       ...state,
       faults: options.fault ?? [],
-      ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
-      ...(options.latency === undefined ? {} : { latency: options.latency }),
+      ...given({ rateLimit: options.rateLimit, latency: options.latency }),
       apiKeys,
       allowedHosts: hostsOf(sandbox, '--allow-host', options.allowHost),
       webhooks: deliveryOf(sandbox, options),
@@ -193,15 +193,15 @@ const runningOf = (
     baseUrl,
     specUrl,
     consoleUrl: `${specUrl}/console`,
-    ...(apiKey === undefined ? {} : { apiKey }),
-    ...(secondKey === undefined ? {} : { secondKey }),
+    apiKey,
+    secondKey,
     subPartnerId,
     seed: state.seed,
     reading: state.reading,
-    ...(options.data === undefined ? {} : { data: options.data }),
-    ...(options.latency === undefined ? {} : { latency: options.latency }),
+    data: options.data,
+    latency: options.latency,
     faults: options.fault ?? [],
-    ...(webhooks.length === 0 ? {} : { webhooks }),
+    webhooks: webhooks.length === 0 ? undefined : webhooks,
     test: testRunOf({
       baseUrl,
       subPartnerId,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { DataUnusableError } from '../../sandbox/index.js'
+import { given } from '../input/given.js'
 import type { CommandContext } from '../process/context.js'
 import type { SandboxOptions } from './command.js'
 
@@ -29,8 +30,7 @@ const keptState = async (
   { seed, reading }: Pick<SandboxOptions, 'seed' | 'reading'>,
 ): Promise<State> => {
   try {
-    const wanted = { ...(seed === undefined ? {} : { seed }), ...(reading === undefined ? {} : { reading }) }
-    const data = await sandbox.openData(path, wanted)
+    const data = await sandbox.openData(path, given({ seed, reading }))
     return { ...data.origin, data }
   } catch (cause) {
     throw cause instanceof sandbox.DataUnusableError ? dataRefusal(cause) : cause

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { given } from '../input/given.js'
 import { shellQuoted } from '../output/shell-text.js'
 import { packageRoot } from '../process/package-info.js'
 import type { StartedWebhook } from './webhooks.js'
@@ -36,11 +37,7 @@ export function testRunOf(service: Testable): TestRun {
   const [first, second] = publicKeys
   const secret = receiver?.webhook.secret
   return {
-    env: {
-      ...(first === undefined ? {} : { RAMPART_API_KEY: first }),
-      ...(second === undefined ? {} : { [secondKey]: second }),
-      ...(secret === undefined ? {} : { RAMPART_WEBHOOK_SECRET: secret }),
-    },
+    env: given({ RAMPART_API_KEY: first, [secondKey]: second, RAMPART_WEBHOOK_SECRET: secret }),
     args: [
       'test',
       '--base-url',

@@ -2,12 +2,12 @@ import { type Keys, type Plan, type Registry, requireSendable } from '../../conf
 import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/index.js'
 import { appendKey, isObject } from '../../document/index.js'
 import { provocationNames } from '../../payment/index.js'
-import { isShort, shortestInside } from '../../redaction/index.js'
-import { checkInput, type InputKind, readInput } from '../input/read-input.js'
+import { isShort } from '../../redaction/index.js'
+import { sayShort } from '../access/open-access.js'
+import { contentOf, type InputKind } from '../input/read-input.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { flagOf } from '../output/shell-text.js'
 import { rulesFor } from '../packs/rules-asked.js'
-import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { isSet, unsetText } from '../process/variables.js'
 import type { Provocations, TestOptions } from './command.js'
@@ -37,10 +37,7 @@ const provocations: InputKind = {
  * @throws RampartError PROVOCATIONS_INVALID.
  */
 export async function readProvocations(cwd: string, given: unknown): Promise<Provocations | undefined> {
-  if (given === undefined) return undefined
-  return typeof given === 'string'
-    ? readInput(cwd, given, provocations)
-    : checkInput({ name: 'provocations', value: given }, provocations)
+  return given === undefined ? undefined : contentOf(cwd, 'provocations', given, provocations)
 }
 
 /** Warns of secrets that are so short that they are hidden only where they are a whole value. */
@@ -54,10 +51,7 @@ export function sayShortSecrets(
     [secondKeyEnv, secondKey],
     [webhooks?.secretEnv, webhookSecret],
   ].flatMap(([name, value]) => (name !== undefined && isShort(value ?? '') ? [name] : []))
-  if (short.length === 0) return
-  const { yellow } = colorsFor(context.color)
-  const why = `fewer than ${shortestInside} characters: reports hide it only where it is a whole value`
-  context.stderr(`${yellow('warning[short-secret]')}: ${short.join(', ')} has ${why}.\n`)
+  if (short.length > 0) sayShort(short.join(', '), context)
 }
 
 type Name = keyof TestOptions

@@ -12,6 +12,7 @@ import {
   runDrill,
   urlChosen,
 } from '../../webhook/index.js'
+import { given } from '../input/given.js'
 import { ruleProgress } from '../output/progress.js'
 import { requireWritableFolder } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
@@ -64,11 +65,7 @@ const prepared = async (context: CommandContext, options: DrillOptions) => {
     forMs: sendingMs(options.for ?? Math.max(hook ? secondsWithHook : usualSeconds, 4 * timeout)),
     toolVersion: packageInfo().version,
     signal: context.signal,
-    ...(hook && { hook }),
-    ...(kinds && { kinds }),
-    ...(customer !== undefined && { customerId: customer }),
-    ...(tolerance !== undefined && { tolerance }),
-    ...(rate !== undefined && { rate }),
+    ...given({ hook, kinds, customerId: customer, tolerance, rate }),
   }
 }
 

@@ -46,8 +46,8 @@ test('what lacks, and what is hidden badly, is said before the run', async () =>
 
 describe('auth that cannot be used', () => {
   const cases: readonly (readonly [string, unknown, RegExp])[] = [
-    ['is no object', 'sk_secret', /"auth" is a string, and has to be an object/],
-    ['has a key in it', { key: 'sk_secret' }, /"key" is a string, and has to be an object/],
+    ['is no object', 'sk_secret', /"auth" is text, and has to be an object/],
+    ['has a key in it', { key: 'sk_secret' }, /"key" is text, and has to be an object/],
     ['has a strange member', { key: { enw: 'X' } }, /"enw" is not a known member.*env/],
     ['lacks the password', { key: { usernameEnv: 'U' } }, /passwordEnv/],
     ['lacks the variable of a header', { headers: { 'X-A': {} } }, /"X-A" has no "env"/],

@@ -4,7 +4,7 @@ import type { ReportedDocument } from '../../diff/index.js'
 import { isObject } from '../../document/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument, type ReadDocument } from '../../generator/index.js'
-import { isNoFile } from '../generate/inputs.js'
+import { isUrl } from '../generate/inputs.js'
 import { convertedText, readInputs, readSpecs, readStdin, textOf } from '../input/documents.js'
 import { given } from '../input/given.js'
 import { isOnGithub } from '../output/print.js'
@@ -167,7 +167,7 @@ const fromUrl = async (url: string, context: CommandContext): Promise<Source> =>
 
 const read = (name: string, { specs }: DiffOptions, context: CommandContext): Promise<Source> => {
   if (name === '-') return fromStdin(context)
-  if (isNoFile(name)) return fromUrl(name, context)
+  if (isUrl(name)) return fromUrl(name, context)
   return date.test(name) ? fromSpecs(name, specs, context.cwd) : fromFile(name, context.cwd)
 }
 

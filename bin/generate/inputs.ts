@@ -5,9 +5,9 @@ import type { CommandContext } from '../process/context.js'
 import { readInputs, readSpecs, readStdin } from '../input/documents.js'
 import type { GenerateCommandOptions } from './command.js'
 
-/** Whether an input is no file: a URL, or standard input. */
-export function isNoFile(input: string): boolean {
-  return input === '-' || /^https?:\/\//i.test(input)
+/** Whether an input is a URL, and no file. */
+export function isUrl(input: string): boolean {
+  return /^https?:\/\//i.test(input)
 }
 
 const onlyNamed = (all: readonly GeneratorInput[], only: readonly string[]): readonly GeneratorInput[] => {
@@ -62,7 +62,7 @@ const readNamed = async (
   const inputs: GeneratorInput[] = []
   for (const input of options.input ?? []) {
     if (input === '-') inputs.push(await fromStdin(context))
-    else if (isNoFile(input)) inputs.push(await fromUrl(input, options, context))
+    else if (isUrl(input)) inputs.push(await fromUrl(input, options, context))
     else inputs.push(...(await readInputs(context.cwd, [input])))
   }
   return inputs

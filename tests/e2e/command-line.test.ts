@@ -102,7 +102,7 @@ describe('rampart generate', () => {
     const stale = await runCli([...args, '--check'], { cwd })
     expect(stale.code).toBe(1)
     expect(stale.stderr).toMatch(
-      /GENERATED_STALE[^]*index\.js differs[^]*next: Run: npx rampart generate --out code/,
+      /GENERATED_STALE[^]*index\.js differs[^]*next: Run: npx rampart generate --input \S+ --out code\n/,
     )
     expect(await readFile(join(cwd, 'code', 'index.js'), 'utf8'), '--check writes nothing').toBe(
       '// touched\n',

@@ -195,6 +195,17 @@ describe('a receiver that does not bear the drill', () => {
     expect(most).toBeGreaterThan(1)
   })
 
+  test('is sent no more at once than it bears where it does not answer what it refuses', async () => {
+    const handled = oneByOne(() => pause(60))
+    const handle = (): Promise<number> => handled().then(() => 200)
+    const { url } = await startServer(handMade({ handle, refusal: 'never' }))
+    const rules = ['missing-signature', 'wrong-secret', 'every-kind', 'unknown-field', 'quick', 'steady'].map(
+      (name) => `receiver/${name}`,
+    )
+    const report = await drilled(url, { rules, forMs: 60_000, timeoutMs: 800 })
+    expect(failedIn(report)).toEqual([])
+  })
+
   test('is left alone when the drill is called off', async () => {
     const caller = new AbortController()
     const { url } = await startServer(

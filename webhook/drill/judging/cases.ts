@@ -48,8 +48,10 @@ const sendOne = async (
   const sent = await sender.send(make, isPatient ? own : { ...own, timeoutMs })
   if (sent.reply.isUnreached === true) throw new Gone(replyText(sent.reply))
   answers.noteAnswer(sent, description)
-  if (due === 'refused') answers.noteRefusal(sent)
-  if (answers.silent === silenceBorne) sender.widen(widthInSilence, false)
+  if (due === 'refused') {
+    answers.noteRefusal(sent)
+    if (isPatient && answers.silent >= silenceBorne) sender.widen(widthInSilence)
+  }
   if (due === 'taken') answers.note(sent, !isWhole(make()) || sent.isSlowed === true)
   return sent
 }

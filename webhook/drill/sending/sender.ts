@@ -163,8 +163,12 @@ export class Sender {
     return this.#queue.width
   }
 
-  /** From now on `each` runs more actions at the same time. */
-  widen(width: number, isSlowedByOthers: boolean): void {
+  /**
+   * From now on `each` runs more actions at the same time. A receiver that others make slower keeps the width that was
+   * measured for it, because more would not be answered in time.
+   */
+  widen(width: number, isSlowedByOthers = false): void {
+    if (this.#queue.isSlowedByOthers) return
     this.#queue.width = Math.max(this.#queue.width, width)
     this.#queue.isSlowedByOthers = isSlowedByOthers
   }

@@ -1,7 +1,7 @@
 import { eventTypes, isEventType } from '../api/event-types.js'
 import type { QueryPairs } from '../pipeline/query.js'
 import type { EndpointView } from '../webhook-endpoints/views.js'
-import { type AttemptQuery, isStatusWanted } from '../webhooks/attempts.js'
+import { type AttemptQuery, isCursor, isStatusWanted } from '../webhooks/attempts.js'
 import { type Content, type Markup, markup, visibleLine } from './markup.js'
 import { addressOf, fieldOf } from './request.js'
 
@@ -47,7 +47,7 @@ const fields = named({
   /** `events` if attempts are grouped by event. */
   view: { fits: (text) => text === 'events' },
   /** The cursor at the end of the previous page. */
-  before: { fits: (text) => /^[1-9]\d{0,14}(?:-\d{1,15})?$/.test(text) },
+  before: { fits: isCursor },
 })
 
 type FilterName = keyof typeof fields

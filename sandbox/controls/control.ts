@@ -41,6 +41,16 @@ export function textOf(members: ReadonlyMap<string, unknown>, name: string): str
   return value
 }
 
+const largestPage = 100
+
+/** The number of items of a page that a query requests. Throws `Refusal` 400. */
+export function pageSizeOf(query: QueryPairs, usual: number): number {
+  const text = queryText(query, 'page_size') ?? String(usual)
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > largestPage)
+    throw badRequest(`query parameter 'page_size' must be a whole number from 1 to ${largestPage}`)
+  return Number(text)
+}
+
 /** The single value of an optional query parameter. Throws `Refusal` 400 for several. */
 export function queryText(query: QueryPairs, name: string): string | undefined {
   const [value, ...others] = query.get(name) ?? []

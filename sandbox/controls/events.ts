@@ -4,9 +4,9 @@ import { badRequest } from '../primitives/refusal.js'
 import type { EventRecord } from '../state/records.js'
 import { type PageRequest, pageOf } from '../state/paging.js'
 import { eventTypes, isEventType } from '../api/event-types.js'
-import { type Controls, type ControlCall, queryText } from './control.js'
+import { type Controls, type ControlCall, pageSizeOf, queryText } from './control.js'
 
-const largestPage = 100
+const usualPage = 10
 
 const shown = ({ id, topic, customerId, webhookId, createdAt, body }: EventRecord) => ({
   id,
@@ -18,15 +18,12 @@ const shown = ({ id, topic, customerId, webhookId, createdAt, body }: EventRecor
 })
 
 const pageRequest = ({ query }: ControlCall): PageRequest => {
-  const size = Number(queryText(query, 'page_size') ?? 10)
-  if (!Number.isInteger(size) || size < 1 || size > largestPage)
-    throw badRequest(`query parameter 'page_size' must be a whole number from 1 to ${largestPage}`)
   const order = queryText(query, 'sort_order') ?? 'desc'
   if (order !== 'asc' && order !== 'desc')
     throw badRequest("query parameter 'sort_order' must be asc or desc")
   const [cursor, previous] = [queryText(query, 'cursor'), queryText(query, 'prev_cursor')]
   return {
-    page_size: size,
+    page_size: pageSizeOf(query, usualPage),
     sort_order: order,
     ...(cursor === undefined ? {} : { cursor }),
     ...(previous === undefined ? {} : { prev_cursor: previous }),

@@ -3,10 +3,10 @@ import { badRequest } from '../primitives/refusal.js'
 import { isCursor, isStatusWanted } from '../webhooks/attempts.js'
 import type { AttemptQuery } from '../webhooks/attempts.js'
 import type { AttemptView, EventView, Page } from '../webhook-endpoints/views.js'
-import { type Controls, type ControlCall, membersOf, queryText, textOf } from './control.js'
+import { type Controls, type ControlCall, membersOf, pageSizeOf, queryText, textOf } from './control.js'
 import { wantedType } from './events.js'
 
-const largestPage = 100
+const usualPage = 100
 const longestText = 256
 
 /** An attempt in the responses of controls. */
@@ -54,12 +54,7 @@ const momentOf = (text: string, what: string): Date => {
   return moment
 }
 
-const sizeOf = ({ query }: ControlCall): number => {
-  const text = queryText(query, 'page_size') ?? String(largestPage)
-  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > largestPage)
-    throw badRequest(`query parameter 'page_size' must be a whole number from 1 to ${largestPage}`)
-  return Number(text)
-}
+const sizeOf = ({ query }: ControlCall): number => pageSizeOf(query, usualPage)
 
 type Outcome = NonNullable<AttemptQuery['outcome']>
 

@@ -262,8 +262,8 @@ export class WebhookService {
     })
   }
 
-  #bodyOf({ eventId }: AttemptRecord): string {
-    return this.#service.store.events.find(this.#partnerId, eventId)?.body ?? ''
+  #bodyOf({ body, eventId }: AttemptRecord): string {
+    return body ?? this.#service.store.events.find(this.#partnerId, eventId)?.body ?? ''
   }
 
   #hasText({ text }: AttemptQuery): (attempt: AttemptRecord) => boolean {

@@ -20,6 +20,8 @@ export interface AttemptRecord extends Entity {
   readonly url: string
   /** The headers that were sent, including the signature. */
   readonly headers: Readonly<Record<string, string>>
+  /** The posted body, where a fault made it another than that of the event. */
+  readonly body?: string
   /** Absent if there was no response. */
   readonly status?: number
   /** Why it does not count; absent if it was acknowledged. */

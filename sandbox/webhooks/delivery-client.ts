@@ -50,10 +50,12 @@ export function createDeliveryClient({ random, now, receiversNow, options, fault
   const deliver = async (delivery: Delivery): Promise<AttemptRecord> => {
     const { webhook, event, trigger, id, place } = delivery
     const secret = secrets.of(webhook)
-    const body = Buffer.from(faults.deliveryBody(event.body, delivery))
+    const text = faults.deliveryBody(event.body, delivery)
+    const body = Buffer.from(text)
     const signedAt = faults.signedAt(receiversNow(), delivery)
     const signed = signedHeaders({ id, at: signedAt, body }, secret.signing, options.digest)
     const request = faults.deliveryRequest({ url: webhook.url, headers: signed, body }, delivery)
+    const posted = request.body === body ? text : request.body.toString()
     const at = now()
     const { status, failure, responseHeaders, bytes, duration } = await post(request)
     return {
@@ -68,6 +70,7 @@ export function createDeliveryClient({ random, now, receiversNow, options, fault
       at,
       url: request.url,
       headers: request.headers,
+      ...(posted === event.body ? {} : { body: posted }),
       ...(status === undefined ? {} : { status }),
       ...(failure === undefined ? {} : { failure }),
       ...(responseHeaders === undefined

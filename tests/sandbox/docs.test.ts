@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { emulated, loadReferenceService, interpretations } from '../../sandbox/index.js'
 import { fiatCurrencies } from '../../sandbox/money/currencies.js'
+import { largestHeaders } from '../../sandbox/pipeline/connection.js'
 import { NEW } from './support/sandbox.js'
 
 const page = await readFile(new URL('../../docs/reference/sandbox.md', import.meta.url), 'utf8')
@@ -40,6 +41,10 @@ test('the page names the African currencies', () => {
     .map(({ code }) => code)
   const [, named = ''] = /African currencies \(([^)]+)\)/.exec(page) ?? []
   expect(named.split(', ').sort()).toEqual(african.sort())
+})
+
+test('the page names the limit of headers', () => {
+  expect(page).toContain(`headers above ${largestHeaders / 1024} KiB`)
 })
 
 test('the page lists every reading, both ways', () => {

@@ -59,6 +59,7 @@ describe('the log', () => {
         .filter(having('webhook_id', second.id))
         .filter(having('type', 'customer_created')),
       'type=unknown&outcome=other&before=-1&status=abc&from=monday': all,
+      'before=5': all,
       'webhook=none': [],
     }
     for (const [query, fitting] of Object.entries(table))
@@ -127,6 +128,17 @@ describe('the log', () => {
     const gone = await console.get('/console?attempt=none')
     expect([gone.status, listed(gone.text)]).toEqual([404, [idOf(attempt)]])
     expect(gone.text).toContain('not there, or not any more')
+  })
+
+  test('shows the body that was posted where a fault made it another', async () => {
+    const receiver = await openReceiver()
+    const console = await openConsole({ faults: ['webhooks/container'] })
+    const { id } = await add(console, receiver.url)
+    await console.post(`/console/webhooks/${id}/events`, { type: 'new_autoramp' })
+    const [attempt] = await attemptsOf(console.sandbox)
+    const { text } = await console.get(`/console/attempts/${idOf(attempt)}/body`)
+    const posted = receiver.arrivals[0]?.body
+    expect([text, look(attempt, 'request_body')]).toEqual([posted, posted])
   })
 
   test('retries what failed, and shows how that went', async () => {

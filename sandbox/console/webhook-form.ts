@@ -166,12 +166,12 @@ const showSecret: Show = (context) => {
           'The secret was shown',
           'To the webhook',
           markup`<p><strong>It was shown once, and is not shown again.</strong></p>
-<p>If it is lost, <a href="${`${address}#rotate`}">rotate it</a>: that makes a new one.</p>`,
+<p>If it is lost, <a href="/console/webhooks/new">add a new webhook</a> instead.</p>`,
         ]
       : [
           'Copy the secret',
           'I have kept it',
-          markup`<p><strong>It is shown this once.</strong> Keep it where your receiver reads it. If it is lost, rotate it.</p>
+          markup`<p><strong>It is shown this once.</strong> Keep it where your receiver reads it. If it is lost, add a new webhook instead.</p>
 <p class="actions"><code id="secret" class="tag" data-secret>${secret}</code>${copyButton('Copy secret', { id: 'secret' })}</p>`,
         ]
   return {

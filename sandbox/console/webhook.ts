@@ -1,6 +1,5 @@
 import { type EventType, eventTypes, isEventType } from '../api/event-types.js'
 import { badRequest } from '../primitives/refusal.js'
-import { overlaps, type OverlapHours } from '../webhook-endpoints/secret-rotation.js'
 import type { EndpointView } from '../webhook-endpoints/views.js'
 import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
 import { type Content, type Markup, markup, visibleText } from './markup.js'
@@ -37,37 +36,6 @@ ${fieldForm(token, action, field, markup`<button id="send" data-busy="Sending…
   )
 }
 
-const overlapNames: Readonly<Record<OverlapHours, string>> = {
-  0: 'now: nothing is signed with the old one any more',
-  1: 'after 1 hour',
-  24: 'after 24 hours',
-}
-
-/** The default overlap, which leaves time to deploy the new secret to receivers. */
-const usual: OverlapHours = 24
-
-const rotation = (endpoint: EndpointView, token: string): Markup => {
-  const options = overlaps.map(
-    (hours) =>
-      markup`<option value="${hours}"${hours === usual && markup` selected`}>${overlapNames[hours]}</option>`,
-  )
-  const field = markup`The new secret signs<select name="hours">${options}</select>`
-  const button = markup`<button data-busy="Rotating…">Rotate secret</button>`
-  return markup`<p class="soft">A new secret is shown once. Until it takes over, every delivery is signed with the old one: put the new one beside the old in your receiver, let it accept both, and take the old one out when the new one signs. A delivery has one signature.</p>
-${fieldForm(token, `${addressOfWebhook(endpoint)}/rotate`, field, button)}`
-}
-
-const waiting = (
-  endpoint: EndpointView,
-  { madeAt, signsFrom }: NonNullable<EndpointView['waitingSecret']>,
-): Markup => {
-  const address = `${addressOfWebhook(endpoint)}/rotate`
-  const about = markup`of ${label(endpoint.label)}`
-  return markup`<div class="notice odd"><p><strong>A new secret waits.</strong> It was made at ${moment(madeAt)}. Until ${moment(signsFrom)} (UTC) the old one signs every delivery, from then on the new one.</p></div>
-<div class="actions">${actionButton({ id: 'switch', address: `${address}/switch`, name: 'Sign with the new one now', busy: 'Switching…', about })}
-${actionButton({ id: 'cancel', address: `${address}/cancel`, name: 'Drop the new one', busy: 'Dropping…', about })}</div>`
-}
-
 const deletion = (endpoint: EndpointView): Markup => {
   const button = actionButton({
     id: 'delete',
@@ -88,14 +56,12 @@ const showWebhook: Show = (context) => {
   const endpoint = webhooks.endpoint(id)
   const address = addressOfWebhook(endpoint)
   const stats = webhooks.summary(id)
-  const { waitingSecret } = endpoint
   const settings = facts([
     ['Events', endpoint.topics.join(', ')],
     ['Added (UTC)', moment(endpoint.createdAt)],
     ['Changed (UTC)', moment(endpoint.updatedAt)],
     ['ID', markup`<code>${endpoint.id}</code>`],
   ])
-  const secret = waitingSecret === undefined ? rotation(endpoint, token) : waiting(endpoint, waitingSecret)
   return {
     title: 'Webhook',
     heading: label(endpoint.label),
@@ -109,7 +75,7 @@ const showWebhook: Show = (context) => {
       ['Last failure', lastFailure(endpoint)],
       ...statistics.map(([name, of]) => [name, of(stats)] as const),
     ])}</div>
-<div class="blocks">${block('settings', 'Settings', settings)}${triggerBlock(endpoint, token)}${retryBlock(context, `${address}/retry`, 'to this webhook')}${block('rotate', 'Secret', secret)}${block('deletion', 'Delete', deletion(endpoint))}</div>`,
+<div class="blocks">${block('settings', 'Settings', settings)}${triggerBlock(endpoint, token)}${retryBlock(context, `${address}/retry`, 'to this webhook')}${block('deletion', 'Delete', deletion(endpoint))}</div>`,
   }
 }
 
@@ -142,34 +108,6 @@ const remove: Act = (context) => {
   return withNote(context, list, 'plain', markup`<p>${label(name)} was deleted.</p>`)
 }
 
-const rotate: Act = (context) => {
-  const { webhooks, form, id, memory, session } = context
-  const overlap = overlaps.find((hours) => String(hours) === fieldOf(form, 'hours'))
-  if (overlap === undefined) throw badRequest(`the new secret signs after ${overlaps.join(', ')} hours`)
-  const { endpoint, secret } = webhooks.rotateSecret(id, overlap)
-  memory.secrets.keep(session.token, secret, id)
-  const { waitingSecret } = endpoint
-  const message =
-    waitingSecret === undefined
-      ? markup`<p><strong>Rotated.</strong> Every delivery is signed with the new secret from now on.</p>`
-      : markup`<p><strong>Made.</strong> Until ${moment(waitingSecret.signsFrom)} (UTC) the old secret signs every delivery, from then on this one.</p>`
-  return withNote(context, `${addressOfWebhook(context)}/secret`, 'good', message)
-}
-
-const switchNow: Act = (context) => {
-  const endpoint = context.webhooks.switchSecret(context.id)
-  const message = markup`<p>Deliveries to ${label(endpoint.label)} are signed with the new secret from now on.</p>`
-  return withNote(context, addressOfWebhook(context), 'good', message)
-}
-
-const cancel: Act = (context) => {
-  const { webhooks, memory, session, id } = context
-  const endpoint = webhooks.cancelRotation(id)
-  memory.secrets.take(session.token, id)
-  const message = markup`<p>The new secret of ${label(endpoint.label)} was dropped. The one before goes on signing.</p>`
-  return withNote(context, addressOfWebhook(context), 'plain', message)
-}
-
 export const webhookRoutes: readonly ConsoleRoute[] = [
   ['GET', '/webhooks/:id', showWebhook],
   ['POST', '/webhooks/:id/state', setState, toList],
@@ -177,7 +115,4 @@ export const webhookRoutes: readonly ConsoleRoute[] = [
   ['POST', '/webhooks/:id/events', triggerChosen, addressOfWebhook],
   ['POST', '/webhooks/:id/delete', remove, toList],
   ['POST', '/webhooks/:id/retry', retryFailed, addressOfWebhook],
-  ['POST', '/webhooks/:id/rotate', rotate, addressOfWebhook],
-  ['POST', '/webhooks/:id/rotate/switch', switchNow, addressOfWebhook],
-  ['POST', '/webhooks/:id/rotate/cancel', cancel, addressOfWebhook],
 ]

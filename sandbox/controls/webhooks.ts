@@ -3,7 +3,6 @@ import { badRequest } from '../primitives/refusal.js'
 import type { Result } from '../service/call.js'
 import { renderWebhook } from '../webhook-endpoints/handlers.js'
 import { registerEndpoint } from '../webhook-endpoints/registration.js'
-import { overlaps } from '../webhook-endpoints/secret-rotation.js'
 import type { EndpointView } from '../webhook-endpoints/views.js'
 import { type Controls, type ControlCall, membersOf, textOf } from './control.js'
 import { shownAttempt } from './webhook-attempts.js'
@@ -41,7 +40,6 @@ const shownEndpoint = (view: EndpointView) => ({
   failures: view.failures,
   next_attempt_at: view.nextAt,
   waiting_since: view.waitingSince,
-  new_secret_signs_from: view.waitingSecret?.signsFrom,
   last_failure: view.lastFailureAt,
   last_failure_reason: view.lastFailureReason,
 })
@@ -53,15 +51,6 @@ const listEndpoints = ({ webhooks }: ControlCall): Result => {
     return { ...shownEndpoint(view), kept_attempts: kept }
   }
   return { status: 200, body: { items: webhooks.endpoints().map(shown) } }
-}
-
-const rotate = ({ webhooks, id, body }: ControlCall): Result => {
-  const wanted = membersOf(body).get('overlap_hours')
-  const overlap = overlaps.find((hours) => hours === wanted)
-  if (overlap === undefined)
-    throw badRequest(`request body at /overlap_hours must be one of ${overlaps.join(', ')}`)
-  const { endpoint, secret } = webhooks.rotateSecret(id, overlap)
-  return { status: 201, body: { ...shownEndpoint(endpoint), secret } }
 }
 
 const trigger = async ({ webhooks, id }: ControlCall, type: unknown): Promise<Result> => {
@@ -93,17 +82,5 @@ export const webhookControls: Controls = {
   'POST /webhooks/:id/events': [
     'sends an example of {"type": "transaction_status"} or any other type at once, and answers with the attempt: the newest event of the type again, or a made-up one',
     (call) => trigger(call, membersOf(call.body).get('type')),
-  ],
-  'POST /webhooks/:id/secret': [
-    'makes a new secret and tells it, this once; with {"overlap_hours": 0, 1 or 24} the one before signs for so long, by the clock of the sandbox',
-    rotate,
-  ],
-  'POST /webhooks/:id/secret/switch': [
-    'lets the new secret sign at once, while it waits',
-    ({ webhooks, id }) => ({ status: 200, body: shownEndpoint(webhooks.switchSecret(id)) }),
-  ],
-  'POST /webhooks/:id/secret/cancel': [
-    'drops the new secret, while it waits',
-    ({ webhooks, id }) => ({ status: 200, body: shownEndpoint(webhooks.cancelRotation(id)) }),
   ],
 }

@@ -22,7 +22,7 @@ export interface SandboxData extends Tables, Pick<Journal, 'durable'> {
 }
 
 /** The version of the storage format: incremented by every change that an older sandbox would misread. */
-const dataFormat = 4
+const dataFormat = 5
 const originKey = 'origin'
 
 /** Deserialized values of any kind. */

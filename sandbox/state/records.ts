@@ -204,19 +204,6 @@ export interface FeeProfileRecord extends Entity {
   readonly bankingFees: readonly BankingFee[]
 }
 
-/** How often the secret of a webhook was rotated. Secrets are derived from it, and not stored. */
-export interface SecretState {
-  /** The generation used for signing, from 1. */
-  readonly signs: number
-  /** The newest generation that was shown. */
-  readonly latest: number
-  /**
-   * When the newest generation starts to sign, by the sandbox clock, and when it was created; absent if none is
-   * waiting.
-   */
-  readonly next?: { readonly signsFrom: Date; readonly madeAt: Date }
-}
-
 /** An address to which a partner's events are delivered. */
 export interface WebhookRecord extends Entity {
   readonly label: string
@@ -228,8 +215,6 @@ export interface WebhookRecord extends Entity {
   /** Time and reason of the last failed delivery. */
   readonly lastFailureAt?: Date
   readonly lastFailureReason?: string
-  /** Absent until its secret is rotated. */
-  readonly secret?: SecretState
 }
 
 /** An event of a customer; `body` is what each delivery of it posts. */

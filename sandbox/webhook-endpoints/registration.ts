@@ -92,7 +92,7 @@ export function registerEndpoint(
     updatedAt: now,
   }
   store.webhooks.save(record)
-  return { record, secret: secretOf(random, record.id, 1) }
+  return { record, secret: secretOf(random, record.id) }
 }
 
 const sameTopics = (some: readonly Topic[], others: readonly Topic[]): boolean =>

@@ -1,8 +1,7 @@
 import { type EventType, topicByType, type Topic } from '../api/event-types.js'
-import type { EventRecord, SecretState, WebhookRecord } from '../state/records.js'
+import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { AttemptRecord } from '../webhooks/attempts.js'
 import type { DeliveryState } from '../webhooks/outbox.js'
-import { secretStateOf } from '../webhooks/signing.js'
 
 /**
  * The delivery state of a webhook: `disabled` receives nothing; `idle` has nothing pending; `waiting` has failed
@@ -10,13 +9,11 @@ import { secretStateOf } from '../webhooks/signing.js'
  */
 export type EndpointState = 'disabled' | 'idle' | 'delivering' | 'waiting' | 'paused'
 
-/** A webhook and its deliveries as the console shows them, without its secret. */
-export interface EndpointView extends Omit<WebhookRecord, 'partnerId' | 'secret'>, DeliveryState {
+/** A webhook and its deliveries as the console shows them. */
+export interface EndpointView extends Omit<WebhookRecord, 'partnerId'>, DeliveryState {
   /** The event types of its topics, in snake_case, which always include ping. */
   readonly types: readonly EventType[]
   readonly state: EndpointState
-  /** The new secret that was shown and does not sign yet, if there is one. */
-  readonly waitingSecret?: NonNullable<SecretState['next']>
 }
 
 /** The event types of topics, in the order of the specification, always including ping. */
@@ -35,18 +32,16 @@ const standing = (
   return retrying > 0 ? 'waiting' : 'idle'
 }
 
-/** A webhook as the console shows it at a time of the sandbox clock. */
-export function endpointView(record: WebhookRecord, delivery: DeliveryState, now: Date): EndpointView {
-  const { partnerId: _partner, secret: _secret, ...shown } = record
+/** A webhook as the console shows it. */
+export function endpointView(record: WebhookRecord, delivery: DeliveryState): EndpointView {
+  const { partnerId: _partner, ...shown } = record
   const types = typesOf(record.topics)
-  const { next } = secretStateOf(record)
   return {
     ...shown,
     ...delivery,
     topics: types.map((type) => topicByType[type]),
     types,
     state: standing(record, delivery),
-    ...(next === undefined || next.signsFrom <= now ? {} : { waitingSecret: next }),
   }
 }
 

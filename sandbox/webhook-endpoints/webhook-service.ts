@@ -15,7 +15,6 @@ import {
   mentions,
 } from '../webhooks/attempts.js'
 import { changeEndpoint, type EndpointChange, type EndpointInput, registerEndpoint } from './registration.js'
-import { cancelRotation, type OverlapHours, rotateSecret, switchSecret } from './secret-rotation.js'
 import {
   type AttemptView,
   type EndpointView,
@@ -24,11 +23,6 @@ import {
   type EventView,
   type Page,
 } from './views.js'
-
-interface EndpointWithSecret {
-  readonly endpoint: EndpointView
-  readonly secret: string
-}
 
 /** Attempts start late if the disk does not accept writes, and never if the sandbox closes. */
 const longestWait = 15_000
@@ -91,8 +85,9 @@ export class WebhookService {
   }
 
   /** Returns the secret, for the only time. Throws `Refusal` 400. */
-  register(input: EndpointInput): EndpointWithSecret {
-    return this.#withSecret(registerEndpoint(this.#service, this.#partnerId, input))
+  register(input: EndpointInput): { readonly endpoint: EndpointView; readonly secret: string } {
+    const { record, secret } = registerEndpoint(this.#service, this.#partnerId, input)
+    return { endpoint: this.#endpointView(record), secret }
   }
 
   /** Throws `Refusal` 400. */
@@ -103,24 +98,6 @@ export class WebhookService {
   /** Deletes a webhook with its pending deliveries and its attempts. A delivery in progress may still arrive. */
   remove(id: string): void {
     this.#service.store.webhooks.remove(this.#partnerId, this.#webhook(id).id)
-  }
-
-  /**
-   * Creates a new secret, which is only returned here; the previous one continues to sign for the overlap. Throws
-   * `Refusal` 409 if a new secret is waiting already.
-   */
-  rotateSecret(id: string, overlap: OverlapHours): EndpointWithSecret {
-    return this.#withSecret(rotateSecret(this.#service, this.#webhook(id), overlap))
-  }
-
-  /** Lets the new secret sign from now on. Throws `Refusal` 409 if none is waiting. */
-  switchSecret(id: string): EndpointView {
-    return this.#endpointView(switchSecret(this.#service, this.#webhook(id)))
-  }
-
-  /** Drops the new secret; the previous one stays. Throws `Refusal` 409 if none is waiting. */
-  cancelRotation(id: string): EndpointView {
-    return this.#endpointView(cancelRotation(this.#service, this.#webhook(id)))
   }
 
   /** Newest first by start (`at`). */
@@ -222,12 +199,8 @@ export class WebhookService {
     return attempt
   }
 
-  #withSecret({ record, secret }: { readonly record: WebhookRecord; readonly secret: string }) {
-    return { endpoint: this.#endpointView(record), secret }
-  }
-
   #endpointView(record: WebhookRecord): EndpointView {
-    return endpointView(record, this.#service.outbox.stateOf(record), this.#service.clock())
+    return endpointView(record, this.#service.outbox.stateOf(record))
   }
 
   #attemptView(attempt: AttemptRecord): AttemptView {

@@ -49,11 +49,11 @@ export function createDeliveryClient({ random, now, receiversNow, options, fault
   const secrets = createSecretCache(random)
   const deliver = async (delivery: Delivery): Promise<AttemptRecord> => {
     const { webhook, event, trigger, id, place } = delivery
-    const secret = secrets.of(webhook)
+    const secret = secrets.of(webhook.id)
     const text = faults.deliveryBody(event.body, delivery)
     const body = Buffer.from(text)
     const signedAt = faults.signedAt(receiversNow(), delivery)
-    const signed = signedHeaders({ id, at: signedAt, body }, secret.signing, options.digest)
+    const signed = signedHeaders({ id, at: signedAt, body }, secret, options.digest)
     const request = faults.deliveryRequest({ url: webhook.url, headers: signed, body }, delivery)
     const posted = request.body === body ? text : request.body.toString()
     const at = now()
@@ -73,10 +73,8 @@ export function createDeliveryClient({ random, now, receiversNow, options, fault
       ...(posted === event.body ? {} : { body: posted }),
       ...(status === undefined ? {} : { status }),
       ...(failure === undefined ? {} : { failure }),
-      ...(responseHeaders === undefined
-        ? {}
-        : { responseHeaders: shownHeaders(responseHeaders, secret.all) }),
-      excerpt: excerptOf(bytes, secret.all),
+      ...(responseHeaders === undefined ? {} : { responseHeaders: shownHeaders(responseHeaders, secret) }),
+      excerpt: excerptOf(bytes, secret),
       duration,
     }
   }

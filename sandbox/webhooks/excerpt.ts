@@ -16,8 +16,7 @@ export function shownText(text: string): string {
   return text.replaceAll(hidden, (_hit, flag: string | undefined) => flag ?? '\uFFFD')
 }
 
-const withoutSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
+const withoutSecret = (text: string, secret: string): string => text.replaceAll(secret, '[secret]')
 
 /** Removes the beginning of a secret from the end of a text that was cut there. */
 const withoutCutSecret = (text: string, secret: string): string => {
@@ -26,12 +25,12 @@ const withoutCutSecret = (text: string, secret: string): string => {
   return text.slice(0, text.length - length)
 }
 
-/** The start of a response as safe text, without the webhook's secrets, which a receiver could echo. */
-export function excerptOf(bytes: Buffer, secrets: readonly string[]): string {
+/** The start of a response as safe text, without the webhook's secret, which a receiver could echo. */
+export function excerptOf(bytes: Buffer, secret: string): string {
   if (bytes.length === 0) return ''
-  const told = withoutSecrets(new TextDecoder().decode(bytes), secrets)
-  // Masks are shorter than secrets, so masking can move the cut end of the text into the excerpt.
-  const whole = bytes.length < longestStart ? told : secrets.reduce(withoutCutSecret, told)
+  const told = withoutSecret(new TextDecoder().decode(bytes), secret)
+  // A mask is shorter than the secret, so masking can move the cut end of the text into the excerpt.
+  const whole = bytes.length < longestStart ? told : withoutCutSecret(told, secret)
   return shownText(whole.slice(0, longestExcerpt))
 }
 
@@ -43,18 +42,18 @@ const longestValue = 1024
 const longestHeaders = 4096
 
 /**
- * The headers of a response as safe text: without control characters and secrets, with values cut after 1,024
+ * The headers of a response as safe text: without control characters and the secret, with values cut after 1,024
  * characters, and not more than 4,096 characters in total.
  */
 export function shownHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-  secrets: readonly string[],
+  secret: string,
 ): readonly HeaderLine[] {
   const lines: HeaderLine[] = []
   let room = longestHeaders
   for (const [name, values = []] of Object.entries(headers))
     for (const value of typeof values === 'string' ? [values] : values) {
-      const line = [shown(name, secrets), shown(value, secrets)] as const
+      const line = [shown(name, secret), shown(value, secret)] as const
       room -= line[0].length + line[1].length
       if (room < 0) return lines
       lines.push(line)
@@ -62,5 +61,5 @@ export function shownHeaders(
   return lines
 }
 
-const shown = (text: string, secrets: readonly string[]): string =>
-  shownText(withoutSecrets(text, secrets).slice(0, longestValue))
+const shown = (text: string, secret: string): string =>
+  shownText(withoutSecret(text, secret).slice(0, longestValue))

@@ -13,7 +13,6 @@ import {
   type PendingEvent,
   waitAfter,
 } from './endpoint.js'
-import { withDueSecret } from './signing.js'
 import { Feed } from './stream.js'
 
 interface OutboxDependencies extends DeliveryDependencies, Tables {
@@ -119,7 +118,6 @@ export class Outbox {
     const latest = now().getTime() + longestWait(options.backoff)
     for (const endpoint of this.#endpoints.values()) {
       endpoint.hastenBeyond(latest)
-      this.#signer(endpoint)
       this.#start(endpoint)
     }
   }
@@ -188,16 +186,6 @@ export class Outbox {
     return this.#dependencies.store.webhooks.find(partnerId, webhookId)
   }
 
-  /** The webhook of an endpoint, with the secret that signs at this time. */
-  #signer(endpoint: Endpoint): WebhookRecord | undefined {
-    const webhook = this.#webhookOf(endpoint)
-    if (webhook === undefined) return undefined
-    const { now, store } = this.#dependencies
-    const signer = withDueSecret(webhook, now())
-    if (signer !== webhook) store.webhooks.save(signer)
-    return signer
-  }
-
   #hasten(endpoint: Endpoint | undefined, fits: (one: PendingEvent) => boolean): void {
     if (endpoint === undefined) return
     endpoint.resume()
@@ -245,7 +233,7 @@ export class Outbox {
     event: EventRecord,
     trigger: Trigger,
   ): Promise<AttemptRecord | undefined> {
-    const webhook = this.#signer(endpoint)
+    const webhook = this.#webhookOf(endpoint)
     if (webhook === undefined || this.#isClosed) return undefined
     const [id, place] = [this.#newId(endpoint, event), this.attempts.begin()]
     const delivery = { webhook, event, trigger, id, place }

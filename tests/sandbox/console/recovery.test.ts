@@ -1,62 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { createCustomer } from '../support/actors.js'
-import { advance, attempted, attemptsOf } from '../webhooks/support/delivering.js'
-import { isSignedBy, openReceiver, status } from '../webhooks/support/receiver.js'
-import { add, type Console, noticeAfter, openAdded, openConsole, secretIn } from './support/console.js'
-
-/** Asks for a new secret, and follows to the page that shows it. */
-const rotated = async ({ get, post }: Console, id: string, hours: string): Promise<string> => {
-  const { location } = await post(`/console/webhooks/${id}/rotate`, { hours })
-  expect(location).toMatch(new RegExp(`^/console/webhooks/${id}/secret\\?note=`))
-  return secretIn(await get(location))
-}
-
-describe('a secret is rotated', () => {
-  test('with an overlap: the old one signs until then, the new one from then on', async () => {
-    const { receiver, console, id, secret } = await openAdded()
-    const page = async () => (await console.get(`/console/webhooks/${id}`)).text
-    const ping = async () => {
-      await console.post(`/console/webhooks/${id}/ping`)
-      return receiver.arrivals.at(-1)
-    }
-    expect(await page()).toContain('let it accept both')
-    const next = await rotated(console, id, '24')
-    expect(next).toMatch(/^sandbox_[\da-f]{64}$/)
-    expect(next).not.toBe(secret)
-    expect(secretIn(await console.get(`/console/webhooks/${id}/secret`))).toBe('')
-    expect(await page()).toContain('A new secret waits.')
-    expect(await page()).not.toContain(next)
-    expect(isSignedBy(await ping(), secret)).toBe(true)
-    expect(await noticeAfter(console, `/console/webhooks/${id}/rotate`, { hours: '0' })).toContain(
-      'waiting already',
-    )
-    await advance(console.sandbox, 24 * 3600 + 1)
-    expect(isSignedBy(await ping(), next)).toBe(true)
-    expect(await page()).not.toContain('A new secret waits.')
-  })
-
-  test('at once, by switching, or not after all', async () => {
-    const { receiver, console, id, secret } = await openAdded()
-    const path = `/console/webhooks/${id}/rotate`
-    const signer = async (secrets: readonly string[]) => {
-      await console.post(`/console/webhooks/${id}/ping`)
-      return secrets.findIndex((one) => isSignedBy(receiver.arrivals.at(-1), one))
-    }
-    const dropped = await rotated(console, id, '1')
-    expect(await noticeAfter(console, `${path}/cancel`)).toContain('was dropped')
-    const switched = await rotated(console, id, '24')
-    expect(await signer([secret, dropped, switched])).toBe(0)
-    expect(await noticeAfter(console, `${path}/switch`)).toContain('signed with the new secret from now on')
-    expect(await signer([secret, dropped, switched])).toBe(2)
-    const last = await rotated(console, id, '0')
-    expect(await signer([secret, dropped, switched, last])).toBe(3)
-    for (const hours of ['', '2', '-1', '24.5'])
-      expect(await noticeAfter(console, path, { hours })).toContain('Not done')
-    for (const action of ['switch', 'cancel'])
-      expect(await noticeAfter(console, `${path}/${action}`)).toContain('No new secret')
-  })
-})
+import { attempted, attemptsOf } from '../webhooks/support/delivering.js'
+import { openReceiver, status } from '../webhooks/support/receiver.js'
+import { add, noticeAfter, openAdded, openConsole } from './support/console.js'
 
 describe('everything that failed since a time', () => {
   test('is retried, of one webhook or of all', async () => {

@@ -59,5 +59,5 @@ test('a state in another format is refused, and named', async () => {
   const level = new ClassicLevel<string, Buffer>(path, { valueEncoding: 'buffer' })
   await level.put('origin', serialize({ format: 1, seed: 1, reading: 'first' }))
   await level.close()
-  expect(await refusalOf(path)).toBe('is in format 1; this rampart reads format 4')
+  expect(await refusalOf(path)).toBe('is in format 1; this rampart reads format 5')
 })

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { openData, type SandboxData } from '../../../sandbox/index.js'
 import { createCustomer } from '../support/actors.js'
-import { list, look, text } from '../support/look.js'
+import { list, look } from '../support/look.js'
 import { openSandbox, type Sandbox } from '../support/sandbox.js'
 import { freshPath } from '../support/state.js'
 import {
@@ -85,18 +85,18 @@ test('the same seed waits the same times and signs the same bytes', async () => 
   expect(await run()).toEqual(await run())
 })
 
-test('no secret of a webhook is kept of what its receiver sends back, in headers neither', async () => {
-  const { receiver, sandbox, id, secret: old } = await openRegistered()
-  const body = { overlap_hours: 1 }
-  const fresh = text(await sandbox.send('POST', `/controls/webhooks/${id}/secret`, { body }), 'secret')
+test('the secret of a webhook is not kept of what its receiver sends back, in headers neither', async () => {
+  const { receiver, sandbox, id, secret } = await openRegistered()
   receiver.answer((_arrival, response) => {
-    response.writeHead(500, { 'x-debug': `${old} ${fresh}`, 'x-plain': 'b\u00E9' }).end(`${fresh}${old}`)
+    response
+      .writeHead(500, { 'x-debug': `${secret} ${secret}`, 'x-plain': 'b\u00E9' })
+      .end(`${secret}${secret}`)
   })
   await sandbox.send('POST', `/controls/webhooks/${id}/ping`)
   const [attempt] = await attemptsOf(sandbox)
   expect(look(attempt, 'response_excerpt')).toBe('[secret][secret]')
   expect(look(attempt, 'response_headers')).toContainEqual(['x-debug', '[secret] [secret]'])
-  expect(JSON.stringify(attempt)).not.toMatch(new RegExp(`${old}|${fresh}`))
+  expect(JSON.stringify(attempt)).not.toContain(secret)
 })
 
 test('a delivery that is refused ten times comes an eleventh time, each under another id', async () => {

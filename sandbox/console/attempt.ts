@@ -1,9 +1,8 @@
-import type { AttemptView, EventView } from '../webhook-endpoints/views.js'
+import type { AttemptView } from '../webhook-endpoints/views.js'
 import { addressOfLog, type FiltersView } from './filter.js'
 import { type Content, type Markup, markup, visibleText } from './markup.js'
 import {
   actionButton,
-  badge,
   codeBlock,
   copyButton,
   duration,
@@ -39,22 +38,6 @@ export function retryButton(attempt: AttemptView, view: LogView, from: 'row' | '
     kind: from === 'row' ? 'small' : 'primary',
   })
 }
-
-/** The delivery state of an event across its webhooks. */
-export function eventBadge({ deliveries }: EventView): Content {
-  if (deliveries.length === 0) return undefined
-  const done = deliveries.filter(({ state }) => state === 'acknowledged').length
-  if (done === deliveries.length) return badge('good', 'Acknowledged')
-  return badge(
-    'odd',
-    deliveries.length === 1 ? 'Not acknowledged yet' : `Acknowledged by ${done} of ${deliveries.length}`,
-  )
-}
-
-const deliveriesOf = ({ deliveries }: EventView): Content =>
-  deliveries.length === 0
-    ? undefined
-    : markup`<ul class="plain">${deliveries.map(({ label: name, state }) => markup`<li>${state === 'acknowledged' ? badge('good', 'Acknowledged') : badge('odd', 'Not yet')} ${label(name)}</li>`)}</ul>`
 
 /** Maximum of body characters on a page; the whole body has an address of its own. */
 const longestBody = 32_768
@@ -115,18 +98,8 @@ ${came}
 </section>`
 }
 
-const longestHistory = 20
-
-const history = (attempt: AttemptView, { filter }: LogView, { attempts }: EventView): Content => {
-  if (attempts.length < 2) return undefined
-  const entry = (one: AttemptView): Markup =>
-    markup`<li>${outcomeBadge(one)} <a href="${addressOfLog(filter, { attempt: one.id })}"${one.id === attempt.id && markup` aria-current="true"`}>${moment(one.at)}</a> ${label(one.label)}</li>`
-  return markup`<section aria-labelledby="history-title"><h3 id="history-title">${plural(attempts.length, 'attempt')} of this event</h3>
-<ul class="plain">${attempts.slice(0, longestHistory).map(entry)}</ul></section>`
-}
-
 /** All details of one attempt. */
-export function attemptPanel(attempt: AttemptView, view: LogView, event: EventView): Markup {
+export function attemptPanel(attempt: AttemptView, view: LogView): Markup {
   const { filter } = view
   const { id, webhookId, customerId, eventId } = attempt
   const webhook = `/console/webhooks/${webhookId}`
@@ -148,9 +121,8 @@ ${facts([
   ['Webhook', markup`<a href="${webhook}">${label(attempt.label)}</a>`],
   ['Customer', customerId !== '' && ofField('customer', customerId)],
   ['Event', ofField('event', eventId)],
-  ['Delivered', deliveriesOf(event)],
   ['URL', markup`<bdi><code>${visibleText(attempt.url)}</code></bdi>`],
 ])}
-<div class="wire">${request(attempt)}<div>${response(attempt)}${history(attempt, view, event)}</div></div>
+<div class="wire">${request(attempt)}${response(attempt)}</div>
 </section>`
 }

@@ -44,8 +44,6 @@ const fields = named({
   status: { title: 'Status', fits: isStatusWanted, rare: markup`${id} placeholder="503, 5xx, none"` },
   from: { title: 'From (UTC)', fits: isMoment, rare: time },
   to: { title: 'Until (UTC)', fits: isMoment, rare: time },
-  /** `events` if attempts are grouped by event. */
-  view: { fits: (text) => text === 'events' },
   /** The cursor at the end of the previous page. */
   before: { fits: isCursor },
 })
@@ -93,11 +91,6 @@ export function addressOfLog(
   return addressOf('/console', { ...filter, ...more })
 }
 
-/** The address of the log without filters, in the same view. */
-export function addressOfAll({ view }: LogFilter): string {
-  return addressOfLog({ view })
-}
-
 /** Converts a filter of the log to a query of the service. */
 export function queryOfLog(filter: LogFilter): AttemptQuery {
   const { webhook: webhookId, customer: customerId, event: eventId, type, outcome, status, text } = filter
@@ -133,7 +126,7 @@ ${options.map(([value, text]) => markup`<option value="${value}"${value === filt
     .map(({ id, label }) => [id, visibleLine(label, longestOption)] as const)
   const rare = entries.filter(([, field]) => field.rare !== undefined)
   const isOpen = rare.some(([name]) => filter[name] !== '')
-  return markup`<form class="filters" action="/console" role="search" aria-label="Attempts">${filter.view !== '' && markup`<input type="hidden" name="view" value="${filter.view}">`}
+  return markup`<form class="filters" action="/console" role="search" aria-label="Attempts">
 ${input('text', markup` type="search" placeholder="An ID, or text of the body"`)}
 ${select('type', 'All kinds', types)}
 ${select('webhook', 'All webhooks', webhooks)}
@@ -159,5 +152,5 @@ export function filterChips(view: FiltersView): Content {
     title === undefined || filter[name] === ''
       ? undefined
       : markup`<li><a class="button small" href="${addressOfLog(filter, { [name]: '', before: '' })}" id="${`without-${name}`}"><span class="unseen">Remove the filter </span>${title}: <bdi>${visibleLine(valueOf(name, view), longestChip)}</bdi> <span aria-hidden="true">×</span></a></li>`
-  return markup`<ul class="choices" aria-label="Active filters">${entries.map(chip)}<li><a class="quiet" id="without-all" href="${addressOfAll(filter)}">Clear all</a></li></ul>`
+  return markup`<ul class="choices" aria-label="Active filters">${entries.map(chip)}<li><a class="quiet" id="without-all" href="/console">Clear all</a></li></ul>`
 }

@@ -1,10 +1,9 @@
 import { Refusal } from '../primitives/refusal.js'
-import type { AttemptView, EventView } from '../webhook-endpoints/views.js'
+import type { AttemptView, Page } from '../webhook-endpoints/views.js'
 import type { WebhookService } from '../webhook-endpoints/webhook-service.js'
-import { attemptPanel, eventBadge, type LogView, retryButton } from './attempt.js'
+import { attemptPanel, type LogView, retryButton } from './attempt.js'
 import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
 import {
-  addressOfAll,
   addressOfLog,
   filterChips,
   filterForm,
@@ -14,7 +13,7 @@ import {
   type LogFilter,
   queryOfLog,
 } from './filter.js'
-import { type Content, type Markup, markup, visibleText } from './markup.js'
+import { type Markup, markup, visibleText } from './markup.js'
 import {
   badge,
   type Column,
@@ -34,9 +33,6 @@ import {
 import { fieldOf } from './request.js'
 
 const attemptsOnPage = 50
-const eventsOnPage = 20
-/** Limit on the listed attempts of one event; the others are behind a link. */
-const attemptsOfEvent = 5
 
 const dateLength = 10
 
@@ -67,50 +63,20 @@ const columnsOf = (view: LogView): readonly Column<AttemptView>[] => [
   { name: 'do', title: 'Action', isUnseen: true, of: (attempt) => retryButton(attempt, view, 'row') },
 ]
 
-const rowsOf = (attempts: readonly AttemptView[], view: LogView): Content => {
+const listOf = (attempts: readonly AttemptView[], view: LogView): Markup => {
   const columns = columnsOf(view)
-  return attempts.map((attempt) =>
+  const rows = attempts.map((attempt) =>
     rowOf(columns, attempt, `a-${attempt.id}`, attempt.id === view.selected?.id),
   )
-}
-
-/** An event with its delivery attempts, newest first. */
-const eventGroup = (event: EventView, view: LogView): Markup => {
-  const { id, attempts, customerId } = event
-  const failed = attempts.filter(({ acknowledged }) => !acknowledged).length
-  const width = columnsOf(view).length
-  const only = addressOfLog(view.filter, { event: id, before: '' })
-  const all = addressOfLog(view.filter, { event: id, view: '', before: '' })
-  return markup`<tbody role="rowgroup" id="${`e-${id}`}">
-<tr role="row" class="event"><th role="rowheader" scope="rowgroup" colspan="${width}"><div class="actions"><a data-row id="${`f-${id}`}" href="${only}">${event.type}</a>${eventBadge(event)}<span>${plural(attempts.length, 'attempt')}${failed === 0 ? '' : `, ${failed.toLocaleString('en-US')} failed`}</span>${customerId !== '' && markup`<span>customer <code>${visibleText(customerId)}</code></span>`}${moment(event.createdAt)}</div></th></tr>
-${rowsOf(attempts.slice(0, attemptsOfEvent), view)}${attempts.length <= attemptsOfEvent ? undefined : markup`<tr role="row" class="event"><td role="cell" colspan="${width}"><a data-row id="${`m-${id}`}" href="${all}">All ${plural(attempts.length, 'attempt')}</a></td></tr>`}</tbody>
-`
-}
-
-interface Listed {
-  readonly count: number
-  readonly noun: string
-  readonly name: string
-  readonly bodies: Content
-  readonly next?: string
-}
-
-const listOf = (webhooks: WebhookService, view: LogView): Listed => {
-  const query = queryOfLog(view.filter)
-  if (view.filter.view === 'events') {
-    const { items, ...rest } = webhooks.events(query, eventsOnPage)
-    const bodies = items.map((event) => eventGroup(event, view))
-    return { ...rest, count: items.length, noun: 'event', name: 'Events with their attempts', bodies }
-  }
-  const { items, ...rest } = webhooks.attempts(query, attemptsOnPage)
-  const bodies = markup`<tbody role="rowgroup" id="attempts">${rowsOf(items, view)}</tbody>`
-  return { ...rest, count: items.length, noun: 'attempt', name: 'Attempts to deliver', bodies }
+  const body = markup`<tbody role="rowgroup" id="attempts">${rows}</tbody>`
+  return table('Attempts to deliver, newest first', 'log', columns, body)
 }
 
 /** The content of the list in a sentence, for screen readers. */
-const summaryOf = ({ count, noun, next }: Listed, filter: LogFilter): string => {
-  if (count === 0) return isFiltered(filter) ? 'Nothing fits' : 'Nothing is listed'
-  return next === undefined ? plural(count, noun) : `${plural(count, noun)} on this page, and older ones`
+const summaryOf = ({ items: { length }, next }: Page<AttemptView>, filter: LogFilter): string => {
+  if (length === 0) return isFiltered(filter) ? 'Nothing fits' : 'Nothing is listed'
+  const count = plural(length, 'attempt')
+  return next === undefined ? count : `${count} on this page, and older ones`
 }
 
 const emptyOf = (filter: LogFilter, hasWebhooks: boolean): Markup => {
@@ -118,7 +84,7 @@ const emptyOf = (filter: LogFilter, hasWebhooks: boolean): Markup => {
     return nothing(
       'Nothing fits',
       'No attempt that is kept fits this search.',
-      markup`<a class="button" href="${addressOfAll(filter)}">Show all attempts</a>`,
+      markup`<a class="button" href="/console">Show all attempts</a>`,
     )
   return hasWebhooks
     ? nothing(
@@ -138,11 +104,10 @@ export function noWebhook(title: string): Markup {
   )
 }
 
-/** The switch between single attempts, attempts grouped by event, and requests of the API. */
-export function viewSwitch(chosen: string, filter: Partial<LogFilter> = {}): Markup {
+/** The switch between attempts and requests of the API. */
+export function viewSwitch(chosen: 'attempts' | 'requests', filter: Partial<LogFilter> = {}): Markup {
   return links('View', 'choices', [
-    ['Attempts', addressOfLog(filter, { view: '', before: '' }), chosen === '', 'view-attempts'],
-    ['Events', addressOfLog(filter, { view: 'events', before: '' }), chosen === 'events', 'view-events'],
+    ['Attempts', addressOfLog(filter, { before: '' }), chosen === 'attempts', 'view-attempts'],
     ['Requests', '/console/requests', chosen === 'requests', 'view-requests'],
   ])
 }
@@ -188,7 +153,7 @@ const showLog: Show = ({ webhooks, query, now }) => {
   const hasWebhooks = endpoints.length > 0
   const enabled = new Set(endpoints.flatMap(({ id: one, enabled: is }) => (is ? [one] : [])))
   const view = { filter, enabled, now, endpoints, selected }
-  const listed = listOf(webhooks, view)
+  const listed = webhooks.attempts(queryOfLog(filter), attemptsOnPage)
   const isNewest = filter.before === ''
   return {
     title: titleOf(view),
@@ -197,17 +162,15 @@ const showLog: Show = ({ webhooks, query, now }) => {
     status: isGone ? 404 : 200,
     tools: isNewest ? live : undefined,
     notice: noticeOf(isGone, unknown),
-    content: markup`<div id="search">${hasWebhooks ? filterForm(view) : undefined}<div class="bar">${viewSwitch(filter.view, filter)}${hasWebhooks ? markup`${filterChips(view)}${keys}` : undefined}</div></div>
+    content: markup`<div id="search">${hasWebhooks ? filterForm(view) : undefined}<div class="bar">${viewSwitch('attempts', filter)}${hasWebhooks ? markup`${filterChips(view)}${keys}` : undefined}</div></div>
 <div class="${selected === undefined ? 'sides' : 'sides chosen'}">
 <div class="list" id="log" data-summary="${summaryOf(listed, filter)}"${isNewest && markup` data-live`}>${
-      listed.count === 0
-        ? emptyOf(filter, hasWebhooks)
-        : table(`${listed.name}, newest first`, 'log', columnsOf(view), listed.bodies)
+      listed.items.length === 0 ? emptyOf(filter, hasWebhooks) : listOf(listed.items, view)
     }${pager([
       ['Newest', !isNewest && addressOfLog(filter, { before: '' })],
       ['Older', listed.next !== undefined && addressOfLog(filter, { before: listed.next })],
     ])}</div>
-${selected !== undefined && attemptPanel(selected, view, webhooks.event(selected.eventId))}
+${selected !== undefined && attemptPanel(selected, view)}
 </div>`,
   }
 }

@@ -2,7 +2,7 @@ import type { Result } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
 import { isCursor, isStatusWanted } from '../webhooks/attempts.js'
 import type { AttemptQuery } from '../webhooks/attempts.js'
-import type { AttemptView, EventView, Page } from '../webhook-endpoints/views.js'
+import type { AttemptView } from '../webhook-endpoints/views.js'
 import { type Controls, type ControlCall, membersOf, pageSizeOf, queryText, textOf } from './control.js'
 import { wantedType } from './events.js'
 
@@ -31,30 +31,12 @@ export function shownAttempt(view: AttemptView) {
   }
 }
 
-const shownEvent = (view: EventView) => ({
-  id: view.id,
-  type: view.type,
-  customer_id: view.customerId === '' ? undefined : view.customerId,
-  created_at: view.createdAt,
-  body: JSON.parse(view.body),
-  deliveries: view.deliveries.map(({ webhookId, label, state, failures, nextAt }) => ({
-    webhook_id: webhookId,
-    label,
-    state,
-    failures: failures === 0 ? undefined : failures,
-    next_attempt_at: nextAt,
-  })),
-  attempts: view.attempts.map(shownAttempt),
-})
-
 /** A moment in ISO 8601. Throws `Refusal` 400. */
 const momentOf = (text: string, what: string): Date => {
   const moment = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? new Date(text) : new Date(Number.NaN)
   if (Number.isNaN(moment.getTime())) throw badRequest(`${what} must be an ISO date and time`)
   return moment
 }
-
-const sizeOf = ({ query }: ControlCall): number => pageSizeOf(query, usualPage)
 
 type Outcome = NonNullable<AttemptQuery['outcome']>
 
@@ -88,10 +70,10 @@ const wantedIn = ({ query }: ControlCall): AttemptQuery => {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
 }
 
-const listed = <T>({ items, next }: Page<T>, shown: (item: T) => unknown): Result => ({
-  status: 200,
-  body: { items: items.map(shown), next },
-})
+const listAttempts = (call: ControlCall): Result => {
+  const { items, next } = call.webhooks.attempts(wantedIn(call), pageSizeOf(call.query, usualPage))
+  return { status: 200, body: { items: items.map(shownAttempt), next } }
+}
 
 const retryFailed = ({ webhooks, body }: ControlCall): Result => {
   const members = membersOf(body)
@@ -107,11 +89,7 @@ const filters =
 export const webhookAttemptControls: Controls = {
   'GET /webhooks/attempts': [
     `lists attempts to deliver, newest first by when they began; ${filters}`,
-    (call) => listed(call.webhooks.attempts(wantedIn(call), sizeOf(call)), shownAttempt),
-  ],
-  'GET /webhooks/events': [
-    `lists events with their attempts, by the newest attempt that fits; ${filters}`,
-    (call) => listed(call.webhooks.events(wantedIn(call), sizeOf(call)), shownEvent),
+    listAttempts,
   ],
   'POST /webhooks/attempts/:id/retry': [
     'delivers the event of a failed attempt again, at once, and answers with the attempt',

@@ -1,5 +1,5 @@
 import { type EventType, topicByType, type Topic } from '../api/event-types.js'
-import type { EventRecord, WebhookRecord } from '../state/records.js'
+import type { WebhookRecord } from '../state/records.js'
 import type { AttemptRecord } from '../webhooks/attempts.js'
 import type { DeliveryState } from '../webhooks/outbox.js'
 
@@ -51,24 +51,6 @@ export interface AttemptView extends AttemptRecord {
   readonly label: string
   /** The exact JSON that was posted. */
   readonly body: string
-}
-
-/** The delivery state of an event at one of its webhooks that are still registered. */
-export interface EventDelivery {
-  readonly webhookId: string
-  readonly label: string
-  /** `retrying`: an attempt failed, and the event is repeated. */
-  readonly state: 'acknowledged' | 'pending' | 'retrying'
-  /** Number of failed attempts, while it is not acknowledged. */
-  readonly failures?: number
-  /** When the event is due next, by the sandbox clock. */
-  readonly nextAt?: Date
-}
-
-export interface EventView extends EventRecord {
-  readonly deliveries: readonly EventDelivery[]
-  /** The stored attempts, newest first; restricted to one webhook if the query is. */
-  readonly attempts: readonly AttemptView[]
 }
 
 /** One page of a list, newest first; `next` is the `before` of the next page, absent if there is none. */

@@ -10,19 +10,10 @@ import {
   type AttemptRecord,
   type AttemptSummary,
   cursorOf,
-  fitsQuery,
-  isNewer,
   mentions,
 } from '../webhooks/attempts.js'
 import { changeEndpoint, type EndpointChange, type EndpointInput, registerEndpoint } from './registration.js'
-import {
-  type AttemptView,
-  type EndpointView,
-  endpointView,
-  type EventDelivery,
-  type EventView,
-  type Page,
-} from './views.js'
+import { type AttemptView, type EndpointView, endpointView, type Page } from './views.js'
 
 /** Attempts start late if the disk does not accept writes, and never if the sandbox closes. */
 const longestWait = 15_000
@@ -41,21 +32,6 @@ const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promi
       resolve(attempt)
     })
   })
-
-const paged = <T>(
-  attempts: Iterable<AttemptRecord>,
-  size: number,
-  view: (attempt: AttemptRecord) => T,
-): Page<T> => {
-  const items: T[] = []
-  let last: AttemptRecord | undefined
-  for (const attempt of attempts) {
-    if (items.length === size && last !== undefined) return { items, next: cursorOf(last) }
-    items.push(view(attempt))
-    last = attempt
-  }
-  return { items }
-}
 
 /**
  * One partner's webhooks, for the console and the controls of the sandbox. Whatever takes an id throws `Refusal` 404 if
@@ -102,24 +78,13 @@ export class WebhookService {
 
   /** Newest first by start (`at`). */
   attempts(query: AttemptQuery, size: number): Page<AttemptView> {
-    const { attempts } = this.#service.outbox
-    return paged(attempts.list(this.#partnerId, query, this.#hasText(query)), size, (attempt) =>
-      this.#attemptView(attempt),
-    )
-  }
-
-  /**
-   * The events with a matching attempt, with all their stored attempts (of one webhook if the query names one), newest
-   * first by the newest matching attempt. Includes pings.
-   */
-  events(query: AttemptQuery, size: number): Page<EventView> {
-    return paged(this.#newestOfEach(query), size, ({ eventId }) =>
-      this.#eventView(this.#event(eventId), query.webhookId),
-    )
-  }
-
-  event(id: string): EventView {
-    return this.#eventView(this.#event(id))
+    const items: AttemptView[] = []
+    for (const attempt of this.#service.outbox.attempts.list(this.#partnerId, query, this.#hasText(query))) {
+      const last = items.at(-1)
+      if (items.length === size && last !== undefined) return { items, next: cursorOf(last) }
+      items.push(this.#attemptView(attempt))
+    }
+    return { items }
   }
 
   attempt(id: string): AttemptView {
@@ -212,29 +177,6 @@ export class WebhookService {
     }
   }
 
-  #eventView(event: EventRecord, webhookId?: string): EventView {
-    const { attempts } = this.#service.outbox
-    const own = attempts
-      .ofEvent(this.#partnerId, event.id)
-      .filter((one) => (webhookId ?? one.webhookId) === one.webhookId)
-    return {
-      ...event,
-      deliveries: this.#deliveriesOf(event),
-      attempts: own.map((attempt) => this.#attemptView(attempt)),
-    }
-  }
-
-  #deliveriesOf({ id, recipients = [] }: EventRecord): readonly EventDelivery[] {
-    const { store, outbox } = this.#service
-    return recipients.flatMap((webhookId) => {
-      const webhook = store.webhooks.find(this.#partnerId, webhookId)
-      if (webhook === undefined) return []
-      const owed = outbox.owed(webhook, id)
-      const state = owed === undefined ? 'acknowledged' : owed.failures === 0 ? 'pending' : 'retrying'
-      return [{ webhookId, label: webhook.label, state, ...owed } as const]
-    })
-  }
-
   #bodyOf({ body, eventId }: AttemptRecord): string {
     return body ?? this.#service.store.events.find(this.#partnerId, eventId)?.body ?? ''
   }
@@ -243,24 +185,5 @@ export class WebhookService {
     const wanted = text?.trim().toLowerCase() ?? ''
     if (wanted === '') return () => true
     return (attempt) => mentions(attempt, wanted) || this.#bodyOf(attempt).toLowerCase().includes(wanted)
-  }
-
-  // An event is sorted by the newest of its attempts that match.
-  *#newestOfEach(query: AttemptQuery): Generator<AttemptRecord> {
-    const { attempts } = this.#service.outbox
-    const { before: _before, ...anywhere } = query
-    const [fits, hasText] = [fitsQuery(anywhere), this.#hasText(query)]
-    for (const attempt of attempts.list(this.#partnerId, query, hasText)) {
-      const isOvertaken = attempts
-        .ofEvent(this.#partnerId, attempt.eventId)
-        .some(
-          (other) =>
-            isNewer(other, attempt) &&
-            (query.webhookId ?? other.webhookId) === other.webhookId &&
-            fits(other) &&
-            hasText(other),
-        )
-      if (!isOvertaken) yield attempt
-    }
   }
 }

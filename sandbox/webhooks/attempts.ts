@@ -71,7 +71,7 @@ const positionOf = (cursor: string): Position => {
 }
 
 /** Whether an attempt started after another. */
-export function isNewer(one: Position, other: Position): boolean {
+function isNewer(one: Position, other: Position): boolean {
   const apart = one.at.getTime() - other.at.getTime()
   return apart === 0 ? one.place > other.place : apart > 0
 }
@@ -94,7 +94,7 @@ const fitsTime = ({ from, to }: AttemptQuery, { at }: AttemptRecord): boolean =>
   (from === undefined || at >= from) && (to === undefined || at < to)
 
 /** The conditions of a query on an attempt, except for text and webhook. */
-export function fitsQuery(query: AttemptQuery): (attempt: AttemptRecord) => boolean {
+function fitsQuery(query: AttemptQuery): (attempt: AttemptRecord) => boolean {
   const { type, outcome, status, customerId, eventId, before } = query
   const end = before === undefined ? undefined : positionOf(before)
   return (attempt) =>
@@ -143,26 +143,12 @@ const summaryOf = (attempts: readonly AttemptRecord[]): AttemptSummary => {
   }
 }
 
-/** Adds an attempt to a list, oldest first by start, which may differ from the order in which attempts end. */
-const inserted = (
-  lists: Map<string, AttemptRecord[]>,
-  key: string,
-  attempt: AttemptRecord,
-): AttemptRecord[] => {
-  const list = lists.get(key) ?? []
-  lists.set(key, list)
-  const before = list.findLastIndex((one) => !isNewer(one, attempt))
-  list.splice(before + 1, 0, attempt)
-  return list
-}
-
 /** The log of attempts, limited for each webhook. It begins with those of a table, to which changes are written. */
 export class AttemptLog {
   readonly #kept: Table<AttemptRecord>
   readonly #writes: WriteBuffer
   readonly #byId = new Map<string, AttemptRecord>()
   readonly #byWebhook = new Map<string, AttemptRecord[]>()
-  readonly #byEvent = new Map<string, AttemptRecord[]>()
   #places = 1
 
   constructor(kept: Table<AttemptRecord>, writes: WriteBuffer) {
@@ -202,11 +188,6 @@ export class AttemptLog {
       if (fits(attempt) && also(attempt)) yield attempt
   }
 
-  /** The attempts of one event, newest first. */
-  ofEvent(partnerId: string, eventId: string): readonly AttemptRecord[] {
-    return (this.#byEvent.get(eventId) ?? []).filter((one) => one.partnerId === partnerId).reverse()
-  }
-
   summary(webhookId: string): AttemptSummary {
     return summaryOf(this.#byWebhook.get(webhookId) ?? [])
   }
@@ -216,18 +197,19 @@ export class AttemptLog {
     this.#byWebhook.delete(webhookId)
   }
 
+  /** Adds an attempt to those of its webhook, by start, which may differ from the order in which attempts end. */
   #load(attempt: AttemptRecord): AttemptRecord[] {
     this.#byId.set(attempt.id, attempt)
-    inserted(this.#byEvent, attempt.eventId, attempt)
     this.#places = Math.max(this.#places, attempt.place + 1)
-    return inserted(this.#byWebhook, attempt.webhookId, attempt)
+    const own = this.#byWebhook.get(attempt.webhookId) ?? []
+    this.#byWebhook.set(attempt.webhookId, own)
+    const before = own.findLastIndex((one) => !isNewer(one, attempt))
+    own.splice(before + 1, 0, attempt)
+    return own
   }
 
   #drop(attempt: AttemptRecord): void {
     this.#byId.delete(attempt.id)
     this.#writes.remove(this.#kept, attempt.id)
-    const others = (this.#byEvent.get(attempt.eventId) ?? []).filter((one) => one !== attempt)
-    if (others.length === 0) this.#byEvent.delete(attempt.eventId)
-    else this.#byEvent.set(attempt.eventId, others)
   }
 }

@@ -160,12 +160,6 @@ export class Outbox {
     return { pending, retrying, failures, isPaused, ...momentOf(dueAt), ...since }
   }
 
-  /** The failures of a pending event, and when it is due if it waits; `undefined` if it is not pending. */
-  owed({ id }: WebhookRecord, eventId: string) {
-    const pending = this.#endpoints.get(id)?.schedule.find(eventId)
-    return pending && { failures: pending.failures, ...momentOf(pending.dueAt) }
-  }
-
   /** Stops deliveries. Those in progress get a moment to finish, and are otherwise repeated after a restart. */
   async close(): Promise<void> {
     this.#isClosed = true

@@ -64,8 +64,8 @@ describe('the console', () => {
     await noticeOf(page).getByText('Retry acknowledged').waitFor()
     await look('retried')
 
-    await page.goto(`${origin}/console?view=events&outcome=failed&status=500`)
-    await look('events')
+    await page.goto(`${origin}/console?outcome=failed&type=ping`)
+    await look('filtered')
     await page.goto(`${origin}/console?text=nothing`)
     await look('nothing fits')
     await page.goto(`${origin}/console/webhooks`)
@@ -113,7 +113,6 @@ describe('the console', () => {
     for (const path of [
       '/console',
       `/console?attempt=${attempt}`,
-      '/console?view=events',
       '/console/requests',
       '/console/webhooks',
       `/console/webhooks/${id}`,
@@ -281,12 +280,12 @@ describe('the console', () => {
     await page.getByRole('searchbox').fill('customer_created')
     await page.keyboard.press('Enter')
     await expect.poll(() => rows.count()).toBe(1)
-    await page.getByRole('link', { name: 'Events' }).click()
-    await page.locator(`#log tbody .event`).first().waitFor()
-    expect(await page.locator('#log tbody').first().textContent()).toContain('Acknowledged')
+    await page.getByLabel('Outcome').selectOption('failed')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect.poll(() => rows.count()).toBe(0)
     await page.goBack()
     await expect.poll(() => page.url()).toBe(`${origin}/console?text=customer_created`)
-    await expect.poll(() => page.locator('#log .event').count()).toBe(0)
+    await expect.poll(() => rows.count()).toBe(1)
     await page.goBack()
     await expect.poll(() => rows.count()).toBe(2)
     expect(await page.getByRole('searchbox').inputValue()).toBe('')

@@ -5,7 +5,14 @@ import { createCustomer } from '../support/actors.js'
 import { list, look } from '../support/look.js'
 import { openSandbox, type Sandbox } from '../support/sandbox.js'
 import { freshPath } from '../support/state.js'
-import { endpointOf, endpointWith, openDelivering, register, until } from './support/delivering.js'
+import {
+  attemptsOf,
+  endpointOf,
+  endpointWith,
+  openDelivering,
+  register,
+  until,
+} from './support/delivering.js'
 import { type Answering, openReceiver, type Receiver, status } from './support/receiver.js'
 
 const customerIn = (body: string): string => String(look(JSON.parse(body), 'data', 'customer_id'))
@@ -66,8 +73,7 @@ test.each<[string, Answering]>([
   expect(new Set([...receiver.taken, poison])).toEqual(new Set(customers))
   expect(receiver.taken).not.toContain(poison)
   expect(endpoint).toMatchObject({ state: 'waiting' })
-  const event = list(await sandbox.send('GET', `/controls/webhooks/events?customer_id=${poison}`), 'items')[0]
-  expect(list(event, 'deliveries')).toMatchObject([{ state: 'retrying', failures: expect.any(Number) }])
+  expect(await attemptsOf(sandbox, `customer_id=${poison}&outcome=failed`)).not.toEqual([])
   poison = 'nobody'
   await waiting(sandbox, 0)
   expect(new Set(receiver.taken)).toEqual(new Set(customers))

@@ -1,36 +1,22 @@
 import { eventTypes, isEventType } from '../api/event-types.js'
 import type { QueryPairs } from '../pipeline/query.js'
 import type { EndpointView } from '../webhook-endpoints/views.js'
-import { type AttemptQuery, isCursor, isStatusWanted } from '../webhooks/attempts.js'
+import { type AttemptQuery, isCursor } from '../webhooks/attempts.js'
 import { type Content, type Markup, markup, visibleLine } from './markup.js'
 import { addressOf, fieldOf } from './request.js'
-
-const moment = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?Z?$/
-
-/** A moment of a filter, in UTC; `undefined` if the text is none. */
-export function momentOf(text: string): Date | undefined {
-  if (!moment.test(text)) return undefined
-  const iso = text.replace(' ', 'T').replace(/Z$/, '')
-  const date = new Date(`${iso.length === '2026-09-01'.length ? `${iso}T00:00` : iso}Z`)
-  return Number.isNaN(date.getTime()) ? undefined : date
-}
-
-const isMoment = (text: string): boolean => momentOf(text) !== undefined
 
 interface Field {
   /** Absent for what is no filter, but a way to list: it is no active filter, and stays when they are cleared. */
   readonly title?: string
   readonly fits?: (text: string) => boolean
-  /** The attributes of its input behind "More" in the form. */
-  readonly rare?: Markup
+  /** Its input is behind "More" in the form. */
+  readonly isRare?: true
 }
 
 const named = <Name extends string>(fields: Readonly<Record<Name, Field>>): Readonly<Record<Name, Field>> =>
   fields
 
 const outcomes: Readonly<Record<string, string>> = { acknowledged: 'Acknowledged', failed: 'Failed' }
-const id = markup` spellcheck="false"`
-const time = markup` type="datetime-local" step="1"`
 
 /** What the address of the log may have, in the order of the form. */
 const fields = named({
@@ -38,12 +24,8 @@ const fields = named({
   type: { title: 'Kind', fits: isEventType },
   webhook: { title: 'Webhook' },
   outcome: { title: 'Outcome', fits: (text) => Object.hasOwn(outcomes, text) },
-  customer: { title: 'Customer ID', rare: id },
-  event: { title: 'Event ID', rare: id },
-  /** `503`, `5xx`, or `none` for attempts without a response. */
-  status: { title: 'Status', fits: isStatusWanted, rare: markup`${id} placeholder="503, 5xx, none"` },
-  from: { title: 'From (UTC)', fits: isMoment, rare: time },
-  to: { title: 'Until (UTC)', fits: isMoment, rare: time },
+  customer: { title: 'Customer ID', isRare: true },
+  event: { title: 'Event ID', isRare: true },
   /** The cursor at the end of the previous page. */
   before: { fits: isCursor },
 })
@@ -62,8 +44,7 @@ export function filterOf(query: QueryPairs): {
   readonly unknown: readonly FilterName[]
 } {
   const read = entries.map(([name, { fits }]) => {
-    const text = fieldOf(query, name).trim()
-    const value = name === 'status' ? text.toLowerCase() : text
+    const value = fieldOf(query, name).trim()
     const isTaken = value === '' || (value.length <= longestValue && (fits?.(value) ?? true))
     return { name, value: isTaken ? value : '', isTaken }
   })
@@ -93,14 +74,10 @@ export function addressOfLog(
 
 /** Converts a filter of the log to a query of the service. */
 export function queryOfLog(filter: LogFilter): AttemptQuery {
-  const { webhook: webhookId, customer: customerId, event: eventId, type, outcome, status, text } = filter
-  const { before, from, to } = filter
-  const wanted = { webhookId, customerId, eventId, type, outcome, status, text, before }
-  const times = { from: momentOf(from), to: momentOf(to) }
+  const { webhook: webhookId, customer: customerId, event: eventId, ...others } = filter
+  const wanted = { webhookId, customerId, eventId, ...others }
   // An outcome that does not fit was left out when the address was read.
-  return Object.fromEntries(
-    Object.entries({ ...wanted, ...times }).filter(([, value]) => value !== '' && value !== undefined),
-  )
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
 }
 
 /** The input of the search form above the log. */
@@ -124,14 +101,14 @@ ${options.map(([value, text]) => markup`<option value="${value}"${value === filt
   const webhooks = endpoints
     .filter(({ id }, index) => index < mostOffered || id === filter.webhook)
     .map(({ id, label }) => [id, visibleLine(label, longestOption)] as const)
-  const rare = entries.filter(([, field]) => field.rare !== undefined)
+  const rare = entries.filter(([, { isRare }]) => isRare)
   const isOpen = rare.some(([name]) => filter[name] !== '')
   return markup`<form class="filters" action="/console" role="search" aria-label="Attempts">
 ${input('text', markup` type="search" placeholder="An ID, or text of the body"`)}
 ${select('type', 'All kinds', types)}
 ${select('webhook', 'All webhooks', webhooks)}
 ${select('outcome', 'All outcomes', Object.entries(outcomes))}
-<details${isOpen && markup` open`}><summary>More</summary><div>${rare.map(([name, field]) => input(name, field.rare))}</div></details>
+<details${isOpen && markup` open`}><summary>More</summary><div>${rare.map(([name]) => input(name, markup` spellcheck="false"`))}</div></details>
 <button>Search</button>
 </form>`
 }

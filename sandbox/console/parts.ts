@@ -84,15 +84,10 @@ export function tokenField(token: string): Markup {
   return markup`<input type="hidden" name="token" value="${token}">`
 }
 
-/** A part of a page with a title: what it is about, and a form of one field that acts. */
+/** A part of a page with a title. */
 export function block(id: string, title: Content, content: Content): Markup {
   return markup`<section class="panel" id="${id}" aria-labelledby="${`${id}-title`}"><h2 id="${`${id}-title`}">${title}</h2>
 ${content}</section>`
-}
-
-/** A form of one field and its button. */
-export function fieldForm(token: string, action: string, field: Content, button: Content): Markup {
-  return markup`<form class="line" method="post" action="${action}">${tokenField(token)}<label>${field}</label>${button}</form>`
 }
 
 /** A list of terms and values; rows without a value are omitted. */
@@ -139,16 +134,14 @@ export interface Column<Row> {
   readonly of: (row: Row) => Content
   /** Whether its title is only for screen readers. */
   readonly isUnseen?: true
-  /** Whether the title stands at each value where rows have no columns, on narrow pages. */
-  readonly isLabelled?: true
 }
 
 /** One row of a table. Roles are repeated, because some browsers drop those of rows that are shown otherwise. */
 export function rowOf<Row>(columns: readonly Column<Row>[], row: Row, id?: string, isOpen = false): Markup {
-  const cells = columns.map(({ name, title, of, isLabelled }) =>
+  const cells = columns.map(({ name, of }) =>
     name === 'kind'
       ? markup`<th role="rowheader" scope="row" class="kind">${of(row)}</th>`
-      : markup`<td role="cell" class="${name}"${isLabelled ? markup` data-title="${title}"` : undefined}>${of(row)}</td>`,
+      : markup`<td role="cell" class="${name}">${of(row)}</td>`,
   )
   return markup`<tr role="row"${id !== undefined && markup` id="${id}"`}${isOpen && markup` class="open"`}>
 ${cells}

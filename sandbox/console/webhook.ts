@@ -3,19 +3,9 @@ import { badRequest } from '../primitives/refusal.js'
 import type { EndpointView } from '../webhook-endpoints/views.js'
 import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
 import { type Content, type Markup, markup, visibleText } from './markup.js'
-import { actionButton, block, facts, fieldForm, label, moment, verdict } from './parts.js'
+import { actionButton, block, facts, label, moment, tokenField, verdict } from './parts.js'
 import { addressOf, fieldOf } from './request.js'
-import {
-  addressOfWebhook,
-  endpointButtons,
-  lastFailure,
-  list,
-  retryBlock,
-  retryFailed,
-  standing,
-  stateBadge,
-  statistics,
-} from './webhooks.js'
+import { addressOfWebhook, endpointButtons, lastFailure, list, standing, stateBadge } from './webhooks.js'
 
 const toList = (): string => list
 
@@ -32,7 +22,7 @@ const triggerBlock = (endpoint: EndpointView, token: string): Content => {
     'trigger',
     'Trigger an event',
     markup`<p class="soft">The newest event of the type is sent again to this webhook, or a made-up one where there is none yet, whatever it subscribed to.</p>
-${fieldForm(token, action, field, markup`<button id="send" data-busy="Sending…">Send</button>`)}`,
+<form class="line" method="post" action="${action}">${tokenField(token)}<label>${field}</label><button id="send" data-busy="Sending…">Send</button></form>`,
   )
 }
 
@@ -55,7 +45,6 @@ const showWebhook: Show = (context) => {
   const { token } = session
   const endpoint = webhooks.endpoint(id)
   const address = addressOfWebhook(endpoint)
-  const stats = webhooks.summary(id)
   const settings = facts([
     ['Events', endpoint.topics.join(', ')],
     ['Added (UTC)', moment(endpoint.createdAt)],
@@ -73,9 +62,8 @@ const showWebhook: Show = (context) => {
       ['State', stateBadge(endpoint)],
       ['Waiting', standing(endpoint)],
       ['Last failure', lastFailure(endpoint)],
-      ...statistics.map(([name, of]) => [name, of(stats)] as const),
     ])}</div>
-<div class="blocks">${block('settings', 'Settings', settings)}${triggerBlock(endpoint, token)}${retryBlock(context, `${address}/retry`, 'to this webhook')}${block('deletion', 'Delete', deletion(endpoint))}</div>`,
+<div class="blocks">${block('settings', 'Settings', settings)}${triggerBlock(endpoint, token)}${block('deletion', 'Delete', deletion(endpoint))}</div>`,
   }
 }
 
@@ -114,5 +102,4 @@ export const webhookRoutes: readonly ConsoleRoute[] = [
   ['POST', '/webhooks/:id/ping', (context) => trigger(context, 'ping'), toList],
   ['POST', '/webhooks/:id/events', triggerChosen, addressOfWebhook],
   ['POST', '/webhooks/:id/delete', remove, toList],
-  ['POST', '/webhooks/:id/retry', retryFailed, addressOfWebhook],
 ]

@@ -1,24 +1,8 @@
-import { badRequest } from '../primitives/refusal.js'
 import type { EndpointState, EndpointView } from '../webhook-endpoints/views.js'
-import type { AttemptSummary } from '../webhooks/attempts.js'
-import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
-import { momentOf } from './filter.js'
+import type { ConsoleRoute, Show } from './context.js'
 import { noWebhook } from './logs.js'
 import { type Content, type Markup, markup, visibleText } from './markup.js'
-import {
-  actionButton,
-  badge,
-  block,
-  type Column,
-  duration,
-  fieldForm,
-  label,
-  moment,
-  pager,
-  plural,
-  table,
-  bodyOf,
-} from './parts.js'
+import { actionButton, badge, type Column, label, moment, pager, plural, table, bodyOf } from './parts.js'
 import { addressOf, fieldOf } from './request.js'
 
 export const list = '/console/webhooks'
@@ -55,33 +39,6 @@ export function lastFailure({ lastFailureAt, lastFailureReason }: EndpointView):
   return markup`${visibleText(lastFailureReason ?? '')}, ${moment(lastFailureAt)}`
 }
 
-const all = 100
-
-/** A share in percent, rounded to 100 or 0 only if it is exactly that. */
-const percent = (count: number, total: number): string => {
-  const rounded = Math.round((count / total) * all)
-  if (rounded === all && count < total) return '>99 %'
-  return rounded === 0 && count > 0 ? '<1 %' : `${rounded} %`
-}
-
-const none = '-'
-
-/** Counts and latency of the stored attempts. */
-export const statistics: readonly (readonly [title: string, of: (summary: AttemptSummary) => Content])[] = [
-  ['Attempts', ({ delivered, failed }) => (delivered + failed).toLocaleString('en-US')],
-  [
-    'Acknowledged',
-    ({ delivered, failed }) => (delivered + failed === 0 ? none : percent(delivered, delivered + failed)),
-  ],
-  [
-    'Failed',
-    ({ failed }) =>
-      failed === 0 ? 0 : markup`<span class="problem">${failed.toLocaleString('en-US')}</span>`,
-  ],
-  ['Median', ({ p50 }) => (p50 === undefined ? none : duration(p50))],
-  ['95th percentile', ({ p95 }) => (p95 === undefined ? none : duration(p95))],
-]
-
 /** Buttons that ping a webhook that is enabled, and that disable or enable it; `from` shows the result. */
 export function endpointButtons(endpoint: EndpointView, from: 'list' | 'page'): Content {
   const { id, enabled } = endpoint
@@ -97,36 +54,6 @@ export function endpointButtons(endpoint: EndpointView, from: 'list' | 'page'): 
     actionButton({ ...button('state'), name, busy, field: ['enabled', enabled ? 'false' : 'true'] }),
     markup`<a class="button small" id="${`log-${id}`}" href="${addressOf('/console', { webhook: id })}">Deliveries<span class="unseen"> to ${label(endpoint.label)}</span></a>`,
   ]
-}
-
-const day = 86_400_000
-const minutes = '2026-09-01T12:00'.length
-
-/** The form that retries everything that failed since a moment, by default a day ago. */
-export function retryBlock({ session, now }: ConsoleContext, action: string, of: string): Markup {
-  const since = new Date(now.getTime() - day).toISOString().slice(0, minutes)
-  const field = markup`Failed since (UTC)<input name="since" type="datetime-local" value="${since}" required>`
-  const button = markup`<button data-busy="Retrying…">Retry all</button>`
-  return block(
-    'retry-failed',
-    'Retry what failed',
-    markup`<p class="soft">Everything that failed since then, and is not acknowledged yet, is tried again at once and in its order: ${of}.</p>
-${fieldForm(session.token, action, field, button)}`,
-  )
-}
-
-export const retryFailed: Act = (context) => {
-  const { webhooks, form, id } = context
-  const since = momentOf(fieldOf(form, 'since'))
-  if (since === undefined) throw badRequest('give the time since when, as 2026-09-01T12:00')
-  const { events } = webhooks.retryFailed(since, id === '' ? undefined : id)
-  const address = id === '' ? list : addressOfWebhook(context)
-  if (events === 0) {
-    const nothing = markup`<p>Nothing is left to retry of what failed since ${moment(since)} (UTC).</p>`
-    return withNote(context, address, 'plain', nothing)
-  }
-  const message = markup`<p><strong>${plural(events, 'event is', 'events are')} tried again</strong> that failed since ${moment(since)} (UTC).</p>`
-  return withNote(context, address, 'good', message)
 }
 
 const mostShown = 50
@@ -147,36 +74,28 @@ const nameOf = (endpoint: EndpointView): Markup => {
 ${waiting !== undefined && markup`<p class="soft">${waiting}${why !== undefined && markup`. Last: ${why}`}</p>`}${topicsOf(endpoint)}`
 }
 
-type Row = readonly [EndpointView, AttemptSummary]
-
-const columns: readonly Column<Row>[] = [
-  { name: 'kind', title: 'Webhook', of: ([endpoint]) => nameOf(endpoint) },
-  { name: 'outcome', title: 'State', of: ([endpoint]) => stateBadge(endpoint) },
-  ...statistics.map(([title, of]): Column<Row> => {
-    return { name: 'count', title, isLabelled: true, of: ([, summary]) => of(summary) }
-  }),
+const columns: readonly Column<EndpointView>[] = [
+  { name: 'kind', title: 'Webhook', of: nameOf },
+  { name: 'outcome', title: 'State', of: stateBadge },
   {
     name: 'do',
     title: 'Actions',
     isUnseen: true,
-    of: ([endpoint]) => markup`<div class="actions">${endpointButtons(endpoint, 'list')}</div>`,
+    of: (endpoint) => markup`<div class="actions">${endpointButtons(endpoint, 'list')}</div>`,
   },
 ]
 
-/** The webhooks of a partner, newest first, each with statistics of its deliveries. */
-const showList: Show = (context) => {
-  const { webhooks, query } = context
+/** The webhooks of a partner, newest first. */
+const showList: Show = ({ webhooks, query }) => {
   const asked = fieldOf(query, 'page')
   const page = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
   const endpoints = webhooks.endpoints()
-  const rows = endpoints
-    .slice((page - 1) * mostShown, page * mostShown)
-    .map((endpoint): Row => [endpoint, webhooks.summary(endpoint.id)])
+  const rows = endpoints.slice((page - 1) * mostShown, page * mostShown)
   const listed = table(
     'Webhooks, newest first',
     'webhooks',
     columns,
-    bodyOf(columns, rows, ([{ id }]) => `w-${id}`),
+    bodyOf(columns, rows, ({ id }) => `w-${id}`),
   )
   return {
     title: 'Managed webhooks',
@@ -189,12 +108,8 @@ const showList: Show = (context) => {
 ${pager([
   ['Newer webhooks', page > 1 && addressOf(list, { page: page - 1 })],
   ['Older webhooks', endpoints.length > page * mostShown && addressOf(list, { page: page + 1 })],
-])}
-${endpoints.length === 0 ? undefined : retryBlock(context, '/console/retry', 'all webhooks that are enabled')}`,
+])}`,
   }
 }
 
-export const webhookListRoutes: readonly ConsoleRoute[] = [
-  ['GET', '/webhooks', showList],
-  ['POST', '/retry', retryFailed, () => list],
-]
+export const webhookListRoutes: readonly ConsoleRoute[] = [['GET', '/webhooks', showList]]

@@ -1,9 +1,8 @@
 import type { Result } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import { isCursor, isStatusWanted } from '../webhooks/attempts.js'
-import type { AttemptQuery } from '../webhooks/attempts.js'
+import { type AttemptQuery, isCursor } from '../webhooks/attempts.js'
 import type { AttemptView } from '../webhook-endpoints/views.js'
-import { type Controls, type ControlCall, membersOf, pageSizeOf, queryText, textOf } from './control.js'
+import { type Controls, type ControlCall, pageSizeOf, queryText } from './control.js'
 import { wantedType } from './events.js'
 
 const usualPage = 100
@@ -31,13 +30,6 @@ export function shownAttempt(view: AttemptView) {
   }
 }
 
-/** A moment in ISO 8601. Throws `Refusal` 400. */
-const momentOf = (text: string, what: string): Date => {
-  const moment = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? new Date(text) : new Date(Number.NaN)
-  if (Number.isNaN(moment.getTime())) throw badRequest(`${what} must be an ISO date and time`)
-  return moment
-}
-
 type Outcome = NonNullable<AttemptQuery['outcome']>
 
 const isOutcome = (text: string): text is Outcome => text === 'acknowledged' || text === 'failed'
@@ -51,20 +43,13 @@ const wantedIn = ({ query }: ControlCall): AttemptQuery => {
     if (text !== undefined && !fits(text)) throw badRequest(`query parameter '${parameter}' must ${must}`)
     return text
   }
-  const moment = (parameter: string): Date | undefined => {
-    const text = given(parameter)
-    return text === undefined ? undefined : momentOf(text, `query parameter '${parameter}'`)
-  }
   const wanted = {
     type: wantedType(query),
     webhookId: given('webhook_id'),
     customerId: given('customer_id'),
     eventId: given('event_id'),
     outcome: checked('outcome', isOutcome, 'be acknowledged or failed'),
-    status: checked('status', isStatusWanted, 'be a status code, a class of them such as 5xx, or none'),
     text: checked('text', isShort, `have at most ${longestText} characters`),
-    from: moment('from'),
-    to: moment('to'),
     before: checked('before', isCursor, 'be the next of a page'),
   }
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
@@ -75,15 +60,8 @@ const listAttempts = (call: ControlCall): Result => {
   return { status: 200, body: { items: items.map(shownAttempt), next } }
 }
 
-const retryFailed = ({ webhooks, body }: ControlCall): Result => {
-  const members = membersOf(body)
-  const since = momentOf(textOf(members, 'since'), 'request body at /since')
-  const webhookId = members.has('webhook_id') ? textOf(members, 'webhook_id') : undefined
-  return { status: 200, body: webhooks.retryFailed(since, webhookId) }
-}
-
 const filters =
-  'takes webhook_id, type, outcome (acknowledged or failed), status (a code, or none), customer_id, event_id, text (within ids and bodies), from and to (ISO times, the second not included), before (the next of the page before) and page_size (up to 100)'
+  'takes webhook_id, type, outcome (acknowledged or failed), customer_id, event_id, text (within ids and bodies), before (the next of the page before) and page_size (up to 100)'
 
 /** Reads delivery attempts, and retries failed ones. */
 export const webhookAttemptControls: Controls = {
@@ -94,9 +72,5 @@ export const webhookAttemptControls: Controls = {
   'POST /webhooks/attempts/:id/retry': [
     'delivers the event of a failed attempt again, at once, and answers with the attempt',
     async ({ webhooks, id }) => ({ status: 200, body: shownAttempt(await webhooks.retry(id)) }),
-  ],
-  'POST /webhooks/retry': [
-    'tries again at once, in order, what failed since {"since": "ISO date and time"} and is owed still, of all webhooks or of {"webhook_id"}; answers how many events of how many webhooks that are',
-    retryFailed,
   ],
 }

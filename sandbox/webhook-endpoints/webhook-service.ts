@@ -5,13 +5,7 @@ import { notFound, Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import { found } from '../state/repository.js'
-import {
-  type AttemptQuery,
-  type AttemptRecord,
-  type AttemptSummary,
-  cursorOf,
-  mentions,
-} from '../webhooks/attempts.js'
+import { type AttemptQuery, type AttemptRecord, cursorOf, mentions } from '../webhooks/attempts.js'
 import { changeEndpoint, type EndpointChange, type EndpointInput, registerEndpoint } from './registration.js'
 import { type AttemptView, type EndpointView, endpointView, type Page } from './views.js'
 
@@ -48,16 +42,14 @@ export class WebhookService {
 
   /** Newest first. */
   endpoints(): readonly EndpointView[] {
-    return this.#webhooks('newest-first').map((record) => this.#endpointView(record))
+    const { store } = this.#service
+    return [...store.webhooks.walk({ partnerId: this.#partnerId }, { order: 'newest-first' })].map((record) =>
+      this.#endpointView(record),
+    )
   }
 
   endpoint(id: string): EndpointView {
     return this.#endpointView(this.#webhook(id))
-  }
-
-  /** Counts and durations of a webhook's stored attempts; pending deliveries are in its `EndpointView`. */
-  summary(id: string): AttemptSummary {
-    return this.#service.outbox.attempts.summary(this.#webhook(id).id)
   }
 
   /** Returns the secret, for the only time. Throws `Refusal` 400. */
@@ -112,36 +104,11 @@ export class WebhookService {
     return this.#attemptView(attempt)
   }
 
-  /**
-   * Retries everything that failed since a moment and is still pending, of one webhook or of all that are enabled, and
-   * counts the events and webhooks. Only stored attempts are considered, which limits the work; events acknowledged
-   * since are not sent again. Does not wait for the attempts.
-   */
-  retryFailed(since: Date, webhookId?: string): { readonly events: number; readonly webhooks: number } {
-    const { outbox } = this.#service
-    const wanted = webhookId === undefined ? this.#webhooks('oldest-first') : [this.#webhook(webhookId)]
-    const counts = wanted
-      .filter(({ enabled }) => enabled)
-      .map((webhook) => {
-        const query = { webhookId: webhook.id, outcome: 'failed', from: since } as const
-        const failed = [...outbox.attempts.list(this.#partnerId, query)].map(({ eventId }) => eventId)
-        return outbox.retry(webhook, new Set(failed))
-      })
-    return {
-      events: counts.reduce((sum, count) => sum + count, 0),
-      webhooks: counts.filter((count) => count > 0).length,
-    }
-  }
-
   /** Calls the listener with every finished attempt; returns a function that stops it. */
   listen(listener: (attempt: AttemptView) => void): () => void {
     return this.#service.outbox.feed.listen(this.#partnerId, (attempt) =>
       listener(this.#attemptView(attempt)),
     )
-  }
-
-  #webhooks(order: 'newest-first' | 'oldest-first'): readonly WebhookRecord[] {
-    return [...this.#service.store.webhooks.walk({ partnerId: this.#partnerId }, { order })]
   }
 
   #webhook(id: string): WebhookRecord {

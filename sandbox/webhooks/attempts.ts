@@ -40,14 +40,10 @@ export interface AttemptQuery {
   /** An event type, in snake_case. */
   readonly type?: string
   readonly outcome?: 'acknowledged' | 'failed'
-  /** The status of the response, a class such as `5xx`, or `none` for attempts without a response. */
-  readonly status?: string
   readonly customerId?: string
   readonly eventId?: string
   /** Text in one of its ids or in the posted JSON, case-insensitive. */
   readonly text?: string
-  readonly from?: Date
-  readonly to?: Date
   readonly before?: string
 }
 
@@ -76,35 +72,16 @@ function isNewer(one: Position, other: Position): boolean {
   return apart === 0 ? one.place > other.place : apart > 0
 }
 
-/** Whether a text is a valid status filter: `503`, `5xx`, `none`. */
-export function isStatusWanted(text: string): boolean {
-  return /^(?:[1-9](?:\d\d|xx)|none)$/.test(text)
-}
-
-const fitsStatus = (wanted: string | undefined, { status }: AttemptRecord): boolean => {
-  if (wanted === undefined) return true
-  if (wanted === 'none' || status === undefined) return wanted === 'none' && status === undefined
-  return wanted.endsWith('xx') ? wanted.startsWith(`${status}`.slice(0, 1)) : wanted === `${status}`
-}
-
-const fitsOutcome = (wanted: AttemptQuery['outcome'], { failure }: AttemptRecord): boolean =>
-  wanted === undefined || (failure === undefined) === (wanted === 'acknowledged')
-
-const fitsTime = ({ from, to }: AttemptQuery, { at }: AttemptRecord): boolean =>
-  (from === undefined || at >= from) && (to === undefined || at < to)
-
 /** The conditions of a query on an attempt, except for text and webhook. */
 function fitsQuery(query: AttemptQuery): (attempt: AttemptRecord) => boolean {
-  const { type, outcome, status, customerId, eventId, before } = query
+  const { type, outcome, customerId, eventId, before } = query
   const end = before === undefined ? undefined : positionOf(before)
   return (attempt) =>
     (end === undefined || isNewer(end, attempt)) &&
     (type === undefined || attempt.type === type) &&
     (customerId === undefined || attempt.customerId === customerId) &&
     (eventId === undefined || attempt.eventId === eventId) &&
-    fitsOutcome(outcome, attempt) &&
-    fitsStatus(status, attempt) &&
-    fitsTime(query, attempt)
+    (outcome === undefined || (attempt.failure === undefined) === (outcome === 'acknowledged'))
 }
 
 /** Whether one of the ids of an attempt contains a lower-case text. */
@@ -114,34 +91,6 @@ export function mentions({ id, webhookId, eventId, customerId }: AttemptRecord, 
 
 /** Maximum of stored attempts per webhook. */
 const mostAttempts = 1000
-
-/** Statistics of a webhook's stored attempts. */
-export interface AttemptSummary {
-  readonly delivered: number
-  readonly failed: number
-  /** The share of acknowledged attempts, from 0 to 1; absent without attempts. */
-  readonly successRate?: number
-  /** The median duration in milliseconds; absent without attempts. */
-  readonly p50?: number
-  /** The 95th percentile of durations in milliseconds. */
-  readonly p95?: number
-}
-
-const percentile = (sorted: Float64Array, share: number): number =>
-  sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? 0
-
-const summaryOf = (attempts: readonly AttemptRecord[]): AttemptSummary => {
-  const delivered = attempts.filter(({ failure }) => failure === undefined).length
-  if (attempts.length === 0) return { delivered: 0, failed: 0 }
-  const durations = Float64Array.from(attempts, ({ duration }) => duration).sort()
-  return {
-    delivered,
-    failed: attempts.length - delivered,
-    successRate: delivered / attempts.length,
-    p50: percentile(durations, 0.5),
-    p95: percentile(durations, 0.95),
-  }
-}
 
 /** The log of attempts, limited for each webhook. It begins with those of a table, to which changes are written. */
 export class AttemptLog {
@@ -186,10 +135,6 @@ export class AttemptLog {
     const own = lists.filter(([first]) => first?.partnerId === partnerId).flat()
     for (const attempt of own.sort((one, other) => (isNewer(one, other) ? -1 : 1)))
       if (fits(attempt) && also(attempt)) yield attempt
-  }
-
-  summary(webhookId: string): AttemptSummary {
-    return summaryOf(this.#byWebhook.get(webhookId) ?? [])
   }
 
   forget(webhookId: string): void {

@@ -174,8 +174,6 @@ export class Endpoint {
   timer: NodeJS.Timeout | undefined
   /** Failed attempts in a row. */
   failures = 0
-  /** Events that a user wants to retry now. */
-  readonly byHand = new Set<string>()
   #pauses = 0
   #pausedUntil = 0
   /** The event of the last attempt, if it had no response. */
@@ -209,7 +207,6 @@ export class Endpoint {
   settle(eventId: string, outcome: Outcome, now: number, wait: WaitAfter): void {
     if (outcome === 'acknowledged') {
       this.failures = 0
-      this.byHand.delete(eventId)
       this.schedule.settle(eventId)
     } else {
       this.failures += 1

@@ -10,7 +10,6 @@ import {
   type Outcome,
   type WaitAfter,
   longestWait,
-  type PendingEvent,
   waitAfter,
 } from './endpoint.js'
 import { Feed } from './stream.js'
@@ -124,7 +123,11 @@ export class Outbox {
 
   /** Attempts delivery at once to a webhook that was changed. */
   changed({ id }: WebhookRecord): void {
-    this.#hasten(this.#endpoints.get(id), () => true)
+    const endpoint = this.#endpoints.get(id)
+    if (endpoint === undefined) return
+    endpoint.resume()
+    endpoint.schedule.hasten(() => true)
+    this.#start(endpoint)
   }
 
   /** Drops the pending events and the attempts of a deleted webhook. */
@@ -134,16 +137,6 @@ export class Outbox {
     this.#owed.forget(webhookId)
     clearTimeout(this.#endpoints.get(webhookId)?.timer)
     this.#endpoints.delete(webhookId)
-  }
-
-  /** Retries those of the events that are pending for a webhook at once; returns their number. */
-  retry({ id }: WebhookRecord, eventIds: ReadonlySet<string>): number {
-    const endpoint = this.#endpoints.get(id)
-    const owed = [...eventIds].filter((eventId) => endpoint?.schedule.find(eventId) !== undefined)
-    if (owed.length === 0) return 0
-    for (const eventId of owed) endpoint?.byHand.add(eventId)
-    this.#hasten(endpoint, ({ event }) => eventIds.has(event.id))
-    return owed.length
   }
 
   /** Delivers an event again at once; `undefined` if the sandbox closes, or the webhook is deleted, meanwhile. */
@@ -180,13 +173,6 @@ export class Outbox {
     return this.#dependencies.store.webhooks.find(partnerId, webhookId)
   }
 
-  #hasten(endpoint: Endpoint | undefined, fits: (one: PendingEvent) => boolean): void {
-    if (endpoint === undefined) return
-    endpoint.resume()
-    endpoint.schedule.hasten(fits)
-    this.#start(endpoint)
-  }
-
   /** Whether a webhook is sent what is due. */
   #isServed(endpoint: Endpoint): boolean {
     const { faults } = this.#dependencies
@@ -202,7 +188,7 @@ export class Outbox {
     const now = this.#dependencies.now().getTime()
     for (let one = endpoint.next(now); one !== undefined; one = endpoint.next(now)) {
       const { event } = one
-      void this.#send(endpoint, event, endpoint.byHand.delete(event.id) ? 'manual' : 'scheduled')
+      void this.#send(endpoint, event, 'scheduled')
     }
     const { dueAt, hasRoom } = endpoint
     // Without room the end of an attempt starts the next one.

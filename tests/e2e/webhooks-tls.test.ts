@@ -69,7 +69,6 @@ interface Endpoint {
   readonly label: string
   readonly state: string
   readonly last_failure_reason?: string
-  readonly kept_attempts: { readonly delivered: number; readonly failed: number }
 }
 
 /** The webhooks once each was tried. */
@@ -77,7 +76,7 @@ const tried = async (origin: string): Promise<readonly Endpoint[]> => {
   for (;;) {
     const { text } = await send(origin, key, { method: 'GET', path: '/controls/webhooks' })
     const { items } = JSON.parse(text) as { items: readonly Endpoint[] }
-    if (items.every(({ kept_attempts: { delivered, failed } }) => delivered + failed > 0)) return items
+    if (items.every(({ state }) => state !== 'delivering')) return items
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -226,8 +226,8 @@ describe('a webhook', () => {
     const { get, post } = await openConsole()
     const path = `/console/webhooks/${encodeURIComponent(id)}`
     for (const page of ['', '/edit', '/secret']) expect((await get(path + page)).status, page).toBe(404)
-    for (const action of ['edit', 'state', 'ping', 'delete', 'retry']) {
-      const fields = { enabled: 'true', since: '2026-09-01' }
+    for (const action of ['edit', 'state', 'ping', 'delete']) {
+      const fields = { enabled: 'true' }
       const { status: code, location } = await post(`${path}/${action}`, fields)
       expect(code, action).toBe(303)
       expect((await get(location)).text, action).toMatch(/Webhook not found|Not found/)

@@ -41,9 +41,11 @@ const addTexts = (app: FastifyInstance): void => {
   app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(rootText))
 }
 
+/** Logs every answer, except for pages of the console, which ask for themselves again and again. */
 const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
-    log.info(`${method} ${routeOptions.url ?? 'unknown path'} ${statusCode}`)
+  app.addHook('onResponse', async ({ method, routeOptions: { url = 'unknown path' } }, { statusCode }) => {
+    if (method === 'GET' && url.startsWith('/console')) return
+    log.info(`${method} ${url} ${statusCode}`)
   })
 }
 

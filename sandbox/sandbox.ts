@@ -21,7 +21,6 @@ import { memoryStore, type Store, watchStore } from './state/store.js'
 import { memoryTables, type Tables } from './primitives/table.js'
 import { behavioursOf, type Behaviours } from './api/behaviours.js'
 import { Outbox } from './webhooks/outbox.js'
-import { type EventFeed, Feed } from './webhooks/stream.js'
 import { fullOptions } from './webhooks/options.js'
 
 const servedDocuments = (
@@ -45,13 +44,10 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
   }
 }
 
-/** A store that announces logged events to streams and to the outbox, and changed webhooks to the outbox. */
-const withOutbox = (store: Store, feed: EventFeed, outbox: Outbox): Store => ({
+/** A store that announces logged events and changed webhooks to the outbox. */
+const withOutbox = (store: Store, outbox: Outbox): Store => ({
   ...store,
-  events: announcing(store.events, (event) => {
-    feed.announce(event)
-    outbox.take(event)
-  }),
+  events: announcing(store.events, (event) => outbox.take(event)),
   webhooks: {
     ...announcing(store.webhooks, (webhook) => outbox.changed(webhook)),
     remove: (partnerId, id) => {
@@ -66,7 +62,6 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
   const time = virtualClock(options.clock ?? systemClock, table('clock'), () => outbox.wake())
   const random = createSeededRandom(origin.seed ?? freshSeed(), table('counters'))
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
-  const feed: EventFeed = new Feed()
   const { data } = options
   const store = data === undefined ? memoryStore() : persistentStore(data, versions.supported)
   const durable = (): Promise<void> | undefined => options.data?.durable()
@@ -83,8 +78,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
     log: options.logger,
   })
   return {
-    ...watchStore(withOutbox(store, feed, outbox)),
-    feed,
+    ...watchStore(withOutbox(store, outbox)),
     outbox,
     delivery,
     durable,

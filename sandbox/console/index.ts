@@ -4,13 +4,11 @@ import type { PipelineContext } from '../pipeline/pipeline.js'
 import type { RequestLog } from '../pipeline/request-log.js'
 import { Refusal } from '../primitives/refusal.js'
 import type { AttemptView } from '../webhook-endpoints/views.js'
-import { streamSender } from '../webhooks/stream.js'
 import { WebhookService } from '../webhook-endpoints/webhook-service.js'
 import { assets, assetText, consoleHeaders } from './assets.js'
 import { type ConsoleDependencies, type ConsoleRoute, respondToConsole, trustedForm } from './context.js'
 import { guideRoutes } from './guide.js'
 import { type ConsoleResponse, documentOf, refusalPage, signInPage } from './layout.js'
-import { liveStream } from './live-stream.js'
 import { logRoutes } from './logs.js'
 import { ConsoleMemory } from './memory.js'
 import { fieldOf, idOf, queryOf } from './request.js'
@@ -133,10 +131,6 @@ export function addConsole(
     router.open('GET', `/assets/${name}`, (_request, reply) => reply.type(type).send(assetText(name)))
   addSessions(router, parts)
   addDownloads(router, parts)
-  const send = streamSender(app)
-  router.add('GET', '/live', ({ partnerId }, _request, reply) =>
-    send(reply, liveStream(new WebhookService(service, partnerId))),
-  )
   router.add('GET', '/*', () => {
     throw new Refusal(404, 'The console has no such page.')
   })

@@ -112,7 +112,7 @@ export function viewSwitch(chosen: 'attempts' | 'requests', filter: Partial<LogF
   ])
 }
 
-const live = markup`<p class="scripted" id="live">${badge('plain', 'Connecting…')} <button type="button" class="quiet" id="live-switch">Pause</button></p>`
+const live = markup`<p class="scripted" id="live">${badge('good', 'Live')} <button type="button" class="quiet" id="live-switch">Pause</button></p>`
 const keys = markup`<p class="keys scripted soft"><kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close</p>`
 
 const goneNotice = notice(

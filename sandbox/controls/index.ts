@@ -11,7 +11,6 @@ import { clockControls } from './clock.js'
 import type { Controls } from './control.js'
 import { eventControls } from './events.js'
 import { simulationControls } from './simulations.js'
-import { addEventStream, streamControl } from './stream.js'
 import { webhookAttemptControls } from './webhook-attempts.js'
 import { webhookControls } from './webhooks.js'
 
@@ -50,8 +49,7 @@ export function addControls(app: FastifyInstance, parts: PipelineContext): void 
       handler: async (request, reply) => send(reply, await carryOut(parts, run, request)),
     })
   }
-  addEventStream(app, parts)
-  const list = Object.entries({ ...controls, ...streamControl }).map(([name, [does]]) => {
+  const list = Object.entries(controls).map(([name, [does]]) => {
     const [method, path] = name.split(' ')
     return { method, path: `/controls${path}`, does }
   })

@@ -9,7 +9,6 @@ import type { CustomerRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
 import type { Behaviours } from '../api/behaviours.js'
 import type { Change } from '../state/store.js'
-import type { EventFeed } from '../webhooks/stream.js'
 import type { FullWebhookOptions } from '../webhooks/options.js'
 import type { Outbox } from '../webhooks/outbox.js'
 
@@ -64,7 +63,6 @@ export interface Service {
   readonly time: TimeControl
   /** Returns the changes of records since the last call. */
   readonly takeChanges: () => readonly Change[]
-  readonly feed: EventFeed
   /** Delivers events to webhooks. */
   readonly outbox: Outbox
   readonly delivery: FullWebhookOptions

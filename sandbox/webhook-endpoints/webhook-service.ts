@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import type { EventType } from '../api/event-types.js'
 import { logEvent } from '../events/events.js'
 import { exampleEvent } from '../events/example.js'
@@ -13,19 +15,11 @@ import { type AttemptView, type EndpointView, endpointView, type Page } from './
 const longestWait = 15_000
 
 /** The next attempt to deliver an event. Rejects with `Refusal` 409 if there is none in time. */
-const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promise<AttemptRecord> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      stop()
-      reject(new Refusal(409, 'no attempt could be made in time'))
-    }, longestWait).unref()
-    const stop = outbox.feed.listen(partnerId, (attempt) => {
-      if (attempt.eventId !== id) return
-      clearTimeout(timer)
-      stop()
-      resolve(attempt)
-    })
-  })
+const nextAttempt = async ({ outbox }: Service, event: EventRecord): Promise<AttemptRecord> => {
+  const attempt = await Promise.race([outbox.nextOf(event), wait(longestWait, undefined, { ref: false })])
+  if (attempt === undefined) throw new Refusal(409, 'no attempt could be made in time')
+  return attempt
+}
 
 /**
  * One partner's webhooks, for the console and the controls of the sandbox. Whatever takes an id throws `Refusal` 404 if
@@ -102,13 +96,6 @@ export class WebhookService {
     const attempt = await this.#service.outbox.again(this.#enabled(webhookId), this.#event(eventId))
     if (attempt === undefined) throw new Refusal(409, 'the sandbox is ending, or the webhook was deleted')
     return this.#attemptView(attempt)
-  }
-
-  /** Calls the listener with every finished attempt; returns a function that stops it. */
-  listen(listener: (attempt: AttemptView) => void): () => void {
-    return this.#service.outbox.feed.listen(this.#partnerId, (attempt) =>
-      listener(this.#attemptView(attempt)),
-    )
   }
 
   #webhook(id: string): WebhookRecord {

@@ -5,14 +5,7 @@ import type { Store } from '../state/store.js'
 import { AttemptLog, type AttemptRecord, type Trigger } from './attempts.js'
 import { createDeliveryClient, type DeliveryDependencies } from './delivery-client.js'
 import { createDurabilityBarrier, createWriteBuffer, openOwedEvents } from './owed.js'
-import {
-  Endpoint,
-  type Outcome,
-  type WaitAfter,
-  longestWait,
-  waitAfter,
-} from './endpoint.js'
-import { Feed } from './stream.js'
+import { Endpoint, type Outcome, type WaitAfter, longestWait, waitAfter } from './endpoint.js'
 
 interface OutboxDependencies extends DeliveryDependencies, Tables {
   /** The underlying store, without the wrapper that notifies the outbox. */
@@ -66,7 +59,6 @@ const momentOf = (time: number | undefined): { readonly nextAt?: Date } =>
  * Progress that is lost in a crash causes a second delivery of its event, but never the loss of the first.
  */
 export class Outbox {
-  readonly feed = new Feed<AttemptRecord>()
   readonly attempts: AttemptLog
   readonly #dependencies: OutboxDependencies
   readonly #client
@@ -75,6 +67,8 @@ export class Outbox {
   readonly #owed
   readonly #endpoints = new Map<string, Endpoint>()
   readonly #running = new Set<Promise<unknown>>()
+  /** Those who wait for the next attempt to deliver an event, by its id. */
+  readonly #waiting = new Map<string, (attempt: AttemptRecord) => void>()
   /** Counts the processes that used this state, so that attempts have new ids even if progress was lost. */
   readonly #run: number
   #isClosed = false
@@ -109,6 +103,11 @@ export class Outbox {
         void this.#send(endpoint, event, event.type === 'ping' ? 'ping' : 'manual')
       })
     }
+  }
+
+  /** The next attempt to deliver an event, once it ended. */
+  nextOf({ id }: EventRecord): Promise<AttemptRecord> {
+    return new Promise((resolve) => this.#waiting.set(id, resolve))
   }
 
   /** Checks for due deliveries after the clock was moved. */
@@ -230,7 +229,8 @@ export class Outbox {
     const isSettled = isRetried ? current.url === webhook.url : counts(true, delivery)
     if (isSettled) this.#settle(endpoint, isRetried ? attempt : acknowledged)
     this.attempts.add(attempt)
-    this.feed.announce(attempt)
+    this.#waiting.get(event.id)?.(attempt)
+    this.#waiting.delete(event.id)
     return attempt
   }
 

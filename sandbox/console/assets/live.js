@@ -1,10 +1,10 @@
-// Pages that follow what is delivered: they are told that there is something new, and ask for themselves again.
+// Pages that follow what is delivered: they ask for themselves again each second, while somebody looks.
 import { announce, byId, load, morph, showProblem } from './page.js'
 
-let source
+const interval = 1000
+
+let timer
 let isPaused = false
-let asking
-let isOwed = false
 let made = 0
 let announcing
 
@@ -22,13 +22,16 @@ const rows = () => [...document.querySelectorAll('#log [data-row]')].map(({ id }
 /** A row that somebody is on stays until they go on, though newer ones pushed it off the page. */
 const beforeNodeRemoved = (node) => !(node.localName === 'tr' && node.contains(document.activeElement))
 
-const askOnce = async () => {
+const refresh = async () => {
   const { href } = location
   const { response, fresh } = await load(href)
-  // Somebody went on meanwhile, or the session ended with the sandbox.
+  // Somebody went on meanwhile.
   if (href !== location.href || isPaused) return
-  if (response.redirected && response.url.endsWith('/sign-in'))
+  if (response.redirected && response.url.endsWith('/sign-in')) {
+    isPaused = true
     showProblem('This session has ended. Load the page again to sign in.')
+    return
+  }
   const known = new Set(rows())
   for (const region of regions()) {
     const other = fresh.getElementById(region.id)
@@ -38,69 +41,45 @@ const askOnce = async () => {
   announceSoon()
 }
 
-const askUntilDone = async () => {
-  while (isOwed) {
-    isOwed = false
-    await askOnce()
-  }
-}
-
-const ask = () => {
-  isOwed = true
-  // Where it fails, the stream says so too, and asks again.
-  asking ??= askUntilDone()
-    .catch(() => {})
-    .finally(() => {
-      asking = undefined
-    })
-}
-
-const show = (state) => {
+const show = (failure) => {
   const line = byId('live')
   if (!line) return
-  const isOpen = source?.readyState === 1
   const [name, button] = line.children
-  name.classList.toggle('good', isOpen)
-  name.textContent = state ?? (isPaused ? 'Paused' : isOpen ? 'Live' : 'Connecting…')
+  name.classList.toggle('good', !failure && !isPaused)
+  name.textContent = isPaused ? 'Paused' : (failure ?? 'Live')
   button.textContent = isPaused ? 'Resume' : 'Pause'
 }
 
-const close = () => {
-  source?.close()
-  source = undefined
+const follow = () => {
+  clearTimeout(timer)
+  if (!isPaused && !document.hidden && regions().length > 0) timer = setTimeout(tick, interval)
 }
 
-// Open while somebody looks: browsers have few connections to one host, and other tabs need them.
-const listen = () => {
-  if (!source && !isPaused && !document.hidden && regions().length > 0) {
-    source = new EventSource('/console/live')
-    source.addEventListener('open', () => {
-      show()
-      // What came while nobody listened.
-      ask()
-    })
-    source.addEventListener('attempts', ask)
-    source.addEventListener('error', () => {
-      show('The sandbox does not answer')
-      // Not tried again by the browser, since what answered was no stream: a session that ended.
-      if (source?.readyState === 2) {
-        close()
-        ask()
-      }
-    })
+const tick = async () => {
+  let failure
+  try {
+    await refresh()
+  } catch {
+    failure = 'The sandbox does not answer'
   }
-  show()
+  show(failure)
+  follow()
 }
 
 document.addEventListener('click', ({ target }) => {
   if (target.id !== 'live-switch') return
   isPaused = !isPaused
-  close()
-  listen()
+  show()
   announce(isPaused ? 'Paused' : 'Live')
+  if (!isPaused) void tick()
 })
 
-document.addEventListener('visibilitychange', () => (document.hidden ? close() : listen()))
-addEventListener('pagehide', close)
-addEventListener('pageshow', listen)
-addEventListener('shown', listen)
+document.addEventListener('visibilitychange', () => (document.hidden ? clearTimeout(timer) : void tick()))
+addEventListener('pageshow', () => {
+  show()
+  follow()
+})
+addEventListener('shown', () => {
+  show()
+  follow()
+})

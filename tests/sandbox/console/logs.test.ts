@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { createCustomer } from '../support/actors.js'
 import { look } from '../support/look.js'
-import { advance, attempted, attemptsOf, idOf, register, until } from '../webhooks/support/delivering.js'
+import { advance, attempted, attemptsOf, idOf, register } from '../webhooks/support/delivering.js'
 import { isSignedBy, openReceiver, status } from '../webhooks/support/receiver.js'
 import {
   add,
@@ -235,25 +235,6 @@ describe('what others wrote', () => {
     const [attempt] = await attemptsOf(console.sandbox)
     for (const path of ['/console', `/console?attempt=${idOf(attempt)}`, '/console/webhooks'])
       expect((await console.get(path)).text.length, path).toBeLessThan(50_000)
-  })
-})
-
-describe('a live page', () => {
-  test('is told that there is something new, and nothing of it', async () => {
-    const { console, id } = await openAdded()
-    const origin = await console.sandbox.app.listen({ host: '127.0.0.1', port: 0 })
-    const response = await fetch(`${origin}/console/live`)
-    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let told = (await reader?.read())?.value ?? ''
-    await pingTimes(console, id, 3)
-    told = await until(
-      async () => told + ((await reader?.read())?.value ?? ''),
-      (text) => text.includes('event: attempts'),
-    )
-    expect(told).toBe('retry: 2000\n: open\n\nevent: attempts\ndata: new\n\n')
-    await console.sandbox.app.close()
-    await reader?.read().catch(() => undefined)
   })
 })
 

@@ -6,7 +6,7 @@ import { createCustomer } from '../support/actors.js'
 import { list, look } from '../support/look.js'
 import { openSandbox } from '../support/sandbox.js'
 import { freshPath } from '../support/state.js'
-import { attempted, endpointOf, register } from '../webhooks/support/delivering.js'
+import { attempted, attemptsOf, endpointOf, register } from '../webhooks/support/delivering.js'
 import { openReceiver, status } from '../webhooks/support/receiver.js'
 import {
   add,
@@ -81,6 +81,8 @@ describe('adding a webhook', () => {
     for (const path of ['', ...pages.split(' ')])
       expect((await get(`/console${path}`)).text, path).not.toContain(secret)
     expect(log.join('\n')).toContain('POST /console/webhooks 303')
+    // Pages that follow deliveries ask for themselves each second.
+    expect(log.join('\n')).not.toContain('GET /console')
     expect(log.join('\n')).not.toContain(secret)
   })
 
@@ -245,6 +247,17 @@ describe('a webhook', () => {
     expect(second.match(/id="w-/g)).toHaveLength(1)
     expect(listedHooks((await console.get('/console/webhooks?page=x')).text)).toEqual(listedHooks(first))
   })
+})
+
+test('a webhook is deleted, with its attempts', async () => {
+  const { console, id } = await openAdded(undefined, { label: 'mine & <yours>' })
+  await console.post(`/console/webhooks/${id}/ping`)
+  const once = await console.post(`/console/webhooks/${id}/delete`)
+  expect(once.location).toMatch(/^\/console\/webhooks\?note=/)
+  expect((await console.get(once.location)).text).toContain('mine &amp; &lt;yours&gt;</bdi> was deleted.')
+  expect((await console.get(`/console/webhooks/${id}`)).status).toBe(404)
+  expect(await attemptsOf(console.sandbox)).toEqual([])
+  expect(await noticeAfter(console, `/console/webhooks/${id}/delete`)).toContain('not found')
 })
 
 test('the form offers every topic, and Ping cannot be left out', async () => {

@@ -1,43 +1,21 @@
 import type { AttemptView } from '../webhook-endpoints/views.js'
 
-/** Texts that are nested deeper, or longer, are not formatted. */
-const mostDepth = 100
+/** Longer texts are not formatted. */
 const longest = 262_144
 
-const token = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s"[\]{},:]+/gs
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return /^\s*[[{]/.test(text)
-  } catch {
-    return false
-  }
-}
-
 /**
- * JSON with line breaks and indentation; numbers and strings keep their spelling. `undefined` if the text is no JSON
- * object or list.
+ * JSON with line breaks and indentation. `undefined` if the text is no object or list, if it is long, or if formatting
+ * would change more than white space, such as the spelling of a number.
  */
 export function prettyJson(text: string): string | undefined {
-  if (text.length > longest || !isJson(text)) return undefined
-  let depth = 0
-  let pretty = ''
-  const newLine = (): string => `\n${'  '.repeat(depth)}`
-  const words = text.match(token) ?? []
-  for (const [index, word] of words.entries()) {
-    const before = words[index - 1]
-    if (word === '}' || word === ']') {
-      depth -= 1
-      pretty += before === '{' || before === '[' ? word : newLine() + word
-      continue
-    }
-    if (before === '{' || before === '[' || before === ',') pretty += newLine()
-    pretty += word === ':' ? ': ' : word
-    if (word === '{' || word === '[') depth += 1
-    if (depth > mostDepth) return undefined
+  if (text.length > longest || !/^[[{]/.test(text)) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    const pretty = JSON.stringify(value, undefined, 2)
+    return JSON.stringify(value) === text && pretty.length <= longest ? pretty : undefined
+  } catch {
+    return undefined
   }
-  return pretty
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

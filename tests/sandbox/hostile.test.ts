@@ -60,6 +60,7 @@ const around: Readonly<Record<string, string>> = {
   ...table.around,
   'objects nested too deep': `{MEMBERS,"x":${'{"a":'.repeat(100)}1${'}'.repeat(100)}}`,
   'a million open brackets': '['.repeat(1_000_000),
+  'lists nested too deep': `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
 }
 
 describe.each([
@@ -73,6 +74,12 @@ describe.each([
     })
     expect(reply).toMatchObject({ status: 400, body: expect.stringContaining('request body') })
   })
+})
+
+test('of a key that is there twice the last one counts', async () => {
+  const rawBody = '{"customer_type":"Person","email":"a@b.test","email":"c@d.test"}'
+  const reply = await send('POST', '/customers', { rawBody })
+  expect(reply).toMatchObject({ status: 201, body: { email: 'c@d.test' } })
 })
 
 test('the same key in two objects, and a value that looks like a key, are no trouble', async () => {

@@ -41,13 +41,19 @@ describe('text of somebody', () => {
 
 describe('JSON in lines', () => {
   test.each([
-    ['{"a":1.10,"b":[],"c":{}}', '{\n  "a": 1.10,\n  "b": [],\n  "c": {}\n}'],
-    ['[1e400,"\\u0041\\"],{"]', '[\n  1e400,\n  "\\u0041\\"],{"\n]'],
-    [' {"a" : {"b" :null} } ', '{\n  "a": {\n    "b": null\n  }\n}'],
+    ['{"a":1.1,"b":[],"c":{}}', '{\n  "a": 1.1,\n  "b": [],\n  "c": {}\n}'],
+    ['["A\\"],{"]', '[\n  "A\\"],{"\n]'],
+    ['{"a":{"b":null}}', '{\n  "a": {\n    "b": null\n  }\n}'],
+    ['{"a":1.10}', undefined],
+    ['[1e400]', undefined],
+    ['{"a":1,"a":2}', undefined],
+    ['[12345678901234567890]', undefined],
+    [' {"a" : {"b" :null} } ', undefined],
     ['{"a":1', undefined],
     ['12', undefined],
     ['<html>', undefined],
-    [`${'['.repeat(200)}${']'.repeat(200)}`, undefined],
+    [`${'['.repeat(512)}${']'.repeat(512)}`, undefined],
+    [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, undefined],
   ])('%j', (text, pretty) => {
     expect(prettyJson(text)).toBe(pretty)
     if (pretty !== undefined) expect(JSON.parse(pretty)).toEqual(JSON.parse(text))

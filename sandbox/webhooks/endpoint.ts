@@ -42,21 +42,14 @@ export interface PendingEvent {
   readonly dueAt: number
 }
 
-const byDue = (one: PendingEvent, other: PendingEvent): number =>
-  one.dueAt - other.dueAt || one.order - other.order
-
-const longestTail = 1024
-
 /**
- * The pending events of one webhook, each with a time of its own. Finding the one that is due first does not depend on
- * their number. An event with an attempt in progress is pending, and not due until the attempt ends.
+ * The pending events of one webhook, each with a time of its own. An event with an attempt in progress is pending, and
+ * not due until the attempt ends.
  */
 class Schedule {
+  /** In the order in which they happened. */
   readonly #pending = new Map<string, PendingEvent>()
   readonly #inProgress = new Set<string>()
-  /** Sorted by `byDue` from `#first` on. Entries that were replaced, settled or begun since are skipped. */
-  #entries: PendingEvent[] = []
-  #first = 0
 
   get size(): number {
     return this.#pending.size
@@ -78,15 +71,15 @@ class Schedule {
     return oldest
   }
 
-  /** The event that is due first. */
+  /** The event that is due first, of several the oldest. */
   get next(): PendingEvent | undefined {
-    for (let one = this.#entries[this.#first]; one !== undefined; one = this.#entries[this.#first]) {
-      if (this.#isWaiting(one)) return one
-      this.#first += 1
+    let first: PendingEvent | undefined
+    for (const one of this.#pending.values()) {
+      if (this.#inProgress.has(one.event.id)) continue
+      if (one.dueAt === 0) return one
+      if (first === undefined || one.dueAt < first.dueAt) first = one
     }
-    this.#entries = []
-    this.#first = 0
-    return undefined
+    return first
   }
 
   find(eventId: string): PendingEvent | undefined {
@@ -95,7 +88,6 @@ class Schedule {
 
   add(one: PendingEvent): void {
     this.#pending.set(one.event.id, one)
-    this.#insert(one)
   }
 
   begin(eventId: string): void {
@@ -116,35 +108,11 @@ class Schedule {
 
   end(eventId: string): void {
     this.#inProgress.delete(eventId)
-    const known = this.#pending.get(eventId)
-    if (known !== undefined) this.#insert(known)
   }
 
-  /** Makes the events that fit due at once, in the order in which they happened. */
-  hasten(fits: (one: PendingEvent) => boolean): void {
-    for (const [id, one] of this.#pending)
-      if (one.dueAt > 0 && fits(one)) this.#pending.set(id, { ...one, dueAt: 0 })
-    this.#entries = [...this.#pending.values()].filter((one) => this.#isWaiting(one)).sort(byDue)
-    this.#first = 0
-  }
-
-  #isWaiting(one: PendingEvent): boolean {
-    return this.#pending.get(one.event.id) === one && !this.#inProgress.has(one.event.id)
-  }
-
-  #insert(one: PendingEvent): void {
-    if (this.#first >= longestTail) {
-      this.#entries = this.#entries.slice(this.#first)
-      this.#first = 0
-    }
-    let [low, high] = [this.#first, this.#entries.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const there = this.#entries[middle]
-      if (there !== undefined && byDue(there, one) <= 0) low = middle + 1
-      else high = middle
-    }
-    this.#entries.splice(low, 0, one)
+  /** Makes what is due after a time due at once. */
+  hasten(after = 0): void {
+    for (const [id, one] of this.#pending) if (one.dueAt > after) this.#pending.set(id, { ...one, dueAt: 0 })
   }
 }
 
@@ -225,7 +193,7 @@ export class Endpoint {
   /** Makes what is beyond the longest possible wait due, which happens when the clock is moved back. */
   hastenBeyond(latest: number): void {
     if (this.#pausedUntil > latest) this.resume()
-    this.schedule.hasten(({ dueAt }) => dueAt > latest)
+    this.schedule.hasten(latest)
   }
 
   #pause(eventId: string, now: number, wait: WaitAfter): void {

@@ -125,7 +125,7 @@ export class Outbox {
     const endpoint = this.#endpoints.get(id)
     if (endpoint === undefined) return
     endpoint.resume()
-    endpoint.schedule.hasten(() => true)
+    endpoint.schedule.hasten()
     this.#start(endpoint)
   }
 

@@ -11,31 +11,24 @@ export function createDurabilityBarrier<T extends object>(
   durable: () => Promise<void> | undefined,
   pass: (one: T) => void,
 ) {
-  let held: T[] = []
-  /** The number of the first value still held back; `held` starts with number `begin`. */
-  let next = 0
-  let begin = 0
-  const passUpTo = (count: number): void => {
-    while (next < count) {
-      const one = held[next - begin]
-      next += 1
-      if (one !== undefined) pass(one)
-    }
-    if (next - begin < held.length) return
-    held = []
-    begin = next
-  }
+  let held: readonly T[] = []
   const push = (): void => {
-    const count = begin + held.length
+    const mine = held
+    held = []
+    const passOn = (): void => {
+      const before = held
+      held = []
+      for (const one of [...before, ...mine]) pass(one)
+    }
     const waiting = durable()
-    if (waiting === undefined) passUpTo(count)
-    else waiting.then(() => passUpTo(count)).catch(() => undefined)
+    if (waiting === undefined) passOn()
+    else waiting.then(passOn, () => (held = [...held, ...mine])).catch(() => undefined)
   }
   return {
     /** Passes waiting values on, once all writes so far are on disk. */
     push,
     hold: (one: T): void => {
-      held.push(one)
+      held = [...held, one]
       push()
     },
   }

@@ -90,7 +90,7 @@ describe('events of one endpoint', () => {
     const endpoint = endpointWith('abc')
     run(endpoint, '0:abc|c-b-a-')
     expect(begun(endpoint, 0)).toBe('')
-    endpoint.schedule.hasten(() => true)
+    endpoint.schedule.hasten()
     expect(begun(endpoint, 0)).toBe('abc')
   })
 

@@ -1,12 +1,10 @@
 export { headerValue, type RawDelivery } from './delivery/delivery.js'
-export { connections } from './delivery/post.js'
 export { type DigestEncoding, sign } from './delivery/sign.js'
 export { targetUrl } from './delivery/target.js'
 export { drillCatalogue, rulesJson, rulesPage, rulesText } from './drill/catalogue.js'
 export {
   documentsChosen,
   type DrillOptions,
-  isOnPrivateNetwork,
   kindsChosen,
   rulesChosen,
   shownUrl,

@@ -36,10 +36,10 @@ export function idOf(request: FastifyRequest): string {
   return pathOf(request)['id'] ?? ''
 }
 
-/** Whether a user sees the response: it is neither a prefetch nor a HEAD request. */
-export function isViewed({ method, headers }: FastifyRequest): boolean {
+/** Whether a user sees the response: it is no prefetch. */
+export function isViewed({ headers }: FastifyRequest): boolean {
   const purpose = singleOf(headers, 'sec-purpose') ?? singleOf(headers, 'purpose') ?? ''
-  return method !== 'HEAD' && !purpose.includes('prefetch')
+  return !purpose.includes('prefetch')
 }
 
 /** A console path with the parameters that are set as query. */

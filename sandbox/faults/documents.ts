@@ -14,11 +14,6 @@ export function optional(record: string, name: string): Edit {
   return omit(`${schema(record)}/required`, name)
 }
 
-/** Removes a member of a record. */
-export function undocumented(record: string, name: string): Edit {
-  return all(optional(record, name), remove(`${schema(record)}/properties/${name}`))
-}
-
 /** Changes parameters of the quote. */
 export function ofQuote(names: readonly string[], edit: Edit): Hooks {
   return documents(parameters('/autoramps/quote', names, edit))

@@ -158,7 +158,6 @@ export const submissionHandlers = {
       id,
       partnerId,
       customerId: customer.id,
-      kind: submission.kind,
       ...outcomeOf(submission, call.behaviours, id),
       ...answersOf(call),
       createdAt: now,

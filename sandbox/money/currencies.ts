@@ -73,11 +73,6 @@ export const tokens: readonly TokenEntry[] = [
   { token: 'ETH', name: 'Ether', scale: 9, usd: '3000', chains: ['Ethereum', 'Arbitrum', 'Base'] },
 ]
 
-/** Whether a text is the name of a blockchain. */
-export function isChain(text: string): text is Chain {
-  return chainNames.some((chain) => chain === text)
-}
-
 /** The fiat currency with a code. */
 export function fiatEntry(code: string): FiatEntry | undefined {
   return fiatCurrencies.find((entry) => entry.code === code)

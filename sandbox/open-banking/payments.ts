@@ -105,7 +105,6 @@ export const openBankingHandlers = {
       providerId: `ob_${id.replaceAll('-', '')}`,
       amountIn,
       currency: body.amount_in.currency,
-      callbackUrl: body.callback_url,
       status: 'Ready',
       createdAt: service.clock(),
     }

@@ -82,8 +82,6 @@ export interface Values {
   readonly header: Readonly<Record<string, unknown>>
 }
 
-const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' }
-
 /** Prepares a parameter for reading; `validate` is the validator of its schema. */
 export function readyParameter(
   parameter: Parameter,
@@ -105,13 +103,12 @@ const rawValues = ({ parameter }: ReadyParameter, raw: RawParameters): readonly 
 const nameOf = ({ name, in: place }: Parameter): string => `${place} parameter '${name}'`
 
 const listOf = (ready: ReadyParameter, values: readonly string[]): readonly string[] => {
-  const { style, explode } = ready.parameter
-  if (explode && ready.parameter.in === 'query') return values
+  if (ready.parameter.explode && ready.parameter.in === 'query') return values
   const [text = ''] = values
-  return text === '' ? [] : text.split(separators[style] ?? ',')
+  return text === '' ? [] : text.split(',')
 }
 
-/** One value, decoded by `style` and `explode` and converted by its schema; `undefined` if it is absent. */
+/** One value, decoded by `explode` and converted by its schema; `undefined` if it is absent. */
 const decode = (ready: ReadyParameter, values: readonly string[]): unknown => {
   const { parameter, type, itemType } = ready
   if (values.length === 0) return undefined

@@ -9,7 +9,6 @@ import type {
   CustomerType,
   FeeSettlement,
   FiatAddressStatus,
-  IdentificationRequest,
   IdentificationStatus,
   OpenBankingPayment,
   PaymentNetwork,
@@ -47,7 +46,6 @@ export interface CustomerRecord extends Entity {
 /** An identification. `country` is the alpha-2 code in the submission, absent for a hosted flow. */
 export interface IdentificationRecord extends Entity {
   readonly customerId: string
-  readonly kind: IdentificationRequest['type']
   readonly status: IdentificationStatus
   readonly country?: string
   readonly url?: string
@@ -180,7 +178,6 @@ export interface OpenBankingPaymentRecord extends Entity {
   readonly providerId: string
   readonly amountIn: string
   readonly currency: Currency
-  readonly callbackUrl: string
   readonly status: OpenBankingPayment['status']
   /** The deposit that it became on completion. */
   readonly transactionId?: string

@@ -89,24 +89,6 @@ export function found<T extends Entity>(
 /** Sorted positions among all records of a kind, oldest first. */
 type Positions = number[]
 
-/** The index of the first position that is not less than the given one; the length of the list if there is none. */
-const indexFrom = (positions: readonly number[], position: number): number => {
-  let [low, high] = [0, positions.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((positions[middle] ?? 0) < position) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** Inserts a position in order, unless it is present. */
-const addPosition = (positions: Positions, position: number): void => {
-  const at = indexFrom(positions, position)
-  if (at === positions.length) positions.push(position)
-  else if (positions[at] !== position) positions.splice(at, 0, position)
-}
-
 /**
  * The records of one partner in insertion order. Index lists are never shortened; records are checked again before
  * they are returned.
@@ -138,7 +120,7 @@ class Collection<T extends Entity> {
     for (const [name, valueOf] of this.#indexes) {
       const value = valueOf(record)
       if (value !== undefined && (before === undefined || valueOf(before) !== value))
-        this.#file(name, value, position)
+        this.#file(name, value, position, before === undefined)
     }
   }
 
@@ -163,11 +145,14 @@ class Collection<T extends Entity> {
     }
   }
 
-  #file(name: string, value: string, position: number): void {
+  #file(name: string, value: string, position: number, isNew: boolean): void {
     const ofIndex = this.#indexed.get(name)
-    const positions = ofIndex?.get(value)
-    if (positions === undefined) ofIndex?.set(value, [position])
-    else addPosition(positions, position)
+    const positions = ofIndex?.get(value) ?? []
+    ofIndex?.set(value, positions)
+    if (!isNew && positions.includes(position)) return
+    positions.push(position)
+    // Only a record that took another value may belong between others.
+    if (!isNew) positions.sort((one, other) => one - other)
   }
 
   /**
@@ -175,10 +160,8 @@ class Collection<T extends Entity> {
    * given.
    */
   #begin(list: readonly number[] | undefined, step: 1 | -1, start: number | undefined): number {
-    if (list === undefined)
-      return start === undefined ? (step < 0 ? this.#records.length - 1 : 0) : start + step
-    if (start === undefined) return step < 0 ? list.length - 1 : 0
-    return step < 0 ? indexFrom(list, start) - 1 : indexFrom(list, start + 1)
+    if (start !== undefined) return (list?.indexOf(start) ?? start) + step
+    return step < 0 ? (list ?? this.#records).length - 1 : 0
   }
 
   #isIn({ index, value }: Scope, record: T | undefined): boolean {

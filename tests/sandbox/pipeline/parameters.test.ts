@@ -61,8 +61,6 @@ describe('a query value', () => {
     [{ explode: false }, 'p=1,2', [1, 2]],
     [{ explode: false }, 'p=1%2C2', [1, 2]],
     [{ explode: false }, 'p=', []],
-    [{ explode: false, style: 'pipeDelimited' }, 'p=1|2', [1, 2]],
-    [{ explode: false, style: 'spaceDelimited' }, 'p=1%202', [1, 2]],
   ])('of a list described by %j in %s', (more, query, value) => {
     expect(read(parameter(list, more), query)).toEqual(value)
   })

@@ -33,8 +33,6 @@ const shortMs = 500
 /** Waiting in silence does not burden a receiver. */
 const widthInSilence = 16
 
-const isWhole = ({ framing = 'length' }: Delivery): boolean => framing === 'length'
-
 /** Sends one delivery of a case, made at the time of sending, and records the response. */
 const sendOne = async (
   { description }: Case,
@@ -52,7 +50,7 @@ const sendOne = async (
     answers.noteRefusal(sent)
     if (isPatient && answers.silent >= silenceBorne) sender.widen(widthInSilence)
   }
-  if (due === 'taken') answers.note(sent, !isWhole(make()) || sent.isSlowed === true)
+  if (due === 'taken') answers.note(sent, make().isSlow === true || sent.isSlowed === true)
   return sent
 }
 

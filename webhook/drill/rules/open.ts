@@ -3,7 +3,6 @@ import { topicOf } from '../../events/documents.js'
 import type { DeliveryChoice } from '../sending/delivery.js'
 import { withMember } from './bodies.js'
 import { type CaseRow, type CaseRows, drillRule, type DrillRule, open, type RuleOptions } from './rule.js'
-import { digestOf, otherDigest } from './signatures.js'
 
 const body = (says: string, text: (text: string) => string): CaseRow => [
   `a rightly signed body ${says}`,
@@ -82,63 +81,6 @@ const unpromised = (
 export const openRules: readonly DrillRule[] = [
   unpromised(
     {
-      name: 'several-signatures',
-      section: 'Events, delivery 2',
-      statement: 'Whether one right signature among several is enough.',
-      reason: 'the specification shows one signature in a delivery',
-    },
-    {
-      comma: [
-        'a wrong and the right signature with a comma between',
-        { signature: (right) => `${otherDigest(right)},${right}` },
-      ],
-      space: [
-        'a wrong and the right signature with a space between',
-        { signature: (right) => `${otherDigest(right)} ${right}` },
-      ],
-      'right-first': [
-        'the right and then a wrong signature',
-        { signature: (right) => `${right},${otherDigest(right)}` },
-      ],
-      'other-version': [
-        'the right signature and one of another version',
-        { signature: (right) => `${right},v2=${digestOf(otherDigest(right))}` },
-      ],
-      'two-headers': [
-        'two headers, the right signature in the second',
-        { signature: (right) => [otherDigest(right), right] },
-      ],
-    },
-  ),
-  unpromised(
-    {
-      name: 'digest-spelling',
-      section: 'Events, delivery 2 and 3',
-      statement: 'Whether other spellings of the digest are read.',
-      reason: 'the encoding of the digest is not shown',
-    },
-    ({ settings: { encoding } }) =>
-      encoding === 'base64'
-        ? { encoding: ['a digest in hex', { encoding: 'hex' }] }
-        : {
-            upper: [
-              'a digest in upper case',
-              { signature: (right) => `v1=${digestOf(right).toUpperCase()}` },
-            ],
-            encoding: ['a digest in base64', { encoding: 'base64' }],
-          },
-  ),
-  unpromised(
-    {
-      name: 'missing-id',
-      section: 'Events, delivery 2 and 3',
-      statement: 'Whether an event without webhook-id is taken.',
-      reason: 'the id is no part of what is signed, and every delivery has one',
-    },
-    { absent: ['an event without webhook-id', { without: 'webhook-id' }] },
-  ),
-  unpromised(
-    {
       name: 'replay',
       section: 'Events, delivery 3 and 6',
       statement: 'Whether the same delivery is accepted twice within the window.',
@@ -184,28 +126,5 @@ export const openRules: readonly DrillRule[] = [
       text: ['an event of type text/plain', { contentType: 'text/plain' }],
       none: ['an event without a content type', { without: 'content-type' }],
     },
-  ),
-  unpromised(
-    {
-      name: 'framing',
-      section: 'Events, delivery 1',
-      statement: 'Whether a body without Content-Length and a body after 100 Continue are read.',
-      reason: 'how the service frames its bodies is not shown',
-    },
-    {
-      chunked: ['a body in chunks', { framing: 'chunked' }],
-      expected: ['a body that is sent when the receiver asks for it', { framing: 'expected' }],
-    },
-    { bearsErrors: true },
-  ),
-  unpromised(
-    {
-      name: 'other-methods',
-      section: 'Events, delivery 1',
-      statement: 'The response to methods other than POST.',
-      reason: 'every delivery is a POST',
-    },
-    { GET: ['a signed GET', { method: 'GET' }], PUT: ['a signed PUT', { method: 'PUT' }] },
-    { bearsErrors: true },
   ),
 ]

@@ -34,7 +34,7 @@ const wholeFirst = (
   mistake: MistakeText,
 ): CaseRow => [
   `${says}, while the like of it was taken in one piece`,
-  (factory) => [{ body: body(factory) }, { body: body(factory), framing: 'slow' }],
+  (factory) => [{ body: body(factory) }, { body: body(factory), isSlow: true }],
   mistake,
   { prelude: 1 },
 ]

@@ -6,18 +6,13 @@ import { type EventChoice, eventOf, type WebhookEvent } from '../../events/event
 /** Header fields in the order of sending; a name may occur more than once. */
 export type HeaderFields = readonly (readonly [name: string, value: string])[]
 
-/**
- * The transfer of a body: with its length, in chunks, slowly with pauses between chunks, or only after the receiver's
- * consent.
- */
-export type Framing = 'length' | 'chunked' | 'slow' | 'expected'
-
 /** One request of a drill, right or wrong. */
 export interface Delivery {
   readonly method?: string
   readonly headers: HeaderFields
   readonly body: Buffer
-  readonly framing?: Framing
+  /** The body is sent slowly, in chunks with pauses between. */
+  readonly isSlow?: true
 }
 
 /** The prefix of all generated ids, so that leftovers of a drill can be found. */
@@ -50,7 +45,7 @@ export interface DeliveryChoice {
   /** The name of a header that is left out. */
   readonly without?: string
   readonly headers?: (fields: HeaderFields) => HeaderFields
-  readonly framing?: Framing
+  readonly isSlow?: true
   readonly method?: string
 }
 
@@ -119,7 +114,7 @@ export class DeliveryFactory {
     const made = this.#bodyOf(choice)
     const body = bytesOf(choice.posted?.(made.toString()) ?? made)
     const signed = { ...(choice.posted && { body: made }), ...choice.signed }
-    const { framing, method, without } = choice
+    const { isSlow, method, without } = choice
     const timestamp = this.#timestampOf(choice)
     const given: HeaderFields = [
       ['content-type', choice.contentType ?? 'application/json'],
@@ -130,7 +125,7 @@ export class DeliveryFactory {
     ]
     const fields = given.filter(([name]) => name !== without)
     const headers = choice.headers?.(fields) ?? fields
-    return { headers, body, ...(framing && { framing }), ...(method && { method }) }
+    return { headers, body, ...(isSlow && { isSlow }), ...(method && { method }) }
   }
 
   #bodyOf({ body, event }: DeliveryChoice): string | Buffer {

@@ -79,8 +79,6 @@ export interface RequestOptions {
 
 export const slowChunks = 8
 const keptOfAnswer = 128 * 1024
-/** How long the response to `Expect: 100-continue` is awaited, because a receiver may ignore it. */
-const askedMs = 1000
 
 /** An agent for a single kept connection. */
 export function keptConnection(url: URL): HttpAgent {
@@ -93,12 +91,6 @@ const fieldsOf = ({ rawHeaders }: IncomingMessage): HeaderFields =>
   rawHeaders.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
   )
-
-const lengthFields = ({ framing = 'length', body }: Delivery): HeaderFields => {
-  if (framing === 'chunked') return [['transfer-encoding', 'chunked']]
-  const length = ['content-length', String(body.length)] as const
-  return framing === 'expected' ? [length, ['expect', '100-continue']] : [length]
-}
 
 const writeSlowly = (request: ClientRequest, body: Buffer, pauseMs: number): void => {
   const size = Math.max(1, Math.ceil(body.length / slowChunks))
@@ -115,23 +107,6 @@ const writeSlowly = (request: ClientRequest, body: Buffer, pauseMs: number): voi
     setTimeout(next, pauseMs)
   }
   next()
-}
-
-const writeWhenAsked = (request: ClientRequest, body: Buffer): void => {
-  const timer = setTimeout(() => request.end(body), askedMs)
-  request.once('continue', () => {
-    clearTimeout(timer)
-    request.end(body)
-  })
-  request.once('close', () => clearTimeout(timer))
-  request.flushHeaders()
-}
-
-const write = (request: ClientRequest, delivery: Delivery, chunkPauseMs: number): void => {
-  const { body, framing } = delivery
-  if (framing === 'slow') writeSlowly(request, body, chunkPauseMs)
-  else if (framing === 'expected') writeWhenAsked(request, body)
-  else request.end(body)
 }
 
 /** Reads a response to its end, or until the connection breaks after the head; then it is not whole. */
@@ -161,7 +136,8 @@ export function sendRequest(
   let connected = false
   return new Promise((resolve) => {
     const method = delivery.method ?? 'POST'
-    const headers = [...delivery.headers, ['host', url.host], ...lengthFields(delivery)].flat()
+    const { body, isSlow = false } = delivery
+    const headers = [...delivery.headers, ['host', url.host], ['content-length', String(body.length)]].flat()
     const request = send(url, { method, headers, agent, signal })
     let late = false
     const timer = setTimeout(() => {
@@ -198,6 +174,7 @@ export function sendRequest(
         }
       }),
     )
-    write(request, delivery, chunkPauseMs)
+    if (isSlow) writeSlowly(request, body, chunkPauseMs)
+    else request.end(body)
   })
 }

@@ -4,7 +4,6 @@ import type { IncomingMessage } from 'node:http'
 export const refusals = {
   'too-large': [413, 'its body is larger than --limit'],
   'too-slow': [408, 'it was not there within --timeout'],
-  'too-busy': [503, 'too much arrives at once'],
   'headers-too-large': [431, 'its headers are longer than 16 KiB'],
   'broken-off': [400, 'the sender broke it off'],
   'wrong-method': [405, 'it is no POST'],
@@ -14,16 +13,10 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals
 
+/** How large a body may be, in bytes, and how long a request may take to arrive. */
 export interface BodyLimits {
   readonly largest: number
-  /** The most bytes of all bodies being read. */
-  readonly together: number
   readonly timeoutMs: number
-}
-
-/** The bytes of bodies being read. */
-export interface Held {
-  bytes: number
 }
 
 /** True for a request with a Content-Length beyond the limit. */
@@ -31,39 +24,20 @@ export function isTooLong(request: IncomingMessage, { largest }: BodyLimits): bo
   return Number(request.headers['content-length'] ?? 0) > largest
 }
 
-/**
- * Reads the raw body of a request within the limits, or returns the refusal. The caller responds and releases the held
- * bytes.
- */
-export function takeBody(
-  request: IncomingMessage,
-  limits: BodyLimits,
-  held: Held,
-): Promise<Buffer | Refusal> {
-  if (isTooLong(request, limits)) return Promise.resolve('too-large')
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = []
-    let length = 0
-    let isOver = false
-    const end = (taken: Buffer | Refusal): void => {
-      if (isOver) return
-      isOver = true
-      clearTimeout(timer)
-      request.off('data', take)
-      if (typeof taken === 'string') held.bytes -= length
-      resolve(taken)
-    }
-    const take = (chunk: Buffer): void => {
+/** Reads the raw body of a request up to the limit, or returns the refusal. */
+export async function takeBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer | Refusal> {
+  if (isTooLong(request, limits)) return 'too-large'
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    // The rest is read once the request is refused: a sender that is cut off while sending never reads the response.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length
-      held.bytes += chunk.length
-      if (length > limits.largest) return end('too-large')
-      if (held.bytes > limits.together) return end('too-busy')
+      if (length > limits.largest) return 'too-large'
       chunks.push(chunk)
     }
-    const timer = setTimeout(() => end('too-slow'), limits.timeoutMs)
-    request.on('data', take)
-    request.once('end', () => end(Buffer.concat(chunks)))
-    request.once('error', () => end('broken-off'))
-    request.once('close', () => end('broken-off'))
-  })
+  } catch {
+    return 'broken-off'
+  }
+  return Buffer.concat(chunks)
 }

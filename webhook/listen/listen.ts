@@ -11,8 +11,6 @@ import { Reporter } from './reporter.js'
 import { type Listener, openListener } from './server.js'
 import { targetsText } from './targets.js'
 
-// The most bytes of all bodies that are read or forwarded.
-const togetherBytes = 256 * 1024 * 1024
 // Of kept lines: a thousand deliveries of 64 KiB.
 const keptBytes = 64 * 1024 * 1024
 const patienceMs = 2000
@@ -26,7 +24,7 @@ const open = async (
     return await openListener({
       host,
       port,
-      limits: { largest: limit, together: Math.max(togetherBytes, limit), timeoutMs: timeout * 1000 },
+      limits: { largest: limit, timeoutMs: timeout * 1000 },
       take: (incoming) => handler.handle(incoming),
       refused: reporter.refusal,
     })

@@ -90,8 +90,6 @@ export class DeliveryLog {
   readonly #recent = new Map<number, KeptDelivery>()
   #bytes = 0
   #number = 0
-  // Written since the file was last cut back.
-  #added = { lines: 0, bytes: 0 }
   #isTorn = true
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -199,16 +197,11 @@ export class DeliveryLog {
       return false
     }
     this.#isTorn = false
-    this.#added.lines += 1
-    this.#added.bytes += line.length
-    const { last, bytes } = this.#options
-    if (this.#added.lines >= last || this.#added.bytes >= bytes) await this.#cutBack(path)
     return true
   }
 
   /** Rewrites a file that holds more than it should. If that fails, on a full disk, the longer file is as good. */
   async #cutBack(path: string): Promise<void> {
-    this.#added = { lines: 0, bytes: 0 }
     const draft = `${path}.${randomUUID()}.tmp`
     try {
       const text = await readFile(path, 'utf8')

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { HeaderLines, RawDelivery } from '../delivery/delivery.js'
-import { type BodyLimits, type Held, isTooLong, type Refusal, refusals, takeBody } from './body.js'
+import { type BodyLimits, isTooLong, type Refusal, refusals, takeBody } from './body.js'
 
 export interface Incoming extends RawDelivery {
   readonly method: string
@@ -47,24 +47,12 @@ const malformations: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
 }
 
-// A sender that is cut off while sending never reads the response, so its body is read, up to a limit.
-const drain = (request: IncomingMessage, most: number, patienceMs: number): void => {
-  let left = most
-  const timer = setTimeout(() => request.destroy(), patienceMs)
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length
-    if (left < 0) request.destroy()
-  })
-  request.once('close', () => clearTimeout(timer))
-}
-
-const mostDrained = 256 * 1024 * 1024
-
 class RequestHandler {
-  readonly held: Held = { bytes: 0 }
   busy = 0
   // The request on such a socket reports its errors.
   readonly #known = new WeakSet<Socket>()
+  // Refused already, so that the end of such a socket is not refused once more.
+  readonly #refused = new WeakSet<Socket>()
   readonly #options: ListenerOptions
 
   constructor(options: ListenerOptions) {
@@ -74,6 +62,7 @@ class RequestHandler {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.busy += 1
     this.#known.add(request.socket)
+    this.#refused.delete(request.socket)
     try {
       await this.#answered(request, response)
     } finally {
@@ -85,33 +74,29 @@ class RequestHandler {
     const begun = performance.now()
     const { limits, take } = this.#options
     if (request.method !== 'POST') return this.#refuse('wrong-method', request, response)
-    const body = await takeBody(request, limits, this.held)
+    const body = await takeBody(request, limits)
     if (typeof body === 'string') return this.#refuse(body, request, response)
-    const receivedAt = new Date()
-    try {
-      const headers = headerLines(request)
-      const about = { method: request.method, path: request.url ?? '/', receivedAt, begun }
-      const answer = await take({ ...about, headers, body })
-      response.writeHead(answer.status, answer.headers).end(answer.body)
-    } finally {
-      this.held.bytes -= body.length
-    }
+    const about = { method: request.method, path: request.url ?? '/', receivedAt: new Date(), begun }
+    const answer = await take({ ...about, headers: headerLines(request), body })
+    response.writeHead(answer.status, answer.headers).end(answer.body)
   }
 
   #refuse(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
+    if (this.#refused.has(request.socket)) return
     const [status] = refusals[refusal]
     this.#options.refused(refusal)
     if (refusal === 'broken-off') return
-    drain(request, mostDrained, this.#options.limits.timeoutMs)
+    this.#refused.add(request.socket)
     response.writeHead(status, status === 405 ? { allow: 'POST' } : {}).end()
-    if (refusal === 'too-slow') response.once('finish', () => request.destroy())
   }
 
-  /** Responds on the socket where no request was parsed: not HTTP, or a head that came too slowly. */
+  /** Responds on the socket where no request was parsed: not HTTP, or one that came too slowly. */
   malformed(error: NodeJS.ErrnoException, socket: Socket): void {
     const refusal = malformations[error.code ?? ''] ?? 'no-http'
     const isEnd = /^(ECONNRESET|EPIPE|HPE_INVALID_EOF_STATE)$/.test(error.code ?? '')
-    if (!socket.writable || (isEnd && this.#known.has(socket))) return void socket.destroy()
+    if (!socket.writable || (isEnd && this.#known.has(socket)) || this.#refused.has(socket))
+      return void socket.destroy()
+    this.#refused.add(socket)
     const [status] = refusals[refusal]
     this.#options.refused(refusal)
     socket.end(`HTTP/1.1 ${status} \r\nconnection: close\r\n\r\n`)
@@ -145,9 +130,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   const handler = new RequestHandler(options)
   const server = createServer({
     headersTimeout: timeoutMs,
-    // Bodies have a clock of their own, which knows what it is about.
-    requestTimeout: 0,
-    connectionsCheckingInterval: Math.min(1000, timeoutMs),
+    requestTimeout: timeoutMs,
+    connectionsCheckingInterval: Math.min(1000, timeoutMs / 2),
     keepAliveTimeout: 5000,
   })
   const serve = (request: IncomingMessage, response: ServerResponse): void => {

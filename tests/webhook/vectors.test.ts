@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { verify } from '#generated/2026-08-01/webhooks.js'
 import { examine, headerValue, webhookDocument } from '../../webhook/index.js'
 
 /** Deliveries that another implementation of HMAC signed, rightly and wrongly. */
@@ -47,7 +48,6 @@ describe('deliveries signed elsewhere', () => {
   test.each(vectors.map((vector) => [vector.name, vector] as const))(
     'generated code agrees: %s',
     async (_, vector) => {
-      const { verify } = await webhookDocument()
       const headers = new Map(
         vector.headers.map(([name]) => [name, headerValue(vector.headers, name.toLowerCase())]),
       )

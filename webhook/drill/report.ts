@@ -97,11 +97,8 @@ const mistakesIn = ({ probe, judged, measured }: DrillResult): Mistake[] => {
 const unseen =
   'No answer shows whether a duplicate is acted upon twice, whether every acknowledged event is acted upon, and whether a refused one is. --observe URL does, where the receiver says how many events it has acted upon.'
 
-const unsentText = ({ cases, seconds, eventSeconds }: NonNullable<Measured['unsent']>): string =>
-  `${eventSeconds < slowSeconds ? '' : `The receiver takes ${eventSeconds.toFixed(1)} s for each event. `}For want of time ${cases === 1 ? '1 further case was' : `${cases} further cases were`} not sent: --for ${seconds} sends all.`
-
-/** A quicker receiver is not the reason why there was no time. */
-const slowSeconds = 0.1
+const unsentText = (cases: number): string =>
+  `For want of time ${cases === 1 ? '1 further case was' : `${cases} further cases were`} not sent: give more with --for SECONDS.`
 
 const unsteadyText = (chances: number): string =>
   `The receiver answered ${chances} deliveries with a server error, or not at all, and did not when they were repeated: it fails at random, and no delivery is the cause. Its log says why.`

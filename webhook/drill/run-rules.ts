@@ -37,8 +37,8 @@ export interface JudgedRule {
 /** Measurements of a receiver besides the outcomes of rules. */
 export interface Measured {
   window?: Window
-  /** The number of cases that there was no time for, and the seconds of a drill with them, and of an event. */
-  unsent?: { readonly cases: number; readonly seconds: number; readonly eventSeconds: number }
+  /** The number of cases that there was no time for. */
+  unsent?: number
   /** The number of server errors that did not come again when the same was repeated. */
   chances?: number
 }
@@ -56,10 +56,7 @@ interface Unit extends CaseContext {
 /** The rule for failed controls: no delivery may make a receiver refuse valid events. */
 const steady = 'receiver/steady'
 
-const noTime = 'time: none was left for it'
-const roundedTo = 10
-/** Factor for the time that a drill needs besides sending. */
-const spare = 1.3
+const noTime = 'time: none was left for it; give more with --for SECONDS'
 
 /** Without rules of severity error the drill is incomplete. */
 const unreached = ({ severity, due }: DrillRule): Outcome =>
@@ -98,7 +95,6 @@ export class RuleRunner {
   readonly #leaks: LeakWatch
   readonly #steadiness: Steadiness
   readonly #judged: JudgedRule[] = []
-  readonly #began = performance.now()
 
   constructor(options: DrillOptions, factory: DeliveryFactory, sender: Sender, leaks: LeakWatch) {
     this.#leaks = leaks
@@ -128,16 +124,7 @@ export class RuleRunner {
     for (const rule of rules.filter((one) => one.due === 'every-answer')) {
       this.#note(rule, '*', this.#answered(rule), this.#sender.own(), 0)
     }
-    return this.#judged
-      .map((one) => ({ ...one, outcome: this.#advised(one.outcome) }))
-      .toSorted((a, b) => rules.indexOf(a.rule) - rules.indexOf(b.rule))
-  }
-
-  /** Adds the time that all cases need to an outcome. */
-  #advised(outcome: Outcome): Outcome {
-    if (!('reason' in outcome) || outcome.reason !== noTime) return outcome
-    const seconds = this.measured.unsent?.seconds ?? 'SECONDS'
-    return { ...outcome, reason: `${noTime}; give more with --for ${seconds}` }
+    return this.#judged.toSorted((a, b) => rules.indexOf(a.rule) - rules.indexOf(b.rule))
   }
 
   #unitsOf(rule: CaseRule): Unit[] {
@@ -234,17 +221,10 @@ export class RuleRunner {
   }
 
   async #conclude(units: readonly Unit[]): Promise<void> {
-    const sent = units.reduce((sum, { tried }) => sum + tried.length, 0)
     const isLate = ({ reason }: Unit): boolean => reason === undefined && this.#steadiness.over === undefined
     const late = units.filter(isLate)
     const unsent = late.reduce((sum, { cases, tried }) => sum + cases.length - tried.length, 0)
-    if (unsent > 0) {
-      const used = (performance.now() - this.#began) / 1000
-      const needed = (spare * used * (sent + unsent)) / Math.max(1, sent)
-      const eventSeconds = this.#answers.quickestMs / 1000
-      const seconds = roundedTo * Math.ceil(needed / roundedTo)
-      this.measured.unsent = { cases: unsent, seconds, eventSeconds }
-    }
+    if (unsent > 0) this.measured.unsent = unsent
     const outcomes = new Map<Unit, Outcome>()
     for (const unit of units) outcomes.set(unit, await this.#outcomeOf(unit))
     const broken = new Set(

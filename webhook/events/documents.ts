@@ -1,6 +1,6 @@
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { Surface } from '../../runtime/surface.js'
-import type { Delivery, EventValidators, Verify } from '../../runtime/webhooks/verify.js'
+import type { EventValidators } from '../../runtime/webhooks/verify.js'
 
 /** The deliveries of one version, from its generated code. */
 export interface WebhookDocument {
@@ -8,19 +8,13 @@ export interface WebhookDocument {
   /** The delivered types in the document. */
   readonly types: readonly string[]
   readonly surface: Surface
-  /** The generated `verify`, which gives reasons for rejections. */
-  readonly verify: Verify<Delivery>
   readonly validators: EventValidators
 }
 
-type Generated = Pick<WebhookDocument, 'verify' | 'validators'> & { readonly eventTypes: readonly string[] }
+type Generated = Pick<WebhookDocument, 'validators'> & { readonly eventTypes: readonly string[] }
 
 const isGenerated = (module: unknown): module is Generated =>
-  typeof module === 'object' &&
-  module !== null &&
-  'verify' in module &&
-  'validators' in module &&
-  'eventTypes' in module
+  typeof module === 'object' && module !== null && 'validators' in module && 'eventTypes' in module
 
 const moduleOf = async (version: string): Promise<Generated> => {
   const module: unknown = await import(`#generated/${version}/webhooks.js`)
@@ -45,8 +39,8 @@ export async function webhookDocument(wanted?: string): Promise<WebhookDocument>
       message: `there is no document of version ${JSON.stringify(wanted)}${didYouMean(wanted ?? '', versions)}`,
     })
   }
-  const [surface, { eventTypes, validators, verify }] = await Promise.all([load(version), moduleOf(version)])
-  return { version, types: eventTypes, surface, verify, validators }
+  const [surface, { eventTypes, validators }] = await Promise.all([load(version), moduleOf(version)])
+  return { version, types: eventTypes, surface, validators }
 }
 
 /** The topic of a delivered type: the same name in PascalCase (Event kinds). */

@@ -1,5 +1,4 @@
 import type { Problem } from '../../runtime/problems.js'
-import type { Reason } from '../../runtime/webhooks/reasons.js'
 import { headerValue, headerValues, type RawDelivery } from '../delivery/delivery.js'
 import { contentOf, type Content } from './content.js'
 import type { Digest } from './digests.js'
@@ -21,8 +20,6 @@ export interface Examination {
   readonly encoding?: Digest['form']
   /** Age of the timestamp in seconds; negative if it is in the future. */
   readonly age?: number
-  /** The verdict of the generated `verify` on the same delivery; absent where nothing is explained. */
-  readonly receiver?: 'verified' | Reason
   readonly problems: readonly Problem[]
 }
 
@@ -75,25 +72,6 @@ const missing = (delivery: RawDelivery): Mistake[] =>
     .filter((name) => headerValue(delivery.headers, name) === undefined)
     .map((name) => mistake('missing-header', `the header ${name} is missing`))
 
-const asReceiver = async (
-  { headers, body }: RawDelivery,
-  { secrets, at, tolerance = 300, document, explain }: ExamineOptions,
-): Promise<Pick<Examination, 'receiver'>> => {
-  if (explain === false) return {}
-  const lines = new Map(
-    [...new Set(headers.map(([name]) => name.toLowerCase()))].map((name) => [
-      name,
-      headerValue(headers, name),
-    ]),
-  )
-  const own = secrets.filter(({ isOwn }) => isOwn).map(({ value }) => value)
-  const said = await document.verify(Uint8Array.from(body), lines, own, {
-    tolerance,
-    now: () => at.getTime(),
-  })
-  return { receiver: said.verified ? 'verified' : said.reason }
-}
-
 /**
  * Judges a delivery by Events, delivery 2 and 3, and identifies the mistake if it is invalid, by trying known mistakes
  * with secrets, signed content, bodies and digests.
@@ -101,9 +79,8 @@ const asReceiver = async (
 export async function examine(delivery: RawDelivery, options: ExamineOptions): Promise<Examination> {
   const content = contentOf(delivery.body)
   const problems = await content.problems(options.document)
-  const receiver = await asReceiver(delivery, options)
   const absent = missing(delivery)
-  if (absent.length > 0) return { valid: false, mistakes: absent, notes: [], content, ...receiver, problems }
+  if (absent.length > 0) return { valid: false, mistakes: absent, notes: [], content, problems }
   const timestamps = headerValues(delivery.headers, 'webhook-timestamp')
   const timestamp = timestamps.join(',')
   const malformed = timeMistake(timestamp, timestamps.length)
@@ -123,7 +100,6 @@ export async function examine(delivery: RawDelivery, options: ExamineOptions): P
     ],
     content,
     ...(age === undefined ? {} : { age }),
-    ...receiver,
     problems,
   }
 }

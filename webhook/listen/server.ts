@@ -131,7 +131,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   const server = createServer({
     headersTimeout: timeoutMs,
     requestTimeout: timeoutMs,
-    connectionsCheckingInterval: Math.min(1000, timeoutMs / 2),
+    connectionsCheckingInterval: Math.min(1000, timeoutMs),
     keepAliveTimeout: 5000,
   })
   const serve = (request: IncomingMessage, response: ServerResponse): void => {

@@ -65,7 +65,6 @@ describe('rampart webhook verify', () => {
       secret: 'RAMPART_WEBHOOK_SECRET',
       encoding: 'hex',
       age: 10,
-      receiver: 'verified',
       type: 'customer_status',
       version: '2026-08-01',
       problems: [],

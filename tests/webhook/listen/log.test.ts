@@ -39,8 +39,6 @@ const filled = async (path: string | undefined, count: number, last?: number) =>
   return { log, failed }
 }
 
-const linesIn = (path: string): string[] => readFileSync(path, 'utf8').trim().split('\n')
-
 const numbersIn = async (path: string): Promise<number[]> => (await readLog(path)).map(({ number }) => number)
 
 const newPath = (): string => join(temporaryFolder(), 'kept.jsonl')

@@ -76,10 +76,6 @@ export class Answers {
     return this.#refused.filter((sent) => mannerOf(sent) === 'silent').length
   }
 
-  get quickestMs(): number {
-    return Math.min(...this.#taken.map(({ sent }) => sent.reply.durationMs))
-  }
-
   judge({ id }: AnswerRule, timeoutMs: number): Outcome {
     if (id === 'receiver/answered-refusal') return this.#refusals()
     if (id === 'receiver/uncaught-exception') return this.#exceptions()

@@ -67,13 +67,13 @@ const positionOf = (cursor: string): Position => {
 }
 
 /** Whether an attempt started after another. */
-function isNewer(one: Position, other: Position): boolean {
+const isNewer = (one: Position, other: Position): boolean => {
   const apart = one.at.getTime() - other.at.getTime()
   return apart === 0 ? one.place > other.place : apart > 0
 }
 
 /** The conditions of a query on an attempt, except for text and webhook. */
-function fitsQuery(query: AttemptQuery): (attempt: AttemptRecord) => boolean {
+const fitsQuery = (query: AttemptQuery): ((attempt: AttemptRecord) => boolean) => {
   const { type, outcome, customerId, eventId, before } = query
   const end = before === undefined ? undefined : positionOf(before)
   return (attempt) =>

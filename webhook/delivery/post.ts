@@ -1,27 +1,15 @@
-import { Agent, type Dispatcher, request } from 'undici'
-import { codeOf, isUnconnected, networkReason } from '../../diagnostics/index.js'
+import { codeOf, networkReason } from '../../diagnostics/index.js'
 import { spelledOut } from '../../reporting/index.js'
 import type { HeaderLines } from './delivery.js'
+import { type Delivery, type Reply, type RequestOptions, sendRequest } from './request.js'
 
 export interface Posted {
   readonly status: number
   readonly headers: HeaderLines
   /** The beginning of the body. */
   readonly body: Buffer
-  /** Milliseconds until the head of the response arrived. */
+  /** Milliseconds until the response was whole. */
   readonly ms: number
-}
-
-export interface PostOptions {
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>> | string[]
-  readonly body: string | Uint8Array
-  readonly timeoutMs: number
-  readonly signal?: AbortSignal
-  /** The most bytes of the response that are read; 64 KiB by default. */
-  readonly most?: number
-  readonly method?: string
-  readonly dispatcher?: Dispatcher
 }
 
 /** Why there is no response; `unreachable` means that nothing was sent. */
@@ -38,67 +26,33 @@ export class NotAnswered extends Error {
   }
 }
 
-/** A pool of kept connections, without time-outs of its own. */
-export function connections(): Agent {
-  return new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } })
-}
-
 const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : 'no reason was given'
 
-const notAnswered = (error: unknown, timedOut: boolean, timeoutMs: number): NotAnswered => {
-  if (timedOut) return new NotAnswered('timeout', `no whole answer within ${timeoutMs} ms`, error)
-  const code = codeOf(error)
-  const message = networkReason(code) ?? firstLine(error)
-  return new NotAnswered(isUnconnected(code) ? 'unreachable' : 'broken', message, error)
+const cut = 'the connection was closed before the answer was complete'
+
+const notAnswered = ({ isLate, isUnreached, cause }: Reply, timeoutMs: number): NotAnswered => {
+  if (isLate) return new NotAnswered('timeout', `no whole answer within ${timeoutMs} ms`, cause)
+  const message = cause === undefined ? cut : (networkReason(codeOf(cause)) ?? firstLine(cause))
+  return new NotAnswered(isUnreached ? 'unreachable' : 'broken', message, cause)
 }
 
-/** The first bytes of a body. If it breaks off before them, or is late, there is no response. */
-const beginning = async (body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body) {
-    const bytes = Buffer.from(chunk)
-    chunks.push(bytes)
-    length += bytes.length
-    if (length > most) break
-  }
-  return Buffer.concat(chunks).subarray(0, most)
-}
-
-const linesOf = (headers: Dispatcher.ResponseData['headers']): HeaderLines =>
-  Object.entries(headers).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value ?? '']).map((one): [string, string] => [name, one]),
-  )
+const kept = 64 * 1024
 
 /**
- * Posts raw bytes and reads the response, which must be whole within the time limit, as for the service (Registering: a
+ * Sends raw bytes and reads the response, which must be whole within the time limit, as for the service (Registering: a
  * 2xx within 5 seconds). Redirects are not followed (Events, delivery 5).
  * @throws NotAnswered, or the reason of the signal.
  */
-export async function post(options: PostOptions): Promise<Posted> {
-  const { url, headers, body, timeoutMs, signal, most = 64 * 1024, method = 'POST', dispatcher } = options
-  const timer = AbortSignal.timeout(timeoutMs)
-  const begun = performance.now()
-  try {
-    const answer = await request(url, {
-      method,
-      headers,
-      body,
-      signal: signal ? AbortSignal.any([signal, timer]) : timer,
-      ...(dispatcher && { dispatcher }),
-    })
-    const ms = performance.now() - begun
-    return {
-      status: answer.statusCode,
-      headers: linesOf(answer.headers),
-      ms,
-      body: await beginning(answer.body, most),
-    }
-  } catch (error) {
-    signal?.throwIfAborted()
-    throw notAnswered(error, timer.aborted, timeoutMs)
-  }
+export async function post(request: Delivery, options: RequestOptions): Promise<Posted> {
+  const { timeoutMs, signal } = options
+  const reply = await sendRequest(request, { most: kept, ...options }).catch((error: unknown) => {
+    throw new NotAnswered('broken', firstLine(error), error)
+  })
+  signal?.throwIfAborted()
+  const { status, headers, body, durationMs: ms } = reply
+  if (status === undefined) throw notAnswered(reply, timeoutMs)
+  return { status, headers, body, ms }
 }
 
 /** The response in a few words: the status, and the location of a redirect, which is not followed. */

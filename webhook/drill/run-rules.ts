@@ -18,7 +18,7 @@ import {
   outcomeFrom,
 } from './rules/rule.js'
 import type { DeliveryFactory } from './sending/delivery.js'
-import { isServerError, replyText } from './sending/request.js'
+import { isServerError, replyText } from '../delivery/request.js'
 import type { Sender } from './sending/sender.js'
 import { Gone, ifTime } from './sending/sender.js'
 import { Steadiness } from './steadiness.js'

@@ -1,7 +1,7 @@
 import type { Answers } from './judging/answers.js'
 import { type Outcome, outcomeFrom, type Violation } from './rules/rule.js'
 import type { DeliveryFactory } from './sending/delivery.js'
-import { isClosed, isServerError, isTaken, replyText } from './sending/request.js'
+import { isClosed, isServerError, isTaken, replyText } from '../delivery/request.js'
 import type { Sender } from './sending/sender.js'
 import { ifTime, type SentDelivery } from './sending/sender.js'
 

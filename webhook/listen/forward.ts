@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { type HeaderLines, headerValue, type RawDelivery } from '../delivery/delivery.js'
-import { connections, NotAnswered, outcomeOf, post } from '../delivery/post.js'
+import { NotAnswered, outcomeOf, post } from '../delivery/post.js'
 import { type DigestEncoding, signedHeaders, timestampOf } from '../delivery/sign.js'
 import type { ListenAnswer } from './server.js'
 import type { Targets } from './targets.js'
@@ -35,7 +36,7 @@ export class Forwarder {
   readonly #targets: Targets
   readonly #types: ReadonlySet<string> | undefined
   readonly #timeoutMs: number
-  readonly #connections = connections()
+  readonly #end = new AbortController()
 
   /**
    * @param types the types to forward, besides ping; all when it is undefined
@@ -45,6 +46,8 @@ export class Forwarder {
     this.#targets = targets
     this.#types = types
     this.#timeoutMs = timeout * 1000
+    // Every pending request listens to the signal.
+    setMaxListeners(0, this.#end.signal)
   }
 
   /** The target of a kind, if it has one. A ping is always on (Events, registering). */
@@ -55,16 +58,17 @@ export class Forwarder {
 
   /** Sends a delivery with the same bytes and headers, except those of the connection. */
   async send(target: string, { headers, body }: RawDelivery): Promise<Forwarded> {
-    const lines = headers.filter(([name]) => !ofTheConnection.has(name.toLowerCase())).flat()
+    const lines = headers.filter(([name]) => !ofTheConnection.has(name.toLowerCase()))
     try {
-      const { status, ...rest } = await post({
-        url: target,
-        headers: lines,
-        body,
-        timeoutMs: this.#timeoutMs,
-        most: largestAnswer,
-        dispatcher: this.#connections,
-      })
+      const { status, ...rest } = await post(
+        { headers: lines, body: Buffer.from(body) },
+        {
+          url: new URL(target),
+          timeoutMs: this.#timeoutMs,
+          most: largestAnswer,
+          signal: this.#end.signal,
+        },
+      )
       const isDelivered = status >= 200 && status <= 299
       const forward: ForwardState = isDelivered
         ? { state: 'delivered', target, status }
@@ -94,8 +98,8 @@ export class Forwarder {
   }
 
   /** Ends what is not answered yet. */
-  async close(): Promise<void> {
-    await this.#connections.destroy()
+  close(): void {
+    this.#end.abort(new NotAnswered('broken', 'rampart is ending'))
   }
 }
 

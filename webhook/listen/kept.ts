@@ -58,12 +58,12 @@ export async function resendKept(
   { targets, key, forwardTimeout, signal }: ResendOptions,
 ): Promise<{ readonly forward: ForwardState; readonly error: RampartError | undefined }> {
   const forwarder = new Forwarder(targets, undefined, forwardTimeout)
-  const stop = (): void => void forwarder.close()
+  const stop = (): void => forwarder.close()
   signal.addEventListener('abort', stop)
   const sent = await resend(kept, forwarder, key)
   signal.removeEventListener('abort', stop)
   signal.throwIfAborted()
-  await forwarder.close()
+  forwarder.close()
   if (sent === undefined)
     throw new RampartError('OPTION_INVALID', { message: `--forward-to has no target for #${kept.number}` })
   const { forward, isReached } = sent

@@ -124,7 +124,7 @@ export async function listen(
     release()
     await listener.close(patienceMs)
   } finally {
-    await forwarder?.close()
+    forwarder?.close()
     await log.close()
   }
   reporter.end()

@@ -1,13 +1,7 @@
+import { setMaxListeners } from 'node:events'
 import { RampartError } from '../../diagnostics/index.js'
-import {
-  connections,
-  NotAnswered,
-  outcomeOf,
-  post,
-  type Posted,
-  type PostFailure,
-  type PostOptions,
-} from '../delivery/post.js'
+import { NotAnswered, outcomeOf, post, type Posted, type PostFailure } from '../delivery/post.js'
+import { Connections, type RequestOptions } from '../delivery/request.js'
 import type { Outgoing } from './outgoing.js'
 
 export interface Attempt {
@@ -15,7 +9,7 @@ export interface Attempt {
   readonly isAcknowledged: boolean
   /** The status, or the reason why there is none, in a few words. */
   readonly outcome: string
-  /** Milliseconds until the response began. */
+  /** Milliseconds until the response was whole. */
   readonly ms?: number
   readonly answer?: Posted
   readonly failure?: PostFailure
@@ -25,12 +19,9 @@ export interface Attempt {
  * Sends one delivery.
  * @throws the reason of the signal.
  */
-export async function attempt(
-  { headers, body }: Outgoing,
-  options: Omit<PostOptions, 'headers' | 'body'>,
-): Promise<Attempt> {
+export async function attempt({ headers, body }: Outgoing, options: RequestOptions): Promise<Attempt> {
   try {
-    const answer = await post({ ...options, headers, body })
+    const answer = await post({ headers: Object.entries(headers), body }, options)
     return { isAcknowledged: answer.status === 200, outcome: outcomeOf(answer), ms: answer.ms, answer }
   } catch (error) {
     if (!(error instanceof NotAnswered)) throw error
@@ -53,14 +44,16 @@ export async function sendAll(
   make: () => Promise<Outgoing>,
   { url, count, concurrency, timeoutMs, signal, onSent }: SendAllOptions,
 ): Promise<readonly Attempt[]> {
-  const dispatcher = connections()
+  const connections = new Connections()
+  // Every pending request listens to the signal.
+  setMaxListeners(0, signal)
   const attempts: Attempt[] = []
   let begun = 0
   const work = async (): Promise<void> => {
     while (begun < count && !signal.aborted) {
       begun += 1
       const next = await make()
-      const made = await attempt(next, { url, timeoutMs, signal, dispatcher })
+      const made = await attempt(next, { url: new URL(url), timeoutMs, signal, connections })
       onSent(next, made)
       const { answer: _, ...short } = made
       attempts.push(short)
@@ -69,7 +62,7 @@ export async function sendAll(
   try {
     await Promise.all(Array.from({ length: Math.min(concurrency, count) }, work))
   } finally {
-    await dispatcher.destroy()
+    connections.destroy()
   }
   return attempts
 }

@@ -52,7 +52,7 @@ const show = (failure) => {
 
 const follow = () => {
   clearTimeout(timer)
-  if (!isPaused && !document.hidden && regions().length > 0) timer = setTimeout(tick, interval)
+  if (!isPaused && !document.hidden && regions().length > 0) timer = setTimeout(() => void tick(), interval)
 }
 
 const tick = async () => {

@@ -18,7 +18,7 @@ const seen = (body: string, key = secret, path = '') => {
   ] as const
   const exchange = watch.see(
     { headers, body: Buffer.from('{"type":"ping"}') },
-    { status: 401, headers: [], body, ...times },
+    { status: 401, headers: [], body: Buffer.from(body), ...times },
     {
       request: { method: 'POST', url: url + path, headers },
       response: { status: 401, headers: [], body },

@@ -1,5 +1,5 @@
 import { type AnswerRule, type Outcome, outcomeFrom, violation } from '../rules/rule.js'
-import { isClosed, isServerError, isTaken, replyText } from '../sending/request.js'
+import { isClosed, isServerError, isTaken, replyText } from '../../delivery/request.js'
 import type { SentDelivery } from '../sending/sender.js'
 
 /** A case that broke the receiver twice in a row. */

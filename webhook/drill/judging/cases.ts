@@ -1,7 +1,6 @@
 import { type Case, type CaseRule, type Due, nameOf, type Violation } from '../rules/rule.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
-import { type Delivery } from '../sending/delivery.js'
-import { isServerError, isTaken, keptConnection, replyText } from '../sending/request.js'
+import { type Delivery, Connections, isServerError, isTaken, replyText } from '../../delivery/request.js'
 import type { Sender } from '../sending/sender.js'
 import { Gone, ifTime, type SendOptions, type SentDelivery } from '../sending/sender.js'
 import type { Answers } from './answers.js'
@@ -58,8 +57,8 @@ const sendOne = async (
 const sendCase = async (one: Case, context: CaseContext): Promise<readonly SentDelivery[]> => {
   const { factory, sender, due } = context
   const { atOnce = 1, keepsConnection } = one
-  const agent = keepsConnection ? keptConnection(sender.options.url) : undefined
-  const own = { ...(agent && { agent }), isAtOnce: atOnce > 1 }
+  const connections = keepsConnection ? new Connections(1) : undefined
+  const own = { ...(connections && { connections }), isAtOnce: atOnce > 1 }
   // Made when the first one is sent, so that its timestamp is current after a wait.
   let made: readonly Delivery[] = []
   const makeAt = (index: number) => (): Delivery => {
@@ -81,7 +80,7 @@ const sendCase = async (one: Case, context: CaseContext): Promise<readonly SentD
     } while (sent.length < (atOnce > 1 && sender.width > 1 ? atOnce : made.length))
     return sent
   } finally {
-    agent?.destroy()
+    connections?.destroy()
   }
 }
 

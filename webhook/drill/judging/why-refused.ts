@@ -1,8 +1,7 @@
 import { deviating } from '../probe/deviation.js'
 import { ofTypes } from '../probe/ways.js'
 import { violation, type Violation } from '../rules/rule.js'
-import type { Delivery } from '../sending/delivery.js'
-import { isTaken, replyText } from '../sending/request.js'
+import { type Delivery, isTaken, replyText } from '../../delivery/request.js'
 import type { SentDelivery } from '../sending/sender.js'
 import type { CaseContext } from './cases.js'
 

@@ -1,6 +1,6 @@
 import { type Outcome, violation, type Violation } from '../rules/rule.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
-import { isTaken } from '../sending/request.js'
+import { isTaken } from '../../delivery/request.js'
 import type { Sender } from '../sending/sender.js'
 import { type SentDelivery } from '../sending/sender.js'
 

@@ -1,8 +1,7 @@
 import type { Exchange } from '../../../conformance/index.js'
 import { layersOf, makeRedactor } from '../../../redaction/index.js'
 import { type DrillRule, type Outcome, outcomeFrom, violation, type Violation } from '../rules/rule.js'
-import type { Delivery } from '../sending/delivery.js'
-import type { Reply } from '../sending/request.js'
+import type { Delivery, Reply } from '../../delivery/request.js'
 import { digestIn, expectedDigests, secretIn, type Sighting, soughtSecret } from './sought.js'
 
 const source = String.raw`[\w.@+~-]+\.(?:[cm]?[jt]sx?|py|rb|php|go|java|kts?|scala|cs|fs|rs|exs?)`
@@ -73,7 +72,7 @@ const textsOf = ({ statusText = '', headers, body }: Reply) => [
     { where: 'the name of a header', text: name },
     { where: `the header ${name.toLowerCase()}`, text: value },
   ]),
-  { where: 'the body', text: body },
+  { where: 'the body', text: body.toString('utf8') },
 ]
 
 /** Limits of the texts remembered because they recur in every response, such as a server name. */

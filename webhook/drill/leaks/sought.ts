@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { layersOf } from '../../../redaction/index.js'
-import type { Delivery } from '../sending/delivery.js'
+import type { Delivery } from '../../delivery/request.js'
 
 /** A secret or digest found in a text. */
 export interface Sighting {

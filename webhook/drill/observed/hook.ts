@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { RampartError } from '../../../diagnostics/index.js'
 import { isObject } from '../../../document/index.js'
 import { jsonIn } from '../../delivery/delivery.js'
-import type { Delivery, DeliveryChoice, DeliveryFactory } from '../sending/delivery.js'
-import { isTaken } from '../sending/request.js'
+import type { DeliveryChoice, DeliveryFactory } from '../sending/delivery.js'
+import { type Delivery, isTaken } from '../../delivery/request.js'
 import type { Sender, SentDelivery } from '../sending/sender.js'
 import type { WebhookEvent } from '../../events/events.js'
 
@@ -31,15 +31,13 @@ export class Hook {
 
   /** The number of events processed so far. @throws RampartError DRILL_HOOK_UNUSABLE, or the reason of the signal. */
   async count(): Promise<number> {
-    const headers = { accept: 'application/json', connection: 'close' }
+    const asked = { method: 'GET', headers: [['accept', 'application/json']] as const, body: Buffer.alloc(0) }
     const limits = { timeoutMs: usualMs, signal: this.#signal }
-    const answer = await post({ url: this.#url.href, method: 'GET', headers, body: '', ...limits }).catch(
-      (error: unknown) => {
-        this.#signal.throwIfAborted()
-        const isLate = error instanceof NotAnswered && error.failure === 'timeout'
-        throw unusable(isLate ? `gave no answer within ${usualMs / 1000} s` : 'could not be reached')
-      },
-    )
+    const answer = await post(asked, { url: this.#url, ...limits }).catch((error: unknown) => {
+      this.#signal.throwIfAborted()
+      const isLate = error instanceof NotAnswered && error.failure === 'timeout'
+      throw unusable(isLate ? `gave no answer within ${usualMs / 1000} s` : 'could not be reached')
+    })
     if (answer.status !== 200)
       throw unusable(`answered ${answer.status}, and 200 is due; redirects are not followed`)
     const count = countIn(answer.body.toString('utf8'))

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { JsonObject } from '../../../document/index.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
-import { type Delivery, type HeaderFields } from '../sending/delivery.js'
+import type { HeaderLines } from '../../delivery/delivery.js'
+import type { Delivery } from '../../delivery/request.js'
 
 export interface SignedParts {
   readonly timestamp: string
@@ -21,7 +22,7 @@ export interface Plan {
   readonly value: (digest: Buffer, parts: SignedParts) => string
   /** Whether a receiver with the mistake accepts the signature; other events are made until it does. */
   readonly isMeant: (value: string) => boolean
-  readonly headers: (fields: HeaderFields) => HeaderFields
+  readonly headers: (fields: HeaderLines) => HeaderLines
   readonly contentType: string
   readonly method: string
 }

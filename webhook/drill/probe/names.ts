@@ -1,7 +1,7 @@
 import { type JsonObject, objectOf } from '../../../document/index.js'
 import { topicOf } from '../../events/documents.js'
 import { capitalised } from '../rules/transport.js'
-import type { HeaderFields } from '../sending/delivery.js'
+import type { HeaderLines } from '../../delivery/delivery.js'
 import type { Deviation } from './deviation.js'
 
 /** Other names of headers that receivers read, the likeliest first. */
@@ -36,7 +36,7 @@ const mostShown = 3
 
 /** A delivery with copies of its headers under other names. */
 export function underNames(names: readonly string[]): Deviation {
-  const headers = (fields: HeaderFields): HeaderFields => [
+  const headers = (fields: HeaderLines): HeaderLines => [
     ...fields,
     ...names.flatMap((name) => {
       const value = fields.find(([field]) => field === ownName(name))?.[1]

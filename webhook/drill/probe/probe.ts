@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Delivery, type DeliveryFactory, otherSecret } from '../sending/delivery.js'
-import { cutAnswer, isTaken, notHttp, type Reply, replyText } from '../sending/request.js'
+import { type DeliveryFactory, otherSecret } from '../sending/delivery.js'
+import { type Delivery, cutAnswer, isTaken, notHttp, type Reply, replyText } from '../../delivery/request.js'
 import type { Sender } from '../sending/sender.js'
 import { ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { type Answered, Searcher } from './search.js'

@@ -1,5 +1,5 @@
 import { type DeliveryFactory, otherSecret } from '../sending/delivery.js'
-import { isTaken, replyText } from '../sending/request.js'
+import { isTaken, replyText } from '../../delivery/request.js'
 import type { Sender } from '../sending/sender.js'
 import { ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { deviating, type Deviation } from './deviation.js'

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../conformance/index.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
-import { type Delivery, type DeliveryChoice } from '../sending/delivery.js'
+import type { Delivery } from '../../delivery/request.js'
+import { type DeliveryChoice } from '../sending/delivery.js'
 
 /** What a receiver must do with a delivery: take it, refuse it, or either. */
 export type Due = 'taken' | 'refused' | 'open'

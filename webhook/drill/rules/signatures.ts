@@ -3,12 +3,10 @@ import { type DeliveryChoice, DeliveryFactory } from '../sending/delivery.js'
 import { type CaseRow, drillRule, type DrillRule, refused, taken } from './rule.js'
 
 /** A signature without its prefix. */
-function digestOf(signature: string): string {
-  return signature.slice('v1='.length)
-}
+const digestOf = (signature: string): string => signature.slice('v1='.length)
 
 /** Another digest of the same length and encoding. */
-function otherDigest(signature: string): string {
+const otherDigest = (signature: string): string => {
   const other = createHash('sha256').update(signature)
   return `v1=${other.digest(digestOf(signature).length === 64 ? 'hex' : 'base64')}`
 }

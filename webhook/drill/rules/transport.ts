@@ -1,10 +1,11 @@
 import type { DeliveryFactory } from '../sending/delivery.js'
-import { type DeliveryChoice, type HeaderFields } from '../sending/delivery.js'
-import { slowChunks } from '../sending/request.js'
+import type { HeaderLines } from '../../delivery/delivery.js'
+import type { DeliveryChoice } from '../sending/delivery.js'
+import { slowChunks } from '../../delivery/request.js'
 import { type CaseRow, drillRule, type DrillRule, type MistakeText, taken } from './rule.js'
 
 const renamed = (name: (field: string) => string): DeliveryChoice => ({
-  headers: (fields: HeaderFields) => fields.map(([field, value]) => [name(field), value]),
+  headers: (fields: HeaderLines) => fields.map(([field, value]) => [name(field), value]),
 })
 
 /** The name of a header with a capital letter in front of each of its words. */

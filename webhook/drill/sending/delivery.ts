@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { HeaderLines } from '../../delivery/delivery.js'
+import type { Delivery } from '../../delivery/request.js'
 import { type DigestEncoding, sign, timestampOf } from '../../delivery/sign.js'
 import type { WebhookDocument } from '../../events/documents.js'
 import { type EventChoice, eventOf, type WebhookEvent } from '../../events/events.js'
-
-/** Header fields in the order of sending; a name may occur more than once. */
-export type HeaderFields = readonly (readonly [name: string, value: string])[]
-
-/** One request of a drill, right or wrong. */
-export interface Delivery {
-  readonly method?: string
-  readonly headers: HeaderFields
-  readonly body: Buffer
-  /** The body is sent slowly, in chunks with pauses between. */
-  readonly isSlow?: true
-}
 
 /** The prefix of all generated ids, so that leftovers of a drill can be found. */
 const drillMark = 'd4111d4e'
@@ -44,7 +34,7 @@ export interface DeliveryChoice {
   readonly contentType?: string
   /** The name of a header that is left out. */
   readonly without?: string
-  readonly headers?: (fields: HeaderFields) => HeaderFields
+  readonly headers?: (fields: HeaderLines) => HeaderLines
   readonly isSlow?: true
   readonly method?: string
 }
@@ -116,7 +106,7 @@ export class DeliveryFactory {
     const signed = { ...(choice.posted && { body: made }), ...choice.signed }
     const { isSlow, method, without } = choice
     const timestamp = this.#timestampOf(choice)
-    const given: HeaderFields = [
+    const given: HeaderLines = [
       ['content-type', choice.contentType ?? 'application/json'],
       ['user-agent', `rampart-drill/${this.settings.toolVersion}`],
       ['webhook-id', choice.id ?? this.newId()],
@@ -143,7 +133,7 @@ export class DeliveryFactory {
     return timestamp?.replace('{now}', this.timestamp()) ?? null
   }
 
-  #signatures({ signed = {}, ...choice }: DeliveryChoice, timestamp: string, body: Buffer): HeaderFields {
+  #signatures({ signed = {}, ...choice }: DeliveryChoice, timestamp: string, body: Buffer): HeaderLines {
     const { secret, encoding } = { ...this.settings, ...choice }
     const right = sign({ timestamp, body, ...signed, secret, encoding })
     const values = choice.signature?.(right) ?? right

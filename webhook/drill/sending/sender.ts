@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Exchange } from '../../../conformance/index.js'
-import type { Delivery } from './delivery.js'
 import {
+  type Delivery,
   isServerError,
   isTaken,
   type Reply,
   replyText,
   type RequestOptions,
-  type SenderOptions,
   sendRequest,
-} from './request.js'
+} from '../../delivery/request.js'
 
 /** Thrown when the time limit of a drill prevents a delivery. */
 export class TimeOver extends Error {
@@ -43,6 +42,9 @@ export interface SentDelivery {
   readonly isSlowed?: boolean
 }
 
+/** Where and how long a drill sends. */
+export type SenderOptions = RequestOptions & { readonly signal: AbortSignal }
+
 /** Inspects each exchange before it is recorded, and returns it without leaks. */
 export type Watch = (delivery: Delivery, reply: Reply, exchange: Exchange) => Exchange
 
@@ -54,7 +56,7 @@ export interface Pace {
   readonly watch?: Watch
 }
 
-export interface SendOptions extends RequestOptions {
+export interface SendOptions extends Partial<Pick<RequestOptions, 'connections' | 'timeoutMs'>> {
   /** It is sent together with others, which make it slower. */
   readonly isAtOnce?: boolean
   /** A failed connection is expected, because the delivery asks whether the receiver still listens. */
@@ -120,7 +122,11 @@ const exchangeOf = (delivery: Delivery, reply: Reply, url: URL, sentAt: number):
     body: delivery.body.toString('utf8'),
   },
   // Without a response the status is 0, and the body is the reason.
-  response: { status: reply.status ?? 0, headers: reply.headers, body: reply.failure ?? reply.body },
+  response: {
+    status: reply.status ?? 0,
+    headers: reply.headers,
+    body: reply.failure ?? reply.body.toString('utf8'),
+  },
   target: 'webhook',
   sentAt,
   isReplay: false,
@@ -229,11 +235,12 @@ export class Sender {
   }
 
   async #attempt(delivery: Delivery, own: SendOptions): Promise<Reply> {
-    const { timeoutMs = this.options.timeoutMs, agent } = own
+    const { timeoutMs = this.options.timeoutMs, connections } = own
     const left = this.leftMs
     if (left < leastMs) throw new TimeOver()
-    const reply = await sendRequest(delivery, this.options, {
-      ...(agent && { agent }),
+    const reply = await sendRequest(delivery, {
+      ...this.options,
+      ...(connections && { connections }),
       timeoutMs: Math.min(timeoutMs, left),
     })
     if (reply.isLate === true && left < timeoutMs) throw new TimeOver()

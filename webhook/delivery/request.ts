@@ -5,18 +5,20 @@ import {
   request as httpRequest,
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { codeOf, isNoHttp, isUnconnected, networkReason } from '../../../diagnostics/index.js'
-import type { Delivery, HeaderFields } from './delivery.js'
+import { codeOf, isNoHttp, isUnconnected, networkReason } from '../../diagnostics/index.js'
+import type { HeaderLines } from './delivery.js'
 
 /** The response to a delivery, or the reason why there was none. */
 export interface Reply {
   /** Undefined when no whole response came. */
   readonly status?: number
   readonly statusText?: string
-  readonly headers: HeaderFields
-  readonly body: string
+  readonly headers: HeaderLines
+  /** The beginning of the body. */
+  readonly body: Buffer
   /** The reason why there is no response, in a few words without variable parts. */
   readonly failure?: string
+  readonly cause?: Error
   /** True when the time limit passed. */
   readonly isLate?: boolean
   /** True when the exchange failed before it reached a receiver. */
@@ -62,32 +64,52 @@ export function failureText(error: Error): string {
   return code === undefined ? 'gave no answer' : `gave no answer (${code})`
 }
 
-/** Options of a sender. Times are in milliseconds. */
-export interface SenderOptions {
-  readonly url: URL
-  /** The sender's time limit for the whole response (Limits, webhook endpoint response time). */
-  readonly timeoutMs: number
-  readonly chunkPauseMs: number
-  readonly signal: AbortSignal
+/** One request, right or wrong, with its headers in the order of sending. */
+export interface Delivery {
+  readonly method?: string
+  readonly headers: HeaderLines
+  readonly body: Buffer
+  /** The body is sent slowly, in chunks with pauses between. */
+  readonly isSlow?: true
 }
 
+/** Options of a request. Times are in milliseconds. */
 export interface RequestOptions {
-  /** Keeps the connection for the next delivery with the same agent. */
-  readonly agent?: HttpAgent
-  readonly timeoutMs?: number
+  readonly url: URL
+  /** The time limit for the whole response (Limits, webhook endpoint response time). */
+  readonly timeoutMs: number
+  readonly chunkPauseMs?: number
+  readonly signal?: AbortSignal
+  /** Connections that are kept; without them each request has its own. */
+  readonly connections?: Connections
+  /** The most bytes of the response that are kept. */
+  readonly most?: number
 }
 
 export const slowChunks = 8
 const keptOfAnswer = 128 * 1024
 
-/** An agent for a single kept connection. */
-export function keptConnection(url: URL): HttpAgent {
-  return url.protocol === 'https:'
-    ? new HttpsAgent({ keepAlive: true, maxSockets: 1 })
-    : new HttpAgent({ keepAlive: true, maxSockets: 1 })
+/** Connections that are kept for further requests. */
+export class Connections {
+  readonly #agents: readonly [HttpAgent, HttpsAgent]
+
+  /** @param maxSockets the most connections to one host */
+  constructor(maxSockets = Infinity) {
+    const options = { keepAlive: true, maxSockets }
+    this.#agents = [new HttpAgent(options), new HttpsAgent(options)]
+  }
+
+  agentFor({ protocol }: URL): HttpAgent {
+    return this.#agents[protocol === 'https:' ? 1 : 0]
+  }
+
+  /** Ends all connections, and what is not answered yet. */
+  destroy(): void {
+    for (const agent of this.#agents) agent.destroy()
+  }
 }
 
-const fieldsOf = ({ rawHeaders }: IncomingMessage): HeaderFields =>
+const fieldsOf = ({ rawHeaders }: IncomingMessage): HeaderLines =>
   rawHeaders.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
   )
@@ -110,35 +132,34 @@ const writeSlowly = (request: ClientRequest, body: Buffer, pauseMs: number): voi
 }
 
 /** Reads a response to its end, or until the connection breaks after the head; then it is not whole. */
-const readReply = (response: IncomingMessage, done: (body: string, isWhole: boolean) => void): void => {
+const readReply = (
+  response: IncomingMessage,
+  most: number,
+  done: (body: Buffer, isWhole: boolean) => void,
+): void => {
   const chunks: Buffer[] = []
   let length = 0
-  const end = (): void =>
-    done(Buffer.concat(chunks).subarray(0, keptOfAnswer).toString('utf8'), response.complete)
+  const end = (): void => done(Buffer.concat(chunks).subarray(0, most), response.complete)
   response.on('data', (chunk: Buffer) => {
-    if (length < keptOfAnswer) chunks.push(chunk)
+    if (length < most) chunks.push(chunk)
     length += chunk.length
   })
   response.once('end', end)
   response.once('close', end)
 }
 
-/** Sends one delivery and reads the response: no redirects, no retries. Never rejects. */
-export function sendRequest(
-  delivery: Delivery,
-  options: SenderOptions,
-  own: RequestOptions = {},
-): Promise<Reply> {
-  const { url, chunkPauseMs, signal } = options
-  const { timeoutMs = options.timeoutMs, agent = false } = own
+/** Sends one request and reads the response: no redirects, no retries. Rejects for headers that HTTP does not allow. */
+export function sendRequest(delivery: Delivery, options: RequestOptions): Promise<Reply> {
+  const { url, timeoutMs, chunkPauseMs = 0, signal, connections, most = keptOfAnswer } = options
+  const { method = 'POST', body, isSlow = false } = delivery
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const began = performance.now()
   let connected = false
   return new Promise((resolve) => {
-    const method = delivery.method ?? 'POST'
-    const { body, isSlow = false } = delivery
-    const headers = [...delivery.headers, ['host', url.host], ['content-length', String(body.length)]].flat()
-    const request = send(url, { method, headers, agent, signal })
+    const length = ['content-length', String(body.length)] as const
+    const headers = [...delivery.headers, ['host', url.host] as const, length].flat()
+    const agent = connections?.agentFor(url) ?? false
+    const request = send(url, { method, headers, agent, ...(signal && { signal }) })
     let late = false
     const timer = setTimeout(() => {
       late = true
@@ -148,15 +169,10 @@ export function sendRequest(
       clearTimeout(timer)
       resolve({ ...reply, connected, durationMs: performance.now() - began })
     }
-    const fail = (error: Error): void => {
-      const failure = late ? `gave no whole answer within ${timeoutMs / 1000} s` : failureText(error)
-      finish({
-        headers: [],
-        body: '',
-        failure,
-        isLate: late,
-        isUnreached: !late && isUnconnected(codeOf(error)),
-      })
+    const fail = (cause: Error): void => {
+      const failure = late ? `gave no whole answer within ${timeoutMs / 1000} s` : failureText(cause)
+      const isUnreached = !late && isUnconnected(codeOf(cause))
+      finish({ headers: [], body: Buffer.alloc(0), failure, cause, isLate: late, isUnreached })
     }
     request.once('socket', (socket) => {
       const event = url.protocol === 'https:' ? 'secureConnect' : 'connect'
@@ -165,13 +181,11 @@ export function sendRequest(
     })
     request.on('error', fail)
     request.once('response', (response) =>
-      readReply(response, (body, isWhole) => {
+      readReply(response, most, (beginning, isWhole) => {
+        const answered = { headers: fieldsOf(response), body: beginning }
+        const { statusCode: status = 0, statusMessage: statusText = '' } = response
         if (late) fail(new Error('late'))
-        else if (!isWhole) finish({ headers: fieldsOf(response), body, failure: cutAnswer })
-        else {
-          const { statusCode: status = 0, statusMessage: statusText = '' } = response
-          finish({ status, statusText, headers: fieldsOf(response), body })
-        }
+        else finish(isWhole ? { status, statusText, ...answered } : { ...answered, failure: cutAnswer })
       }),
     )
     if (isSlow) writeSlowly(request, body, chunkPauseMs)

@@ -127,7 +127,9 @@ describe('a receiver that does not bear the drill', () => {
   test('is told how much was not sent where there was no time', async () => {
     const { url } = await startServer(handMade({ handle: () => pause(300).then(() => 200) }))
     const { observations = [] } = await drilled(url, { forMs: 1000 })
-    expect(observations.join(' ')).toMatch(/For want of time \d+ further cases were not sent: give more with --for/)
+    expect(observations.join(' ')).toMatch(
+      /For want of time \d+ further cases were not sent: give more with --for/,
+    )
   })
 
   test('is not said to verify when it limits the rate', async () => {

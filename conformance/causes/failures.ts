@@ -1,4 +1,4 @@
-import { groupedBy } from '../../document/index.js'
+import { groupedBy, keysOf } from '../../document/index.js'
 import { failureText, listOf, locationOf, tellingKind, withoutRequest } from '../checks/index.js'
 import type { ExploreViolation } from '../model/case.js'
 import { hasOption, optionsIn } from './options.js'
@@ -50,7 +50,7 @@ const spotOf = (violation: ExploreViolation): string | undefined => {
   if (location !== undefined || kind === undefined) return location
   const odd = observed.case.peculiarities?.find((one) => one.kind === kind)
   if (odd?.in === 'body') return odd.at === '' ? 'body' : 'members of the body'
-  return `${odd?.in} ${odd?.at.split('/')[1] ?? ''}`
+  return `${odd?.in} ${keysOf(odd?.at ?? '')[0] ?? ''}`
 }
 
 /**

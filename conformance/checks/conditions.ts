@@ -2,7 +2,6 @@ import { headerValue } from '../exchange/exchange.js'
 import { isJsonType, isTextType } from '../exchange/media-type.js'
 import { isOutage } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
-import { pathPattern } from '../resources/paths.js'
 import { isOverlookable, isWrong, refusesInBody } from './deviations.js'
 import { contentTypeOf, declaredOf, isPage, operationOf, statusOf } from './response.js'
 
@@ -234,15 +233,7 @@ export const ofAnybody = where(
 
 export const ofOtherMethod = where(
   'the method is one that the document does not have for the path, and servers do not answer for all paths',
-  ({ api, case: { call }, exchange }) => {
-    const { method } = call
-    if (method === undefined || method === call.operation.method) return false
-    if (['head', 'options', 'trace'].includes(method)) return false
-    const { pathname } = new URL(exchange.request.url)
-    return !Object.values(api.surface.operations).some(
-      (one) => one.method === method && pathPattern(one.path).test(pathname),
-    )
-  },
+  (o) => !ordinary(o) && !['head', 'options', 'trace'].includes(o.case.call.method ?? ''),
 )
 
 /** The page of a frontend, served for every unknown path. */

@@ -52,7 +52,7 @@ export function locationOf(observed: Observed): string | undefined {
   if (call.method !== undefined) return `method ${call.method}`
   if (!deviation) return strangeBody(observed) && 'body'
   if (deviation.keyword === 'security') return 'credentials'
-  if (deviation.in !== 'body') return `${deviation.in} ${deviation.at.split('/')[1] ?? ''}`
+  if (deviation.in !== 'body') return `${deviation.in} ${keysOf(deviation.at)[0] ?? ''}`
   return isWholeBody(deviation) ? 'body' : 'members of the body'
 }
 
@@ -97,7 +97,8 @@ export function deviationKind(observed: Observed): string | undefined {
 
 /** The path of the wrong value, with `*` for list positions. */
 export function nameOf({ in: where, at }: Deviation): string {
-  return at === '' ? `the ${where}` : at.slice(1).replaceAll(/(^|\/)\d+(?=\/|$)/g, '$1*')
+  const keys = keysOf(at).map((key) => (/^\d+$/.test(key) ? '*' : key))
+  return keys.length === 0 ? `the ${where}` : keys.join('/')
 }
 
 /** The deviation as a clause, which starts with the name of the value where `says` begins with a verb. */
@@ -155,7 +156,7 @@ const isReadAsMeant = (observed: Observed, deviation: Deviation): boolean => {
 /** Services usually treat an empty query parameter as absent. */
 const isEmptyParameter = ({ case: { call } }: Observed, deviation: Deviation): boolean => {
   if (deviation.in === 'body') return false
-  const value = memberAt(call[deviation.in], deviation.at.split('/')[1] ?? '')
+  const value = memberAt(call[deviation.in], ...keysOf(deviation.at).slice(0, 1))
   return value === '' || value === null || (Array.isArray(value) && value.length === 0)
 }
 

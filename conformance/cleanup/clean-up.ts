@@ -54,9 +54,10 @@ const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
 
 /** Several responses may show the same thing; the first one counts, so it is deleted once. */
 const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] => {
-  const byPath = new Map<string, CreatedThing>()
+  const byPath = new Map<unknown, CreatedThing>()
   for (const one of created) {
-    const key = `${one.api.version} ${one.path ?? `#${one.id ?? byPath.size}`}`
+    // Two things without a path and an id are different ones.
+    const key = (one.path ?? one.id) === undefined ? one : `${one.api.version} ${one.path ?? `#${one.id}`}`
     const known = byPath.get(key)
     // A thing that was deleted and created again exists.
     if (!known || known.isDeleted) byPath.set(key, one)

@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { requestCount, type RequestCount } from '../model/requests.js'
 import { isBusy, isSuccess, isTurnedDown } from '../exchange/reading.js'
 import { judge, operationName, requestWords } from '../checks/index.js'
-import { firstCase } from '../cases/plans.js'
+import { firstCase, satisfies } from '../cases/plans.js'
 import { operationPoints } from '../cases/points.js'
 import { wrongIn } from '../causes/fold.js'
 import { Coverage, Judgements } from '../coverage/coverage.js'
@@ -320,7 +320,11 @@ export class ExploreSession implements Explorer {
     const made = await firstCase('valid', this.api, operation, this.pool, { given, base })
     const own = new Set(Object.keys(given.body ?? {}))
     const repairs = (this.#repairs.get(operation) ?? []).filter(({ member }) => !own.has(member))
-    return made && repairs.reduce((sent, repair) => repair.apply(sent), this.#asItWorked(made, given))
+    if (!made) return undefined
+    const repaired = repairs.reduce((sent, repair) => repair.apply(sent), this.#asItWorked(made, given))
+    // What the service required of one request may contradict the document in another.
+    const isOpen = repairs.length > 0 && !(await satisfies(this.api, repaired.call))
+    return isOpen ? { ...repaired, expectation: 'open' } : repaired
   }
 
   /** Removes optional parameters that no successful call had: examples may refer to missing things. */

@@ -1,3 +1,4 @@
+import { keysOf } from '../../document/index.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { Method, Operation } from '../../runtime/surface.js'
@@ -57,7 +58,7 @@ const impossibleIds = new Set('nul control unicode long-text huge-number quotes 
 /** Services may read a wrong value as a valid one if it looks like a number, or is a list of one: `1.0`, `[1]`. */
 const namesNothing = ({ call, deviation }: Case): boolean => {
   if (deviation?.in !== 'path') return false
-  const value = call.path[deviation.at.slice(1)]
+  const value = call.path[keysOf(deviation.at)[0] ?? '']
   return value !== undefined && typeof value !== 'object' && !Number.isFinite(Number(value))
 }
 

@@ -196,14 +196,12 @@ const repaired = async (
     // Text formats that no refusal mentions are tried only if no case has succeeded.
     if (!isDemanded && (!isValid || session.hasWorked(operation))) continue
     // A requirement that contradicts the document is no promise, so the case is open.
-    const asOpen = (sent: Case): Case => (isValid ? sent : { ...sent, expectation: 'open' })
-    const observed = await sendAllowed(session, asOpen(changed))
+    const observed = await sendAllowed(session, isValid ? changed : { ...changed, expectation: 'open' })
     if (!observed) return undefined
     const isRefused = isTurnedDown(observed.exchange)
     if (isRefused && isRefusedBy(observed)) continue
     if (observed.exchange.response.status < 300 || isRefused)
-      for (const one of repairs)
-        session.keepRepair(operation, { ...one, apply: (sent) => asOpen(one.apply(sent)) })
+      for (const one of repairs) session.keepRepair(operation, one)
     return observed
   }
   return undefined

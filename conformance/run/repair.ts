@@ -1,5 +1,6 @@
-import { entriesOf, isObject, member } from '../../document/index.js'
+import { entriesOf, isObject, listOf, member } from '../../document/index.js'
 import { smallestValue } from '../../document/values/index.js'
+import { parsedJson } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import type { Case, Call, Observed } from '../model/case.js'
 import { type Complaint, complaintsIn, type Want } from './refusals.js'
@@ -78,7 +79,11 @@ type Change = (value: unknown) => unknown
 const withChange = (value: unknown, keys: readonly string[], change: Change): unknown => {
   const [first, ...rest] = keys
   if (first === undefined) return change(value)
-  if (Array.isArray(value)) return value.with(Number(first), withChange(value[Number(first)], rest, change))
+  // A list without the item, or none at all, has nothing to change.
+  if (Array.isArray(value) || (value === undefined && /^\d+$/.test(first))) {
+    const [list, index] = [listOf(value), Number(first)]
+    return index in list ? list.with(index, withChange(list[index], rest, change)) : value
+  }
   const changed = withChange(member(value, first), rest, change)
   const others = entriesOf(value)
   const own = others.some(([name]) => name === first) ? others : [...others, [first, undefined] as const]
@@ -108,12 +113,11 @@ const likely = (name: string): unknown =>
   smallestValue({ type: 'string' }, { schemas: {}, pointer: '#', direction: 'request', name })
 
 /** Converts a text of the service to the type of the sent value. */
-const asSent = (text: string | undefined, sent: unknown): unknown =>
-  (typeof sent === 'number' || typeof sent === 'boolean') &&
-  text !== undefined &&
-  /^(-?\d|true|false)/.test(text)
-    ? (JSON.parse(text) as unknown)
-    : text
+const asSent = (text: string | undefined, sent: unknown): unknown => {
+  const read = text === undefined ? undefined : parsedJson(text)
+  const isTyped = [sent, read].every((one) => typeof one === 'number' || typeof one === 'boolean')
+  return isTyped ? read : text
+}
 
 const bounded = (value: unknown, least: number, most: number): unknown => {
   if (typeof value === 'number') return Math.min(Math.max(value, least), most)

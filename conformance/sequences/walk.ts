@@ -102,8 +102,10 @@ const isFree = ({ format, pattern, const: only, multipleOf, readOnly }: JsonSche
 
 const valueFor = (path: string, schema: JsonSchemaObject, schemas: Schemas, count: number): unknown => {
   const name = path.split('.').at(-1) ?? ''
-  if (schema.enum && schema.readOnly !== true)
-    return schema.enum.filter((one) => one !== null)[count % schema.enum.length]
+  if (schema.enum && schema.readOnly !== true) {
+    const values = schema.enum.filter((one) => one !== null)
+    return values[count % values.length]
+  }
   const types = typesOf(schema, schemas)
   if (types.includes('boolean')) return count % 2 === 0
   // References have a meaning, as do most formats.

@@ -66,6 +66,18 @@ test('every check has a row that it passes, and one that it does not', async () 
   expect(rules.filter((rule) => !broken.has(rule))).toEqual([])
 })
 
+test('a method is undeclared for a path that only ends like one with the method', async () => {
+  const { case: made, exchange, ...rest } = seenAs('getItem', { method: 'put', body: { id: 1, name: 'a' } })
+  const operation = { ...made.call.operation, path: '/shelves/{id}/tags' }
+  const request = { ...exchange.request, url: `${shop.baseUrl}/shelves/7/tags` }
+  const { violations } = await judge({
+    ...rest,
+    case: { ...made, call: { ...made.call, operation } },
+    exchange: { ...exchange, request },
+  })
+  expect(violations.map(({ rule }) => rule)).toEqual(['methods/undeclared'])
+})
+
 const refusals: readonly (readonly [string, Row])[] = [
   ['createItem', { type: null, send: { name: 5 }, wrong: ['body', '/name', 'type', ''] }],
   ['getItem', { type: null, credentials: 'none' }],

@@ -51,7 +51,7 @@ describe('a case is sent', () => {
   const caseOf = (one: Operation, more: Partial<Case> = {}): Case => ({
     call: {
       operation: one,
-      path: { id: 'x' },
+      path: { id: 'x', 'a/b': 'x' },
       query: {},
       header: {},
       cookie: {},

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Observed } from '../../../conformance/model/case.js'
+import type { Case, Observed } from '../../../conformance/model/case.js'
+import { Learned } from '../../../conformance/pool/learned.js'
+import { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { attemptsFor, blamed } from '../../../conformance/run/repair.js'
+import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
 import { apiOf, callOf, exchangeOf, operationOf } from '../support/make.js'
 
@@ -102,11 +105,64 @@ describe('what a refusal asks for is put into the request', () => {
     expect(attemptsFor(refused(400, 'bad dates', dates))).toEqual([])
   })
 
+  test.each<[string, object, object]>([
+    ['an empty list', { pets: [] }, { pets: [] }],
+    ['no list', {}, {}],
+    ['a shorter list', { pets: [{ name: 'Rex' }] }, { pets: [{ name: 'Rex' }] }],
+    ['a list as long', { pets: [{}, { age: 9 }] }, { pets: [{}, { age: 3 }] }],
+  ])('a repair of an item is applied to a request with %s', (_, value, repaired) => {
+    const long = { pets: [{ age: 1 }, { age: 5 }] }
+    const [first] = attemptsFor(refused(400, error(['body', 'pets', 1, 'age'], 'must be at most 3'), long))
+    expect(first?.repairs[0]?.apply(refused(400, '', value).case).call.body?.value).toEqual(repaired)
+  })
+
   test('parameters too, and nothing where nothing is named', () => {
     const observed = refused(400, error(['query', 'limit'], 'must be at most 10'), {}, { limit: 50 })
     const [first] = attemptsFor(observed)
     expect(first?.repairs[0]?.apply(observed.case).call.query).toEqual({ limit: 10 })
     expect(attemptsFor(refused(400, 'Bad Request', body))).toEqual([])
     expect(attemptsFor(refused(500, 'size must be at most 10', body))).toEqual([])
+  })
+})
+
+describe('a repair that helped one request', () => {
+  const document = `
+openapi: 3.1.0
+info: { title: Zones, version: '1' }
+paths:
+  /zones:
+    post:
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [kind]
+              properties: { kind: { enum: [a] }, note: { type: string }, text: { maxLength: 3 } }
+              dependentRequired: { text: [note] }
+      responses: { '201': { description: made } }
+`
+  test.each([
+    ['note', 'x', 'valid'],
+    ['text', 'x', 'open'],
+    ['kind', 'b', 'open'],
+  ])('with %s %j makes of another one that is %s', async (name, value, expectation) => {
+    const api = await exploredApi(document)
+    const [zones] = api.operations
+    if (!zones) throw new RangeError('none')
+    const session = new ExploreSession({
+      learned: new Learned(api, {}),
+      settings: { seed: 1 },
+      isAnonymous: () => true,
+    } as unknown as ConstructorParameters<typeof ExploreSession>[0])
+    const apply = (sent: Case): Case => {
+      const { body = { mediaType: '', value: {} } } = sent.call
+      const changed = { ...(body.value as object), [name]: value }
+      return { ...sent, call: { ...sent.call, body: { ...body, value: changed } } }
+    }
+    session.keepRepair(zones, { member: name, key: name, apply })
+    const made = await session.validCase(zones, { smallest: true })
+    expect(made).toMatchObject({ expectation, call: { body: { value: { [name]: value } } } })
   })
 })

@@ -35,6 +35,11 @@ test('a text of a format that has a meaning is left alone', () => {
   expect(variationOf(bodyFormOf(withMember({ type: 'string', format: 'uuid' }), {}), {}, 1)).toEqual({})
 })
 
+test('values of an enumeration are all tried, one of which may be null', () => {
+  const form = bodyFormOf(withMember({ enum: ['a', null, 'b', 'c'] }), {})
+  expect([0, 1, 2, 3].map((count) => variationOf(form, {}, count)['due'])).toEqual(['a', 'b', 'c', 'a'])
+})
+
 const withMember = (due: JsonSchema): Operation => {
   const content = { 'application/json': { schema: { type: 'object', properties: { due } } } }
   return { method: 'put', path: '/', parameters: [], requestBody: { content } } as unknown as Operation

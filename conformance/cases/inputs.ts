@@ -3,8 +3,9 @@ import type { DeviatingValue } from '../../document/values/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Parameter } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
+import type { Call } from '../model/case.js'
 import { type BodyKind, canWrite, canWriteBody, isJsonParameter } from '../requests/index.js'
-import { type Draft, withBody, withMember, withParameter } from './choice.js'
+import { withBody, withMember, withParameter } from './call.js'
 import { scalar } from '../../runtime/client/serialize.js'
 import { listsOf, scalarsIn } from '../exchange/readings.js'
 
@@ -136,10 +137,9 @@ export function isCoercible(input: Input, { value, keyword, ...one }: DeviatingV
   return isCoercible || (typeof value === 'string' ? lenient.test(value.trim()) : isText)
 }
 
-/** A draft with a value for an input. */
-export function withValue(draft: Draft, input: Input, value: unknown, aim?: string): Draft {
-  const choice = { value, ...(aim !== undefined && { aim }) }
+/** A call with a value for an input; undefined leaves a parameter out. */
+export function withValue(call: Call, input: Input, value: unknown): Call {
   return 'parameter' in input
-    ? withParameter(draft, input.parameter, choice)
-    : withBody(draft, { ...choice, mediaType: input.mediaType })
+    ? withParameter(call, input.parameter, value)
+    : withBody(call, { mediaType: input.mediaType, value })
 }

@@ -8,7 +8,7 @@ import {
   smallestValue,
 } from '../../document/values/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Api, Call, Case, CaseSource, Expectation } from '../model/case.js'
+import type { Api, Call, Case, Expectation, ParameterValues } from '../model/case.js'
 import type { GivenValues } from '../model/explorer.js'
 import { covering } from './covering.js'
 import { factsOf } from './facts.js'
@@ -22,9 +22,9 @@ import {
   isWritable,
   type BodyInput,
 } from './inputs.js'
-import { callOf, makeCase, type Planned, withFreshBody } from './make-case.js'
+import { makeCase, type Planned, withFreshBody } from './make-case.js'
 import { probes, wrong } from './wrong.js'
-import { type Choice, type Choices, type Draft, withParameter, withBody, withMember } from './choice.js'
+import { withParameter, withBody, withMember } from './call.js'
 import { endOfReferences, isObject } from '../../document/index.js'
 
 interface Candidate {
@@ -41,30 +41,29 @@ const candidates = function* (start: Start, { smallest, full }: GivenValues): It
     const [first, second, third] = [0, 1, 2].map((index) => start.at(input, index))
     // Without an example the first value is the smallest, so the full one is tried before it.
     const isOrdered = examples.length > 0 || smallest === true
-    for (const choice of isOrdered ? [first, second, third] : [second, first, third])
-      if (choice) yield { input, value: choice.value }
+    for (const value of isOrdered ? [first, second, third] : [second, first, third]) yield { input, value }
   }
 }
 
-const withValidBody = (start: Start, draft: Draft, given: GivenValues): [Draft, isValid: boolean] => {
+const withValidBody = (start: Start, call: Call, given: GivenValues): [Call, isValid: boolean] => {
   const { facts, api } = start
-  let first: Draft | undefined
+  let first: Call | undefined
   for (const { input, value } of candidates(start, given)) {
     if (value === undefined || !isValid(input, value)) continue
-    const fresh = withFreshBody(api, facts, withValue(draft, input, value)).body?.value
+    const fresh = withFreshBody(api, facts, withValue(call, input, value)).body?.value
     const own = isObject(fresh) && given.body ? { ...fresh, ...given.body } : fresh
-    const filled = withValue(draft, input, own)
+    const filled = withValue(call, input, own)
     if (isValid(input, own)) return [filled, true]
     first ??= filled
   }
-  return first ? [first, false] : [draft, !facts.isBodyRequired]
+  return first ? [first, false] : [call, !facts.isBodyRequired]
 }
 
-const withGivenParameters = (start: Start, draft: Draft, given: GivenValues): [Draft, boolean] => {
-  let [filled, isAllRight] = [draft, true]
+const withGivenParameters = (start: Start, call: Call, given: GivenValues): [Call, boolean] => {
+  let [filled, isAllRight] = [call, true]
   for (const location of ['path', 'query'] as const) {
     for (const [name, value] of Object.entries(given[location] ?? {})) {
-      filled = withParameter(filled, { name, in: location }, { value })
+      filled = withParameter(filled, { name, in: location }, value)
       const declared = start.facts.parameters.find(
         ({ parameter }) => parameter.in === location && parameter.name === name,
       )
@@ -74,18 +73,13 @@ const withGivenParameters = (start: Start, draft: Draft, given: GivenValues): [D
   return [filled, isAllRight]
 }
 
-const withShown = (start: Start): Draft => {
-  let filled = start.draft
+const withShown = (start: Start): Call => {
+  let filled = start.call
   for (const input of start.facts.parameters) {
     if (input.parameter.required || input.isOpaque || input.examples.length === 0) continue
-    filled = withParameter(filled, input.parameter, start.at(input, 0))
+    filled = withValue(filled, input, start.at(input, 0))
   }
   return filled
-}
-
-const words = ({ smallest, full }: GivenValues): string => {
-  if (full === true) return 'all members of the body'
-  return smallest === true ? 'the smallest valid request' : 'a valid request'
 }
 
 /**
@@ -95,11 +89,11 @@ const words = ({ smallest, full }: GivenValues): string => {
  */
 const usual = function* (start: Start, given: GivenValues): Iterable<Planned> {
   const { facts } = start
-  const shown = given.smallest === true ? start.draft : withShown(start)
+  const shown = given.smallest === true ? start.call : withShown(start)
   const [filled, isAllRight] = withGivenParameters(start, shown, given)
   const needsBody = facts.isBodyRequired || given.smallest !== true || given.body !== undefined
-  const [draft, isValidBody] = needsBody ? withValidBody(start, filled, given) : [filled, true]
-  yield { draft, aim: words(given), promise: isAllRight && isValidBody ? 'valid' : 'open', isAsMade: true }
+  const [call, isValidBody] = needsBody ? withValidBody(start, filled, given) : [filled, true]
+  yield { call, promise: isAllRight && isValidBody ? 'valid' : 'open', isAsMade: true }
 }
 
 /**
@@ -126,27 +120,25 @@ const withTelling = (base: unknown, member: string, value: unknown, isOfItem = f
 }
 
 const tellingOf = function* (start: Start, input: Input): Iterable<Planned> {
-  const { api, facts, draft } = start
+  const { api, facts, call } = start
   const isParameter = 'parameter' in input
-  const likely = isParameter || draft.body?.mediaType === input.mediaType ? draft.body : start.at(input, 0)
-  for (const { member, value: own, aim, isOfItem } of tellingIn(start, input)) {
+  const based =
+    isParameter || call.body?.mediaType === input.mediaType
+      ? call
+      : withValue(call, input, start.at(input, 0))
+  for (const { member, value: own, isOfItem } of tellingIn(start, input)) {
     if (isParameter && member !== undefined) continue
-    const based = likely && !isParameter ? withValue(draft, input, likely.value) : draft
     const base = member === undefined ? undefined : withFreshBody(api, facts, based).body?.value
     const value = member === undefined ? own : withTelling(base, member, own, isOfItem)
     if (value === undefined || !isWritable(input, value)) continue
-    yield {
-      draft: withValue(draft, input, value),
-      aim: `${isParameter ? `"${input.parameter.name}"` : 'the body'}: ${aim}`,
-      promise: isRight(input, value) ? 'valid' : 'open',
-      isAsMade: !isParameter,
-    }
+    const promise = isRight(input, value) ? 'valid' : 'open'
+    yield { call: withValue(call, input, value), promise, isAsMade: !isParameter }
   }
 }
 
-const withoutBody = function* ({ draft, facts }: Start): Iterable<Planned> {
+const withoutBody = function* ({ call, facts }: Start): Iterable<Planned> {
   const promise = facts.isBodyRequired ? 'open' : 'valid'
-  if (draft.body) yield { draft: withBody(draft, undefined), aim: 'no body', promise }
+  if (call.body) yield { call: withBody(call, undefined), promise }
 }
 
 /**
@@ -184,36 +176,38 @@ class Drawing {
     return items[Math.floor(this.#random() * items.length)]
   }
 
-  #value(input: Input): Choice | undefined {
+  #value(input: Input): unknown {
     const source = this.#start.source(input)
     for (let draw = 0; draw < mostDraws; draw++) {
       const value = randomValue(input.schema, source, this.#random)
-      if (value !== undefined && isValid(input, value)) return { value }
+      if (value !== undefined && isValid(input, value)) return value
     }
     return undefined
   }
 
-  #parameter(input: ParameterInput, path: Choices): Choice | undefined {
+  #parameter(input: ParameterInput, path: ParameterValues): unknown {
     const share = input.parameter.in === 'path' ? knownShare : knownShareOfOthers
     const known = this.#random() < share ? this.#one([...this.#start.known(input, path)]) : undefined
     if (known !== undefined) return known
-    return (input.isOpaque ? undefined : this.#value(input)) ?? this.#start.likely(input, path)
+    const drawn = input.isOpaque ? undefined : this.#value(input)
+    return drawn === undefined ? this.#start.likely(input, path) : drawn
   }
 
-  draft(): Draft {
+  call(): Call {
     const { parameters, bodies, isBodyRequired } = this.#start.facts
     // Only a share of the optional parameters, because filters combined would find nothing.
     const share = this.#random()
     // Path parameters first, from left to right, because each id is looked up below those before it.
-    let draft: Draft = { ...this.#start.draft, path: {} }
+    let call: Call = { ...this.#start.call, path: {} }
     for (const input of parameters) {
       const isAbsent = !input.parameter.required && this.#random() >= share
-      if (!isAbsent) draft = withParameter(draft, input.parameter, this.#parameter(input, draft.path))
+      if (!isAbsent) call = withValue(call, input, this.#parameter(input, call.path))
     }
     const body = this.#random() < 0.8 ? bodies[0] : this.#one(bodies)
-    if (!body || (!isBodyRequired && this.#random() < 0.1)) return draft
-    const chosen = this.#value(body) ?? this.#start.at(body, 0)
-    return chosen === undefined ? draft : withValue(draft, body, chosen.value)
+    if (!body || (!isBodyRequired && this.#random() < 0.1)) return call
+    const drawn = this.#value(body)
+    const value = drawn === undefined ? this.#start.at(body, 0) : drawn
+    return value === undefined ? call : withValue(call, body, value)
   }
 }
 
@@ -224,14 +218,12 @@ class Drawing {
  * @yields each case lazily
  */
 const randomly = function* (start: Start, random: () => number): Iterable<Planned> {
-  const aim = 'random values'
   const drawing = new Drawing(start, random)
-  for (let draw = 0; draw < mostDraws; draw++) yield { draft: drawing.draft(), aim, isAsMade: true }
-  yield { draft: start.draft, aim, isAsMade: true }
+  for (let draw = 0; draw < mostDraws; draw++) yield { call: drawing.call(), isAsMade: true }
+  yield { call: start.call, isAsMade: true }
 }
 
 interface Plan {
-  readonly source: CaseSource
   /** The expectation of a case that has none of its own. */
   readonly promise: Expectation
   readonly each: (start: Start, options: PlanOptions) => Iterable<Planned>
@@ -246,24 +238,17 @@ export interface PlanOptions {
 }
 
 const plans = {
-  covering: { source: 'coverage', promise: 'valid', each: covering },
-  invalid: { source: 'coverage', promise: 'invalid', each: wrong },
-  telling: { source: 'coverage', promise: 'open', each: telling },
-  probe: { source: 'probe', promise: 'invalid', each: probes },
-  random: {
-    source: 'random',
-    promise: 'valid',
-    each: (start, { random = () => 0 }) => randomly(start, random),
-  },
-  valid: { source: 'state', promise: 'valid', each: (start, { given = {} }) => usual(start, given) },
+  covering: { promise: 'valid', each: covering },
+  invalid: { promise: 'invalid', each: wrong },
+  telling: { promise: 'open', each: telling },
+  probe: { promise: 'invalid', each: probes },
+  random: { promise: 'valid', each: (start, { random = () => 0 }) => randomly(start, random) },
+  valid: { promise: 'valid', each: (start, { given = {} }) => usual(start, given) },
 } as const satisfies Readonly<Record<string, Plan>>
 
 export type CaseKind = keyof typeof plans
 
-const keyOf = ({ facts }: Start, { draft, call }: Planned): string | undefined => {
-  const { operation: _, ...sent } = { ...callOf(facts, draft), ...call }
-  return keyOfValue(sent)
-}
+const keyOf = ({ operation: _operation, ...sent }: Call): string | undefined => keyOfValue(sent)
 
 /**
  * The cases of one kind for an operation, without duplicates: a finite list, made lazily. Empty where no request can be
@@ -285,11 +270,11 @@ export async function* plannedCases(
   const seen = new Set<string>()
   for (const planned of plan.each(start, options)) {
     await giveWay()
-    const key = keyOf(start, planned)
+    const key = keyOf(planned.call)
     if (key === undefined || seen.has(key)) continue
     seen.add(key)
-    const draft = planned.isAsMade === true ? planned.draft : withFreshBody(api, facts, planned.draft)
-    const made = makeCase(api, facts, { source: plan.source, promise: plan.promise, ...planned, draft })
+    const call = planned.isAsMade === true ? planned.call : withFreshBody(api, facts, planned.call)
+    const made = makeCase(api, { promise: plan.promise, ...planned, call })
     if (made) yield made
   }
 }
@@ -308,7 +293,7 @@ export async function obstacleOf(
 ): Promise<string | undefined> {
   const start = await startOf(api, operation, pool)
   if ('obstacle' in start) return start.obstacle
-  return makeCase(api, start.facts, { draft: start.draft, aim: '' }) === undefined
+  return makeCase(api, { call: start.call }) === undefined
     ? 'no path that can be sent is that of the operation'
     : undefined
 }
@@ -322,6 +307,8 @@ export async function satisfies(api: Api, { operation, body, ...call }: Call): P
     return value === undefined ? !required : isRight(input, value)
   })
   const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)
-  const isRightBody = body ? declared !== undefined && isValid(declared, body.value) : !isBodyRequired
+  const isRightBody = body
+    ? declared !== undefined && body.raw === undefined && isValid(declared, body.value)
+    : !isBodyRequired
   return areRight && isRightBody
 }

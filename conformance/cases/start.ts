@@ -1,17 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { once } from '../../document/index.js'
 import { Bounds, coveringValues, type ValueSource } from '../../document/values/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, ParameterLocation, ParameterValues } from '../model/case.js'
-import {
-  type Choice,
-  type Choices,
-  type Draft,
-  draftOf,
-  emptyDraft,
-  valuesOf,
-  withParameter,
-} from './choice.js'
 import { factsOf, type OperationFacts } from './facts.js'
 import { type Input, isRight, isValid, type ParameterInput, withValue } from './inputs.js'
 
@@ -33,34 +25,28 @@ export interface ValuePool {
     operation: Operation,
     parameter: { readonly name: string; readonly in: ParameterLocation; readonly schema?: JsonSchema },
     /** Values of the path that are fixed; values of other parameters belong to things below them. */
-    question?: { readonly given?: ParameterValues },
+    given?: ParameterValues,
   ): readonly unknown[]
   /** Values of a body member that the service is likely to know, best first. */
   memberValues(name: string, schema: JsonSchemaObject): readonly unknown[]
 }
 
-const numbered = new WeakMap<Api, () => string>()
-
-/** A short text that is unique across runs, because services that require unique names keep those of earlier runs. */
-export function distinctIn(api: Api): () => string {
-  const known = numbered.get(api)
-  if (known) return known
+/** Makes short texts that are unique across runs, because services that require unique names keep those of earlier runs. */
+export const distinctIn = once((_api: Api): (() => string) => {
   const run = randomBytes(3).toString('hex')
   let count = 0
-  const distinct = (): string => `${run}${(count++).toString(36)}`
-  numbered.set(api, distinct)
-  return distinct
-}
+  return () => `${run}${(count++).toString(36)}`
+})
 
-/** The body of a draft, where it has the media type of the input. */
-export function bodyIn(draft: Draft | undefined, input: Input): readonly unknown[] {
-  const body = 'parameter' in input ? undefined : draft?.body
+/** The body of a call, where it has the media type of the input. */
+export function bodyIn(call: Call | undefined, input: Input): readonly unknown[] {
+  const body = 'parameter' in input ? undefined : call?.body
   return body && 'mediaType' in input && body.mediaType === input.mediaType ? [body.value] : []
 }
 
 interface Kept {
-  readonly values: Choice[]
-  readonly source: Iterator<Choice>
+  readonly values: unknown[]
+  readonly source: Iterator<unknown>
 }
 
 export class Start {
@@ -69,21 +55,21 @@ export class Start {
   readonly pool: ValuePool
   readonly #bounds = new Map<Input, Bounds>()
   readonly #kept = new Map<Input, Kept>()
-  readonly #base: Draft | undefined
-  #draft: Draft
+  readonly #base: Call | undefined
+  #call: Call
 
   /** @param base a call that succeeded; bodies are modelled on it */
   constructor(api: Api, facts: OperationFacts, pool: ValuePool, base: Call | undefined) {
     this.api = api
     this.facts = facts
     this.pool = pool
-    this.#base = base && draftOf(base)
-    this.#draft = this.#base ?? emptyDraft
+    this.#base = base
+    this.#call = base ?? { operation: facts.operation, path: {}, query: {}, header: {}, cookie: {} }
   }
 
   /** The required values, likely to be accepted by the service, and all values of the base call. */
-  get draft(): Draft {
-    return this.#draft
+  get call(): Call {
+    return this.#call
   }
 
   source(input: Input, examples: readonly unknown[] = input.examples): ValueSource {
@@ -107,14 +93,14 @@ export class Start {
    * Valid values of an input, those that reveal most first.
    * @yields each value lazily
    */
-  *valid(input: Input): Iterable<Choice> {
+  *valid(input: Input): Iterable<unknown> {
     const examples = [...bodyIn(this.#base, input), ...input.examples]
-    for (const made of coveringValues(input.schema, this.source(input, examples)))
-      if (isValid(input, made.value)) yield made
+    for (const { value } of coveringValues(input.schema, this.source(input, examples)))
+      if (isValid(input, value)) yield value
   }
 
   /** The valid value of an input at an index; the first few are made once. */
-  at(input: Input, index: number): Choice | undefined {
+  at(input: Input, index: number): unknown {
     const kept = this.#kept.get(input) ?? { values: [], source: this.valid(input)[Symbol.iterator]() }
     this.#kept.set(input, kept)
     while (kept.values.length <= index) {
@@ -130,19 +116,18 @@ export class Start {
    * @param path values of the path that are fixed
    * @yields each value lazily
    */
-  *known(input: ParameterInput, path: Choices = {}): Iterable<Choice> {
-    const given = valuesOf(path)
-    for (const value of this.pool.valuesFor(this.facts.operation, input.parameter, { given }))
-      if (isRight(input, value)) yield { value, aim: 'is one that the service knows' }
+  *known(input: ParameterInput, path: ParameterValues = {}): Iterable<unknown> {
+    for (const value of this.pool.valuesFor(this.facts.operation, input.parameter, path))
+      if (isRight(input, value)) yield value
   }
 
   /** The value of a parameter that the service is most likely to accept; undefined where no valid one can be sent. */
-  likely(input: ParameterInput, path: Choices = {}): Choice | undefined {
-    for (const choice of this.known(input, path)) return choice
+  likely(input: ParameterInput, path: ParameterValues = {}): unknown {
+    for (const value of this.known(input, path)) return value
     return this.at(input, 0)
   }
 
-  /** Adds the required values to the draft, or returns the reason why one has no value. */
+  /** Adds the required values to the call, or returns the reason why one has no value. */
   complete(): string | undefined {
     const { parameters, bodies, isBodyRequired, operation } = this.facts
     for (const input of parameters) {
@@ -150,20 +135,18 @@ export class Start {
       if (!required) continue
       // The base call deleted this id, so another is needed.
       const isFresh = location === 'path' && operation.method === 'delete'
-      const choices = this.#draft[location]
-      const own = !isFresh && Object.hasOwn(choices, name) ? choices[name] : undefined
-      const choice = own ?? this.likely(input, this.#draft.path)
-      if (choice === undefined)
+      if (!isFresh && Object.hasOwn(this.#call[location], name)) continue
+      const value = this.likely(input, this.#call.path)
+      if (value === undefined)
         return `no value of the ${location} parameter "${name}" is valid and can be sent${this.#why([input])}`
-      this.#draft = withParameter(this.#draft, input.parameter, choice)
+      this.#call = withValue(this.#call, input, value)
     }
-    if (this.#draft.body !== undefined || !isBodyRequired) return undefined
+    if (this.#call.body !== undefined || !isBodyRequired) return undefined
     for (const input of bodies) {
-      const choice = this.at(input, 0)
-      if (choice) {
-        this.#draft = withValue(this.#draft, input, choice.value, choice.aim)
-        return undefined
-      }
+      const value = this.at(input, 0)
+      if (value === undefined) continue
+      this.#call = withValue(this.#call, input, value)
+      return undefined
     }
     return `no valid value of the body was found${this.#why(bodies)}`
   }

@@ -1,8 +1,8 @@
 import { escapeKey } from '../../document/index.js'
 import { deviatingValues, inTurn } from '../../document/values/index.js'
-import { withBody, withParameter } from './choice.js'
+import { withBody, withParameter } from './call.js'
 import { type Input, isCoercible, isWrong, withValue } from './inputs.js'
-import { type Planned, callOf } from './make-case.js'
+import type { Planned } from './make-case.js'
 import { bodyIn, type Start } from './start.js'
 import type { CallBody, Deviation } from '../model/case.js'
 import type { Method } from '../../runtime/surface.js'
@@ -14,13 +14,13 @@ import { isFirstOfPath, methodsAt } from './routes.js'
 const mostBodies = 2
 
 // Required values left out.
-const missing = function* ({ facts, draft }: Start): Iterable<Planned> {
+const missing = function* ({ facts, call }: Start): Iterable<Planned> {
   const { operation, parameters, isBodyRequired } = facts
   if (isBodyRequired) {
     const pointer = operation.requestBody?.pointer ?? operation.pointer
     const says = 'the body is missing'
     const deviation = { in: 'body', at: '', keyword: 'required', pointer, says } as const
-    yield { draft: withBody(draft, undefined), aim: says, deviation }
+    yield { call: withBody(call, undefined), deviation }
   }
   for (const { parameter, schema, isOpaque } of parameters) {
     // A value with a default may be left out, even if the document requires it.
@@ -29,7 +29,7 @@ const missing = function* ({ facts, draft }: Start): Iterable<Planned> {
     const { name, in: location, pointer } = parameter
     const says = `the ${location} parameter "${name}" is missing`
     const deviation = { in: location, at: `/${escapeKey(name)}`, keyword: 'required', pointer, says }
-    yield { draft: withParameter(draft, parameter, undefined), aim: says, deviation }
+    yield { call: withParameter(call, parameter, undefined), deviation }
   }
 }
 
@@ -40,14 +40,13 @@ const wrongValues = function* (start: Start, input: Input): Iterable<Planned> {
     'parameter' in input
       ? [input.parameter.in, `/${escapeKey(input.parameter.name)}`]
       : (['body', ''] as const)
-  const source = start.source(input, [...bodyIn(start.draft, input), ...input.examples])
+  const source = start.source(input, [...bodyIn(start.call, input), ...input.examples])
   for (const one of deviatingValues(input.schema, source)) {
     if (!isWrong(input, one)) continue
     const { keyword, pointer, says } = one
     const mark = isCoercible(input, one) && { isCoercible: true as const }
     yield {
-      draft: withValue(start.draft, input, one.value),
-      aim: says,
+      call: withValue(start.call, input, one.value),
       deviation: { in: location, at: `${name}${one.at}`, keyword, pointer, says, ...mark },
       isAsMade: location === 'body',
     }
@@ -65,7 +64,7 @@ export function* wrong(start: Start): Iterable<Planned> {
   yield* inTurn([missing(start), ...inputs.map((input) => wrongValues(start, input))])
 }
 
-const credentials = function* ({ facts: { operation }, draft }: Start): Iterable<Planned> {
+const credentials = function* ({ facts: { operation }, call }: Start): Iterable<Planned> {
   const { security, pointer: below } = operation
   if (security.length === 0 || security.some((one) => Object.keys(one).length === 0)) return
   for (const [kind, says] of [
@@ -79,25 +78,23 @@ const credentials = function* ({ facts: { operation }, draft }: Start): Iterable
       pointer: `${below}/security`,
       says,
     } as const
-    yield { draft, aim: says, deviation, call: { credentials: kind } }
+    yield { call: { ...call, credentials: kind }, deviation }
   }
 }
 
 /** Undeclared methods that are probed; DELETE is left out because it may destroy something. */
 const tried: readonly Method[] = ['get', 'post', 'put', 'patch', 'trace']
 
-const methods = function* ({ api, facts, draft: start }: Start): Iterable<Planned> {
-  const { operation } = facts
+const methods = function* ({ api, facts: { operation }, call: start }: Start): Iterable<Planned> {
   // Once for each path.
   if (!isFirstOfPath(api, operation)) return
-  const draft = withBody({ ...start, query: {} }, undefined)
-  const known = methodsAt(api, operation, filledPath(callOf(facts, draft), api))
+  const call = withBody({ ...start, query: {} }, undefined)
+  const known = methodsAt(api, operation, filledPath(call, api))
   for (const method of tried) {
     if (known.has(method)) continue
     const isWriting = method !== 'get' && method !== 'trace'
-    const aim = `the document has no ${method.toUpperCase()} for the path`
     const body: CallBody = { mediaType: 'application/json', value: {} }
-    yield { draft, aim, promise: 'open', call: { method, ...(isWriting && { body }) } }
+    yield { call: { ...call, method, ...(isWriting && { body }) }, promise: 'open' }
   }
 }
 
@@ -138,17 +135,12 @@ const bodies = function* (start: Start): Iterable<Planned> {
   const { operation } = facts
   const [first] = facts.bodies
   if (!first) return
-  const chosen = start.draft.body ?? start.at(first, 0)
-  const mediaType = start.draft.body?.mediaType ?? first.mediaType
-  const value = chosen?.value ?? {}
+  const right = start.call.body ?? { mediaType: first.mediaType, value: start.at(first, 0) ?? {} }
   const pointer = operation.requestBody?.pointer ?? operation.pointer
-  const draft = start.draft.body || !chosen ? start.draft : withValue(start.draft, first, value)
-  for (const { body, ...deviation } of wrongBodies(facts, mediaType, value))
+  for (const { body, ...deviation } of wrongBodies(facts, right.mediaType, right.value))
     yield {
-      draft,
-      aim: deviation.says,
+      call: withBody(start.call, { ...right, ...body }),
       deviation: { in: 'body', at: '', pointer, ...deviation },
-      call: { body: { mediaType, value, ...body } },
       isAsMade: true,
     }
 }
@@ -157,12 +149,9 @@ const bodies = function* (start: Start): Iterable<Planned> {
 const repeated = function* (start: Start): Iterable<Planned> {
   for (const input of start.facts.parameters) {
     const { parameter, isOpaque } = input
-    const choice = parameter.in === 'query' && parameter.explode ? start.likely(input) : undefined
-    if (isOpaque || choice === undefined || (typeof choice.value === 'object' && choice.value !== null))
-      continue
-    const twice = { value: [choice.value, choice.value] }
-    const aim = `the parameter "${parameter.name}" stands twice`
-    yield { draft: withParameter(start.draft, parameter, twice), aim, promise: 'open' }
+    const value = parameter.in === 'query' && parameter.explode ? start.likely(input) : undefined
+    if (isOpaque || value === undefined || (typeof value === 'object' && value !== null)) continue
+    yield { call: withValue(start.call, input, [value, value]), promise: 'open' }
     return
   }
 }

@@ -1,5 +1,12 @@
 import { groupedBy, keysOf } from '../../document/index.js'
-import { failureText, listOf, locationOf, tellingKind, withoutRequest } from '../checks/index.js'
+import {
+  failureText,
+  listOf,
+  locationOf,
+  peculiaritiesIn,
+  tellingKind,
+  withoutRequest,
+} from '../checks/index.js'
 import type { ExploreViolation } from '../model/case.js'
 import { hasOption, optionsIn } from './options.js'
 import { bySize, byWidestCause, shownIn } from './violations.js'
@@ -48,7 +55,7 @@ const spotOf = (violation: ExploreViolation): string | undefined => {
   const location = locationOf(observed)
   const kind = tellingKind(observed)
   if (location !== undefined || kind === undefined) return location
-  const odd = observed.case.peculiarities?.find((one) => one.kind === kind)
+  const odd = peculiaritiesIn(observed.case).find((one) => one.kind === kind)
   if (odd?.in === 'body') return odd.at === '' ? 'body' : 'members of the body'
   return `${odd?.in} ${keysOf(odd?.at ?? '')[0] ?? ''}`
 }

@@ -1,5 +1,5 @@
 import { groupedBy } from '../../document/index.js'
-import { operationName, isWrong, placesOf } from '../checks/index.js'
+import { operationName, isWrong, peculiaritiesIn, placesOf } from '../checks/index.js'
 import type { Observed, ExploreViolation, ViolationPart } from '../model/case.js'
 import { isSuccess } from '../exchange/reading.js'
 
@@ -16,8 +16,8 @@ export function operationOf(violation: ExploreViolation): string {
 }
 
 /** Counts the odd values and the deviation of a request, because they distract even if unrelated to the violation. */
-const oddities = ({ case: { peculiarities = [], deviation } }: Observed): number =>
-  peculiarities.length + (deviation === undefined ? 0 : 2)
+const oddities = ({ case: made }: Observed): number =>
+  peculiaritiesIn(made).length + (made.deviation === undefined ? 0 : 2)
 
 const sizeOf = ({ steps }: ExploreViolation): number =>
   steps.reduce((size, observed) => {

@@ -3,6 +3,7 @@ import { isJsonType, isTextType } from '../exchange/media-type.js'
 import { isOutage } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 import { isOverlookable, isWrong, refusesInBody } from './deviations.js'
+import { peculiaritiesIn } from './peculiarities.js'
 import { contentTypeOf, declaredOf, isPage, operationOf, statusOf } from './response.js'
 
 export interface Condition {
@@ -44,9 +45,9 @@ const isPlainInPath = (value: unknown): boolean =>
 /** Text that ends or changes a path segment on its way, plain or encoded. */
 const leadsElsewhere = /^\.{0,2}$|[/\\%?#;]|^\s|\s$|\p{Cc}/u
 
-const isOddBeforeBody = ({ case: { peculiarities = [], deviation, expectation } }: Observed): boolean =>
-  expectation === 'unknown' ||
-  [...peculiarities, ...(deviation ? [deviation] : [])].some((one) => one.in !== 'body')
+const isOddBeforeBody = ({ case: made }: Observed): boolean =>
+  made.expectation === 'unknown' ||
+  [...peculiaritiesIn(made), ...(made.deviation ? [made.deviation] : [])].some((one) => one.in !== 'body')
 
 /** Media types of streams, which end only when the client closes the connection. */
 const streamed = /event-stream|ndjson|jsonl|json-seq|stream\+json|x-mixed-replace|^(audio|video)\//i

@@ -3,6 +3,7 @@ import { kindOf } from '../../runtime/problem-values.js'
 import { isJsonType } from '../exchange/media-type.js'
 import { jsonBody } from '../exchange/exchange.js'
 import type { Call, Deviation, Observed } from '../model/case.js'
+import { peculiaritiesIn } from './peculiarities.js'
 import { operationOf, statusOf } from './response.js'
 
 /**
@@ -19,8 +20,8 @@ const telling = [
   ['deep', 'deeply nested values'],
 ] as const
 
-const tellingOf = ({ case: { peculiarities = [] } }: Observed): (typeof telling)[number] | undefined =>
-  telling.find(([kind]) => peculiarities.some((one) => one.kind === kind))
+const tellingOf = ({ case: made }: Observed): (typeof telling)[number] | undefined =>
+  telling.find(([kind]) => peculiaritiesIn(made).some((one) => one.kind === kind))
 
 /** The kind of value that best explains why a request failed. */
 export function tellingKind(observed: Observed): string | undefined {

@@ -144,6 +144,6 @@ export function judgeExchange(
   tolerances: Tolerances = {},
 ): Promise<Judgement> {
   const call = readCall(operation, exchange)
-  const made = { call, expectation: 'unknown', source: 'elsewhere', aim: 'a call of somebody else' } as const
+  const made = { call, expectation: 'unknown' } as const
   return judge({ api, case: made, exchange, durationMs: 0, tolerances })
 }

@@ -5,6 +5,7 @@ import { isTurnedDown } from '../exchange/reading.js'
 import type { Call, Deviation, Observed, ExploreViolation } from '../model/case.js'
 import { tellingKind } from './deviations.js'
 import { failureText, isGeneric } from './failures.js'
+import { peculiaritiesIn } from './peculiarities.js'
 import { operationName, statusOf } from './response.js'
 import { type Applied, schemasAt } from './schema-location.js'
 import { served } from './conditions.js'
@@ -218,8 +219,8 @@ const isContrast = (accepted: Observed, refused: Observed): boolean =>
   )
 
 /** Texts that a service may refuse, whatever the document declares. */
-const hasUnfit = ({ case: { peculiarities = [] } }: Observed): boolean =>
-  peculiarities.some(({ kind }) => /^(nul|control|lone-surrogate)$/.test(kind))
+const hasUnfit = ({ case: made }: Observed): boolean =>
+  peculiaritiesIn(made).some(({ kind }) => /^(nul|control|lone-surrogate)$/.test(kind))
 
 /**
  * One cause for equal refusals: of one kind of value, or of one parameter or member name, in any operation. Where the

@@ -32,8 +32,6 @@ const plainCall = (
 ): Case => ({
   call: { operation, path, query: {}, header: {}, cookie: {}, credentials },
   expectation: 'open',
-  source: 'state',
-  aim: 'what the run created is deleted',
 })
 
 const readingOf = ({ api, deleteOperation }: CreatedThing): Operation | undefined =>

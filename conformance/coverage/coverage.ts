@@ -10,7 +10,8 @@ import {
   type ValueSource,
 } from '../../document/values/index.js'
 import type { CoverageSummary, Reached, UnreachedOperation } from '../model/coverage.js'
-import { type Hindrance, isSuccess, OperationRecord, reachableStatuses } from './operation-record.js'
+import { isSuccess, OperationRecord, reachableStatuses } from './operation-record.js'
+import { operationPoints, pointsReached } from './points.js'
 import { locationWords } from '../../document/index.js'
 import { isPage, ofDeclaredType } from '../checks/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
@@ -73,7 +74,7 @@ const parameterWords = (rest: string, name: string): string => {
 }
 
 /** A key of coverage in words: `GET /pets: query limit`, `Pet.kind "cat"`, `Pet.nickname`. */
-const pointWords = (document: unknown, key: CoveragePoint, record?: OperationRecord): string => {
+export function pointWords(document: unknown, key: CoveragePoint, record?: OperationRecord): string {
   const kind = kindOf(key)
   const rest = key.slice(key.indexOf('\n') + 1 + kind.length + 1)
   if (kind === 'parameter') return parameterWords(rest, record ? `${record.name}: ` : '')
@@ -137,8 +138,6 @@ interface PointState {
   isReached: boolean
 }
 
-type PointsOf = (operation: Operation, api: Api, seen: Set<unknown>) => Iterable<CoveragePoint>
-
 /** The most uncalled operations whose points are counted; a document may have 100,000. */
 const mostUncalled = 2_000
 
@@ -150,7 +149,6 @@ const atTheDoor = new Set([0, 401, 403, 404, 405, 429])
 
 export class Coverage {
   readonly #api: Api
-  readonly #pointsOf: PointsOf
   readonly #records: readonly OperationRecord[]
   readonly #byOperation: ReadonlyMap<string, OperationRecord>
   readonly #requests = new Map<CoveragePoint, PointState>()
@@ -161,15 +159,10 @@ export class Coverage {
   readonly #seenInResponses = new Set<unknown>()
   #reached = 0
 
-  /**
-   * @param pointsOf every point that requests of an operation can reach, except those of schemas in `seen`; it adds the
-   *   schemas that it walks
-   * @param isAnonymous whether requests of an operation have no credentials
-   */
-  constructor(api: Api, pointsOf: PointsOf, isAnonymous: (operation: Operation) => boolean = () => false) {
+  /** @param isAnonymous whether requests of an operation have no credentials */
+  constructor(api: Api, isAnonymous: (operation: Operation) => boolean = () => false) {
     this.#api = api
-    this.#pointsOf = pointsOf
-    this.#records = api.operations.map((operation) => new OperationRecord(operation, isAnonymous))
+    this.#records = api.operations.map((operation) => new OperationRecord(operation, isAnonymous(operation)))
     this.#byOperation = new Map(this.#records.map((record) => [record.name, record]))
   }
 
@@ -183,7 +176,7 @@ export class Coverage {
     if (this.#counted.has(record)) return
     this.#counted.add(record)
     const { operation } = record
-    for (const point of this.#pointsOf(operation, this.#api, this.#seenInRequests)) {
+    for (const point of operationPoints(operation, this.#api, this.#seenInRequests)) {
       const key = record.keyOf(point)
       if (this.#requests.has(key)) continue
       this.#requests.set(key, { record, isReached: false })
@@ -196,14 +189,15 @@ export class Coverage {
   }
 
   reach({ case: sent, exchange }: Observed): void {
-    const { call, expectation, reaches = [] } = sent
+    const { call, expectation } = sent
     const record = this.#byOperation.get(`${call.operation.method.toUpperCase()} ${call.operation.path}`)
     if (!record || call.method !== undefined) return
     this.#count(record)
     const { status } = exchange.response
     const isValid = expectation === 'valid' && (call.credentials ?? 'own') === 'own'
     record.answered(status, isValid)
-    if (isValid && !atTheDoor.has(status)) for (const point of reaches) this.#reachRequest(record, point)
+    if (isValid && !atTheDoor.has(status))
+      for (const point of pointsReached(call, this.#api)) this.#reachRequest(record, point)
     this.#reachResponse(call.operation, exchange)
   }
 
@@ -233,8 +227,8 @@ export class Coverage {
   }
 
   /** Records why an operation could not be called, or not as intended; the last reason is reported. */
-  hinder({ method, path }: Operation, hindrance: Hindrance): void {
-    this.#byOperation.get(`${method.toUpperCase()} ${path}`)?.hinder(hindrance)
+  hinder({ method, path }: Operation, sentence: string): void {
+    this.#byOperation.get(`${method.toUpperCase()} ${path}`)?.hinder(sentence)
   }
 
   /**

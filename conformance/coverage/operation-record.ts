@@ -1,20 +1,8 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { CoveragePoint } from '../../document/values/index.js'
 import { declaredStatus } from '../exchange/media-type.js'
-import type { CoverageSummary, Reached, UnreachedOperation } from '../model/coverage.js'
-import { counted, joined, wordFor } from '../../reporting/index.js'
-
-/** The reason why a run could not call an operation, or not as intended. */
-export interface Hindrance {
-  readonly kind: keyof typeof words
-  readonly says: string
-}
-
-const words = {
-  writes: 'not allowed without --allow-writes',
-  destructive: 'not allowed without --allow-destructive',
-  'no-value': 'no value was found that satisfies its schemas',
-} as const
+import type { CoverageSummary, Reached } from '../model/coverage.js'
+import { counted, joined } from '../../reporting/index.js'
 
 const listed = (statuses: ReadonlyMap<number, number>): string =>
   [...statuses]
@@ -24,9 +12,6 @@ const listed = (statuses: ReadonlyMap<number, number>): string =>
 
 const isEach = (statuses: ReadonlyMap<number, number>, is: (status: number) => boolean): boolean =>
   statuses.size > 0 && [...statuses.keys()].every(is)
-
-/** The prefix of the reason where only the statuses of an operation are known. */
-export const neverSucceeded = 'never 2xx'
 
 /**
  * Why an operation never succeeded, from the responses to its valid requests. @param isAnonymous they had no
@@ -48,7 +33,7 @@ const failureWords = (
     return `nothing is known that ${names} ${names.includes(',') ? 'name' : 'names'}: ${came}`
   }
   if (isEach(statuses, (status) => status >= 500)) return `it fails: ${came}`
-  return `${neverSucceeded}: ${came}`
+  return `never 2xx: ${came}`
 }
 
 const isKey = /^[1-5](\d\d|XX)$/i
@@ -81,11 +66,11 @@ export class OperationRecord {
   readonly statuses = new Map<number, number>()
   readonly ofValid = new Map<number, number>()
   readonly declared = new Set<string>()
-  readonly #isAnonymous: (operation: Operation) => boolean
-  #hindrance: Hindrance | undefined
+  readonly #isAnonymous: boolean
+  #hindrance: string | undefined
 
   /** @param isAnonymous whether its requests have no credentials */
-  constructor(operation: Operation, isAnonymous: (operation: Operation) => boolean) {
+  constructor(operation: Operation, isAnonymous: boolean) {
     this.operation = operation
     this.#isAnonymous = isAnonymous
     this.name = `${operation.method.toUpperCase()} ${operation.path}`
@@ -105,23 +90,17 @@ export class OperationRecord {
     if (isValid && isSuccess(this.operation, status)) this.successes += 1
   }
 
-  hinder(hindrance: Hindrance): void {
-    this.#hindrance = hindrance
+  /** Records why it could not be called, or not as intended. */
+  hinder(sentence: string): void {
+    this.#hindrance = sentence
   }
 
   /** The known reason why the operation never succeeded. */
   get reason(): string {
-    if (this.ofValid.size > 0)
-      return failureWords(this.operation, this.ofValid, this.#isAnonymous(this.operation))
-    if (this.#hindrance) return `${words[this.#hindrance.kind]}: ${this.#hindrance.says}`
+    if (this.ofValid.size > 0) return failureWords(this.operation, this.ofValid, this.#isAnonymous)
+    if (this.#hindrance !== undefined) return this.#hindrance
     return this.calls === 0 ? 'the run did not come to it' : 'no valid request of it was sent'
   }
-}
-
-/** Cases that were planned and not sent when a run ended. */
-export interface LeftCases {
-  readonly cases: number
-  readonly operations: number
 }
 
 const openIn = ({ reached, of }: Pick<Reached, 'reached' | 'of'>): number => of - reached
@@ -140,36 +119,13 @@ const openPoints = (all: readonly CoverageSummary[]): string[] => {
   ]
 }
 
-const kindOf = ({ reason }: UnreachedOperation): string => reason.replace(/: .*$/s, '')
-
-/** The statuses that the unreached operations of one kind answered, as a clause. */
-const commonOf = (missing: readonly UnreachedOperation[], kind: string): string => {
-  const own = missing.filter((one) => kindOf(one) === kind)
-  const statuses = new Set(
-    own.flatMap(({ reason }) => reason.replace(/^.*?: /s, '').match(/\b\d{3}\b(?! times)/g) ?? []),
-  )
-  const answered = `${wordFor(own.length, 'it', 'they')} answered ${joined([...statuses].toSorted(), 'or')}`
-  return kind === neverSucceeded && statuses.size > 0 ? answered : kind
-}
-
-/** The need of most unreached operations, if several need the same. */
-const wanted = (all: readonly CoverageSummary[]): string => {
-  const missing = all.flatMap(({ operations }) => operations.missing)
-  const counts = new Map<string, number>()
-  for (const one of missing) counts.set(kindOf(one), (counts.get(kindOf(one)) ?? 0) + 1)
-  const [first] = [...counts].toSorted(([, a], [, b]) => b - a)
-  const unreached = sum(all, ({ operations }) => openIn(operations))
-  if (!first || unreached === 0) return ''
-  const share = first[1] === unreached ? '' : `, ${first[1]} of them since`
-  return ` ${counted(unreached, 'operation')} never answered 2xx${share}: ${commonOf(missing, first[0])}.`
-}
-
-/** The effect of more time, in one or two sentences, from the cases not sent and the points not reached. */
-export function whatMoreTimeWouldBuy(left: LeftCases, coverage: readonly CoverageSummary[]): string {
+/**
+ * The effect of more time, in one sentence.
+ * @param left the number of operations with planned requests that were not sent
+ */
+export function whatMoreTimeWouldBuy(left: number, coverage: readonly CoverageSummary[]): string {
+  if (left === 0) return 'More time would buy random variation alone: every planned request was sent.'
   const points = openPoints(coverage)
-  if (left.cases > 0) {
-    const more = points.length === 0 ? '' : `; ${joined(points)} of requests were not reached`
-    return `More time would buy ${counted(left.cases, 'planned request')} of ${counted(left.operations, 'operation')}${more}.`
-  }
-  return `More time would buy random variation alone: every planned request was sent.${wanted(coverage)}`
+  const more = points.length === 0 ? '' : `; ${joined(points)} of requests were not reached`
+  return `More time would buy planned requests of ${counted(left, 'operation')}${more}.`
 }

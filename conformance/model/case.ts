@@ -1,6 +1,5 @@
 import { resolvePointer, walk } from '../../document/index.js'
 import type { Operation, Surface, Method } from '../../runtime/surface.js'
-import type { CoveragePoint } from '../../document/values/index.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { ExploreRuleId } from './document-rules.js'
 
@@ -133,28 +132,12 @@ export interface Deviation {
   readonly isCoercible?: true
 }
 
-/**
- * An odd value in a call; its kind identifies one defect across many operations. `kind` is one of a small set of words,
- * for instance `nul`, `lone-surrogate`, `long-text`, `huge-number`, `empty-text`, `null`.
- */
-export interface Peculiarity {
-  readonly kind: string
-  readonly in: Deviation['in']
-  /** JSON Pointer to the value, as in a deviation. */
-  readonly at: string
-}
-
-export type CaseSource = 'example' | 'coverage' | 'random' | 'state' | 'probe' | 'elsewhere'
-
 export interface Case {
   readonly call: Call
   readonly expectation: Expectation
-  readonly source: CaseSource
-  /** For people: `limit at its maximum`, `without "name"`. */
-  readonly aim: string
+  /** Absent for a case that stands alone. */
+  readonly origin?: 'rule' | 'sequence'
   readonly deviation?: Deviation
-  readonly peculiarities?: readonly Peculiarity[]
-  readonly reaches?: readonly CoveragePoint[]
 }
 
 /** A promise of a document that a response, or a sequence of responses, breaks. */

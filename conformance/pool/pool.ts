@@ -24,12 +24,6 @@ import {
 } from './known-things.js'
 import { choose, harvest, knownValues, memberKey, SeenValues } from './values.js'
 
-/** Restricts the values of a parameter. */
-export interface PoolQuestion {
-  /** Fixed values of the path; things below others are excluded. */
-  readonly given?: ParameterValues
-}
-
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
 export class Pool {
   readonly #api: Api
@@ -136,17 +130,20 @@ export class Pool {
     for (const thing of this.#thingsOf(by)) thing.isHeld = false
   }
 
-  /** Values for a parameter, best first: from the settings, created, seen, of that name; never of deleted things. */
+  /**
+   * Values for a parameter, best first: from the settings, created, seen, of that name; never of deleted things.
+   * @param given fixed values of the path; things below others are excluded
+   */
   valuesFor(
     operation: Operation,
     { name, in: location, schema: own }: Pick<Parameter, 'name' | 'in' | 'schema'>,
-    question: PoolQuestion = {},
+    given: ParameterValues = {},
   ): readonly unknown[] {
     const isMeant = (one: Parameter): boolean => one.name === name && one.in === location
     const schema = own ?? operation.parameters.find(isMeant)?.schema
     if (location !== 'path') return this.#choose(this.#queryValues(operation, name), schema)
     const nouns = this.#resourceAt(pathUpTo(operation.path, name))?.nouns ?? [nounIn(name)]
-    const things = this.#pathValues(operation, name, question)
+    const things = this.#pathValues(operation, name, given)
     // A thing's id may be a member that its path does not use, so it comes last.
     const found = this.#choose([...knownValues(this.#known, name, nouns), ...things], schema)
     return found.length > 0 ? found : this.#choose(this.#referred(nouns), schema)
@@ -292,12 +289,12 @@ export class Pool {
     return all.filter(({ created }) => created?.by === by)
   }
 
-  #pathValues({ path }: Operation, name: string, { given }: PoolQuestion): readonly unknown[] {
+  #pathValues({ path }: Operation, name: string, given: ParameterValues): readonly unknown[] {
     const start = pathUpTo(path, name)
     const above = parametersIn(start).slice(0, -1)
     // An id may be a text in one response and a number in another.
     const isBelow = ({ values }: KnownThing): boolean =>
-      above.every((one, index) => String(given?.[one] ?? values[index]) === String(values[index]))
+      above.every((one, index) => String(given[one] ?? values[index]) === String(values[index]))
     const things = usable(this.#things.of(shapeOf(start)))
     return things.filter(isBelow).map(({ values }) => values.at(-1))
   }

@@ -3,7 +3,6 @@ import type { Outage } from '../model/outcome.js'
 import { requestCount, type RequestCount, type Traffic } from '../model/requests.js'
 import type { CoverageSummary } from '../model/coverage.js'
 import type { Judgements } from '../coverage/coverage.js'
-import type { LeftCases } from '../coverage/operation-record.js'
 import { declaredStatus } from '../exchange/media-type.js'
 import { type Api, reachesPart } from '../model/case.js'
 import type { ExploreSettings } from '../model/settings.js'
@@ -47,7 +46,8 @@ export interface ExploredDocument {
   readonly isTimeUp: boolean
   /** Sequences of calls ran once, so more time would hardly judge an unjudged rule of state. */
   readonly isSequenced: boolean
-  readonly left: LeftCases
+  /** The number of operations with planned cases that were not sent. */
+  readonly left: number
   readonly gone?: Outage
 }
 
@@ -195,7 +195,7 @@ const unjudged = (
   if ((writingRules.has(rule) || requests.sent === 0) && !settings.allowWrites) {
     return { state: 'skipped', reason: 'it creates data; pass --allow-writes', lacks: 'writes' }
   }
-  const hasMore = rule.startsWith('state/') ? !isSequenced : left.cases > 0
+  const hasMore = rule.startsWith('state/') ? !isSequenced : left > 0
   if (isTimeUp && hasMore)
     return { state: 'skipped', reason: 'the time was up before a response was about it', lacks: 'time' }
   return { state: 'not-applicable', reason: 'no response of this run was about it' }

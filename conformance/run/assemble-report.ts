@@ -109,7 +109,7 @@ const casesIn = (
   const coverage = explored.map((one) => one.coverage)
   const sum = (of: (one: ExploredDocument) => number): number =>
     explored.reduce((total, one) => total + of(one), 0)
-  const left = { cases: sum((one) => one.left.cases), operations: sum((one) => one.left.operations) }
+  const left = sum((one) => one.left)
   return {
     ...(explored.some(({ source }) => source.isUnversioned) && { unversioned: true }),
     coverage,

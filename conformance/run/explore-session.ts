@@ -6,7 +6,6 @@ import { requestCount, type RequestCount } from '../model/requests.js'
 import { isBusy, isSuccess, isTurnedDown } from '../exchange/reading.js'
 import { judge, operationName, requestWords } from '../checks/index.js'
 import { firstCase, satisfies } from '../cases/plans.js'
-import { operationPoints } from '../cases/points.js'
 import { wrongIn } from '../causes/fold.js'
 import { Coverage, Judgements } from '../coverage/coverage.js'
 import { pauseOf } from '../model/plan.js'
@@ -168,7 +167,7 @@ export class ExploreSession implements Explorer {
     this.pool = facts.learned.pool
     this.accepted = facts.learned.accepted
     this.#updatesByPost = updatesByPost(Object.values(operations), schemas)
-    this.coverage = new Coverage(this.api, operationPoints, facts.isAnonymous)
+    this.coverage = new Coverage(this.api, facts.isAnonymous)
     this.random = seededRandom(facts.settings.seed)
   }
 
@@ -222,7 +221,7 @@ export class ExploreSession implements Explorer {
     if (this.isOver) throw new Stopped('nothing more is sent')
     const { call } = sent
     const isOurs = this.pool.isCreated(call) || this.pool.isAbsent(call)
-    if (this.refusal(call.operation, isOurs, sent)) throw new NotAllowed(sent.aim)
+    if (this.refusal(call.operation, isOurs, sent)) throw new NotAllowed('the settings forbid it')
     if (this.#isFull(call.operation)) throw new NotAllowed('the most things that may be created are there')
     const send = async (): Promise<Observed> => {
       await lookBefore(this, this.pool, sent)
@@ -300,7 +299,7 @@ export class ExploreSession implements Explorer {
 
   /** Whether a case of an operation succeeded, not only a call of a rule. */
   hasWorked(operation: Operation): boolean {
-    return this.accepted.of(operation).some((one) => one.case.source !== 'elsewhere')
+    return this.accepted.of(operation).some((one) => one.case.origin !== 'rule')
   }
 
   /** The reason why the settings forbid an operation, or one case of it. */

@@ -39,24 +39,12 @@ export type Explored = Omit<ExploredDocument, 'source'>
 /** How long after the deadline the last responses are awaited. */
 const cutMs = 1_000
 
-/** Limits for counting the planned cases. */
-const mostCounted = 2_000
-const countedMs = 500
-
-const countLeft = async (open: ReadonlySet<OperationCases>): Promise<Explored['left']> => {
-  const until = Date.now() + countedMs
-  let cases = 0
-  for (const one of open) {
-    while (cases < mostCounted && Date.now() < until && (await one.next())) cases++
-  }
-  return { cases, operations: open.size }
-}
-
 /** The test of one document, before its things are deleted. */
 interface Visit {
   readonly explorer: ExploreSession
   readonly credentials: CallerCredentials
-  readonly open: ReadonlySet<OperationCases>
+  /** The number of operations with planned cases that were not sent. */
+  readonly left: number
   readonly durationMs: number
   readonly isTimeUp: boolean
 }
@@ -95,13 +83,14 @@ const visit = async (
   })
   client.cutAt = Infinity
   const ended = Date.now()
-  return { explorer, credentials, open, durationMs: ended - began, isTimeUp: ended >= deadline }
+  const [durationMs, isTimeUp] = [ended - began, ended >= deadline]
+  return { explorer, credentials, left: open.size, durationMs, isTimeUp }
 }
 
-const outcomeOf = async (
-  { explorer, credentials, open, durationMs, isTimeUp }: Visit,
+const outcomeOf = (
+  { explorer, credentials, left, durationMs, isTimeUp }: Visit,
   { client }: Session,
-): Promise<Explored> => {
+): Explored => {
   const { api, settings, judgements, coverage, requests } = explorer
   const findings = [...foldByCause(explorer.found.violations, explorer)].flatMap(([rule, own]) =>
     own.map((finding) => ({ rule, finding })),
@@ -118,7 +107,7 @@ const outcomeOf = async (
     durationMs,
     isTimeUp,
     isSequenced: explorer.isSequenced,
-    left: await countLeft(open),
+    left,
     isAnonymous: api.operations.every(hasNone(credentials)),
     ...(client.outage && { gone: client.outage }),
   }
@@ -151,7 +140,5 @@ export async function explore(
     await negotiate(sides, client, carrier, signal)
   }
   await client.lookBack()
-  const explored: Explored[] = []
-  for (const one of visits) explored.push(await outcomeOf(one, session))
-  return explored
+  return visits.map((one) => outcomeOf(one, session))
 }

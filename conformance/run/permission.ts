@@ -1,4 +1,5 @@
 import { keysOf } from '../../document/index.js'
+import { peculiaritiesIn } from '../checks/index.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { Method, Operation } from '../../runtime/surface.js'
@@ -65,7 +66,8 @@ const namesNothing = ({ call, deviation }: Case): boolean => {
 /** Whether a case addresses an id that cannot exist. */
 const isImpossible = ({ sent }: Asked): boolean =>
   (sent !== undefined && namesNothing(sent)) ||
-  (sent?.peculiarities ?? []).some(({ kind, in: location }) => location === 'path' && impossibleIds.has(kind))
+  (sent !== undefined &&
+    peculiaritiesIn(sent).some(({ kind, in: location }) => location === 'path' && impossibleIds.has(kind)))
 
 /** Whether an operation declares a refusal of malformed bodies. */
 export function declaresRefusal({ method, responses }: Operation): boolean {
@@ -135,7 +137,5 @@ export function readingBefore({ call }: Case, { operations }: Api): Case | undef
   return {
     call: { operation: reads, path, query: {}, header, cookie },
     expectation: 'open',
-    source: 'probe',
-    aim: 'whether anything is there',
   }
 }

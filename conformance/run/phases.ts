@@ -115,7 +115,9 @@ const sideBySide = async (session: ExploreSession, steps: () => Promise<void>): 
 /** Records why an operation was not called, for coverage. */
 const hinder = (session: ExploreSession, operation: Operation): void => {
   const refusal = session.refusal(operation, false)
-  if (refusal) session.coverage.hinder(operation, { kind: refusal.needs, says: `it ${refusal.says}` })
+  if (!refusal) return
+  const sentence = `not allowed without --allow-${refusal.needs}: it ${refusal.says}`
+  session.coverage.hinder(operation, sentence)
 }
 
 /** Calls operations concurrently until a deadline. @returns those that there was no time for */
@@ -160,7 +162,8 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   const smallest = await session.validCase(operation, { smallest: true })
   if (!smallest) {
     const why = await obstacleOf(api, operation, pool)
-    coverage.hinder(operation, { kind: 'no-value', says: why ?? 'no path that can be sent' })
+    const sentence = `no value was found that satisfies its schemas: ${why ?? 'no path that can be sent'}`
+    coverage.hinder(operation, sentence)
     return
   }
   const first = await sendAllowed(session, smallest)

@@ -1,6 +1,13 @@
 import { causeKey } from '../causes/violations.js'
 import { neededIn } from '../causes/options.js'
-import { failureText, judge, judgeContrast, requestWords, withoutRequest } from '../checks/index.js'
+import {
+  failureText,
+  judge,
+  judgeContrast,
+  peculiaritiesIn,
+  requestWords,
+  withoutRequest,
+} from '../checks/index.js'
 import { isBusy, isOutage, isSuccess } from '../exchange/reading.js'
 import type { Call, Case, Observed, ExploreViolation } from '../model/case.js'
 import { unlessForbidden } from '../model/explorer.js'
@@ -114,11 +121,11 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     return
   }
   // A sequence, or a failure about a missing thing, cannot be shrunk.
-  if (shown.case.source === 'state' || (again && isOfThing(again))) {
+  if (shown.case.origin === 'sequence' || (again && isOfThing(again))) {
     session.givenUp.add(causeKey(violation))
     return
   }
-  const isOddInPath = shown.case.peculiarities?.some((one) => one.in === 'path') === true
+  const isOddInPath = peculiaritiesIn(shown.case).some((one) => one.in === 'path')
   const refused: Observed[] = []
   let [sent, isPlainSent] = [0, false]
   const shows = async (candidate: Case): Promise<Observed | undefined> => {

@@ -231,7 +231,7 @@ export class Walk {
     if (exact && isOpen) return undefined
     const made = isOpen ? await this.explorer.validCase(operation, given) : chosen
     if (!made) return undefined
-    const sent: Case = { ...withEtag(made, etag), source: 'state' }
+    const sent: Case = { ...withEtag(made, etag), origin: 'sequence' }
     const aimed = target === undefined ? sent : { ...sent, call: { ...sent.call, target } }
     if (hold) this.pool.hold(aimed)
     return aimed

@@ -224,7 +224,7 @@ export class Session {
     const own = operation && learned?.api.surface.operations[operation.operationId]
     if (!own) return
     const call = readCall(own, exchange)
-    const made = { call, expectation: 'unknown', source: 'elsewhere', aim: 'a call of a rule' } as const
+    const made = { call, expectation: 'unknown', origin: 'rule' } as const
     const observed: Observed = { api: learned.api, case: made, exchange, durationMs: 0 }
     learned.look(observed)
   }

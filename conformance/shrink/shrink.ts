@@ -2,9 +2,9 @@ import { keyOfValue, peculiaritiesOf } from '../../document/values/index.js'
 import { deepEqual } from '../../runtime/equality.js'
 import { giveWay } from '../cases/start.js'
 import { valueAt } from '../checks/index.js'
-import type { Call, Case, Peculiarity, Observed } from '../model/case.js'
+import type { Call, Case, Observed } from '../model/case.js'
 import type { Validator } from '../../runtime/validators.js'
-import { isObject } from '../../document/index.js'
+import { isObject, keysOf, objectOf } from '../../document/index.js'
 
 const plain = 'a'
 
@@ -24,7 +24,7 @@ const groupsOf = <Item>(items: readonly Item[]): (readonly Item[])[] => {
   return [...(items.length > 1 ? [items] : []), ...halves, ...items.map((item) => [item])]
 }
 
-const smallerObjects = function* (value: Values): Smaller {
+const smallerObjects = function* (value: Values): Generator<Values, void, undefined> {
   const names = Object.keys(value)
   for (const group of groupsOf(names)) yield without(value, group)
   // If a required member must stay, the others are dropped.
@@ -84,49 +84,32 @@ type KnownFor = (call: Call, name: string) => readonly unknown[]
 
 const mostKnown = 2
 
-const withoutParameters = function* ({ call, deviation }: Case): Generator<Call, void, undefined> {
-  const isKept = (location: string, name: string): boolean =>
-    call.operation.parameters.some((one) => one.in === location && one.name === name && one.required) ||
-    (deviation?.in === location && deviation.at.split('/')[1] === name)
-  const optional = (['header', 'cookie', 'query'] as const).flatMap((location) =>
-    Object.keys(call[location])
-      .filter((name) => !isKept(location, name))
-      .map((name) => ({ location, name })),
-  )
-  for (const group of groupsOf(optional)) {
-    const left = (location: 'header' | 'cookie' | 'query'): Values =>
-      without(
-        call[location],
-        group.filter((one) => one.location === location).map(({ name }) => name),
-      )
-    yield { ...call, header: left('header'), cookie: left('cookie'), query: left('query') }
-  }
+/** The parts of a call that are made smaller alike; a body that is no JSON value stays as it is. */
+const partsOf = ({ query, header, cookie, body }: Call): Values => ({
+  query,
+  header,
+  cookie,
+  ...(body && body.raw === undefined && { body: body.value }),
+})
+
+const withParts = ({ body, ...call }: Call, { body: value, query, header, cookie }: Values): Call => {
+  const left = { ...call, query: objectOf(query), header: objectOf(header), cookie: objectOf(cookie) }
+  if (body?.raw !== undefined) return { ...left, body }
+  return body && value !== undefined ? { ...left, body: { ...body, value } } : left
 }
 
-const withSmallerBody = function* ({ call, deviation }: Case): Generator<Call, void, undefined> {
-  const { body, ...rest } = call
-  if (body === undefined) return
-  if (deviation?.in !== 'body') yield rest
-  if (body.raw !== undefined) return
-  for (const value of smallerValues(body.value)) yield { ...call, body: { ...body, value } }
-}
-
-const withPlainerParameters = function* (
+const withPlainerPath = function* (
   { call, deviation }: Case,
   knownFor: KnownFor,
 ): Generator<Call, void, undefined> {
-  for (const location of ['query', 'header', 'cookie', 'path'] as const) {
-    for (const [name, value] of Object.entries(call[location])) {
-      const isPath = location === 'path'
-      // Another path addresses another thing, so it is changed only if its value is odd anyway.
-      const isWrong = deviation?.in === 'path' && deviation.at === `/${name}`
-      if (isPath && !isWrong && peculiaritiesOf(value).length === 0) continue
-      // An existing thing makes the clearest example.
-      const known = isPath && call.operation.method !== 'delete' ? knownFor(call, name) : []
-      for (const smaller of [...known.slice(0, mostKnown), ...smallerValues(value)])
-        if (!isPath || (smaller !== '' && smaller !== undefined))
-          yield { ...call, [location]: { ...call[location], [name]: smaller } }
-    }
+  for (const [name, value] of Object.entries(call.path)) {
+    // Another path addresses another thing, so it is changed only if its value is odd anyway.
+    const isWrong = deviation?.in === 'path' && keysOf(deviation.at)[0] === name
+    if (!isWrong && peculiaritiesOf(value).length === 0) continue
+    // An existing thing makes the clearest example.
+    const known = call.operation.method === 'delete' ? [] : knownFor(call, name).slice(0, mostKnown)
+    for (const smaller of [...known, ...smallerValues(value)])
+      if (smaller !== '' && smaller !== undefined) yield { ...call, path: { ...call.path, [name]: smaller } }
   }
 }
 
@@ -136,95 +119,71 @@ const withPlainerParameters = function* (
  * @yields each call
  */
 const smallerCalls = function* (of: Case, knownFor: KnownFor): Generator<Call, void, undefined> {
-  yield* withoutParameters(of)
-  yield* withSmallerBody(of)
-  yield* withPlainerParameters(of, knownFor)
+  for (const parts of smallerObjects(partsOf(of.call))) yield withParts(of.call, parts)
+  yield* withPlainerPath(of, knownFor)
 }
 
 const sections = ['path', 'query', 'header', 'cookie'] as const
 
 /** The validation errors of a value without list positions, which change when a list is shortened. */
-const faultsOf = (judge: Validator, value: unknown): string =>
+const faultsIn = (judge: Validator, value: unknown): readonly string[] =>
   judge(value)
-    ? ''
-    : [
-        ...new Set(
-          (judge.errors ?? []).map(
-            (error) => `${error.instancePath.replaceAll(/\/\d+/g, '/*')} ${error.schemaPath}`,
-          ),
-        ),
-      ]
-        .toSorted()
-        .join('\n')
+    ? []
+    : (judge.errors ?? []).map(
+        (error) => `${error.instancePath.replaceAll(/\/\d+/g, '/*')} ${error.schemaPath}`,
+      )
 
-/** Makes a predicate: whether another call is valid, or wrong, in the same way as the sent one. */
-const keeper = async ({
-  api,
-  case: { call: sent, deviation },
-}: Observed): Promise<(call: Call) => boolean> => {
+/** A value of a call that a schema describes. */
+interface Described {
+  readonly name: string
+  readonly isRequired: boolean
+  readonly judge: Validator | undefined
+  readonly valueIn: (call: Call) => unknown
+}
+
+const describedIn = async ({ api, case: { call: sent } }: Observed): Promise<readonly Described[]> => {
   const { parameters, requestBody } = sent.operation
   const load = async (name: string | undefined): Promise<Validator | undefined> =>
     name === undefined ? undefined : api.surface.validator(name).catch(() => undefined)
-  const judges = await Promise.all(
-    parameters.map(async (parameter) => ({ parameter, judge: await load(parameter.validator) })),
-  )
-  const media = requestBody?.content[sent.body?.mediaType ?? '']
-  const judge = await load(media?.validator)
-  // The description of the deviation contains the value, so the value must stay.
-  const keepsDeviation = (call: Call): boolean =>
-    deviation === undefined || deepEqual(valueAt(call, deviation), valueAt(sent, deviation))
-  const isSame = (value: unknown, was: unknown, by: Validator | undefined): boolean =>
-    deepEqual(value, was) ||
-    (by !== undefined && value !== undefined && faultsOf(by, value) === faultsOf(by, was))
-  const keepsParameters = (call: Call): boolean =>
-    judges.every(({ parameter, judge: by }) => {
-      const value = call[parameter.in][parameter.name]
-      const was = sent[parameter.in][parameter.name]
-      // Leaving out a valid optional parameter keeps a call valid.
-      if (value === undefined && was !== undefined)
-        return !parameter.required && (!by || faultsOf(by, was) === '')
-      return isSame(value, was, by)
-    })
-  const keepsBody = (call: Call): boolean => {
-    if (call.body === undefined) return sent.body === undefined || requestBody?.required !== true
-    if (sent.body === undefined || sent.body.raw !== undefined) return deepEqual(call.body, sent.body)
-    return isSame(call.body.value, sent.body.value, judge)
+  const ofParameters = parameters.map(async ({ name, in: location, required, validator }) => ({
+    name: `${location} ${name}`,
+    isRequired: required,
+    judge: await load(validator),
+    valueIn: (call: Call) => call[location][name],
+  }))
+  const body = {
+    name: 'body',
+    isRequired: requestBody?.required === true,
+    judge: await load(requestBody?.content[sent.body?.mediaType ?? '']?.validator),
+    valueIn: ({ body: one }: Call) => one?.value,
   }
+  return [...(await Promise.all(ofParameters)), body]
+}
+
+/** Makes a predicate: whether another call is valid, or wrong, in the same way as the sent one. */
+const keeper = async (observed: Observed): Promise<(call: Call) => boolean> => {
+  const { call: sent, deviation } = observed.case
+  const all = await describedIn(observed)
+  const faultsOf = (call: Call): string => {
+    const faults = all.flatMap(({ name, isRequired, judge, valueIn }) => {
+      const [value, was] = [valueIn(call), valueIn(sent)]
+      if (value === undefined) return isRequired ? [`${name} is missing`] : []
+      // Of a value without a schema nothing else is known to be as right.
+      if (!judge) return deepEqual(value, was) ? [] : [`${name} is another`]
+      return faultsIn(judge, value).map((fault) => `${name} ${fault}`)
+    })
+    return [...new Set(faults)].toSorted().join('\n')
+  }
+  const own = faultsOf(sent)
   return (call) =>
-    keepsDeviation(call) &&
     sections.every((section) => isWithin(call[section], sent[section])) &&
-    keepsParameters(call) &&
-    keepsBody(call)
+    // The description of the deviation contains the value, so the value must stay.
+    (deviation === undefined || deepEqual(valueAt(call, deviation), valueAt(sent, deviation))) &&
+    faultsOf(call) === own
 }
 
-const isWithin = (some: Readonly<Record<string, unknown>>, all: Readonly<Record<string, unknown>>): boolean =>
+const isWithin = (some: Values, all: Values): boolean =>
   Object.keys(some).every((name) => Object.hasOwn(all, name))
-
-const valueIn = (call: Call, location: Peculiarity['in']): unknown =>
-  location === 'body' ? call.body?.value : call[location]
-
-/** The odd values in a location of a call; an empty parameter location is not odd. */
-const peculiarIn = (call: Call, location: Peculiarity['in']): readonly Peculiarity[] =>
-  peculiaritiesOf(valueIn(call, location))
-    .filter(({ at }) => location === 'body' || at !== '')
-    .map(({ kind, at }) => ({ kind, in: location, at }))
-
-/** The peculiarities that a smaller call still has; undetectable kinds stay while their location is unchanged. */
-const peculiaritiesLeft = ({ call: was, peculiarities = [] }: Case, call: Call): readonly Peculiarity[] => {
-  const locations = [...new Set(peculiarities.map((one) => one.in))]
-  const kinds = new Set(peculiarities.map(({ kind }) => kind))
-  const found = new Set<string>(locations.flatMap((one) => peculiarIn(was, one)).map(({ kind }) => kind))
-  const seen = locations.flatMap((one) => peculiarIn(call, one)).filter(({ kind }) => kinds.has(kind))
-  const others = peculiarities.filter(
-    (one) => !found.has(one.kind) && deepEqual(valueIn(was, one.in), valueIn(call, one.in)),
-  )
-  return [...seen, ...others]
-}
-
-const withCall = (of: Case, call: Call): Case => {
-  const { reaches: _reaches, ...rest } = of
-  return { ...rest, call, peculiarities: peculiaritiesLeft(of, call) }
-}
 
 const keyOf = ({ path, query, header, cookie, body }: Call): string | undefined =>
   keyOfValue([path, query, header, cookie, body ?? null])
@@ -259,7 +218,7 @@ export async function shrink(
       tried.add(key)
       if (!keeps(call)) continue
       left--
-      const shown = await shows(withCall(smallest.case, call))
+      const shown = await shows({ ...smallest.case, call })
       if (shown) return shown
     }
     return undefined

@@ -110,7 +110,7 @@ export async function negotiate(
 ): Promise<void> {
   const ask: Ask = async (side, { case: sent }, version, api = side.explorer.api) => {
     if (signal.aborted) return undefined
-    const asked: Case = { ...sent, expectation: 'open', source: 'probe', aim: `as version ${version}` }
+    const asked: Case = { ...sent, expectation: 'open' }
     const request = writeRequest(asked.call, api, withVersion(side.credentials, carrier, version))
     const { operation } = sent.call
     const answered = await ifPossible(client.send(request, { operation, isGuess: true }))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstCase, obstacleOf, plannedCases } from '../../../conformance/cases/plans.js'
-import { operationPoints } from '../../../conformance/cases/points.js'
 import type { ValuePool } from '../../../conformance/cases/start.js'
+import { operationPoints, pointsReached } from '../../../conformance/coverage/points.js'
 import type { Api, Case } from '../../../conformance/model/case.js'
 import {
   canAddress,
@@ -88,10 +88,10 @@ describe.each([
         ({ call: { path, query, body } }) => !hasRounded([path, query, body?.value]),
       )
       expect(new Set(exact.map(({ expectation }) => expectation))).toEqual(new Set(['valid']))
-      for (const { call, aim } of covering) {
+      for (const { call } of covering) {
         const content = operation.requestBody?.content[call.body?.mediaType ?? '']
         if (content?.validator === undefined || !call.body) continue
-        expect((await api.surface.validator(content.validator))(call.body.value), aim).toBe(true)
+        expect((await api.surface.validator(content.validator))(call.body.value)).toBe(true)
       }
     },
   )
@@ -134,7 +134,7 @@ describe('covering cases', () => {
     for (const name of ['listPets', 'createPet', 'readPet']) {
       const operation = operationIn(petApi, name)
       const cases = await all(plannedCases('covering', petApi, operation, empty))
-      const reached = new Set(cases.flatMap(({ reaches = [] }) => reaches))
+      const reached = new Set(cases.flatMap(({ call }) => pointsReached(call, petApi)))
       const missed = operationPoints(operation, petApi).filter((point) => !reached.has(point))
       expect(missed).toEqual([])
     }
@@ -230,7 +230,7 @@ describe('invalid cases', () => {
 describe('probes', () => {
   const aims = async (name: string) =>
     (await all(plannedCases('probe', petApi, operationIn(petApi, name), empty))).map(
-      ({ call, aim, expectation }) => `${expectation} ${call.method ?? ''} ${aim}`,
+      ({ call, deviation, expectation }) => `${expectation} ${call.method ?? ''} ${deviation?.says}`,
     )
 
   test('ask without and with wrong credentials where there is a requirement that is not empty', async () => {

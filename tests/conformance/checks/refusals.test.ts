@@ -60,13 +60,9 @@ test('a refusal to read needs no reason', () => {
 })
 
 test('a service may refuse what is fit for nothing', () => {
-  const withOdd = (value: unknown, kind: string, at: string, text: string) => {
-    const refused = create(value, refusal(text))
-    return { ...refused, case: { ...refused.case, peculiarities: [{ kind, in: 'body', at } as const] } }
-  }
-  const nul = withOdd({ ...base, name: 'a\0' }, 'nul', '/name', 'name is invalid')
+  const nul = create({ ...base, name: 'a\0' }, refusal('name is invalid'))
   expect(judgeContrast(create(base), nul)).toEqual([])
-  const ofNull = withOdd({ ...base, note: null }, 'null', '/note', 'note must be a string')
+  const ofNull = create({ ...base, note: null }, refusal('note must be a string'))
   expect(judgeContrast(create(base), ofNull)).toHaveLength(1)
 })
 

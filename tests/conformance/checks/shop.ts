@@ -34,7 +34,7 @@ export const seen = (operationId: string, telling: Telling = {}): Observed => {
   const method: Method = call.method ?? operation.method
   return {
     api: shop,
-    case: { call, expectation: 'valid', source: 'coverage', aim: 'a call', ...telling.case },
+    case: { call, expectation: 'valid', ...telling.case },
     exchange: {
       request: {
         method: method.toUpperCase(),
@@ -77,9 +77,11 @@ export interface Row extends Omit<Telling, 'call' | 'case'> {
   /** Location, pointer to the value, and keyword of a deviation; and words that are not `is wrong`. */
   readonly wrong?: readonly [Deviation['in'], string, string, string?]
   readonly coercible?: true
-  /** Kinds of peculiarities in the body. */
-  readonly odd?: readonly string[]
+  /** The kind of an odd value, which the name in the body has. */
+  readonly odd?: keyof typeof oddities
 }
+
+const oddities = { nul: 'a\0', quotes: `"a"`, fraction: 0.5 } as const
 
 const deviationOf = ({ wrong, coercible }: Row): Deviation | undefined => {
   if (!wrong) return undefined
@@ -97,14 +99,13 @@ export const seenAs = (operationId: string, row: Row): Observed => {
     method,
     credentials,
     longName,
-    send = longName === undefined ? undefined : { name: 'x'.repeat(longName) },
+    odd,
+    send = longName === undefined ? odd && { name: oddities[odd] } : { name: 'x'.repeat(longName) },
     as = 'application/json',
     expectation,
-    odd,
     ...rest
   } = row
   const deviation = deviationOf(row)
-  const peculiarities = odd?.map((kind) => ({ kind, in: 'body', at: '/name' }) as const)
   const call = {
     ...(path && { path }),
     ...(query && { query }),
@@ -116,7 +117,6 @@ export const seenAs = (operationId: string, row: Row): Observed => {
   const told = {
     ...(expectation ? { expectation } : deviation && { expectation: 'invalid' as const }),
     ...(deviation && { deviation }),
-    ...(peculiarities && { peculiarities }),
   }
   return seen(operationId, { ...rest, call, case: told })
 }

@@ -140,8 +140,8 @@ describe('what a run created', () => {
 
 test('what has neither a path nor an id is none of the things that have one', async () => {
   const { path: _path, deleteOperation: _by, ...unnamed } = thing('/pets/1')
-  const things = [thing('/pets/1'), unnamed, unnamed, { ...unnamed, id: '1' }, { ...unnamed, id: '1' }]
-  const { fates } = await cleaned(things.map((one) => ({ ...one })))
+  const named = { ...unnamed, id: '1' }
+  const { fates } = await cleaned([thing('/pets/1'), unnamed, { ...unnamed }, named, { ...named }])
   const kept = 'kept: the document has no operation that deletes it'
   expect(fates).toEqual(['1 cancelled', `undefined ${kept}`, `undefined ${kept}`, `1 ${kept}`])
 })

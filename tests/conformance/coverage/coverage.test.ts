@@ -1,47 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { operationPoints } from '../../../conformance/cases/points.js'
-import { Coverage } from '../../../conformance/coverage/coverage.js'
-import { whatMoreTimeWouldBuy } from '../../../conformance/coverage/operation-record.js'
-import type { Operation } from '../../../runtime/surface.js'
+import { Coverage, pointWords } from '../../../conformance/coverage/coverage.js'
+import { OperationRecord, whatMoreTimeWouldBuy } from '../../../conformance/coverage/operation-record.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { largeDocument } from '../../support/large-document.js'
 import { createPet, deletePet, getPet, listPets, observedOf, pets } from '../reports/pets.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{
-  readonly more: [string, { cases: number; operations: number }, Record<string, number[]>[], string][]
+  readonly more: [string, number, Record<string, number[]>[], string][]
   readonly points: [string, string][]
   readonly missing: Record<string, unknown>
   readonly statuses: [string, readonly number[], string | undefined][]
 }>(import.meta.dirname, 'coverage.yaml')
 
-const pet = '#/components/schemas/Pet'
-const kind = `${pet}/properties/kind`
+const coverageOf = () => new Coverage(pets)
 
-const requestPoints = ({ operationId }: Operation): string[] => {
-  if (operationId === 'listPets') return ['parameter query limit', 'parameter query limit absent']
-  if (operationId === 'getPet') return ['parameter path petId']
-  if (operationId !== 'createPet') return []
-  return [`enum ${kind} "cat"`, `enum ${kind} "dog"`, `property ${pet}/properties/nickname`]
-}
-
-const coverageOf = () => new Coverage(pets, requestPoints)
+const limited = { query: { limit: 1 } }
+const cat = { body: { mediaType: 'application/json', value: { kind: 'cat' } } }
 
 describe('requests', () => {
   test('reach what their cases make use of, once however often they are sent', () => {
     const coverage = coverageOf()
-    for (const reaches of [['parameter query limit'], ['parameter query limit']]) {
-      coverage.reach(observedOf(listPets, {}, { reaches }))
-    }
-    coverage.reach(observedOf(createPet, { status: 201 }, { reaches: [`enum ${kind} "cat"`] }))
+    for (const call of [limited, limited]) coverage.reach(observedOf(listPets, {}, call))
+    coverage.reach(observedOf(createPet, { status: 201 }, cat))
     const { parameters, values, requests } = coverage.summary()
     expect(parameters).toEqual({
-      reached: 1,
-      of: 3,
+      reached: 2,
+      of: 4,
       missing: ['GET /pets: without query limit', 'GET /pets/{petId}: path petId'],
     })
-    expect(values).toEqual({ reached: 1, of: 2, missing: ['Pet.kind "dog"'] })
-    expect(requests).toEqual({ reached: 0, of: 1, missing: ['Pet.nickname'] })
+    expect(values).toEqual({ reached: 1, of: 2, missing: ['Draft.kind "dog"'] })
+    expect(requests).toEqual({ reached: 2, of: 3, missing: ['Draft.nickname'] })
   })
 
   test.each<[string, Parameters<typeof observedOf>[1], Parameters<typeof observedOf>[2]]>([
@@ -52,15 +41,15 @@ describe('requests', () => {
     ['had no credentials of their own', {}, { credentials: 'none' }],
   ])('reach nothing when they %s', (_case, telling, changes) => {
     const coverage = coverageOf()
-    coverage.reach(observedOf(listPets, telling, { reaches: ['parameter query limit'], ...changes }))
+    coverage.reach(observedOf(listPets, telling, { ...limited, ...changes }))
     expect(coverage.summary().parameters.reached).toBe(0)
   })
 
   test('never reach more than there is, when they reach what nobody foresaw', () => {
     const coverage = coverageOf()
-    coverage.reach(observedOf(listPets, {}, { reaches: ['parameter header accept', 'enum #/a 1'] }))
+    coverage.reach(observedOf(listPets, {}, { query: { limit: 1, sort: 'kind' }, ...cat }))
     const { parameters, values } = coverage.summary()
-    expect([parameters.reached, parameters.of, values.reached, values.of]).toEqual([1, 4, 1, 3])
+    expect([parameters.reached, parameters.of, values.reached, values.of]).toEqual([1, 4, 0, 2])
   })
 })
 
@@ -72,7 +61,7 @@ describe('a document with many operations', () => {
     const schemas = new Proxy(surface.schemas, {
       get: (target, name) => (count++, Reflect.get(target, name)) as unknown,
     })
-    const coverage = new Coverage({ ...api, surface: { ...surface, schemas } }, operationPoints)
+    const coverage = new Coverage({ ...api, surface: { ...surface, schemas } })
     const opened = count
     coverage.summary()
     return [opened, count - opened]
@@ -86,10 +75,8 @@ describe('a document with many operations', () => {
 })
 
 test.each(tables.points)('%s is %s in words', (point, words) => {
-  const { parameters, values, requests } = new Coverage({ ...pets, operations: [listPets] }, () => [
-    point,
-  ]).summary()
-  expect([parameters, values, requests].flatMap(({ missing }) => missing)).toEqual([words])
+  const record = new OperationRecord(listPets, false)
+  expect(pointWords(pets.document, record.keyOf(point), record)).toBe(words)
 })
 
 describe('operations', () => {
@@ -97,12 +84,12 @@ describe('operations', () => {
     const coverage = coverageOf()
     coverage.reach(observedOf(listPets, { status: 403 }))
     coverage.reach(observedOf(createPet, { status: 422 }, { expectation: 'invalid' }))
-    coverage.hinder(deletePet, { kind: 'destructive', says: 'it deletes' })
+    coverage.hinder(deletePet, 'not allowed without --allow-destructive: it deletes')
     expect(coverage.summary().operations).toEqual(tables.missing)
   })
 
   test('that were refused say where they had no credentials', () => {
-    const coverage = new Coverage(pets, requestPoints, (operation) => operation === getPet)
+    const coverage = new Coverage(pets, (operation) => operation === getPet)
     for (const operation of [getPet, listPets]) coverage.reach(observedOf(operation, { status: 401 }))
     expect(
       coverage
@@ -124,7 +111,7 @@ describe('operations', () => {
   test('that were not called get more time first, then those with most left, then those that never work', () => {
     const coverage = coverageOf()
     for (let call = 0; call < 8; call += 1) {
-      coverage.reach(observedOf(listPets, {}, { reaches: ['parameter query limit'] }))
+      coverage.reach(observedOf(listPets, {}, limited))
       coverage.reach(observedOf(createPet, { status: 201 }))
       coverage.reach(observedOf(getPet, { status: 404 }))
     }
@@ -207,27 +194,6 @@ const answeredBy = (statuses: Readonly<Record<string, readonly number[]>>) => {
   return coverage.summary()
 }
 
-describe('more time', () => {
-  test.each(tables.more)('%s', (_case, planned, statuses, sentence) => {
-    expect(whatMoreTimeWouldBuy(planned, statuses.map(answeredBy))).toBe(sentence)
-  })
-
-  test('is of no use to an operation that answers otherwise so often that the number looks like a status', () => {
-    const summary = answeredBy({ listPets: Array<number>(164).fill(404) })
-    expect(whatMoreTimeWouldBuy({ cases: 0, operations: 0 }, [summary])).toMatch(
-      /1 operation never answered 2xx: it answered 404\.$/,
-    )
-  })
-
-  test('buys what was planned, and what was not reached', () => {
-    expect(whatMoreTimeWouldBuy({ cases: 1_200, operations: 31 }, [coverageOf().summary()])).toBe(
-      'More time would buy 1200 planned requests of 31 operations; 3 variations of parameters, 2 enumerated values and 1 branch or member of requests were not reached.',
-    )
-  })
-
-  test('buys little where all was sent', () => {
-    expect(whatMoreTimeWouldBuy({ cases: 0, operations: 0 }, [coverageOf().summary()])).toBe(
-      'More time would buy random variation alone: every planned request was sent. 4 operations never answered 2xx: the run did not come to it.',
-    )
-  })
+test.each(tables.more)('more time %s', (_case, left, statuses, sentence) => {
+  expect(whatMoreTimeWouldBuy(left, statuses.map(answeredBy))).toBe(sentence)
 })

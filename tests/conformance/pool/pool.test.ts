@@ -65,7 +65,7 @@ const callOf = (name: string, { path = {}, sent }: Answer = {}): Call => {
   return { operation: find(method, template), path, query: {}, header: {}, cookie: {}, ...body }
 }
 
-const caseOf = (call: Call): Case => ({ call, expectation: 'valid', source: 'state', aim: '' })
+const caseOf = (call: Call): Case => ({ call, expectation: 'valid' })
 
 let clock = 1000
 
@@ -111,8 +111,8 @@ describe('ids of answers become values of parameters', () => {
     )
     const { operation: read } = callOf('get /pets/{petId}/photos/{photo_id}')
     const photo = { name: 'photo_id', in: 'path' } as const
-    expect(pool.valuesFor(read, photo, { given: { petId: 2 } })).toContain(20)
-    expect(pool.valuesFor(read, photo, { given: { petId: '2' } })[0]).toBe(20)
+    expect(pool.valuesFor(read, photo, { petId: 2 })).toContain(20)
+    expect(pool.valuesFor(read, photo, { petId: '2' })[0]).toBe(20)
     expect(pool.pathsFor(read)).toEqual([
       { petId: 1, photo_id: 10 },
       { petId: 2, photo_id: 20 },

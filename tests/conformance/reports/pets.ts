@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Case, Observed, Api } from '../../../conformance/model/case.js'
+import type { Call, Case, Observed, Api } from '../../../conformance/model/case.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { exchangeOf, type Telling } from '../support/make.js'
@@ -33,9 +33,11 @@ export const [listPets, createPet, getPet, deletePet] = [
 export const observedOf = (
   operation: Operation,
   telling: Telling = {},
-  changes: Partial<Case> & { readonly credentials?: 'none' | 'wrong' } = {},
+  {
+    expectation = 'valid',
+    ...call
+  }: Partial<Pick<Case, 'expectation'> & Pick<Call, 'query' | 'body' | 'credentials'>> = {},
 ): Observed => {
-  const { credentials, ...ofCase } = changes
   const exchange = exchangeOf({
     method: operation.method.toUpperCase(),
     url: `http://127.0.0.1:8080${operation.path.replace('{petId}', '7')}`,
@@ -45,11 +47,8 @@ export const observedOf = (
   return {
     api: pets,
     case: {
-      call: { operation, path: {}, query: {}, header: {}, cookie: {}, ...(credentials && { credentials }) },
-      expectation: 'valid',
-      source: 'coverage',
-      aim: 'as it is',
-      ...ofCase,
+      call: { operation, path: {}, query: {}, header: {}, cookie: {}, ...call },
+      expectation,
     },
     exchange: { ...exchange, operationId: operation.operationId },
     durationMs: 1,

@@ -89,8 +89,8 @@ describe('results', () => {
     const lines = report.results.flatMap(({ findings }) => findings.map(({ location }) => location))
     expect(lines).toEqual([
       { file: 'api/openapi.yaml', line: 11 },
-      { file: 'api/openapi.yaml', line: 32 },
-      { file: 'api/openapi.yaml', line: 18 },
+      { file: 'api/openapi.yaml', line: 33 },
+      { file: 'api/openapi.yaml', line: 19 },
     ])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Api, Case } from '../../../conformance/model/case.js'
+import type { Api, Call, Case } from '../../../conformance/model/case.js'
 import { type Asked, readingBefore, refusalOf } from '../../../conformance/run/permission.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
 import { tableIn } from '../../support/table.js'
@@ -48,18 +48,23 @@ describe('an operation is called', () => {
 })
 
 describe('a case is sent', () => {
-  const caseOf = (one: Operation, more: Partial<Case> = {}): Case => ({
+  const caseOf = (
+    one: Operation,
+    {
+      path = { id: 'x', 'a/b': 'x' },
+      header = {},
+      ...more
+    }: Partial<Case & Pick<Call, 'path' | 'header'>> = {},
+  ): Case => ({
     call: {
       operation: one,
-      path: { id: 'x', 'a/b': 'x' },
+      path,
       query: {},
-      header: {},
+      header,
       cookie: {},
       body: { mediaType: 'application/json', value: [1] },
     },
     expectation: 'valid',
-    source: 'coverage',
-    aim: '',
     ...more,
   })
   const deleting = operation('delete', '/pets/{id}')

@@ -19,8 +19,6 @@ const refused = (
   case: {
     call: callOf(operation, { query, body: { mediaType: 'application/json', value } }),
     expectation: 'valid',
-    source: 'state',
-    aim: '',
   },
   durationMs: 1,
   exchange: exchangeOf({

@@ -42,8 +42,6 @@ test.each<[string, number, (id: unknown) => number, readonly (readonly [string, 
   const patch = (id: number): Case => ({
     call: { operation, path: { id }, query: {}, header: {}, cookie: {} },
     expectation: 'valid',
-    source: 'coverage',
-    aim: '',
   })
   const seen = (sent: Case, status: number): Observed => ({
     api,

@@ -65,7 +65,7 @@ export class TestExplorer implements Explorer {
   async send(sent: Case): Promise<Observed> {
     if (this.sent.length >= this.#most) throw new Stopped()
     const isOurs = this.pool.isCreated(sent.call) || this.pool.isAbsent(sent.call)
-    if (this.#refusal(sent.call.operation, isOurs, sent)) throw new NotAllowed(sent.aim)
+    if (this.#refusal(sent.call.operation, isOurs, sent)) throw new NotAllowed()
     await lookBefore(this, this.pool, sent)
     const { call } = sent
     const request = {
@@ -131,8 +131,6 @@ export class TestExplorer implements Explorer {
         ...(mediaType !== undefined && { body: { mediaType, value } }),
       },
       expectation: 'valid',
-      source: 'state',
-      aim: 'some case',
     }
   }
 

@@ -1,4 +1,4 @@
-import { escapedPattern, once } from '../../document/index.js'
+import { escapedPattern, groupedBy, once } from '../../document/index.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 import { relativePath } from '../requests/index.js'
@@ -7,77 +7,46 @@ interface Route {
   readonly operation: Operation
   /** Equal for templates that differ only in the names of their parameters. */
   readonly shape: string
+  readonly pattern: RegExp
   readonly parameterCount: number
 }
 
-/** A trie of templates by segment: literal segments by text, others by the pattern they match. */
-interface Branch {
-  readonly routes: Route[]
-  readonly literal: Map<string, Branch>
-  readonly open: Map<string, { readonly pattern: RegExp; readonly branch: Branch }>
-}
+/** A path without its query and its trailing slash. */
+const bare = (path: string): string => path.replace(/\?.*/s, '').replace(/\/$/, '')
 
-const parameter = /\{[^{}]+\}/g
+const shapeOf = (api: Api, operation: Operation): string =>
+  bare(relativePath(api, operation)).replaceAll(/\{[^{}]+\}/g, '{}')
 
-const segmentsOf = (path: string): string[] => (path.split('?')[0] ?? '').replace(/\/$/, '').split('/')
+const lengthOf = (path: string): number => path.split('/').length
 
-const patternOf = (segment: string): RegExp => {
-  const literal = segment.split(parameter).map(escapedPattern)
-  return new RegExp(`^${literal.join('[^/]+')}$`)
-}
-
-const routeOf = (api: Api, operation: Operation): Route => {
-  const shape = relativePath(api, operation).replace(/\?.*/s, '').replaceAll(parameter, '{}')
-  return { operation, shape, parameterCount: shape.split('{}').length - 1 }
-}
-
-const emptyBranch = (): Branch => ({ routes: [], literal: new Map(), open: new Map() })
-
-const branchAt = (from: Branch, segment: string): Branch => {
-  if (!segment.includes('{}')) {
-    const known = from.literal.get(segment) ?? emptyBranch()
-    from.literal.set(segment, known)
-    return known
-  }
-  const known = from.open.get(segment) ?? {
-    pattern: patternOf(segment.replaceAll('{}', '{_}')),
-    branch: emptyBranch(),
-  }
-  from.open.set(segment, known)
-  return known.branch
-}
-
-const routesOf = once((api: Api): Branch => {
-  const root = emptyBranch()
-  for (const operation of Object.values(api.surface.operations)) {
-    const route = routeOf(api, operation)
-    segmentsOf(route.shape).reduce(branchAt, root).routes.push(route)
-  }
-  return root
+/** Routes by their number of segments. */
+const routesOf = once((api: Api): ReadonlyMap<number, readonly Route[]> => {
+  const routes = Object.values(api.surface.operations).map((operation): Route => {
+    const shape = shapeOf(api, operation)
+    const literal = shape.split('{}')
+    const pattern = new RegExp(`^${literal.map(escapedPattern).join('[^/]+')}$`)
+    return { operation, shape, pattern, parameterCount: literal.length - 1 }
+  })
+  return groupedBy(routes, ({ shape }) => lengthOf(shape))
 })
 
 const routesAt = (api: Api, path: string): readonly Route[] => {
-  let branches: readonly Branch[] = [routesOf(api)]
-  for (const segment of segmentsOf(path))
-    branches = branches.flatMap(({ literal, open }) => [
-      ...[literal.get(segment) ?? []].flat(),
-      ...[...open.values()].flatMap(({ pattern, branch }) => (pattern.test(segment) ? [branch] : [])),
-    ])
-  return branches.flatMap(({ routes }) => routes)
+  const target = bare(path)
+  return (routesOf(api).get(lengthOf(target)) ?? []).filter(({ pattern }) => pattern.test(target))
 }
 
 /** Whether a filled path matches a more specific template: `/pets/search` for `/pets/{id}`. */
 export function isShadowed(api: Api, operation: Operation, path: string): boolean {
-  const own = routeOf(api, operation)
-  return routesAt(api, path).some(
-    ({ shape, parameterCount }) => shape !== own.shape && parameterCount < own.parameterCount,
-  )
+  const own = shapeOf(api, operation)
+  const count = own.split('{}').length - 1
+  if (count === 0) return false
+  return routesAt(api, path).some(({ shape, parameterCount }) => shape !== own && parameterCount < count)
 }
 
 /** The methods that the document declares for a path, including those of less specific templates. */
 export function methodsAt(api: Api, operation: Operation, path: string): ReadonlySet<Method> {
-  const { shape } = routeOf(api, operation)
-  const own = segmentsOf(shape).reduce(branchAt, routesOf(api)).routes
+  const shape = shapeOf(api, operation)
+  const own = (routesOf(api).get(lengthOf(shape)) ?? []).filter((one) => one.shape === shape)
   return new Set([...own, ...routesAt(api, path)].map((one) => one.operation.method))
 }
 

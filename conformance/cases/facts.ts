@@ -1,6 +1,6 @@
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
-import { acceptsNone, entriesOf, followed, member, resolvePointer } from '../../document/index.js'
+import { acceptsNone, entriesOf, followed, member, once, resolvePointer } from '../../document/index.js'
 import type { Api } from '../model/case.js'
 import { bodyKind, type BodyKind, canSend, relativePath, undeclaredParameter } from '../requests/index.js'
 import { parametersIn } from '../resources/paths.js'
@@ -112,13 +112,9 @@ const read = async (api: Api, operation: Operation): Promise<OperationFacts> => 
   }
 }
 
-const known = new WeakMap<Api, WeakMap<Operation, Promise<OperationFacts>>>()
+const factsIn = once((api: Api) => once((operation: Operation) => read(api, operation)))
 
 /** The facts of an operation, with its validators loaded. Cached for each API and operation. */
 export function factsOf(api: Api, operation: Operation): Promise<OperationFacts> {
-  const ofApi = known.get(api) ?? new WeakMap<Operation, Promise<OperationFacts>>()
-  known.set(api, ofApi)
-  const facts = ofApi.get(operation) ?? read(api, operation)
-  ofApi.set(operation, facts)
-  return facts
+  return factsIn(api)(operation)
 }

@@ -1,4 +1,11 @@
-import { endOfReferences, findJsonError, isObject, keysOf, resolvePointer } from '../../document/index.js'
+import {
+  endOfReferences,
+  findJsonError,
+  isObject,
+  keysOf,
+  resolvePath,
+  resolvePointer,
+} from '../../document/index.js'
 import { joined } from '../../reporting/index.js'
 import { messageOf } from '../../runtime/problem-messages.js'
 import { withoutUnions } from '../../runtime/problem-unions.js'
@@ -7,7 +14,6 @@ import { inexactNumbers, type ValidationError, type Validator } from '../../runt
 import { isJsonType, isTextType, mediaTypeOf } from '../exchange/media-type.js'
 import { violationsOf } from '../exchange/validation.js'
 import type { Observed, Fault, ViolationPart } from '../model/case.js'
-import { valueIn } from './deviations.js'
 import { scalarsIn } from '../exchange/readings.js'
 import { contentTypeOf, type Declared, declaredOf, isMasked, operationName, statusOf } from './response.js'
 import { schemaLocation, schemasAt } from './schema-location.js'
@@ -61,7 +67,7 @@ export function placesOf(judge: Validator, value: unknown): readonly Pick<Violat
   const errors = judge(value) ? [] : distinct(withoutUnions(judge.errors ?? []))
   return errors.map((error) => {
     const keys = keysOfError(error)
-    return { keys, value: valueIn(value, keys) }
+    return { keys, value: resolvePath(value, keys) }
   })
 }
 
@@ -88,7 +94,7 @@ const ofOneType = /^(format|pattern|multipleOf|(exclusive)?(minimum|maximum))$/i
 const sentenceOf = (error: ValidationError, value: unknown): string => {
   const keys = keysOf(error.instancePath)
   const path = keysOfError(error)
-  const found = valueIn(value, path)
+  const found = resolvePath(value, path)
   const message = messageOf(error, {
     path: path.map((key) => (isStable(key) ? key : '*')),
     value: found,
@@ -150,7 +156,7 @@ const faultOf = (
       ...(missing && { subject }),
       says: missing?.[0] ?? says,
       keys,
-      value: valueIn(value, keys),
+      value: resolvePath(value, keys),
     },
   }
 }
@@ -170,7 +176,7 @@ const isDeclaredBeside = ({ api }: Observed, start: string, error: ValidationErr
 
 /** Whether an error is about a redacted value. */
 const isOfMask = (error: ValidationError, value: unknown): boolean => {
-  const found = valueIn(value, keysOf(error.instancePath))
+  const found = resolvePath(value, keysOf(error.instancePath))
   if (isMasked(error.instancePath)) return true
   if (isObject(found) && ofMembers.has(error.keyword)) return Object.keys(found).some(isMasked)
   return ofSpelling.test(error.keyword) && isMasked(JSON.stringify(found) ?? '')

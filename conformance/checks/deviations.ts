@@ -1,4 +1,4 @@
-import { endOfReferences, isObject, keysOf, memberAt } from '../../document/index.js'
+import { endOfReferences, isObject, keysOf, memberAt, resolvePath } from '../../document/index.js'
 import { kindOf } from '../../runtime/problem-values.js'
 import { isJsonType } from '../exchange/media-type.js'
 import { jsonBody } from '../exchange/exchange.js'
@@ -57,17 +57,9 @@ export function locationOf(observed: Observed): string | undefined {
   return isWholeBody(deviation) ? 'body' : 'members of the body'
 }
 
-/** The value at a path of member names and list positions. */
-export function valueIn(value: unknown, keys: readonly string[]): unknown {
-  return keys.reduce<unknown>(
-    (holder, key) => (Array.isArray(holder) ? holder[Number(key)] : memberAt(holder, key)),
-    value,
-  )
-}
-
 /** The value of a request at its deviation. */
 export function valueAt(call: Call, { in: where, at }: Deviation): unknown {
-  return valueIn(where === 'body' ? call.body?.value : call[where], keysOf(at))
+  return resolvePath(where === 'body' ? call.body?.value : call[where], keysOf(at))
 }
 
 const isAbsentBody = ({ case: { call } }: Observed): boolean =>

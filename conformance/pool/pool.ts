@@ -1,4 +1,4 @@
-import { entriesOf, objectOf } from '../../document/index.js'
+import { addTo, entriesOf, objectOf } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { type Exchange, jsonBody } from '../exchange/exchange.js'
 import { isMissing, isSuccess } from '../exchange/reading.js'
@@ -49,8 +49,8 @@ export class Pool {
     this.#resources = resourcesOf(Object.values(api.surface.operations))
     this.#byShape = new Map(this.#resources.map((one) => [shapeOf(one.itemPath), one]))
     for (const one of this.#resources) {
-      for (const operation of one.creates) addTo(this.#creating, operation, one)
-      for (const operation of one.lists) addTo(this.#listing, operation, one)
+      for (const operation of one.creates) addTo(this.#creating, keyOf(operation), one)
+      for (const operation of one.lists) addTo(this.#listing, keyOf(operation), one)
     }
     this.#known = known
   }
@@ -332,10 +332,6 @@ export class Pool {
 }
 
 const keyOf = ({ method, path }: Operation): string => `${method} ${path}`
-
-const addTo = (roles: Map<string, Resource[]>, operation: Operation, resource: Resource): void => {
-  roles.set(keyOf(operation), [...(roles.get(keyOf(operation)) ?? []), resource])
-}
 
 const nounIn = (name: string): string => referredBy(name) ?? nameKey(name)
 

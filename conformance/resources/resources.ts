@@ -1,4 +1,4 @@
-import type { Schemas } from '../../document/index.js'
+import { addTo, type Schemas } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
 import { parametersIn, shapeOf, withoutSlash } from './paths.js'
 import { propertiesOf, thingsIn, typesOf, isIdentifying, nameKey, singular, wordsOf } from './names.js'
@@ -48,12 +48,6 @@ const nounsOf = (itemPath: string): string[] => {
 
 type Index = Map<string, Operation[]>
 
-const add = (index: Index, key: string, one: Operation): void => {
-  const known = index.get(key)
-  if (known) known.push(one)
-  else index.set(key, [one])
-}
-
 /** The operations of a document by the shapes of their paths. Indexed, because there may be thousands. */
 class Paths {
   readonly #byShape: Index = new Map()
@@ -66,11 +60,12 @@ class Paths {
   constructor(operations: readonly Operation[]) {
     for (const one of operations) {
       const shape = shapeOf(one.path)
-      add(this.#byShape, shape, one)
-      add(this.#byParent, collectionOf(shape), one)
-      for (const { index } of shape.matchAll(/\{\}\//g)) add(this.#belowItem, shape.slice(0, index + 2), one)
+      addTo(this.#byShape, shape, one)
+      addTo(this.#byParent, collectionOf(shape), one)
+      for (const { index } of shape.matchAll(/\{\}\//g))
+        addTo(this.#belowItem, shape.slice(0, index + 2), one)
       const [last = '', before] = segments(shape).toReversed()
-      if (isParameter(before) && !isParameter(last)) add(this.#byNoun, nameKey(last), one)
+      if (isParameter(before) && !isParameter(last)) addTo(this.#byNoun, nameKey(last), one)
     }
   }
 

@@ -4,6 +4,7 @@ import { isTurnedDown } from '../exchange/reading.js'
 import { firstCase, obstacleOf, plannedCases, satisfies } from '../cases/plans.js'
 import type { Case, Observed } from '../model/case.js'
 import { Stopped, unlessForbidden } from '../model/explorer.js'
+import { atOnce } from '../model/workers.js'
 import { exploreState } from '../sequences/runner.js'
 import { readingBefore } from './permission.js'
 import type { ExploreSession } from './explore-session.js'
@@ -105,13 +106,6 @@ const sendAllowed = async (session: ExploreSession, sent: Case): Promise<Observe
   return unlessForbidden(session.send(sent))
 }
 
-/** Runs steps concurrently, as many as the settings allow. */
-const sideBySide = async (session: ExploreSession, steps: () => Promise<void>): Promise<void> => {
-  const outcomes = await Promise.allSettled(Array.from({ length: session.settings.concurrency }, steps))
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
-}
-
 /** Records why an operation was not called, for coverage. */
 const hinder = (session: ExploreSession, operation: Operation): void => {
   const refusal = session.refusal(operation, false)
@@ -127,7 +121,7 @@ const callGroup = async (
   until: number,
 ): Promise<readonly Operation[]> => {
   let at = 0
-  await sideBySide(session, async () => {
+  await atOnce(session.settings.concurrency, async () => {
     while (Date.now() < until) {
       const operation = group[at++]
       if (!operation) return
@@ -232,7 +226,7 @@ const sendPlanned = async (
   until: number,
 ): Promise<void> => {
   const queue = queueOf(open)
-  await sideBySide(session, async () => {
+  await atOnce(session.settings.concurrency, async () => {
     for (let turns = queue.next(); turns && Date.now() < until; turns = queue.next()) {
       if (session.isOver) return
       const sent = await turns.next()
@@ -254,7 +248,7 @@ const sendRandom = async (session: ExploreSession, until: number): Promise<boole
   for (let barren = 0; barren < mostBarren; barren++) {
     const [reached, causes] = [session.coverage.reachedPoints, session.found.causes]
     const queue = [...session.coverage.leastReached()].filter((one) => session.mayCall(one, true))
-    await sideBySide(session, async () => {
+    await atOnce(session.settings.concurrency, async () => {
       for (let operation = queue.shift(); operation && Date.now() < until; operation = queue.shift()) {
         const { api, pool, random } = session
         const made = await firstCase('random', api, operation, pool, { random })

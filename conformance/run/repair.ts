@@ -1,4 +1,4 @@
-import { entriesOf, isObject, listOf, member } from '../../document/index.js'
+import { entriesOf, isObject, listOf, member, resolvePath } from '../../document/index.js'
 import { smallestValue } from '../../document/values/index.js'
 import { parsedJson } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
@@ -143,15 +143,12 @@ const changeOf = (want: Want, { keys, in: location }: Target, full: Call | undef
     case 'absent':
       return () => undefined
     case 'present': {
-      const shown = full && keys.reduce<unknown>(memberOrItem, valuesAt(full, location))
+      const shown = full && resolvePath(valuesAt(full, location), keys)
       return (value) =>
         value === undefined || value === null || value === '' ? (shown ?? likely(keys.at(-1) ?? '')) : value
     }
   }
 }
-
-const memberOrItem = (holder: unknown, key: string): unknown =>
-  Array.isArray(holder) ? (holder[Number(key)] as unknown) : member(holder, key)
 
 /** Formats that prose describes and schemas do not; a refused text is tried in each. */
 const forms: readonly ((text: string) => string)[] = [

@@ -1,6 +1,8 @@
+import { once } from '../../document/index.js'
 import { isOutage } from '../exchange/reading.js'
 import type { Case, Observed, ExploreViolation } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
+import { atOnce, together } from '../model/workers.js'
 import type { Pool } from '../pool/pool.js'
 import { parametersIn, targetOf, valuesInOrder } from '../resources/paths.js'
 import { type Resource, resourcesOf, singletonsOf } from '../resources/resources.js'
@@ -21,7 +23,7 @@ import {
   type Verdict,
   violationOf,
 } from './subject.js'
-import { type Round, together, TurnOver, Walk } from './walk.js'
+import { type Round, TurnOver, Walk } from './walk.js'
 
 export interface StateOptions {
   /** The number of earlier rounds; bodies and order differ between rounds. */
@@ -195,7 +197,12 @@ interface Knowledge {
   count: number
 }
 
-const knowledge = new WeakMap<Explorer, Knowledge>()
+const knowledgeOf = once((_explorer: Explorer): Knowledge => ({
+  causes: new Set(),
+  unsound: new Set(),
+  broken: new Set(),
+  count: 0,
+}))
 
 /** Runs the sequences of all resources concurrently, then repeats suspected ones alone. */
 class Sequences {
@@ -213,13 +220,12 @@ class Sequences {
     const queue = order.filter((one) => !left.has(one.itemPath))
     const turnMs = Math.max(leastTurnMs, ((until - Date.now()) * 2 * concurrency) / Math.max(1, queue.length))
     const suspected: (readonly [Resource, readonly ExploreViolation[]])[] = []
-    const work = async (): Promise<void> => {
+    await atOnce(concurrency, async () => {
       for (let one = queue.shift(); one && Date.now() < until; one = queue.shift()) {
         const found = await this.#once(scene, one, Math.min(until, Date.now() + turnMs))
         if (found.length > 0) suspected.push([one, found])
       }
-    }
-    await together(Array.from({ length: concurrency }, work))
+    })
     for (const [resource, found] of suspected)
       await this.#confirm(scene, resource, found, Math.max(until, Date.now()) + turnMs)
   }
@@ -274,13 +280,7 @@ const shuffled = (resources: readonly Resource[], random: () => number): readonl
 export async function exploreState(explorer: Explorer, pool: Pool, options: StateOptions): Promise<void> {
   const { round = 0, pauseMs, forMs = Infinity } = options
   const waits = pauseShares.map((share) => share * pauseMs)
-  const known = knowledge.get(explorer) ?? {
-    causes: new Set<string>(),
-    unsound: new Set<string>(),
-    broken: new Set<string>(),
-    count: 0,
-  }
-  knowledge.set(explorer, known)
+  const known = knowledgeOf(explorer)
   const { operations, surface } = explorer.api
   const resources = resourcesOf(operations)
   const singletons = singletonsOf(operations, surface.schemas)
@@ -301,7 +301,7 @@ export async function exploreState(explorer: Explorer, pool: Pool, options: Stat
     )
 }
 
-const looks = new WeakMap<Pool, Map<string, Promise<unknown>>>()
+const looksOf = once((_pool: Pool) => new Map<string, Promise<unknown>>())
 
 /**
  * Reads the lists of a collection before the first creation in it, because existing things are not the run's own,
@@ -309,8 +309,7 @@ const looks = new WeakMap<Pool, Map<string, Promise<unknown>>>()
  */
 export async function lookBefore(explorer: Explorer, pool: Pool, { call }: Case): Promise<void> {
   if (call.operation.method !== 'post') return
-  const known = looks.get(pool) ?? new Map<string, Promise<unknown>>()
-  looks.set(pool, known)
+  const known = looksOf(pool)
   const walk = new Walk({ explorer, pool, waits: [], count: () => 0 }, Infinity)
   for (const resource of pool.createdKinds(call.operation))
     for (const operation of openLists(resource)) {

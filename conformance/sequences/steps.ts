@@ -2,6 +2,7 @@ import { isMissing } from '../exchange/reading.js'
 import { isObject, type JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { headerValue } from '../exchange/exchange.js'
+import { together } from '../model/workers.js'
 import { parametersIn, targetOfReference, valuesByName, valuesInTarget } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { fitted, typesOf } from '../resources/names.js'
@@ -19,7 +20,7 @@ import {
   type Subject,
   type Visited,
 } from './subject.js'
-import { addressMembers, variationOf, together, type Walk } from './walk.js'
+import { addressMembers, variationOf, type Walk } from './walk.js'
 
 /** The subject of a law, where there are several. */
 export interface Target {

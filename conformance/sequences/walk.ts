@@ -290,9 +290,3 @@ export class Walk {
     return this.explorer.mayCreate
   }
 }
-
-/** Awaits all promises, so that no request is in flight when one of them ends the run. */
-export async function together<T>(all: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(all)
-  return Promise.all(all)
-}

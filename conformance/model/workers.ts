@@ -1,0 +1,10 @@
+/** Awaits all promises, so that no request is in flight when one of them ends the run. */
+export async function together<T>(all: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(all)
+  return Promise.all(all)
+}
+
+/** Does work several times concurrently, usually on one queue. */
+export async function atOnce(count: number, work: () => Promise<void>): Promise<void> {
+  await together(Array.from({ length: count }, work))
+}

@@ -1,7 +1,8 @@
 import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/created-thing.js'
 import { once } from 'node:events'
 import type { Operation } from '../../runtime/surface.js'
-import type { Call, Case } from '../model/case.js'
+import type { Call } from '../model/case.js'
+import { atOnce } from '../model/workers.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isMissing, isRefusal, isSuccess, outcomeOf } from '../exchange/reading.js'
 import { entriesOf } from '../../document/index.js'
@@ -24,15 +25,6 @@ interface End {
 
 /** A deletion may be refused because of a thing that is deleted later, so it is retried. */
 const mostRounds = 3
-
-const plainCall = (
-  operation: Operation,
-  { pathValues: path }: CreatedThing,
-  credentials: Call['credentials'] = 'own',
-): Case => ({
-  call: { operation, path, query: {}, header: {}, cookie: {}, credentials },
-  expectation: 'open',
-})
 
 const readingOf = ({ api, deleteOperation }: CreatedThing): Operation | undefined =>
   deleteOperation &&
@@ -103,35 +95,14 @@ const parentsOf = (
 }
 
 /**
- * Things in groups, to be deleted in this order: children before parents, by their own path or by the path of their
- * creation; within a group the newest first.
- */
-const inGroups = (things: readonly CreatedThing[]): readonly (readonly CreatedThing[])[] => {
-  const byPath = new Map(things.map((one) => [keyOf(one), one]))
-  const depths = new Map<CreatedThing, number>()
-  const depthOf = (thing: CreatedThing): number => {
-    const known = depths.get(thing)
-    if (known !== undefined) return known
-    depths.set(thing, 0)
-    const parents = parentsOf(thing, byPath)
-    const depth = Math.max(0, ...parents.map((one) => (one === thing ? 0 : depthOf(one) + 1)))
-    depths.set(thing, depth)
-    return depth
-  }
-  const groups: CreatedThing[][] = []
-  for (const thing of things.toReversed()) (groups[depthOf(thing)] ??= []).push(thing)
-  return groups.filter((group) => group !== undefined).toReversed()
-}
-
-/**
- * Deletes what a run created, children first, by the operation that the document declares. Refused deletions are
+ * Deletes what a run created, the newest first, by the operation that the document declares. Refused deletions are
  * retried after others.
- * @param send sends a call to the document of a thing; it may throw once nothing can be sent any more
+ * @param send calls an operation of the document with the path of a thing; it may throw once nothing can be sent any more
  * @returns everything that was created, in order, with its fate
  */
 export async function cleanUp(
   created: readonly CreatedThing[],
-  send: (deletion: Case, thing: CreatedThing) => Promise<Exchange>,
+  send: (operation: Operation, thing: CreatedThing, credentials: Call['credentials']) => Promise<Exchange>,
   { concurrency, deadline }: CleaningUp,
 ): Promise<readonly CreatedEntry[]> {
   const things = distinct(created)
@@ -146,39 +117,33 @@ export async function cleanUp(
     parentsOf(thing, byPath).some((one) => ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? ''))
   const ended = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const remove = async (thing: CreatedThing, isRetry: boolean): Promise<void> => {
-    if (!thing.deleteOperation || ended.aborted) return
+    if (!thing.deleteOperation) return
     // A service may let only the caller delete a thing that created it.
     const credentials = isRetry ? 'own' : thing.by.case.call.credentials
-    const deletion = plainCall(thing.deleteOperation, thing, credentials)
-    const end = endOf(await send(deletion, thing), isBelowDeleted(thing))
+    const end = endOf(await send(thing.deleteOperation, thing, credentials), isBelowDeleted(thing))
     ends.set(thing, end)
     const reading = end.isRefused ? readingOf(thing) : undefined
     if (!reading || ended.aborted) return
     // Some services answer 400 to the deletion of a missing thing.
-    const read = await send(plainCall(reading, thing), thing).catch(() => undefined)
+    const read = await send(reading, thing, 'own').catch(() => undefined)
     if (read && isMissing(read)) ends.set(thing, { fate: 'gone' })
-  }
-  const removeAll = async (group: readonly CreatedThing[], isRetry: boolean): Promise<void> => {
-    const queue = [...group]
-    const work = async (): Promise<void> => {
-      for (let next = queue.shift(); next && !ended.aborted; next = queue.shift()) {
-        const thing = next
-        await remove(thing, isRetry).catch(() =>
-          ends.set(thing, { fate: 'kept', why: 'no answer to the deletion came', isOpen: true }),
-        )
-      }
-    }
-    // A service that fails under concurrency may answer single requests, so retries are sequential.
-    await Promise.all(Array.from({ length: isRetry ? 1 : concurrency }, work))
   }
   const work = async (): Promise<void> => {
     const isLeft = (one: CreatedThing): boolean => ends.get(one)?.isOpen ?? !ends.has(one)
     for (let round = 0, before = Infinity; round < mostRounds; round++) {
-      const left = things.filter(isLeft)
-      const isStuck = round > 1 && left.length === before
-      if (left.length === 0 || isStuck || ended.aborted) return
-      before = left.length
-      for (const group of inGroups(left)) await removeAll(group, round > 0)
+      const queue = things.filter(isLeft).toReversed()
+      const isStuck = round > 1 && queue.length === before
+      if (queue.length === 0 || isStuck) return
+      before = queue.length
+      // A service that fails under concurrency may answer single requests, so retries are sequential.
+      await atOnce(round > 0 ? 1 : concurrency, async () => {
+        for (let next = queue.shift(); next && !ended.aborted; next = queue.shift()) {
+          const thing = next
+          await remove(thing, round > 0).catch(() =>
+            ends.set(thing, { fate: 'kept', why: 'no answer to the deletion came', isOpen: true }),
+          )
+        }
+      })
     }
   }
   if (!ended.aborted) await Promise.race([work(), once(ended, 'abort')])

@@ -45,11 +45,11 @@ const deleteCreated = async (
   try {
     return await cleanUp(
       created,
-      ({ call: { operation, path, credentials } }, { api: { version } }) => {
+      (operation, { api: { version }, pathValues }, credentials = 'own') => {
         const under = session.versions.get(version) ?? session.newest
         const context = new ScenarioContext(session, '*', under)
-        const values = Object.values(path).map(String)
-        return context.call(operation, { path: values, version: [version], credentials })
+        const path = Object.values(pathValues).map(String)
+        return context.call(operation, { path, version: [version], credentials })
       },
       { deadline, concurrency: plan.mostAtOnce ?? plan.concurrency ?? 1 },
     )

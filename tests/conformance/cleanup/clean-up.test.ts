@@ -36,8 +36,8 @@ const cleaned = async (
   statuses: Readonly<Record<string, readonly number[]>> = {},
 ): Promise<{ readonly fates: readonly string[]; readonly sent: readonly string[] }> => {
   const sent: string[] = []
-  const send = ({ call }: { readonly call: { readonly path: object } }, { path = '' }: CreatedThing): Promise<Exchange> => {
-    expect(call.path).toEqual({ id: path.slice(6) })
+  const send = (operation: Operation, { path = '' }: CreatedThing): Promise<Exchange> => {
+    expect(operation).toBe(deleting)
     const status = statuses[path]?.[sent.filter((one) => one === path).length] ?? 204
     sent.push(path)
     return status === 0 ? Promise.reject(new Error('nothing more is sent')) : Promise.resolve(answer(status))
@@ -85,10 +85,10 @@ describe('what a run created', () => {
     const sent: string[] = []
     const [entry] = await cleanUp(
       [{ ...one, api: { ...api, operations: [reading] } }],
-      async ({ call: { operation } }) => {
-        sent.push(operation.method)
-        if (operation.method === 'get' && read === 0) throw new Error('nothing more is sent')
-        return answer(operation.method === 'get' ? read : status)
+      async ({ method }) => {
+        sent.push(method)
+        if (method === 'get' && read === 0) throw new Error('nothing more is sent')
+        return answer(method === 'get' ? read : status)
       },
       { concurrency: 4, deadline: later() },
     )
@@ -110,7 +110,7 @@ describe('what a run created', () => {
     const sent: unknown[] = []
     const [entry] = await cleanUp(
       [{ ...rest, api, by: { ...by, case: { ...by.case, call } } }],
-      (deletion) => Promise.resolve(answer(sent.push(deletion.call.credentials) > 1 ? 204 : 403)),
+      (_operation, _thing, credentials) => Promise.resolve(answer(sent.push(credentials) > 1 ? 204 : 403)),
       { concurrency: 4, deadline: later() },
     )
     expect([sent, entry?.fate]).toEqual([['wrong', 'own'], 'cancelled'])
@@ -176,18 +176,26 @@ test('what is below another that is gone is gone with it, where its deletion is 
   ])
 })
 
-test('what is below another is deleted before it, by its path or by where it was created', async () => {
-  const created = (path: string, at: string): CreatedThing => {
-    const one = thing(path)
-    return { ...one, by: { ...one.by, exchange: { request: { url: baseUrl + at } } } as Observed }
-  }
+const created = (path: string, at: string): CreatedThing => {
+  const one = thing(path)
+  return { ...one, by: { ...one.by, exchange: { request: { url: baseUrl + at } } } as Observed }
+}
+
+test('what was created in another, by its path or by where it was created, is deleted before it', async () => {
   const { sent } = await cleaned([
-    created('/pets/3', '/owners/1/pets'),
     created('/owners/1', '/owners'),
+    created('/pets/3', '/owners/1/pets'),
     created('/pets/3/photos/2', '/pets/3/photos'),
     created('/pets/4', '/pets'),
   ])
-  expect(sent).toEqual(['/pets/3/photos/2', '/pets/3', '/pets/4', '/owners/1'])
+  expect(sent).toEqual(['/pets/4', '/pets/3/photos/2', '/pets/3', '/owners/1'])
+})
+
+test('what is refused until older things in it are deleted is deleted after them', async () => {
+  const things = [created('/pets/3', '/owners/1/pets'), created('/owners/1', '/owners')]
+  const { fates, sent } = await cleaned(things, { '/owners/1': [409] })
+  expect(fates).toEqual(['3 cancelled', '1 cancelled'])
+  expect(sent).toEqual(['/owners/1', '/pets/3', '/owners/1'])
 })
 
 test('is over when its time is, and says what was left', async () => {

@@ -63,13 +63,13 @@ const caseProgress = (
   budgetMs: number,
   context: CommandContext,
 ): {
-  readonly onCase: (exchange: unknown, operation: Api['operations'][number]) => void
+  readonly onCase: (operation: Api['operations'][number]) => void
   readonly clear: () => void
 } => {
   const line = new RedrawnLine(context)
   let ends: number | undefined
   let sent = 0
-  const onCase = (_exchange: unknown, { method, path }: Api['operations'][number]): void => {
+  const onCase = ({ method, path }: Api['operations'][number]): void => {
     sent++
     // Rules may be judged before the first one.
     ends ??= Date.now() + budgetMs
@@ -122,7 +122,6 @@ const settingsOf = (plan: Plan, seconds: number, options: TestOptions, known: Ex
   concurrency: options.concurrency ?? defaultAtOnce,
   allowWrites: plan.allowWrites,
   allowDestructive: options.allowDestructive === true,
-  maxCreations: options.maxCreations,
   known,
 })
 

@@ -1,6 +1,6 @@
 import { declaredFor, declaredStatus, isJsonType, mediaTypeOf } from '../exchange/media-type.js'
 import { headerValue, headerValues } from '../exchange/exchange.js'
-import type { Observed, Fault } from '../model/case.js'
+import { type Observed, type Fault, nameOf } from '../model/case.js'
 import type { MediaTypeObject, Operation, ResponseObject } from '../../runtime/surface.js'
 
 /** The message of a check whose promise a response breaks. */
@@ -18,7 +18,7 @@ export function operationOf({ case: { call } }: Observed): Operation {
 
 /** Names the operation of a call: `GET /pets/{id}`. */
 export function operationName({ case: { call } }: Observed): string {
-  return `${(call.method ?? call.operation.method).toUpperCase()} ${call.operation.path}`
+  return nameOf({ method: call.method ?? call.operation.method, path: call.operation.path })
 }
 
 /** The media type of a response; the first one where Content-Type is repeated. */

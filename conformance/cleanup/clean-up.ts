@@ -1,7 +1,7 @@
 import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/created-thing.js'
 import { once } from 'node:events'
 import type { Operation } from '../../runtime/surface.js'
-import type { Call } from '../model/case.js'
+import { type Call, nameOf } from '../model/case.js'
 import { atOnce } from '../model/workers.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isMissing, isRefusal, isSuccess, outcomeOf } from '../exchange/reading.js'
@@ -69,7 +69,7 @@ const entryOf = (thing: CreatedThing, { isOpen: _open, isRefused: _refused, ...e
   const id = idOf(thing)
   const externalId = entriesOf(body?.value).find(([name]) => isExternalId(name))?.[1]
   return {
-    operation: `${operation.method.toUpperCase()} ${operation.path}`,
+    operation: nameOf(operation),
     version: thing.api.version,
     ...(id !== undefined && { id }),
     ...(typeof externalId === 'string' && { externalId }),

@@ -2,7 +2,7 @@ import { declaredContent, declaredFor } from '../exchange/media-type.js'
 import { type Exchange, headerValue, jsonBody, parsedJson } from '../exchange/exchange.js'
 import type { Traffic } from '../model/requests.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
-import type { Api, Observed } from '../model/case.js'
+import { type Api, nameOf, type Observed } from '../model/case.js'
 import {
   type CoveragePoint,
   reachedPoints,
@@ -33,7 +33,7 @@ export class Judgements {
     this.#counts.set(rule, this.count(rule) + 1)
     const operations = this.#operations.get(rule) ?? new Set()
     this.#operations.set(rule, operations)
-    operations.add(`${call.operation.method.toUpperCase()} ${call.operation.path}`)
+    operations.add(nameOf(call.operation))
     this.#isServed ||= isServed(observed)
     // A response to a valid request is the better evidence.
     if (!this.#unserved || (this.#unserved.case.expectation !== 'valid' && expectation === 'valid'))
@@ -190,7 +190,7 @@ export class Coverage {
 
   reach({ case: sent, exchange }: Observed): void {
     const { call, expectation } = sent
-    const record = this.#byOperation.get(`${call.operation.method.toUpperCase()} ${call.operation.path}`)
+    const record = this.#byOperation.get(nameOf(call.operation))
     if (!record || call.method !== undefined) return
     this.#count(record)
     const { status } = exchange.response
@@ -227,8 +227,8 @@ export class Coverage {
   }
 
   /** Records why an operation could not be called, or not as intended; the last reason is reported. */
-  hinder({ method, path }: Operation, sentence: string): void {
-    this.#byOperation.get(`${method.toUpperCase()} ${path}`)?.hinder(sentence)
+  hinder(operation: Operation, sentence: string): void {
+    this.#byOperation.get(nameOf(operation))?.hinder(sentence)
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { CoveragePoint } from '../../document/values/index.js'
+import { nameOf } from '../model/case.js'
 import { declaredStatus } from '../exchange/media-type.js'
 import type { CoverageSummary, Reached } from '../model/coverage.js'
 import { counted, joined } from '../../reporting/index.js'
@@ -73,7 +74,7 @@ export class OperationRecord {
   constructor(operation: Operation, isAnonymous: boolean) {
     this.operation = operation
     this.#isAnonymous = isAnonymous
-    this.name = `${operation.method.toUpperCase()} ${operation.path}`
+    this.name = nameOf(operation)
   }
 
   /** A point of a case belongs to this operation, unless it is of a schema, which operations share. */

@@ -25,6 +25,11 @@ export function unreadBelow(api: Api, start: string): UnreadPart | undefined {
   return (api.unread ?? []).find(({ pointer }) => reachesPart(api, [start], pointer))
 }
 
+/** Names an operation: `GET /pets/{id}`. */
+export function nameOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`
+}
+
 /** A document of the tested service, with everything read from it. */
 export interface Api {
   /** The date of the document, or its name if it has none. */

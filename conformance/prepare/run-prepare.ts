@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { RampartError, didYouMean } from '../../diagnostics/index.js'
 import { printable } from '../../reporting/index.js'
 import { isObject } from '../../document/index.js'
@@ -121,17 +122,12 @@ const belowRoot =
 
 /** The result of a function; rejects once the signal is aborted. */
 const within = async <T>(work: () => T | Promise<T>, signal: AbortSignal): Promise<T> => {
-  let end: (() => void) | undefined
-  const late = new Promise<never>((_, reject) => {
-    end = () => reject(new Error('it took too long, or was interrupted'))
-    if (signal.aborted) end()
-    else signal.addEventListener('abort', end, { once: true })
+  const ended = new AbortController()
+  const aborted = signal.aborted ? Promise.resolve() : once(signal, 'abort', { signal: ended.signal })
+  const late = aborted.then((): never => {
+    throw new Error('it took too long, or was interrupted')
   })
-  try {
-    return await Promise.race([Promise.resolve().then(work), late])
-  } finally {
-    if (end) signal.removeEventListener('abort', end)
-  }
+  return Promise.race([Promise.resolve().then(work), late]).finally(() => ended.abort())
 }
 
 const listsOf = (ids: Prepared['ids'] = {}): Readonly<Record<string, readonly unknown[]>> =>

@@ -4,7 +4,7 @@ import { requestCount, type RequestCount, type Traffic } from '../model/requests
 import type { CoverageSummary } from '../model/coverage.js'
 import type { Judgements } from '../coverage/coverage.js'
 import { declaredStatus } from '../exchange/media-type.js'
-import { type Api, reachesPart } from '../model/case.js'
+import { type Api, nameOf, reachesPart } from '../model/case.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import type { RuleResult } from '../model/report.js'
@@ -105,7 +105,7 @@ const unreadFor = (
   const unread = api.unread ?? []
   if (unread.length === 0) return undefined
   const partsOf = parts[rule]
-  const byName = new Map(api.operations.map((one) => [`${one.method.toUpperCase()} ${one.path}`, one]))
+  const byName = new Map(api.operations.map((one) => [nameOf(one), one]))
   const starts = traffic.flatMap(({ operation: name, statuses }) => {
     const operation = byName.get(name)
     return operation && partsOf ? partsOf(operation, Object.keys(statuses), api) : []

@@ -1,8 +1,7 @@
 import type { Operation } from '../../runtime/surface.js'
 import { causeKey, type Taken, takenIn } from '../causes/violations.js'
 import type { Observed, ExploreViolation, Api, ParameterValues, Case } from '../model/case.js'
-import type { Exchange } from '../exchange/exchange.js'
-import { requestCount, type RequestCount } from '../model/requests.js'
+import { type RequestCount, RequestCounter } from '../model/requests.js'
 import { isBusy, isSuccess, isTurnedDown } from '../exchange/reading.js'
 import { judge, operationName, requestWords } from '../checks/index.js'
 import { firstCase, satisfies } from '../cases/plans.js'
@@ -124,7 +123,7 @@ interface ExplorerFacts {
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */
   readonly deadline: number
-  readonly onCase?: (exchange: Exchange, operation: Operation) => void
+  readonly onCase?: (operation: Operation) => void
 }
 
 /** The test of one document: sends cases and collects exchanges and violations. */
@@ -154,8 +153,7 @@ export class ExploreSession implements Explorer {
   isSequenced = false
   readonly #facts: ExplorerFacts
   readonly #updatesByPost: ReadonlySet<Operation>
-  #sent = 0
-  #answered = 0
+  readonly #requests = new RequestCounter()
   #until = Infinity
   readonly #repairs = new Map<Operation, readonly Repair[]>()
 
@@ -177,7 +175,7 @@ export class ExploreSession implements Explorer {
   }
 
   get requests(): RequestCount {
-    return requestCount(this.#sent, this.#answered)
+    return this.#requests.count
   }
 
   /** Whether the time is up or the service was given up. */
@@ -235,7 +233,7 @@ export class ExploreSession implements Explorer {
     const { session, credentials, onCase } = this.#facts
     const { operation } = sent.call
     await credentials.fresh?.()
-    this.#sent++
+    this.#requests.sent++
     const answer = await session.client
       .send(writeRequest(withFreshKey(sent.call), api, credentials), {
         operation,
@@ -251,11 +249,11 @@ export class ExploreSession implements Explorer {
       })
     const tolerances = session.tolerancesOf(answer.exchange, operation, api.version)
     const observed: Observed = { api, case: sent, ...answer, tolerances }
-    if (observed.noAnswer === undefined) this.#answered++
+    if (observed.noAnswer === undefined) this.#requests.answered++
     this.#facts.learned.look(observed)
     this.coverage.reach(observed)
     this.taken.push(...(await takenIn(observed)))
-    onCase?.(observed.exchange, operation)
+    onCase?.(operation)
     // Of a rule's call, too, observers see only a response that is not one of an outage.
     if (observed.noAnswer === undefined && !isBusy(observed.exchange.response))
       await session.showCase(observed.exchange, operation, api.version)

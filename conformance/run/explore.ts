@@ -1,7 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 import { ExploreSession } from './explore-session.js'
-import type { Exchange } from '../exchange/exchange.js'
 import { foldByCause } from '../causes/fold.js'
 import type { ExploredDocument } from '../report/results.js'
 import { Stopped } from '../model/explorer.js'
@@ -17,8 +16,8 @@ import type { Session } from '../session/session.js'
 export interface Documents {
   readonly apis: readonly ExploredApi[]
   readonly settings: ExploreSettings
-  /** Called with every exchange of a case, for progress. */
-  readonly onCase?: (exchange: Exchange, operation: Operation) => void
+  /** Called after every case with its operation, for progress. */
+  readonly onCase?: (operation: Operation) => void
 }
 
 /** A document with the credentials of its security schemes. */

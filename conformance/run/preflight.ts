@@ -5,8 +5,8 @@ import { brief } from '../../reporting/index.js'
 import { probe } from '../rules/probe.js'
 import { ScenarioContext } from '../rules/context.js'
 import { isEnding, NoAnswer, ifPossible } from '../model/outcome.js'
-import { publish } from '../recording/publish.js'
 import type { TimedStepResult } from '../model/step-result.js'
+import { stepBesideRules } from './run-rule.js'
 import { type Keys, Session } from '../session/session.js'
 import type { ObserverRegistry } from '../session/observer-runner.js'
 import type { Operation } from '../../runtime/surface.js'
@@ -123,19 +123,6 @@ export interface Preflight {
   readonly seen?: TimedStepResult
 }
 
-const firstLook = async (
-  session: Session,
-  { version, requests: { count: requests } }: ScenarioContext,
-): Promise<TimedStepResult> => {
-  await session.settle()
-  const { observed } = session.takeObserved()
-  const traffic = session.takeTraffic()
-  return {
-    ...publish({ version, requests, result: null, observed, traffic }, session.redact),
-    durationMs: 0,
-  }
-}
-
 const unreachable = ({ plan, redact }: Session, { message }: NoAnswer): RampartError =>
   new RampartError('SERVICE_UNREACHABLE', {
     message: `${plan.baseUrl} gives no answer: ${redact(message)}`,
@@ -168,7 +155,7 @@ export async function preflight(registry: ObserverRegistry, plan: Plan, keys: Ke
   try {
     // A single operation may fail; its own rules report that.
     const silence = await lookAt(session, context)
-    const seen = await firstLook(session, context)
+    const seen = await stepBesideRules(session, version, context.requests.count)
     // The first missing response explains more than the refusal of a control.
     const isSandbox = await hasSandboxControls(context).catch((error: unknown) => {
       throw error instanceof NoAnswer && silence ? silence : error

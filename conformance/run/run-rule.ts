@@ -1,7 +1,7 @@
 import { probe } from '../rules/probe.js'
 import { ScenarioContext, type Scenario } from '../rules/context.js'
 import { evidenceShown } from '../session/observer-runner.js'
-import type { StepResult } from '../model/step-result.js'
+import type { StepResult, TimedStepResult } from '../model/step-result.js'
 import { type Ended, endingOf, ifPossible, type Inconclusive, NotApplicable, Skip } from '../model/outcome.js'
 import { type RequestCount, addRequests, requestCount } from '../model/requests.js'
 import { publish } from '../recording/publish.js'
@@ -40,6 +40,19 @@ export async function runStep(
   const evidence = [...(own?.evidence ?? []), ...shown]
   const judged = { version, requests, result, observed, evidence, traffic: session.takeTraffic() }
   return publish(judged, session.redact)
+}
+
+/** Requests that belong to no rule, with what observers found since the last step. */
+export async function stepBesideRules(
+  session: Session,
+  version: string,
+  requests: RequestCount,
+  durationMs = 0,
+): Promise<TimedStepResult> {
+  await session.settle()
+  const traffic = session.takeTraffic()
+  const judged = { version, requests, result: null, ...session.takeObserved(), traffic }
+  return { ...publish(judged, session.redact), durationMs }
 }
 
 interface Ending extends Pick<

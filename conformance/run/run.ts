@@ -2,14 +2,13 @@ import type { Api } from '../model/case.js'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Plan } from '../model/plan.js'
 import type { CreatedEntry, CreatedThing } from '../model/created-thing.js'
-import { publish } from '../recording/publish.js'
 import type { TimedStepResult, StepResult } from '../model/step-result.js'
 import { ifPossible } from '../model/outcome.js'
 import { ScenarioContext } from '../rules/context.js'
 import type { Registry } from '../rules/registry.js'
 import { withOtherVersions } from '../versions/other-versions.js'
 import { type Documents, explore, type Explored } from './explore.js'
-import { runStep } from './run-rule.js'
+import { runStep, stepBesideRules } from './run-rule.js'
 import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 import type { RuleResult } from '../model/report.js'
@@ -121,14 +120,6 @@ const timed = async (registry: Registry, step: Step, session: Session): Promise<
   return { ...(await runStep(registry, step, session, false)), durationMs: performance.now() - began }
 }
 
-/** Findings after the last step had ended or was given up. */
-const remainder = async (session: Session): Promise<TimedStepResult> => {
-  await session.settle()
-  const { count: requests } = session.client.probes
-  const judged = { version: '*', requests, result: null, ...session.takeObserved() }
-  return { ...publish(judged, session.redact), durationMs: 0 }
-}
-
 /** How long an interrupted run waits for rules that wait themselves. */
 const graceMs = 1_000
 
@@ -222,8 +213,7 @@ const prepare = async (
     const began = performance.now()
     const context = new ScenarioContext(session, version, under)
     await ifPossible(make(context))
-    const [requests, durationMs] = [context.requests.count, performance.now() - began]
-    judged.push({ version, requests, result: null, observed: [], traffic: session.takeTraffic(), durationMs })
+    judged.push(await stepBesideRules(session, version, context.requests.count, performance.now() - began))
   }
   return judged
 }
@@ -248,7 +238,9 @@ const judgeAll = async (
   const judged = await judgeSteps(session, registry, session.plan, options, ends)
   const prepared = documents ? await prepare(session, registry, documents, ends) : []
   const explored = documents ? await sendCases(session, documents, ends) : []
-  const all = [...judged, ...prepared, await remainder(session)]
+  // What observers found after the last step had ended or was given up.
+  const remainder = await stepBesideRules(session, '*', session.client.probes.count)
+  const all = [...judged, ...prepared, remainder]
   return { judged: all, explored, redact: session.redact, isTimeUp: ends.timeUp?.aborted === true }
 }
 

@@ -2,7 +2,7 @@ import { isMissing, isSuccess } from '../exchange/reading.js'
 import type { JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
-import type { ParameterValues, Observed, ExploreViolation } from '../model/case.js'
+import { type ParameterValues, type Observed, type ExploreViolation, nameOf } from '../model/case.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { CreatedThing } from '../model/created-thing.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName, valuesInOrder } from '../resources/paths.js'
@@ -69,11 +69,6 @@ export interface Broken {
 
 /** Undefined where a promise holds, 'open' where nothing can be concluded. */
 export type Verdict = Broken | 'open' | undefined
-
-/** Method and path as in the document, for messages. */
-export function nameOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  return `${method.toUpperCase()} ${path}`
-}
 
 /** The operation of a request as in the document. */
 export function nameIn({ by }: Pick<Look, 'by'>): string {

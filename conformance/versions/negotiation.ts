@@ -4,7 +4,7 @@ import { isBusy, isOutage, isSuccess } from '../exchange/reading.js'
 import { shapeOf } from '../resources/paths.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Client } from '../client/client.js'
-import type { Api, Case, Observed, ExploreViolation } from '../model/case.js'
+import { type Api, type Case, type Observed, type ExploreViolation, nameOf } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
 import { ifPossible } from '../model/outcome.js'
 import type { VersionCarrier } from '../model/plan.js'
@@ -39,8 +39,6 @@ const unknownVersion = '1900-01-01'
 
 const routeOf = (api: Api, operation: Operation): string =>
   `${operation.method} ${shapeOf(relativePath(api, operation))}`
-
-const nameOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`
 
 const report = (
   { explorer }: VersionSide,

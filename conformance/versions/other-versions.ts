@@ -2,7 +2,7 @@ import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import { isJsonType } from '../exchange/media-type.js'
 import type { Method, Operation } from '../../runtime/surface.js'
-import type { Api } from '../model/case.js'
+import { type Api, nameOf } from '../model/case.js'
 import type { ExploredDocument, RuleFinding } from '../report/results.js'
 import { relativePath } from '../requests/index.js'
 import { pathPattern, shapeOf } from '../resources/paths.js'
@@ -21,7 +21,7 @@ const templateOf = (api: Api, operation: Operation): string => shapeOf(relativeP
 const operationOf = ({ evidence: [exchange], operations = [] }: Finding, api: Api): Operation | undefined => {
   const method = exchange?.request.method.toLowerCase() as Method | undefined
   const named = Object.values(api.surface.operations).filter(
-    (one) => one.method === method && operations.includes(`${one.method.toUpperCase()} ${one.path}`),
+    (one) => one.method === method && operations.includes(nameOf(one)),
   )
   if (named.length < 2 || exchange === undefined) return named[0]
   const path = new URL(exchange.request.url).pathname

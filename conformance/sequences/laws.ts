@@ -25,8 +25,8 @@ type Steps<S extends readonly StepName[]> = { readonly [K in keyof S]: Taken }
 /** A promise about the states of things. The runner takes the steps, and `promise` states how they break it. */
 export interface Law<S extends readonly StepName[] = readonly StepName[]> {
   readonly rule: ExploreRuleId
-  /** The operations and things that it requires. */
-  readonly needs: readonly ('read' | 'put' | 'patch' | 'remove' | 'other')[]
+  /** An operation without which no step is taken, because others would write in vain. */
+  readonly needs?: 'patch' | 'remove'
   /** The targets that it is judged by, one by one. */
   readonly each?: (life: Life) => Promise<readonly Target[]> | readonly Target[]
   /** Taken in this order; a read is not repeated while nothing has changed. */
@@ -202,46 +202,34 @@ const filters = async (life: Life): Promise<readonly Target[]> => {
   return found
 }
 
-const listing: readonly Law[] = [
-  law({
-    rule: 'state/listed',
-    needs: ['read'],
-    each: lists,
-    steps: ['create', 'read', 'list'],
-    promise: ([, { thing }, by], life) => {
-      const { visited } = by
-      if (!thing || !visited || (!visited.isWhole && !thingInList(visited, idOf(life)))) return 'open'
+const listed = law({
+  rule: 'state/listed',
+  each: lists,
+  steps: ['create', 'read', 'list'],
+  promise: ([, { thing }, by], life) => {
+    const { visited } = by
+    const shown = visited && thingInList(visited, idOf(life))
+    if (!thing || !visited || (!visited.isWhole && !shown)) return 'open'
+    if (!shown) {
       const says = '@ does not list what was created'
       return isLeftOut(visited, thing, idOf(life)) && { kind: 'not listed', by, says }
-    },
-  }),
-  law({
-    rule: 'state/listed',
-    needs: ['read'],
-    each: lists,
-    steps: ['create', 'read', 'list'],
-    promise: ([, { thing = {} }, list], life) => {
-      const listed = list.visited && thingInList(list.visited, idOf(life))
-      if (!listed) return 'open'
-      const names = ownMembers(life, thing).filter((one) => Object.hasOwn(listed, one))
-      const other = unrelatedMember(thing, listed, names)
-      const says = `@ shows another "${other}" than reading the thing does`
-      return other !== undefined && { kind: 'listed otherwise', by: list, says }
-    },
-  }),
-]
+    }
+    const names = ownMembers(life, thing).filter((one) => Object.hasOwn(shown, one))
+    const other = unrelatedMember(thing, shown, names)
+    const says = `@ shows another "${other}" than reading the thing does`
+    return other !== undefined && { kind: 'listed otherwise', by, says }
+  },
+})
 
 const updating = (each: NonNullable<Law['each']>): readonly Law[] => [
   law({
     rule: 'state/updated',
-    needs: ['read'],
     each,
     steps: ['create', 'read', 'update', 'read'],
     promise: ([, before, updated, after], life) => brokenUpdate(before, updated, after, life),
   }),
   law({
     rule: 'state/updated',
-    needs: ['read'],
     each: updates(['all'], ['all']),
     steps: ['create', 'read'],
     promise: (_, life) => changesNothing(life),
@@ -252,7 +240,6 @@ const updating = (each: NonNullable<Law['each']>): readonly Law[] => [
 export const lawsOfThings: readonly Law[] = [
   law({
     rule: 'state/readable',
-    needs: ['read'],
     steps: ['create', 'read'],
     isFoundation: true,
     promise: ([made, seen]) => {
@@ -264,10 +251,9 @@ export const lawsOfThings: readonly Law[] = [
       return other !== undefined && { kind: 'reads otherwise', by: made, says }
     },
   }),
-  law({ rule: 'state/readable', needs: ['other'], steps: ['read other'] }),
+  law({ rule: 'state/readable', steps: ['read other'] }),
   law({
     rule: 'state/safe-methods',
-    needs: ['read'],
     steps: ['create', 'read', 'read once more', 'read side by side'],
     isFoundation: true,
     promise: ([made, seen, again, { beside = [] }], life) => {
@@ -285,7 +271,6 @@ export const lawsOfThings: readonly Law[] = [
   }),
   law({
     rule: 'state/readable',
-    needs: ['read'],
     steps: ['create', 'follow Location'],
     promise: ([made, seen]) =>
       isMissing(seen.by.exchange) && {
@@ -296,7 +281,6 @@ export const lawsOfThings: readonly Law[] = [
   }),
   law({
     rule: 'state/links',
-    needs: [],
     each: links,
     steps: ['declare link'],
     promise: ([by], { target: { link } }) => {
@@ -306,7 +290,6 @@ export const lawsOfThings: readonly Law[] = [
   }),
   law({
     rule: 'state/links',
-    needs: [],
     each: links,
     steps: ['declare link', 'follow link'],
     promise: ([by, seen], { target: { link } }) => {
@@ -316,11 +299,10 @@ export const lawsOfThings: readonly Law[] = [
       )
     },
   }),
-  ...listing,
+  listed,
   ...updating(updates(['all'], ['all', 0, 1, 2])),
   law({
     rule: 'state/updated',
-    needs: ['other'],
     steps: ['create other', 'read other', 'read other once more'],
     promise: ([made, before, after], { taken }) => {
       const all = taken.filter(({ step, by }) => step === 'update' && isDone(by))
@@ -337,10 +319,9 @@ export const lawsOfThings: readonly Law[] = [
       )
     },
   }),
-  law({ rule: 'state/gone', needs: ['remove'], steps: ['create below'] }),
+  law({ rule: 'state/gone', needs: 'remove', steps: ['create below'] }),
   law({
     rule: 'state/gone',
-    needs: ['read', 'remove'],
     steps: ['create', 'read', 'delete', 'read'],
     promise: ([made, before, by, after], life) => {
       if (isPending(by.thing) || !before.thing || isGivenAgain(life)) return 'open'
@@ -350,7 +331,6 @@ export const lawsOfThings: readonly Law[] = [
   }),
   law({
     rule: 'state/gone',
-    needs: ['remove', 'other'],
     steps: ['read other', 'delete', 'read other once more'],
     promise: ([before, by, after]) => {
       const says = '@ of one thing deletes another too'
@@ -359,7 +339,6 @@ export const lawsOfThings: readonly Law[] = [
   }),
   law({
     rule: 'state/gone',
-    needs: ['remove'],
     each: lists,
     steps: ['create', 'delete', 'list'],
     promise: ([, , list], life) => {
@@ -369,10 +348,10 @@ export const lawsOfThings: readonly Law[] = [
       return isThere && { kind: 'still listed', by: list, says: '@ still lists what was deleted' }
     },
   }),
-  law({ rule: 'state/gone', needs: ['remove'], steps: ['delete', 'delete again'] }),
+  law({ rule: 'state/gone', steps: ['delete', 'delete again'] }),
   law({
     rule: 'state/gone',
-    needs: ['read', 'patch'],
+    needs: 'patch',
     steps: ['create', 'delete', 'read', 'update deleted', 'read'],
     promise: ([, , , by, after], life) => {
       if (!isDone(by.by) || by.thing === undefined) return undefined
@@ -390,7 +369,7 @@ export const lawsOfThings: readonly Law[] = [
       )
     },
   }),
-  law({ rule: 'state/gone', needs: ['remove'], steps: ['delete', 'use below deleted'] }),
+  law({ rule: 'state/gone', steps: ['delete', 'use below deleted'] }),
 ]
 
 /**
@@ -409,7 +388,6 @@ export function broughtBack(old: JsonObject, { sent }: Look, { thing = {} }: Loo
 export const lawsSideBySide: readonly Law[] = [
   law({
     rule: 'state/readable',
-    needs: [],
     steps: ['create'],
     isFoundation: true,
     promise: ([by], { same }) =>
@@ -422,7 +400,6 @@ export const lawsSideBySide: readonly Law[] = [
   }),
   law({
     rule: 'state/readable',
-    needs: ['read'],
     steps: ['create', 'read those beside'],
     isFoundation: true,
     // If none is found, creation is broken even without concurrency.
@@ -434,10 +411,9 @@ export const lawsSideBySide: readonly Law[] = [
       )
     },
   }),
-  ...listing,
+  listed,
   law({
     rule: 'state/updated',
-    needs: ['read'],
     steps: ['create', 'read', 'update side by side', 'read'],
     promise: ([made, before, by, after]) => {
       const { beside = [] } = by
@@ -454,22 +430,20 @@ export const lawsSideBySide: readonly Law[] = [
       )
     },
   }),
-  law({ rule: 'state/readable', needs: [], steps: ['create again'] }),
+  law({ rule: 'state/readable', steps: ['create again'] }),
 ]
 
 export const lawsOfLists: readonly Law[] = [
   law({
     rule: 'state/paging',
-    needs: [],
     each: lists,
     steps: ['list', 'list in pages', 'list once more'],
     promise: ([all, pages, again], { walk, target: { list } }) =>
       list ? brokenPages(walk, list, [all, pages, again]) : 'open',
   }),
-  law({ rule: 'state/paging', needs: [], each: lists, steps: ['list far behind'] }),
+  law({ rule: 'state/paging', each: lists, steps: ['list far behind'] }),
   law({
     rule: 'state/filters',
-    needs: [],
     each: filters,
     steps: ['filter by one', 'filter by another'],
     promise: (pages, { target: { filter } }) => (filter ? brokenFilter(filter, pages) : 'open'),

@@ -77,10 +77,8 @@ const judge = async (life: Life, law: Law): Promise<void> => {
 }
 
 const live = async (life: Life, laws: readonly Law[]): Promise<void> => {
-  const isThere = (need: Law['needs'][number]): boolean =>
-    need === 'other' ? life.other !== undefined : life.resource[need] !== undefined
   for (const law of laws) {
-    if (!law.needs.every(isThere)) continue
+    if (law.needs && !life.resource[law.needs]) continue
     for (const target of (await law.each?.(life)) ?? [{}]) {
       life.target = target
       await judge(life, law)

@@ -110,6 +110,11 @@ export class Pool {
     return meant.some((thing) => thing?.created !== undefined && !thing.isDeleted)
   }
 
+  /** Whether a response showed that the thing of a call exists, or one above it. */
+  isSeen(call: Call): boolean {
+    return addressesIn(call).some((one) => this.#at(one) !== undefined)
+  }
+
   /** Whether a creation returned this address after a time. @param since Unix time in milliseconds */
   isCreatedSince(address: Address, since: number): boolean {
     return (this.#at(address)?.createdAt ?? 0) >= since

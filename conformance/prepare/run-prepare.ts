@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { RampartError, didYouMean } from '../../diagnostics/index.js'
 import { printable } from '../../reporting/index.js'
 import { isObject } from '../../document/index.js'
+import { kindOf } from '../../runtime/problem-values.js'
 
 /** The argument of the function `prepare` of a config file. */
 export interface PrepareContext {
@@ -31,12 +32,6 @@ export interface Prepared {
 export type Prepare = (context: PrepareContext) => Promise<Prepared | undefined> | Prepared | undefined
 
 const members = ['ids', 'credentials', 'headers', 'teardown'] as const
-
-const kindOf = (value: unknown): string => {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'an object' : `of type ${typeof value}`
-}
 
 const isId = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
 

@@ -8,6 +8,7 @@ import { firstCase, satisfies } from '../cases/plans.js'
 import { wrongIn } from '../causes/fold.js'
 import { Coverage, Judgements } from '../coverage/coverage.js'
 import { pauseOf } from '../model/plan.js'
+import { seededRandom } from '../model/random.js'
 import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { AcceptedCalls, Learned } from '../pool/learned.js'
@@ -99,17 +100,6 @@ export class Failing {
   isLasting(operation: Operation): boolean {
     const { count = 0, firstAt = 0, lastAt = 0 } = this.#byOperation.get(operation) ?? {}
     return count >= leastLasting && lastAt - firstAt >= lastingMs
-  }
-}
-
-/** Pseudorandom numbers from 0 up to 1, deterministic for a seed (mulberry32). */
-const seededRandom = (seed: number): (() => number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
 
@@ -303,7 +293,8 @@ export class ExploreSession implements Explorer {
   /** The reason why the settings forbid an operation, or one case of it. */
   refusal(operation: Operation, isOurs: boolean, sent?: Case): Refusal | undefined {
     const isUpdate = this.#updatesByPost.has(operation)
-    return refusalOf({ operation, isOurs, isUpdate, ...(sent && { sent }) }, this.settings)
+    const ofCase = sent && { sent, isSeen: this.pool.isSeen(sent.call) }
+    return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)
   }
 
   /** Applies a repair that the service required to further valid cases of an operation. */

@@ -11,6 +11,8 @@ export interface Asked {
   readonly sent?: Case
   /** It addresses a thing that the run created, or nothing that exists. */
   readonly isOurs: boolean
+  /** A response showed that the thing exists, or one above it. */
+  readonly isSeen?: boolean
   /** Its POST updates an existing thing: see `updatesByPost`. */
   readonly isUpdate: boolean
 }
@@ -53,7 +55,7 @@ const isSafe = (asked: Asked): boolean => ['get', 'head', 'options', 'trace'].in
 
 const isPost = (asked: Asked): boolean => methodOf(asked) === 'post'
 
-/** Kinds of odd path values that cannot be ids. */
+/** Kinds of odd path values that are hardly ids. */
 const impossibleIds = new Set('nul control unicode long-text huge-number quotes blank-text'.split(' '))
 
 /** Services may read a wrong value as a valid one if it looks like a number, or is a list of one: `1.0`, `[1]`. */
@@ -64,9 +66,10 @@ const namesNothing = ({ call, deviation }: Case): boolean => {
 }
 
 /** Whether a case addresses an id that cannot exist. */
-const isImpossible = ({ sent }: Asked): boolean =>
-  (sent !== undefined && namesNothing(sent)) ||
-  (sent !== undefined &&
+const isImpossible = ({ sent, isSeen = false }: Asked): boolean =>
+  sent !== undefined &&
+  !isSeen &&
+  (namesNothing(sent) ||
     peculiaritiesIn(sent).some(({ kind, in: location }) => location === 'path' && impossibleIds.has(kind)))
 
 /** Whether an operation declares a refusal of malformed bodies. */

@@ -129,6 +129,14 @@ test('known values come first, then those of the run, the latest before all, the
   expect(values(pool, 'get /pets/{id}/photos', 'id')).toEqual([99, 3, 2, 1])
 })
 
+test('a thing that a list shows was seen, with what is below it', () => {
+  const pool = poolOf(['get /pets', { body: [{ id: 7 }] }])
+  const isSeen = (name: string, path: Call['path']) => pool.isSeen({ ...callOf(name), path })
+  expect(isSeen('get /pets/{petId}', { petId: '7' })).toBe(true)
+  expect(isSeen('get /pets/{id}/photos', { id: 7 })).toBe(true)
+  expect(isSeen('get /pets/{petId}', { petId: 8 })).toBe(false)
+})
+
 test('values of members: ids of what they refer to, as lists where lists are asked for', () => {
   const pool = poolOf(['get /pets', { body: [{ id: 7, name: 'Rex' }] }])
   expect(pool.memberValues('pet_id', { type: 'integer' })).toEqual([7])

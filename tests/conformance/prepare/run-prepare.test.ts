@@ -57,12 +57,12 @@ describe('a function that fails', () => {
     ['throws no error', rejected('oh'), /: it failed: oh$/],
     ['cannot connect', rejected(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })), /fetch failed \(ECONNREFUSED\)$/],
     ['never ends', never, /it took too long/],
-    ['returns a list', () => [], /it returned a list, and has to return an object$/],
+    ['returns a list', () => [], /it returned an array, and has to return an object$/],
     ['misspells', () => ({ credential: {} }), /"credential" is nothing that it may return.*credentials/],
     ['returns ids of objects', () => ({ ids: { a: {}, b: 'x' } }), /"ids\.a" is an object, and has to be text, a number/],
-    ['returns a key that is none', () => ({ credentials: { k: 7 } }), /"credentials\.k" is of type number/],
-    ['returns a header of two lines', () => ({ headers: { k: 'a\nb' } }), /"headers\.k" is of type string, and has to be text of one line/],
-    ['returns a teardown that is none', () => ({ teardown: 1 }), /"teardown" is of type number, and has to be a function/],
+    ['returns a key that is none', () => ({ credentials: { k: 7 } }), /"credentials\.k" is a number/],
+    ['returns a header of two lines', () => ({ headers: { k: 'a\nb' } }), /"headers\.k" is a string, and has to be text of one line/],
+    ['returns a teardown that is none', () => ({ teardown: 1 }), /"teardown" is a number, and has to be a function/],
   ] // prettier-ignore
 
   test.each(cases)('%s', async (_, prepare, message) => {

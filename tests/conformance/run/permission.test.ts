@@ -73,6 +73,14 @@ describe('a case is sent', () => {
     expect(missing({ operation: deleting, sent: caseOf(deleting, more) })).toBe(wanted)
   })
 
+  test.each([
+    [false, 'sent'],
+    [true, 'destructive'],
+  ])('to delete a thing with an odd id that was seen: %s', (isSeen, wanted) => {
+    const sent = caseOf(deleting, { path: { id: 2 ** 40 } })
+    expect(missing({ operation: deleting, sent, isSeen })).toBe(wanted)
+  })
+
   const wrong = (keyword: string, more = {}) => ({
     deviation: { in: 'body', at: '', keyword, pointer: '', says: '', ...more } as const,
   })

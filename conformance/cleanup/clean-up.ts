@@ -1,8 +1,7 @@
 import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/created-thing.js'
-import { once } from 'node:events'
 import type { Operation } from '../../runtime/surface.js'
 import { type Call, nameOf } from '../model/case.js'
-import { atOnce } from '../model/workers.js'
+import { atOnce, whenAborted } from '../model/workers.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isMissing, isRefusal, isSuccess, outcomeOf } from '../exchange/reading.js'
 import { entriesOf } from '../../document/index.js'
@@ -146,7 +145,7 @@ export async function cleanUp(
       })
     }
   }
-  if (!ended.aborted) await Promise.race([work(), once(ended, 'abort')])
+  if (!ended.aborted) await Promise.race([work(), whenAborted(ended)])
   for (const one of things) if (!one.deleteOperation && isBelowDeleted(one)) ends.set(one, { fate: 'gone' })
   return things.map((one) => entryOf(one, ends.get(one) ?? { fate: 'kept', why: 'the time was up' }))
 }

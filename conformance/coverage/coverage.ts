@@ -108,7 +108,7 @@ const first = <Item>(all: readonly Item[], is: (item: Item) => boolean): Item[] 
 ]
 
 const missingOperations = (records: readonly OperationRecord[]): UnreachedOperation[] => {
-  const missing = records.filter(({ successes }) => successes === 0)
+  const missing = records.filter(({ hasWorked }) => !hasWorked)
   // Operations that were called and never succeeded come first: they point at wrong settings or a broken service.
   return first(missing, ({ calls }) => calls > 0)
     .slice(0, mostOperations)
@@ -127,7 +127,7 @@ const statusesOf = (records: readonly OperationRecord[]): Reached => {
   )
   return reachedOf(
     all.toSorted((a, b) => Number(a.status > b.status) - Number(a.status < b.status)),
-    ({ record, status }) => record.declared.has(status),
+    ({ record, status }) => record.hasReturned(status),
     ({ record, status }) => `${record.name}: ${status}`,
   )
 }
@@ -236,9 +236,9 @@ export class Coverage {
    * One that never succeeded after many calls comes late.
    */
   leastReached(): Operation[] {
-    const weight = ({ calls, open, successes }: OperationRecord): number => {
+    const weight = ({ calls, open, hasWorked }: OperationRecord): number => {
       if (calls === 0) return Infinity
-      return ((open + 1) * (successes === 0 ? 0.25 : 1)) / (calls + 1)
+      return ((open + 1) * (hasWorked ? 1 : 0.25)) / (calls + 1)
     }
     const weighed = this.#records.map((record) => ({ record, weight: weight(record) }))
     const order = weighed.toSorted((a, b) => (a.weight === b.weight ? 0 : b.weight > a.weight ? 1 : -1))
@@ -263,7 +263,7 @@ export class Coverage {
       version: this.#api.version,
       operations: {
         called: records.filter(({ calls }) => calls > 0).length,
-        reached: records.filter(({ successes }) => successes > 0).length,
+        reached: records.filter(({ hasWorked }) => hasWorked).length,
         of: records.length,
         missing: missingOperations(records),
       },
@@ -283,7 +283,7 @@ export class Coverage {
     const own = [...this.#requests].filter(([key]) => is(kindOf(key)))
     return reachedOf(
       // Open points of operations that succeed come first, because they can be reached at once.
-      first(own, ([, { record }]) => record.successes > 0),
+      first(own, ([, { record }]) => record.hasWorked),
       ([, { isReached }]) => isReached,
       ([key, { record }]) => pointWords(this.#api.document, key, record),
     )

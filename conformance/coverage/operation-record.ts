@@ -61,12 +61,9 @@ export class OperationRecord {
   readonly name: string
   /** The number of its request points that are not reached yet. */
   open = 0
-  calls = 0
-  successes = 0
   /** Statuses of all responses, 0 for none; and of those to valid requests. */
   readonly statuses = new Map<number, number>()
   readonly ofValid = new Map<number, number>()
-  readonly declared = new Set<string>()
   readonly #isAnonymous: boolean
   #hindrance: string | undefined
 
@@ -83,12 +80,22 @@ export class OperationRecord {
   }
 
   answered(status: number, isValid: boolean): void {
-    this.calls += 1
     count(this.statuses, status)
     if (isValid) count(this.ofValid, status)
-    const declared = declaredStatus(this.operation, status)
-    if (declared !== undefined) this.declared.add(declared)
-    if (isValid && isSuccess(this.operation, status)) this.successes += 1
+  }
+
+  get calls(): number {
+    return [...this.statuses.values()].reduce((sum, one) => sum + one, 0)
+  }
+
+  /** Whether a valid request of it succeeded. */
+  get hasWorked(): boolean {
+    return [...this.ofValid.keys()].some((status) => isSuccess(this.operation, status))
+  }
+
+  /** Whether a response had a status that is declared by this key: `200`, `4XX`. */
+  hasReturned(key: string): boolean {
+    return [...this.statuses.keys()].some((status) => declaredStatus(this.operation, status) === key)
   }
 
   /** Records why it could not be called, or not as intended. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+
 /** Awaits all promises, so that no request is in flight when one of them ends the run. */
 export async function together<T>(all: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(all)
@@ -7,4 +9,9 @@ export async function together<T>(all: readonly Promise<T>[]): Promise<T[]> {
 /** Does work several times concurrently, usually on one queue. */
 export async function atOnce(count: number, work: () => Promise<void>): Promise<void> {
   await together(Array.from({ length: count }, work))
+}
+
+/** Resolves once a signal is aborted. @param ended stops listening, and rejects */
+export async function whenAborted(signal: AbortSignal, ended?: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort', ended && { signal: ended })
 }

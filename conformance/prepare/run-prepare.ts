@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { RampartError, didYouMean } from '../../diagnostics/index.js'
 import { printable } from '../../reporting/index.js'
 import { isObject } from '../../document/index.js'
+import { whenAborted } from '../model/workers.js'
 import { kindOf } from '../../runtime/problem-values.js'
 
 /** The argument of the function `prepare` of a config file. */
@@ -118,8 +118,7 @@ const belowRoot =
 /** The result of a function; rejects once the signal is aborted. */
 const within = async <T>(work: () => T | Promise<T>, signal: AbortSignal): Promise<T> => {
   const ended = new AbortController()
-  const aborted = signal.aborted ? Promise.resolve() : once(signal, 'abort', { signal: ended.signal })
-  const late = aborted.then((): never => {
+  const late = whenAborted(signal, ended.signal).then((): never => {
     throw new Error('it took too long, or was interrupted')
   })
   return Promise.race([Promise.resolve().then(work), late]).finally(() => ended.abort())

@@ -1,3 +1,4 @@
+import { addTo } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { causeKey, type Taken, takenIn } from '../causes/violations.js'
 import type { Observed, ExploreViolation, Api, ParameterValues, Case } from '../model/case.js'
@@ -87,19 +88,16 @@ const lastingMs = 2_000
 
 /** Times of the failures of operations. */
 export class Failing {
-  readonly #byOperation = new Map<Operation, { count: number; readonly firstAt: number; lastAt: number }>()
+  readonly #times = new Map<Operation, number[]>()
 
   add({ case: { call }, exchange: { sentAt } }: Observed): void {
-    const known = this.#byOperation.get(call.operation) ?? { count: 0, firstAt: sentAt, lastAt: sentAt }
-    known.count++
-    known.lastAt = sentAt
-    this.#byOperation.set(call.operation, known)
+    addTo(this.#times, call.operation, sentAt)
   }
 
   /** Whether an operation failed repeatedly over some time. */
   isLasting(operation: Operation): boolean {
-    const { count = 0, firstAt = 0, lastAt = 0 } = this.#byOperation.get(operation) ?? {}
-    return count >= leastLasting && lastAt - firstAt >= lastingMs
+    const times = this.#times.get(operation) ?? []
+    return times.length >= leastLasting && (times.at(-1) ?? 0) - (times[0] ?? 0) >= lastingMs
   }
 }
 

@@ -4,6 +4,7 @@ import type { Plan } from '../model/plan.js'
 import type { CreatedEntry, CreatedThing } from '../model/created-thing.js'
 import type { TimedStepResult, StepResult } from '../model/step-result.js'
 import { ifPossible } from '../model/outcome.js'
+import { whenAborted } from '../model/workers.js'
 import { ScenarioContext } from '../rules/context.js'
 import type { Registry } from '../rules/registry.js'
 import { withOtherVersions } from '../versions/other-versions.js'
@@ -126,11 +127,8 @@ const graceMs = 1_000
 /** Resolves when work is done, or some time after the signal, because a rule may wait long. */
 const doneOrStopped = async (work: Promise<unknown>, signal: AbortSignal): Promise<void> => {
   const ended = new AbortController()
-  const stopped = new Promise<void>((resolve) => {
-    const wait = (): void => void delay(graceMs, undefined, { signal: ended.signal }).then(resolve, resolve)
-    if (signal.aborted) wait()
-    signal.addEventListener('abort', wait, { once: true, signal: ended.signal })
-  })
+  const until = { signal: ended.signal }
+  const stopped = whenAborted(signal, ended.signal).then(() => delay(graceMs, undefined, until))
   await Promise.race([work, stopped]).finally(() => ended.abort())
 }
 

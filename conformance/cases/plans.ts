@@ -163,52 +163,45 @@ const mostDraws = 6
 const knownShare = 0.85
 const knownShareOfOthers = 0.25
 
-class Drawing {
-  readonly #start: Start
-  readonly #random: () => number
+const oneOf = <Item>(items: readonly Item[], random: () => number): Item | undefined =>
+  items[Math.floor(random() * items.length)]
 
-  constructor(start: Start, random: () => number) {
-    this.#start = start
-    this.#random = random
+const drawnValue = (start: Start, input: Input, random: () => number): unknown => {
+  const source = start.source(input)
+  for (let draw = 0; draw < mostDraws; draw++) {
+    const value = randomValue(input.schema, source, random)
+    if (value !== undefined && isValid(input, value)) return value
   }
+  return undefined
+}
 
-  #one<Item>(items: readonly Item[]): Item | undefined {
-    return items[Math.floor(this.#random() * items.length)]
-  }
+const drawnParameter = (
+  start: Start,
+  input: ParameterInput,
+  path: ParameterValues,
+  random: () => number,
+): unknown => {
+  const share = input.parameter.in === 'path' ? knownShare : knownShareOfOthers
+  const known = random() < share ? oneOf([...start.known(input, path)], random) : undefined
+  if (known !== undefined) return known
+  const drawn = input.isOpaque ? undefined : drawnValue(start, input, random)
+  return drawn === undefined ? start.likely(input, path) : drawn
+}
 
-  #value(input: Input): unknown {
-    const source = this.#start.source(input)
-    for (let draw = 0; draw < mostDraws; draw++) {
-      const value = randomValue(input.schema, source, this.#random)
-      if (value !== undefined && isValid(input, value)) return value
-    }
-    return undefined
-  }
-
-  #parameter(input: ParameterInput, path: ParameterValues): unknown {
-    const share = input.parameter.in === 'path' ? knownShare : knownShareOfOthers
-    const known = this.#random() < share ? this.#one([...this.#start.known(input, path)]) : undefined
-    if (known !== undefined) return known
-    const drawn = input.isOpaque ? undefined : this.#value(input)
-    return drawn === undefined ? this.#start.likely(input, path) : drawn
-  }
-
-  call(): Call {
-    const { parameters, bodies, isBodyRequired } = this.#start.facts
-    // Only a share of the optional parameters, because filters combined would find nothing.
-    const share = this.#random()
-    // Path parameters first, from left to right, because each id is looked up below those before it.
-    let call: Call = { ...this.#start.call, path: {} }
-    for (const input of parameters) {
-      const isAbsent = !input.parameter.required && this.#random() >= share
-      if (!isAbsent) call = withValue(call, input, this.#parameter(input, call.path))
-    }
-    const body = this.#random() < 0.8 ? bodies[0] : this.#one(bodies)
-    if (!body || (!isBodyRequired && this.#random() < 0.1)) return call
-    const drawn = this.#value(body)
-    const value = drawn === undefined ? this.#start.at(body, 0) : drawn
-    return value === undefined ? call : withValue(call, body, value)
-  }
+const drawnCall = (start: Start, random: () => number): Call => {
+  const { parameters, bodies, isBodyRequired } = start.facts
+  // Only a share of the optional parameters, because filters combined would find nothing.
+  const share = random()
+  // Path parameters first, from left to right, because each id is looked up below those before it.
+  let call: Call = { ...start.call, path: {} }
+  for (const input of parameters)
+    if (input.parameter.required || random() < share)
+      call = withValue(call, input, drawnParameter(start, input, call.path, random))
+  const body = random() < 0.8 ? bodies[0] : oneOf(bodies, random)
+  if (!body || (!isBodyRequired && random() < 0.1)) return call
+  const drawn = drawnValue(start, body, random)
+  const value = drawn === undefined ? start.at(body, 0) : drawn
+  return value === undefined ? call : withValue(call, body, value)
 }
 
 /**
@@ -218,8 +211,7 @@ class Drawing {
  * @yields each case lazily
  */
 const randomly = function* (start: Start, random: () => number): Iterable<Planned> {
-  const drawing = new Drawing(start, random)
-  for (let draw = 0; draw < mostDraws; draw++) yield { call: drawing.call(), isAsMade: true }
+  for (let draw = 0; draw < mostDraws; draw++) yield { call: drawnCall(start, random), isAsMade: true }
   yield { call: start.call, isAsMade: true }
 }
 

@@ -2,7 +2,7 @@ import type { Operation } from '../../runtime/surface.js'
 import type { CoveragePoint } from '../../document/values/index.js'
 import { nameOf } from '../model/case.js'
 import { declaredStatus } from '../exchange/media-type.js'
-import type { CoverageSummary, Reached } from '../model/coverage.js'
+import type { CoverageSummary } from '../model/coverage.js'
 import { counted, joined } from '../../reporting/index.js'
 
 const listed = (statuses: ReadonlyMap<number, number>): string =>
@@ -111,20 +111,16 @@ export class OperationRecord {
   }
 }
 
-const openIn = ({ reached, of }: Pick<Reached, 'reached' | 'of'>): number => of - reached
-
-const sum = (all: readonly CoverageSummary[], of: (one: CoverageSummary) => number): number =>
-  all.reduce((total, one) => total + of(one), 0)
-
 const openPoints = (all: readonly CoverageSummary[]): string[] => {
-  const parameters = sum(all, (one) => openIn(one.parameters))
-  const values = sum(all, (one) => openIn(one.values))
-  const requests = sum(all, (one) => openIn(one.requests))
-  return [
-    ...(parameters > 0 ? [counted(parameters, 'variation of parameters', 'variations of parameters')] : []),
-    ...(values > 0 ? [counted(values, 'enumerated value')] : []),
-    ...(requests > 0 ? [counted(requests, 'branch or member', 'branches and members')] : []),
-  ]
+  const counts = [
+    ['parameters', 'variation of parameters', 'variations of parameters'],
+    ['values', 'enumerated value', 'enumerated values'],
+    ['requests', 'branch or member', 'branches and members'],
+  ] as const
+  return counts.flatMap(([kind, one, many]) => {
+    const open = all.reduce((sum, { [kind]: { of, reached } }) => sum + of - reached, 0)
+    return open > 0 ? [counted(open, one, many)] : []
+  })
 }
 
 /**

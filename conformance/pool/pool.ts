@@ -1,4 +1,4 @@
-import { addTo, entriesOf, objectOf } from '../../document/index.js'
+import { entriesOf, objectOf } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { type Exchange, jsonBody } from '../exchange/exchange.js'
 import { isMissing, isSuccess } from '../exchange/reading.js'
@@ -29,9 +29,6 @@ export class Pool {
   readonly #api: Api
   readonly #resources: readonly Resource[]
   readonly #byShape: ReadonlyMap<string, Resource>
-  /** The kinds of things that each operation creates or lists. */
-  readonly #creating = new Map<string, Resource[]>()
-  readonly #listing = new Map<string, Resource[]>()
   readonly #things = new KnownThings()
   readonly #references = new SeenValues()
   readonly #values = new SeenValues()
@@ -48,10 +45,6 @@ export class Pool {
     this.#api = api
     this.#resources = resourcesOf(Object.values(api.surface.operations))
     this.#byShape = new Map(this.#resources.map((one) => [shapeOf(one.itemPath), one]))
-    for (const one of this.#resources) {
-      for (const operation of one.creates) addTo(this.#creating, keyOf(operation), one)
-      for (const operation of one.lists) addTo(this.#listing, keyOf(operation), one)
-    }
     this.#known = known
   }
 
@@ -64,8 +57,13 @@ export class Pool {
     return this.#byObserved.get(observed) ?? []
   }
 
+  /** The kinds of things that an operation creates. */
   createdKinds(operation: Operation): readonly Resource[] {
-    return this.#creating.get(keyOf(operation)) ?? []
+    return this.#resources.filter(({ creates }) => creates.includes(operation))
+  }
+
+  #listedKinds({ path }: Operation): readonly Resource[] {
+    return this.#resources.filter(({ lists }) => lists.some((one) => one.path === path))
   }
 
   /** Keeps the values of a response. Refusals are ignored, except for missing things. */
@@ -195,9 +193,10 @@ export class Pool {
     const { case: { call }, exchange } = observed // prettier-ignore
     const body = jsonBody(exchange.response)
     const at = exchange.sentAt + observed.durationMs
-    for (const resource of this.createdKinds(call.operation)) this.#learnCreated(resource, observed)
-    if (this.createdKinds(call.operation).length === 0) this.#createUnaddressed(observed)
-    for (const resource of this.#listing.get(keyOf(call.operation)) ?? [])
+    const created = this.createdKinds(call.operation)
+    for (const resource of created) this.#learnCreated(resource, observed)
+    if (created.length === 0) this.#createUnaddressed(observed)
+    for (const resource of call.operation.method === 'get' ? this.#listedKinds(call.operation) : [])
       for (const thing of thingsIn(body, resource.nouns[0] ?? '', 'list').things) {
         const values = addressOf(thing, resource, observed)
         if (!values) continue
@@ -212,7 +211,7 @@ export class Pool {
   /** The deletion of a whole list returns what it deleted. */
   #forgetListed(observed: Observed): void {
     const { case: { call }, exchange: { response } } = observed // prettier-ignore
-    for (const resource of this.#listing.get(`get ${call.operation.path}`) ?? [])
+    for (const resource of this.#listedKinds(call.operation))
       for (const one of thingsIn(jsonBody(response), resource.nouns[0] ?? '', 'list').things) {
         const values = addressOf(one, resource, observed)
         const thing = values && this.#at({ itemPath: resource.itemPath, values })
@@ -278,9 +277,11 @@ export class Pool {
 
   /** The noun for the things in an operation's responses. */
   #nounOf(operation: Operation): string {
-    const key = keyOf(operation)
-    const resource =
-      this.#resourceAt(operation.path) ?? (this.#creating.get(key) ?? this.#listing.get(key))?.[0]
+    const [resource] = [
+      this.#resourceAt(operation.path) ?? [],
+      this.createdKinds(operation),
+      operation.method === 'get' ? this.#listedKinds(operation) : [],
+    ].flat()
     const last = operation.path.split('/').findLast((one) => /^[^{]+$/.test(one)) ?? ''
     return resource?.nouns[0] ?? nameKey(last)
   }
@@ -335,8 +336,6 @@ export class Pool {
     return isKnown ? this.#things.find(shapeOf(resource.itemPath), [id]) : undefined
   }
 }
-
-const keyOf = ({ method, path }: Operation): string => `${method} ${path}`
 
 const nounIn = (name: string): string => referredBy(name) ?? nameKey(name)
 

@@ -44,17 +44,16 @@ export function bodyIn(call: Call | undefined, input: Input): readonly unknown[]
   return body && 'mediaType' in input && body.mediaType === input.mediaType ? [body.value] : []
 }
 
-interface Kept {
-  readonly values: unknown[]
-  readonly source: Iterator<unknown>
-}
-
 export class Start {
   readonly api: Api
   readonly facts: OperationFacts
   readonly pool: ValuePool
-  readonly #bounds = new Map<Input, Bounds>()
-  readonly #kept = new Map<Input, Kept>()
+  readonly #boundsOf = once((_input: Input) => new Bounds())
+  /** The first few values of an input, and the source of more. */
+  readonly #keptOf = once((input: Input) => ({
+    values: new Array<unknown>(),
+    source: this.valid(input)[Symbol.iterator](),
+  }))
   readonly #base: Call | undefined
   #call: Call
 
@@ -75,14 +74,12 @@ export class Start {
   source(input: Input, examples: readonly unknown[] = input.examples): ValueSource {
     const { api, pool } = this
     const { pointer, validator } = input
-    const bounds = this.#bounds.get(input) ?? new Bounds()
-    this.#bounds.set(input, bounds)
     return {
       schemas: api.surface.schemas,
       pointer,
       direction: 'request',
       examples,
-      bounds,
+      bounds: this.#boundsOf(input),
       known: (name, schema) => pool.memberValues(name, schema),
       ...('parameter' in input ? { name: input.parameter.name } : { distinct: distinctIn(api) }),
       ...(validator && { accepts: (value: unknown) => validator(value) }),
@@ -101,14 +98,13 @@ export class Start {
 
   /** The valid value of an input at an index; the first few are made once. */
   at(input: Input, index: number): unknown {
-    const kept = this.#kept.get(input) ?? { values: [], source: this.valid(input)[Symbol.iterator]() }
-    this.#kept.set(input, kept)
-    while (kept.values.length <= index) {
-      const next = kept.source.next()
+    const { values, source } = this.#keptOf(input)
+    while (values.length <= index) {
+      const next = source.next()
       if (next.done === true) return undefined
-      kept.values.push(next.value)
+      values.push(next.value)
     }
-    return kept.values[index]
+    return values[index]
   }
 
   /**
@@ -153,7 +149,7 @@ export class Start {
 
   /** The keywords whose limits exceed what is generated, as a clause. */
   #why(inputs: readonly Input[]): string {
-    const keywords = new Set(inputs.flatMap((input) => [...(this.#bounds.get(input)?.exceeded ?? [])]))
+    const keywords = new Set(inputs.flatMap((input) => [...this.#boundsOf(input).exceeded]))
     return keywords.size === 0 ? '' : `: more than is made is asked for by ${[...keywords].join(', ')}`
   }
 }

@@ -62,14 +62,19 @@ const environmentRedactor = (env: Readonly<Record<string, string | undefined>>):
     ),
   )
 
+/** A document for which credentials are opened. */
+interface Guarded {
+  readonly api: Api
+}
+
+/** A document with its credentials, and with tokens. */
+export type Opened<Document extends Guarded> = Document & { readonly credentials: Credentials }
+
 /** The credentials and prepared values of a run. */
-export interface OpenedAccess {
-  /** The credentials for each document, in order, with tokens. */
-  readonly credentials: readonly Credentials[]
+export interface OpenedAccess<Document extends Guarded> {
+  readonly documents: readonly Opened<Document>[]
   /** Values of the hook `prepare`, by name. */
   readonly known: Readonly<Record<string, readonly unknown[]>>
-  /** Removes the secrets of the run from a text. */
-  readonly redact: (text: string) => string
   /** Runs the teardown of the hook. */
   close(): Promise<void>
 }
@@ -97,7 +102,7 @@ const settingsFrom = async (configured: ConfigFile | undefined): Promise<AuthSet
 
 const prepared = async (
   configured: ConfigFile | undefined,
-  [api]: readonly Api[],
+  api: Api | undefined,
   { cwd, env, signal }: CommandContext,
   keys: Readonly<Record<string, string>>,
 ): Promise<Preparation> => {
@@ -154,29 +159,37 @@ const ownOf = <Value>(
     ),
   )
 
-const openCredentials = async (
-  apis: readonly Api[],
+const closeAll = async (opened: readonly Opened<Guarded>[]): Promise<void> => {
+  await Promise.all(opened.map(({ credentials }) => credentials.close()))
+}
+
+const openCredentials = async <Document extends Guarded>(
+  documents: readonly Document[],
   settings: AuthSettings,
   preparation: Preparation,
   { timeoutMs, context }: { readonly timeoutMs: number; readonly context: CommandContext },
-): Promise<readonly Credentials[]> => {
+): Promise<readonly Opened<Document>[]> => {
   const { credentials, headers } = preparation
-  const opened = apis.map(
-    (api) =>
-      new Credentials({
-        api,
-        env: context.env,
-        settings: { ...settings, schemes: ownOf(settings.schemes ?? {}, api, apis) },
-        prepared: { credentials: ownOf(credentials, api, apis), headers },
-        timeoutMs,
-      }),
-  )
+  const apis = documents.map(({ api }) => api)
+  const opened = documents.map((document) => ({
+    ...document,
+    credentials: new Credentials({
+      api: document.api,
+      env: context.env,
+      settings: { ...settings, schemes: ownOf(settings.schemes ?? {}, document.api, apis) },
+      prepared: { credentials: ownOf(credentials, document.api, apis), headers },
+      timeoutMs,
+    }),
+  }))
   try {
-    for (const one of opened) await one.fresh()
-    sayGaps(opened, context)
+    for (const one of opened) await one.credentials.fresh()
+    sayGaps(
+      opened.map((one) => one.credentials),
+      context,
+    )
     return opened
   } catch (error) {
-    await Promise.all(opened.map((one) => one.close()))
+    await closeAll(opened)
     throw error
   }
 }
@@ -188,31 +201,30 @@ const openCredentials = async (
  * @throws RampartError CONFIG_INVALID, PREPARE_FAILED, CREDENTIALS_UNUSABLE, VARIABLE_UNSET or TOKEN_REFUSED, after
  * undoing what `prepare` did.
  */
-export async function openAccess(
-  apis: readonly Api[],
+export async function openAccess<Document extends Guarded>(
+  documents: readonly Document[],
   configured: ConfigFile | undefined,
   timeoutMs: number,
   context: CommandContext,
   keys: Readonly<Record<string, string>> = {},
-): Promise<OpenedAccess> {
+): Promise<OpenedAccess<Document>> {
   const settings = await settingsFrom(configured)
-  const preparation = await prepared(configured, apis, context, keys)
+  const preparation = await prepared(configured, documents[0]?.api, context, keys)
   const takeBack = async (): Promise<void> => {
     const trouble = await preparation.teardown()
     if (trouble !== undefined) context.stderr(`${trouble}\n`)
   }
-  const credentials = await openCredentials(apis, settings, preparation, { timeoutMs, context }).catch(
+  const opened = await openCredentials(documents, settings, preparation, { timeoutMs, context }).catch(
     async (error: unknown) => {
       await takeBack()
       throw error
     },
   )
   return {
-    credentials,
+    documents: opened,
     known: preparation.known,
-    redact: (text) => credentials.reduce((clean, one) => one.redact(clean), text),
     close: async () => {
-      await Promise.all(credentials.map((one) => one.close()))
+      await closeAll(opened)
       await takeBack()
     },
   }

@@ -17,7 +17,6 @@ const others = [
   'RAMPART_SECOND_KEY',
   'RAMPART_WEBHOOK_SECRET',
   'RAMPART_SANDBOX_KEYS',
-  'RAMPART_CACHE_DIR',
 ] as const
 
 /**

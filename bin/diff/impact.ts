@@ -1,5 +1,6 @@
-import { realpath } from 'node:fs/promises'
-import { basename, relative } from 'node:path'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, relative } from 'node:path'
 import {
   type DiffReport,
   findImpact,
@@ -11,7 +12,7 @@ import {
 import { isObject } from '../../document/index.js'
 import { generate, type GenerateOptions } from '../../generator/index.js'
 import { readConfig } from '../config/config-file.js'
-import { cachedFolder } from '../output/cached-code.js'
+import { writeFiles } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
 import { generatorParts } from '../process/package-info.js'
 import { type OpenProject, openProject, slashed, unusable } from './project.js'
@@ -33,29 +34,24 @@ const sideOf = (one: DocumentSide, other: DocumentSide, root: string, name: stri
   return { root, name, known, document: one.document }
 }
 
-/** Generates from both in one run. */
-const generateBoth = async (
+/** Writes declarations of both documents into a folder. */
+const declareBoth = async (
+  folder: string,
   from: DocumentSide,
   to: DocumentSide,
-  { signal, cwd, env }: CommandContext,
-): Promise<{ readonly before: ImpactSide; readonly after: ImpactSide }> => {
+  { signal, cwd }: CommandContext,
+): Promise<void> => {
   const inputs = [
     { ...from.input, name: 'before' },
     { ...to.input, name: 'after' },
   ]
   const settings = await settingsOf(cwd)
-  // With the documents as they were read: they may refer to files beside them.
-  const parts = ['declarations', JSON.stringify([settings, from.document, to.document])]
-  const folder = await cachedFolder(parts, 'after/index.d.ts', env, signal, async () => {
-    const { files } = await generate(inputs, { ...generatorParts(), ...settings, lenient: true, signal })
-    const declarations = files.filter(({ path }) => path.endsWith('.d.ts') || path === 'package.json')
-    return { files: declarations, ownedBefore: [] }
-  })
-  const root = slashed(await realpath(folder))
-  return { before: sideOf(from, to, root, 'before'), after: sideOf(to, from, root, 'after') }
+  const { files } = await generate(inputs, { ...generatorParts(), ...settings, lenient: true, signal })
+  const declarations = files.filter(({ path }) => path.endsWith('.d.ts') || path === 'package.json')
+  await writeFiles(folder, declarations)
 }
 
-/** Examines a project with code of both documents, which is generated into the cache. */
+/** Examines a project with declarations of both documents, which are gone afterwards. */
 export async function examineProject(
   { project }: OpenProject,
   { changes }: Pick<DiffReport, 'changes'>,
@@ -64,9 +60,16 @@ export async function examineProject(
   context: CommandContext,
   behaviours: readonly ReportedChange[] = [],
 ): Promise<ImpactResult> {
-  const sides = await generateBoth(from, to, context)
-  context.signal.throwIfAborted()
-  return findImpact({ project, ...sides, changes, behaviours })
+  const folder = await mkdtemp(join(tmpdir(), 'rampart-impact-'))
+  try {
+    await declareBoth(folder, from, to, context)
+    context.signal.throwIfAborted()
+    const root = slashed(await realpath(folder))
+    const [before, after] = [sideOf(from, to, root, 'before'), sideOf(to, from, root, 'after')]
+    return findImpact({ project, before, after, changes, behaviours })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** The effect on a project as reports have it, with paths below a folder. */

@@ -1,10 +1,11 @@
-import { fetchDocuments, sha256 } from '../../fetch/index.js'
+import { fetchDocuments } from '../../fetch/index.js'
 import type { GeneratorInput } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
 import { readSpecs } from '../input/documents.js'
 import { downloadProgress } from '../output/progress.js'
 import type { InspectOptions } from './command.js'
 import {
+  anyBase,
   assembleReport,
   commandOf,
   entriesOf,
@@ -19,60 +20,47 @@ import {
 import { registry } from '../../payment/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { counted } from '../../reporting/index.js'
-import { cachedCode } from '../output/cached-code.js'
 import { requireWritableFolder } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
 import { earlierReport } from '../reports/compare.js'
 import { conclude } from '../reports/conclude.js'
 import { reportWords } from '../reports/read-report.js'
 import { recordingOn } from '../input/recording-file.js'
-import { serviceUrls } from '../input/service-urls.js'
+import { type ServiceUrls, serviceUrls } from '../input/service-urls.js'
 import { writeReports } from '../reports/write-reports.js'
+import { apiAt, sayUnread } from '../test/apis.js'
+import { inputsOf, type OpenDocument, openDocuments } from '../test/documents.js'
 
 const fetched = async (specUrl: string, context: CommandContext): Promise<GeneratorInput[]> => {
   const progress = downloadProgress(context)
-  const { documents } = await fetchDocuments({
-    specUrl,
-    signal: context.signal,
-    onProgress: progress.onEvent,
-  }).finally(progress.clear)
-  return documents.map(({ version, fileName, bytes }) => ({
-    name: version,
-    file: fileName,
-    text: Buffer.from(bytes).toString('utf8'),
-  }))
+  const fetching = fetchDocuments({ specUrl, signal: context.signal, onProgress: progress.onEvent })
+  return inputsOf(await fetching.finally(progress.clear))
 }
 
 /** The documents that a recording is judged by, oldest first: of a service, or of a folder. */
 const documentsFor = async (
   { specUrl, specs }: InspectOptions,
   context: CommandContext,
-): Promise<readonly GeneratorInput[]> => {
-  const documents = specUrl ? await fetched(specUrl, context) : await readSpecs(context.cwd, specs)
-  return documents.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+): Promise<readonly OpenDocument[]> => {
+  const inputs = specUrl ? await fetched(specUrl, context) : await readSpecs(context.cwd, specs)
+  const sorted = inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const documents = await openDocuments(sorted, {}, context)
+  for (const one of documents) sayUnread(one, context)
+  return documents
 }
 
-/** sha256 of each document, by version. */
-const digestsOf = (documents: readonly GeneratorInput[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(documents.map(({ name, text }) => [name, sha256(Buffer.from(text))]))
+/** The variable with a key that reports must not show. */
+const apiKeyEnv = 'RAMPART_API_KEY'
 
-/** A root that no URL has: stands in until the recording shows its own. */
-const anyBase = 'http://service.invalid/api'
-
-const planFor = (
-  baseUrl: string,
-  specUrl: string | undefined,
-  generated: string,
-  versions: readonly string[],
-) => ({
-  ...serviceUrls(baseUrl, specUrl),
-  generated,
-  versions,
-  supported: versions,
+const planFor = (urls: ServiceUrls, documents: readonly OpenDocument[]): Plan => ({
+  ...urls,
+  apis: documents.map((one) => apiAt(one, urls.baseUrl)),
+  versions: documents.map(({ version }) => version),
+  supported: documents.map(({ version }) => version),
   defaultVersion: null,
   rules: observerRules(registry),
   allowWrites: false,
-  apiKeyEnv: 'RAMPART_API_KEY',
+  apiKeyEnv,
   timeoutMs: 0,
   seed: 0,
   subjects: {},
@@ -106,21 +94,23 @@ const usableRecording = async (
 /** Where the API is in the recording, and the secrets that it shows. */
 const look = async (
   recording: RecordingInput,
-  plan: Plan,
+  documents: readonly OpenDocument[],
   options: InspectOptions,
   context: CommandContext,
-): Promise<{ readonly plan: Plan; readonly secrets: readonly string[] }> => {
-  const { entries, baseUrl, calls, secrets } = await surveyRecording(recording, plan)
-  const key = context.env[plan.apiKeyEnv] ?? ''
+): Promise<{ readonly urls: ServiceUrls; readonly secrets: readonly string[] }> => {
+  const apis = documents.map((one) => apiAt(one, anyBase))
+  const { entries, baseUrl, calls, secrets } = await surveyRecording(recording, apis)
+  const key = context.env[apiKeyEnv] ?? ''
   const known = key === '' ? secrets : [...secrets, key]
-  if (options.baseUrl !== undefined) return { plan, secrets: known }
+  if (options.baseUrl !== undefined)
+    return { urls: serviceUrls(options.baseUrl, options.specUrl), secrets: known }
   if (baseUrl === undefined) {
     throw nothing(recording, `has no call of an operation of the documents among its entries (${entries})`)
   }
   context.stderr(
     `The API root is taken to be ${baseUrl} (${counted(calls, 'call')}); --base-url overrules.\n`,
   )
-  return { plan: { ...plan, ...serviceUrls(baseUrl, options.specUrl) }, secrets: known }
+  return { urls: serviceUrls(baseUrl, options.specUrl), secrets: known }
 }
 
 const judge = async (file: string, options: InspectOptions, context: CommandContext): Promise<Report> => {
@@ -128,10 +118,8 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
   const began = performance.now()
   const recording = await usableRecording(file, options, context)
   const documents = await documentsFor(options, context)
-  const generated = await cachedCode(documents, context.env, context.signal)
-  const versions = documents.map(({ name }) => name)
-  const first = planFor(options.baseUrl ?? anyBase, options.specUrl, generated, versions)
-  const { plan, secrets } = await look(recording, first, options, context)
+  const { urls, secrets } = await look(recording, documents, options, context)
+  const plan = planFor(urls, documents)
   const inspection = await inspectRecording(registry, plan, recording, secrets)
   reportCounts(inspection, context)
   if (inspection.calls === 0) throw nothing(recording, `has no call below ${plan.baseUrl} to judge`)
@@ -139,7 +127,6 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
     toolVersion: packageInfo().version,
     startedAt,
     durationMs: performance.now() - began,
-    documents: digestsOf(documents),
     isRecorded: true,
   })
   return { ...report, command: 'inspect' }

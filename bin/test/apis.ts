@@ -72,11 +72,11 @@ export function requireMatches(
   }
 }
 
-/** Documents for cases, in order. */
-export interface ApiSet {
-  readonly apis: readonly Api[]
-  /** The text of each, which messages cite lines of. */
-  readonly sources: readonly DocumentSource[]
+/** A document as a service is tested by it. */
+export interface TestedDocument {
+  readonly api: Api
+  /** Its name and text, which messages cite lines of. */
+  readonly source: DocumentSource
 }
 
 /** Options for the address of the service and the choice of operations. */
@@ -98,40 +98,46 @@ const readablePaths = ({ operations }: Api['surface']): string[] => {
   return found
 }
 
-/** One line for each part of a document that cannot be read, and so is not judged. */
-const unreadLine = (file: string, opened: OpenedSurface): string | undefined => {
+/** Says how many parts of a document cannot be read, and so are not judged. */
+export function sayUnread({ input: { file }, opened }: OpenDocument, context: CommandContext): void {
   const [first] = opened.unread
-  if (!first) return undefined
+  if (!first) return
   const count = new Set(opened.unread.map(({ pointer }) => pointer)).size
   const line = `${file}: ${counted(count, 'part')} cannot be read as written, so nothing is judged by ${count === 1 ? 'it' : 'them'}`
   const pointer = opened.pointerInText(first.pointer) ?? first.pointer
-  return `${line}; the first at ${pointer}: ${shortened(first.message, 200)}\n`
+  context.stderr(`${line}; the first at ${pointer}: ${shortened(first.message, 200)}\n`)
 }
 
-const apiOf = async (
-  { version, opened, surface, input }: OpenDocument,
-  options: ApiOptions,
-  context: CommandContext,
-): Promise<Api> => {
-  const { root: document } = opened
-  const given = options.baseUrl?.replaceAll('{version}', encodeURIComponent(version))
-  const baseUrl =
-    options.document === undefined
-      ? baseUrlOf(given ?? '')
-      : await reachableRoot(candidateUrls(given, input.file, document), () => readablePaths(surface), context)
-  const operations = selected(Object.values(surface.operations), options, input.file)
+/** An opened document at an address, with all of its operations. */
+export function apiAt({ version, opened, input }: OpenDocument, baseUrl: string): Api {
   const origin = originOf(input.file)
   return {
     version,
-    surface,
-    document,
+    surface: { ...opened.surface, version },
+    document: opened.root,
     baseUrl,
-    operations,
+    operations: Object.values(opened.surface.operations),
     ...(origin !== undefined && { origin }),
     get unread() {
       return opened.unread
     },
   }
+}
+
+const addressOf = async (
+  { version, opened, input }: OpenDocument,
+  { document, baseUrl }: ApiOptions,
+  context: CommandContext,
+): Promise<string> => {
+  const given = baseUrl?.replaceAll('{version}', encodeURIComponent(version))
+  if (document === undefined) return baseUrlOf(given ?? '')
+  const roots = candidateUrls(given, input.file, opened.root)
+  return reachableRoot(roots, () => readablePaths(opened.surface), context)
+}
+
+const apiOf = async (document: OpenDocument, options: ApiOptions, context: CommandContext): Promise<Api> => {
+  const api = apiAt(document, await addressOf(document, options, context))
+  return Object.assign(api, { operations: selected(api.operations, options, document.input.file) })
 }
 
 /** The lines of JSON Pointers in the text of a document. */
@@ -162,19 +168,21 @@ const sourceOf = (
  * address, requests must say which document they are for; otherwise one would be judged by the promises of the other.
  */
 const requireCarrier = (
-  { apis, sources }: ApiSet,
+  documents: readonly TestedDocument[],
   options: ApiOptions,
   registry: Pick<Registry, 'service'>,
 ): void => {
-  if (apis.length < 2 || registry.service || carrierOf(options)) return
-  const seen = new Map<string, number>()
-  for (const [index, { baseUrl, operations }] of apis.entries()) {
+  if (documents.length < 2 || registry.service || carrierOf(options)) return
+  const seen = new Map<string, TestedDocument>()
+  for (const one of documents) {
+    const { baseUrl, operations } = one.api
     for (const { method, path } of operations) {
       const name = method.toUpperCase()
-      const other = seen.get(`${name} ${baseUrl}${bareTemplate(path)}`) ?? index
-      seen.set(`${name} ${baseUrl}${bareTemplate(path)}`, other)
-      if (other === index) continue
-      const both = `${sources[other]?.name} and ${sources[index]?.name}`
+      const call = `${name} ${baseUrl}${bareTemplate(path)}`
+      const other = seen.get(call) ?? one
+      seen.set(call, other)
+      if (other === one) continue
+      const both = `${other.source.name} and ${one.source.name}`
       throw new RampartError('OPTION_INVALID', {
         message: `${both} both have ${name} ${path} at ${baseUrl}, and no request says which of them it is for`,
         fix: 'Pass --version-header NAME or --version-query NAME, put {version} into --base-url, or leave the operation out with --exclude.',
@@ -192,20 +200,22 @@ export async function apisOf(
   options: ApiOptions,
   registry: Pick<Registry, 'service'>,
   context: CommandContext,
-): Promise<ApiSet> {
+): Promise<readonly TestedDocument[]> {
   requireMatches(
-    documents.flatMap(({ surface }) => Object.values(surface.operations)),
+    documents.flatMap(({ opened }) => Object.values(opened.surface.operations)),
     options,
   )
-  const apis: Api[] = []
-  for (const one of documents) {
-    context.stderr(unreadLine(one.input.file, one.opened) ?? '')
-    apis.push(await apiOf(one, options, context))
-  }
   const isUnversioned = documents.length === 1 && !registry.service
-  const set = { apis, sources: documents.map((one) => sourceOf(one, isUnversioned, options)) }
-  requireCarrier(set, options, registry)
-  return set
+  const tested: TestedDocument[] = []
+  for (const one of documents) {
+    sayUnread(one, context)
+    tested.push({
+      api: await apiOf(one, options, context),
+      source: sourceOf(one, isUnversioned, options),
+    })
+  }
+  requireCarrier(tested, options, registry)
+  return tested
 }
 
 /** Where requests say which version they are for; undefined where they do not, or where the path does. */

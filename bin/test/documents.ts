@@ -11,9 +11,12 @@ import { downloadProgress } from '../output/progress.js'
 import type { CommandContext } from '../process/context.js'
 import type { ListedVersions, TestOptions } from './command.js'
 
-/** A document that was opened, with its text. */
-interface NamedDocument extends Pick<OpenedSurface, 'root'> {
+/** A document that a service is judged by. */
+export interface OpenDocument {
+  /** The version that requests ask for with it. */
+  readonly version: string
   readonly input: GeneratorInput
+  readonly opened: OpenedSurface
 }
 
 const dateIn = (text: string): string | undefined => /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/.exec(text)?.[0]
@@ -25,16 +28,10 @@ const spelled = (number: number, text: string): string => {
 }
 
 /** The `info.version` of a document, where it is a text that fits a header. */
-const ownVersion = ({ root, input }: NamedDocument): string | undefined => {
-  const version = resolvePath(root, ['info', 'version'])
+const ownVersion = ({ opened, input }: OpenDocument): string | undefined => {
+  const version = resolvePath(opened.root, ['info', 'version'])
   const text = typeof version === 'number' ? spelled(version, input.text) : version
   return typeof text === 'string' && /^[!-~]([ -~]*[!-~])?$/.test(text) ? text : undefined
-}
-
-/** The date of a single document, else its name; requests do not carry it. */
-const datedName = (one: NamedDocument): string => {
-  const { file, name } = one.input
-  return dateIn(basename(file)) ?? dateIn(file) ?? dateIn(ownVersion(one) ?? '') ?? name
 }
 
 const same = (one: GeneratorInput, other: GeneratorInput, name: string): RampartError =>
@@ -44,31 +41,22 @@ const same = (one: GeneratorInput, other: GeneratorInput, name: string): Rampart
   })
 
 /**
- * Names of several documents of one service, by which requests ask for each: the date in the name of the file or in its
- * address, else the document's own `info.version`, else the name of the file.
+ * Documents under the names by which requests ask for each: the date in the name of the file or in its address, else
+ * the document's own `info.version`, else the name of the file. Requests do not name a single document, so that of
+ * `info.version` only a date counts.
  * @throws RampartError OPTION_INVALID where two documents are of one version.
  */
-const versionNames = (documents: readonly NamedDocument[]): readonly string[] => {
-  const inputs = documents.map(({ input }) => input)
-  if (documents.length < 2) return documents.map(datedName)
-  const names = documents.map((one) => {
+const withVersions = (documents: readonly OpenDocument[]): readonly OpenDocument[] => {
+  const named = documents.map((one) => {
     const { file, name } = one.input
-    return dateIn(basename(file)) ?? dateIn(file) ?? ownVersion(one) ?? name
+    const own = documents.length > 1 ? ownVersion(one) : dateIn(ownVersion(one) ?? '')
+    return { ...one, version: dateIn(basename(file)) ?? dateIn(file) ?? own ?? name }
   })
-  for (const [index, input] of inputs.entries()) {
-    const other = inputs[names.indexOf(names[index] ?? '')]
-    if (other && other !== input) throw same(input, other, names[index] ?? '')
+  for (const one of named) {
+    const other = named.find(({ version }) => version === one.version)
+    if (other && other !== one) throw same(one.input, other.input, one.version)
   }
-  return names
-}
-
-/** A document that a service is judged by. */
-export interface OpenDocument extends NamedDocument {
-  /** The version that requests ask for with it. */
-  readonly version: string
-  readonly opened: OpenedSurface
-  /** The surface of `opened`, under the version. */
-  readonly surface: OpenedSurface['surface']
+  return named
 }
 
 /** The documents and versions that a service is judged by. */
@@ -110,7 +98,7 @@ const inputOf = ({ version, fileName, bytes }: FetchedDocument): GeneratorInput 
   text: Buffer.from(bytes).toString('utf8'),
 })
 
-/** Documents as input of the generator. */
+/** Documents as input of the generator, under their versions. */
 export function inputsOf({ documents }: FetchedSet): GeneratorInput[] {
   return documents.map(inputOf)
 }
@@ -124,28 +112,23 @@ export function versionsOf(set: FetchedSet): ListedVersions {
   }
 }
 
-/** A document without its version yet. */
-type Unnamed = Pick<OpenDocument, 'input' | 'opened' | 'root'>
-
-const open = async (
+/**
+ * Opens documents under their names, one after the other. Parts that cannot be read become gaps.
+ * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
+ */
+export async function openDocuments(
   inputs: readonly GeneratorInput[],
   { allowRefs }: Pick<TestOptions, 'allowRefs'>,
   context: CommandContext,
-): Promise<readonly Unnamed[]> => {
-  const read: Unnamed[] = []
+): Promise<readonly OpenDocument[]> {
+  const read: OpenDocument[] = []
   for (const input of inputs) {
     const opened = await openSurface(input, { ...(allowRefs && { allowRefs }), signal: context.signal })
     if (opened.isConverted) context.stderr(convertedText(input.file))
-    read.push({ input, opened, root: opened.root })
+    read.push({ version: input.name, input, opened })
   }
   return read
 }
-
-const named = (read: readonly Unnamed[], versions: readonly string[]): readonly OpenDocument[] =>
-  read.map((one, index) => {
-    const version = versions[index] ?? ''
-    return { ...one, version, surface: { ...one.opened.surface, version } }
-  })
 
 /**
  * Opens the documents of --document, one after the other: files, URLs, or standard input.
@@ -159,8 +142,7 @@ export async function namedDocuments(
 ): Promise<readonly OpenDocument[]> {
   const { allowRefs } = options
   const inputs = await readDocuments({ input: document, out: '', ...(allowRefs && { allowRefs }) }, context)
-  const read = await open(inputs, options, context)
-  return named(read, versionNames(read))
+  return withVersions(await openDocuments(inputs, options, context))
 }
 
 /**
@@ -175,12 +157,10 @@ export async function documentsFor(options: TestOptions, context: CommandContext
   }
   const { specUrl } = serviceUrls(options.baseUrl, options.specUrl)
   const set = await fetchSet(specUrl, options, context)
-  const read = await open(inputsOf(set), options, context)
-  const versions = set.documents.map(({ version }) => version)
-  return { opened: named(read, versions), listed: versionsOf(set) }
+  return { opened: await openDocuments(inputsOf(set), options, context), listed: versionsOf(set) }
 }
 
 /** The outlines by which packs decide whether they are about the service. */
 export function outlinesOf(documents: readonly OpenDocument[]): readonly DocumentOutline[] {
-  return documents.map(({ surface }) => outlineOfSurface(surface))
+  return documents.map(({ version, opened }) => ({ ...outlineOfSurface(opened.surface), version }))
 }

@@ -79,7 +79,7 @@ const given = <T extends object>(values: T): Given<T> =>
 
 /**
  * The plan of a run, before the service was looked at.
- * @param generated the surfaces of the documents, or the folder of code generated from them
+ * @param apis the documents of the tested versions
  * @param registry the rules that are about this service
  * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN or VERSIONS_UNKNOWN.
  */
@@ -87,7 +87,7 @@ export function makePlan(
   options: TestOptions,
   urls: ServiceUrls,
   listed: ListedVersions,
-  generated: Plan['generated'],
+  apis: Plan['apis'],
   registry: Registry,
   { only, provocations, packs = [] }: PlanExtras & { readonly packs?: readonly RulePack[] } = {},
 ): Plan {
@@ -98,7 +98,7 @@ export function makePlan(
   const { customerId, recipientAccountId, subPartnerId, secondKeyEnv, rate } = options
   return {
     ...urls,
-    generated,
+    apis,
     versions: versionsFor(options.versions, tested),
     supported: [...new Set([...tested, ...named, ...others])].toSorted(),
     ...(unserved.length === 0 ? {} : { unserved }),

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import {
-  type Api,
   applyBaseline,
   type Baseline,
   keysFrom,
   looksOn,
   type Plan,
-  type Registry,
   registryOf,
   type Report,
   schedule,
@@ -18,25 +16,23 @@ import {
   type Step,
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
-import { versions as described } from '../../versions/index.js'
 import { openAccess, type OpenedAccess } from '../access/open-access.js'
-import { serviceUrls } from '../input/service-urls.js'
 import { requireWritableFile, requireWritableFolder } from '../output/write-files.js'
-import { everyPack, registryFor } from '../packs/packs.js'
+import { everyPack } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
 import { readBaseline, writeBaseline } from '../reports/baseline.js'
 import { compared, type EarlierReport, earlierReport } from '../reports/compare.js'
 import { conclude } from '../reports/conclude.js'
 import { readReportOf, reportWords } from '../reports/read-report.js'
 import { deliver, type ReportTarget } from '../reports/write-reports.js'
-import { type ApiSet, apisOf, carrierOf } from './apis.js'
+import { carrierOf, type TestedDocument } from './apis.js'
 import { requireUsable, sayShortSecrets, readProvocations } from './check-options.js'
-import { documentsFor, outlinesOf } from './documents.js'
-import { withWritePermission } from './write-permission.js'
+import { type LookedAt, withWritePermission } from './write-permission.js'
 import type { PlanInputs, TestOptions } from './command.js'
-import { makePlan, requireFreePort, versionsFor } from './plan.js'
-import { runIdentity, runPlan, unfitReport } from './run.js'
+import { requireFreePort } from './plan.js'
+import { type ReachedDocument, runIdentity, runPlan, unfitReport } from './run.js'
 import { partOf, stepsThatFailed } from './steps.js'
+import { type Subject, subjectOf } from './subject.js'
 
 const linesOf = async function* (path: string): AsyncGenerator<string> {
   const input = createReadStream(path, { encoding: 'utf8', flags: 'a+' })
@@ -103,88 +99,52 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
   }
 }
 
-/** The part of a run that one of several machines takes. */
-interface CutPlan {
-  readonly plan: Plan
-  /** The operations that cases are sent to, by the version of their document; absent for the whole. */
-  readonly operations?: ReadonlyMap<string, ReadonlySet<Api['operations'][number]>>
-}
-
-/** Rules are cut by steps and cases by operations; observers run in every part. */
-const cutPlan = async (
-  plan: Plan,
-  { registry, set }: Subject,
-  shard: string | undefined,
-): Promise<CutPlan> => {
-  if (shard === undefined) return { plan }
+/** The steps that one of several machines takes; observers run on each. */
+const cutPlan = async (plan: Plan, { registry }: Subject, shard: string): Promise<Plan> => {
   const steps = schedule(registry, plan)
   const nameOf = ({ rule, version }: Step): string => `${rule.id} ${version}`
   const own = steps.filter(({ rule }) => !looksOn(rule)).map(nameOf)
   const part = await partOf(own, shard)
-  const only = steps.map(nameOf).filter((name) => part.has(name) || !own.includes(name))
-  const operations = new Map<string, ReadonlySet<Api['operations'][number]>>()
-  for (const { version, operations: all } of set.apis) {
-    const pointers = await partOf(
-      all.map(({ pointer }) => pointer),
-      shard,
-    )
-    operations.set(version, new Set(all.filter(({ pointer }) => pointers.has(pointer))))
-  }
-  return { plan: { ...plan, only }, operations }
+  return { ...plan, only: steps.map(nameOf).filter((name) => part.has(name) || !own.includes(name)) }
+}
+
+/** A document with the operations that one of several machines sends cases to. */
+const cutDocument = async (document: ReachedDocument, shard: string): Promise<ReachedDocument> => {
+  const { operations } = document.api
+  const pointers = await partOf(
+    operations.map(({ pointer }) => pointer),
+    shard,
+  )
+  return { ...document, part: new Set(operations.filter(({ pointer }) => pointers.has(pointer))) }
 }
 
 /** How requests to a service that no pack knows carry the version and the key. */
-const serviceOf = ({ apis }: ApiSet, known: ServicePlan['known'], options: TestOptions): ServicePlan => {
+const serviceOf = (
+  documents: readonly TestedDocument[],
+  known: ServicePlan['known'],
+  options: TestOptions,
+): ServicePlan => {
   const carrier = carrierOf(options)
   return {
     ...(known && { known }),
-    ...(apis.length > 1 && {
-      baseUrls: Object.fromEntries(apis.map(({ version, baseUrl }) => [version, baseUrl])),
+    ...(documents.length > 1 && {
+      baseUrls: Object.fromEntries(documents.map(({ api }) => [api.version, api.baseUrl])),
     }),
     ...(carrier && { carrier }),
   }
 }
 
-const datedService = { keyHeader: 'X-API-Key' }
-
-/** The documents and the rules of a run. */
-interface Subject {
-  readonly set: ApiSet
-  readonly registry: Registry
-  readonly wanted: Plan
-}
-
-const subjectOf = async (options: TestOptions, inputs: Inputs, context: CommandContext): Promise<Subject> => {
-  const { opened, listed } = await documentsFor(options, context)
-  const fitting = registryFor(inputs.packs, outlinesOf(opened))
-  // A service that publishes dated versions takes the version header and the key as the payment API does.
-  const isPublished = options.document === undefined
-  const registry = isPublished ? { ...fitting, service: datedService } : fitting
-  const versions = versionsFor(options.versions, listed.versions)
-  const tested = opened.filter(({ version }) => versions.includes(version))
-  const set = await apisOf(tested, options, registry, context)
-  const [first] = set.apis
-  const baseUrl = first?.baseUrl ?? ''
-  const specUrl = registry.service ? serviceUrls(baseUrl, options.specUrl).specUrl : ''
-  const surfaces = new Map(set.apis.map(({ version, surface }) => [version, surface]))
-  // A service that a pack describes serves the versions of the pack, whichever documents are named.
-  const known = fitting.service && !isPublished ? { ...listed, others: described } : listed
-  const wanted = makePlan(options, { baseUrl, specUrl }, known, surfaces, registry, inputs)
-  return { set, registry, wanted }
-}
-
 /** The key of the run is used for the scheme of a pack, unless the settings have credentials for it. */
-const keyFor = ({ set, registry }: Subject, { apiKeyEnv }: TestOptions, env: NodeJS.ProcessEnv) => {
+const keyFor = ({ documents, registry }: Subject, { apiKeyEnv }: TestOptions, env: NodeJS.ProcessEnv) => {
   const key = env[apiKeyEnv] ?? ''
   const header = registry.service?.keyHeader.toLowerCase()
-  const schemes = set.apis.flatMap(({ surface }) => Object.entries(surface.securitySchemes))
+  const schemes = documents.flatMap(({ api }) => Object.entries(api.surface.securitySchemes))
   const isOurs = ([, { in: place, name }]: (typeof schemes)[number]): boolean =>
     place === 'header' && name?.toLowerCase() === header
   return key === '' ? {} : Object.fromEntries(schemes.filter(isOurs).map(([name]) => [name, key]))
 }
 
-const hashesOf = ({ apis }: ApiSet): Readonly<Record<string, string>> =>
-  Object.fromEntries(apis.map(({ version, surface }) => [version, surface.sha256]))
+type Access = OpenedAccess<TestedDocument>
 
 /** The outcome of a run: its report, and the error of a service that could not be judged. */
 interface Judged {
@@ -196,31 +156,39 @@ interface Judged {
 const isOfService = (error: unknown): error is RampartError =>
   error instanceof RampartError && error.code.startsWith('SERVICE_')
 
+/** Runs the plan, or the part of it that this machine takes. */
+const runPart = async (
+  { plan, seen }: LookedAt,
+  subject: Subject,
+  { documents, known }: Access,
+  options: TestOptions,
+  context: CommandContext,
+): Promise<Report> => {
+  const { shard } = options
+  const setting = { known, seen, registry: subject.registry, identity: runIdentity(plan, shard, context.env) }
+  if (shard === undefined) return runPlan(plan, { ...setting, documents }, options, context)
+  const parts = await Promise.all(documents.map((one) => cutDocument(one, shard)))
+  return runPlan(await cutPlan(plan, subject, shard), { ...setting, documents: parts }, options, context)
+}
+
 const judge = async (
   subject: Subject,
-  access: OpenedAccess,
+  access: Access,
   options: TestOptions,
   recording: string,
   context: CommandContext,
 ): Promise<Judged> => {
-  const { set, registry } = subject
-  const service = registry.service ? undefined : serviceOf(set, access.known, options)
+  const { documents, registry } = subject
+  const service = registry.service ? undefined : serviceOf(documents, access.known, options)
   const wanted = { ...subject.wanted, recording, ...(service && { service }) }
-  const documents = hashesOf(set)
-  const looked = await withWritePermission(wanted, options, registry, context).catch((error: unknown) => {
-    if (isOfService(error)) return error
-    throw error
-  })
-  if (looked instanceof RampartError) {
-    const report = unfitReport(wanted, registry, documents, looked.message)
-    return { report, error: looked }
+  try {
+    const looked = await withWritePermission(wanted, options, registry, context)
+    sayShortSecrets(looked.plan, keysFrom(looked.plan, context.env), context)
+    return { report: await runPart(looked, subject, access, options, context) }
+  } catch (error) {
+    if (!isOfService(error)) throw error
+    return { report: unfitReport(wanted, registry, error.message), error }
   }
-  const { plan, seen } = looked
-  sayShortSecrets(plan, keysFrom(plan, context.env), context)
-  const identity = runIdentity(plan, documents, options.shard, context.env)
-  const { plan: own, operations } = await cutPlan(plan, subject, options.shard)
-  const setting = { set, access, documents, identity, seen, registry, ...(operations && { operations }) }
-  return { report: await runPlan(own, setting, options, context) }
 }
 
 /** Judges the service and writes every report. */
@@ -234,8 +202,8 @@ const run = async (
   const key = keyFor(subject, options, context.env)
   // The key of the run, in any variable.
   const env = { ...context.env, RAMPART_API_KEY: context.env[options.apiKeyEnv] }
-  const { apis } = subject.set
-  const access = await openAccess(apis, options.access, options.timeout * 1000, { ...context, env }, key)
+  const timeoutMs = options.timeout * 1000
+  const access = await openAccess(subject.documents, options.access, timeoutMs, { ...context, env }, key)
   try {
     const report = await withRecording(async (path) => {
       const { report: judged, error } = await judge(subject, access, options, path, context)

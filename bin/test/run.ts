@@ -18,12 +18,12 @@ import {
   schedule,
   type TimedStepResult,
 } from '../../conformance/index.js'
-import type { OpenedAccess } from '../access/open-access.js'
+import type { Opened } from '../access/open-access.js'
 import { RedrawnLine, ruleProgress } from '../output/progress.js'
 import { withUnawaited } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
-import type { ApiSet } from './apis.js'
+import type { TestedDocument } from './apis.js'
 import { defaultAtOnce, type TestOptions } from './command.js'
 
 /** Variables in which CI systems identify the run that all jobs of a matrix belong to. */
@@ -41,7 +41,6 @@ const groupVariables = [
  */
 export function runIdentity(
   plan: Plan,
-  documents: Readonly<Record<string, string>>,
   shard: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): RunIdentity {
@@ -51,7 +50,7 @@ export function runIdentity(
     id: randomUUID(),
     ...(group !== undefined && { group }),
     ...(shard !== undefined && { shard: { index, count } }),
-    plan: planHash(plan, documents),
+    plan: planHash(plan),
   }
 }
 
@@ -79,15 +78,17 @@ const caseProgress = (
   return { onCase, clear: () => line.clear() }
 }
 
+/** A document with its credentials. */
+export interface ReachedDocument extends Opened<TestedDocument> {
+  /** The operations that cases are sent to, where the run is cut into parts. */
+  readonly part?: ReadonlySet<Api['operations'][number]>
+}
+
 /** Facts of a run beside its plan. */
 export interface RunSetting {
-  /** The documents, and how the service lets their caller in. */
-  readonly set: ApiSet
-  readonly access: OpenedAccess
-  /** The operations that planned cases are sent to, by version, where the run is cut into parts. */
-  readonly operations?: ReadonlyMap<string, ReadonlySet<Api['operations'][number]>>
-  /** sha256 of each version's document. */
-  readonly documents: Readonly<Record<string, string>>
+  readonly documents: readonly ReachedDocument[]
+  /** Existing values on the service, by name. */
+  readonly known: ExploreSettings['known']
   /** Of this run, or of this part of one. */
   readonly identity: RunIdentity
   /** The exchange with the service before the first rule. */
@@ -104,10 +105,10 @@ const clearingUp =
   'Interrupted: what was created is cancelled where that can be done. Interrupt again to leave at once.\n'
 
 /** Each document has security schemes of its own; the payment API has one key for all. */
-const keysOf = (plan: Plan, { set, access, registry }: RunSetting, { env }: CommandContext): Keys => {
-  const secrets: Keys['secrets'] = () => access.credentials.flatMap((one) => one.secrets)
+const keysOf = (plan: Plan, { documents, registry }: RunSetting, { env }: CommandContext): Keys => {
+  const secrets: Keys['secrets'] = () => documents.flatMap((one) => one.credentials.secrets)
   if (registry.service) return { ...keysFrom(plan, env), secrets }
-  const byVersion = new Map(set.apis.map(({ version }, index) => [version, access.credentials[index]]))
+  const byVersion = new Map(documents.map((one) => [one.api.version, one.credentials]))
   const credentials: CredentialsFor = (operation, kind, version) =>
     byVersion.get(version)?.apply(operation, kind) ?? { headers: [], query: [], cookies: [] }
   return { apiKey: '', credentials, secrets }
@@ -131,18 +132,14 @@ const isShownCases = (rule: Rule): boolean =>
 
 /** The documents to make cases from; undefined where no requested rule needs cases. */
 const casesOf = (plan: Plan, setting: RunSetting, options: TestOptions): Cases | undefined => {
-  const { set, access, registry } = setting
+  const { documents, known, registry } = setting
   const steps = schedule(registry, plan)
   const asked = new Set(steps.filter(({ rule }) => isShownCases(rule)).map((one) => one.version))
-  const apis = set.apis.flatMap((api, index) => {
-    const credentials = access.credentials[index]
-    const part = setting.operations?.get(api.version)
-    return credentials && asked.has(api.version) ? [{ api, credentials, ...(part && { part }) }] : []
-  })
+  const apis = documents.filter(({ api }) => asked.has(api.version))
   if (apis.length === 0) return undefined
   const hasOthers = steps.some(({ rule }) => rule.kind === 'scenario')
   const seconds = options.for ?? (hasOthers ? besidePack : alone)
-  return { apis, settings: settingsOf(plan, seconds, options, access.known) }
+  return { apis, settings: settingsOf(plan, seconds, options, known) }
 }
 
 /**
@@ -155,7 +152,7 @@ export async function runPlan(
   options: TestOptions,
   context: CommandContext,
 ): Promise<Report> {
-  const { registry, seen, set, identity, documents } = setting
+  const { registry, seen, documents, identity } = setting
   const startedAt = new Date()
   const began = performance.now()
   const { signal } = context
@@ -168,7 +165,6 @@ export async function runPlan(
       onStep: rules.onStep,
       signal,
       ...(options.for !== undefined && { budgetMs: options.for * 1000 }),
-      apis: set.apis,
       ...(cases && { documents: { ...cases, onCase: progress.onCase } }),
     })
   const hasOwn = registry.rules.some(({ pack }) => pack !== undefined)
@@ -176,37 +172,30 @@ export async function runPlan(
     rules.clear()
     progress.clear()
   })
-  const sources = new Map(set.apis.map(({ version }, index) => [version, set.sources[index]]))
+  const sources = new Map(documents.map(({ api, source }) => [api, source]))
   return assembleReport(registry, plan, seen ? [seen, ...ended.judged] : ended.judged, {
     toolVersion: packageInfo().version,
     startedAt,
     durationMs: performance.now() - began,
-    documents,
     created: ended.created,
     run: identity,
     isInterrupted: signal.aborted,
     isTimeUp: ended.isTimeUp,
     redact: ended.redact,
     explored: ended.explored.flatMap((one) => {
-      const source = sources.get(one.api.version)
+      const source = sources.get(one.api)
       return source ? [{ ...one, source }] : []
     }),
   })
 }
 
 /** The report of a run in which nothing could be judged, since the service was not fit for it. */
-export function unfitReport(
-  plan: Plan,
-  registry: Registry,
-  documents: RunSetting['documents'],
-  obstacle: string,
-): Report {
+export function unfitReport(plan: Plan, registry: Registry, obstacle: string): Report {
   const { version: toolVersion } = packageInfo()
   return assembleReport(registry, plan, [], {
     toolVersion,
     startedAt: new Date(),
     durationMs: 0,
-    documents,
     obstacle,
   })
 }

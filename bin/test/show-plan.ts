@@ -93,7 +93,7 @@ const judgedBy = async (
 /** The plan without permission to write, because only a run shows whether there is one. */
 const planOf = (options: TestOptions, { listed, registry }: Judged, inputs: PlanInputs): Plan => {
   const urls = { baseUrl: options.baseUrl ?? '', specUrl: options.specUrl ?? '' }
-  return makePlan(options, urls, listed, '', registry, inputs)
+  return makePlan(options, urls, listed, [], registry, inputs)
 }
 
 /** The operations that cases are made of, by version; undefined where no option chooses among them. */

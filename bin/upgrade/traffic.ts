@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { rehearseRecording } from '../../conformance/index.js'
+import { anyBase, type Api, rehearseRecording } from '../../conformance/index.js'
 import type { Traffic } from '../../diff/index.js'
+import { openSurface } from '../../generator/index.js'
 import type { DocumentSide } from '../diff/sides.js'
 import { readLockFile } from '../input/documents.js'
 import { recordingOn } from '../input/recording-file.js'
-import { cachedCode } from '../output/cached-code.js'
 import type { CommandContext } from '../process/context.js'
+import { apiAt } from '../test/apis.js'
 import type { UpgradeOptions } from './command.js'
-
-const names = ['before', 'after'] as const
 
 /** The recordings to read: the named ones, and that of the last run of the suite, if there is one. */
 const recordingsOf = ({ har = [], reportDir }: UpgradeOptions, { cwd }: CommandContext) => {
@@ -17,6 +16,9 @@ const recordingsOf = ({ har = [], reportDir }: UpgradeOptions, { cwd }: CommandC
   const isNamed = har.some((file) => resolve(cwd, file) === resolve(cwd, suite))
   return !isNamed && existsSync(resolve(cwd, suite)) ? [...har, suite] : har
 }
+
+const openAs = async (version: string, { input }: DocumentSide, signal: AbortSignal): Promise<Api> =>
+  apiAt({ version, input, opened: await openSurface(input, { signal }) }, anyBase)
 
 /**
  * Reads recordings again as if they were of the other version.
@@ -30,15 +32,13 @@ export async function trafficOf(
 ): Promise<readonly Traffic[]> {
   const due = recordingsOf(options, context)
   if (due.length === 0) return []
-  const inputs = [
-    { ...from.input, name: names[0] },
-    { ...to.input, name: names[1] },
-  ]
-  const generated = await cachedCode(inputs, context.env, context.signal)
+  const apis = [
+    await openAs('before', from, context.signal),
+    await openAs('after', to, context.signal),
+  ] as const
   const lock = await readLockFile(resolve(context.cwd, options.specs))
   const plan = {
-    generated,
-    names,
+    apis,
     versions: [from.side.version, to.side.version] as const,
     defaultVersion: lock?.default ?? undefined,
   }

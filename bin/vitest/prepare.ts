@@ -2,7 +2,6 @@ import {
   type DefinedRule,
   type Keys,
   keysFrom,
-  outlineOf,
   type PackDefinition,
   packsOf,
   type Plan,
@@ -10,14 +9,11 @@ import {
   type Registry,
   registryOf,
 } from '../../conformance/index.js'
-import { fetchDocuments } from '../../fetch/index.js'
-import { serviceUrls } from '../input/service-urls.js'
-import { cachedCode } from '../output/cached-code.js'
-import { grouped, ownPacks, registryFor, takenIds } from '../packs/packs.js'
+import { grouped, ownPacks, takenIds } from '../packs/packs.js'
+import type { CommandContext } from '../process/context.js'
 import { requireUsable, readProvocations } from '../test/check-options.js'
-import { inputsOf, versionsOf } from '../test/documents.js'
 import type { Provocations } from '../test/command.js'
-import { makePlan } from '../test/plan.js'
+import { subjectOf } from '../test/subject.js'
 
 /** Options of `contract`: those of `rampart test` that make sense inside of another test run. */
 export interface ContractOptions {
@@ -66,9 +62,20 @@ const defaults = {
   webhookWait: 60,
 }
 
+/** The process of a test runner, which ends a run by itself. */
+const processContext = (): CommandContext => ({
+  cwd: process.cwd(),
+  env: process.env,
+  stdout: () => undefined,
+  stderr: (text) => void process.stderr.write(text),
+  signal: new AbortController().signal,
+  color: false,
+  interactive: false,
+})
+
 /**
- * A plan for a service, the keys that it names, and the rules that are about it. Fetches documents and generates code as `rampart test` does, once
- * nothing is wrong with the options.
+ * A plan for a service, the keys that it names, and the rules that are about it. Opens documents as `rampart test` does,
+ * once nothing is wrong with the options.
  */
 export async function preparePlan(
   options: ContractOptions,
@@ -76,27 +83,12 @@ export async function preparePlan(
   const { provocations: patches, allowOrigins = [], packs: own = [], ...rest } = options
   const packs = [...ownPacks, ...packsOf(grouped(own), takenIds(), process.cwd())]
   const sources = new Map(Object.keys(rest).map((name) => [name, 'config' as const]))
-  const given = { ...defaults, ...rest, sources }
+  const given = { ...defaults, ...rest, allowOrigin: allowOrigins, sources }
   requireUsable(given, process.env, registryOf(packs))
   const provocations = await readProvocations(process.cwd(), patches)
-  const urls = serviceUrls(options.baseUrl, options.specUrl)
-  const set = await fetchDocuments({
-    specUrl: urls.specUrl,
-    allowOrigins,
-    limits: { timeoutMs: given.timeout * 1000 },
-  })
-  const outlines = inputsOf(set).map(({ name, text }) => outlineOf(name, text))
-  const registry = registryFor(packs, outlines)
-  const generated = await cachedCode(inputsOf(set), process.env, new AbortController().signal)
-  const plan = makePlan(
-    given,
-    urls,
-    versionsOf(set),
-    generated,
-    registry,
-    provocations ? { provocations } : {},
-  )
-  const keys = keysFrom(plan, process.env)
-  const { isSandbox } = await preflight(registry, plan, keys)
-  return { plan: { ...plan, allowWrites: plan.allowWrites || isSandbox }, keys, registry }
+  const inputs = { packs, ...(provocations && { provocations }) }
+  const { wanted, registry } = await subjectOf(given, inputs, processContext())
+  const keys = keysFrom(wanted, process.env)
+  const { isSandbox } = await preflight(registry, wanted, keys)
+  return { plan: { ...wanted, allowWrites: wanted.allowWrites || isSandbox }, keys, registry }
 }

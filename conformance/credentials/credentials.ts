@@ -1,7 +1,7 @@
 import { Transport } from '../client/transport.js'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { groupedBy, followed, isObject, memberAt, resolvePointer } from '../../document/index.js'
-import { makeRedactor, type Redact, type Secret } from '../../redaction/index.js'
+import type { Secret } from '../../redaction/index.js'
 import { printable } from '../../reporting/index.js'
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
@@ -129,7 +129,6 @@ export class Credentials {
   readonly #extra: ExtraFields
   readonly #transport: Transport
   readonly #operations: readonly Operation[]
-  #redactor: { readonly redact: Redact; readonly count: number } | undefined
   #renewal: Promise<void> | undefined
   /** No operation declares security, so all given credentials are sent. */
   readonly #isUndeclared: boolean
@@ -173,12 +172,6 @@ export class Credentials {
   /** All secrets known so far; tokens that are fetched later add more. */
   get secrets(): readonly Secret[] {
     return [...[...this.#holders.values()].flatMap(({ secrets }) => secrets), ...this.#extra.secrets]
-  }
-
-  readonly redact: Redact = (text) => {
-    const count = [...this.#holders.values()].reduce((sum, { secrets }) => sum + secrets.length, 0)
-    if (this.#redactor?.count !== count) this.#redactor = { redact: makeRedactor(this.secrets), count }
-    return this.#redactor.redact(text)
   }
 
   /**

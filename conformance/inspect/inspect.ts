@@ -2,7 +2,7 @@ import type { ObservedRule, TimedStepResult } from '../model/step-result.js'
 import { type ObserverRegistry, ObserverRunner } from '../session/observer-runner.js'
 import { publish } from '../recording/publish.js'
 import { makeRedactor } from '../recording/redact.js'
-import { loadVersions } from '../session/version-under-test.js'
+import { versionsUnderTest } from '../session/version-under-test.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { mergeFindings } from '../model/finding.js'
 import { requestCount } from '../model/requests.js'
@@ -50,7 +50,7 @@ export async function inspectRecording(
 ): Promise<Inspection> {
   const began = performance.now()
   const redact = makeRedactor(secrets)
-  const versions = await loadVersions(plan)
+  const versions = versionsUnderTest(plan)
   const runner = new ObserverRunner(registry, plan, versions)
   const calls = new Map<string, number>()
   const ignored = new Map<Ignored, number>()

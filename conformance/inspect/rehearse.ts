@@ -5,8 +5,8 @@ import { declaredContent, declaredFor, isJsonType } from '../exchange/media-type
 import { listsOf, scalarsIn } from '../exchange/readings.js'
 import { violationsOf } from '../exchange/validation.js'
 import { makeRedactor } from '../recording/redact.js'
-import { loadVersions, type VersionUnderTest } from '../session/version-under-test.js'
-import type { Plan } from '../model/plan.js'
+import { type VersionUnderTest, versionsUnderTest } from '../session/version-under-test.js'
+import type { Api } from '../model/case.js'
 import type { RecordingInput } from './har-stream.js'
 import type { RecordedExchange } from './recorded-entry.js'
 import { anyBase, callsOf, surveyRecording } from './survey.js'
@@ -154,10 +154,10 @@ export interface Rehearsal {
   readonly findings: readonly RehearsalFinding[]
 }
 
-/** Two generated versions in a folder, with their values of `X-API-Version`. */
-export interface RehearsalPlan extends Pick<Plan, 'generated'> {
-  /** Names of the older and of the newer document in the generated folder. */
-  readonly names: readonly [older: string, newer: string]
+/** Two documents with their values of `X-API-Version`. */
+export interface RehearsalPlan {
+  /** The older and the newer document, with names of their own as versions. */
+  readonly apis: readonly [older: Api, newer: Api]
   /** Their versions; undefined for documents without one. */
   readonly versions: readonly [older: string | undefined, newer: string | undefined]
   /** The version of a call that names none; undefined if unknown. */
@@ -244,12 +244,11 @@ const sideOf = ({ surface, operations }: VersionUnderTest, route: string): Side 
  * @throws RampartError RECORDING_SYNTAX.
  */
 export async function rehearseRecording(plan: RehearsalPlan, recording: RecordingInput): Promise<Rehearsal> {
-  const { generated, names } = plan
-  const survey = await surveyRecording(recording, { generated, versions: names })
-  const { baseUrl = anyBase, secrets, isOfSuite } = survey
-  const versions = await loadVersions({ generated, versions: names, baseUrl })
-  const [from, to] = names.map((name) => versions.get(name))
-  if (!from || !to) throw new TypeError(`no code of ${names.join(' and ')}`)
+  const { baseUrl = anyBase, secrets, isOfSuite } = await surveyRecording(recording, plan.apis)
+  const apis = plan.apis.map((api) => ({ ...api, baseUrl }))
+  const versions = versionsUnderTest({ apis, versions: apis.map(({ version }) => version) })
+  const [from, to] = [...versions.values()]
+  if (!from || !to) throw new RangeError('two documents of one name')
   const redact = makeRedactor(secrets)
   const counts = { older: 0, newer: 0, ignored: 0 }
   const findings = new Map<string, RehearsalFinding>()

@@ -1,8 +1,8 @@
 import { memberAt } from '../../document/index.js'
 import { type HeaderList } from '../exchange/exchange.js'
-import type { Plan } from '../model/plan.js'
-import { type RouteFinder, routeFinder } from '../session/operation-index.js'
-import { loadVersions, type VersionUnderTest } from '../session/version-under-test.js'
+import type { Api } from '../model/case.js'
+import { OperationIndex, type RouteFinder, routeFinder } from '../session/operation-index.js'
+import type { VersionUnderTest } from '../session/version-under-test.js'
 import { entriesOf, type RecordingInput } from './har-stream.js'
 import {
   credentialHeaders,
@@ -79,8 +79,8 @@ const mostOf = (counts: ReadonlyMap<string, number>): readonly [string | undefin
   return best ?? [undefined, 0]
 }
 
-const finderOf = (versions: ReadonlyMap<string, VersionUnderTest>): RouteFinder =>
-  routeFinder(Array.from(versions.values(), ({ operations }) => [...operations.routes.keys()]).flat())
+const finderOf = (indexes: readonly OperationIndex[]): RouteFinder =>
+  routeFinder(indexes.flatMap(({ routes }) => [...routes.keys()]))
 
 /** A placeholder root for documents until the real one is known. */
 export const anyBase = 'http://service.invalid/api'
@@ -89,11 +89,8 @@ export const anyBase = 'http://service.invalid/api'
  * Reads a recording once without judging it, to find the API root and the secrets to mask.
  * @throws RampartError RECORDING_SYNTAX.
  */
-export async function surveyRecording(
-  recording: RecordingInput,
-  plan: Pick<Plan, 'generated' | 'versions'>,
-): Promise<Survey> {
-  const find = finderOf(await loadVersions({ ...plan, baseUrl: anyBase }))
+export async function surveyRecording(recording: RecordingInput, apis: readonly Api[]): Promise<Survey> {
+  const find = finderOf(apis.map(({ surface }) => new OperationIndex(surface, anyBase)))
   const counts = new Map<string, number>()
   const keys = new Set<string>()
   const credentials = new Set<string>()
@@ -128,7 +125,7 @@ export async function* callsOf(
   versions: ReadonlyMap<string, VersionUnderTest>,
   baseUrl: string,
 ): AsyncGenerator<(RecordedExchange & { readonly route: string }) | Ignored> {
-  const find = finderOf(versions)
+  const find = finderOf(Array.from(versions.values(), ({ operations }) => operations))
   const base = new URL(`${baseUrl}/`)
   for await (const entry of entriesOf(recording)) {
     const line = lineOf(entry)

@@ -1,31 +1,28 @@
 import { createHash } from 'node:crypto'
-import type { Surface } from '../../runtime/surface.js'
-
-const documentsOf = (versions: readonly string[], documents: Readonly<Record<string, string>>) =>
-  versions.map((version) => documents[version] ?? '')
+import type { Api } from './case.js'
 
 /**
  * sha256 of everything that decides what a run judges, so that shards of different plans are never merged. Settings of
  * the process (folders, time-outs, names of variables, ports) do not count.
- * @param documents sha256 of each version's document
  */
-export function planHash(plan: Plan, documents: Readonly<Record<string, string>>): string {
+export function planHash(plan: Plan): string {
   const { baseUrl, specUrl, versions, supported, defaultVersion, rules, allowWrites, seed, subjects } = plan
-  const { secondKeyEnv, webhooks, only } = plan
+  const { secondKeyEnv, webhooks, only, apis } = plan
+  const hashes = apis.map(({ surface }) => surface.sha256).toSorted()
   const what = [
-    [baseUrl, specUrl, versions, supported, defaultVersion, documentsOf(versions, documents)],
+    [baseUrl, specUrl, versions, supported, defaultVersion, hashes],
     [rules, allowWrites, seed, subjects, only ?? null],
     [secondKeyEnv !== undefined, webhooks !== undefined],
   ]
   return createHash('sha256').update(JSON.stringify(what)).digest('hex')
 }
 
-/** The rules, versions and settings of one run: plain data without secrets, which is passed to worker threads. */
+/** The rules, versions, documents and settings of one run. Contains no secrets. */
 export interface Plan {
   readonly baseUrl: string
   readonly specUrl: string
-  /** The output folder of `rampart generate`, or surfaces by version, in a plan that stays in its process. */
-  readonly generated: string | ReadonlyMap<string, Surface>
+  /** The documents of the tested versions. */
+  readonly apis: readonly Api[]
   /** Versions to test, oldest first. */
   readonly versions: readonly string[]
   /** All versions that the service lists, whether they are tested or not. */

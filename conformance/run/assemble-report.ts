@@ -72,8 +72,6 @@ export interface RunFacts {
   readonly toolVersion: string
   readonly startedAt: Date
   readonly durationMs: number
-  /** sha256 of each version's document. */
-  readonly documents: Readonly<Record<string, string>>
   readonly created?: readonly CreatedEntry[]
   readonly run?: RunIdentity
   readonly isInterrupted?: boolean
@@ -141,12 +139,13 @@ const resultsOfDocuments = (
 
 const summarise = (
   version: string,
+  { apis }: Plan,
   judged: readonly TimedStepResult[],
-  { documents, explored = [] }: RunFacts,
+  { explored = [] }: RunFacts,
 ): VersionSummary => {
   const cases = explored.find(({ api }) => api.version === version)
   const own = [...judged.filter((one) => one.version === version), ...(cases ? [cases] : [])]
-  const sha256 = documents[version]
+  const sha256 = apis.find((one) => one.version === version)?.surface.sha256
   return {
     version,
     ...(sha256 !== undefined && { sha256 }),
@@ -254,7 +253,7 @@ export function assembleReport(
     durationMs: Math.round(facts.durationMs),
     ...casesIn(explored),
     versions: versionsIn(steps, plan, explored.length > 0).map((version) =>
-      summarise(version, judged, facts),
+      summarise(version, plan, judged, facts),
     ),
     results: results.toSorted(inOrderOf(steps)),
     ...(evidence.length > 0 && { evidence }),

@@ -1,4 +1,3 @@
-import type { Api } from '../model/case.js'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Plan } from '../model/plan.js'
 import type { CreatedEntry, CreatedThing } from '../model/created-thing.js'
@@ -77,7 +76,7 @@ export interface OpenRun {
   readonly close: () => Promise<readonly CreatedEntry[]>
 }
 
-/** Opens a run. Loads the generated code of every version of the plan. */
+/** Opens a run of a plan. */
 export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promise<OpenRun> {
   const session = await Session.open(registry, plan, keys)
   const steps = schedule(registry, plan)
@@ -110,8 +109,6 @@ export interface RunOptions {
   readonly signal?: AbortSignal
   /** Time limit of rules and cases together, in milliseconds; none when it is absent. */
   readonly budgetMs?: number
-  /** The documents as read, where they contain more than the generated code. */
-  readonly apis?: readonly Api[]
   /** Cases are generated from these after the last step; none when it is absent. */
   readonly documents?: Documents
 }
@@ -253,10 +250,7 @@ export async function run(
   keys: Keys,
   options: RunOptions = {},
 ): Promise<Run> {
-  const { documents } = options
-  const apis = options.apis ?? documents?.apis.map(({ api }) => api) ?? []
-  const { known = {} } = documents?.settings ?? {}
-  const session = await Session.open(registry, plan, keys, { apis, known })
+  const session = await Session.open(registry, plan, keys, options.documents?.settings.known)
   const ends = endsOf(options)
   const [judged] = await Promise.allSettled([judgeAll(session, registry, options, ends)])
   const created = end(session, keys, ends.signal.aborted)

@@ -72,8 +72,3 @@ export function partnerKey(apiKey: string): CredentialsFor {
     cookies: [],
   })
 }
-
-/** The API root of a version. */
-export function baseUrlOf({ baseUrl, service }: Pick<Plan, 'baseUrl' | 'service'>, version: string): string {
-  return service?.baseUrls?.[version] ?? baseUrl
-}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Exchange, ExchangeRequest } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Observed, Tolerances, Api } from '../model/case.js'
+import type { Observed, Tolerances } from '../model/case.js'
 import type { CreatedThing } from '../model/created-thing.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { Plan } from '../model/plan.js'
@@ -18,7 +18,7 @@ import { Receiver } from './receiver.js'
 import type { Secret } from '../../redaction/index.js'
 import { masks } from '../model/masks.js'
 import { publishExchange } from '../recording/publish.js'
-import { loadVersions, type VersionUnderTest } from './version-under-test.js'
+import { type VersionUnderTest, versionsUnderTest } from './version-under-test.js'
 
 /** What a response counts as; documents do not count, nor refusals of invented requests. */
 const trafficOf = ({ target, response, isGuess }: Exchange, route: string | undefined): Traffic[] => {
@@ -126,19 +126,16 @@ export class Session {
   }
 
   /**
-   * Loads the generated code of every version of the plan, and opens its receiver.
-   * @param cases the documents that cases are generated from, and known values for their pools
+   * Opens a session with the receiver of its plan.
+   * @param known values for the pools of cases
    */
   static async open(
     registry: ObserverRegistry,
     plan: Plan,
     keys: Keys,
-    {
-      apis = [],
-      known = {},
-    }: { readonly apis?: readonly Api[]; readonly known?: ExploreSettings['known'] } = {},
+    known: ExploreSettings['known'] = {},
   ): Promise<Session> {
-    const versions = await loadVersions(plan, apis)
+    const versions = versionsUnderTest(plan)
     const learned = new Map(Array.from(versions, ([version, { api }]) => [version, new Learned(api, known)]))
     const receiver = plan.webhooks && (await Receiver.open(plan.webhooks))
     return new Session(registry, plan, keys, versions, learned, receiver)

@@ -64,7 +64,6 @@ export function runStep(
     cwd: where.cwd,
     env: {
       ...cleanEnv(),
-      RAMPART_CACHE_DIR: join(root, '.rampart', 'test-cache'),
       ...where.env,
       ...Object.fromEntries(given),
       PATH: [path, process.env['PATH']].join(delimiter),

@@ -110,7 +110,7 @@ test.each([
       versions: ['2026-08-01'],
       rules,
     })
-    const documents = await documentsFor(plan, ['get_terms_and_conditions'], apiKey)
+    const documents = documentsFor(plan, ['get_terms_and_conditions'], apiKey)
     expect(documents.apis.map(({ api }) => api.operations.length)).not.toContain(0)
     expect(findingLines(await examine(plan, apiKey, { documents }))).toEqual([])
   } finally {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { OperationIndex } from '../../conformance/session/operation-index.js'
 import { buildRequest, type CallOptions } from '../../conformance/rules/request.js'
-import { apiFor } from '../../conformance/session/version-under-test.js'
 import { Sampler } from '../../document/index.js'
 import { versionDue } from '../../conformance/session/access.js'
 import { catalogue, registry } from '../../payment/index.js'
 import { type Plan, schedule, selectRules } from '../../conformance/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
-import { exchangeOf, operationOf, parameterOf, surfaceOf } from './support/make.js'
+import { apiOf, exchangeOf, operationOf, parameterOf, surfaceOf } from './support/make.js'
 import { tableIn } from '../support/table.js'
 
 const tables = tableIn<{
@@ -57,7 +56,7 @@ describe('an operation is found by method and template', () => {
 
 describe('parameters are written as the document wants them', () => {
   const urlOf = (operation: Operation, options: CallOptions): string => {
-    const api = apiFor(surfaceOf([operation]), 'https://a.example/api')
+    const api = apiOf([operation], { baseUrl: 'https://a.example/api' })
     const under = { ...api, api, operations: new OperationIndex(api.surface, api.baseUrl) }
     const credentials = () => ({ headers: [], query: [], cookies: [] })
     const session = { plan: { service: {} }, credentials, uuid: () => '' }
@@ -123,7 +122,7 @@ describe('the schedule', () => {
   const plan = (rules: readonly string[]): Plan => ({
     baseUrl: 'https://api.example/api',
     specUrl: 'https://api.example',
-    generated: '',
+    apis: [],
     versions: ['2025-03-13', '2026-08-01'],
     supported: ['2025-03-13', '2026-07-01', '2026-08-01'],
     defaultVersion: null,

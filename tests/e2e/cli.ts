@@ -31,7 +31,6 @@ interface Place {
 
 const envOf = ({ env }: Place): NodeJS.ProcessEnv => ({
   ...cleanEnv(),
-  RAMPART_CACHE_DIR: join(root, '.rampart', 'test-cache'),
   ...env,
 })
 

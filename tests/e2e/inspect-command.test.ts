@@ -5,7 +5,7 @@ import { entryOf, harOf, line } from '../conformance/inspect/har.js'
 import { renderJson } from '../../conformance/index.js'
 import { reportOf } from '../conformance/support/make.js'
 import { root, runCli, startSandbox } from './cli.js'
-import { temporaryFolder } from '../support/folder.js'
+import { folderWith, temporaryFolder } from '../support/folder.js'
 
 const specs = ['--specs', join(root, 'dist', 'specs')]
 const terms = {
@@ -68,6 +68,31 @@ describe('rampart inspect', () => {
     )
     expect(result).toMatchObject({ code: 0 })
     expect(result.stderr).not.toContain('taken to be')
+  })
+
+  test('judges by documents as rampart test does: members beside a closed branch, and parts with gaps', async () => {
+    const schema = {
+      allOf: [
+        { type: 'object', properties: { id: { type: 'string' } }, additionalProperties: false },
+        { properties: { name: { type: 'string' } } },
+      ],
+    }
+    const answer = { 200: { description: 'It.', content: { 'application/json': { schema } } } }
+    const things = { get: { responses: answer }, put: { responses: { 200: { $ref: '#/gone' } } } }
+    const document = { openapi: '3.1.0', info: { title: 'It', version: '1' }, paths: { '/things': things } }
+    const cwd = folderWith({
+      'specs/2026-08-01.json': document,
+      'traffic.har': harOf([
+        entryOf({
+          url: 'https://pay.example/api/things',
+          asked: [line('x-api-version', '2026-08-01')],
+          content: { text: '{"id":"1","name":"A"}' },
+        }),
+      ]),
+    })
+    const result = await runCli(['inspect', 'traffic.har'], { cwd })
+    expect(result.stdout).toMatch(/holds for all [1-9]/)
+    expect(result.stderr).toContain('1 part cannot be read as written, so nothing is judged by it')
   })
 
   test.each<readonly [string, string, string, readonly string[]]>([

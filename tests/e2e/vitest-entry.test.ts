@@ -51,7 +51,6 @@ describe('rampart/vitest', () => {
       ...cleanEnv(),
       GOOD_KEY: good.apiKey,
       WRONG_KEY: 'wrong',
-      RAMPART_CACHE_DIR: join(root, '.rampart', 'test-cache'),
     }
     const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     expect((await finished(child)).code).toBe(1)

@@ -74,7 +74,7 @@ export async function examineSandbox(
     }
     const documentSet = isOwn ? documentsOf(specUrl) : (published ??= documentsOf(specUrl))
     const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, changes, documentSet)
-    const documents = calls && (await documentsFor(plan, calls, defaultApiKey))
+    const documents = calls && documentsFor(plan, calls, defaultApiKey)
     return await examine(plan, defaultApiKey, { webhookSecret: receiving?.secret, documents })
   } finally {
     await app.close()

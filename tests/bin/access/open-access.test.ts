@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAccess } from '../../../bin/access/open-access.js'
 import type { Api } from '../../../conformance/index.js'
 import { operationWith } from '../../conformance/credentials/support.js'
+import { makeRedactor } from '../../../redaction/index.js'
 import { idleContext } from '../../support/context.js'
 
 const apiWith = (schemes: readonly string[], version = ''): Api => {
@@ -29,9 +30,15 @@ const opened = async (
 ): Promise<{ readonly opened: Awaited<ReturnType<typeof openAccess>>; readonly printed: () => string }> => {
   let printed = ''
   const context = { ...idleContext, cwd, env, stderr: (text: string) => void (printed += text) }
+  const documents = apis.map((api) => ({ api }))
   const config = { file: 'rampart.config.ts', above: '', values }
-  return { opened: await openAccess(apis, config, 1_000, context), printed: () => printed }
+  return { opened: await openAccess(documents, config, 1_000, context), printed: () => printed }
 }
+
+type Access = Awaited<ReturnType<typeof opened>>['opened']
+
+const redactedBy = ({ documents }: Access) =>
+  makeRedactor(documents.flatMap(({ credentials }) => credentials.secrets))
 
 test('what lacks, and what is hidden badly, is said before the run', async () => {
   const { printed } = await opened({}, { apis: [apiWith(['a', 'b'])], env: { RAMPART_AUTH_B: 'short' } })
@@ -64,9 +71,11 @@ test('auth for a scheme that one of several documents has is for that one', asyn
   const apis = [apiWith(['old'], '2025-01-01'), apiWith(['next'], '2026-01-01')]
   const auth = { next: { env: 'NEXT' } }
   const { opened: access } = await opened({ auth }, { apis, env: { NEXT: 'secret-of-next' } })
-  const applied = access.credentials.map((one) => one.apply(operationWith([{ next: [] }]), 'own').headers)
+  const applied = access.documents.map(
+    ({ credentials }) => credentials.apply(operationWith([{ next: [] }]), 'own').headers,
+  )
   expect(applied).toEqual([[], [['X-next', 'secret-of-next']]])
-  expect(access.redact('secret-of-next')).toBe('[redacted: NEXT]')
+  expect(redactedBy(access)('secret-of-next')).toBe('[redacted: NEXT]')
 })
 
 describe('prepare', () => {
@@ -78,7 +87,7 @@ describe('prepare', () => {
       teardown: () => void done.push('taken back'),
     })
     const { opened: access, printed } = await opened({ prepare })
-    expect([access.known, access.redact('token-of-a-login')]).toEqual([
+    expect([access.known, redactedBy(access)('token-of-a-login')]).toEqual([
       { petId: [7] },
       '[redacted credentials]',
     ])

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { type ApiSet, apisOf } from '../../../bin/test/apis.js'
+import { apisOf } from '../../../bin/test/apis.js'
 import { namedDocuments } from '../../../bin/test/documents.js'
+import type { Api, DocumentSource } from '../../../conformance/index.js'
 import type { TestOptions } from '../../../bin/test/command.js'
 import { idleContext } from '../../support/context.js'
 import { startServer } from '../../support/loopback.js'
@@ -9,12 +10,18 @@ import { tableIn } from '../../support/table.js'
 import { documentOf, explore } from './support.js'
 import { folderWith } from '../../support/folder.js'
 
+interface Opened {
+  readonly apis: readonly Api[]
+  readonly sources: readonly DocumentSource[]
+  readonly said: string
+}
+
 /** Opens files as a run does. */
 const opened = async (
   files: Readonly<Record<string, unknown>>,
   options: Partial<TestOptions> = {},
   from?: string,
-): Promise<ApiSet & { readonly said: string }> => {
+): Promise<Opened> => {
   let said = ''
   const cwd = from ?? folderWith(files)
   const context = { ...idleContext, cwd, stderr: (text: string) => void (said += text) }
@@ -25,8 +32,8 @@ const opened = async (
     ...options,
   }
   const documents = await namedDocuments(given.document, given, context)
-  const set = await apisOf(documents, given, {}, context)
-  return { ...set, said }
+  const tested = await apisOf(documents, given, {}, context)
+  return { apis: tested.map(({ api }) => api), sources: tested.map(({ source }) => source), said }
 }
 
 const versioned = (version: unknown): object => documentOf({ info: { title: 'It', version } })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { makeRedactor } from '../../../redaction/index.js'
 import type { SecurityScheme } from '../../../runtime/surface.js'
 import { credentialsFor, type Given, operationWith } from './support.js'
 import { tableIn } from '../../support/table.js'
@@ -156,7 +157,8 @@ test('a value that no header can hold is refused, and not repeated', () => {
 })
 
 test.each(tables.taken)('%s is taken out of texts', (_, scheme, env, text, clean) => {
-  expect(credentialsFor([[{ s: [] }]], { schemes: { s: scheme }, env }).redact(text)).toBe(clean)
+  const { secrets } = credentialsFor([[{ s: [] }]], { schemes: { s: scheme }, env })
+  expect(makeRedactor(secrets)(text)).toBe(clean)
 })
 
 test('credentials are sent where a document says neither that they are needed, nor that they are not', () => {

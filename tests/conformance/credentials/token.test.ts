@@ -1,6 +1,7 @@
 import { fastify, type FastifyRequest } from 'fastify'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Stopped } from '../../../conformance/model/explorer.js'
+import { makeRedactor } from '../../../redaction/index.js'
 import type { SecurityScheme } from '../../../runtime/surface.js'
 import { credentialsFor, operationWith } from './support.js'
 
@@ -63,7 +64,7 @@ test('a client gets a token with the scopes that operations need, once', async (
       form: { grant_type: 'client_credentials', scope: 'read write' },
     },
   ])
-  expect(credentials.redact(`token-of-the-machine secret/of me secret%2Fof+me`)).toBe(
+  expect(makeRedactor(credentials.secrets)(`token-of-the-machine secret/of me secret%2Fof+me`)).toBe(
     '[redacted credentials] [redacted: RAMPART_AUTH_M_CLIENT_SECRET] [redacted: RAMPART_AUTH_M_CLIENT_SECRET]',
   )
 })
@@ -218,7 +219,7 @@ describe('a token that ends', () => {
     vi.setSystemTime(Date.now() + 2_000)
     await Promise.all([credentials.fresh(), credentials.fresh()])
     expect(headersOf(credentials)).toEqual([['Authorization', 'Bearer token-number-2']])
-    expect([count, credentials.redact('token-number-1 token-number-2')]).toEqual([
+    expect([count, makeRedactor(credentials.secrets)('token-number-1 token-number-2')]).toEqual([
       2,
       '[redacted credentials] [redacted credentials]',
     ])

@@ -76,10 +76,10 @@ const traffic = (wrong?: Wrong): Promise<Traffic> => {
 }
 
 const inspect = async (plan: Plan, recording: RecordingInput): Promise<Inspection & { report: Report }> => {
-  const { baseUrl, secrets } = await surveyRecording(recording, plan)
+  const { baseUrl, secrets } = await surveyRecording(recording, plan.apis)
   expect(baseUrl).toBe(plan.baseUrl)
   const inspection = await inspectRecording(registry, plan, recording, secrets)
-  const facts = { toolVersion: '0', startedAt: new Date(0), durationMs: 0, documents: {} }
+  const facts = { toolVersion: '0', startedAt: new Date(0), durationMs: 0 }
   return { ...inspection, report: assembleReport(registry, plan, inspection.judged, facts) }
 }
 
@@ -169,6 +169,6 @@ test('secrets that stand in a recording stand in no report', async () => {
 
 test('a recording without a call of the service has no base URL', async () => {
   const { plan } = await traffic()
-  const found = await surveyRecording(recordingOf(harOf(ofOthers)), plan)
+  const found = await surveyRecording(recordingOf(harOf(ofOthers)), plan.apis)
   expect(found).toMatchObject({ entries: 3, baseUrl: undefined, calls: 0 })
 })

@@ -138,10 +138,10 @@ export const exploreReport = (explored: readonly ExploredDocument[], facts: type
   const versions = explored.map(({ api }) => api.version)
   const rules = rulesFor(explored.length).map(({ id }) => id)
   const plan = {
-    baseUrl: facts.baseUrl, specUrl: facts.baseUrl, generated: new Map(), versions, supported: versions,
+    baseUrl: facts.baseUrl, specUrl: facts.baseUrl, apis: [], versions, supported: versions,
     defaultVersion: null, rules, allowWrites: true, apiKeyEnv: '', timeoutMs: 1_000, seed: 0, subjects: {},
   } // prettier-ignore
-  return assembleReport(registry, plan, [], { ...facts, documents: {}, explored })
+  return assembleReport(registry, plan, [], { ...facts, explored })
 }
 
 /** Every result of one document. */

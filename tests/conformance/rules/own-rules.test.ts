@@ -32,11 +32,11 @@ let plan: Plan
 
 beforeAll(async () => {
   const baseUrl = await shop.listen()
-  const { surface } = await exploredApi(JSON.stringify(shopDocument('1')))
+  const api = await exploredApi(JSON.stringify(shopDocument('1')), { baseUrl, version: 'shop' })
   plan = {
     baseUrl,
     specUrl: '',
-    generated: new Map([['shop', { ...surface, version: 'shop' }]]),
+    apis: [api],
     versions: ['shop'],
     supported: ['shop'],
     defaultVersion: null,

@@ -119,15 +119,15 @@ const explored = async (allowDestructive: boolean) => {
     seed: 1, budgetMs: 60_000, concurrency: 4, allowWrites: true, allowDestructive, known: {},
   } // prettier-ignore
   const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const { version, surface } = api
+  const own = { ...api, baseUrl: url }
   const plan = {
-    baseUrl: url, specUrl: '', generated: new Map([[version, surface]]), versions: [version], supported: [version],
+    baseUrl: url, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
     defaultVersion: null, rules: registry.rules.map(({ id }) => id), allowWrites: true, apiKeyEnv: '', timeoutMs: 5000,
     mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
   } // prettier-ignore
   const keys = { apiKey: '', credentials: credentials.apply }
   const ended = await runPlan(registry, plan, keys, {
-    documents: { apis: [{ api: { ...api, baseUrl: url }, credentials }], settings },
+    documents: { apis: [{ api: own, credentials }], settings },
   })
   await close()
   return {

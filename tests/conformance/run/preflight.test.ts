@@ -6,11 +6,11 @@ import { registry } from '../../../payment/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../../sandbox/index.js'
 import { apiKey } from '../../payment/services/behave.js'
 import { startService } from '../../payment/services/service.js'
-import { planFor } from '../support/examine.js'
+import { planAt, planFor } from '../support/examine.js'
 import { startServer } from '../../support/loopback.js'
 
 /** A plan made from a service that is well, for a base URL that may not be. */
-const planAt = async (baseUrl?: string) => {
+const planOfWell = async (baseUrl?: string) => {
   const service = await startService()
   try {
     return await planFor(service, { timeoutMs: 150, ...(baseUrl === undefined ? {} : { baseUrl }) })
@@ -20,7 +20,7 @@ const planAt = async (baseUrl?: string) => {
 }
 
 const failure = async (baseUrl: string | undefined, key = apiKey): Promise<RampartError> => {
-  const outcome = await preflight(registry, await planAt(baseUrl), { apiKey: key }).catch(
+  const outcome = await preflight(registry, await planOfWell(baseUrl), { apiKey: key }).catch(
     (error: unknown) => error,
   )
   if (outcome instanceof RampartError) return outcome
@@ -123,7 +123,7 @@ let planned: Promise<Plan> | undefined
 const lookAt = async (listener: RequestListener, key = 'k') => {
   const plan = await (planned ??= withSandbox((made) => made))
   const { url, requests } = await startServer(listener)
-  const told = await preflight(registry, { ...plan, baseUrl: `${url}/api` }, { apiKey: key })
+  const told = await preflight(registry, planAt(plan, `${url}/api`), { apiKey: key })
   return { ...told, asked: requests.length }
 }
 
@@ -179,4 +179,12 @@ test.each([
   const findings = seen?.observed.flatMap((one) => (one.rule === 'versioning/echo' ? one.findings : []))
   expect(findings).toHaveLength(count)
   expect(told).toMatchObject({ listsControls: true, isSandbox: false })
+})
+
+test('a wrong body of the first answer is found at the schema that it breaks, as in a run', async () => {
+  const { seen } = await lookAt((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":1}]')
+  }, defaultApiKey)
+  const findings = seen?.observed.flatMap((one) => (one.rule === 'answers/body' ? one.findings : []))
+  expect(findings?.map(({ pointer }) => pointer)).toEqual(['#/components/schemas/TermsAndConditionsLink'])
 })

@@ -115,7 +115,7 @@ describe('a plan', () => {
   const plan: Plan = {
     baseUrl: 'https://api.example/api',
     specUrl: 'https://api.example',
-    generated: '',
+    apis: [],
     versions: ['2026-08-01'],
     supported: ['2026-08-01'],
     defaultVersion: null,

@@ -9,11 +9,9 @@ import {
 } from '../../../conformance/index.js'
 import type { CredentialSource } from '../../../conformance/requests/index.js'
 import { partnerKey } from '../../../conformance/session/access.js'
-import { loadVersions } from '../../../conformance/session/version-under-test.js'
 import { fetchDocuments, type FetchedDocument, type FetchedSet } from '../../../fetch/index.js'
-import { openSurface } from '../../../generator/index.js'
+import { type OpenedSurface, openSurface } from '../../../generator/index.js'
 import { registry } from '../../../payment/index.js'
-import type { Surface } from '../../../runtime/surface.js'
 import { apiKey as serviceKey, type Wrong } from '../../payment/services/behave.js'
 import type { Choices } from '../../payment/services/choices.js'
 import { startService } from '../../payment/services/service.js'
@@ -28,20 +26,21 @@ export interface Address {
 export const documentsOf = (specUrl: string): Promise<FetchedSet> =>
   fetchDocuments({ specUrl, withoutUnserved: true })
 
-const surfaces = new Map<string, Promise<Surface>>()
+const known = new Map<string, Promise<OpenedSurface>>()
 
-/** The tables and validators of a document, made once for all tests of a worker that see the same one. */
-export const surfaceOf = ({
-  version,
-  sha256,
-  fileName: file,
-  bytes,
-}: Pick<FetchedDocument, 'version' | 'sha256' | 'fileName' | 'bytes'>): Promise<Surface> => {
+/** A document with its tables and validators, opened once for all tests of a worker that see the same one. */
+const openedOf = ({ version, sha256, fileName: file, bytes }: FetchedDocument): Promise<OpenedSurface> => {
   const key = `${version} ${sha256}`
   const input = { name: version, file, text: Buffer.from(bytes).toString('utf8') }
-  const known = surfaces.get(key) ?? openSurface(input).then(({ surface }) => surface)
-  surfaces.set(key, known)
-  return known
+  const opened = known.get(key) ?? openSurface(input)
+  known.set(key, opened)
+  return opened
+}
+
+const apiAt = async (document: FetchedDocument, baseUrl: string): Promise<Api> => {
+  const { surface, root } = await openedOf(document)
+  const { version } = document
+  return { version, surface, document: root, baseUrl, operations: Object.values(surface.operations) }
 }
 
 /** A plan for everything that a service offers. */
@@ -57,10 +56,8 @@ export const planFor = async (
   return {
     baseUrl,
     specUrl,
-    generated: new Map(
-      await Promise.all(
-        set.documents.filter(isTested).map(async (one) => [one.version, await surfaceOf(one)] as const),
-      ),
+    apis: await Promise.all(
+      set.documents.filter(isTested).map((one) => apiAt(one, changes.baseUrl ?? baseUrl)),
     ),
     versions: supported,
     supported,
@@ -79,6 +76,13 @@ export const planFor = async (
   }
 }
 
+/** A plan for another address of the same service. */
+export const planAt = (plan: Plan, baseUrl: string): Plan => ({
+  ...plan,
+  baseUrl,
+  apis: plan.apis.map((api) => ({ ...api, baseUrl })),
+})
+
 /** Settings of a run besides its plan and its key. */
 interface Means {
   readonly secondKey?: string
@@ -89,19 +93,11 @@ interface Means {
 const casesMs = 12_000
 
 /** The documents of a plan, to make cases of some operations from. */
-export const documentsFor = async (
-  plan: Plan,
-  calls: readonly string[],
-  apiKey: string,
-): Promise<Documents> => {
-  const { documents } = await documentsOf(plan.specUrl)
-  const texts = new Map(documents.map(({ version, bytes }) => [version, Buffer.from(bytes).toString('utf8')]))
-  const versions = await loadVersions(plan)
-  const apis = Array.from(versions.values(), ({ api }) => {
+export const documentsFor = (plan: Plan, calls: readonly string[], apiKey: string): Documents => {
+  const apis = plan.apis.map((api) => {
     const operations = api.operations.filter(({ operationId }) => calls.includes(operationId))
     const apply: CredentialSource['apply'] = (one, kind) => partnerKey(apiKey)(one, kind, api.version)
-    const document: Api['document'] = JSON.parse(texts.get(api.version) ?? '{}')
-    return { api: { ...api, document, operations }, credentials: { apply } }
+    return { api: { ...api, operations }, credentials: { apply } }
   })
   return {
     apis,
@@ -124,13 +120,13 @@ export const examine = async (
 ): Promise<Report> => {
   const startedAt = new Date()
   const keys = { apiKey, secondKey, webhookSecret }
-  const { judged, explored } = await run(registry, plan, keys, documents && { documents })
+  const tested = documents ? { ...plan, apis: documents.apis.map(({ api }) => api) } : plan
+  const { judged, explored } = await run(registry, tested, keys, documents && { documents })
   const durationMs = Date.now() - startedAt.getTime()
   return assembleReport(registry, plan, judged, {
     toolVersion: '0.0.0',
     startedAt,
     durationMs,
-    documents: {},
     explored: explored.map((one) =>
       Object.assign(one, { source: { name: one.api.version, isUnversioned: false } }),
     ),

@@ -1,5 +1,4 @@
 import { appliesTo } from '../../../conformance/model/rule.js'
-import { apiFor } from '../../../conformance/session/version-under-test.js'
 import { OperationIndex } from '../../../conformance/session/operation-index.js'
 import type { VersionUnderTest } from '../../../conformance/session/version-under-test.js'
 import { catalogue } from '../../../payment/index.js'
@@ -41,12 +40,12 @@ export const texts: ReadonlyMap<string, string> = new Map(
   [...documents].map(([version, document]) => [version, prune(document)]),
 )
 
-const underTest = (surface: Surface): VersionUnderTest => ({
-  version: surface.version,
-  surface,
-  operations: new OperationIndex(surface, 'http://localhost/api'),
-  api: apiFor(surface, 'http://localhost/api'),
-})
+const underTest = (surface: Surface): VersionUnderTest => {
+  const { version } = surface
+  const operations = Object.values(surface.operations)
+  const api = { version, surface, document: {}, baseUrl: 'http://localhost/api', operations }
+  return { version, surface, operations: new OperationIndex(surface, api.baseUrl), api }
+}
 
 const parsed = (text: string): RawDocument => JSON.parse(text)
 

@@ -58,7 +58,6 @@ export const examineSender = async (given: Given): Promise<Report> => {
       toolVersion: '0',
       startedAt: new Date(0),
       durationMs: 0,
-      documents: {},
     })
   } finally {
     await service.close()

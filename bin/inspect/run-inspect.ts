@@ -123,7 +123,7 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
   const inspection = await inspectRecording(registry, plan, recording, secrets)
   reportCounts(inspection, context)
   if (inspection.calls === 0) throw nothing(recording, `has no call below ${plan.baseUrl} to judge`)
-  const report = assembleReport(registry, plan, inspection.judged, {
+  const report = assembleReport(registry, plan, inspection.seen, {
     toolVersion: packageInfo().version,
     startedAt,
     durationMs: performance.now() - began,

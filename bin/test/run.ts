@@ -16,7 +16,8 @@ import {
   run,
   type RunIdentity,
   schedule,
-  type TimedStepResult,
+  type Seen,
+  seenBy,
 } from '../../conformance/index.js'
 import type { Opened } from '../access/open-access.js'
 import { RedrawnLine, ruleProgress } from '../output/progress.js'
@@ -92,7 +93,7 @@ export interface RunSetting {
   /** Of this run, or of this part of one. */
   readonly identity: RunIdentity
   /** The exchange with the service before the first rule. */
-  readonly seen: TimedStepResult | undefined
+  readonly seen: Seen | undefined
   /** The rules that are about the service. */
   readonly registry: Registry
 }
@@ -173,7 +174,7 @@ export async function runPlan(
     progress.clear()
   })
   const sources = new Map(documents.map(({ api, source }) => [api, source]))
-  return assembleReport(registry, plan, seen ? [seen, ...ended.judged] : ended.judged, {
+  return assembleReport(registry, plan, seenBy(seen ? [seen, ended] : [ended]), {
     toolVersion: packageInfo().version,
     startedAt,
     durationMs: performance.now() - began,
@@ -192,7 +193,7 @@ export async function runPlan(
 /** The report of a run in which nothing could be judged, since the service was not fit for it. */
 export function unfitReport(plan: Plan, registry: Registry, obstacle: string): Report {
   const { version: toolVersion } = packageInfo()
-  return assembleReport(registry, plan, [], {
+  return assembleReport(registry, plan, seenBy([]), {
     toolVersion,
     startedAt: new Date(),
     durationMs: 0,

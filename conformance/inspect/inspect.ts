@@ -1,36 +1,28 @@
-import type { ObservedRule, TimedStepResult } from '../model/step-result.js'
+import type { Seen } from '../model/step-result.js'
 import { type ObserverRegistry, ObserverRunner } from '../session/observer-runner.js'
-import { publish } from '../recording/publish.js'
+import { publish, publishEvidence, publishExchange } from '../recording/publish.js'
 import { makeRedactor } from '../recording/redact.js'
 import { versionsUnderTest } from '../session/version-under-test.js'
-import type { Exchange } from '../exchange/exchange.js'
-import { mergeFindings } from '../model/finding.js'
 import { requestCount } from '../model/requests.js'
 import type { Plan } from '../model/plan.js'
 import type { RecordingInput } from './har-stream.js'
 import { callsOf, type Ignored } from './survey.js'
 
 export interface Inspection {
-  readonly judged: readonly TimedStepResult[]
+  /** What was seen, without secrets. */
+  readonly seen: Seen
   /** Entries that were judged. */
   readonly calls: number
   /** Entries that were not judged, by reason. */
   readonly ignored: ReadonlyMap<Ignored, number>
 }
 
-/** The most different findings kept of one rule; others are only counted. */
+/** The most different findings kept of one rule and version; others are only counted. */
 const mostFindings = 200
 
 /** Ids of the observer rules. */
 export function observerRules({ rules }: ObserverRegistry): readonly string[] {
   return rules.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
-}
-
-const together = (before: ObservedRule | undefined, since: ObservedRule): ObservedRule => {
-  const findings = mergeFindings([...(before?.findings ?? []), ...since.findings]).slice(0, mostFindings)
-  const exchanges = [...(before?.exchanges ?? []), ...(since.exchanges ?? [])]
-  const judged = since.judged + (before?.judged ?? 0)
-  return { ...since, judged, findings, ...(exchanges.length > 0 && { exchanges }) }
 }
 
 const count = <Key>(counts: Map<Key, number>, key: Key): void => {
@@ -51,11 +43,13 @@ export async function inspectRecording(
   const began = performance.now()
   const redact = makeRedactor(secrets)
   const versions = versionsUnderTest(plan)
-  const runner = new ObserverRunner(registry, plan, versions)
+  // Published at once, so that memory holds only the shown evidence of a recording.
+  const runner = new ObserverRunner(registry, plan, versions, {
+    mostFindings,
+    keep: (exchange, as) => (as === 'evidence' ? publishEvidence : publishExchange)(exchange, redact),
+  })
   const calls = new Map<string, number>()
   const ignored = new Map<Ignored, number>()
-  const sums = new Map<string, ObservedRule>()
-  const evidence: Exchange[] = []
   let position = 0
   for await (const call of callsOf(recording, versions, plan.baseUrl)) {
     position++
@@ -67,14 +61,6 @@ export async function inspectRecording(
     const version = runner.versionOf(exchange) ?? '*'
     count(calls, version)
     await runner.judge(exchange, call.route)
-    // Published at once, so that memory holds only the shown evidence of a recording.
-    const step = { version, requests: requestCount(1), result: null, ...runner.take() }
-    const published = publish(step, redact)
-    for (const one of published.observed) {
-      const key = `${one.rule} ${one.version}`
-      sums.set(key, together(sums.get(key), one))
-    }
-    evidence.push(...(published.evidence ?? []))
   }
   const total = [...calls.values()].reduce((sum, one) => sum + one, 0)
   const spent = performance.now() - began
@@ -83,8 +69,8 @@ export async function inspectRecording(
     requests: requestCount(calls.get(version) ?? 0),
     durationMs: total === 0 ? 0 : (spent * (calls.get(version) ?? 0)) / total,
     result: null,
-    observed: [...sums.values()].filter((one) => one.version === version),
-    evidence: version === '*' ? evidence : [],
   }))
-  return { judged, calls: total, ignored }
+  const { observed, evidence } = runner.observations
+  const seen = { judged, observed: publish(observed, redact, Infinity), evidence, traffic: [] }
+  return { seen, calls: total, ignored }
 }

@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from './finding.js'
 import type { RuleResult } from './report.js'
-import type { RequestCount, Traffic } from './requests.js'
+import { addTraffic, type RequestCount, type Traffic } from './requests.js'
 
-/** The findings of an observer for one rule and version: plain data, small enough to be passed between threads. */
+/** The findings of an observer for one rule and version. */
 export interface ObservedRule {
   readonly rule: string
   readonly version: string
@@ -13,17 +13,33 @@ export interface ObservedRule {
   readonly exchanges?: readonly string[]
 }
 
+/** What observers found, with the exchanges that show how rules passed, each once. */
+export interface Observations {
+  readonly observed: readonly ObservedRule[]
+  readonly evidence: readonly Exchange[]
+}
+
 export interface StepResult {
   readonly version: string
   readonly requests: RequestCount
   /** Null for an observer, whose result depends on the whole run. */
   readonly result: RuleResult | null
-  readonly observed: readonly ObservedRule[]
-  /** Exchanges that show how rules passed, without duplicates. */
-  readonly evidence?: readonly Exchange[]
-  readonly traffic?: readonly Traffic[]
+  readonly durationMs: number
 }
 
-export interface TimedStepResult extends StepResult {
-  readonly durationMs: number
+/** The results of steps, and everything that was seen beside them. May contain secrets. */
+export interface Seen extends Observations {
+  readonly judged: readonly StepResult[]
+  /** The called operations with their statuses. */
+  readonly traffic: readonly Traffic[]
+}
+
+/** What several sessions have seen together, in their order. */
+export function seenBy(sessions: readonly Seen[]): Seen {
+  return {
+    judged: sessions.flatMap(({ judged }) => judged),
+    observed: sessions.flatMap(({ observed }) => observed),
+    evidence: sessions.flatMap(({ evidence }) => evidence),
+    traffic: addTraffic(sessions.flatMap(({ traffic }) => traffic)),
+  }
 }

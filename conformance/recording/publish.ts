@@ -1,8 +1,5 @@
 import { BodyUnknown, type Exchange, type HeaderList } from '../exchange/exchange.js'
-import type { Finding } from '../model/finding.js'
 import { masks, variableIn } from '../model/masks.js'
-import type { RuleResult } from '../model/report.js'
-import type { ObservedRule, StepResult } from '../model/step-result.js'
 import { counted } from '../../reporting/index.js'
 
 type Redact = (text: string) => string
@@ -69,29 +66,6 @@ export function publishExchange(
   }
 }
 
-const publishFindings = (findings: readonly Finding[], redact: Redact): Finding[] =>
-  findings.map(({ message, pattern, pointer, expected, ...rest }) => ({
-    ...rest,
-    message: redact(message),
-    ...(pattern !== undefined && { pattern: redact(pattern) }),
-    ...(pointer !== undefined && { pointer: redact(pointer) }),
-    ...(expected !== undefined && { expected: redact(expected) }),
-    evidence: rest.evidence.map((exchange) => publishExchange(exchange, redact)),
-  }))
-
-/** A result without secrets and with truncated evidence. */
-export function publishResult(result: RuleResult, redact: Redact): RuleResult {
-  return {
-    ...result,
-    ...(result.reason === undefined ? {} : { reason: redact(result.reason) }),
-    ...(result.cause && { cause: publishExchange(result.cause, redact) }),
-    findings: publishFindings(result.findings, redact),
-    ...(result.notes === undefined
-      ? {}
-      : { notes: result.notes.map((note) => ({ ...note, message: redact(note.message) })) }),
-  }
-}
-
 /** Shorter than for a finding, because there is much evidence of passed rules. */
 const longestEvidence = 4 * 1024
 
@@ -100,18 +74,25 @@ export function publishEvidence(exchange: Exchange, redact: Redact): Exchange {
   return publishExchange(exchange, redact, longestEvidence)
 }
 
-const publishObserved = (one: ObservedRule, redact: Redact): ObservedRule => ({
-  ...one,
-  findings: publishFindings(one.findings, redact),
-})
+/** Members with names that refer to something, which a short secret may equal. */
+const referring = new Set(['exchanges', 'id', 'lacks', 'rule', 'severity', 'state', 'version'])
 
-/** A step's result for publication, without secrets and with truncated bodies. */
-export function publish(step: StepResult, redact: Redact): StepResult {
-  const { result, observed, evidence, ...facts } = step
-  return {
-    ...facts,
-    result: result && publishResult(result, redact),
-    observed: observed.map((one) => publishObserved(one, redact)),
-    ...(evidence && { evidence: evidence.map((one) => publishEvidence(one, redact)) }),
-  }
+const isExchange = (value: object): value is Exchange => 'request' in value && 'response' in value
+
+const published = (value: unknown, redact: Redact, longest: number): unknown => {
+  if (typeof value === 'string') return redact(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => published(one, redact, longest))
+  if (isExchange(value)) return publishExchange(value, redact, longest)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      referring.has(name) ? one : published(one, redact, longest),
+    ]),
+  )
+}
+
+/** Results, findings, or whatever contains them, without secrets and with truncated bodies. */
+export function publish<Value>(value: Value, redact: Redact, longest = longestBody): Value {
+  return published(value, redact, longest) as Value
 }

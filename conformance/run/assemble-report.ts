@@ -2,14 +2,14 @@ import { factsOf, type Rule } from '../model/rule.js'
 import { type Finding, mergeFindings } from '../model/finding.js'
 import type { RuleResult, NamedDocument, Report, RunIdentity, VersionSummary } from '../model/report.js'
 import { requestCount, addRequests, addTraffic } from '../model/requests.js'
-import type { ObservedRule, TimedStepResult } from '../model/step-result.js'
+import type { ObservedRule, Seen, StepResult } from '../model/step-result.js'
 import { type Rules, schedule, type Step } from './schedule.js'
 import { isOfDocuments } from '../model/document-rules.js'
 import { warningsOf } from '../model/warnings.js'
 import type { CreatedEntry } from '../model/created-thing.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { whatMoreTimeWouldBuy } from '../coverage/operation-record.js'
-import { publishResult } from '../recording/publish.js'
+import { publish, publishEvidence } from '../recording/publish.js'
 import { documentResults, type ExploredDocument } from '../report/results.js'
 import type { Plan } from '../model/plan.js'
 import { counted } from '../../reporting/index.js'
@@ -82,11 +82,9 @@ export interface RunFacts {
   /** Rules were dropped because the time was up. */
   readonly isTimeUp?: boolean
   readonly explored?: readonly ExploredDocument[]
-  /** Removes the secrets of the run from the results of cases. */
+  /** Removes the secrets of the run; absent where nothing that was seen contains one. */
   readonly redact?: (text: string) => string
 }
-
-const nothingToRedact = (text: string): string => text
 
 const inOrderOf = (steps: readonly Step[]) => {
   const order = new Map(steps.map(({ rule, version }, index) => [`${version} ${rule.id}`, index]))
@@ -115,13 +113,6 @@ const casesIn = (
   }
 }
 
-const publishCreated = (created: CreatedEntry, redact: (text: string) => string): CreatedEntry => ({
-  ...created,
-  ...(created.id !== undefined && { id: redact(created.id) }),
-  ...(created.externalId !== undefined && { externalId: redact(created.externalId) }),
-  ...(created.why !== undefined && { why: redact(created.why) }),
-})
-
 /** The results of the rules that follow from documents, from cases and observers. */
 const resultsOfDocuments = (
   explored: readonly ExploredDocument[],
@@ -140,7 +131,7 @@ const resultsOfDocuments = (
 const summarise = (
   version: string,
   { apis }: Plan,
-  judged: readonly TimedStepResult[],
+  judged: readonly StepResult[],
   { explored = [] }: RunFacts,
 ): VersionSummary => {
   const cases = explored.find(({ api }) => api.version === version)
@@ -156,15 +147,14 @@ const summarise = (
 }
 
 /** A result with the duration of its own steps. */
-const timedResult = ({ result, durationMs }: TimedStepResult): RuleResult[] =>
+const timedResult = ({ result, durationMs }: StepResult): RuleResult[] =>
   result ? [{ ...result, durationMs: Math.round(durationMs) }] : []
 
-/** The evidence of passed results, without duplicates. */
-const evidenceFor = (judged: readonly TimedStepResult[], results: readonly RuleResult[]): Exchange[] => {
+/** The evidence of passed results. */
+const evidenceFor = (evidence: readonly Exchange[], results: readonly RuleResult[]): Exchange[] => {
   const passed = results.filter(({ state }) => state === 'passed' || state === 'not-promised')
   const named = new Set(passed.flatMap(({ exchanges = [] }) => exchanges))
-  const all = judged.flatMap(({ evidence = [] }) => evidence)
-  return [...new Map(all.map((one) => [one.id ?? '', one])).values()].filter(({ id = '' }) => named.has(id))
+  return evidence.filter(({ id = '' }) => named.has(id))
 }
 
 const endedBefore = 'the run was ended before it'
@@ -194,7 +184,7 @@ const unreached = (
 
 /** The reason why observers saw nothing of a version: its requests were not answered, or no longer sent. */
 const unseenIn =
-  (judged: readonly TimedStepResult[], { isInterrupted = false, obstacle }: RunFacts): Unseen =>
+  (judged: readonly StepResult[], { isInterrupted = false, obstacle }: RunFacts): Unseen =>
   (version) => {
     if (obstacle !== undefined) return obstacle
     const own = judged.filter((one) => one.version === version)
@@ -216,33 +206,43 @@ const versionsIn = (steps: readonly Step[], { versions }: Plan, isOfCases: boole
 const isWhole = ({ rules }: Rules, plan: Plan): boolean =>
   plan.only === undefined && rules.every(({ id }) => plan.rules.includes(id))
 
-/** Assembles the report of a run. Contains no secrets. */
-export function assembleReport(
+/** A created thing without secrets. Its id comes from the service. */
+const publishCreated = (created: CreatedEntry, redact: (text: string) => string): CreatedEntry => ({
+  ...publish(created, redact),
+  ...(created.id !== undefined && { id: redact(created.id) }),
+})
+
+/** The results of a run, in the order of its schedule. */
+const resultsOf = (
   registry: Rules,
   plan: Plan,
-  judged: readonly TimedStepResult[],
+  { judged, observed }: Seen,
   facts: RunFacts,
-): Report {
-  const { isInterrupted = false, isRecorded = false, explored = [], redact = nothingToRedact } = facts
+): RuleResult[] => {
   const steps = schedule(registry, plan)
-  const observed = judged.flatMap((one) => one.observed)
   const own = judged.flatMap(timedResult)
   const seen = observerResults(registry, steps, observed, unseenIn(judged, facts))
-  const ofDocuments = resultsOfDocuments(explored, steps, seen)
+  const ofDocuments = resultsOfDocuments(facts.explored ?? [], steps, seen)
   const isReplaced = ({ id, version }: RuleResult): boolean =>
     ofDocuments.some((one) => one.id === id && one.version === version)
-  const results = [
+  const all = [
     ...own,
     ...unreached(steps, own, facts),
     ...seen.filter((one) => !isReplaced(one)),
-    ...ofDocuments.map((result) => publishResult(result, redact)),
+    ...ofDocuments,
   ]
-  const byRules = judged.flatMap(({ traffic = [] }) => traffic)
+  return all.toSorted(inOrderOf(steps))
+}
+
+/** Assembles the report of a run. Contains no secrets. */
+export function assembleReport(registry: Rules, plan: Plan, seen: Seen, facts: RunFacts): Report {
+  const { isInterrupted = false, isRecorded = false, explored = [], created = [], redact } = facts
+  const { judged, traffic } = seen
+  const results = resultsOf(registry, plan, seen, facts)
+  const evidence = evidenceFor(seen.evidence, results)
   // Selected rules may send only wrong keys and ids, so many refusals are not suspicious.
-  const telling = isRecorded || isWhole(registry, plan) ? byRules : []
+  const telling = isRecorded || isWhole(registry, plan) ? traffic : []
   const worked = addTraffic([...telling, ...explored.flatMap(({ validTraffic }) => validTraffic)])
-  const created = (facts.created ?? []).map((one) => publishCreated(one, redact))
-  const evidence = evidenceFor(judged, results)
   return {
     reportVersion: 2,
     ...(facts.run && { run: facts.run }),
@@ -252,16 +252,18 @@ export function assembleReport(
     startedAt: facts.startedAt.toISOString(),
     durationMs: Math.round(facts.durationMs),
     ...casesIn(explored),
-    versions: versionsIn(steps, plan, explored.length > 0).map((version) =>
+    versions: versionsIn(schedule(registry, plan), plan, explored.length > 0).map((version) =>
       summarise(version, plan, judged, facts),
     ),
-    results: results.toSorted(inOrderOf(steps)),
-    ...(evidence.length > 0 && { evidence }),
+    results: redact ? publish(results, redact) : results,
+    ...(evidence.length > 0 && {
+      evidence: redact ? evidence.map((one) => publishEvidence(one, redact)) : evidence,
+    }),
     warnings: warningsOf(worked, created.length, plan.maxCreations, {
       isRecorded,
       isAnonymous: explored.length > 0 && explored.every((one) => one.isAnonymous === true),
     }),
-    created,
-    operations: addTraffic([...byRules, ...explored.flatMap(({ traffic }) => traffic)]),
+    created: redact ? created.map((one) => publishCreated(one, redact)) : created,
+    operations: addTraffic([...traffic, ...explored.flatMap((one) => one.traffic)]),
   }
 }

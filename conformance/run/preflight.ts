@@ -5,8 +5,7 @@ import { brief } from '../../reporting/index.js'
 import { probe } from '../rules/probe.js'
 import { ScenarioContext } from '../rules/context.js'
 import { isEnding, NoAnswer, ifPossible } from '../model/outcome.js'
-import type { TimedStepResult } from '../model/step-result.js'
-import { stepBesideRules } from './run-rule.js'
+import type { Seen } from '../model/step-result.js'
 import { type Keys, Session } from '../session/session.js'
 import type { ObserverRegistry } from '../session/observer-runner.js'
 import type { Operation } from '../../runtime/surface.js'
@@ -120,7 +119,15 @@ export interface Preflight {
   /** The document declares such operations, whether or not the service has them. */
   readonly listsControls: boolean
   /** The observers' findings on the very first response, which the suite itself never sees. */
-  readonly seen?: TimedStepResult
+  readonly seen?: Seen
+}
+
+const firstLook = async (
+  session: Session,
+  { version, requests: { count: requests } }: ScenarioContext,
+): Promise<Seen> => {
+  await session.settle()
+  return { ...session.seen, judged: [{ version, requests, result: null, durationMs: 0 }] }
 }
 
 const unreachable = ({ plan, redact }: Session, { message }: NoAnswer): RampartError =>
@@ -155,7 +162,7 @@ export async function preflight(registry: ObserverRegistry, plan: Plan, keys: Ke
   try {
     // A single operation may fail; its own rules report that.
     const silence = await lookAt(session, context)
-    const seen = await stepBesideRules(session, version, context.requests.count)
+    const seen = await firstLook(session, context)
     // The first missing response explains more than the refusal of a control.
     const isSandbox = await hasSandboxControls(context).catch((error: unknown) => {
       throw error instanceof NoAnswer && silence ? silence : error

@@ -1,10 +1,9 @@
 import { probe } from '../rules/probe.js'
 import { ScenarioContext, type Scenario } from '../rules/context.js'
 import { evidenceShown } from '../session/observer-runner.js'
-import type { StepResult, TimedStepResult } from '../model/step-result.js'
+import type { StepResult } from '../model/step-result.js'
 import { type Ended, endingOf, ifPossible, type Inconclusive, NotApplicable, Skip } from '../model/outcome.js'
 import { type RequestCount, addRequests, requestCount } from '../model/requests.js'
-import { publish } from '../recording/publish.js'
 import type { Registry } from '../rules/registry.js'
 import type { Step } from './schedule.js'
 import type { Session } from '../session/session.js'
@@ -22,37 +21,16 @@ const look = async (session: Session, version: string): Promise<RequestCount> =>
   return context.requests.count
 }
 
-/**
- * Judges one step, with the findings of observers so far; pending ones are left to the next step, unless this is the
- * last. Contains no secrets.
- */
+/** Runs one step; that of an observer makes an exchange to observe. */
 export async function runStep(
   registry: Registry,
   { rule, version }: Step,
   session: Session,
-  isLast = true,
 ): Promise<StepResult> {
-  const own = rule.kind === 'observer' ? undefined : await runRule(registry, rule, session, version)
-  const result = own?.result ?? null
+  const began = performance.now()
+  const result = rule.kind === 'observer' ? null : await runRule(registry, rule, session, version)
   const requests = result?.requests ?? (await look(session, version))
-  if (isLast) await session.settle()
-  const { observed, evidence: shown } = session.takeObserved()
-  const evidence = [...(own?.evidence ?? []), ...shown]
-  const judged = { version, requests, result, observed, evidence, traffic: session.takeTraffic() }
-  return publish(judged, session.redact)
-}
-
-/** Requests that belong to no rule, with what observers found since the last step. */
-export async function stepBesideRules(
-  session: Session,
-  version: string,
-  requests: RequestCount,
-  durationMs = 0,
-): Promise<TimedStepResult> {
-  await session.settle()
-  const traffic = session.takeTraffic()
-  const judged = { version, requests, result: null, ...session.takeObserved(), traffic }
-  return { ...publish(judged, session.redact), durationMs }
+  return { version, requests, result, durationMs: performance.now() - began }
 }
 
 interface Ending extends Pick<
@@ -138,34 +116,22 @@ const judge = async (
   return second.state === 'passed' ? { ...first, state: 'flaky', requests } : { ...first, requests }
 }
 
-export interface JudgedRule {
-  readonly result: RuleResult
-  readonly evidence: readonly Exchange[]
-}
-
 const showsItself: ReadonlySet<RuleResult['state']> = new Set(['passed', 'not-promised'])
 
 const namesOf = (exchanges: readonly Exchange[]): string[] => exchanges.flatMap(({ id }) => id ?? [])
 
 /**
- * Judges one rule of kind `scenario` or `open` for one version.
+ * Judges one rule of kind `scenario` or `open` for one version, and shows how it passed.
  * @throws any error of a scenario that is not one of its endings, because it is a bug of rampart, not a finding.
  */
-export async function runRule(
+const runRule = async (
   { scenarios }: Pick<Registry, 'scenarios'>,
   rule: Rule,
   session: Session,
   version: string,
-): Promise<JudgedRule> {
+): Promise<RuleResult> => {
   const { seen = [], ...ending } = await judge(scenarios[rule.id], rule, session, version)
   const exchanges = namesOf(seen)
-  return {
-    result: {
-      ...factsOf(rule),
-      version,
-      ...ending,
-      ...(exchanges.length > 0 && { exchanges }),
-    },
-    evidence: showsItself.has(ending.state) ? seen.slice(-evidenceShown) : [],
-  }
+  if (showsItself.has(ending.state)) for (const one of seen.slice(-evidenceShown)) session.show(one)
+  return { ...factsOf(rule), version, ...ending, ...(exchanges.length > 0 && { exchanges }) }
 }

@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Plan } from '../model/plan.js'
 import type { CreatedEntry, CreatedThing } from '../model/created-thing.js'
-import type { TimedStepResult, StepResult } from '../model/step-result.js'
+import { publish } from '../recording/publish.js'
+import type { Seen, StepResult } from '../model/step-result.js'
 import { ifPossible } from '../model/outcome.js'
 import { whenAborted } from '../model/workers.js'
 import { ScenarioContext } from '../rules/context.js'
 import type { Registry } from '../rules/registry.js'
 import { withOtherVersions } from '../versions/other-versions.js'
 import { type Documents, explore, type Explored } from './explore.js'
-import { runStep, stepBesideRules } from './run-rule.js'
+import { runStep } from './run-rule.js'
 import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 import type { RuleResult } from '../model/report.js'
@@ -80,18 +81,12 @@ export interface OpenRun {
 export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promise<OpenRun> {
   const session = await Session.open(registry, plan, keys)
   const steps = schedule(registry, plan)
-  const judged: StepResult[] = []
   const judge = async (step: Step): Promise<RuleResult> => {
-    const one = await runStep(registry, step, session)
-    judged.push(one)
-    if (one.result) return one.result
-    const [result] = observerResults(
-      registry,
-      [step],
-      judged.flatMap(({ observed }) => observed),
-    )
+    const own = await runStep(registry, step, session)
+    await session.settle()
+    const result = own.result ?? observerResults(registry, [step], session.seen.observed)[0]
     if (!result) throw new RangeError(`nobody judges ${step.rule.id}`)
-    return result
+    return publish(result, session.redact)
   }
   return {
     scenarios: steps.filter(({ rule }) => !looksOn(rule)),
@@ -113,11 +108,6 @@ export interface RunOptions {
   readonly documents?: Documents
 }
 
-const timed = async (registry: Registry, step: Step, session: Session): Promise<TimedStepResult> => {
-  const began = performance.now()
-  return { ...(await runStep(registry, step, session, false)), durationMs: performance.now() - began }
-}
-
 /** How long an interrupted run waits for rules that wait themselves. */
 const graceMs = 1_000
 
@@ -129,8 +119,7 @@ const doneOrStopped = async (work: Promise<unknown>, signal: AbortSignal): Promi
   await Promise.race([work, stopped]).finally(() => ended.abort())
 }
 
-export interface Run {
-  readonly judged: readonly TimedStepResult[]
+export interface Run extends Seen {
   /** The results of the cases of each document; empty where none were made. */
   readonly explored: readonly Explored[]
   /** Everything that it created, in order, with its fate. */
@@ -155,7 +144,7 @@ const endsOf = ({ signal = new AbortController().signal, budgetMs }: RunOptions)
 })
 
 /** A rule that the deadline cut off counts as not judged. */
-const unlessCut = (judged: TimedStepResult, { timeUp }: Ends): TimedStepResult =>
+const unlessCut = (judged: StepResult, { timeUp }: Ends): StepResult =>
   timeUp?.aborted === true && judged.result?.state === 'inconclusive' ? { ...judged, result: null } : judged
 
 const judgeSteps = async (
@@ -164,7 +153,7 @@ const judgeSteps = async (
   plan: Plan,
   { onStep, documents }: RunOptions,
   ends: Ends,
-): Promise<readonly TimedStepResult[]> => {
+): Promise<readonly StepResult[]> => {
   const steps = schedule(registry, plan).filter(({ rule }) =>
     documents ? !looksOn(rule) : rule.kind !== 'cases',
   )
@@ -174,12 +163,12 @@ const judgeSteps = async (
     [...steps.entries()].filter((one) => !isWaiting(one)).values(),
   ]
   const over = AbortSignal.any([ends.signal, ...(ends.timeUp ? [ends.timeUp] : [])])
-  const judged: TimedStepResult[] = []
+  const judged: StepResult[] = []
   // Workers share the iterator of a queue, so that each step runs once.
   const work = async (queue: Iterable<[number, Step]>): Promise<void> => {
     for (const [index, step] of queue) {
       if (over.aborted) return
-      judged[index] = unlessCut(await timed(registry, step, session), ends)
+      judged[index] = unlessCut(await runStep(registry, step, session), ends)
       onStep?.({ id: step.rule.id, version: step.version })
     }
   }
@@ -199,8 +188,8 @@ const prepare = async (
   { prepare: make }: Registry,
   { apis }: Documents,
   { deadline }: Ends,
-): Promise<readonly TimedStepResult[]> => {
-  const judged: TimedStepResult[] = []
+): Promise<readonly StepResult[]> => {
+  const judged: StepResult[] = []
   for (const { api } of make ? apis : []) {
     const { version } = api
     const under = session.versions.get(version)
@@ -208,7 +197,8 @@ const prepare = async (
     const began = performance.now()
     const context = new ScenarioContext(session, version, under)
     await ifPossible(make(context))
-    judged.push(await stepBesideRules(session, version, context.requests.count, performance.now() - began))
+    const [requests, durationMs] = [context.requests.count, performance.now() - began]
+    judged.push({ version, requests, result: null, durationMs })
   }
   return judged
 }
@@ -233,10 +223,15 @@ const judgeAll = async (
   const judged = await judgeSteps(session, registry, session.plan, options, ends)
   const prepared = documents ? await prepare(session, registry, documents, ends) : []
   const explored = documents ? await sendCases(session, documents, ends) : []
-  // What observers found after the last step had ended or was given up.
-  const remainder = await stepBesideRules(session, '*', session.client.probes.count)
-  const all = [...judged, ...prepared, remainder]
-  return { judged: all, explored, redact: session.redact, isTimeUp: ends.timeUp?.aborted === true }
+  await session.settle()
+  const probed = { version: '*', requests: session.client.probes.count, result: null, durationMs: 0 }
+  return {
+    ...session.seen,
+    judged: [...judged, ...prepared, probed],
+    explored,
+    redact: session.redact,
+    isTimeUp: ends.timeUp?.aborted === true,
+  }
 }
 
 /**

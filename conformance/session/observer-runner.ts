@@ -1,6 +1,6 @@
 import { type Exchange, BodyUnknown, headerValue, parsedJson } from '../exchange/exchange.js'
 import { type Finding, foldFindings, mergeFindings, type Violation } from '../model/finding.js'
-import type { StepResult } from '../model/step-result.js'
+import type { Observations } from '../model/step-result.js'
 import { isOfDocuments } from '../model/document-rules.js'
 import { appliesTo, type Rule } from '../model/rule.js'
 import type { Plan } from '../model/plan.js'
@@ -71,16 +71,15 @@ export class CustomerVersions {
   }
 }
 
-/** The findings of observers, and the evidence of passed rules without duplicates, since they were last taken. */
-export type Observations = Required<Pick<StepResult, 'observed' | 'evidence'>>
-
 interface Sum {
   readonly rule: string
   readonly version: string
   judged: number
   findings: readonly Finding[]
   violations: Violation[]
-  exchanges: string[]
+  /** Occurrences of findings beyond the most that are kept. */
+  further: number
+  readonly exchanges: string[]
 }
 
 /** The most exchanges that show how a rule passed. */
@@ -89,17 +88,33 @@ export const evidenceShown = 2
 /** The most violations kept before they are folded, because every response may break a promise. */
 const mostUnfolded = 32
 
-const fold = (sum: Sum): void => {
-  sum.findings = mergeFindings([...sum.findings, ...foldFindings(sum.violations)])
-  sum.violations = []
+const furtherFinding = (occurrences: number): Finding => ({
+  message: 'there are further violations, which are only counted',
+  occurrences,
+  evidence: [],
+})
+
+/** Bounds on the memory of a tally. */
+export interface TallyBounds {
+  /** The most different findings kept of one rule and version; occurrences of others are counted. */
+  readonly mostFindings?: number
+  /** Makes what is kept of an exchange that shows a finding, or how a rule passed. */
+  readonly keep?: Keep
 }
+
+type Keep = (exchange: Exchange, as: 'finding' | 'evidence') => Exchange
 
 /** Sums up the findings of observers by rule and version. */
 export class ObserverTally {
-  #sums = new Map<string, Sum>()
-  /** The number of exchanges shown for each passed rule in the whole run. */
-  readonly #shown = new Map<string, number>()
-  #evidence = new Map<string, Exchange>()
+  readonly #sums = new Map<string, Sum>()
+  readonly #evidence = new Map<string, Exchange>()
+  readonly #mostFindings: number
+  readonly #keep: Keep
+
+  constructor({ mostFindings = Infinity, keep = (exchange) => exchange }: TallyBounds = {}) {
+    this.#mostFindings = mostFindings
+    this.#keep = keep
+  }
 
   /** Records what one observer found in one exchange. */
   add(rule: string, version: string, violations: readonly Violation[], exchange?: Exchange): void {
@@ -110,36 +125,46 @@ export class ObserverTally {
       judged: 0,
       findings: [],
       violations: [],
+      further: 0,
       exchanges: [],
     }
     this.#sums.set(key, sum)
     sum.judged++
     if (violations.length === 0) {
-      if (exchange?.id !== undefined) this.#show(key, sum, exchange.id, exchange)
+      if (exchange?.id === undefined || sum.exchanges.length >= evidenceShown) return
+      sum.exchanges.push(exchange.id)
+      this.show(exchange)
       return
     }
     sum.violations.push(...violations)
-    if (sum.violations.length > mostUnfolded) fold(sum)
+    if (sum.violations.length > mostUnfolded) this.#fold(sum)
   }
 
-  take(): Observations {
-    const [sums, evidence] = [this.#sums, [...this.#evidence.values()]]
-    this.#sums = new Map()
-    this.#evidence = new Map()
-    const observed = Array.from(sums.values(), (sum) => {
-      fold(sum)
-      const { violations: _folded, exchanges, ...own } = sum
-      return Object.assign(own, exchanges.length > 0 && { exchanges })
+  /** Keeps an exchange that shows how a rule passed. */
+  show(exchange: Exchange): void {
+    const { id } = exchange
+    if (id !== undefined && !this.#evidence.has(id)) this.#evidence.set(id, this.#keep(exchange, 'evidence'))
+  }
+
+  get observations(): Observations {
+    const observed = Array.from(this.#sums.values(), (sum) => {
+      this.#fold(sum)
+      const { rule, version, judged, further, exchanges } = sum
+      const findings = further === 0 ? sum.findings : [...sum.findings, furtherFinding(further)]
+      return { rule, version, judged, findings, ...(exchanges.length > 0 && { exchanges: [...exchanges] }) }
     })
-    return { observed, evidence }
+    return { observed, evidence: [...this.#evidence.values()] }
   }
 
-  #show(key: string, sum: Sum, id: string, exchange: Exchange): void {
-    const shown = this.#shown.get(key) ?? 0
-    if (shown >= evidenceShown) return
-    this.#shown.set(key, shown + 1)
-    sum.exchanges.push(id)
-    this.#evidence.set(id, exchange)
+  #fold(sum: Sum): void {
+    const folded = foldFindings(sum.violations).map((finding) => ({
+      ...finding,
+      evidence: finding.evidence.map((one) => this.#keep(one, 'finding')),
+    }))
+    const all = mergeFindings([...sum.findings, ...folded])
+    sum.findings = all.slice(0, this.#mostFindings)
+    sum.further += all.slice(this.#mostFindings).reduce((count, { occurrences }) => count + occurrences, 0)
+    sum.violations = []
   }
 }
 
@@ -174,15 +199,21 @@ export class ObserverRunner {
   readonly #registry: ObserverRegistry
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
   readonly #plan: Plan
-  readonly #observed = new ObserverTally()
+  readonly #tally: ObserverTally
   readonly #pins: CustomerVersions
 
-  constructor(registry: ObserverRegistry, plan: Plan, versions: ReadonlyMap<string, VersionUnderTest>) {
+  constructor(
+    registry: ObserverRegistry,
+    plan: Plan,
+    versions: ReadonlyMap<string, VersionUnderTest>,
+    bounds?: TallyBounds,
+  ) {
     this.#rules = registry.rules.filter(({ id, kind }) => kind === 'observer' && plan.rules.includes(id))
     this.#rulesOfCases = this.#rules.filter((rule) => !isOfDocuments(rule))
     this.#registry = registry
     this.#versions = versions
     this.#plan = plan
+    this.#tally = new ObserverTally(bounds)
     this.#pins = new CustomerVersions(plan.subjects.customerId)
   }
 
@@ -201,12 +232,17 @@ export class ObserverRunner {
     for (const { id, versions } of rules) {
       if (!(version === '*' || appliesTo(versions, version))) continue
       const violations = await violationsBy(this.#registry.observers[id], observation)
-      if (violations) this.#observed.add(id, version, violations, exchange)
+      if (violations) this.#tally.add(id, version, violations, exchange)
     }
   }
 
-  take(): Observations {
-    return this.#observed.take()
+  /** Keeps an exchange that shows how a rule with steps of its own passed. */
+  show(exchange: Exchange): void {
+    this.#tally.show(exchange)
+  }
+
+  get observations(): Observations {
+    return this.#tally.observations
   }
 
   /** The deviations from the document that the specification allows for an exchange. */

@@ -10,7 +10,8 @@ import { type CredentialsFor, partnerKey } from './access.js'
 import { Backlog, Creations, Memory } from './memory.js'
 import { Learned } from '../pool/learned.js'
 import { readCall } from '../requests/index.js'
-import { type Observations, ObserverRunner, type ObserverRegistry } from './observer-runner.js'
+import { ObserverRunner, type ObserverRegistry } from './observer-runner.js'
+import type { Seen } from '../model/step-result.js'
 import { nearKeys, Secrets, secretsOf } from '../recording/redact.js'
 import { Client, requireAnswer, type Sending } from '../client/client.js'
 import { Recording } from '../recording/recording.js'
@@ -256,14 +257,14 @@ export class Session {
     return this.#backlog.settle()
   }
 
-  /** What observers found since the last call; a few exchanges may be pending. */
-  takeObserved(): Observations {
-    return this.#observerRunner.take()
+  /** Keeps an exchange that shows how a rule passed. */
+  show(exchange: Exchange): void {
+    this.#observerRunner.show(exchange)
   }
 
-  /** The operations called since the last call, with their statuses. */
-  takeTraffic(): Traffic[] {
-    return addTraffic(this.#traffic.splice(0))
+  /** What was seen so far; a few exchanges may be pending until `settle`. */
+  get seen(): Omit<Seen, 'judged'> {
+    return { ...this.#observerRunner.observations, traffic: addTraffic(this.#traffic) }
   }
 
   async flush(): Promise<void> {

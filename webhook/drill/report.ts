@@ -127,7 +127,7 @@ export async function drillReport(drilled: DrillResult, facts: DrillFacts): Prom
   const shown = drilled.judged.map((one, index) => shownBy(one, index, url))
   const results = drilled.judged.map((one, index): RuleResult => {
     const exchanges = shown[index]?.flatMap(({ id }) => id ?? []) ?? []
-    const result = suite.publishResult(resultOf(one, url, suite), redact)
+    const result = suite.publish(resultOf(one, url, suite), redact)
     return Object.assign(result, exchanges.length > 0 && { exchanges })
   })
   const summaries = ['*', ...facts.versions].map((version) => {

@@ -80,7 +80,7 @@ const inspect = async (plan: Plan, recording: RecordingInput): Promise<Inspectio
   expect(baseUrl).toBe(plan.baseUrl)
   const inspection = await inspectRecording(registry, plan, recording, secrets)
   const facts = { toolVersion: '0', startedAt: new Date(0), durationMs: 0 }
-  return { ...inspection, report: assembleReport(registry, plan, inspection.judged, facts) }
+  return { ...inspection, report: assembleReport(registry, plan, inspection.seen, facts) }
 }
 
 const ofOthers = [

@@ -1,6 +1,6 @@
 import { requestCount } from '../../../conformance/model/requests.js'
 import { describe, expect, test } from 'vitest'
-import { publish } from '../../../conformance/recording/publish.js'
+import { publish, publishEvidence } from '../../../conformance/recording/publish.js'
 import { makeRedactor } from '../../../conformance/recording/redact.js'
 import { exchangeOf, resultOf } from '../support/make.js'
 
@@ -87,42 +87,62 @@ describe('what leaves the engine', () => {
     headers: [['location', `/${secret}`]],
     body: `${'x'.repeat(16_370)}${secret}${'y'.repeat(100)}`,
   })
-  const finding = { message: `came ${secret}`, pointer: `/${secret}`, occurrences: 1, evidence: [exchange] }
-  const judged = {
-    version: '2026-08-01',
-    requests: requestCount(3),
-    result: resultOf({ state: 'failed', reason: secret, findings: [finding] }),
-    observed: [{ rule: 'versioning/vary', version: '*', judged: 1, findings: [finding] }],
+  const finding = {
+    message: `came ${secret}`,
+    pointer: `/${secret}`,
+    pattern: secret,
+    expected: secret,
+    operations: [`GET /${secret}`],
+    location: { file: `https://api.example/${secret}`, line: 1 },
+    occurrences: 1,
     evidence: [exchange],
   }
-  const published = publish(judged, redact)
+  const result = resultOf({
+    state: 'failed',
+    reason: secret,
+    fix: `Remove ${secret}.`,
+    operations: [`GET /${secret}`],
+    cause: exchange,
+    notes: [{ message: secret, occurrences: 1 }],
+    findings: [finding],
+  })
+  const published = publish(result, redact)
 
   test('holds no secret, and no key of whatever kind', () => {
     const text = JSON.stringify(published)
     expect(redact(text)).toBe(text)
     expect(text).not.toContain('anything at all')
-    expect(published.result).toMatchObject({
+    expect(published).toMatchObject({
       reason: '[redacted]',
-      findings: [{ message: 'came [redacted]', pointer: '/[redacted]' }],
+      fix: 'Remove [redacted].',
+      operations: ['GET /[redacted]'],
+      findings: [
+        {
+          message: 'came [redacted]',
+          pointer: '/[redacted]',
+          location: { file: 'https://api.example/[redacted]', line: 1 },
+        },
+      ],
     })
   })
 
+  test('keeps what refers to something, though a short secret equals it', () => {
+    const short = makeRedactor(['failed', '2026-08-01', 'terms/items', '7', 'error', 'time'])
+    const skipped = resultOf({ id: 'terms/items', state: 'failed', lacks: 'time', exchanges: ['7'] })
+    expect(publish(skipped, short)).toEqual(skipped)
+  })
+
   test('has long bodies cut after secrets were taken out, and says so', () => {
-    const body = published.result?.findings[0]?.evidence[0]?.response.body
+    const body = published.findings[0]?.evidence[0]?.response.body
     expect(body).toMatch(/^x{16370}\[redacted\]y{4}… \(96 more characters\)$/)
   })
 
   test('has less of the bodies that show how a rule passed', () => {
-    expect(published.evidence?.[0]?.response.body).toMatch(/^x{4096}… \(12384 more characters\)$/)
+    expect(publishEvidence(exchange, redact).response.body).toMatch(/^x{4096}… \(12384 more characters\)$/)
   })
 
   test('is otherwise what it was', () => {
-    const { evidence: _shown, ...rest } = judged
-    expect(publish({ ...rest, result: null, observed: [] }, redact)).toEqual({
-      version: '2026-08-01',
-      requests: requestCount(3),
-      result: null,
-      observed: [],
-    })
+    const plain = resultOf({ durationMs: 5, requests: requestCount(3), findings: [] })
+    expect(publish(plain, redact)).toEqual(plain)
   })
 })

@@ -8,6 +8,7 @@ import {
   type RuleResult,
 } from '../../../conformance/index.js'
 import { locatePointers } from '../../../document/text/index.js'
+import { seenBy } from '../../../conformance/model/step-result.js'
 import { Coverage, Judgements } from '../../../conformance/coverage/coverage.js'
 import {
   documentResults,
@@ -141,7 +142,7 @@ export const exploreReport = (explored: readonly ExploredDocument[], facts: type
     baseUrl: facts.baseUrl, specUrl: facts.baseUrl, apis: [], versions, supported: versions,
     defaultVersion: null, rules, allowWrites: true, apiKeyEnv: '', timeoutMs: 1_000, seed: 0, subjects: {},
   } // prettier-ignore
-  return assembleReport(registry, plan, [], { ...facts, explored })
+  return assembleReport(registry, plan, seenBy([]), { ...facts, explored })
 }
 
 /** Every result of one document. */

@@ -70,9 +70,10 @@ const registryWith = (...rules: readonly DefinedRule[]): Registry =>
 const run = async (registry: Registry, more: Partial<Plan> = {}): Promise<readonly RuleResult[]> => {
   const rules = registry.rules.map(({ id }) => id)
   const own = { ...plan, rules, ...more }
-  const { judged, created } = await runPlan(registry, own, keys)
-  const facts = { toolVersion: '', startedAt: new Date(0), durationMs: 0, documents: {}, created }
-  return assembleReport(registry, own, judged, facts).results
+  const ended = await runPlan(registry, own, keys)
+  const { created, redact } = ended
+  const facts = { toolVersion: '', startedAt: new Date(0), durationMs: 0, created, redact }
+  return assembleReport(registry, own, ended, facts).results
 }
 
 const one = async (rule: DefinedRule, more?: Partial<Plan>): Promise<RuleResult | undefined> =>

@@ -41,9 +41,9 @@ const reportOn = async (
   const limits = { timeoutMs: 1_000, patienceMs: 300, versions: ['2026-08-01'] }
   const address = { specUrl: origin, baseUrl: `${origin}/api` }
   const plan = await planFor(address, { ...limits, ...(rules && { rules }) }, published)
-  const { judged, created } = await runPlan(registry, plan, { apiKey: defaultApiKey })
-  const facts = { toolVersion: '0.0.0', startedAt: new Date(), durationMs: 0, documents: {}, created }
-  return { report: assembleReport(registry, plan, judged, facts), asked: asked() }
+  const ended = await runPlan(registry, plan, { apiKey: defaultApiKey })
+  const facts = { toolVersion: '0.0.0', startedAt: new Date(), durationMs: 0, created: ended.created }
+  return { report: assembleReport(registry, plan, ended, facts), asked: asked() }
 }
 
 const isOfTerms = (path: string): boolean => path.startsWith('/api/terms-and-conditions')

@@ -61,12 +61,12 @@ const exchange = (sentAt: number): Exchange => ({
   isReplay: false,
 })
 
-test('what was seen is summed up by rule and version, and taken once', () => {
+test('what was seen is summed up by rule and version', () => {
   const observed = new ObserverTally()
   observed.add('a/b', '2026-08-01', [])
   observed.add('a/b', '2026-08-01', [{ message: 'wrong' }])
   observed.add('a/b', '*', [])
-  expect(observed.take().observed).toEqual([
+  expect(observed.observations.observed).toEqual([
     {
       rule: 'a/b',
       version: '2026-08-01',
@@ -75,7 +75,6 @@ test('what was seen is summed up by rule and version, and taken once', () => {
     },
     { rule: 'a/b', version: '*', judged: 1, findings: [] },
   ])
-  expect(observed.take()).toEqual({ observed: [], evidence: [] })
 })
 
 test('a rule that finds nothing names the first exchanges of the run in which it did', () => {
@@ -83,14 +82,14 @@ test('a rule that finds nothing names the first exchanges of the run in which it
   const [one, two, three] = [1, 2, 3].map((at) => Object.assign(exchange(at), { id: String(at) }))
   observed.add('a/b', '*', [], one)
   observed.add('c/d', '*', [], one)
-  const first = observed.take()
+  const first = observed.observations
   expect(first.observed.map(({ exchanges }) => exchanges)).toEqual([['1'], ['1']])
   expect(first.evidence).toEqual([one])
   observed.add('a/b', '*', [], two)
   observed.add('a/b', '*', [], three)
-  const second = observed.take()
-  expect(second.observed.map(({ exchanges }) => exchanges)).toEqual([['2']])
-  expect(second.evidence).toEqual([two])
+  const second = observed.observations
+  expect(second.observed.map(({ exchanges }) => exchanges)).toEqual([['1', '2'], ['1']])
+  expect(second.evidence).toEqual([one, two])
 })
 
 test('a promise that is broken in every answer is one finding with the first of the evidence', () => {
@@ -98,9 +97,30 @@ test('a promise that is broken in every answer is one finding with the first of 
   for (let at = 1; at <= 100; at++) {
     observed.add('a/b', '*', [{ message: 'wrong', exchange: exchange(at) }])
   }
-  const [{ judged, findings } = { judged: 0, findings: [] }] = observed.take().observed
+  const [{ judged, findings } = { judged: 0, findings: [] }] = observed.observations.observed
   expect(judged).toBe(100)
   expect(findings).toHaveLength(1)
   expect(findings[0]?.occurrences).toBe(100)
   expect(findings[0]?.evidence.map(({ sentAt }) => sentAt)).toEqual([1, 2, 3])
+})
+
+test('of a rule that is broken in many ways a few findings are listed, and the others are counted', () => {
+  const observed = new ObserverTally({ mostFindings: 2 })
+  for (let at = 0; at < 100; at++) observed.add('a/b', '*', [{ message: `wrong ${at % 4}` }])
+  const told = observed.observations.observed.flatMap(({ findings }) => findings)
+  expect(told.map(({ message, occurrences }) => [message, occurrences])).toEqual([
+    ['wrong 0', 25],
+    ['wrong 1', 25],
+    ['there are further violations, which are only counted', 50],
+  ])
+})
+
+test('an exchange is kept as the tally is told to', () => {
+  const observed = new ObserverTally({ keep: (one, as) => ({ ...one, operationId: as }) })
+  observed.add('a/b', '*', [], { ...exchange(1), id: '1' })
+  observed.add('c/d', '*', [{ message: 'wrong', exchange: exchange(2) }])
+  const { observed: told, evidence } = observed.observations
+  expect(evidence.map(({ operationId }) => operationId)).toEqual(['evidence'])
+  const shown = told.flatMap(({ findings }) => findings).flatMap((finding) => finding.evidence)
+  expect(shown.map(({ operationId }) => operationId)).toEqual(['finding'])
 })

@@ -121,13 +121,14 @@ export const examine = async (
   const startedAt = new Date()
   const keys = { apiKey, secondKey, webhookSecret }
   const tested = documents ? { ...plan, apis: documents.apis.map(({ api }) => api) } : plan
-  const { judged, explored } = await run(registry, tested, keys, documents && { documents })
+  const ended = await run(registry, tested, keys, documents && { documents })
   const durationMs = Date.now() - startedAt.getTime()
-  return assembleReport(registry, plan, judged, {
+  return assembleReport(registry, plan, ended, {
+    redact: ended.redact,
     toolVersion: '0.0.0',
     startedAt,
     durationMs,
-    explored: explored.map((one) =>
+    explored: ended.explored.map((one) =>
       Object.assign(one, { source: { name: one.api.version, isUnversioned: false } }),
     ),
   })

@@ -53,8 +53,9 @@ export const examineSender = async (given: Given): Promise<Report> => {
     })
     const webhookSecret = given.secret ?? (registers ? '' : choices.secret)
     const ends = given.signal && { signal: given.signal }
-    const { judged } = await run(registry, plan, { apiKey: 'key', webhookSecret }, ends)
-    return assembleReport(registry, plan, judged, {
+    const ended = await run(registry, plan, { apiKey: 'key', webhookSecret }, ends)
+    return assembleReport(registry, plan, ended, {
+      redact: ended.redact,
       toolVersion: '0',
       startedAt: new Date(0),
       durationMs: 0,

@@ -1,6 +1,6 @@
 import { groupedBy } from '../../document/index.js'
 import type { Report, RunIdentity, RuleResult, State, VersionSummary, Warning } from './report.js'
-import type { CoverageSummary, OperationCoverage, Reached } from './coverage.js'
+import type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './coverage.js'
 import { mergeFindings } from './finding.js'
 import { addRequests, addTraffic } from './requests.js'
 import { warningsOf } from './warnings.js'
@@ -130,14 +130,28 @@ const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
 const most = (parts: readonly [Reached, ...Reached[]]): Reached =>
   parts.reduce((best, one) => (one.reached > best.reached ? one : best))
 
-const mergeOperations = ([first, ...others]: readonly [OperationCoverage, ...OperationCoverage[]]) => {
-  const missing = first.missing.filter(({ operation }) =>
-    others.every((one) => one.missing.some((other) => other.operation === operation)),
+/** The operations that no shard reached. One that a shard called is described as that shard does. */
+const missedByAll = (parts: readonly OperationCoverage[]): UnreachedOperation[] => {
+  const groups = groupedBy(
+    parts.flatMap(({ missing }) => missing),
+    ({ operation }) => operation,
   )
-  const all = [first, ...others]
-  const isWhole = all.every((one) => one.missing.length === one.of - one.reached)
-  const reached = isWhole ? first.of - missing.length : Math.max(...all.map((one) => one.reached))
-  return { called: Math.max(...all.map(({ called }) => called)), reached, of: first.of, missing }
+  return [...groups.values()]
+    .filter(({ length }) => length === parts.length)
+    .map((same) => same.find(({ state }) => state === 'never-succeeded') ?? same[0])
+}
+
+/** Shards split the operations. Where a list of missing ones is cut, the best of the shards is the lower bound. */
+const mergeOperations = (parts: readonly [OperationCoverage, ...OperationCoverage[]]): OperationCoverage => {
+  const [{ of }] = parts
+  const missing = missedByAll(parts)
+  const isWhole = parts.every((one) => one.missing.length === one.of - one.reached)
+  if (!isWhole) {
+    const most = (name: 'called' | 'reached'): number => Math.max(...parts.map((one) => one[name]))
+    return { called: most('called'), reached: most('reached'), of, missing }
+  }
+  const uncalled = missing.filter(({ state }) => state === 'not-called').length
+  return { called: of - uncalled, reached: of - missing.length, of, missing }
 }
 
 const coverageOf = (parts: readonly [CoverageSummary, ...CoverageSummary[]]): CoverageSummary => {

@@ -92,7 +92,7 @@ describe('reports of the parts of a run', () => {
     const coverage = (values: number, ...missing: readonly string[]) => ({
       version: 'v1',
       operations: {
-        called: 3,
+        called: 3 - missing.length,
         reached: 3 - missing.length,
         of: 3,
         missing: missing.map((operation) => ({ operation, state: 'not-called' as const, reason: 'no time' })),
@@ -109,9 +109,35 @@ describe('reports of the parts of a run', () => {
     ])
     expect(merged.coverage).toMatchObject([
       {
-        operations: { reached: 2, of: 3, missing: [{ operation: 'GET /b' }] },
+        operations: { called: 2, reached: 2, of: 3, missing: [{ operation: 'GET /b' }] },
         values: { reached: 6, of: 9 },
       },
     ])
+  })
+
+  test('every operation counts that a part called, and says what it was answered', () => {
+    const none = { reached: 0, of: 0, missing: [] }
+    const others = { parameters: none, values: none, statuses: none, requests: none, responses: none }
+    const uncalled = (operation: string) => ({ operation, state: 'not-called' as const, reason: 'no time' })
+    const refused = { operation: 'GET /a', state: 'never-succeeded' as const, reason: '404' }
+    const operations = [
+      {
+        called: 1,
+        reached: 0,
+        of: 4,
+        missing: [...['/b', '/c', '/d'].map((path) => uncalled(`GET ${path}`)), refused],
+      },
+      { called: 1, reached: 1, of: 4, missing: ['/a', '/c', '/d'].map((path) => uncalled(`GET ${path}`)) },
+    ]
+    const [first, second] = operations.map((own) =>
+      part([], { coverage: [{ version: 'v1', operations: own, ...others }] }),
+    )
+    const merged = mergeReports([first ?? part([]), second ?? part([])])
+    expect(merged.coverage?.[0]?.operations).toEqual({
+      called: 2,
+      reached: 1,
+      of: 4,
+      missing: [uncalled('GET /c'), uncalled('GET /d'), refused],
+    })
   })
 })

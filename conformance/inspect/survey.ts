@@ -90,7 +90,7 @@ export const anyBase = 'http://service.invalid/api'
  * @throws RampartError RECORDING_SYNTAX.
  */
 export async function surveyRecording(recording: RecordingInput, apis: readonly Api[]): Promise<Survey> {
-  const find = finderOf(apis.map(({ surface }) => new OperationIndex(surface, anyBase)))
+  const find = finderOf(apis.map((api) => new OperationIndex({ ...api, baseUrl: anyBase })))
   const counts = new Map<string, number>()
   const keys = new Set<string>()
   const credentials = new Set<string>()

@@ -2,7 +2,6 @@ export {
   hasOldKey,
   withFreshKey,
   readCall,
-  relativePath,
   type AppliedCredentials,
   type CallerCredentials,
   type CredentialSource,
@@ -14,3 +13,4 @@ export { bodyKind, type BodyKind, concreteMediaType } from './media-types.js'
 export { isJsonParameter, undeclaredParameter } from './parameters.js'
 export { canAddress, canSend, canWrite } from './writable.js'
 export { hasRounded } from './exact-texts.js'
+export { relativePath, routeOf } from './relative-path.js'

@@ -3,45 +3,12 @@ import type { Operation, Parameter } from '../../runtime/surface.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { writeBody } from './body.js'
 import { cookieText, headerText, pathText, queryPairs, undeclaredParameter } from './parameters.js'
+import { relativePath } from './relative-path.js'
 import { canSend, canWrite } from './writable.js'
 import { bodyKind } from './media-types.js'
 import { randomUUID } from 'node:crypto'
 import { isJsonType } from '../exchange/media-type.js'
-import { once } from '../../document/index.js'
 import { decoded, parametersIn, pathPattern, valuesByName } from '../resources/paths.js'
-
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
-
-const pathOfServer = (url: string): string | undefined => {
-  try {
-    return `/${segmentsOf(new URL(url, 'http://localhost').pathname).join('/')}`
-  } catch {
-    return undefined
-  }
-}
-
-/** The end of the base URL's path that every path of the document repeats; empty for most documents. */
-const repeatedPrefix = once(({ baseUrl, surface, operations }: Api): string => {
-  const segments = segmentsOf(new URL(baseUrl).pathname)
-  const all = Object.values(surface.operations)
-  const whole = `/${segments.join('/')}`
-  // If a server URL has that path, the paths of operations are relative to it.
-  if (operations.some(({ servers }) => servers.some((url) => pathOfServer(url) === whole))) return ''
-  const candidates = segments.map((_, index) => `/${segments.slice(index).join('/')}`)
-  return candidates.find((prefix) => all.every(({ path }) => path.startsWith(`${prefix}/`))) ?? ''
-})
-
-/**
- * The path template of an operation relative to the base URL. A document may repeat the base URL's path in its own
- * paths: assumed where all of them have that prefix and no server URL does.
- */
-export function relativePath(api: Api, { path }: Pick<Operation, 'path'>): string {
-  const prefix = repeatedPrefix(api)
-  const own = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
-  // Clients never send a fragment; some documents use it to distinguish operations of one path.
-  const sent = own.replace(/#.*$/s, '')
-  return sent.startsWith('/') ? sent : `/${sent}`
-}
 
 const bodyOf = ({ request }: Exchange): Call['body'] | undefined => {
   if (request.body === undefined) return undefined

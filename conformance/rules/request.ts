@@ -112,8 +112,7 @@ export function writeVersioned(
 ): ExchangeRequest {
   const carrier = carrierOf(session.plan)
   const applied = carrier ? withVersions(credentials, carrier, versions) : credentials
-  const operation = { ...call.operation, path: under.operations.relativePath(call.operation) }
-  return writeRequest({ ...call, operation }, under.api, { apply: () => applied })
+  return writeRequest(call, under.api, { apply: () => applied })
 }
 
 /** The request of a call; the document decides path, styles and further required headers. */

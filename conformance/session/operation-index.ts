@@ -1,22 +1,17 @@
-import { pathPattern, shapeOf } from '../resources/paths.js'
-import type { Method, Operation, Surface } from '../../runtime/surface.js'
+import type { Api } from '../model/case.js'
+import { relativePath, routeOf } from '../requests/index.js'
+import { pathPattern } from '../resources/paths.js'
+import type { Method, Operation } from '../../runtime/surface.js'
 
-/** The prefixes that a document may repeat from the base URL: its whole path, or the end of it. */
-const prefixesOf = (baseUrl: string): string[] => {
-  const segments = new URL(baseUrl).pathname.split('/').filter((segment) => segment !== '')
-  return segments.map((_, index) => `/${segments.slice(index).join('/')}/`)
-}
-
-/** The operations of a surface by method and path, whatever the names of path parameters. */
+/** The operations of a document by method and path, whatever the names of path parameters. */
 export class OperationIndex {
   readonly #byRoute = new Map<string, Operation>()
   readonly #routes = new WeakMap<Operation, string>()
-  readonly #prefixes: readonly string[]
+  readonly #api: Api
 
-  /** @param baseUrl API root, whose path documents may repeat */
-  constructor(surface: Surface, baseUrl: string) {
-    this.#prefixes = prefixesOf(baseUrl)
-    for (const operation of Object.values(surface.operations)) {
+  constructor(api: Api) {
+    this.#api = api
+    for (const operation of Object.values(api.surface.operations)) {
       this.#byRoute.set(this.route(operation), operation)
     }
   }
@@ -37,16 +32,14 @@ export class OperationIndex {
 
   /** Method and template of an operation, such as `get /customers/{}`; equal in every document. */
   route(operation: Operation): string {
-    const route =
-      this.#routes.get(operation) ?? `${operation.method} ${shapeOf(this.relativePath(operation))}`
+    const route = this.#routes.get(operation) ?? routeOf(this.#api, operation)
     this.#routes.set(operation, route)
     return route
   }
 
   /** Path template of an operation relative to the base URL. */
-  relativePath({ path }: Operation): string {
-    const prefix = this.#prefixes.find((candidate) => path.startsWith(candidate))
-    return prefix === undefined ? path : path.slice(prefix.length - 1)
+  relativePath(operation: Operation): string {
+    return relativePath(this.#api, operation)
   }
 }
 

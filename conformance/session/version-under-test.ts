@@ -22,8 +22,7 @@ export function versionsUnderTest({
   const underTest = (version: string): VersionUnderTest => {
     const api = apis.find((one) => one.version === version)
     if (!api) throw new RangeError(`no document is of version ${version}`)
-    const { surface, baseUrl } = api
-    return { version, surface, operations: new OperationIndex(surface, baseUrl), api }
+    return { version, surface: api.surface, operations: new OperationIndex(api), api }
   }
   return new Map(versions.map((version) => [version, underTest(version)]))
 }

@@ -1,7 +1,6 @@
-import { type CallerCredentials, relativePath, writeRequest } from '../requests/index.js'
+import { type CallerCredentials, routeOf, writeRequest } from '../requests/index.js'
 import { headerValue } from '../exchange/exchange.js'
 import { isBusy, isOutage, isSuccess } from '../exchange/reading.js'
-import { shapeOf } from '../resources/paths.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Client } from '../client/client.js'
 import { type Api, type Case, type Observed, type ExploreViolation, nameOf } from '../model/case.js'
@@ -36,9 +35,6 @@ type Ask = (side: VersionSide, call: Observed, version: string, api?: Api) => Pr
 const mostOperations = 8
 /** A date before any such service. */
 const unknownVersion = '1900-01-01'
-
-const routeOf = (api: Api, operation: Operation): string =>
-  `${operation.method} ${shapeOf(relativePath(api, operation))}`
 
 const report = (
   { explorer }: VersionSide,

@@ -6,7 +6,7 @@ import { versionDue } from '../../conformance/session/access.js'
 import { catalogue, registry } from '../../payment/index.js'
 import { type Plan, schedule, selectRules } from '../../conformance/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
-import { apiOf, exchangeOf, operationOf, parameterOf, surfaceOf } from './support/make.js'
+import { apiOf, exchangeOf, operationOf, parameterOf } from './support/make.js'
 import { tableIn } from '../support/table.js'
 
 const tables = tableIn<{
@@ -27,10 +27,12 @@ describe('the version that is due', () => {
 
 describe('an operation is found by method and template', () => {
   const at = (path: string, method: 'get' | 'post' = 'get') => operationOf({ path, method })
+  const indexOf = (operations: readonly Operation[], baseUrl = 'https://api.example/api') =>
+    new OperationIndex(apiOf(operations, { baseUrl }))
 
   test.each(tables.routes)('below %s, %s is %s', (baseUrl, path, relative) => {
     const operation = at(path)
-    const index = new OperationIndex(surfaceOf([operation]), baseUrl)
+    const index = indexOf([operation], baseUrl)
     expect(index.relativePath(operation)).toBe(relative)
     const template = relative.replace(/\{\w+\}/, '{}').replace(/\/$/, '')
     expect(index.find('get', template)).toBe(operation)
@@ -39,7 +41,7 @@ describe('an operation is found by method and template', () => {
 
   test('a literal is another route than a parameter', () => {
     const [quote, one] = [at('/autoramps/quote'), at('/autoramps/{id}')]
-    const index = new OperationIndex(surfaceOf([one, quote]), 'https://api.example/api')
+    const index = indexOf([one, quote])
     expect(index.find('get', '/autoramps/quote')).toBe(quote)
     expect(index.find('get', '/autoramps/{}')).toBe(one)
     expect([...index.routes.keys()]).toEqual(['get /autoramps/{}', 'get /autoramps/quote'])
@@ -47,9 +49,7 @@ describe('an operation is found by method and template', () => {
 
   test('the route of one document finds the operation of another', () => {
     const [older, newer] = [at('/api/customers/{id}/abilities'), at('/customers/{customer_id}/abilities')]
-    const [first, second] = [older, newer].map(
-      (operation) => new OperationIndex(surfaceOf([operation]), 'https://a.example/api'),
-    )
+    const [first, second] = [indexOf([older]), indexOf([newer])]
     expect(second?.at(first?.route(older) ?? '')).toBe(newer)
   })
 })
@@ -57,7 +57,7 @@ describe('an operation is found by method and template', () => {
 describe('parameters are written as the document wants them', () => {
   const urlOf = (operation: Operation, options: CallOptions): string => {
     const api = apiOf([operation], { baseUrl: 'https://a.example/api' })
-    const under = { ...api, api, operations: new OperationIndex(api.surface, api.baseUrl) }
+    const under = { ...api, api, operations: new OperationIndex(api) }
     const credentials = () => ({ headers: [], query: [], cookies: [] })
     const session = { plan: { service: {} }, credentials, uuid: () => '' }
     const sampler = () => new Sampler({ schemas: {} })

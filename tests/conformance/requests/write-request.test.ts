@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../../../conformance/model/case.js'
 import { type CredentialSource, relativePath, writeRequest } from '../../../conformance/requests/index.js'
+import { OperationIndex } from '../../../conformance/session/operation-index.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import { apiOf, callOf, operationOf as made, parameterOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
@@ -108,13 +109,21 @@ describe('where it goes', () => {
     ['http://h/api/v1', ['/api/v1/a', '/api/v1/b'], ['/'], '/a'],
     ['http://h/api/v1', ['/v1/a', '/v1/b'], ['/'], '/a'],
     ['http://h/api/v1', ['/v1/a', '/b'], ['/'], '/v1/a'],
+    ['http://h/api', ['/api/pets', '/health'], ['/'], '/pets'],
+    ['http://h/api', ['/health', '/api/pets'], ['/'], '/health'],
+    ['http://h/api', ['/api/pets', '/api/owners'], ['/api'], '/pets'],
+    ['http://h/api', ['/api/pets', '/health'], ['/api'], '/api/pets'],
+    ['http://h/pets', ['/pets/{id}', '/pets', '/owners'], ['/'], '/pets/{id}'],
     ['http://h/api/v1', ['/v1/a', '/v1/b'], ['https://elsewhere/api/v1/'], '/v1/a'],
     ['http://h', ['/#X-Target=a'], ['/'], '/'],
     ['http://h', ['a'], ['/'], '/a'],
   ])('%s, %j, servers %j', (baseUrl, paths, servers, path) => {
     const operations = paths.map((one) => operationOf({ operationId: one, path: one, servers }))
     const api = apiOf(operations, { baseUrl })
-    expect(relativePath(api, { path: paths[0] ?? '' })).toBe(path)
+    const [first = operationOf()] = operations
+    expect(relativePath(api, first)).toBe(path)
+    // Rules and cases call one address.
+    expect(new OperationIndex(api).relativePath(first)).toBe(path)
   })
 
   test.each([

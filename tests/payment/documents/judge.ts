@@ -44,7 +44,7 @@ const underTest = (surface: Surface): VersionUnderTest => {
   const { version } = surface
   const operations = Object.values(surface.operations)
   const api = { version, surface, document: {}, baseUrl: 'http://localhost/api', operations }
-  return { version, surface, operations: new OperationIndex(surface, api.baseUrl), api }
+  return { version, surface, operations: new OperationIndex(api), api }
 }
 
 const parsed = (text: string): RawDocument => JSON.parse(text)

@@ -45,28 +45,22 @@ const most = 16
 
 /** A queue of work on responses that overlaps with the next request; it runs in order. */
 export class Backlog {
-  #last: Promise<void> = Promise.resolve()
+  #work: Promise<unknown> = Promise.resolve()
   #left = 0
 
   /** Adds a task. Resolves at once while few are pending, otherwise when all are done. */
   async add(work: () => void | Promise<void>): Promise<void> {
     this.#left++
-    this.#last = this.#after(this.#last, work)
+    const done = this.#work.then(nextTurn).then(work)
+    this.#work = done.then(() => this.#left--)
     // The error is thrown by `settle`, so it is handled here.
-    this.#last.catch(() => undefined)
-    if (this.#left > most) await this.#last
+    this.#work.catch(() => undefined)
+    if (this.#left > most) await this.#work
   }
 
   /** Resolves when all tasks are done. @throws the first error of a task. */
-  settle(): Promise<void> {
-    return this.#last
-  }
-
-  async #after(before: Promise<void>, work: () => void | Promise<void>): Promise<void> {
-    await before
-    await nextTurn()
-    await work()
-    this.#left--
+  async settle(): Promise<void> {
+    await this.#work
   }
 }
 

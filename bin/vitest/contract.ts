@@ -1,5 +1,5 @@
 import { afterAll, describe, test } from 'vitest'
-import { type OpenRun, openRun, type RuleResult, type Step } from '../../conformance/index.js'
+import { type OpenRun, openRun, type RuleResult } from '../../conformance/index.js'
 import { type ContractOptions, preparePlan } from './prepare.js'
 
 /** The broken rule, its section of the specification, and the first exchange that shows it. */
@@ -23,6 +23,8 @@ declare module 'vitest' {
     rampart?: RuleResult
   }
 }
+
+type Step = OpenRun['scenarios'][number]
 
 const register = (run: OpenRun, step: Step): void => {
   const name = `${step.rule.id}: ${step.rule.title}`

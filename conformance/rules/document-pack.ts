@@ -3,8 +3,7 @@ import { judgeExchange } from '../checks/index.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { Finding, Violation } from '../model/finding.js'
 import type { Observation, Observer } from '../model/observation.js'
-import type { Rule } from '../model/rule.js'
-import type { RulePack } from './registry.js'
+import type { JudgedRule, RulePack } from './registry.js'
 
 /** The violations of an exchange by each rule that judged it. */
 type Seen = ReadonlyMap<string, readonly Violation[]>
@@ -45,9 +44,9 @@ const observerFor =
 const ruleOf = ([id, { title, section, statement, severity }]: readonly [
   string,
   (typeof exploreRules)[ExploreRuleId],
-]): Rule => ({
+]): JudgedRule => ({
   id,
-  kind: isObserved(id) ? 'observer' : 'cases',
+  ...(isObserved(id) ? { kind: 'observer', observe: observerFor(id) } : { kind: 'cases' }),
   title,
   section,
   statement,
@@ -64,8 +63,4 @@ export const documentPack: RulePack = {
   title: 'The documents of the service',
   appliesTo: () => true,
   rules: entries.map(ruleOf),
-  observers: Object.fromEntries(
-    entries.flatMap(([id]) => (isObserved(id) ? [[id, observerFor(id)] as const] : [])),
-  ),
-  scenarios: {},
 }

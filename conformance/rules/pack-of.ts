@@ -1,7 +1,6 @@
 import type { Observer, Observation } from '../model/observation.js'
-import type { DocumentOutline, RulePack } from './registry.js'
-import type { Scenario } from './context.js'
-import type { Rule, VersionScope } from '../model/rule.js'
+import type { DocumentOutline, JudgedRule, RulePack } from './registry.js'
+import type { VersionScope } from '../model/rule.js'
 import { RampartError } from '../../diagnostics/index.js'
 import type { DefinedRule, PackDefinition } from './definition.js'
 import { failureText } from './failure.js'
@@ -194,9 +193,21 @@ const usualSeconds = 60
 const scopeOf = (versions: DefinedRule['versions'] = 'all'): VersionScope =>
   typeof versions === 'string' ? versions : { dates: versions }
 
-const ruleOf = (rule: DefinedRule, { name, title }: PackDefinition): Rule => ({
+type Judge = Pick<JudgedRule, 'kind' | 'observe' | 'run'> & { readonly kind: 'observer' | 'scenario' }
+
+const judgeOf = (rule: DefinedRule, folder: string): Judge => {
+  // Only the compiler knows which document the types come from.
+  const { observe, run } = rule as unknown as
+    | { readonly observe: Observe; readonly run?: undefined }
+    | { readonly observe?: undefined; readonly run: Run }
+  if (observe) return { kind: 'observer', observe: observerOf((seen) => observe.call(rule, seen), folder) }
+  const seconds = rule.seconds ?? usualSeconds
+  return { kind: 'scenario', run: scenarioOf((tools) => run.call(rule, tools), seconds, folder) }
+}
+
+const ruleOf = (rule: DefinedRule, { name, title }: PackDefinition, folder: string): JudgedRule => ({
   id: rule.id,
-  kind: rule.observe ? 'observer' : 'scenario',
+  ...judgeOf(rule, folder),
   title: rule.title,
   statement: rule.statement,
   section: rule.section ?? title ?? name,
@@ -221,26 +232,12 @@ const choiceOf =
     }
   }
 
-const packOf = (pack: PackDefinition, folder: string): RulePack => {
-  const observers: Record<string, Observer> = {}
-  const scenarios: Record<string, Scenario> = {}
-  for (const rule of pack.rules) {
-    // Only the compiler knows which document the types come from.
-    const { observe, run } = rule as unknown as { readonly observe?: Observe; readonly run?: Run }
-    if (observe) observers[rule.id] = observerOf((seen) => observe.call(rule, seen), folder)
-    if (run) {
-      scenarios[rule.id] = scenarioOf((tools) => run.call(rule, tools), rule.seconds ?? usualSeconds, folder)
-    }
-  }
-  return {
-    name: pack.name,
-    ...(pack.title !== undefined && { title: pack.title }),
-    appliesTo: choiceOf(pack, folder),
-    rules: pack.rules.map((rule) => ruleOf(rule, pack)),
-    observers,
-    scenarios,
-  }
-}
+const packOf = (pack: PackDefinition, folder: string): RulePack => ({
+  name: pack.name,
+  ...(pack.title !== undefined && { title: pack.title }),
+  appliesTo: choiceOf(pack, folder),
+  rules: pack.rules.map((rule) => ruleOf(rule, pack, folder)),
+})
 
 /**
  * Packs of a user in the form of the engine.

@@ -1,10 +1,10 @@
 import type { Surface } from '../../runtime/surface.js'
 import { isObject, operationsIn, textOf, textsOf } from '../../document/index.js'
 import { jsonOrYaml } from '../exchange/reading.js'
-import type { Rule, Severity } from '../model/rule.js'
+import type { Severity } from '../model/rule.js'
 import type { Tolerances } from '../model/case.js'
 import type { Scenario } from './context.js'
-import type { ObserverRegistry } from '../session/observer-runner.js'
+import type { ObserverRegistry, ObservingRule } from '../session/observer-runner.js'
 
 /** The outline of a document's text; text that is neither JSON nor YAML has no operations. */
 export function outlineOf(version: string, text: string): DocumentOutline {
@@ -40,7 +40,7 @@ export function packsFor(
   return packs.filter((pack) => pack.appliesTo(documents))
 }
 
-const weighed = (rule: Rule, packs: readonly RulePack[]): Rule[] => {
+const weighed = (rule: JudgedRule, packs: readonly RulePack[]): JudgedRule[] => {
   const severity = packs.findLast(({ severities }) => severities?.[rule.id] !== undefined)?.severities?.[
     rule.id
   ]
@@ -62,11 +62,9 @@ export function registryOf(packs: readonly RulePack[]): Registry {
     ...(service && { service }),
     ...(prepare && { prepare }),
     rules: packs.flatMap(({ rules }) => rules),
-    observers: Object.assign({}, ...packs.map(({ observers }) => observers)) as Registry['observers'],
     secretsIn: (exchange) => packs.flatMap(({ secretsIn }) => secretsIn?.(exchange) ?? []),
     tolerances: (served) =>
       Object.assign({}, ...packs.map(({ tolerances }) => tolerances?.(served))) as Tolerances,
-    scenarios: Object.assign({}, ...packs.map(({ scenarios }) => scenarios)) as Registry['scenarios'],
   }
 }
 
@@ -88,7 +86,7 @@ export interface DocumentOutline {
   readonly operations: readonly OutlinedOperation[]
 }
 
-/** Related rules with their observers and scenarios, and a condition on documents. */
+/** Related rules, and a condition on documents. */
 export interface RulePack extends Registry {
   readonly name: string
   readonly title?: string
@@ -104,9 +102,12 @@ export interface PackService {
   readonly keyHeader: string
 }
 
-/** The rules of a contract, with the observer or scenario of each, by rule id. */
+/** A rule with its judge: `observe` of an observer, `run` of a rule with steps of its own. Cases have their checks. */
+export type JudgedRule = ObservingRule & { readonly run?: Scenario }
+
+/** The rules of a contract. */
 export interface Registry extends ObserverRegistry {
-  readonly scenarios: Readonly<Record<string, Scenario>>
+  readonly rules: readonly JudgedRule[]
   /** Makes the calls that cases start from, where documents do not show how; runs once for each version. */
   readonly prepare?: Scenario
   /** How to address the service, if a pack defines it. */

@@ -1,10 +1,10 @@
 import { probe } from '../rules/probe.js'
-import { ScenarioContext, type Scenario } from '../rules/context.js'
+import { ScenarioContext } from '../rules/context.js'
 import { evidenceShown } from '../session/observer-runner.js'
 import type { StepResult } from '../model/step-result.js'
 import { type Ended, endingOf, ifPossible, type Inconclusive, NotApplicable, Skip } from '../model/outcome.js'
 import { type RequestCount, addRequests, requestCount } from '../model/requests.js'
-import type { Registry } from '../rules/registry.js'
+import type { JudgedRule } from '../rules/registry.js'
 import type { Step } from './schedule.js'
 import type { Session } from '../session/session.js'
 import { factsOf, type Rule } from '../model/rule.js'
@@ -22,13 +22,9 @@ const look = async (session: Session, version: string): Promise<RequestCount> =>
 }
 
 /** Runs one step; that of an observer makes an exchange to observe. */
-export async function runStep(
-  registry: Registry,
-  { rule, version }: Step,
-  session: Session,
-): Promise<StepResult> {
+export async function runStep({ rule, version }: Step<JudgedRule>, session: Session): Promise<StepResult> {
   const began = performance.now()
-  const result = rule.kind === 'observer' ? null : await runRule(registry, rule, session, version)
+  const result = rule.kind === 'observer' ? null : await runRule(rule, session, version)
   const requests = result?.requests ?? (await look(session, version))
   return { version, requests, result, durationMs: performance.now() - began }
 }
@@ -69,14 +65,14 @@ const closeOf = (
 }
 
 const attempt = async (
-  steps: Scenario | undefined,
-  rule: Rule,
+  rule: JudgedRule,
   session: Session,
   version: string,
   memory: Memory,
 ): Promise<Ending> => {
   const under = session.versions.get(version) ?? session.newest
   const context = new ScenarioContext(session, version, under, memory)
+  const { run: steps } = rule
   if (!steps) throw new RangeError(`no scenario judges ${rule.id}`)
   const early = await endingOf((async () => steps(context))())
   const findings: Finding[] = foldFindings(context.violations)
@@ -88,30 +84,24 @@ const attempt = async (
 
 /** Runs the scenario of an open statement, if there is one. It can note and never fail. */
 const watch = async (
-  steps: Scenario | undefined,
-  rule: Rule & { readonly kind: 'open' },
+  rule: JudgedRule & { readonly kind: 'open' },
   session: Session,
   version: string,
 ): Promise<Ending> => {
   const open: Ending = { ...blank, state: 'not-promised', reason: rule.reason }
-  if (!steps || missingNeed(rule, session) !== undefined) return open
-  const { requests, notes, seen = [] } = await attempt(steps, rule, session, version, session.memory)
+  if (!rule.run || missingNeed(rule, session) !== undefined) return open
+  const { requests, notes, seen = [] } = await attempt(rule, session, version, session.memory)
   return { ...open, requests, seen, ...(notes && { notes }) }
 }
 
-const judge = async (
-  steps: Scenario | undefined,
-  rule: Rule,
-  session: Session,
-  version: string,
-): Promise<Ending> => {
-  if (rule.kind === 'open') return watch(steps, rule, session, version)
+const judge = async (rule: JudgedRule, session: Session, version: string): Promise<Ending> => {
+  if (rule.kind === 'open') return watch(rule, session, version)
   const missing = missingNeed(rule, session)
   if (missing) return { ...blank, ...skipped(missing) }
-  const first = await attempt(steps, rule, session, version, session.memory)
+  const first = await attempt(rule, session, version, session.memory)
   if (first.state !== 'failed') return first
   // A violation that a second attempt without shared values does not repeat is reported as flaky.
-  const second = await attempt(steps, rule, session, version, new Memory())
+  const second = await attempt(rule, session, version, new Memory())
   const requests = addRequests([first.requests, second.requests])
   return second.state === 'passed' ? { ...first, state: 'flaky', requests } : { ...first, requests }
 }
@@ -124,13 +114,8 @@ const namesOf = (exchanges: readonly Exchange[]): string[] => exchanges.flatMap(
  * Judges one rule of kind `scenario` or `open` for one version, and shows how it passed.
  * @throws any error of a scenario that is not one of its endings, because it is a bug of rampart, not a finding.
  */
-const runRule = async (
-  { scenarios }: Pick<Registry, 'scenarios'>,
-  rule: Rule,
-  session: Session,
-  version: string,
-): Promise<RuleResult> => {
-  const { seen = [], ...ending } = await judge(scenarios[rule.id], rule, session, version)
+const runRule = async (rule: JudgedRule, session: Session, version: string): Promise<RuleResult> => {
+  const { seen = [], ...ending } = await judge(rule, session, version)
   const exchanges = namesOf(seen)
   if (showsItself.has(ending.state)) for (const one of seen.slice(-evidenceShown)) session.show(one)
   return { ...factsOf(rule), version, ...ending, ...(exchanges.length > 0 && { exchanges }) }

@@ -6,8 +6,7 @@ import type { Seen, StepResult } from '../model/step-result.js'
 import { ifPossible } from '../model/outcome.js'
 import { whenAborted } from '../model/workers.js'
 import { ScenarioContext } from '../rules/context.js'
-import type { Registry } from '../rules/registry.js'
-import { withOtherVersions } from '../versions/other-versions.js'
+import type { JudgedRule, Registry } from '../rules/registry.js'
 import { type Documents, explore, type Explored } from './explore.js'
 import { runStep } from './run-rule.js'
 import { looksOn, schedule, type Step } from './schedule.js'
@@ -17,7 +16,7 @@ import { observerResults } from './assemble-report.js'
 import { cleanUp } from '../cleanup/clean-up.js'
 
 /** Deletions are not judged. */
-const noRules = { rules: [], observers: {} }
+const noRules = { rules: [] }
 
 /** The time limit of the deletion; the shorter one applies after an interrupt. */
 const longestMs = 30_000
@@ -68,11 +67,11 @@ const end = async (session: Session, keys: Keys, isHurried?: boolean): Promise<r
 
 /** A run whose steps a user's own test runner judges one by one. */
 export interface OpenRun {
-  readonly scenarios: readonly Step[]
+  readonly scenarios: readonly Step<JudgedRule>[]
   /** Steps whose result depends on the whole run. */
-  readonly observers: readonly Step[]
+  readonly observers: readonly Step<JudgedRule>[]
   /** Judges one step; an observer's result covers the exchanges so far. */
-  readonly judge: (step: Step) => Promise<RuleResult>
+  readonly judge: (step: Step<JudgedRule>) => Promise<RuleResult>
   /** Closes connections and deletes created things. */
   readonly close: () => Promise<readonly CreatedEntry[]>
 }
@@ -81,8 +80,8 @@ export interface OpenRun {
 export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promise<OpenRun> {
   const session = await Session.open(registry, plan, keys)
   const steps = schedule(registry, plan)
-  const judge = async (step: Step): Promise<RuleResult> => {
-    const own = await runStep(registry, step, session)
+  const judge = async (step: Step<JudgedRule>): Promise<RuleResult> => {
+    const own = await runStep(step, session)
     await session.settle()
     const result = own.result ?? observerResults(registry, [step], session.seen.observed)[0]
     if (!result) throw new RangeError(`nobody judges ${step.rule.id}`)
@@ -168,7 +167,7 @@ const judgeSteps = async (
   const work = async (queue: Iterable<[number, Step]>): Promise<void> => {
     for (const [index, step] of queue) {
       if (over.aborted) return
-      judged[index] = unlessCut(await runStep(registry, step, session), ends)
+      judged[index] = unlessCut(await runStep(step, session), ends)
       onStep?.({ id: step.rule.id, version: step.version })
     }
   }
@@ -210,7 +209,7 @@ const sendCases = async (
 ): Promise<readonly Explored[]> => {
   const budgetMs = Math.max(0, Math.min(documents.settings.budgetMs, deadline - Date.now()))
   const settings = { ...documents.settings, budgetMs }
-  return withOtherVersions(await explore(session, { ...documents, settings }, signal))
+  return explore(session, { ...documents, settings }, signal)
 }
 
 const judgeAll = async (

@@ -39,8 +39,8 @@ export interface Rules {
 }
 
 /** One rule and one version to judge; `*` stands for the service as a whole. */
-export interface Step {
-  readonly rule: Rule
+export interface Step<One extends Rule = Rule> {
+  readonly rule: One
   readonly version: string
 }
 
@@ -55,7 +55,10 @@ export function looksOn({ kind }: Rule): boolean {
 }
 
 /** All steps of a plan, version by version, the service as a whole first. */
-export function schedule({ rules }: Rules, plan: Plan): Step[] {
+export function schedule<One extends Rule>(
+  { rules }: { readonly rules: readonly One[] },
+  plan: Plan,
+): Step<One>[] {
   const planned = rules.filter(({ id }) => plan.rules.includes(id))
   const only = plan.only && new Set(plan.only)
   return ['*', ...plan.versions].flatMap((version) =>

@@ -181,10 +181,12 @@ const violationsBy = async (
   }
 }
 
-/** Rules, with the observers of those of kind `observer` by id. */
+/** A rule with the function that judges an exchange, if it has one. */
+export type ObservingRule = Rule & { readonly observe?: Observer }
+
+/** Rules that may observe, and how the service deviates from its documents. */
 export interface ObserverRegistry {
-  readonly rules: readonly Rule[]
-  readonly observers: Readonly<Record<string, Observer>>
+  readonly rules: readonly ObservingRule[]
   /** Secrets in a response of the service, such as that of a new webhook. */
   readonly secretsIn?: (exchange: Exchange) => readonly string[]
   /** Deviations from the documents that the specification allows. */
@@ -193,9 +195,9 @@ export interface ObserverRegistry {
 
 /** Passes every exchange to every observer of the plan, and collects the findings. */
 export class ObserverRunner {
-  readonly #rules: readonly Rule[]
+  readonly #rules: readonly ObservingRule[]
   /** The rules that observe cases. The explorer judges those of documents, by the case's expectation. */
-  readonly #rulesOfCases: readonly Rule[]
+  readonly #rulesOfCases: readonly ObservingRule[]
   readonly #registry: ObserverRegistry
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
   readonly #plan: Plan
@@ -229,9 +231,9 @@ export class ObserverRunner {
     if (rules.length === 0) return
     const observation = await this.#observation(served)
     const version = observation.version ?? '*'
-    for (const { id, versions } of rules) {
+    for (const { id, versions, observe } of rules) {
       if (!(version === '*' || appliesTo(versions, version))) continue
-      const violations = await violationsBy(this.#registry.observers[id], observation)
+      const violations = await violationsBy(observe, observation)
       if (violations) this.#tally.add(id, version, violations, exchange)
     }
   }

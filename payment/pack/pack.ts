@@ -1,4 +1,4 @@
-import { catalogue, observers, scenarios } from './specification.js'
+import { catalogue } from './specification.js'
 import {
   type DocumentOutline,
   type RulePack,
@@ -148,8 +148,6 @@ export const paymentPack: RulePack = {
   appliesTo: (documents) => documents.some(isPaymentApi),
   service: { keyHeader: 'X-API-Key' },
   rules: catalogue,
-  observers,
-  scenarios,
   prepare,
   secretsIn: webhookSecretsIn,
   tolerances: tolerancesOf,
@@ -169,5 +167,5 @@ export const paymentPack: RulePack = {
   },
 }
 
-/** The rules of documents and of the specification, with their observers and scenarios. */
+/** The rules of documents and of the specification. */
 export const registry: Registry = registryFor([documentPack, paymentPack])

@@ -1,6 +1,6 @@
-import type { Observer } from '../../conformance/model/observation.js'
 import { NotApplicable } from '../../conformance/model/outcome.js'
 import type { Scenario } from '../../conformance/rules/context.js'
+import type { JudgedRule } from '../../conformance/rules/registry.js'
 import { areaOf } from '../../conformance/run/schedule.js'
 import { isDescribed } from '../../versions/index.js'
 import { ofDocument } from '../documents/index.js'
@@ -67,17 +67,6 @@ const ruleOf = (id: string, { title: section }: Section, own: RuleStatement): Ru
   return kind === 'open' ? { ...base, kind, reason } : { ...base, kind }
 }
 
-const entries = sections.flatMap((section) =>
-  Object.entries(section.statements).flatMap(([id, own]) =>
-    hasRule(own) ? [{ id, own, rule: ruleOf(id, section, own) }] : [],
-  ),
-)
-
-/** All rules by area, in the order of the specification within each. */
-export const catalogue: readonly Rule[] = areas.flatMap((area) =>
-  entries.flatMap(({ id, rule }) => (id.startsWith(`${area}/`) ? [rule] : [])),
-)
-
 /** Areas whose promises apply to every version, known or unknown. */
 const general = new Set([
   'authentication',
@@ -104,15 +93,20 @@ const ofDescribed =
     return steps(context)
   }
 
-/** The scenario of each rule that has one, by rule id. */
-export const scenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(
-  entries.flatMap(({ id, rule, own: { run, judge } }) => {
-    const steps = run ?? (judge && ofDocument(judge))
-    return steps ? [[id, ofDescribed(rule, steps)]] : []
-  }),
+const judgedRule = (id: string, section: Section, own: RuleStatement): JudgedRule => {
+  const { observe, judge } = own
+  const steps = own.run ?? (judge && ofDocument(judge))
+  const rule = ruleOf(id, section, own)
+  return { ...rule, ...(observe && { observe }), ...(steps && { run: ofDescribed(rule, steps) }) }
+}
+
+const rules = sections.flatMap((section) =>
+  Object.entries(section.statements).flatMap(([id, own]) =>
+    hasRule(own) ? [judgedRule(id, section, own)] : [],
+  ),
 )
 
-/** The observers, by rule id. */
-export const observers: Readonly<Record<string, Observer>> = Object.fromEntries(
-  entries.flatMap(({ id, own: { observe } }) => (observe ? [[id, observe]] : [])),
+/** All rules by area, in the order of the specification within each. */
+export const catalogue: readonly JudgedRule[] = areas.flatMap((area) =>
+  rules.filter((rule) => areaOf(rule) === area),
 )

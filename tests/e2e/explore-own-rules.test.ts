@@ -120,7 +120,7 @@ test('they are listed beside those that follow from the documents', async () => 
 
 const wrong: readonly (readonly [LibraryFault, string, string])[] = [
   ['echoes another version', 'versions/echo', 'is answered with X-Library-Version: 2025-03-01'],
-  ['serves old bodies', 'answers/body', 'it answers as 2025-03-01'],
+  ['serves old bodies', 'answers/body', 'writer must be an object, not "Anon"'],
   ['serves unknown versions', 'versions/unknown', 'which does not exist'],
   ['fails at unknown versions', 'versions/unknown', 'is answered with 500'],
   ['serves what is no more', 'versions/elsewhere', 'GET /hours, which 2025-09-01 does not have'],

@@ -232,13 +232,15 @@ describe('a rule with steps', () => {
 
 test('a bug that ends a run leaves nothing that the run created', async () => {
   const own = registryWith(scenario(async () => undefined))
-  const breaks: Registry['scenarios'][string] = async (context) => {
+  const breaks: Registry['rules'][number]['run'] = async (context) => {
     const operation = context.operation('post', '/orders')
     await context.call(operation, { body: { items: [{ price: 1, count: 1 }] } })
     throw new TypeError('a bug')
   }
   shop.orders.clear()
-  await expect(run({ ...own, scenarios: { 'own/steps': breaks } })).rejects.toThrow('a bug')
+  await expect(run({ ...own, rules: own.rules.map((rule) => ({ ...rule, run: breaks })) })).rejects.toThrow(
+    'a bug',
+  )
   expect(shop.requests.map(({ line }) => line)).toContain('POST /orders')
   expect(shop.orders.size).toBe(0)
 })

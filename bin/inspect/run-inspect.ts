@@ -64,6 +64,7 @@ const planFor = (urls: ServiceUrls, documents: readonly OpenDocument[]): Plan =>
   timeoutMs: 0,
   seed: 0,
   subjects: {},
+  service: registry.service ?? {},
 })
 
 const nothing = (recording: RecordingInput, message: string): RampartError =>

@@ -99,6 +99,7 @@ export function makePlan(
   return {
     ...urls,
     apis,
+    service: registry.service ?? {},
     versions: versionsFor(options.versions, tested),
     supported: [...new Set([...tested, ...named, ...others])].toSorted(),
     ...(unserved.length === 0 ? {} : { unserved }),

@@ -8,6 +8,7 @@ import {
   type Registry,
 } from '../../conformance/index.js'
 import { resolve } from 'node:path'
+import { groupedBy } from '../../document/index.js'
 import { counted } from '../../reporting/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
@@ -25,21 +26,8 @@ const titles: Readonly<Record<Foreseen['will'], string>> = {
   open: 'are not promised, and never judged',
 }
 
-const groupBy = <T extends string>(
-  steps: readonly Foreseen[],
-  key: (step: Foreseen) => T,
-): ReadonlyMap<T, readonly Foreseen[]> => {
-  const groups = new Map<T, Foreseen[]>()
-  for (const step of steps) {
-    const group = groups.get(key(step)) ?? []
-    groups.set(key(step), group)
-    group.push(step)
-  }
-  return groups
-}
-
 const ruleLines = (steps: readonly Foreseen[]): string[] =>
-  [...groupBy(steps, ({ id }) => id)].map(([id, own]) => {
+  [...groupedBy(steps, ({ id }) => id)].map(([id, own]) => {
     const versions = own.map(({ version }) => (version === '*' ? 'service' : version))
     return `    ${id}  ${versions.join(' ')}`
   })
@@ -47,7 +35,7 @@ const ruleLines = (steps: readonly Foreseen[]): string[] =>
 /** Skipped rules are grouped by reason; other endings have theirs in the title. */
 const section = (will: Foreseen['will'], steps: readonly Foreseen[]): string[] => {
   if (will !== 'skip') return ruleLines(steps)
-  const reasons = [...groupBy(steps, ({ reason = '' }) => reason)]
+  const reasons = [...groupedBy(steps, ({ reason = '' }) => reason)]
   return reasons.flatMap(([reason, own]) => [`  ${reason}:`].concat(ruleLines(own)))
 }
 
@@ -57,7 +45,7 @@ const resultsText = (steps: readonly Foreseen[]): string =>
 
 /** A plan for a terminal: its size, judged rules, rules that need permission, and the needs of the rest. */
 const renderPlan = (steps: readonly Foreseen[], bold: (text: string) => string): string => {
-  const groups = groupBy(steps, ({ will }) => will)
+  const groups = groupedBy(steps, ({ will }) => will)
   const sections = (['run', 'sandbox', 'skip', 'open'] as const).flatMap((will) => {
     const own = groups.get(will)
     return own ? [[bold(`${resultsText(own)} ${titles[will]}:`)].concat(section(will, own)).join('\n')] : []

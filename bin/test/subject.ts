@@ -1,4 +1,5 @@
 import type { Plan, Registry } from '../../conformance/index.js'
+import { paymentPack } from '../../payment/index.js'
 import { versions as described } from '../../versions/index.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { registryFor } from '../packs/packs.js'
@@ -7,8 +8,6 @@ import { apisOf, type TestedDocument } from './apis.js'
 import type { PlanInputs, TestOptions } from './command.js'
 import { documentsFor, outlinesOf } from './documents.js'
 import { makePlan, versionsFor } from './plan.js'
-
-const datedService = { keyHeader: 'X-API-Key' }
 
 /** The documents and the rules of a run, and its plan before the service was looked at. */
 export interface Subject {
@@ -30,7 +29,8 @@ export async function subjectOf(
   const fitting = registryFor(inputs.packs, outlinesOf(opened))
   // A service that publishes dated versions takes the version header and the key as the payment API does.
   const isPublished = options.document === undefined
-  const registry = isPublished ? { ...fitting, service: datedService } : fitting
+  const { service = isPublished ? paymentPack.service : undefined } = fitting
+  const registry = { ...fitting, ...(service && { service }) }
   const versions = versionsFor(options.versions, listed.versions)
   const tested = opened.filter(({ version }) => versions.includes(version))
   const documents = await apisOf(tested, options, registry, context)

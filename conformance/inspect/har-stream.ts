@@ -8,8 +8,6 @@ export interface RecordingInput {
   readonly open: () => AsyncIterable<Uint8Array>
 }
 
-const newline = 0x0a
-
 /** Limit on the nesting of a recording, because what reads its entries is recursive. */
 const deepest = 400
 
@@ -19,50 +17,16 @@ const longestEntry = 64 * 1024 * 1024
 /** How much deeper a token leads: `{`, `}`, `[` and `]` are the first kinds of the parser. */
 const deeper: readonly number[] = [1, -1, 1, -1]
 
-/** Converts byte offsets to lines and columns, both counted from 1, columns in bytes. */
-class Positions {
-  #bytes = 0
-  #lines = 0
-  #lineStart = 0
-  #chunk: Uint8Array = new Uint8Array()
-
-  begin(chunk: Uint8Array): void {
-    this.#count(this.#chunk.length)
-    this.#bytes += this.#chunk.length
-    this.#chunk = chunk
-  }
-
-  at(offset: number): { readonly line: number; readonly column: number } {
-    this.#count(Math.max(0, Math.min(offset - this.#bytes, this.#chunk.length)))
-    return { line: this.#lines + 1, column: Math.max(1, offset - this.#lineStart + 1) }
-  }
-
-  get end(): number {
-    return this.#bytes + this.#chunk.length
-  }
-
-  #count(length: number): void {
-    let next = this.#chunk.indexOf(newline)
-    while (next !== -1 && next < length) {
-      this.#lines++
-      this.#lineStart = this.#bytes + next + 1
-      next = this.#chunk.indexOf(newline, next + 1)
-    }
-  }
-}
-
 class BeyondLimit extends Error {
   override readonly name = 'BeyondLimit'
 }
 
-const brokenAt = (file: string, positions: Positions, offset: number, cause: unknown): RampartError => {
-  const where = { file, ...positions.at(offset) }
-  const isEnd = offset >= positions.end
-  const fault = isEnd ? 'ends in the middle of a value' : 'is not valid JSON'
+const brokenAt = (file: string, offset: number, end: number, cause: unknown): RampartError => {
+  const fault = offset >= end ? 'ends in the middle of a value' : 'is not valid JSON'
   const what = cause instanceof BeyondLimit ? cause.message : fault
   return new RampartError('RECORDING_SYNTAX', {
-    message: `${file} ${what} at line ${where.line}, column ${where.column}`,
-    where,
+    message: `${file} ${what} at byte ${offset}`,
+    where: { file },
     cause,
   })
 }
@@ -76,7 +40,7 @@ const offsetIn = (error: unknown, lastToken: number): number => {
 /**
  * Yields the entries of a HAR one by one. None is kept, so memory is bounded by the largest entry.
  * @yields each entry, of any shape
- * @throws RampartError RECORDING_SYNTAX with line and column.
+ * @throws RampartError RECORDING_SYNTAX with the offset in bytes.
  */
 export async function* entriesOf(recording: RecordingInput): AsyncGenerator {
   for await (const { key, value } of membersOf(recording)) if (key !== 'leftOut') yield value
@@ -85,7 +49,7 @@ export async function* entriesOf(recording: RecordingInput): AsyncGenerator {
 /**
  * Yields an archive of a run as its recording was: an entry on each line, and last how many were left out.
  * @yields lines
- * @throws RampartError RECORDING_SYNTAX with line and column.
+ * @throws RampartError RECORDING_SYNTAX with the offset in bytes.
  */
 export async function* linesOfArchive(recording: RecordingInput): AsyncGenerator<string> {
   for await (const { key, value } of membersOf(recording))
@@ -100,8 +64,8 @@ interface Member {
 
 const membersOf = async function* ({ file, open }: RecordingInput): AsyncGenerator<Member> {
   const parser = new JSONParser({ paths: ['$.log.entries.*', '$.log._rampart.leftOut'], keepStack: false })
-  const positions = new Positions()
   let lastToken = 0
+  let end = 0
   let entries: Member[] = []
   let depth = 0
   let kept = 0
@@ -112,13 +76,13 @@ const membersOf = async function* ({ file, open }: RecordingInput): AsyncGenerat
   }
   parser.onValue = ({ key, value }) => entries.push({ key, value })
   for await (const chunk of open()) {
-    positions.begin(chunk)
+    end += chunk.length
     kept += chunk.length
     try {
       if (kept > longestEntry) throw new BeyondLimit('has an entry of more than 64 MB')
       parser.write(chunk)
     } catch (error) {
-      throw brokenAt(file, positions, offsetIn(error, lastToken), error)
+      throw brokenAt(file, offsetIn(error, lastToken), end, error)
     }
     if (entries.length > 0) kept = 0
     yield* entries
@@ -127,6 +91,6 @@ const membersOf = async function* ({ file, open }: RecordingInput): AsyncGenerat
   try {
     if (!parser.isEnded) parser.end()
   } catch (error) {
-    throw brokenAt(file, positions, positions.end, error)
+    throw brokenAt(file, end, end, error)
   }
 }

@@ -17,6 +17,8 @@ export type LeftOut =
 export interface RecordedExchange {
   readonly exchange: Exchange
   readonly bodyIsKnown: boolean
+  /** The reason not to judge it, if there is one. */
+  readonly against: LeftOut | undefined
 }
 
 /** A value as text; undefined for anything that is neither text nor a number. */
@@ -121,46 +123,52 @@ export function lineOf(entry: unknown): { readonly method: string; readonly url:
   return { method: method.toUpperCase(), url: new URL(url) }
 }
 
-export interface RecordedEntry {
-  readonly method: string
-  readonly url: URL
-  readonly asked: HeaderList
-  readonly sent: string | undefined
-  readonly status: number
-  readonly came: HeaderList
-  /** Undefined where the recording lacks the response body. */
-  readonly body: string | undefined
+const reasonAgainst = (entry: unknown, { request, response }: Exchange): LeftOut | undefined => {
+  const { status, headers } = response
+  if (!(status >= 200 && status <= 599)) return 'unanswered'
+  if (memberAt(entry, '_fromCache') !== undefined || status === 304) return 'from a cache'
+  if (request.headers.length === 0 || headers.length === 0) return 'without headers'
+  const isPreflight = headerValue(request.headers, 'access-control-request-method') !== undefined
+  if (request.method === 'OPTIONS' && isPreflight) return 'a preflight of a browser'
+  if (status >= 300 && status <= 399) return 'a redirect'
+  return isBusy({ status }) ? 'from a busy service' : undefined
 }
 
-/** Reads an entry of a HAR; undefined where its method or URL is missing or unreadable. */
-export function readEntry(entry: unknown): RecordedEntry | undefined {
+/** A replay is known by its missing echo: its original request may precede the recording (Endpoints, idempotency). */
+const mayBeReplay = (asked: HeaderList, came: HeaderList): boolean =>
+  headerValue(asked, 'idempotency-key') !== undefined && headerValue(came, 'x-api-version') === undefined
+
+/** Reads an entry of a HAR with its credentials; undefined where its method or URL is missing or unreadable. */
+export function readEntry(entry: unknown): RecordedExchange | undefined {
   const line = lineOf(entry)
   if (!line) return undefined
   const [request, response] = [memberAt(entry, 'request'), memberAt(entry, 'response')]
+  const asked = headersOf(memberAt(request, 'headers'))
   const came = headersOf(memberAt(response, 'headers'))
+  const sent = primitiveText(memberAt(request, 'postData', 'text'))
   const status = Number(memberAt(response, 'status') ?? 0)
-  return {
-    ...line,
-    asked: headersOf(memberAt(request, 'headers')),
-    sent: primitiveText(memberAt(request, 'postData', 'text')),
-    status,
-    came,
-    body: line.method === 'HEAD' ? undefined : answerText(response, came, status),
+  const body = line.method === 'HEAD' ? undefined : answerText(response, came, status)
+  const started = Date.parse(primitiveText(memberAt(entry, 'startedDateTime')) ?? '')
+  const exchange: Exchange = {
+    request: {
+      method: line.method,
+      url: line.url.href,
+      headers: asked,
+      ...(sent !== undefined && { body: sent }),
+    },
+    response: {
+      status,
+      headers: came,
+      get body(): string {
+        if (body === undefined) throw new BodyUnknown()
+        return body
+      },
+    },
+    target: 'api',
+    sentAt: Number.isNaN(started) ? 0 : started,
+    isReplay: mayBeReplay(asked, came),
   }
-}
-
-const reasonAgainst = (
-  entry: unknown,
-  { method, status, asked, came }: RecordedEntry,
-): LeftOut | undefined => {
-  if (!(status >= 200 && status <= 599)) return 'unanswered'
-  if (memberAt(entry, '_fromCache') !== undefined || status === 304) return 'from a cache'
-  if (asked.length === 0 || came.length === 0) return 'without headers'
-  if (method === 'OPTIONS' && headerValue(asked, 'access-control-request-method') !== undefined) {
-    return 'a preflight of a browser'
-  }
-  if (status >= 300 && status <= 399) return 'a redirect'
-  return isBusy({ status }) ? 'from a busy service' : undefined
+  return { exchange, bodyIsKnown: body !== undefined, against: reasonAgainst(entry, exchange) }
 }
 
 /** Headers with credentials other than a key. */
@@ -169,36 +177,17 @@ export const credentialHeaders = /^(proxy-)?authorization$|^(set-)?cookie$/i
 const withoutCredentials = (headers: HeaderList): HeaderList =>
   headers.map(([name, value]) => [name, credentialHeaders.test(name) ? '[redacted]' : value])
 
-/** A replay is known by its missing echo: its original request may precede the recording (Endpoints, idempotency). */
-const mayBeReplay = ({ asked, came }: RecordedEntry): boolean =>
-  headerValue(asked, 'idempotency-key') !== undefined && headerValue(came, 'x-api-version') === undefined
-
-/** An entry of a HAR as an exchange below the base URL, its credentials masked, or the reason to leave it out. */
-export function recordedExchange(entry: unknown): RecordedExchange | LeftOut {
-  const read = readEntry(entry)
-  if (!read) return 'unreadable'
-  const against = reasonAgainst(entry, read)
-  if (against !== undefined) return against
-  const { method, url, asked, sent, status, came, body } = read
-  const started = Date.parse(primitiveText(memberAt(entry, 'startedDateTime')) ?? '')
-  const exchange: Exchange = {
-    request: {
-      method,
-      url: url.href,
-      headers: withoutCredentials(asked),
-      ...(sent !== undefined && { body: sent }),
-    },
+/** An exchange with its credentials masked. */
+export function masked({ request, response, ...facts }: Exchange): Exchange {
+  return {
+    ...facts,
+    request: { ...request, headers: withoutCredentials(request.headers) },
     response: {
-      status,
-      headers: withoutCredentials(came),
+      status: response.status,
+      headers: withoutCredentials(response.headers),
       get body(): string {
-        if (body === undefined) throw new BodyUnknown()
-        return body
+        return response.body
       },
     },
-    target: 'api',
-    sentAt: Number.isNaN(started) ? 0 : started,
-    isReplay: mayBeReplay(read),
   }
-  return { exchange, bodyIsKnown: body !== undefined }
 }

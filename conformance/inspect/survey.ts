@@ -8,9 +8,8 @@ import {
   credentialHeaders,
   type LeftOut,
   lineOf,
+  masked,
   readEntry,
-  type RecordedEntry,
-  recordedExchange,
   type RecordedExchange,
 } from './recorded-entry.js'
 
@@ -35,10 +34,11 @@ const inText = (text: string): string[] => [
 ]
 
 /** The API keys and webhook secrets in an entry. */
-const keysIn = ({ url, asked, came, sent = '', body = '' }: RecordedEntry): string[] => {
-  const headers = [...asked, ...came].filter(([name]) => keyNames.test(name)).map(([, value]) => value)
-  const inHeaders = headers.filter((value) => value.length >= shortestKey)
-  return [...inHeaders, ...inUrl(url), ...inText(sent), ...inText(body)]
+const keysIn = ({ exchange: { request, response }, bodyIsKnown }: RecordedExchange): string[] => {
+  const fields = [...request.headers, ...response.headers].filter(([name]) => keyNames.test(name))
+  const inHeaders = fields.map(([, value]) => value).filter((value) => value.length >= shortestKey)
+  const texts = [request.body ?? '', bodyIsKnown ? response.body : '']
+  return [...inHeaders, ...inUrl(new URL(request.url)), ...texts.flatMap(inText)]
 }
 
 const credentialsIn = (headers: HeaderList): string[] =>
@@ -105,8 +105,9 @@ export async function surveyRecording(recording: RecordingInput, apis: readonly 
     // Only possible responses of the service are ever shown.
     const read = fitting.length > 0 ? readEntry(entry) : undefined
     for (const key of read ? keysIn(read) : []) keys.add(key)
-    if (read && credentials.size < mostCredentials)
-      for (const one of credentialsIn([...read.asked, ...read.came])) credentials.add(one)
+    if (!read || credentials.size >= mostCredentials) continue
+    const { request, response } = read.exchange
+    for (const one of credentialsIn([...request.headers, ...response.headers])) credentials.add(one)
   }
   const [baseUrl, calls] = mostOf(counts)
   return { entries, baseUrl, calls, secrets: [...keys, ...credentials], isOfSuite }
@@ -131,10 +132,10 @@ export async function* callsOf(
     const line = lineOf(entry)
     const isBelow = line?.url.origin === base.origin && line.url.pathname.startsWith(base.pathname)
     const route = isBelow ? find(line.method, line.url.pathname.slice(base.pathname.length - 1)) : undefined
-    const found = route === undefined ? undefined : recordedExchange(entry)
+    const found = route === undefined ? undefined : readEntry(entry)
     if (!line) yield 'unreadable'
     else if (!isBelow) yield 'of another host or path'
     else if (route === undefined || found === undefined) yield 'of no operation in the documents'
-    else yield typeof found === 'string' ? found : { ...found, route }
+    else yield found.against ?? { ...found, exchange: masked(found.exchange), route }
   }
 }

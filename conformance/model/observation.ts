@@ -17,12 +17,12 @@ export interface Served {
   readonly route: string | undefined
 }
 
-/** One exchange with everything an observer needs, because observers do no I/O. */
+/** One exchange with everything an observer needs. */
 export interface Observation extends Served {
   /** The operation in the document of that version. */
   readonly operation: Operation | undefined
-  /** The validator of the schema that is declared for the response. */
-  readonly declared: Validator | undefined
+  /** Loads the validator of the schema that is declared for the response. */
+  readonly declared: () => Promise<Validator | undefined>
   /** The document of that version. */
   readonly api: Api | undefined
   /** The document of another version with the operation, where the version is unknown or lacks it. */

@@ -58,14 +58,17 @@ export interface Plan {
   readonly mostAtOnce?: number
   /** Judges only these steps, each as `<rule> <version>`; all that apply when it is absent. */
   readonly only?: readonly string[]
-  /** How to address the service; when it is absent, as the payment API, with X-API-Key and X-API-Version. */
-  readonly service?: ServicePlan
+  readonly service: ServicePlan
 }
 
-/** How to address a service other than the payment API. Its credentials are among the keys. */
+/** How to address the service. Its credentials are among the keys. */
 export interface ServicePlan {
+  /** The header with the key of the run; absent where security schemes decide, which may need several credentials. */
+  readonly keyHeader?: string
   /** Where a request names its version; absent where it does not, or where the base URL does. */
   readonly carrier?: VersionCarrier
+  /** The version of a request that names none; by default the one that the service names, or the newest. */
+  readonly defaultVersion?: string
   /** API roots by version, where each has its own. */
   readonly baseUrls?: Readonly<Record<string, string>>
   /** Existing values on the service, by the name of a parameter or member. */

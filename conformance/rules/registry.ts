@@ -2,6 +2,7 @@ import type { Surface } from '../../runtime/surface.js'
 import { isObject, operationsIn, textOf, textsOf } from '../../document/index.js'
 import { jsonOrYaml } from '../exchange/reading.js'
 import type { Severity } from '../model/rule.js'
+import type { ServicePlan } from '../model/plan.js'
 import type { Tolerances } from '../model/case.js'
 import type { Scenario } from './context.js'
 import type { ObserverRegistry, ObservingRule } from '../session/observer-runner.js'
@@ -97,10 +98,7 @@ export interface RulePack extends Registry {
 }
 
 /** How to address the service of a pack. */
-export interface PackService {
-  /** The header with the key of the run. */
-  readonly keyHeader: string
-}
+export type PackService = Required<Pick<ServicePlan, 'keyHeader' | 'carrier' | 'defaultVersion'>>
 
 /** A rule with its judge: `observe` of an observer, `run` of a rule with steps of its own. Cases have their checks. */
 export type JudgedRule = ObservingRule & { readonly run?: Scenario }

@@ -2,7 +2,7 @@ import type { Operation, Parameter } from '../../runtime/surface.js'
 import { parsedJson, type ExchangeRequest } from '../exchange/exchange.js'
 import type { Call } from '../model/case.js'
 import type { Plan } from '../model/plan.js'
-import { carrierOf, type CredentialsFor, withVersions } from '../session/access.js'
+import { type CredentialsFor, withVersions } from '../session/access.js'
 import { isJsonType, type Sampler } from '../../document/index.js'
 import { type AppliedCredentials, isJsonParameter, writeRequest } from '../requests/index.js'
 import { valuesByName } from '../resources/paths.js'
@@ -110,7 +110,7 @@ export function writeVersioned(
   credentials: AppliedCredentials,
   versions: readonly string[],
 ): ExchangeRequest {
-  const carrier = carrierOf(session.plan)
+  const { carrier } = session.plan.service
   const applied = carrier ? withVersions(credentials, carrier, versions) : credentials
   return writeRequest(call, under.api, { apply: () => applied })
 }

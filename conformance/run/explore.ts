@@ -6,7 +6,6 @@ import type { ExploredDocument } from '../report/results.js'
 import { Stopped } from '../model/explorer.js'
 import type { ExploreSettings } from '../model/settings.js'
 import type { CallerCredentials } from '../requests/index.js'
-import { carrierOf } from '../session/access.js'
 import { negotiate, withVersion } from '../versions/negotiation.js'
 import { declaresRefusal } from './permission.js'
 import { explorePhases, OperationCases } from './phases.js'
@@ -56,7 +55,7 @@ const visit = async (
   budgetMs: number,
 ): Promise<Visit> => {
   const { client } = session
-  const carrier = carrierOf(session.plan)
+  const { carrier } = session.plan.service
   const began = Date.now()
   const deadline = began + budgetMs
   const learned = session.learned.get(api.version)
@@ -123,7 +122,7 @@ export async function explore(
 ): Promise<readonly Explored[]> {
   const { apis, settings } = documents
   const { client, plan } = session
-  const carrier = carrierOf(plan)
+  const { carrier } = plan.service
   const ends = Date.now() + settings.budgetMs
   const visits: Visit[] = []
   for (const [index, one] of apis.entries()) {

@@ -16,8 +16,7 @@ export function missingNeed(
       'it needs a customer; name one with --customer-id, or pass --allow-writes to have one created'
     return new Skip(reason, 'customer')
   }
-  // Other services may need several credentials instead of one key.
-  if (needs.includes('api-key') && apiKey === '' && plan.service === undefined) {
+  if (needs.includes('api-key') && apiKey === '' && plan.service.keyHeader !== undefined) {
     const reason = `it needs an API key; put one into the environment variable ${plan.apiKeyEnv}`
     return new Skip(reason, 'api-key')
   }

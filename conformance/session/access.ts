@@ -2,16 +2,8 @@ import type { AppliedCredentials } from '../requests/index.js'
 import { type Exchange, headerValues } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Plan, ServicePlan, VersionCarrier } from '../model/plan.js'
-import { defaultVersion } from '../../versions/index.js'
 
 type VersionPlan = Pick<Plan, 'service' | 'versions' | 'supported' | 'defaultVersion'>
-
-const ofPaymentApi: VersionCarrier = { in: 'header', name: 'X-API-Version' }
-
-/** Where a request names its version: the payment API uses X-API-Version, other services what the plan states. */
-export function carrierOf({ service }: Pick<Plan, 'service'>): VersionCarrier | undefined {
-  return service ? service.carrier : ofPaymentApi
-}
 
 /** The credentials of a request that names versions as well; a query parameter names only the first. */
 export function withVersions(
@@ -42,10 +34,10 @@ const versionOfRoot = (url: string, baseUrls: ServicePlan['baseUrls'] = {}): str
 /** The version that must serve a request (Versioning 1 to 5); undefined when a version error is due. */
 export function versionDue({ request }: Pick<Exchange, 'request'>, plan: VersionPlan): string | undefined {
   const { service, versions, supported } = plan
-  const values = valuesIn(request, carrierOf(plan)).filter((value) => value !== '')
+  const values = valuesIn(request, service.carrier).filter((value) => value !== '')
   if (values.length === 0) {
-    const usual = service ? (plan.defaultVersion ?? versions.at(-1)) : defaultVersion
-    return versionOfRoot(request.url, service?.baseUrls) ?? usual
+    const usual = service.defaultVersion ?? plan.defaultVersion ?? versions.at(-1)
+    return versionOfRoot(request.url, service.baseUrls) ?? usual
   }
   const [only] = values
   return values.length === 1 && only !== undefined && supported.includes(only) ? only : undefined

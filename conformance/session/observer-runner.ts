@@ -3,6 +3,8 @@ import { type Finding, foldFindings, mergeFindings, type Violation } from '../mo
 import type { Observations } from '../model/step-result.js'
 import { isOfDocuments } from '../model/document-rules.js'
 import { appliesTo, type Rule } from '../model/rule.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { Validator } from '../../runtime/validator.js'
 import type { Plan } from '../model/plan.js'
 import { declaredContent, declaredFor } from '../exchange/media-type.js'
 import type { Observer, Observation, Served } from '../model/observation.js'
@@ -157,10 +159,9 @@ export class ObserverTally {
   }
 
   #fold(sum: Sum): void {
-    const folded = foldFindings(sum.violations).map((finding) => ({
-      ...finding,
-      evidence: finding.evidence.map((one) => this.#keep(one, 'finding')),
-    }))
+    const folded = foldFindings(sum.violations).map((finding) =>
+      Object.assign(finding, { evidence: finding.evidence.map((one) => this.#keep(one, 'finding')) }),
+    )
     const all = mergeFindings([...sum.findings, ...folded])
     sum.findings = all.slice(0, this.#mostFindings)
     sum.further += all.slice(this.#mostFindings).reduce((count, { occurrences }) => count + occurrences, 0)
@@ -179,6 +180,15 @@ const violationsBy = async (
     if (error instanceof BodyUnknown) return undefined
     throw error
   }
+}
+
+/** The name of the validator that an operation declares for a response. */
+const validatorName = (operation: Operation, { response, isReplay }: Exchange): string | undefined => {
+  const content = declaredContent(operation, response.status) ?? {}
+  const types = Object.keys(content)
+  const contentType = headerValue(response.headers, 'content-type')
+  const type = declaredFor(types, contentType ?? (isReplay ? types[0] : undefined))
+  return type === undefined ? undefined : content[type]?.validator
 }
 
 /** A rule with the function that judges an exchange, if it has one. */
@@ -220,7 +230,7 @@ export class ObserverRunner {
   }
 
   /**
-   * Judges one exchange. Validators are loaded first, because observers do no I/O.
+   * Judges one exchange by every observer.
    * @param route method and template of the operation that was called
    * @param isCase the request was generated from the document; the explorer judges its response by the document
    */
@@ -229,7 +239,7 @@ export class ObserverRunner {
     this.#pins.look(exchange, route, served.version)
     const rules = isCase ? this.#rulesOfCases : this.#rules
     if (rules.length === 0) return
-    const observation = await this.#observation(served)
+    const observation = this.#observation(served)
     const version = observation.version ?? '*'
     for (const { id, versions, observe } of rules) {
       if (!(version === '*' || appliesTo(versions, version))) continue
@@ -263,16 +273,14 @@ export class ObserverRunner {
     return { exchange, version, mayServe, route }
   }
 
-  async #observation(served: Served): Promise<Observation> {
+  #observation(served: Served): Observation {
     const { exchange, version, route } = served
     const under = version === undefined ? undefined : this.#versions.get(version)
     const operation = route === undefined ? undefined : under?.operations.at(route)
-    const content = operation && declaredContent(operation, exchange.response.status)
-    const contentType = headerValue(exchange.response.headers, 'content-type')
-    const types = Object.keys(content ?? {})
-    const type = declaredFor(types, contentType ?? (exchange.isReplay ? types[0] : undefined))
-    const name = type === undefined ? undefined : content?.[type]?.validator
-    const declared = name === undefined ? undefined : await under?.surface.validator(name)
+    const declared = async (): Promise<Validator | undefined> => {
+      const name = operation && validatorName(operation, exchange)
+      return name === undefined ? undefined : under?.surface.validator(name)
+    }
     const tolerances = this.#registry.tolerances?.(served) ?? {}
     const inOther = operation || exchange.target !== 'api' ? undefined : this.#inAny(route)
     return { ...served, operation, declared, api: under?.api, inOther, tolerances }

@@ -113,7 +113,7 @@ export class Session {
     const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
     this.#recording = recording
     this.client = new Client({
-      origins: [plan.baseUrl, plan.specUrl, ...Object.values(plan.service?.baseUrls ?? {})],
+      origins: [plan.baseUrl, plan.specUrl, ...Object.values(plan.service.baseUrls ?? {})],
       timeoutMs: plan.timeoutMs,
       isNamed: recording !== undefined,
       clean: (exchange) => this.#clean(exchange, registry.secretsIn),

@@ -8,7 +8,7 @@ import {
 import { webhookSecretsIn } from '../sections/webhooks/endpoint.js'
 import { isElsewhere, type Served } from '../../conformance/model/observation.js'
 import type { Tolerances } from '../../conformance/model/case.js'
-import { hasChange } from '../../versions/index.js'
+import { defaultVersion, hasChange } from '../../versions/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
 import type { Hint } from '../../document/index.js'
@@ -146,7 +146,7 @@ export const paymentPack: RulePack = {
   name: 'payment-api',
   title: 'Specification of the payment API',
   appliesTo: (documents) => documents.some(isPaymentApi),
-  service: { keyHeader: 'X-API-Key' },
+  service: { keyHeader: 'X-API-Key', carrier: { in: 'header', name: 'X-API-Version' }, defaultVersion },
   rules: catalogue,
   prepare,
   secretsIn: webhookSecretsIn,

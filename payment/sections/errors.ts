@@ -54,18 +54,24 @@ const errorsConditions: Scenario = async (context) => {
  * True when the document declares the actual body and not the specified one, so that the document itself contradicts
  * the specification, which is a single finding. A schema that accepts everything declares nothing.
  */
-const isDeclared = ({ declared }: Observation, came: unknown, specified: unknown): boolean =>
-  declared !== undefined && violationsOf(declared, came).length === 0 && !declared(specified)
+const isDeclared = async (
+  { declared }: Observation,
+  came: unknown,
+  specified: unknown,
+): Promise<boolean> => {
+  const accepts = await declared()
+  return accepts !== undefined && violationsOf(accepts, came).length === 0 && !accepts(specified)
+}
 
 /** True for a version that the specification does not describe. */
 const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isDescribed(version)
 
 /** Judges that the body of a refusal is a string. */
-const judgeString: Observer = (observation) => {
+const judgeString: Observer = async (observation) => {
   const { exchange } = observation
   if (isStringBody(exchange)) return []
   const parsed = jsonBody(exchange.response)
-  if (isDeclared(observation, parsed, 'refused')) return undefined
+  if (await isDeclared(observation, parsed, 'refused')) return undefined
   const { status } = exchange.response
   const message = `${callName(observation)} ${status}: a string is due, ${typeInWords(parsed)} came`
   return [{ message, exchange }]
@@ -93,13 +99,13 @@ const badRequestBody: Observer = (observation) => {
 }
 
 /** `errors/api-error`, Errors: ApiError has message and trace_id. */
-export const apiError: Observer = (observation) => {
+export const apiError: Observer = async (observation) => {
   const { exchange, version } = observation
   if (isUndescribed(version) || exchange.target !== 'api' || exchange.response.status !== 500)
     return undefined
   const parsed = jsonBody(exchange.response)
   if (['message', 'trace_id'].every((name) => typeof memberAt(parsed, name) === 'string')) return []
-  if (parsed !== undefined && isDeclared(observation, parsed, { message: 'failed', trace_id: '1' }))
+  if (parsed !== undefined && (await isDeclared(observation, parsed, { message: 'failed', trace_id: '1' })))
     return undefined
   const message = `${callName(observation)} 500: an object with message and trace_id is due, ${typeInWords(parsed)} came`
   return [{ message, exchange }]

@@ -19,7 +19,7 @@ describe('the version that is due', () => {
 
   test.each(tables.versions)('%j: %s', (lines, due) => {
     const asked = lines.map((line) => ['X-API-Version', line] as const)
-    expect(versionDue(exchangeOf({ asked }), { versions, supported: versions, defaultVersion: null })).toBe(
+    expect(versionDue(exchangeOf({ asked }), { versions, supported: versions, defaultVersion: null, service: registry.service ?? {} })).toBe(
       due,
     )
   })
@@ -123,6 +123,7 @@ describe('the schedule', () => {
     baseUrl: 'https://api.example/api',
     specUrl: 'https://api.example',
     apis: [],
+    service: registry.service ?? {},
     versions: ['2025-03-13', '2026-08-01'],
     supported: ['2025-03-13', '2026-07-01', '2026-08-01'],
     defaultVersion: null,

@@ -26,17 +26,18 @@ describe('entries of a recording', () => {
 
 describe('what is no JSON is told with its place', () => {
   test.each([
-    ['<!doctype html>', { line: 1, column: 1 }],
-    ['{"log":{"entries":[\n{"a":1},\n{"a":x}]}}', { line: 3, column: 6 }],
-    ['{"log":{"entries":[\n{"a":1}\n{"a":2}]}}', { line: 3, column: 1 }],
-    ['{"log":{"entries":[\n{"a":1},\n{"a":', { line: 3, column: 6 }],
-    ['{"log":{"entries":[\n{"a":"cut he', { line: 2, column: 13 }],
-    ['{"log":{"entries":[]}}\n{}', { line: 2, column: 1 }],
-  ])('%j', async (text, place) => {
+    ['<!doctype html>', 'is not valid JSON at byte 0'],
+    ['{"log":{"entries":[\n{"a":1},\n{"a":x}]}}', 'is not valid JSON at byte 34'],
+    ['{"log":{"entries":[\n{"a":1}\n{"a":2}]}}', 'is not valid JSON at byte 28'],
+    ['{"log":{"entries":[\n{"a":1},\n{"a":', 'ends in the middle of a value at byte 34'],
+    ['{"log":{"entries":[\n{"a":"cut he', 'ends in the middle of a value at byte 32'],
+    ['{"log":{"entries":[]}}\n{}', 'is not valid JSON at byte 23'],
+  ])('%j', async (text, message) => {
     for (const pieceLength of [1, 5, 1000]) {
       await expect(read(text, pieceLength)).rejects.toMatchObject({
         code: 'RECORDING_SYNTAX',
-        where: { file: 'traffic.har', ...place },
+        message: `traffic.har ${message}`,
+        where: { file: 'traffic.har' },
       })
     }
   })
@@ -44,7 +45,7 @@ describe('what is no JSON is told with its place', () => {
 
 describe('what a recording must not be', () => {
   test.each([
-    ['nested without end', '['.repeat(1000), /is nested more than 400 levels deep at line 1, column 401/],
+    ['nested without end', '['.repeat(1000), /is nested more than 400 levels deep at byte 400/],
     ['braces in texts, which nest nothing', harOf(['{['.repeat(1000)]), undefined],
   ])('%s', async (_what, text, message) => {
     const reading = read(text, 100)

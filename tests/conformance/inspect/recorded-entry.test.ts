@@ -1,10 +1,16 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { recordedExchange } from '../../../conformance/inspect/recorded-entry.js'
+import { masked, readEntry } from '../../../conformance/inspect/recorded-entry.js'
 import { entryOf, line, type Told } from './har.js'
 
 const text = '{"name":"Zoë €"}'
 const bytes = Buffer.from(text)
+
+/** An entry as it is judged, or the reason why it is not. */
+const recordedExchange = (entry: unknown) => {
+  const read = readEntry(entry)
+  return read ? (read.against ?? { ...read, exchange: masked(read.exchange) }) : 'unreadable'
+}
 
 const bodyOf = (told: Told): string | undefined => {
   const recorded = recordedExchange(entryOf(told))

@@ -140,7 +140,7 @@ export const exploreReport = (explored: readonly ExploredDocument[], facts: type
   const rules = rulesFor(explored.length).map(({ id }) => id)
   const plan = {
     baseUrl: facts.baseUrl, specUrl: facts.baseUrl, apis: [], versions, supported: versions,
-    defaultVersion: null, rules, allowWrites: true, apiKeyEnv: '', timeoutMs: 1_000, seed: 0, subjects: {},
+    defaultVersion: null, rules, allowWrites: true, apiKeyEnv: '', timeoutMs: 1_000, seed: 0, subjects: {}, service: {},
   } // prettier-ignore
   return assembleReport(registry, plan, seenBy([]), { ...facts, explored })
 }

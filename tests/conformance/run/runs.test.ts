@@ -116,6 +116,7 @@ describe('a plan', () => {
     baseUrl: 'https://api.example/api',
     specUrl: 'https://api.example',
     apis: [],
+    service: registry.service ?? {},
     versions: ['2026-08-01'],
     supported: ['2026-08-01'],
     defaultVersion: null,

@@ -72,6 +72,7 @@ export const planFor = async (
     pauseMs: 20,
     seed: 0,
     subjects: {},
+    service: registry.service ?? {},
     ...changes,
   }
 }

@@ -116,7 +116,7 @@ export const observationOf = (exchange: Exchange, changes: Partial<Observation> 
   version: '2026-08-01',
   route: 'get /terms-and-conditions',
   operation: operationOf(),
-  declared: undefined,
+  declared: async () => undefined,
   api: undefined,
   tolerances: {},
   ...changes,

@@ -12,7 +12,7 @@ const verdict = async (
   telling: Telling,
   declared?: object,
 ): Promise<string | readonly string[]> => {
-  const document: Partial<Observation> = declared ? { declared: compile(declared) } : {}
+  const document: Partial<Observation> = declared ? { declared: async () => compile(declared) } : {}
   const violations = await observer(observationOf(exchangeOf(telling), document))
   return violations?.map(({ message }) => message) ?? 'not applicable'
 }

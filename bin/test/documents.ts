@@ -104,13 +104,11 @@ export function inputsOf({ documents }: FetchedSet): GeneratorInput[] {
 }
 
 /** The versions of fetched documents, oldest first. */
-export function versionsOf(set: FetchedSet): ListedVersions {
-  return {
-    versions: set.documents.map(({ version }) => version).toSorted(),
-    unserved: set.unserved.map(({ version, url }) => ({ version, url })),
-    default: set.default,
-  }
-}
+const versionsOf = (set: FetchedSet): ListedVersions => ({
+  versions: set.documents.map(({ version }) => version).toSorted(),
+  unserved: set.unserved.map(({ version, url }) => ({ version, url })),
+  default: set.default,
+})
 
 /**
  * Opens documents under their names, one after the other. Parts that cannot be read become gaps.

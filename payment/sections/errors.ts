@@ -54,11 +54,7 @@ const errorsConditions: Scenario = async (context) => {
  * True when the document declares the actual body and not the specified one, so that the document itself contradicts
  * the specification, which is a single finding. A schema that accepts everything declares nothing.
  */
-const isDeclared = async (
-  { declared }: Observation,
-  came: unknown,
-  specified: unknown,
-): Promise<boolean> => {
+const isDeclared = async ({ declared }: Observation, came: unknown, specified: unknown): Promise<boolean> => {
   const accepts = await declared()
   return accepts !== undefined && violationsOf(accepts, came).length === 0 && !accepts(specified)
 }

@@ -19,9 +19,14 @@ describe('the version that is due', () => {
 
   test.each(tables.versions)('%j: %s', (lines, due) => {
     const asked = lines.map((line) => ['X-API-Version', line] as const)
-    expect(versionDue(exchangeOf({ asked }), { versions, supported: versions, defaultVersion: null, service: registry.service ?? {} })).toBe(
-      due,
-    )
+    expect(
+      versionDue(exchangeOf({ asked }), {
+        versions,
+        supported: versions,
+        defaultVersion: null,
+        service: registry.service ?? {},
+      }),
+    ).toBe(due)
   })
 })
 

@@ -1,7 +1,6 @@
 import { type CallerCredentials, routeOf, writeRequest } from '../requests/index.js'
 import { headerValue } from '../exchange/exchange.js'
 import { isBusy, isOutage, isSuccess } from '../exchange/reading.js'
-import type { Operation } from '../../runtime/surface.js'
 import type { Client } from '../client/client.js'
 import { type Api, type Case, type Observed, type ExploreViolation, nameOf } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'

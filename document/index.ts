@@ -29,10 +29,10 @@ export { positionIn, wantedOf } from './text/positions.js'
 export {
   isWebhooksKey,
   webhooksKeyOf,
-  isMethod,
   type Method,
   methods,
   methodsOfAnyVersion,
+  isMethod,
 } from './keywords/openapi.js'
 export {
   assertionKeywords,
@@ -51,6 +51,7 @@ export {
   operationsIn,
   parametersOf,
 } from './operations/operations.js'
+export { type NamedOperation, namesOfOperation, operationMatcher } from './operations/selection.js'
 export { isJsonType, mediaTypeOf } from './json/media-type.js'
 export { matchSame } from './patterns/equal.js'
 export { judgePattern } from './patterns/judge.js'

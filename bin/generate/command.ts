@@ -16,8 +16,11 @@ const generateOptions = {
   ),
   out: folder('<dir>', 'folder for the generated code', { usual: 'generated' }),
   only: text('<name...>', 'only the documents of these names, such as dates', { names: 'versions' }),
-  include: text('<pattern...>', 'only operations with such a tag or operationId; * stands for any text'),
-  exclude: text('<pattern...>', 'no operations with such a tag or operationId'),
+  include: text(
+    '<pattern...>',
+    'only operations with such a tag, path or operationId; * stands for any text',
+  ),
+  exclude: text('<pattern...>', 'no operations with such a tag, path or operationId'),
   lenient: flag(
     'a reference that names nothing, or a schema that cannot be read, is a gap and not the end of the run',
   ),

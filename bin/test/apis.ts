@@ -7,7 +7,7 @@ import type {
   VersionCarrier,
 } from '../../conformance/index.js'
 import type { TestOptions } from './command.js'
-import { bareTemplate, wildcard } from '../../document/index.js'
+import { bareTemplate, namesOfOperation, operationMatcher } from '../../document/index.js'
 import { locatePointers } from '../../document/text/index.js'
 import type { OpenedSurface } from '../../generator/index.js'
 import { counted, shortened } from '../../reporting/index.js'
@@ -15,18 +15,6 @@ import type { CommandContext } from '../process/context.js'
 import { baseUrlOf } from '../input/service-urls.js'
 import type { OpenDocument } from './documents.js'
 import { candidateUrls, originOf, reachableRoot } from './base-url.js'
-
-const namesOf = ({ operationId = '', tags = [], path, method }: OutlinedOperation): string[] => [
-  operationId,
-  ...tags,
-  path,
-  `${method} ${path}`,
-]
-
-const matcher = (patterns: readonly string[]): ((operation: OutlinedOperation) => boolean) => {
-  const expressions = patterns.map((pattern) => wildcard(pattern, 'i'))
-  return (operation) => namesOf(operation).some((name) => expressions.some((one) => one.test(name)))
-}
 
 /**
  * The operations that are asked for by tag, path, method and path, or operation id; `*` stands for any text.
@@ -43,8 +31,8 @@ export function selected<Operation extends OutlinedOperation>(
       where: { file },
       fix: 'Pass a document with operations below "paths".',
     })
-  const isIncluded = include === undefined ? () => true : matcher(include)
-  const isExcluded = matcher(exclude)
+  const isIncluded = include === undefined ? () => true : operationMatcher(include)
+  const isExcluded = operationMatcher(exclude)
   const kept = operations.filter((operation) => isIncluded(operation) && !isExcluded(operation))
   if (kept.length > 0) return kept
   throw new RampartError('SELECTION_EMPTY', {
@@ -63,9 +51,9 @@ export function requireMatches(
 ): void {
   for (const option of ['include', 'exclude'] as const) {
     if (options.sources?.get(option) !== 'cli') continue
-    const stray = options[option]?.find((pattern) => !operations.some(matcher([pattern])))
+    const stray = options[option]?.find((pattern) => !operations.some(operationMatcher([pattern])))
     if (stray === undefined) continue
-    const names = new Set(operations.flatMap(namesOf))
+    const names = new Set(operations.flatMap(namesOfOperation))
     throw new RampartError('SELECTION_EMPTY', {
       message: `--${option}: no operation has "${stray}" as its tag, path or operation id${didYouMean(stray, [...names])}`,
     })

@@ -9,9 +9,9 @@ export type Method = (typeof methods)[number]
 /** The same, including those that OpenAPI 3.2 adds. */
 export const methodsOfAnyVersion = [...methods, 'query'] as const
 
-/** Whether a key of a path item holds an operation. */
-export function isMethod(key: string): key is Method {
-  return methods.some((method) => method === key)
+/** Whether a key of a path item holds an operation, in any version of OpenAPI. */
+export function isMethod(key: string): key is (typeof methodsOfAnyVersion)[number] {
+  return methodsOfAnyVersion.some((method) => method === key)
 }
 
 /** An object of OpenAPI that holds schemas or references, directly or further inside. */

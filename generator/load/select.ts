@@ -2,41 +2,54 @@ import { RampartError } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
 import {
   collectReferences,
+  entriesOf,
   isMethod,
   isObject,
+  member,
+  type NamedOperation,
+  operationMatcher,
   pointerOf,
   segmentsOf,
-  wildcard,
+  textOf,
+  textsOf,
 } from '../../document/index.js'
 
-/** Patterns for tags and operation ids to include, and to exclude from those. */
+/** Patterns for the names of operations to include, and to exclude from those. */
 export interface Selection {
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
 }
 
-const matcher = (patterns: readonly string[]): ((texts: readonly string[]) => boolean) => {
-  const expressions = patterns.map((pattern) => wildcard(pattern))
-  return (texts) => texts.some((text) => expressions.some((one) => one.test(text)))
+type Keeps = (operation: NamedOperation) => boolean
+
+const namedOf = (path: string, method: string, operation: unknown): NamedOperation => ({
+  operationId: textOf(member(operation, 'operationId')),
+  tags: textsOf(member(operation, 'tags')),
+  path,
+  method,
+})
+
+/** A path item without the operations that are not kept; undefined if it had operations and none is left. */
+const keptItem = (path: string, item: RawObject, keeps: Keeps): RawObject | undefined => {
+  const { additionalOperations, ...own } = item
+  const isKept = ([method, operation]: [string, unknown]): boolean => keeps(namedOf(path, method, operation))
+  const all = [...Object.entries(own).filter(([key]) => isMethod(key)), ...entriesOf(additionalOperations)]
+  if (all.length > 0 && !all.some(isKept)) return undefined
+  const members = Object.entries(own).filter((entry) => !isMethod(entry[0]) || isKept(entry))
+  const additional = entriesOf(additionalOperations).filter(isKept)
+  return {
+    ...Object.fromEntries(members),
+    ...(additional.length > 0 && { additionalOperations: Object.fromEntries(additional) }),
+  }
 }
 
-const textsOf = (operation: unknown): string[] => {
-  const { operationId, tags } = isObject(operation) ? operation : {}
-  return [operationId, ...(Array.isArray(tags) ? tags : [])].filter((text) => typeof text === 'string')
-}
-
-const keptItems = (items: unknown, keeps: (operation: unknown) => boolean): RawObject => {
-  const entries = Object.entries(isObject(items) ? items : {}).flatMap(
-    ([path, item]): [string, unknown][] => {
-      if (!isObject(item)) return [[path, item]]
-      const members = Object.entries(item).filter(([key, value]) => !isMethod(key) || keeps(value))
-      const isEmpty =
-        Object.keys(item).some((key) => isMethod(key)) && !members.some(([key]) => isMethod(key))
-      return isEmpty ? [] : [[path, Object.fromEntries(members)]]
-    },
+const keptItems = (items: unknown, keeps: Keeps): RawObject =>
+  Object.fromEntries(
+    entriesOf(items).flatMap(([path, item]): [string, unknown][] => {
+      const kept = isObject(item) ? keptItem(path, item, keeps) : item
+      return kept === undefined ? [] : [[path, kept]]
+    }),
   )
-  return Object.fromEntries(entries)
-}
 
 const componentOf = (ref: string): string => pointerOf(...segmentsOf(ref).slice(0, 3))
 
@@ -73,12 +86,9 @@ const keptComponents = (tree: RawObject, components: RawObject): RawObject => {
  */
 export function selectOperations(root: RawObject, { include, exclude }: Selection, file: string): RawObject {
   if (include === undefined && exclude === undefined) return root
-  const isIncluded = include === undefined ? () => true : matcher(include)
-  const isExcluded = matcher(exclude ?? [])
-  const keeps = (operation: unknown): boolean => {
-    const texts = textsOf(operation)
-    return isIncluded(texts) && !isExcluded(texts)
-  }
+  const isIncluded = include === undefined ? () => true : operationMatcher(include)
+  const isExcluded = operationMatcher(exclude ?? [])
+  const keeps: Keeps = (operation) => isIncluded(operation) && !isExcluded(operation)
   const { components, paths, webhooks, ...rest } = root
   const tree = {
     ...rest,
@@ -88,7 +98,7 @@ export function selectOperations(root: RawObject, { include, exclude }: Selectio
   const left = [...Object.keys(tree.paths), ...Object.keys(tree.webhooks ?? {})]
   if (left.every((path) => path.startsWith('x-'))) {
     throw new RampartError('SELECTION_EMPTY', {
-      message: `${file}: no operation has a tag or an operationId that is asked for`,
+      message: `${file}: no operation has a tag, a path or an operationId that is asked for`,
       where: { file },
     })
   }

@@ -94,11 +94,5 @@ it.each([
 
 it('methods are the keys of path items that hold operations', () => {
   expect([...methods, 'query']).toEqual(methodsOfAnyVersion)
-  expect(['get', 'trace', 'query', 'parameters', 'GET'].map(isMethod)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ])
+  expect(['get', 'trace', 'query', 'parameters', 'GET'].filter(isMethod)).toEqual(['get', 'trace', 'query'])
 })

@@ -25,8 +25,8 @@ const root = {
 }
 
 /** Names of the operations that are left, and of the schemas. */
-const selected = (selection: Selection): string => {
-  const kept: Record<string, unknown> = selectOperations(root, selection, 'it.json')
+const selected = (selection: Selection, document: object = root): string => {
+  const kept: Record<string, unknown> = selectOperations({ ...document }, selection, 'it.json')
   const text = JSON.stringify(kept)
   const { components } = kept as typeof root
   expect(components).toMatchObject({ securitySchemes: { key: {} }, 'x-odd': 'kept' })
@@ -43,8 +43,33 @@ describe('a selection of operations', () => {
     [{ include: ['*A'] }, 'getA createA | A B Inner'],
     [{ exclude: ['z', 'made'] }, 'createA listB | B'],
     [{ include: ['made'] }, 'made | Event'],
+    [{ include: ['LISTB'], exclude: ['X'] }, 'listB | B'],
+    [{ include: ['/b', 'GET /a'] }, 'getA listB | A B Inner'],
   ])('%j leaves %s', (selection, expected) => {
     expect(selected(selection)).toBe(expected)
+  })
+
+  const newer = {
+    openapi: '3.2.0',
+    paths: {
+      '/a': {
+        query: { operationId: 'queryA', ...uses('A') },
+        additionalOperations: {
+          COPY: { operationId: 'copyA', ...uses('B') },
+          MOVE: { operationId: 'moveA', ...uses('Event') },
+        },
+      },
+      '/b': { query: { operationId: 'queryB', ...uses('B') } },
+    },
+    components: root.components,
+  }
+
+  it.each<readonly [Selection, string]>([
+    [{ include: ['queryA'] }, 'queryA | A Inner'],
+    [{ include: ['COPY *'] }, 'copyA | B'],
+    [{ exclude: ['moveA', '/b'] }, 'queryA copyA | A B Inner'],
+  ])('%j leaves of OpenAPI 3.2 %s', (selection, expected) => {
+    expect(selected(selection, newer)).toBe(expected)
   })
 
   it('is refused where nothing is left', () => {

@@ -1,6 +1,6 @@
 import type { DocumentModel, EventModel, LoadedDocument } from './model/document.js'
 import type { OutputFile, GenerateOptions, GenerateStep } from './model/options.js'
-import { documentComment, memberName } from './render/literal.js'
+import { documentComment } from './render/literal.js'
 import type { MigrationValues, EventRow } from './render/template-model.js'
 import type { Templates } from './render/templates.js'
 import type { Problem } from '../diagnostics/index.js'
@@ -10,7 +10,7 @@ import { renderOwnFiles } from './render/own-files.js'
 import { renderOperations } from './render/operations.js'
 import { renderSingleFile, renderTypes } from './render/types.js'
 import { exportedUnits, renderValidators } from './render/validators.js'
-import type { TypeDeclarations } from './types/index.js'
+import { memberName, type TypeDeclarations } from './types/index.js'
 import { compileValidators } from './validators/compile.js'
 
 /** Prints the module that a user imports. */

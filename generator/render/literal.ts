@@ -1,14 +1,7 @@
-import { prose } from '../types/index.js'
+import { memberName, prose } from '../types/index.js'
 
 const isBranch = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
-
-/** A key for a literal or a type, quoted only if needed. */
-export function memberName(key: string): string {
-  // Without brackets this key would set the prototype.
-  if (key === '__proto__') return '["__proto__"]'
-  return /^(?:[A-Za-z_$][\w$]*|[1-9]\d{0,8})$/.test(key) ? key : JSON.stringify(key)
-}
 
 /** Name of the constant for a value; undefined for a value that is written inline. */
 export type NameOf = (value: object) => string | undefined

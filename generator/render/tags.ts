@@ -1,7 +1,8 @@
 import { capital } from '../../document/index.js'
 import { exportedName, fileName, SafeNames, shortDigest } from '../build/names.js'
 import type { Tag } from '../model/document.js'
-import { commentLine, commentLines, memberName } from './literal.js'
+import { memberName } from '../types/index.js'
+import { commentLine, commentLines } from './literal.js'
 import type { Code, TagRow } from './template-model.js'
 
 const pascalCase = (name: string): string => {

@@ -144,10 +144,8 @@ export interface SingleFileValues {
 
 /** One value of an enumeration. */
 export interface ConstantRow {
-  /** Its name as a member of a type. */
+  /** Its name as a member of an object or a type. */
   readonly key: Code
-  /** Its name as a member of an object. */
-  readonly member: Code
   /** The value, as a literal. */
   readonly value: Code
 }

@@ -43,8 +43,6 @@ const membersOf = (declarations: readonly Declaration[]): readonly MemberRow[] =
 const constantsOf = ({ members }: EnumDeclaration): readonly ConstantRow[] =>
   members.map(({ key, value }) => ({
     key: memberName(key),
-    // Without brackets this key would set the prototype.
-    member: key === '__proto__' ? '["__proto__"]' : memberName(key),
     value: literalOf(value),
   }))
 

@@ -2,7 +2,7 @@ import * as runtime from '../../runtime/validators.js'
 import { isJsonType } from '../../document/index.js'
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import { requestLocations } from './client-operation.js'
-import { memberName } from './literal.js'
+import { memberName } from '../types/index.js'
 import type {
   FieldRow,
   JudgedOperationRow,

@@ -12,7 +12,8 @@ import {
   vocabularies2020,
 } from './ajv-modules.js'
 import { CodeTree } from './code-tree.js'
-import { type Constants, literalOf } from './constants.js'
+import { literalOf } from '../types/index.js'
+import type { Constants } from './constants.js'
 import { SchemaName } from './expressions.js'
 import { withShortSchemas } from './short-schemas.js'
 import type { FunctionName, Statement } from './statements.js'

@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto'
 import { judgePattern } from '../../document/index.js'
+import { literalOf } from '../types/index.js'
 import { ConstantName } from './statements.js'
 
 const leastDigits = 8
-
-/** A JSON value as an expression. A plain member named `__proto__` would set the prototype. */
-export function literalOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
-  const members = Object.entries(value).map(([key, member]) => {
-    const name = key === '__proto__' ? '["__proto__"]' : JSON.stringify(key)
-    return `${name}: ${literalOf(member)}`
-  })
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
-}
 
 // A lone surrogate cannot be written to a file.
 const isWritable = (text: string): boolean => !/\p{Surrogate}/u.test(text)

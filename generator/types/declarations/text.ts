@@ -15,21 +15,27 @@ export const unknownType = atom('unknown')
 export const neverType = atom('never')
 export const nullType = atom('null')
 
-const plainName = /^[A-Za-z_$][\w$]*$/
+const plainName = /^(?:[A-Za-z_$][\w$]*|[1-9]\d{0,8})$/
 
 /** A string literal. Line separators are escaped, because old tools treat them as line ends. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }
 
-/** A string or number as a literal. */
-export function literalOf(value: string | number): string {
-  return typeof value === 'string' ? quoted(value) : String(value)
+/** The name of a member in an object literal or an object type, quoted only if needed. */
+export function memberName(name: string): string {
+  // Without brackets this key would set the prototype.
+  if (name === '__proto__') return '["__proto__"]'
+  return plainName.test(name) ? name : quoted(name)
 }
 
-/** The name of a member in an object type. */
-export function memberName(name: string): string {
-  return plainName.test(name) ? name : quoted(name)
+/** A JSON value as an expression on one line. */
+export function literalOf(value: unknown): string {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const members = Object.entries(value).map(([key, member]) => `${memberName(key)}: ${literalOf(member)}`)
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
 /** Indexed access to a member of an interface, and to nested members. */
@@ -87,9 +93,8 @@ export function optionalElement(item: Type): string {
 
 /** The literal type of one JSON value. */
 export function literalType(value: unknown): Type {
-  if (typeof value === 'string') return atom(quoted(value))
   if (Array.isArray(value)) return atom(`[${value.map((item) => literalType(item).text).join(', ')}]`)
-  if (typeof value !== 'object' || value === null) return atom(String(value))
+  if (typeof value !== 'object' || value === null) return atom(literalOf(value))
   const members = Object.entries(value).map(
     ([key, member]) => `${memberName(key)}: ${literalType(member).text}`,
   )

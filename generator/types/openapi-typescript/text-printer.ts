@@ -94,7 +94,7 @@ export class TextPrinter {
     if (!compiler.isPropertySignature(node) || !node.type)
       throw new Error(`no member: ${SyntaxKind[node.kind]}`)
     const isReadOnly = node.modifiers?.some(({ kind }) => kind === SyntaxKind.ReadonlyKeyword) ?? false
-    const start = `${isReadOnly ? 'readonly ' : ''}${nameOf(node.name)}${node.questionToken ? '?' : ''}`
+    const start = `${isReadOnly ? 'readonly ' : ''}${memberName(textIn(node.name))}${node.questionToken ? '?' : ''}`
     return commented(this.#comment(node), `${start}: ${this.type(node.type, inner).text};`, inner)
   }
 
@@ -103,9 +103,6 @@ export class TextPrinter {
     return found ? comment(this.#notes.in(found.text)) : ''
   }
 }
-
-const nameOf = (name: ts.PropertyName): string =>
-  compiler.isNumericLiteral(name) && /^\d+$/.test(name.text) ? name.text : memberName(textIn(name))
 
 // A literal text is an identifier to the library, with its quotes.
 const literalIn = (node: ts.Node): string => {

@@ -18,6 +18,12 @@ run('scripts/bundle-libraries.mjs')
 run(tsc, '-b', 'tsconfig.tools.json')
 run('dist/scripts/bundle-runtime.js')
 run('dist/scripts/build-id.js')
+
+// What templates are given, by which templates of users are checked.
+const { templateContract } = await import('../dist/scripts/pages/templates.js')
+const model = readFileSync(new URL('../generator/render/template-model.ts', import.meta.url), 'utf8')
+writeFileSync(new URL('../templates/model.json', import.meta.url), templateContract(model))
+
 run('dist/scripts/bundle-specs.js')
 run('dist/scripts/generate-reference.js')
 run(tsc, '-b', 'tsconfig.json')

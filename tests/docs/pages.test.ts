@@ -5,7 +5,7 @@ import { knownFaults } from '../../sandbox/index.js'
 import { changesPage } from '../../scripts/pages/changes.js'
 import { checksPage } from '../../conformance/index.js'
 import { errorsPage } from '../../scripts/pages/errors.js'
-import { templateContract, templatePage } from '../../scripts/pages/templates.js'
+import { templatePage } from '../../scripts/pages/templates.js'
 import { verdictsPage } from '../../scripts/pages/verdicts.js'
 import { rulesPage } from '../../webhook/index.js'
 import { root } from '../e2e/cli.js'
@@ -32,11 +32,6 @@ test.each(Object.entries(pages))(
     await expect(render()).toMatchFileSnapshot(join(root, 'docs', name))
   },
 )
-
-test('templates are checked against what they are given; `npm run pages` writes it', async () => {
-  const contract = templateContract(textOf('generator/render/template-model.ts'))
-  await expect(contract).toMatchFileSnapshot(join(root, 'templates', 'model.json'))
-})
 
 const links = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrationOf } from '../../diff/index.js'
 import { generate, type GeneratedSet, type GenerateOptions } from '../../generator/index.js'
+import type { Contract } from '../../generator/render/template-check.js'
 import { templateNames, Templates } from '../../generator/render/templates.js'
 import { parts, repository, temporaryFolder } from './support/generated.js'
 
@@ -134,6 +135,16 @@ describe('a change of a template', () => {
     expect(partialChanges.map(({ template }) => template).toSorted()).toEqual(namesIn('partials').toSorted())
     expect(changes.map(({ template }) => template).toSorted()).toEqual(files.toSorted())
     expect([...templateNames].toSorted()).toEqual(files.toSorted())
+  })
+
+  it('is checked by what the build says that each of them is given', () => {
+    const model = JSON.parse(readFileSync(join(parts.templates, 'model.json'), 'utf8')) as Contract
+    expect(Object.keys(model.templates).toSorted()).toEqual([...templateNames].toSorted())
+    expect(partialChanges.map(({ template }) => template)).toEqual(
+      expect.arrayContaining(Object.keys(model.partials)),
+    )
+    const given = [model.templates, model.files, model.partials].flatMap((one) => Object.values(one))
+    expect(Object.keys(model.rows)).toEqual(expect.arrayContaining(given))
   })
 
   it.each(changes)('is one of every such declaration: $template', ({ template, printed, as, count }) => {

@@ -75,7 +75,7 @@ export { endOfChain, followed, type Located, locate, locateMembers, refOf } from
 export { type Location, type LocationKind, locationOn, locationsOf } from './walk/locations.js'
 export { reachOf } from './walk/reach.js'
 export { bareTemplate, logicalKeys } from './words/logical-keys.js'
-export { type Hint, type SampleOptions, type SamplePath, Sampler } from './sample/sampler.js'
+export type { Hint, ValuePath } from './values/model/source.js'
 export {
   type Dialect,
   dialectOf,

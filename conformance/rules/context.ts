@@ -4,14 +4,15 @@ import { RequestCounter } from '../model/requests.js'
 import { commonHeaders } from '../client/client.js'
 import { evidenceShown } from '../session/observer-runner.js'
 import type { Session } from '../session/session.js'
-import type { Method, Operation } from '../../runtime/surface.js'
+import type { Method, Operation, Parameter } from '../../runtime/surface.js'
 import type { Violation } from '../model/finding.js'
 import { isMissing, isOutage, refusesVersion } from '../exchange/reading.js'
 import { type CallOptions, type ParameterValue, buildRequest } from './request.js'
+import { sampledBody, sampledParameter } from './samples.js'
 import { withExternalId } from '../model/created-thing.js'
 import type { Memory } from '../session/memory.js'
 import { Inconclusive, NotApplicable, noWrites, Skip } from '../model/outcome.js'
-import { type Hint, type SampleOptions, Sampler } from '../../document/index.js'
+import type { Hint } from '../../document/index.js'
 import { pauseOf } from '../model/plan.js'
 import type { VersionUnderTest } from '../session/version-under-test.js'
 
@@ -238,7 +239,7 @@ export class ScenarioContext {
       ({ in: location, name, required }) => location === 'query' && required && !(name in given),
     )
     return {
-      ...Object.fromEntries(missing.map((one) => [one.name, this.sampler().parameter(one)])),
+      ...Object.fromEntries(missing.map((one) => [one.name, this.sampleParameter(one)])),
       ...given,
     }
   }
@@ -247,20 +248,13 @@ export class ScenarioContext {
   sampleBody(operation: Operation, hint: Hint, preferredTags: readonly string[] = []): unknown {
     const isCreation = operation.method === 'post'
     const own = isCreation ? withExternalId(hint, () => this.session.uuid()) : hint
-    return this.sampler(own, preferredTags).body(operation.requestBody)
+    const { schemas } = this.under.surface
+    return sampledBody(operation.requestBody, { schemas, hint: own, preferredTags })
   }
 
-  sampler(
-    hint: Hint = () => undefined,
-    preferredTags: readonly string[] = [],
-    branch?: SampleOptions['branch'],
-  ): Sampler {
-    return new Sampler({
-      schemas: this.under.surface.schemas,
-      hint,
-      preferredTags,
-      ...(branch && { branch }),
-    })
+  /** A value of a parameter by the served document, as text. */
+  sampleParameter(parameter: Parameter): string {
+    return sampledParameter(parameter, this.under.surface)
   }
 }
 

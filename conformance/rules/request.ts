@@ -3,10 +3,11 @@ import { parsedJson, type ExchangeRequest } from '../exchange/exchange.js'
 import type { Call } from '../model/case.js'
 import type { Plan } from '../model/plan.js'
 import { type CredentialsFor, withVersions } from '../session/access.js'
-import { isJsonType, type Sampler } from '../../document/index.js'
+import { isJsonType } from '../../document/index.js'
 import { type AppliedCredentials, isJsonParameter, writeRequest } from '../requests/index.js'
 import { valuesByName } from '../resources/paths.js'
 import type { VersionUnderTest } from '../session/version-under-test.js'
+import { sampledParameter } from './samples.js'
 
 /** A parameter's value before serialization: text, or a list for array parameters. */
 export type ParameterValue = string | readonly string[]
@@ -46,7 +47,6 @@ export interface RequestFacts {
     uuid(): string
   }
   readonly under: VersionUnderTest
-  readonly sampler: () => Sampler
 }
 
 /** Headers that a call sets itself or omits on purpose. */
@@ -88,7 +88,7 @@ const requiredHeaders = ({ parameters }: Operation, facts: RequestFacts): [strin
   parameters
     .filter(({ in: location, required }) => location === 'header' && required)
     .filter(({ name }) => !ownHeaders.has(name.toLowerCase()))
-    .map((parameter) => [parameter.name, facts.sampler().parameter(parameter)])
+    .map((parameter) => [parameter.name, sampledParameter(parameter, facts.under.surface)])
 
 /** True where a parameter's schema declares a list, or no type. */
 const isList = ({ schema }: Parameter): boolean =>

@@ -15,8 +15,10 @@ export type {
   CoveragePoint,
   DeviatingValue,
   GeneratedValue,
+  Hint,
   PeculiarityKind,
   TellingValue,
+  ValuePath,
   ValuePeculiarity,
   ValueSource,
 } from './model/source.js'

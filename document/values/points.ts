@@ -4,7 +4,7 @@ import { deepEqual } from '../../runtime/equality.js'
 import { Judge } from './judge/judge.js'
 import { Bounds, Spent } from './model/bounds.js'
 import { isSchema } from '../schema/components.js'
-import { below, isReadOnly, isWriteOnly, type Located, targetOf } from './schema/node.js'
+import { below, isLeftOut, type Located, targetOf } from './schema/node.js'
 import type { CoveragePoint, ValueSource } from './model/source.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 
@@ -15,15 +15,10 @@ const enumPoint = (pointer: string, value: unknown): CoveragePoint =>
   `enum ${pointer} ${JSON.stringify(value)}`
 
 /** The members that requests, or responses, may have, each with its schema. */
-const membersOf = (
-  { schema, pointer }: Found,
-  { schemas, direction }: ValueSource,
-): [name: string, Located][] => {
-  const isOfOthers = direction === 'request' ? isReadOnly : isWriteOnly
-  return Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
-    isOfOthers(one, schemas) ? [] : [[name, below(pointer, one, 'properties', name)]],
+const membersOf = ({ schema, pointer }: Found, source: ValueSource): [name: string, Located][] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    isLeftOut(one, source) ? [] : [[name, below(pointer, one, 'properties', name)]],
   )
-}
 
 /** Whether omitting a member is a coverage point: only for optional members of requests. */
 const mayBeAbsent = ({ schema }: Found, name: string, { direction }: ValueSource): boolean =>
@@ -98,7 +93,7 @@ class Reached {
     this.#source = source
     // A response that matches several of its declared alternatives is still declared.
     const mostBranches = source.direction === 'response' ? Infinity : 1
-    this.#judge = new Judge(source.schemas, new Bounds(), mostBranches)
+    this.#judge = new Judge(source, new Bounds(), mostBranches)
   }
 
   /** @param judging schemas already visited for this value, since references may be circular */

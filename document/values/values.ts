@@ -19,6 +19,7 @@ const wholeOf = (schema: JsonSchema | undefined, source: ValueSource): Whole => 
   node: nodeOf(schema, source.pointer),
   spot: {
     ...(source.name !== undefined && { name: source.name }),
+    path: source.path ?? [],
     shown: source.examples ?? [],
     around: [],
     depth: 0,

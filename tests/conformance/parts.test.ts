@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OperationIndex } from '../../conformance/session/operation-index.js'
 import { buildRequest, type CallOptions } from '../../conformance/rules/request.js'
-import { Sampler } from '../../document/index.js'
 import { versionDue } from '../../conformance/session/access.js'
 import { catalogue, registry } from '../../payment/index.js'
 import { type Plan, schedule, selectRules } from '../../conformance/index.js'
@@ -65,8 +64,7 @@ describe('parameters are written as the document wants them', () => {
     const under = { ...api, api, operations: new OperationIndex(api) }
     const credentials = () => ({ headers: [], query: [], cookies: [] })
     const session = { plan: { service: {} }, credentials, uuid: () => '' }
-    const sampler = () => new Sampler({ schemas: {} })
-    return buildRequest(operation, options, { session, under, sampler }).url.slice(api.baseUrl.length)
+    return buildRequest(operation, options, { session, under }).url.slice(api.baseUrl.length)
   }
 
   const parameter = (changes: Partial<Parameter>): Parameter =>

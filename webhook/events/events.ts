@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { WebhookDocument } from './documents.js'
-import { isObject, type JsonObject, objectOf, Sampler } from '../../document/index.js'
+import { isObject, type JsonObject, objectOf } from '../../document/index.js'
+import { smallestValue } from '../../document/values/index.js'
 import { containerSchema } from './schemas.js'
 
 /** An event before serialization: the WebhookContainer of its type (Events, delivery 1). */
@@ -31,8 +32,11 @@ const filled = (value: unknown, values: Readonly<Record<string, string>>): unkno
 }
 
 /** The minimal event by the document, for members that no fixture has. */
-const leastOf = (document: WebhookDocument, type: string): JsonObject =>
-  objectOf(new Sampler({ schemas: document.surface.schemas }).sample(containerSchema(document, type)))
+const leastOf = (document: WebhookDocument, type: string): JsonObject => {
+  const { schemas } = document.surface
+  const source = { schemas, pointer: '#/webhooks', direction: 'response' } as const
+  return objectOf(smallestValue(containerSchema(document, type), source))
+}
 
 /**
  * A valid event of a delivered type, with its message from the fixtures, or generated from the document if the fixtures

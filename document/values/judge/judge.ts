@@ -1,9 +1,9 @@
 import { entriesOf, isObject, type JsonObject, listOf, textsOf } from '../../json/values.js'
-import { isSchema, type Schemas } from '../../schema/components.js'
+import { isSchema } from '../../schema/components.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import { repeated } from '../../../runtime/equality.js'
 import type { Bounds } from '../model/bounds.js'
-import { isReadOnlyIn, targetOf } from '../schema/node.js'
+import { type Directed, isLeftOutOf, targetOf } from '../schema/node.js'
 import { matcherOf } from '../texts/patterns.js'
 import { scalarHolds } from './scalars.js'
 
@@ -17,18 +17,18 @@ const matches = (pattern: string, name: string): boolean => matcherOf(pattern)?.
 const mostLevels = 500
 
 /**
- * Validates request values against schemas. Unlike the generated validators, which validate whole bodies, it also
+ * Validates values of a direction against schemas. Unlike the generated validators, which validate whole bodies, it also
  * handles values for nested locations.
  */
 export class Judge {
-  readonly #schemas: Schemas
+  readonly #directed: Directed
   readonly #bounds: Bounds
   readonly #mostBranches: number
   #level = 0
 
   /** @param mostBranches how many branches of a `oneOf` may match: one, unless authors are read leniently */
-  constructor(schemas: Schemas, bounds: Bounds, mostBranches = 1) {
-    this.#schemas = schemas
+  constructor(directed: Directed, bounds: Bounds, mostBranches = 1) {
+    this.#directed = directed
     this.#bounds = bounds
     this.#mostBranches = mostBranches
   }
@@ -63,7 +63,7 @@ export class Judge {
 
   #composed(value: unknown, schema: JsonSchemaObject, whole: JsonSchema, evaluated: Evaluated): boolean {
     const { $ref, allOf, anyOf, oneOf, not } = schema
-    const target = targetOf($ref, this.#schemas)
+    const target = targetOf($ref, this.#directed.schemas)
     if (target !== undefined && !this.holds(value, target.schema, target.schema, evaluated)) return false
     if (!schemasIn(allOf).every((one) => this.holds(value, one, whole, evaluated))) return false
     if (anyOf !== undefined && this.#matching(value, anyOf, evaluated) === 0) return false
@@ -104,7 +104,7 @@ export class Judge {
     const { required, minProperties, maxProperties, propertyNames } = schema
     const names = Object.keys(value)
     const isOwed = (name: string): boolean =>
-      !Object.hasOwn(value, name) && !isReadOnlyIn(whole, name, this.#schemas)
+      !Object.hasOwn(value, name) && !isLeftOutOf(whole, name, this.#directed)
     if (textsOf(required).some(isOwed)) return false
     if (typeof minProperties === 'number' && names.length < minProperties) return false
     if (typeof maxProperties === 'number' && names.length > maxProperties) return false

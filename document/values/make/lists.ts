@@ -12,8 +12,9 @@ const mostDrawn = 4
 /** Limit on the length of lists that exceed `maxItems`. */
 const mostTooMany = 10_000
 
-const itemSpot = ({ name, shown, around, depth }: Spot): Spot => ({
+const itemSpot = ({ name, path, shown, around, depth }: Spot): Spot => ({
   ...(name !== undefined && { name }),
+  path: [...path, '0'],
   shown: shown.flatMap((one) => (Array.isArray(one) ? one : [])),
   around,
   depth: depth + 1,

@@ -2,19 +2,19 @@ import { isObject } from '../../json/values.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import { Judge } from '../judge/judge.js'
 import { Bounds, most } from '../model/bounds.js'
+import { endOfReferences } from '../../schema/components.js'
 import type { ValueSource } from '../model/source.js'
-import { alternativesOf } from '../schema/alternatives.js'
 import type { Node } from '../schema/node.js'
-import { Shape } from '../schema/shape.js'
+import type { Shape } from '../schema/shape.js'
+import { Shapes } from '../schema/shapes.js'
 import { inTurn } from './combine.js'
 import { shown as shownText, wrongScalars, wrongTypes } from './keywords.js'
 import { ListMaker } from './lists.js'
-import type { Dice, Making, Pass, Size, Spot, Variant } from './making.js'
+import type { Dice, Hinted, Making, Pass, Size, Spot, Variant } from './making.js'
 import { ObjectMaker } from './objects.js'
 import { likelyNumbers } from './ranges.js'
 import { drawScalar, likelyTexts, scalarVariants } from './scalars.js'
 
-const mostShapes = 600
 /** The depth to which values vary, by pass, and the number of shapes that invalid values start from. */
 const deepest: Readonly<Record<Pass, number>> = { plain: 8, peculiar: 8, wrong: 6 }
 const mostWrongShapes = 12
@@ -28,26 +28,26 @@ export class Maker implements Making {
   readonly source: ValueSource
   readonly bounds: Bounds
   readonly #judge: Judge
-  readonly #shapes = new WeakMap<object, readonly Shape[]>()
+  readonly #shapes: Shapes
 
   constructor(source: ValueSource) {
     this.source = source
     this.bounds = source.bounds ?? new Bounds()
-    this.#judge = new Judge(source.schemas, this.bounds)
+    this.#judge = new Judge(source, this.bounds)
+    this.#shapes = new Shapes(source, this.bounds)
   }
 
   shapes(node: Node): readonly Shape[] {
-    const [first] = node
-    const key = node.length === 1 && typeof first?.schema === 'object' ? first.schema : node
-    const known = this.#shapes.get(key)
-    if (known !== undefined) return known
-    const found: Shape[] = []
-    for (const alternative of alternativesOf(node, this.source.schemas, this.bounds)) {
-      found.push(new Shape(alternative, this.source.schemas))
-      if (found.length >= mostShapes) break
-    }
-    this.#shapes.set(key, found)
-    return found
+    return [...this.#shapes.of(node)]
+  }
+
+  hinted(node: Node, { path, depth }: Spot): Hinted {
+    const { hint, includes, schemas } = this.source
+    const schema = hint || includes ? endOfReferences(node[0]?.schema, schemas, isRemarked) : undefined
+    if (typeof schema !== 'object' || depth === 0) return { isIncluded: false }
+    const value = hint?.(path, schema)
+    if (value !== undefined && this.holds(value, node)) return { value, isIncluded: true }
+    return { isIncluded: includes?.(path, schema) === true }
   }
 
   holds(value: unknown, node: Node): boolean {
@@ -56,9 +56,13 @@ export class Maker implements Making {
 
   make(node: Node, spot: Spot, size: Size): unknown {
     if (!this.bounds.allows('nesting', spot.depth, most.depth)) return undefined
+    if (size === 'base') {
+      const { value } = this.hinted(node, spot)
+      if (value !== undefined) return value
+    }
     if (typeof size === 'object') return this.#draw(node, spot, size) ?? this.make(node, spot, 'base')
     if (size === 'full' && spot.depth > deepestFull) return this.make(node, spot, 'base')
-    for (const shape of this.shapes(node)) {
+    for (const shape of this.#shapes.of(node)) {
       const value = this.#first(this.#proposals(shape, spot, size), node)
       if (value !== undefined) return value
     }
@@ -67,7 +71,7 @@ export class Maker implements Making {
 
   *variants(node: Node, spot: Spot, pass: Pass): Iterable<Variant> {
     if (spot.depth > deepest[pass]) return
-    const shapes = this.shapes(node).slice(0, pass === 'wrong' ? mostWrongShapes : mostShapes)
+    const shapes = this.shapes(node).slice(0, pass === 'wrong' ? mostWrongShapes : undefined)
     const isNullable = shapes.some(({ types }) => types.includes('null'))
     const known = new Set<unknown>()
     for (const variant of inTurn(shapes.map((shape, index) => this.#ofShape(shape, index, spot, pass)))) {
@@ -207,6 +211,12 @@ export class Maker implements Making {
     yield* inTurn(isScalar ? [wrongScalars(shape, base), types] : [inside, types])
   }
 }
+
+/** Keywords beside a reference that do not affect the value. */
+const remarks = new Set(['$ref', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly'])
+
+const isRemarked = (schema: JsonSchemaObject): boolean =>
+  Object.keys(schema).every((keyword) => remarks.has(keyword))
 
 /** Whether nothing is stated about a body, which then is most likely an object. */
 const isFreeRoot = (shape: Shape, { depth, name }: Spot): boolean =>

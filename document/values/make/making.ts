@@ -1,5 +1,5 @@
 import type { Bounds } from '../model/bounds.js'
-import type { ValueSource } from '../model/source.js'
+import type { ValuePath, ValueSource } from '../model/source.js'
 import type { Node } from '../schema/node.js'
 import type { Shape } from '../schema/shape.js'
 
@@ -7,6 +7,8 @@ import type { Shape } from '../schema/shape.js'
 export interface Spot {
   /** The name of the nearest enclosing member or parameter. */
   readonly name?: string
+  /** The names of the members that lead here, outermost first; items of lists are named `0`. */
+  readonly path: ValuePath
   /** Examples for this location, taken from examples of enclosing values. */
   readonly shown: readonly unknown[]
   /** The enclosing schemas, outermost first. */
@@ -61,6 +63,14 @@ export interface Dice {
  */
 export type Size = 'base' | 'full' | Dice
 
+/** The caller's knowledge of a place in a value. */
+export interface Hinted {
+  /** Its value, which the schemas accept; undefined if it is unknown. */
+  readonly value?: unknown
+  /** Whether the smallest value has the place. */
+  readonly isIncluded: boolean
+}
+
 /** Makes nested values for schemas. */
 export interface Making {
   readonly source: ValueSource
@@ -68,6 +78,7 @@ export interface Making {
   /** The alternative shapes that satisfy schemas. */
   shapes(node: Node): readonly Shape[]
   holds(value: unknown, node: Node): boolean
+  hinted(node: Node, spot: Spot): Hinted
   /** A value that satisfies schemas; undefined if none is found. */
   make(node: Node, spot: Spot, size: Size): unknown
   /** Values that differ from the smallest one in one respect. */

@@ -45,6 +45,8 @@ export class ObjectMaker {
   *attempts(size: Size): Iterable<JsonObject | undefined> {
     if (typeof size === 'object') yield this.#drawn(size)
     if (size === 'full') yield this.#full()
+    const included = this.#included()
+    if (included.length > 0) yield this.#with(included)
     const smallest = this.#with([])
     if (smallest === undefined) return
     yield smallest
@@ -99,10 +101,28 @@ export class ObjectMaker {
     return Object.fromEntries(found)
   }
 
+  /** The optional members that the caller wants. Values that it knows are kept, since they may be large. */
+  #included(): readonly string[] {
+    const { hint, includes } = this.#making.source
+    if (!hint && !includes) return []
+    return this.#optional.filter((name) => {
+      const { value, isIncluded } = this.#making.hinted(this.#shape.member(name), this.#memberSpot(name))
+      if (value !== undefined) this.#made.set(`base ${name}`, value)
+      return isIncluded
+    })
+  }
+
   #memberSpot(name: string): Spot {
-    const { shown, around, depth } = this.#spot
+    const { path, shown, around, depth } = this.#spot
     const inside = shown.map((one) => member(one, name)).filter((one) => one !== undefined)
-    return { name, shown: inside, around, depth: depth + 1, isOptional: !this.#shape.required.has(name) }
+    return {
+      name,
+      path: [...path, name],
+      shown: inside,
+      around,
+      depth: depth + 1,
+      isOptional: !this.#shape.required.has(name),
+    }
   }
 
   #member(name: string, size: 'base' | 'full'): unknown {
@@ -136,7 +156,7 @@ export class ObjectMaker {
     const drawn = [...names, ...patterned.map((pattern) => ({ pattern }))].flatMap((schema) => {
       if (!isObject(schema)) return []
       const node: Node = [{ schema, pointer: '#' }]
-      const spot = { shown: [], around: [], depth: 0 }
+      const spot = { path: [], shown: [], around: [], depth: 0 }
       const base = this.#making.make(node, spot, 'base')
       const others = [...this.#making.variants(node, spot, 'plain')].map(({ value }) => value)
       return [base, ...others].filter((one) => typeof one === 'string')

@@ -1,7 +1,13 @@
-import { commonTexts } from '../../sample/sampler.js'
 import { most } from '../model/bounds.js'
 import type { Shape } from '../schema/shape.js'
-import { formatTexts, isFreeFormat, fitted, likelyText, peculiarTexts } from '../texts/formats.js'
+import {
+  commonTexts,
+  fitted,
+  formatTexts,
+  isFreeFormat,
+  likelyText,
+  peculiarTexts,
+} from '../texts/formats.js'
 import { drawMatching, isLongPattern, textsMatching } from '../texts/patterns.js'
 import { edges, isFree, type Scalar } from './keywords.js'
 import type { Dice, Making, Pass, Spot } from './making.js'

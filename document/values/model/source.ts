@@ -1,5 +1,5 @@
 import type { Schemas } from '../../schema/components.js'
-import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Bounds } from './bounds.js'
 
 /**
@@ -9,16 +9,32 @@ import type { Bounds } from './bounds.js'
  */
 export type CoveragePoint = string
 
+/** The names of the members that lead to a value, outermost first; items of lists are named `0`. */
+export type ValuePath = readonly string[]
+
+/** Gives the value at a path, or undefined to let the schema decide. */
+export type Hint = (path: ValuePath, schema: JsonSchemaObject) => unknown
+
 /** The context of a schema for which values are made. */
 export interface ValueSource {
   /** Component schemas for resolving references. */
   readonly schemas: Schemas
   /** JSON Pointer of the schema in the document, beginning with `#/`. */
   readonly pointer: string
-  /** Values are made for requests; for responses only coverage points are collected. */
+  /** Requests lack the members that are only read, and responses those that are only written. */
   readonly direction: 'request' | 'response'
   /** Values that a service is likely to accept for a member or a parameter of this name, best first. */
   readonly known?: (name: string, schema: JsonSchemaObject) => readonly unknown[]
+  /** The value of a member or an item; ignored where the schema refuses it. Not asked about the whole value. */
+  readonly hint?: Hint
+  /** Whether the smallest value has an optional member. Members with a hint are included anyway. */
+  readonly includes?: (path: ValuePath, schema: JsonSchemaObject) => boolean
+  /** The path of the whole value, if it is made for a place in another one. */
+  readonly path?: ValuePath
+  /** The branch of a union to try first. */
+  readonly branch?: (union: readonly JsonSchema[]) => JsonSchema | undefined
+  /** Branches that list one of these texts for a property are tried before others. */
+  readonly preferredTags?: readonly string[]
   /** Name of the parameter that the schema belongs to, for which `known` is called. */
   readonly name?: string
   /** Examples beside the schema, in the parameter or media type. */

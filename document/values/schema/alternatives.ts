@@ -1,5 +1,6 @@
-import { componentName, isSchema, type Schemas } from '../../schema/components.js'
+import { componentName, componentSchema, isSchema, partsOf, type Schemas } from '../../schema/components.js'
 import type { Bounds } from '../model/bounds.js'
+import type { ValueSource } from '../model/source.js'
 import { below, type Clause, type Located, type Node, targetOf } from './node.js'
 import { entriesOf, member, textOf } from '../../json/values.js'
 import { pointerOf } from '../../pointers/pointer.js'
@@ -129,16 +130,41 @@ const inside = function* <Item>(chain: Chain<Item> | undefined): Iterable<Item> 
 
 const isNull = ({ schema }: Located): boolean => typeof schema === 'object' && schema.type === 'null'
 
-const unions = (clause: Clause, schemas: Schemas): (readonly Way[])[] =>
+/** The texts that a branch lists for any of its properties. */
+const listedTexts = ({ schema }: Located, schemas: Schemas): readonly unknown[] =>
+  partsOf(schema, (ref) => componentSchema(ref, schemas)).flatMap(({ properties = {} }) =>
+    Object.values(properties).flatMap((one) =>
+      typeof one === 'object' ? (one.enum ?? [one.const]).filter((value) => typeof value === 'string') : [],
+    ),
+  )
+
+/** Branches in the order in which they are tried: that of the caller, those with a preferred tag, null last. */
+const ordered = (
+  branches: readonly Located[],
+  { schemas, branch, preferredTags = [] }: ValueSource,
+): readonly Located[] => {
+  const chosen = branch?.(branches.map(({ schema }) => schema))
+  const isPreferred = (one: Located): boolean =>
+    preferredTags.length > 0 &&
+    listedTexts(one, schemas).some((text) => preferredTags.some((tag) => tag === text))
+  const rankOf = (one: Located): number => {
+    if (isNull(one)) return 3
+    if (chosen !== undefined && one.schema === chosen) return 0
+    return isPreferred(one) ? 1 : 2
+  }
+  const ranks = new Map(branches.map((one) => [one, rankOf(one)]))
+  return branches.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
+}
+
+const unions = (clause: Clause, source: ValueSource): (readonly Way[])[] =>
   (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
     const branches = (clause.schema[keyword] ?? []).map((branch, index) =>
       below(clause.pointer, branch, keyword, index),
     )
     if (branches.length === 0) return []
-    const ordered = [...branches.filter((one) => !isNull(one)), ...branches.filter(isNull)]
     return [
-      ordered.map((branch) => ({
-        schemas: [branch, ...tagFor(clause, branch, schemas)],
+      ordered(branches, source).map((branch) => ({
+        schemas: [branch, ...tagFor(clause, branch, source.schemas)],
         branch: branch.pointer,
       })),
     ]
@@ -163,13 +189,14 @@ const extending = (clause: Clause, clauses: Chain<Clause>, schemas: Schemas): (r
   return [among.map((child) => ({ schemas: [child, ...tagFor(clause, child, schemas)] }))]
 }
 
-const stepsOf = (clause: Clause, clauses: Chain<Clause>, schemas: Schemas): Step[] => {
+const stepsOf = (clause: Clause, clauses: Chain<Clause>, source: ValueSource): Step[] => {
+  const { schemas } = source
   const { $ref, allOf = [] } = clause.schema
   const target = targetOf($ref, schemas)
   return [
     ...(target ? [target] : []),
     ...allOf.map((one, index) => below(clause.pointer, one, 'allOf', index)),
-    ...unions(clause, schemas),
+    ...unions(clause, source),
     ...condition(clause),
     ...extending(clause, clauses, schemas),
   ]
@@ -181,11 +208,11 @@ const isIn = (clauses: Chain<Clause> | undefined, schema: unknown): boolean => {
 }
 
 /**
- * The ways to satisfy schemas, in document order but null last.
+ * The ways to satisfy schemas, in document order but preferred ones first and null last.
  * @yields them lazily
  * @throws Spent
  */
-export function* alternativesOf(node: Node, schemas: Schemas, bounds: Bounds): Iterable<Alternative> {
+export function* alternativesOf(node: Node, source: ValueSource, bounds: Bounds): Generator<Alternative> {
   const waiting: State[] = [{ due: onto(undefined, node), clauses: undefined, size: 0, branches: undefined }]
   for (let state = waiting.pop(); state; state = waiting.pop()) {
     const { due, clauses, size, branches } = state
@@ -203,7 +230,7 @@ export function* alternativesOf(node: Node, schemas: Schemas, bounds: Bounds): I
     } else if (typeof step.schema === 'object' && !isIn(clauses, step.schema)) {
       const clause: Clause = { schema: step.schema, pointer: step.pointer }
       const known = { item: clause, next: clauses }
-      const rest = onto(next, stepsOf(clause, known, schemas))
+      const rest = onto(next, stepsOf(clause, known, source))
       waiting.push({ due: rest, clauses: known, size: size + 1, branches })
     } else if (step.schema !== false) {
       waiting.push({ due: next, clauses, size, branches })

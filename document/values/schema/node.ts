@@ -1,6 +1,7 @@
 import { appendKey, pointerOf } from '../../pointers/pointer.js'
 import { componentAt, componentSchema, partsOf, type Schemas } from '../../schema/components.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { ValueSource } from '../model/source.js'
 
 /** A schema with its JSON Pointer in the document. */
 export interface Located {
@@ -35,19 +36,18 @@ export function targetOf(ref: string | undefined, schemas: Schemas): Located | u
 const partsIn = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaObject[] =>
   partsOf(schema, (ref) => componentSchema(ref, schemas))
 
-/** Whether the schema of a member is read-only, so that only responses have the member. */
-export function isReadOnly(schema: JsonSchema | undefined, schemas: Schemas): boolean {
-  return partsIn(schema, schemas).some(({ readOnly }) => readOnly === true)
+/** The component schemas of a document, and the direction in which values are sent. */
+export type Directed = Pick<ValueSource, 'schemas' | 'direction'>
+
+/** Whether values lack a member with a schema: one that is only read in requests, or only written in responses. */
+export function isLeftOut(schema: JsonSchema | undefined, { schemas, direction }: Directed): boolean {
+  const mark = direction === 'request' ? 'readOnly' : 'writeOnly'
+  return partsIn(schema, schemas).some((part) => part[mark] === true)
 }
 
-/** Whether the schema of a member is write-only, so that only requests have the member. */
-export function isWriteOnly(schema: JsonSchema | undefined, schemas: Schemas): boolean {
-  return partsIn(schema, schemas).some(({ writeOnly }) => writeOnly === true)
-}
-
-/** Whether a member of a schema is read-only, so that requests need not have it. */
-export function isReadOnlyIn(schema: JsonSchema, name: string, schemas: Schemas): boolean {
-  return partsIn(schema, schemas).some(
-    ({ properties = {} }) => Object.hasOwn(properties, name) && isReadOnly(properties[name], schemas),
+/** Whether values lack a member of a schema, so that they need not have it. */
+export function isLeftOutOf(schema: JsonSchema, name: string, directed: Directed): boolean {
+  return partsIn(schema, directed.schemas).some(
+    ({ properties = {} }) => Object.hasOwn(properties, name) && isLeftOut(properties[name], directed),
   )
 }

@@ -1,24 +1,24 @@
 import { typesImpliedBy } from '../../keywords/schema.js'
 import { entriesOf, member, textsOf } from '../../json/values.js'
-import { isSchema, type Schemas } from '../../schema/components.js'
+import { isSchema } from '../../schema/components.js'
 import { matcherOf } from '../texts/patterns.js'
 import type { Alternative } from './alternatives.js'
-import { below, type Clause, isReadOnly, type Located, type Node } from './node.js'
+import { below, type Clause, type Directed, isLeftOut, type Located, type Node } from './node.js'
 
 /** The clauses of an alternative, combined. */
 export class Shape {
   readonly clauses: readonly Clause[]
   readonly branches: readonly string[]
-  readonly #schemas: Schemas
+  readonly #directed: Directed
   readonly #members = new Map<string, Node>()
   #types: readonly string[] | undefined
   #names: readonly string[] | undefined
   #required: ReadonlySet<string> | undefined
 
-  constructor({ clauses, branches }: Alternative, schemas: Schemas) {
+  constructor({ clauses, branches }: Alternative, directed: Directed) {
     this.clauses = clauses
     this.branches = branches
-    this.#schemas = schemas
+    this.#directed = directed
   }
 
   /** The allowed types in document order, null last; all types if none are stated. */
@@ -65,7 +65,7 @@ export class Shape {
     return this.all(keyword).find((one) => typeof one === 'string')
   }
 
-  /** The names of members that requests may have, in document order. */
+  /** The names of members that values of the direction may have, in document order. */
   get names(): readonly string[] {
     return (this.#names ??= this.#sent([
       ...this.clauses.flatMap(({ schema }) => Object.keys(schema.properties ?? {})),
@@ -73,18 +73,18 @@ export class Shape {
     ]))
   }
 
-  /** The names of members that requests must have. */
+  /** The names of members that values of the direction must have. */
   get required(): ReadonlySet<string> {
     return (this.#required ??= new Set(
       this.#sent(this.clauses.flatMap(({ schema }) => textsOf(schema.required))),
     ))
   }
 
-  /** Names without those of read-only members. */
+  /** Names without those of members of the other direction. */
   #sent(names: readonly string[]): readonly string[] {
-    const isLeftOut = (name: string): boolean =>
-      this.member(name).some(({ schema }) => isReadOnly(schema, this.#schemas))
-    return [...new Set(names)].filter((name) => !isLeftOut(name))
+    const isSent = (name: string): boolean =>
+      !this.member(name).some(({ schema }) => isLeftOut(schema, this.#directed))
+    return [...new Set(names)].filter(isSent)
   }
 
   /** The names that are required if another is present. */

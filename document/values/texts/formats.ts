@@ -186,3 +186,21 @@ export function fitted(text: string, least: number, most: number): string {
   if (characters.length > most) return characters.slice(0, most).join('')
   return text + 'x'.repeat(Math.max(0, least - characters.length))
 }
+
+/** Texts that match common patterns, plainer than what can be generated from the pattern. */
+export const commonTexts: readonly string[] = [
+  'DEU',
+  'DE',
+  'EUR',
+  'Sample',
+  'SAMPLE',
+  'sample',
+  '+4915112345678',
+  '1990-01-15',
+  '100',
+  '100.00',
+  '12345',
+  '123456789',
+  '12345678909',
+  ...['uuid', 'date', 'date-time', 'time', 'email', 'uri', 'hostname', 'ipv4'].map(first),
+]

@@ -5,19 +5,22 @@ import { isOfType } from '../../../document/values/index.js'
 import { Bounds } from '../../../document/values/model/bounds.js'
 
 const text = { type: 'string' } as const
+const alone = { schemas: {}, direction: 'request' } as const
 
 test('members that requests leave out are not missed, and several variants may be meant', () => {
   const hidden = { Hidden: { type: 'string', readOnly: true } } as const
-  const judge = new Judge(hidden, new Bounds())
+  const judge = new Judge({ schemas: hidden, direction: 'request' }, new Bounds())
   const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
   expect(judge.holds({}, { required: ['a'], properties: { a: ref('Hidden') } })).toBe(true)
   expect(judge.holds({}, { required: ['a'], properties: { b: ref('Hidden') } })).toBe(false)
+  const inResponses = new Judge({ schemas: hidden, direction: 'response' }, new Bounds())
+  expect(inResponses.holds({}, { required: ['a'], properties: { a: ref('Hidden') } })).toBe(false)
   expect(judge.holds('a', ref('Hidden'))).toBe(true)
   expect(judge.holds(1, ref('Hidden'))).toBe(false)
   expect(judge.holds(1, ref('Gone'))).toBe(true)
   const alike = { oneOf: [text, { minLength: 1 }] }
   expect(judge.holds('a', alike)).toBe(false)
-  expect(new Judge({}, new Bounds(), Infinity).holds('a', alike)).toBe(true)
+  expect(new Judge(alone, new Bounds(), Infinity).holds('a', alike)).toBe(true)
 })
 
 /** Formats that no generated validator checks, each with a text that has it and some that do not. */
@@ -34,7 +37,7 @@ const formats: readonly (readonly [format: string, right: readonly string[], wro
 ]
 
 test.each(formats)('the format %s', (format, right, wrong) => {
-  const judge = new Judge({}, new Bounds())
+  const judge = new Judge(alone, new Bounds())
   expect(right.filter((value) => !judge.holds(value, { format }))).toEqual([])
   expect(wrong.filter((value) => judge.holds(value, { format }))).toEqual([])
   expect(judge.holds(1, { format })).toBe(true)

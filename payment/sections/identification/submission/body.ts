@@ -1,7 +1,9 @@
-import type { JsonSchema } from '../../../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/json-schema.js'
 import type { ScenarioContext } from '../../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../../conformance/model/outcome.js'
-import { type Hint, isObject, type SamplePath, type Sampler } from '../../../../document/index.js'
+import { sampledBody, type SampleSource } from '../../../../conformance/rules/samples.js'
+import { endOfReferences, type Hint, isObject, type ValuePath } from '../../../../document/index.js'
+import { smallestValue } from '../../../../document/values/index.js'
 import { inFormOf } from './country.js'
 import { Draft, type Section } from './draft.js'
 import { groups, names, typeOfGroup } from './names.js'
@@ -23,7 +25,6 @@ const isKind = (kind: string, value: unknown): boolean => String(value).toLowerC
 class Builder {
   readonly #context: ScenarioContext
   readonly #recipe: Recipe
-  readonly #entered = new WeakSet<SamplePath>()
   #count = 0
 
   constructor(context: ScenarioContext, recipe: Recipe) {
@@ -34,7 +35,7 @@ class Builder {
   body(): unknown {
     const { requestBody } = this.#context.operation('post', '/customers/{}/identifications/v2')
     const { kind, company, person } = this.#recipe
-    return this.#sampler(this.#about({ person, company }), { tags: [kind] }).body(requestBody)
+    return sampledBody(requestBody, this.#source(this.#about({ person, company }), { tags: [kind] }))
   }
 
   #about({ person, company }: Partial<Pick<About, 'person' | 'company'>>): About {
@@ -42,28 +43,32 @@ class Builder {
   }
 
   /** @param own values of a few members, which take precedence */
-  #sampler(
-    about: About,
-    { tags = [], own }: { tags?: readonly string[]; own?: Hint | undefined } = {},
-  ): Sampler {
-    const hint: Hint = (path, node) => {
-      if (this.#entered.has(path)) return undefined
-      const [name = '', holder = ''] = [path.at(-1), path.at(-2)]
-      const schemaNode = { name, holder, node, listed: listedIn(this.#context.under, node) }
-      return (
-        own?.(path, node) ??
-        this.#known(about, path, schemaNode) ??
-        this.#within(about, path, schemaNode, own)
-      )
-    }
+  #source(about: About, { tags = [], own }: { tags?: readonly string[]; own?: Hint } = {}): SampleSource {
     // The branch of a questionnaire union for a sole proprietorship, or for other companies.
     const questionnaire = this.#recipe.company?.type === 'SoleProprietorship' ? 'SoleProp' : 'Generic'
-    return this.#context.sampler(hint, [...tags, questionnaire], (_, union) => this.#branch(about, union))
+    return {
+      schemas: this.#context.under.surface.schemas,
+      hint: (path, node) => own?.(path, node) ?? this.#known(about, path, node),
+      includes: (path, node) => this.#isWanted(about, path.at(-1) ?? '', node),
+      preferredTags: [...tags, questionnaire],
+      branch: (union) => this.#branch(about, union),
+    }
+  }
+
+  #item(items: JsonSchema, path: ValuePath, about: About, own?: Hint): unknown {
+    const source = this.#source(about, own && { own })
+    return smallestValue(items, { ...source, path, pointer: '#', direction: 'request' }) ?? {}
+  }
+
+  #nodeAt(path: ValuePath, node: JsonSchemaObject): SchemaNode {
+    const [name = '', holder = ''] = [path.at(-1), path.at(-2)]
+    return { name, holder, node, listed: listedIn(this.#context.under, node) }
   }
 
   /** The value of a member from the specification or the facts. */
-  #known(about: About, path: SamplePath, schemaNode: SchemaNode): unknown {
-    const { name, node, listed } = schemaNode
+  #known(about: About, path: ValuePath, node: JsonSchemaObject): unknown {
+    const schemaNode = this.#nodeAt(path, node)
+    const { name, listed } = schemaNode
     if (path.length === 1 && /^(type|kind)$/.test(name)) return this.#kindAmong(listed)
     const [items] = shapesIn(this.#context.under, node).flatMap((shape) => shape.items)
     if (items !== undefined) return this.#list(about, path, name, items)
@@ -77,27 +82,26 @@ class Builder {
     return listed.length === 0 || listed.includes(kind) ? kind : listed.find((one) => isKind(kind, one))
   }
 
-  /** Generates an optional object if it contains members that rules are about. */
-  #within(about: About, path: SamplePath, { name, node }: SchemaNode, own?: Hint): unknown {
-    if (path.length === 0 || this.#members(node).length === 0) return undefined
+  /** Whether an optional object contains members that rules are about. */
+  #isWanted(about: About, name: string, node: JsonSchemaObject): boolean {
+    if (this.#members(node).length === 0) return false
     const extra = name.startsWith('edd') ? 'edd' : names.licenseDetails.test(name) ? 'licenses' : undefined
-    if (extra && !this.#recipe.extras.includes(extra)) return undefined
+    if (extra && !this.#recipe.extras.includes(extra)) return false
     const leadsOn = [name, ...namesBelow(this.#context.under, node)].some((one) => wanted.test(one))
     const isOther = about.person !== undefined ? /^company/ : /^(person|individual)/
-    if ((!leadsOn && !extra) || isOther.test(name)) return undefined
-    const inner = [...path]
-    this.#entered.add(inner)
-    return this.#sampler(about, { own }).sample(node, inner)
+    return (leadsOn || extra !== undefined) && !isOther.test(name)
   }
 
-  #list(about: About, path: SamplePath, name: string, items: JsonSchema): unknown {
+  #list(about: About, path: ValuePath, name: string, items: JsonSchema): unknown {
     if (name === 'beneficiaries')
       return about.company?.parties.map((party) => this.#party(party, path, items))
     if (name === 'documents') return this.#documents(about, path, items)
-    return /countries/.test(name) ? [this.#sampler(about).sample(items, [...path, name])] : undefined
+    const item = endOfReferences(items, this.#context.under.surface.schemas)
+    const isOfCountries = /countries/.test(name) && typeof item === 'object'
+    return isOfCountries ? [valueOf(about, this.#nodeAt([...path, name], item))] : undefined
   }
 
-  #party({ holder, roles, share, attests }: PartyFacts, path: SamplePath, items: JsonSchema): unknown {
+  #party({ holder, roles, share, attests }: PartyFacts, path: ValuePath, items: JsonSchema): unknown {
     const own: Hint = (at, node) => {
       if (at.length > path.length + 2) return undefined
       const name = at.at(-1) ?? ''
@@ -108,10 +112,10 @@ class Builder {
       return name === 'attested_at' && attests ? daysAgo(1, node) : undefined
     }
     const about = this.#about('company' in holder ? { company: holder } : { person: holder })
-    return this.#sampler(about, { own }).sample(items, [...path, '0'])
+    return this.#item(items, [...path, '0'], about, own)
   }
 
-  #documents(about: About, path: SamplePath, items: JsonSchema): unknown {
+  #documents(about: About, path: ValuePath, items: JsonSchema): unknown {
     if (about.company !== undefined && about.person === undefined)
       return groups[about.company.isNested ? 'nested' : 'root'].map((group) =>
         this.#document(about, path, items, (listed) => typeOfGroup(group, listed)),
@@ -122,7 +126,7 @@ class Builder {
 
   #document(
     about: About,
-    path: SamplePath,
+    path: ValuePath,
     items: JsonSchema,
     typeIn: (listed: readonly unknown[]) => string | undefined,
   ): unknown {
@@ -130,7 +134,7 @@ class Builder {
       /type|category|group|kind|purpose/i.test(at.at(-1) ?? '')
         ? typeIn(listedIn(this.#context.under, node))
         : undefined
-    return this.#sampler(this.#about(about), { own }).sample(items, [...path, '0'])
+    return this.#item(items, [...path, '0'], this.#about(about), own)
   }
 
   /** Names of the members of a value, in any branch of a union. */

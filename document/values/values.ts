@@ -6,6 +6,7 @@ import type { Dice, Spot, Variant } from './make/making.js'
 import { most, Spent } from './model/bounds.js'
 import type { DeviatingValue, GeneratedValue, TellingValue, ValueSource } from './model/source.js'
 import { type Node, nodeOf } from './schema/node.js'
+import { Shapes, sharedShapes } from './schema/shapes.js'
 
 /** The state for making the values of one schema. */
 interface Whole {
@@ -14,8 +15,12 @@ interface Whole {
   readonly spot: Spot
 }
 
-const wholeOf = (schema: JsonSchema | undefined, source: ValueSource): Whole => ({
-  maker: new Maker(source),
+const wholeOf = (
+  schema: JsonSchema | undefined,
+  source: ValueSource,
+  shapes = new Shapes(source),
+): Whole => ({
+  maker: new Maker(source, shapes),
   node: nodeOf(schema, source.pointer),
   spot: {
     ...(source.name !== undefined && { name: source.name }),
@@ -126,7 +131,7 @@ const made = ({ maker, node, spot }: Whole, size: 'base' | 'full' = 'base'): unk
  * values. Undefined if none is found.
  */
 export function smallestValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
-  const value = made(wholeOf(schema, source))
+  const value = made(wholeOf(schema, source, sharedShapes(source)))
   if (source.accepts === undefined || value === undefined || source.accepts(value)) return value
   for (const other of coveringValues(schema, source)) return other.value
   return undefined

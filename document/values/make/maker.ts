@@ -6,7 +6,7 @@ import { endOfReferences } from '../../schema/components.js'
 import type { ValueSource } from '../model/source.js'
 import type { Node } from '../schema/node.js'
 import type { Shape } from '../schema/shape.js'
-import { Shapes } from '../schema/shapes.js'
+import type { Shapes } from '../schema/shapes.js'
 import { inTurn } from './combine.js'
 import { shown as shownText, wrongScalars, wrongTypes } from './keywords.js'
 import { ListMaker } from './lists.js'
@@ -30,15 +30,15 @@ export class Maker implements Making {
   readonly #judge: Judge
   readonly #shapes: Shapes
 
-  constructor(source: ValueSource) {
+  constructor(source: ValueSource, shapes: Shapes) {
     this.source = source
     this.bounds = source.bounds ?? new Bounds()
     this.#judge = new Judge(source, this.bounds)
-    this.#shapes = new Shapes(source, this.bounds)
+    this.#shapes = shapes
   }
 
   shapes(node: Node): readonly Shape[] {
-    return [...this.#shapes.of(node)]
+    return [...this.#shapes.of(node, this.bounds)]
   }
 
   hinted(node: Node, { path, depth }: Spot): Hinted {
@@ -62,7 +62,7 @@ export class Maker implements Making {
     }
     if (typeof size === 'object') return this.#draw(node, spot, size) ?? this.make(node, spot, 'base')
     if (size === 'full' && spot.depth > deepestFull) return this.make(node, spot, 'base')
-    for (const shape of this.#shapes.of(node)) {
+    for (const shape of this.#shapes.of(node, this.bounds)) {
       const value = this.#first(this.#proposals(shape, spot, size), node)
       if (value !== undefined) return value
     }

@@ -209,16 +209,24 @@ const isIn = (clauses: Chain<Clause> | undefined, schema: unknown): boolean => {
 
 /**
  * The ways to satisfy schemas, in document order but preferred ones first and null last.
- * @yields them lazily
+ * @yields them lazily; whoever asks for the next one gives the bounds for the steps to it
  * @throws Spent
  */
-export function* alternativesOf(node: Node, source: ValueSource, bounds: Bounds): Generator<Alternative> {
+export function* alternativesOf(
+  node: Node,
+  source: ValueSource,
+  given: Bounds,
+): Generator<Alternative, void, Bounds> {
+  let bounds = given
   const waiting: State[] = [{ due: onto(undefined, node), clauses: undefined, size: 0, branches: undefined }]
   for (let state = waiting.pop(); state; state = waiting.pop()) {
     const { due, clauses, size, branches } = state
     bounds.take(1 + Math.floor(size / clausesInStep))
     if (!due) {
-      yield { clauses: [...inside(clauses)].toReversed(), branches: [...inside(branches)].toReversed() }
+      bounds = yield {
+        clauses: [...inside(clauses)].toReversed(),
+        branches: [...inside(branches)].toReversed(),
+      }
       continue
     }
     const { item: step, next } = due

@@ -1,3 +1,4 @@
+import type { Schemas } from '../../schema/components.js'
 import type { Bounds } from '../model/bounds.js'
 import type { ValueSource } from '../model/source.js'
 import { type Alternative, alternativesOf } from './alternatives.js'
@@ -9,18 +10,16 @@ const mostShapes = 600
 /** The shapes of a node that were asked for so far, and the way to further ones. */
 interface Found {
   readonly shapes: Shape[]
-  readonly further: Iterator<Alternative>
+  readonly further: Iterator<Alternative, void, Bounds>
 }
 
 /** The shapes of schemas, best first. They are found on demand and kept, because most values need only the first. */
 export class Shapes {
   readonly #source: ValueSource
-  readonly #bounds: Bounds
   readonly #found = new WeakMap<object, Found>()
 
-  constructor(source: ValueSource, bounds: Bounds) {
+  constructor(source: ValueSource) {
     this.#source = source
-    this.#bounds = bounds
   }
 
   /**
@@ -28,24 +27,24 @@ export class Shapes {
    * @yields them lazily
    * @throws Spent
    */
-  *of(node: Node): Iterable<Shape> {
+  *of(node: Node, bounds: Bounds): Iterable<Shape> {
     const [first] = node
     const key = node.length === 1 && typeof first?.schema === 'object' ? first.schema : node
     const found = this.#found.get(key) ?? {
       shapes: [],
-      further: alternativesOf(node, this.#source, this.#bounds),
+      further: alternativesOf(node, this.#source, bounds),
     }
     this.#found.set(key, found)
     for (let index = 0; index < mostShapes; index++) {
-      const shape = found.shapes[index] ?? this.#next(key, found)
+      const shape = found.shapes[index] ?? this.#next(key, found, bounds)
       if (shape === undefined) return
       yield shape
     }
   }
 
-  #next(key: object, { shapes, further }: Found): Shape | undefined {
+  #next(key: object, { shapes, further }: Found, bounds: Bounds): Shape | undefined {
     try {
-      const { done, value } = further.next()
+      const { done, value } = further.next(bounds)
       if (done === true) return undefined
       const shape = new Shape(value, this.#source)
       shapes.push(shape)
@@ -56,4 +55,18 @@ export class Shapes {
       throw error
     }
   }
+}
+
+const shared = new WeakMap<Schemas, Map<string, Shapes>>()
+
+/** The shapes for the smallest values of a document, which are few; kept for all, unless the caller chooses branches. */
+export function sharedShapes(source: ValueSource): Shapes {
+  const { schemas, direction, preferredTags = [], branch } = source
+  if (branch) return new Shapes(source)
+  const known = shared.get(schemas) ?? new Map<string, Shapes>()
+  shared.set(schemas, known)
+  const key = [direction, ...preferredTags].join(' ')
+  const shapes = known.get(key) ?? new Shapes({ schemas, direction, preferredTags, pointer: '#' })
+  known.set(key, shapes)
+  return shapes
 }

@@ -1,4 +1,4 @@
-import type * as yaml from 'yaml'
+import type * as yaml from 'js-yaml'
 import { type Exchange, type ExchangeResponse, jsonBody, headerValue } from './exchange.js'
 import { Big } from '#bundled/big.js'
 import { isObject, walk } from '../../document/index.js'
@@ -14,8 +14,8 @@ export function jsonOrYaml(text: string): unknown {
     return JSON.parse(text)
   } catch {
     // Loaded lazily: few services serve YAML, and the parser is a tenth of the code of a run.
-    const { parse }: typeof yaml = load('yaml')
-    return parse(text, { maxAliasCount: 100, logLevel: 'silent' })
+    const { load: parse }: typeof yaml = load('js-yaml')
+    return parse(text, { maxAliases: 100, maxDepth: 400 })
   }
 }
 

@@ -1,50 +1,111 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, parseDocument, type Document } from 'yaml'
+import { type Event, EVENT_ID, getScalarValue, parseEvents, YAMLException } from 'js-yaml'
 import { jsonPositions, TextSyntaxError } from './json.js'
 import { LineIndex, type Wanted, wantedOf } from './positions.js'
+import { mostLevels } from './yaml.js'
+
+interface Content {
+  /** The value of a scalar; undefined for a collection. */
+  readonly scalar?: string
+  /** Items of a list, and keys and values of a map in turn. */
+  readonly items: readonly Node[]
+  readonly isMap: boolean
+}
+
+/** What stands at an offset of a YAML text. The content of an alias is that of its anchor. */
+interface Node {
+  /** Undefined for a value that is left out. */
+  readonly start: number | undefined
+  readonly content: Content
+}
+
+interface Growing extends Content {
+  readonly items: Node[]
+}
+
+const startOf = (event: Event): number | undefined => {
+  if (event.type === EVENT_ID.ALIAS) return event.anchorStart
+  if (event.type === EVENT_ID.SEQUENCE || event.type === EVENT_ID.MAPPING) return event.start
+  return event.type === EVENT_ID.SCALAR && event.valueStart >= 0 ? event.valueStart : undefined
+}
+
+const contentOf = (event: Event, text: string): Growing => ({
+  ...(event.type === EVENT_ID.SCALAR && { scalar: getScalarValue(text, event) }),
+  items: [],
+  isMap: event.type === EVENT_ID.MAPPING,
+})
+
+const eventsIn = (text: string): readonly Event[] => {
+  try {
+    return parseEvents(text, { maxDepth: mostLevels })
+  } catch (error) {
+    if (error instanceof YAMLException) return []
+    throw error
+  }
+}
+
+/** The value of the first YAML document in a text; undefined if the text is not YAML. */
+const rootOf = (text: string): Node | undefined => {
+  const anchors = new Map<string, Content>()
+  const whole: Node[] = []
+  const open: Growing[] = []
+  for (const event of eventsIn(text)) {
+    if (event.type === EVENT_ID.POP) open.pop()
+    else if (event.type === EVENT_ID.DOCUMENT) open.push({ items: whole, isMap: false })
+    else {
+      const name = text.slice(event.anchorStart, event.anchorEnd)
+      const known = event.type === EVENT_ID.ALIAS ? anchors.get(name) : undefined
+      const content = contentOf(event, text)
+      open.at(-1)?.items.push({ start: startOf(event), content: known ?? content })
+      if (event.type !== EVENT_ID.ALIAS && event.anchorStart >= 0) anchors.set(name, content)
+      if (event.type === EVENT_ID.SEQUENCE || event.type === EVENT_ID.MAPPING) open.push(content)
+    }
+  }
+  return whole[0]
+}
 
 interface Stop {
-  readonly node: unknown
+  readonly content: Content
   readonly wanted: Wanted
 }
 
-const resolved = (document: Document, node: unknown): unknown =>
-  isAlias(node) ? node.resolve(document) : node
-
-const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined)
-
-const mergedIn = (document: Document, value: unknown, wanted: Wanted): Stop[] => {
-  const node = resolved(document, value)
-  return isSeq(node) ? node.items.map((item) => ({ node: item, wanted })) : []
-}
+const mergedIn = ({ items, isMap }: Content, wanted: Wanted): Stop[] =>
+  isMap ? [] : items.map(({ content }) => ({ content, wanted }))
 
 /** The offsets of pointers in a YAML text; values from an alias or a merge stand where they are defined. */
 const yamlOffsets = (text: string, root: Wanted): ReadonlyMap<string, number> => {
-  const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' })
   const offsets = new Map<string, number>()
   const note = ({ pointers }: Wanted, offset: number | undefined): void => {
     for (const pointer of pointers) {
       if (offset !== undefined && !offsets.has(pointer)) offsets.set(pointer, offset)
     }
   }
-  const todo: Stop[] = [{ node: document.contents, wanted: root }]
+  const document = rootOf(text)
+  const todo: Stop[] = document ? [{ content: document.content, wanted: root }] : []
   note(root, 0)
-  for (const { node: found, wanted } of todo) {
-    const node = resolved(document, found)
-    if (isSeq(node)) {
+  const seen = new Map<Wanted, Set<Content>>()
+  for (const { content, wanted } of todo) {
+    const { items, isMap } = content
+    const known = seen.get(wanted) ?? new Set()
+    // A map can be merged into itself.
+    if (known.has(content)) continue
+    seen.set(wanted, known.add(content))
+    if (!isMap) {
       for (const [key, child] of wanted.children) {
-        const item = node.items[Number(key)]
-        note(child, startOf(item))
-        todo.push({ node: item, wanted: child })
+        const item = items[Number(key)]
+        note(child, item?.start)
+        if (item) todo.push({ content: item.content, wanted: child })
       }
+      continue
     }
-    if (!isMap(node)) continue
-    for (const { key, value } of node.items) {
-      const name = isScalar(key) ? String(key.value) : undefined
-      if (name === '<<') todo.push({ node: value, wanted }, ...mergedIn(document, value, wanted))
-      const child = name === undefined ? undefined : wanted.children.get(name)
+    for (let index = 0; index < items.length; index += 2) {
+      const [key, value] = [items[index], items[index + 1]]
+      const name = key?.content.scalar
+      if (name === undefined || !value) continue
+      if (name === '<<') todo.push({ content: value.content, wanted }, ...mergedIn(value.content, wanted))
+      const child = wanted.children.get(name)
       if (child === undefined) continue
-      note(child, startOf(key))
-      todo.push({ node: value, wanted: child })
+      note(child, key?.start)
+      todo.push({ content: value.content, wanted: child })
     }
   }
   return offsets

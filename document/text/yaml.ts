@@ -1,90 +1,44 @@
 import {
   CORE_SCHEMA,
+  EVENT_ID,
   floatCoreTag,
   intCoreTag,
   load,
   mapTag,
   mergeTag,
+  parseEvents,
   type ScalarTagDefinition,
   seqTag,
   strTag,
   YAMLException,
 } from 'js-yaml'
-import {
-  Composer,
-  type CST,
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  Lexer,
-  Parser,
-  visit,
-  type YAMLMap,
-} from 'yaml'
 import { TextLimitError, TextSyntaxError, tooDeep } from './json.js'
+
+/** The most levels that the library, which is recursive, reads on any stack. */
+export const mostLevels = 1_000
 
 /** Limit on the values of a document after its aliases are expanded. */
 const mostValues = 5_000_000
 
-// Merge keys (`<<`) belong to YAML 1.1 only, but documents use them and other parsers support them. The library's own
-// check of keys compares all pairs, which takes hours for a large document.
-const options = { merge: true, prettyErrors: false, uniqueKeys: false, logLevel: 'error' } as const
-
-/** The path to the parser's current position. */
-const pathOf = (stack: readonly CST.Token[]): string[] =>
-  stack.flatMap((token) => {
-    if (!('items' in token)) return []
-    const isFlowList = token.type === 'flow-collection' && token.start.source === '['
-    if (isFlowList || token.type === 'block-seq') return [String(Math.max(0, token.items.length - 1))]
-    const item = token.items.at(-1)
-    return item?.key && 'source' in item.key ? [item.key.source] : []
-  })
-
-// Composing is recursive, so the depth is checked in the parser's own stack first.
-const tokens = function* (text: string, maxDepth: number): Generator<CST.Token, void> {
-  const parser = new Parser()
-  for (const lexeme of new Lexer().lex(text)) {
-    yield* parser.next(lexeme)
-    // The stack also contains the document and the current scalar.
-    if (parser.stack.length > maxDepth + 2) throw tooDeep(maxDepth, parser.offset, pathOf(parser.stack))
-  }
-  yield* parser.end()
+/** The offset of the second YAML document in a text. */
+const secondStart = (text: string): number => {
+  const [first] = parseEvents(text, { maxDepth: mostLevels })
+  const marks = Array.from(text.matchAll(/^---(?=\s|$)/gm), ({ index }) => index)
+  return marks[first?.type === EVENT_ID.DOCUMENT && first.explicitStart ? 1 : 0] ?? 0
 }
 
-const checkKeys = ({ items }: YAMLMap): void => {
-  const seen = new Set<string>()
-  for (const { key } of items) {
-    if (!isScalar(key) || key.value === '<<') continue
-    const name = String(key.value)
-    if (seen.has(name)) throw new TextSyntaxError('has the same key twice in one map', key.range?.[0] ?? 0)
-    seen.add(name)
-  }
-}
-
-const checkNodes = (document: Document.Parsed): void => {
-  const anchors = new Set<string>()
-  visit(document, {
-    Node: (_, node) => {
-      if (isAlias(node)) {
-        if (!anchors.has(node.source))
-          throw new TextSyntaxError('has an alias without an anchor before it', node.range?.[0] ?? 0)
-      } else if (isNode(node) && node.anchor !== undefined) anchors.add(node.anchor)
-      if (isMap(node)) checkKeys(node)
-    },
-  })
-}
-
-/** Finds out why a text is not one YAML document: this parser is slower, and says better what is wrong where. */
-const explain = (text: string, maxDepth: number, { reason, mark }: YAMLException): never => {
-  const [document, second] = new Composer(options).compose(tokens(text, maxDepth), true, text.length)
-  const [error] = document?.errors ?? []
-  if (error) throw new TextSyntaxError(`is not valid YAML: ${error.message}`, error.pos[0])
-  if (!document?.contents) throw new TextSyntaxError('is empty', 0)
-  if (second) throw new TextSyntaxError('holds more than one YAML document', second.range[0])
-  checkNodes(document)
-  throw new TextSyntaxError(`is not valid YAML: ${reason}`, mark?.position ?? 0)
+/** What is wrong with a text, in the words of all errors, and where. */
+const errorOf = ({ reason, mark }: YAMLException, text: string, maxDepth: number): Error => {
+  const offset = mark?.position ?? 0
+  if (reason.startsWith('nesting exceeded')) return tooDeep(maxDepth, offset)
+  if (reason === 'duplicated mapping key')
+    return new TextSyntaxError('has the same key twice in one map', offset)
+  if (reason.startsWith('unidentified alias'))
+    return new TextSyntaxError('has an alias without an anchor before it', offset)
+  if (reason.startsWith('expected a document')) return new TextSyntaxError('is empty', 0)
+  if (reason.startsWith('expected a single document'))
+    return new TextSyntaxError('holds more than one YAML document', secondStart(text))
+  return new TextSyntaxError(`is not valid YAML: ${reason}`, offset)
 }
 
 /** A number that is kept as it is written, because JavaScript would round it. */
@@ -153,11 +107,10 @@ export function parseYaml(text: string, maxDepth: number, isKept: IsKept = () =>
     value = load(text, {
       maxTotalMergeKeys: mostValues,
       schema: CORE_SCHEMA.withTags(tags),
-      maxDepth: maxDepth + 2,
+      maxDepth,
     })
   } catch (error) {
-    if (error instanceof YAMLException) return explain(text, maxDepth, error)
-    throw error
+    throw error instanceof YAMLException ? errorOf(error, text, maxDepth) : error
   }
   checkSize(value)
   return value

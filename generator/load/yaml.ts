@@ -1,7 +1,7 @@
 import type { RampartError, ProblemLocation } from '../../diagnostics/index.js'
 import { faultAt, invalidDocument, type Path } from './problems.js'
 import { isObject } from '../../document/index.js'
-import { NumberLiteral, parseYaml as parsed } from '../../document/text/index.js'
+import { mostLevels, NumberLiteral, parseYaml as parsed } from '../../document/text/index.js'
 import { isExact } from '../../runtime/exact-numbers.js'
 import type { GeneratorInput } from '../model/options.js'
 import type { InexactNumber } from './numbers.js'
@@ -90,7 +90,8 @@ export function parseYaml({ file, text }: GeneratorInput): {
   readonly inexact: readonly InexactNumber[]
 } {
   if (text.replace(/^\uFEFF/, '').trim() === '') return { value: null, inexact: [] }
-  const value = parsed(text, deepest, isKept)
+  // Where the text is nested too deeply is best said of the value, as far as there is one.
+  const value = parsed(text, mostLevels, isKept)
   requireBounded(value, file)
   return { value, inexact: unmarked(value) }
 }

@@ -43,6 +43,12 @@ const cases: readonly (readonly [text: string, pointer: string, line: number | u
   ['{"a": \'"\',\n "b": 2}', '#/b', 2],
   ['{"a": 1, # "{\n "b": 2}', '#/b', 2],
   ['{"a": &x 1,\n "b": *x}', '#/b', 2],
+  ['a: &a\n  b: 1\n  <<: *a\n  c: 2', '#/a/c', 4],
+  ['a:\n - &x {b: 1}\n - *x\n - !t\n  - "c"', '#/a/1', 3],
+  ['a:\n - &x {b: 1}\n - *x\n - !t\n  - "c"', '#/a/1/b', 2],
+  ['a:\n - &x {b: 1}\n - *x\n - !t\n  - "c"', '#/a/2/0', 5],
+  ['%YAML 1.2\n---\n"ab": [\n "c"\n ]\n---\na: 1', '#/ab/0', 4],
+  ['{', '#/a', undefined],
   ['', '#/b', undefined],
 ]
 

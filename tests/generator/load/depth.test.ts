@@ -25,12 +25,13 @@ describe('a document that is nested without end is refused where that begins', (
     ['JSON: a constant', json(`{"const":${nested('{"a":', '1', '}')}}`), '#/components/schemas/A/const/a/a'],
     ['JSON: an extension', json('{}', nested('[', '1', ']')), '#/x-more/0/0/0/0/0'],
     ['JSON: all of it', nested('[', '1', ']'), '#/0/0/0/0/0/0'],
-    ['YAML: a schema', yaml(nested('{items: ', '{}', '}')), '#/components/schemas/A/items/items/items'],
-    ['YAML: an example', yaml(`{example: ${nested('[', '1', ']')}}`), '#/components/schemas/A/example/0/0'],
-    ['YAML: an extension', yaml('{}', `\n  ${'- '.repeat(20_000)}1`), '#/x-more/0/0/0/0/0'],
-    ['YAML: what stays open', `a: ${'['.repeat(100_000)}`, '#/a/0/0/0/0/0'],
-    ['YAML: a key', yaml(`{? ${nested('[', '1', ']')} : 1}`), '#/components/schemas/A/0/0/0'],
-    ['YAML: merged maps', yaml(nested('{<<: ', '{}', '}')), '#/components/schemas/A/<</<</<<'],
+    ['YAML: a schema', yaml(nested('{items: ', '{}', '}', 800)), '#/components/schemas/A/items/items/items'],
+    [
+      'YAML: an example',
+      yaml(`{example: ${nested('[', '1', ']', 800)}}`),
+      '#/components/schemas/A/example/0/0',
+    ],
+    ['YAML: an extension', yaml('{}', `\n  ${'- '.repeat(800)}1`), '#/x-more/0/0/0/0/0'],
     ['YAML: an alias of itself', yaml('&a {items: *a}'), '#/components/schemas/A/items/items/items'],
   ])('%s', async (what, text, pointer) => {
     const failure = await failureOf(load(text, what.startsWith('JSON') ? 'api.json' : 'api.yaml'))
@@ -41,9 +42,16 @@ describe('a document that is nested without end is refused where that begins', (
     expect(failure.fix).toContain('components')
   })
 
-  it('of YAML with line and column', async () => {
-    const { where } = await failureOf(load(yaml(nested('{items: ', '{}', '}')), 'api.yaml'))
-    expect(where).toMatchObject({ line: 5, column: expect.any(Number) })
+  it.each([
+    ['a schema', yaml(nested('{items: ', '{}', '}')), 5],
+    ['an extension', yaml('{}', `\n  ${'- '.repeat(20_000)}1`), 3],
+    ['what stays open', `a: ${'['.repeat(100_000)}`, 1],
+    ['a key', yaml(`{? ${nested('[', '1', ']')} : 1}`), 5],
+    ['merged maps', yaml(nested('{<<: ', '{}', '}')), 5],
+  ])('of YAML that is nested deeper still with line and column: %s', async (_what, text, line) => {
+    const { where, problems } = await failureOf(load(text, 'api.yaml'))
+    expect(where).toMatchObject({ line, column: expect.any(Number) })
+    expect(problems).toMatchObject([{ message: 'nested more than 400 levels deep', where }])
   })
 
   it.each([

@@ -67,11 +67,6 @@ const referring: readonly Construct[] = [
     reason: 'it prints the reference alone',
     isIn: (schema, { references }) => schema['nullable'] === true || !references.hidesSiblings(schema),
   },
-  {
-    id: 'long-chain',
-    reason: 'the compiler follows it until its stack is full',
-    isIn: ({ $ref }, { references, views }) => views.endsChain(references.printed(String($ref))),
-  },
 ]
 
 const valued: readonly Construct[] = [

@@ -91,9 +91,9 @@ export class SchemaPrinter {
   }
 
   #reference(ref: string, { view }: Context): Type {
-    const target = this.#parts.references.printed(ref)
+    const target = this.#parts.references.target(ref)
     // In lenient mode a reference may be broken.
-    if (target.node === undefined || this.#parts.views.endsChain(target)) return unknownType
+    if (target.node === undefined) return unknownType
     const isRequest = view === 'request' && this.#parts.views.differ(target)
     return atom(this.#parts.refer(target, isRequest ? 'request' : 'both'))
   }

@@ -74,7 +74,7 @@ export class SchemaSpeller {
   #spelled(schema: RawObject, holder: Holder): Spelling {
     const { $ref } = schema
     if (typeof $ref === 'string') {
-      const target = this.#reading.references.printed($ref)
+      const target = this.#reading.references.target($ref)
       return target.node === undefined ? {} : { $ref: this.reference(target, holder.view) }
     }
     const isNullable = allowsNull(schema)

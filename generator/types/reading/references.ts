@@ -50,15 +50,12 @@ const marksOf = (root: RawObject): Marks => {
   return { readOnly: all('readOnly'), writeOnly: all('writeOnly') }
 }
 
-// A longer chain of plain references would exceed the compiler's limit.
-const longestWay = 50
-
 /** Resolves references, and collects everything that applies with a schema. */
 export class References {
   readonly #document: Tree
   readonly #byReference = new Map<string, Target>()
   readonly #byPointer = new Map<string, Target>()
-  readonly #ends = new Map<string, { readonly end: Target; readonly steps: number }>()
+  readonly #ends = new Map<string, Target>()
   readonly #objects = new Map<string, unknown>()
   readonly #names: Set<string>
   #marked: Marks | undefined
@@ -130,31 +127,17 @@ export class References {
     return name
   }
 
-  /** The target to print for a reference: the direct one, or the end of a chain that is too long to print. */
-  printed(ref: string): Target {
-    const target = this.target(ref)
-    const { end, steps } = this.#way(target)
-    return steps > longestWay ? end : target
-  }
-
   /** The schema at the end of a chain of plain references. */
   end(ref: string): Target {
-    return this.#way(this.target(ref)).end
-  }
-
-  #way(target: Target): { readonly end: Target; readonly steps: number } {
     const passed: Target[] = []
-    let here = target
+    let here = this.target(ref)
     for (let next = this.#next(here); next && !this.#ends.has(here.pointer); next = this.#next(here)) {
       passed.push(here)
       here = next
     }
-    let way = this.#ends.get(here.pointer) ?? { end: here, steps: 0 }
-    for (const step of passed.toReversed()) {
-      way = { end: way.end, steps: way.steps + 1 }
-      this.#ends.set(step.pointer, way)
-    }
-    return way
+    const end = this.#ends.get(here.pointer) ?? here
+    for (const { pointer } of passed) this.#ends.set(pointer, end)
+    return end
   }
 
   #next({ node }: Target): Target | undefined {

@@ -5,9 +5,6 @@ import type { Openness } from './tags.js'
 import { itemsOf, othersOf } from './schema.js'
 import type { References, Target } from './references.js'
 
-/** The longest chain of references in unions and intersections that the compiler can follow. */
-export const longestChain = 100
-
 interface Facts {
   readonly refs: Set<Target>
   /** The references that the compiler resolves eagerly, because no member is in between. */
@@ -24,7 +21,6 @@ export class Views {
   readonly #openness: Openness
   readonly #differing = new Map<string, boolean>()
   readonly #cyclic = new Set<string>()
-  readonly #depths = new Map<string, number>()
 
   constructor(references: References, openness: Openness) {
     this.#references = references
@@ -41,37 +37,6 @@ export class Views {
   isCyclic(target: Target): boolean {
     if (!this.#differing.has(target.pointer)) this.#explore(target)
     return this.#cyclic.has(target.pointer)
-  }
-
-  /**
-   * Whether the type of a schema has to interrupt a chain of unions and intersections, which would otherwise exceed
-   * the compiler's stack: every hundredth one does.
-   */
-  endsChain(target: Target): boolean {
-    if (!this.#depths.has(target.pointer)) this.#measure(target)
-    const depth = this.#depths.get(target.pointer) ?? 0
-    return depth > 0 && depth % longestChain === 0
-  }
-
-  // Post-order without recursion, because the chain may be deep.
-  #measure(start: Target): void {
-    const open = [{ target: start, isDone: false }]
-    for (let next = open.pop(); next; next = open.pop()) {
-      const { target, isDone } = next
-      if (!isDone && this.#depths.has(target.pointer)) continue
-      const eager = this.#followedFrom(target)
-      if (isDone) {
-        const below = [...eager].map(({ pointer }) => this.#depths.get(pointer) ?? 0)
-        this.#depths.set(
-          target.pointer,
-          below.reduce((most, one) => Math.max(most, one + 1), 0),
-        )
-        continue
-      }
-      this.#depths.set(target.pointer, 0)
-      open.push({ target, isDone: true })
-      for (const one of eager) open.push({ target: one, isDone: false })
-    }
   }
 
   // Resolves everything newly reached at once: one at a time would take quadratic time.
@@ -96,27 +61,11 @@ export class Views {
     return facts
   }
 
-  /** The references that the compiler resolves eagerly from a schema. */
-  #followedFrom(target: Target): ReadonlySet<Target> {
-    const followed = new Set<Target>()
-    const open = [target.node]
-    while (open.length > 0) {
-      const node = open.pop()
-      if (!isObject(node)) continue
-      const { $ref } = node
-      if (typeof $ref === 'string') followed.add(this.#references.printed($ref))
-      if (typeof $ref === 'string' && this.#references.hidesSiblings(node)) continue
-      const { first, rest } = itemsOf(node)
-      open.push(...['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => listOf(node[keyword])), ...first, rest)
-    }
-    return followed
-  }
-
   #scan(node: unknown, facts: Facts, isEager: boolean): void {
     if (!isObject(node)) return
     const { $ref } = node
     if (typeof $ref === 'string') {
-      const target = this.#references.printed($ref)
+      const target = this.#references.target($ref)
       facts.refs.add(target)
       if (isEager) facts.eager.add(target)
       if (this.#references.hidesSiblings(node)) return

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDated } from './build/names.js'
-import { isObject } from '../document/index.js'
+import { entriesOf, isObject, type JsonObject, member } from '../document/index.js'
 import type {
   DocumentRecord,
   GeneratorInput,
@@ -121,19 +121,21 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const filesIn = (text: string): JsonObject | undefined => {
+  const files = member(parsed(text), 'files')
+  return isObject(files) ? files : undefined
+}
+
 /** A manifest in the format of this rampart version; undefined for any other text. */
 export function readManifest(text: string): Manifest | undefined {
   const value = parsed(text)
   return isManifest(value) ? value : undefined
 }
 
-/** The paths in a manifest of this or an older version; empty if the text is no manifest. */
+/** The paths in a manifest of any version; empty if the text is no manifest. */
 export function filesOfManifest(text: string): string[] {
-  const value = parsed(text)
-  const files = isObject(value) ? value['files'] : undefined
-  const paths = Array.isArray(files) ? files.filter((path) => typeof path === 'string') : undefined
-  if (paths) return [...paths, manifestName]
-  return isObject(files) ? [...Object.keys(files), manifestName] : []
+  const files = filesIn(text)
+  return files ? [...Object.keys(files), manifestName] : []
 }
 
 /** Whether a document is unchanged since an earlier run generated from it. */
@@ -141,11 +143,9 @@ export function isSameDocument(record: DocumentRecord | undefined, from: string 
   return record?.isSelfContained === true && record.from === from
 }
 
-/** The digests of files in a manifest, by path; manifests of old versions have none. */
+/** The digests of files in a manifest, by path. */
 export function digestsOfManifest(text: string): ReadonlyMap<string, unknown> {
-  const value = parsed(text)
-  const files = isObject(value) ? value['files'] : undefined
-  return new Map(isObject(files) ? Object.entries(files) : [])
+  return new Map(entriesOf(filesIn(text)))
 }
 
 /** Whether the output of an earlier run is up to date, provided its files were not changed. */

@@ -1,27 +1,9 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { Gap, RawObject } from '../model/document.js'
 import { isObject, listOf, locate, locationsOf, pointerTo } from '../../document/index.js'
-import { endless, oddOperations, deadReferences } from './gate.js'
-import { endlessReferences } from './loops.js'
+import { type Fault, faultsIn } from './gate.js'
 import { noteAt } from './problems.js'
-import { misshapen, type Misshapen } from './shapes.js'
-
-interface Found extends Gap {
-  readonly isSchema: boolean
-  /** The member must be removed instead of replaced. */
-  readonly isOdd?: boolean
-}
-
-const gapsOf = (root: RawObject, faults: readonly Misshapen[]): Found[] => [
-  ...deadReferences(root).map(({ path, fault, isSchema }) => ({ path, reason: fault, isSchema })),
-  ...endlessReferences(root).map(({ path, ref, isSchema }) => ({ path, reason: endless(ref), isSchema })),
-  ...oddOperations(root).map(({ path, reason }) => ({ path, reason, isSchema: false, isOdd: true })),
-  ...[...misshapen(root), ...faults].map(({ path, schema, message }) => ({
-    path: schema ?? path,
-    reason: message,
-    isSchema: schema !== undefined,
-  })),
-]
+import type { Misshapen } from './shapes.js'
 
 // A description is valid both for a reference and for a schema, and is shown to readers of the generated code.
 const left = (reason: string): object => ({ description: `A gap: ${reason}.` })
@@ -60,7 +42,7 @@ export function loosen(root: object, gaps: ReadonlySet<string>): void {
  * Fills gaps in place.
  * @returns the paths of the gaps that were removed, because nothing can replace them
  */
-const fill = (root: object, gaps: ReadonlyMap<string, Found>): ReadonlySet<string> => {
+const fill = (root: object, gaps: ReadonlyMap<string, Fault>): ReadonlySet<string> => {
   const removed = new Map<object, Set<string>>()
   const without = new Set<string>()
   for (const { node, path, kind } of locationsOf(root)) {
@@ -112,7 +94,7 @@ export function fillGaps(
   faults: readonly Misshapen[] = [],
   rounds = mostRounds,
 ): Filled {
-  const found = gapsOf(root, faults)
+  const found = faultsIn(root, faults).map((fault) => ({ ...fault, path: fault.schema ?? fault.path }))
   if (found.length === 0 || rounds === 0) return { root, gaps: [], problems: [] }
   const gaps = new Map(found.map((gap) => [pointerTo(gap.path), gap]))
   const copy = structuredClone(root)

@@ -42,12 +42,12 @@ const faultOf = (root: object, { ref, path, isSchema }: Reference): string | und
 const isParameterLike = (target: object): boolean => 'name' in target || 'in' in target || '$ref' in target
 
 /** A broken reference, with the reason. */
-export interface DeadReference extends Reference {
+interface DeadReference extends Reference {
   readonly fault: string
 }
 
 /** The references of a document whose targets are missing or unsuitable. */
-export const deadReferences = once((root: object): readonly DeadReference[] => {
+const deadReferences = once((root: object): readonly DeadReference[] => {
   const known = new Map<string, string | undefined>()
   return collectReferences(root).flatMap((reference) => {
     const key = `${reference.isSchema} ${reference.path.at(-2)} ${reference.ref}`
@@ -81,19 +81,43 @@ const describe = (root: unknown): string => {
 }
 
 /** The fault of a reference that leads back to itself. */
-export function endless(ref: string): string {
-  return `"${ref}" is a reference to itself through references alone`
-}
+const endless = (ref: string): string => `"${ref}" is a reference to itself through references alone`
 
 /** Paths that are no path templates, and operations that are no objects. */
-export function oddOperations(root: RawObject): Gap[] {
-  return entriesOf(root['paths']).flatMap(([path, item]): Gap[] => {
+const oddOperations = (root: RawObject): Gap[] =>
+  entriesOf(root['paths']).flatMap(([path, item]): Gap[] => {
     if (path.startsWith('x-') || !isObject(item)) return []
     if (!path.startsWith('/')) return [{ path: ['paths', path], reason: 'a path starts with a slash' }]
     return methods
       .filter((method) => method in item && !isObject(item[method]))
       .map((method) => ({ path: ['paths', path, method], reason: 'an operation is not an object' }))
   })
+
+/** Something in a document that code cannot be generated for. */
+export interface Fault extends Gap {
+  readonly isSchema: boolean
+  /** The path of the schema that is unreadable as a whole, if that is another. */
+  readonly schema?: readonly string[]
+  /** A member without meaning, which cannot be replaced. */
+  readonly isOdd?: true
+}
+
+/**
+ * The faults of a document.
+ * @param others unreadable schemas found by other checks
+ */
+export function faultsIn(root: RawObject, others: readonly Misshapen[]): Fault[] {
+  return [
+    ...deadReferences(root).map(({ path, fault, isSchema }) => ({ path, reason: fault, isSchema })),
+    ...endlessReferences(root).map(({ path, ref, isSchema }) => ({ path, reason: endless(ref), isSchema })),
+    ...oddOperations(root).map((odd) => ({ ...odd, isSchema: false, isOdd: true as const })),
+    ...[...misshapen(root), ...others].map(({ path, schema, message }) => ({
+      path,
+      reason: message,
+      isSchema: schema !== undefined,
+      ...(schema && { schema }),
+    })),
+  ]
 }
 
 /**
@@ -102,11 +126,6 @@ export function oddOperations(root: RawObject): Gap[] {
  * @throws RampartError DOCUMENT_INVALID.
  */
 export function gate(root: RawObject, file: string, faults: readonly Misshapen[] = []): void {
-  const problems = [
-    ...[...misshapen(root), ...faults].map(({ path, message }) => faultAt(file, path, message)),
-    ...oddOperations(root).map(({ path, reason }) => faultAt(file, path, reason)),
-    ...deadReferences(root).map(({ path, fault }) => faultAt(file, path, fault)),
-    ...endlessReferences(root).map(({ path, ref }) => faultAt(file, path, endless(ref))),
-  ]
+  const problems = faultsIn(root, faults).map(({ path, reason }) => faultAt(file, path, reason))
   if (problems.length > 0) throw invalidDocument(file, problems)
 }

@@ -105,7 +105,7 @@ export function literalType(value: unknown): Type {
 const taken: ReadonlySet<string> = new Set(
   (
     'any bigint boolean never null number object string symbol undefined unknown void ' +
-    'Record Omit List WithRequired Uuid DateTime Decimal ' +
+    'Record List Uuid DateTime Decimal ' +
     'paths webhooks components operations requests schemas $defs'
   ).split(' '),
 )

@@ -1,7 +1,7 @@
 import { capital } from '../../document/index.js'
 import type { Problem } from '../../diagnostics/index.js'
 import type { ExportedNames, OperationNames } from '../model/document.js'
-import { exportedName, reservedWords, shortDigest } from './names.js'
+import { exportedName, Names, reservedWords, shortDigest } from './names.js'
 
 // Names that every version exports, and names that declarations cannot have.
 const fixed: ReadonlySet<string> = new Set([
@@ -27,22 +27,6 @@ const functionName = (operation: string): string => {
 
 /** Kinds of types for an operation, as suffixes of their names. */
 const operationTypes = ['Request', 'Parameters', 'Body', 'Answer'] as const
-
-/** Names in use, each with its owner. */
-class Namespace {
-  readonly #taken = new Set(fixed)
-
-  /** Takes the first spelling for which all names are free. */
-  take(spellings: Iterable<string>, namesOf: (spelling: string) => readonly string[]): string {
-    for (const spelling of spellings) {
-      const names = namesOf(spelling)
-      if (names.some((name) => this.#taken.has(name))) continue
-      for (const name of names) this.#taken.add(name)
-      return spelling
-    }
-    throw new Error('the spellings came to an end')
-  }
-}
 
 /**
  * Spellings with digests of the original; another digest if a name happens to equal one.
@@ -86,13 +70,9 @@ export function exportedNames(
   operations: readonly string[],
   typeName = (name: string): string => name,
 ): ExportedNames {
-  const names = new Namespace()
+  const names = new Names(fixed)
   const bySchema = inOrder(schemas, exportedName).map(
-    (schema) =>
-      [
-        schema,
-        names.take(schemaSpellings(schema, typeName(exportedName(schema))), (name) => [name]),
-      ] as const,
+    (schema) => [schema, names.take(schemaSpellings(schema, typeName(exportedName(schema))))] as const,
   )
   const byOperation = inOrder(operations, functionName).map((operation): [string, OperationNames] => {
     const plain = functionName(operation)

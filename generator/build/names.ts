@@ -17,33 +17,60 @@ export function shortDigest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
+/** Names in use. */
+export class Names {
+  readonly #taken: Set<string>
+
+  constructor(reserved: Iterable<string> = []) {
+    this.#taken = new Set(reserved)
+  }
+
+  /**
+   * Takes the first free spelling.
+   * @param namesOf the names that a spelling stands for, all of which have to be free
+   */
+  take(
+    spellings: Iterable<string>,
+    namesOf: (spelling: string) => readonly string[] = (spelling) => [spelling],
+  ): string {
+    for (const spelling of spellings) {
+      const names = namesOf(spelling)
+      if (names.some((name) => this.#taken.has(name))) continue
+      for (const name of names) this.#taken.add(name)
+      return spelling
+    }
+    throw new Error('the spellings came to an end')
+  }
+}
+
+/**
+ * A name, and the same with a suffix as often as need be.
+ * @yields spellings endlessly
+ */
+export function* suffixed(plain: string, suffix: string): Generator<string> {
+  for (let name = plain; ; name += suffix) yield name
+}
+
 /**
  * Assigns names that are safe to print. The same original always gets the same name. If several originals map to one
  * safe name, the first one keeps the plain form and the others get a digest of the original.
  */
 export class SafeNames {
   readonly #byOriginal = new Map<string, string>()
-  readonly #taken = new Set<string>()
+  readonly #names: Names
   readonly #make: (original: string) => string
 
-  constructor(make: (original: string) => string) {
+  constructor(make: (original: string) => string, reserved: Iterable<string> = []) {
     this.#make = make
-  }
-
-  /** Reserves a name that was assigned elsewhere. */
-  take(original: string, name: string): void {
-    this.#taken.add(name)
-    this.#byOriginal.set(original, name)
+    this.#names = new Names(reserved)
   }
 
   /** The safe name of `original`. */
   get(original: string): string {
     const known = this.#byOriginal.get(original)
     if (known !== undefined) return known
-    let name = this.#make(original)
-    // Repeats only if an original happens to contain the digest.
-    while (this.#taken.has(name)) name = `${name}_${shortDigest(original)}`
-    this.#taken.add(name)
+    // The digest repeats only if an original happens to contain it.
+    const name = this.#names.take(suffixed(this.#make(original), `_${shortDigest(original)}`))
     this.#byOriginal.set(original, name)
     return name
   }

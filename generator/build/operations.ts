@@ -16,6 +16,7 @@ import {
   textOf,
   textsOf,
 } from '../../document/index.js'
+import { Names } from './names.js'
 import { mapSchemas } from './subschemas.js'
 import type {
   MediaTypeObject,
@@ -67,11 +68,10 @@ export interface NamedOperation {
 const fallbackName = (path: string, method: string): string =>
   `${method}/${path}`.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '')
 
-const freeName = (taken: ReadonlySet<string>, operationId: string, fallback: string): string => {
-  if (operationId !== '' && !taken.has(operationId)) return operationId
-  let name = fallback
-  for (let number = 2; taken.has(name); number++) name = `${fallback}_${number}`
-  return name
+const spellingsOf = function* (operationId: string, fallback: string): Generator<string> {
+  if (operationId !== '') yield operationId
+  yield fallback
+  for (let number = 2; ; number++) yield `${fallback}_${number}`
 }
 
 type OperationsSource = Pick<LoadedDocument, 'root' | 'hasNewer'>
@@ -90,11 +90,10 @@ const allOperations = once((document: OperationsSource) => ({
 }))
 
 const operationsOf = (document: OperationsSource, section: OperationSection): NamedOperation[] => {
-  const names = new Set<string>()
+  const names = new Names()
   return operationsIn(document.root, section, document.hasNewer).map((at) => {
     const { name: path, method } = at
-    const name = freeName(names, text(at.node['operationId']), fallbackName(path, method))
-    names.add(name)
+    const name = names.take(spellingsOf(text(at.node['operationId']), fallbackName(path, method)))
     return { name, path, method, at }
   })
 }

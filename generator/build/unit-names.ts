@@ -52,16 +52,21 @@ export class UnitNames {
   readonly #operations: OperationNames
   // Keyed by location, so that names are unique; the printed name is derived from it.
   readonly #readable = new Map<string, string>()
-  readonly #safe = new SafeNames((key) => exportedName(this.#readable.get(key) ?? key))
+  readonly #safe: SafeNames
 
   constructor(root: unknown, known: KnownNames, operations: OperationNames) {
     this.#root = root
     this.#known = known
     this.#operations = operations
-    for (const name of ['validators', ...known.schemas.values()]) this.#safe.take(`own ${name}`, name)
-    for (const { function: name } of known.operations.values()) {
-      for (const own of [`${name}Validators`, `${name}Responses`]) this.#safe.take(`own ${own}`, own)
-    }
+    this.#safe = new SafeNames(
+      (key) => exportedName(this.#readable.get(key) ?? key),
+      [
+        'validators',
+        ...known.schemas.values(),
+        ...Array.from(known.operations.values(), ({ function: name }) => `${name}Validators`),
+        ...Array.from(known.operations.values(), ({ function: name }) => `${name}Responses`),
+      ],
+    )
     for (const schema of [...known.schemas.keys()].toSorted())
       this.nameOf(['components', 'schemas', schema], 'request')
   }

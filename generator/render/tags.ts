@@ -1,5 +1,5 @@
 import { capital } from '../../document/index.js'
-import { exportedName, fileName, SafeNames, shortDigest } from '../build/names.js'
+import { exportedName, fileName, Names, SafeNames, shortDigest, suffixed } from '../build/names.js'
 import type { Tag } from '../model/document.js'
 import { memberName } from '../types/index.js'
 import { commentLine, commentLines } from './literal.js'
@@ -8,17 +8,6 @@ import type { Code, TagRow } from './template-model.js'
 const pascalCase = (name: string): string => {
   const words = name.split(/[^A-Za-z0-9_$]+/).filter((word) => word !== '')
   return exportedName(words.length === 0 ? `Tag_${shortDigest(name)}` : words.map(capital).join(''))
-}
-
-/** Names of files, which differ in more than case. */
-const fileNames = (names: readonly string[]): string[] => {
-  const taken = new Set<string>()
-  return names.map((name) => {
-    const plain = fileName(name)
-    const file = taken.has(plain.toLowerCase()) ? `${plain}_${shortDigest(name)}` : plain
-    taken.add(file.toLowerCase())
-    return file
-  })
 }
 
 /**
@@ -31,14 +20,16 @@ export function groupedByTag<Row extends { readonly key: Code }>(
 ): readonly (readonly [tag: TagRow, rows: readonly Row[]])[] {
   const byKey = new Map(rows.map((row) => [row.key, row]))
   const types = new SafeNames(pascalCase)
-  const files = fileNames(tags.map(({ name }) => name))
-  return tags.flatMap(({ name, description, operations }, index) => {
+  const files = new Names()
+  return tags.flatMap(({ name, description, operations }) => {
+    const spellings = suffixed(fileName(name), `_${shortDigest(name)}`)
     const tag = {
       name: commentLine(name),
       type: types.get(name),
       id: JSON.stringify(name),
       key: memberName(name),
-      file: files[index] ?? '',
+      // Files differ in more than case.
+      file: files.take(spellings, (file) => [file.toLowerCase()]),
       comment: commentLines(description).map((line) => line.trim()),
     }
     const own = operations.flatMap((operation) => byKey.get(memberName(operation)) ?? [])

@@ -1,4 +1,4 @@
-import { identifier } from '../../build/names.js'
+import { identifier, Names, suffixed } from '../../build/names.js'
 import {
   entriesOf,
   isObject,
@@ -57,7 +57,7 @@ export class References {
   readonly #byPointer = new Map<string, Target>()
   readonly #ends = new Map<string, Target>()
   readonly #objects = new Map<string, unknown>()
-  readonly #names: Set<string>
+  readonly #names: Names
   #marked: Marks | undefined
   /** Targets without a declaration in the document. */
   readonly inner: Target[] = []
@@ -65,7 +65,7 @@ export class References {
   /** @param names identifiers of the component schemas, which no other name may equal */
   constructor(document: Tree, names: SchemaNames = new Map()) {
     this.#document = document
-    this.#names = new Set(names.values())
+    this.#names = new Names(names.values())
   }
 
   /** The name of the component of a kind that an object refers to. */
@@ -115,16 +115,10 @@ export class References {
       return { kind: 'schemas', pointer, path: segments, node, name }
     if (root === '$defs' && segments.length === 2)
       return { kind: '$defs', pointer, path: segments, node, name: kind ?? '' }
-    const target: Target = { kind: 'inner', pointer, path: segments, node, name: this.#freeName(segments) }
-    this.#names.add(target.name)
+    const free = this.#names.take(suffixed(identifier(segments.join('_')), '_'))
+    const target: Target = { kind: 'inner', pointer, path: segments, node, name: free }
     this.inner.push(target)
     return target
-  }
-
-  #freeName(segments: readonly string[]): string {
-    let name = identifier(segments.join('_'))
-    while (this.#names.has(name)) name += '_'
-    return name
   }
 
   /** The schema at the end of a chain of plain references. */

@@ -94,7 +94,12 @@ export function fillGaps(
   faults: readonly Misshapen[] = [],
   rounds = mostRounds,
 ): Filled {
-  const found = faultsIn(root, faults).map((fault) => ({ ...fault, path: fault.schema ?? fault.path }))
+  const found = faultsIn(root, faults).map(({ path, schema = path, reason, isSchema, isOdd }) => ({
+    path: schema,
+    reason,
+    isSchema,
+    isOdd,
+  }))
   if (found.length === 0 || rounds === 0) return { root, gaps: [], problems: [] }
   const gaps = new Map(found.map((gap) => [pointerTo(gap.path), gap]))
   const copy = structuredClone(root)

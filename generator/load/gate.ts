@@ -97,9 +97,9 @@ const oddOperations = (root: RawObject): Gap[] =>
 export interface Fault extends Gap {
   readonly isSchema: boolean
   /** The path of the schema that is unreadable as a whole, if that is another. */
-  readonly schema?: readonly string[]
+  readonly schema?: readonly string[] | undefined
   /** A member without meaning, which cannot be replaced. */
-  readonly isOdd?: true
+  readonly isOdd?: boolean | undefined
 }
 
 /**
@@ -110,12 +110,12 @@ export function faultsIn(root: RawObject, others: readonly Misshapen[]): Fault[]
   return [
     ...deadReferences(root).map(({ path, fault, isSchema }) => ({ path, reason: fault, isSchema })),
     ...endlessReferences(root).map(({ path, ref, isSchema }) => ({ path, reason: endless(ref), isSchema })),
-    ...oddOperations(root).map((odd) => ({ ...odd, isSchema: false, isOdd: true as const })),
+    ...oddOperations(root).map(({ path, reason }) => ({ path, reason, isSchema: false, isOdd: true })),
     ...[...misshapen(root), ...others].map(({ path, schema, message }) => ({
       path,
       reason: message,
       isSchema: schema !== undefined,
-      ...(schema && { schema }),
+      schema,
     })),
   ]
 }

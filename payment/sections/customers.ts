@@ -10,7 +10,7 @@ import { createCustomer, customer, type CustomerKind } from '../fixtures/custome
 import { onboardedCustomer } from '../fixtures/onboarding.js'
 import { flowQueries, type Query, quotedFlows } from '../fixtures/quote.js'
 import { isPending, readAccount } from '../fixtures/recipient.js'
-import { inTurn, wherePossible } from '../fixtures/steps.js'
+import { wherePossible } from '../fixtures/steps.js'
 import { enumerations, flows } from '../tables/enumerations.js'
 import { judged, notPromised, scenario, section } from '../statements/statement.js'
 
@@ -59,21 +59,25 @@ const expectFields = (context: ScenarioContext, exchange: Exchange): void => {
   context.expect(Array.isArray(currencies), message, exchange, '/currencies')
 }
 
-/** The abilities of businesses that are served: of a fresh one, and of an onboarded one. */
-const ofBusinesses = (context: ScenarioContext): Promise<readonly Exchange[]> =>
-  context.given('abilities of businesses', async () => {
+const businesses = { fresh: createCustomer, onboarded: onboardedCustomer } as const
+
+/** The abilities of a business, if they are served. */
+const ofBusiness = (
+  context: ScenarioContext,
+  which: keyof typeof businesses,
+): Promise<Exchange | undefined> =>
+  context.given(`abilities of a ${which} business`, async () => {
     const operation = context.operation('get', '/customers/{}/abilities')
-    const makers = [createCustomer, onboardedCustomer]
-    const customers = await wherePossible(makers, (make) => make(context, context.version, 'Business'))
-    const answers = await inTurn(customers, ({ id }) => context.call(operation, { path: [id] }))
-    return answers.filter(isSuccess)
+    const { id } = await businesses[which](context, context.version, 'Business')
+    const exchange = await context.call(operation, { path: [id] })
+    return isSuccess(exchange) ? exchange : undefined
   })
 
 /** The abilities of a fresh and an onboarded customer, of both kinds: they open with onboarding. */
 const readAll = async (context: ScenarioContext): Promise<readonly Exchange[]> => [
   await read(context),
   await readOnboarded(context),
-  ...((await ifPossible(ofBusinesses(context))) ?? []),
+  ...(await wherePossible(['fresh', 'onboarded'] as const, (which) => ofBusiness(context, which))),
 ]
 
 /**
@@ -239,7 +243,7 @@ const abilitiesOffered: Scenario = async (context) => {
   const offered = availableFlows(abilities)
   if (!quotedFlows.some((flow) => offered.has(flow)))
     throw new NotApplicable('the abilities show no flow that a quote could be asked for')
-  const [, business] = (await ifPossible(ofBusinesses(context))) ?? []
+  const business = await ifPossible(ofBusiness(context, 'onboarded'))
   const asked = [
     ...(await askOffered(context, abilities, 'Person')),
     ...(business ? await askOffered(context, business, 'Business') : []),

@@ -28,6 +28,10 @@ import { defaultVersion, hasChange } from '../../../versions/index.js'
 /** Whether the customer in the path is a business. */
 const isBusinessCustomer: When = (about) => customerOf(about)?.type === 'Business'
 
+/** Whether a quote is for a business. */
+const asksForBusiness: When = ({ service: { store }, partnerId = '', values }) =>
+  store.customers.find(partnerId, String(values?.query['customer_id']))?.type === 'Business'
+
 const nobody = '11111111-1111-4111-8111-111111111111'
 const terms = 'getAllCurrentTermsAndConditions'
 const signings = 'getCustomerRequiredSignings'
@@ -248,8 +252,15 @@ export const onboardingVariants = variantsOf({
     'refuses every quote to a business': on(
       'getAutorampQuote 200',
       respond(400, 'not for businesses'),
-      ({ service: { store }, partnerId = '', values }) =>
-        store.customers.find(partnerId, String(values?.query['customer_id']))?.type === 'Business',
+      asksForBusiness,
+    ),
+    'refuses every quote to a business, and the abilities of one that is not onboarded': on(
+      'getAutorampQuote getCustomerAbilities 200',
+      respond(400, 'not for businesses'),
+      (about, answer) =>
+        about.operationId === 'getAutorampQuote'
+          ? asksForBusiness(about, answer)
+          : isBusinessCustomer(about, answer) && !isIdentified(about, answer),
     ),
   },
   'autoramp/read': {

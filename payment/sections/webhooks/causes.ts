@@ -401,31 +401,35 @@ const causeOnramp = async (causing: Causing, log: CauseLog): Promise<void> => {
  */
 export async function causeEvents(context: ScenarioContext, log: CauseLog): Promise<void> {
   const causing = new Causing(context, log)
-  const signer = await causing.customer(context.under.version)
+  const { version } = context.under
+  const signer = await causing.customer(version)
+  // A customer of its own for each step, so that a refused creation prevents the events of that step alone.
+  const attempt = (
+    rules: readonly CauseRule[],
+    step: (customer: CausingCustomer) => Promise<unknown>,
+    under = version,
+    kind?: CustomerKind,
+  ): Promise<unknown> => log.attempt(rules, async () => step(await causing.customer(under, kind)))
+  const approve = (customer: CausingCustomer): Promise<unknown> => causing.decision(customer, true)
+  const ofApproval = ['identification-status', 'abilities-identification', 'customer-status'] as const
   await log.attempt(['abilities-signing', 'customer-status'], () => causing.signing(signer))
   const early = context.session.plan.supported.find(
-    (version) => !hasChange(version, 'signings-first') && version !== signer.version,
+    (one) => !hasChange(one, 'signings-first') && one !== version,
   )
-  const identified = early === undefined ? signer : await causing.customer(early)
-  await log.attempt(['identification-status', 'abilities-identification', 'customer-status'], () =>
-    causing.decision(identified, true),
-  )
-  if (early !== undefined) {
-    const declined = await causing.customer(early)
-    await log.attempt([], () => causing.decision(declined, false))
-    await log.attempt([], async () => causing.decision(await causing.customer(early, 'Business'), true))
-    await log.attempt([], async () => causing.completion(await causing.customer(early)))
-    await log.attempt([], async () => causing.completion(await causing.customer(context.under.version)))
-    await log.attempt([], async () => causing.archival(await causing.customer(early)))
+  if (early === undefined) await log.attempt(ofApproval, () => approve(signer))
+  else {
+    await attempt(ofApproval, approve, early)
+    await attempt([], (customer) => causing.decision(customer, false), early)
+    await attempt([], approve, early, 'Business')
+    await attempt([], (customer) => causing.completion(customer), early)
+    await attempt([], (customer) => causing.completion(customer))
+    await attempt([], (customer) => causing.archival(customer), early)
   }
-  // Another customer, because a registered account also triggers an abilities event, which could be mistaken for that
-  // of a signing.
-  const holder = await causing.customer(context.under.version)
-  await log.attempt(['new-bank-account', 'fiat-address-status', 'fiat-address-straight'], () =>
+  // A registered account also triggers an abilities event, which could be mistaken for that of a signing.
+  await attempt(['new-bank-account', 'fiat-address-status', 'fiat-address-straight'], (holder) =>
     causing.bankAccount(holder),
   )
-  const reviewed = await causing.customer(context.under.version)
-  await log.attempt(['abilities-changed'], () => causing.changedRails(reviewed))
+  await attempt(['abilities-changed'], (reviewed) => causing.changedRails(reviewed))
   await causePayments(causing, log)
   await log.attempt(['ping'], () => causing.ping(signer.customerId))
 }

@@ -35,6 +35,7 @@ const rights: Readonly<Record<string, Given>> = {
   },
   'retries that take their time': { sending: { backoff: 700, parallel: true } },
   'a receiver that it waits for longer than it has to': { wrong: { answerMs: 2_800 } },
+  'the second customer refused': { wrong: { refuses: (customers) => customers === 1 } },
   'a new container with each attempt': {
     wrong: { container: (container) => ({ ...container, attempted_at: Math.random() }) },
   },
@@ -91,6 +92,13 @@ describe.concurrent('there is no verdict', () => {
     const rules = ['webhooks/new-autoramp']
     const reasons = await reasonsOf({ wrong: { events }, rules, signal: end.signal })
     expect(reasons.get('webhooks/new-autoramp')).toBe('inconclusive: the run was interrupted')
+  })
+
+  test('on an event of a customer that is refused, and no further one', async () => {
+    const rules = ['webhooks/new-bank-account', 'webhooks/new-autoramp']
+    const reasons = await reasonsOf({ wrong: { refuses: (customers) => customers === 7 }, rules })
+    expect(reasons.get('webhooks/new-bank-account')).toMatch(/^skipped: no customer could be created/)
+    expect(reasons.get('webhooks/new-autoramp')).toMatch(/^passed/)
   })
 
   test('on an event of a sender that is far behind', async () => {

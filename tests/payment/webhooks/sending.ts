@@ -77,6 +77,8 @@ export interface WrongSending {
   readonly answerMs?: number
   /** Changes a topic as it is listed. */
   readonly topic?: (topic: string) => string
+  /** Whether it refuses to create another customer, by how many there are; that is no wrong. */
+  readonly refuses?: (customers: number) => boolean
 }
 
 export type Container = Readonly<Record<string, unknown>>

@@ -36,7 +36,14 @@ class World {
   /** Status by bank account. */
   readonly accounts = new Map<string, string>()
 
+  #asked = 0
+
   constructor(readonly sender: Sender) {}
+
+  /** Whether the next customer is refused. */
+  isRefusing(): boolean {
+    return this.sender.wrong.refuses?.(this.#asked++) === true
+  }
 
   own(customer: string): string {
     const id = randomUUID()
@@ -76,6 +83,7 @@ class World {
 }
 
 const createCustomer = ({ version, world }: Call): Answer => {
+  if (world.isRefusing()) return [422, 'not this one']
   const id = randomUUID()
   world.customers.set(id, { signsFirst: version >= '2026-08-01', isSigned: false, isIdentified: false })
   world.tell('customer_created', id, { id, kind: 'CustomerCreated' })

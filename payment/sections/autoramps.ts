@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
 import { NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
-import { cancelAutoramp, createAutoramp, autorampReads, readUnder } from '../fixtures/autoramp.js'
+import { createAutoramp, autorampReads, readUnder, whileOpen } from '../fixtures/autoramp.js'
 import { shapesOf } from '../schema/document-shape.js'
 import { acceptedCodes } from './quote/additional.js'
 import { memberAt, walk, type Hint } from '../../document/index.js'
@@ -100,13 +100,10 @@ const furtherServed: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   const [code] = await acceptedCodes(context)
   const query = changed(subject.query, additionalOn(subject.source.chain, code))
-  const id = await createAutoramp(context, { ...subject, query })
-  try {
+  await whileOpen(context, await createAutoramp(context, { ...subject, query }), async (id) => {
     await judge(context, id, code)
     await judgeUnnamed(context, id, [code, subject.source.token])
-  } finally {
-    await cancelAutoramp(context, id)
-  }
+  })
 }
 
 /** An autoramp made from market parameters, as in public documents. @throws an ending where none can be made */
@@ -132,19 +129,24 @@ const marketAutoramp = async (context: ScenarioContext): Promise<string> => {
   throw new NotApplicable(`no autoramp is made without a quote: ${outcomeOf(created)}`)
 }
 
-/** `autoramp/market-quotes`: a quote made for the autoramp, or else one made for another. */
+/** A quote made for an autoramp, or else one made for another. */
+const rateFor = async (context: ScenarioContext, id: string): Promise<Exchange> => {
+  const subject = await quoteSubject(context)
+  const { token } = subject.source
+  const own = await askRate(context, id, token)
+  if (isSendable(context, own, token)) return own
+  const quoted = await createAutoramp(context, subject)
+  return whileOpen(context, quoted, () => askRate(context, quoted, token))
+}
+
 const marketQuotes: Scenario = async (context) => {
-  context.operation('post', '/autoramps/{}/quotes')
-  const id = await marketAutoramp(context)
-  const { source } = await quoteSubject(context)
-  const own = await askRate(context, id, source.token)
-  const quoted = await createAutoramp(context, await quoteSubject(context))
-  const quote = isSendable(context, own, source.token) ? own : await askRate(context, quoted, source.token)
-  const body = { ...objectBody(quote), autoramp_id: id }
-  const answer = await context.call(context.operation('post', '/autoramps/{}/quotes'), { path: [id], body })
-  const message = 'a further quote is taken for an autoramp that was not made from a quote'
-  context.expect(!isSuccess(answer), message, answer)
-  for (const one of [id, quoted]) await cancelAutoramp(context, one)
+  const operation = context.operation('post', '/autoramps/{}/quotes')
+  await whileOpen(context, await marketAutoramp(context), async (id) => {
+    const body = { ...objectBody(await rateFor(context, id)), autoramp_id: id }
+    const answer = await context.call(operation, { path: [id], body })
+    const message = 'a further quote is taken for an autoramp that was not made from a quote'
+    context.expect(!isSuccess(answer), message, answer)
+  })
 }
 
 const autorampRead: Scenario = async (context) => {
@@ -203,16 +205,14 @@ const depositRails: Scenario = async (context) => {
 
 const furtherQuotes: Scenario = async (context) => {
   const operation = context.operation('post', '/autoramps/{}/quotes')
-  const id = await createAutoramp(context, await quoteSubject(context))
   const coin = (await coins(context)).find(({ token }) => token !== 'USDC')
-  const hint: Hint = (path) => {
-    const name = path.at(-1) ?? ''
-    return { token: coin?.token, blockchain: coin?.chain, autoramp_id: id }[name]
-  }
-  const body = context.sampleBody(operation, hint, ['Crypto'])
-  const { response } = await context.call(operation, { path: [id], body })
-  context.note(`served: ${response.status} for a further quote in a currency that was not named`)
-  await cancelAutoramp(context, id)
+  await whileOpen(context, await createAutoramp(context, await quoteSubject(context)), async (id) => {
+    const hint: Hint = (path) =>
+      ({ token: coin?.token, blockchain: coin?.chain, autoramp_id: id })[path.at(-1) ?? '']
+    const body = context.sampleBody(operation, hint, ['Crypto'])
+    const { response } = await context.call(operation, { path: [id], body })
+    context.note(`served: ${response.status} for a further quote in a currency that was not named`)
+  })
 }
 
 const needs = ['writes'] as const

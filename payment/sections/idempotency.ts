@@ -3,7 +3,6 @@ import { Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { isObject } from '../../document/index.js'
-import { customer } from '../fixtures/customer.js'
 import {
   customerCreation,
   identificationStart,
@@ -55,6 +54,13 @@ const withoutReference = (body: unknown): unknown =>
         Object.entries(body).filter(([name]) => !/(external|client|partner)[-_]?(id|ref)/i.test(name)),
       )
     : body
+
+/** True when two bodies are equal as text or as JSON. */
+const isSameBody = (first: Exchange, second: Exchange): boolean => {
+  if (first.response.body === second.response.body) return true
+  const [stored, came] = [first, second].map(({ response }) => jsonBody(response))
+  return stored !== undefined && deepEqual(stored, came)
+}
 
 const idempotencyConcurrent: Scenario = async (context) => {
   let served = 0
@@ -116,7 +122,6 @@ const idempotencyKeyForm: Scenario = async (context) => {
 
 const idempotencyFailures: Scenario = async (context) => {
   const { operation } = await customerCreation(context)
-  await customer(context, context.version)
   const call = { body: {}, idempotencyKey: context.session.uuid() }
   const first = await context.call(operation, call)
   const second = await context.call(operation, call)
@@ -168,13 +173,6 @@ const replayStatus = onEach((context, first, came, name) => {
   const message = `${name}: the stored status ${due} is due on a replay, ${status} came`
   context.expect(status === due, message, came)
 })
-
-/** True when two bodies are equal as text or as JSON. */
-export function isSameBody(first: Exchange, second: Exchange): boolean {
-  if (first.response.body === second.response.body) return true
-  const [stored, came] = [first, second].map(({ response }) => jsonBody(response))
-  return stored !== undefined && deepEqual(stored, came)
-}
 
 const replayBody = onEach((context, first, came, name) => {
   const message = `${name}: the stored body is due on a replay, another one came`

@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
-import { ifPossible, NotApplicable } from '../../../conformance/model/outcome.js'
+import { NotApplicable } from '../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { memberAt } from '../../../document/index.js'
 import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
@@ -115,8 +115,7 @@ export const optionSupport: Scenario = async (context) => {
     const { exchange } = await askOption(context, name)
     context.note(`served: ${exchange.response.status} for a quote with ${name}`)
   }
-  const unsaid = await ifPossible(quoteSubject(context))
-  const body = unsaid ? objectBody(unsaid.exchange) : {}
+  const body = objectBody((await quoteSubject(context)).exchange)
   for (const name of ['deposit_account_type', 'rate_lock_valid_until', 'fee_profile_id']) {
     context.note(`served: a plain quote ${body[name] === undefined ? 'leaves out' : 'has'} ${name}`)
   }

@@ -36,8 +36,6 @@ export interface Trials {
   readonly all: readonly Trial[]
   /** Responses that were never followed by a retry, although others were. */
   readonly unretried: ReadonlySet<TrialName>
-  /** Milliseconds from a response to the retry, if there was one. */
-  readonly gapMs: number | undefined
 }
 
 /** A response time within the specified limit and one beyond it, as shares of the limit. */
@@ -162,11 +160,11 @@ export async function tryAnswers(
 ): Promise<Trials> {
   const deadline = Date.now() + waitMs
   const examiner = new Examiner(context, receiver, log)
-  if (waitMs === 0) return { all: [], unretried: new Set(), gapMs: undefined }
+  if (waitMs === 0) return { all: [], unretried: new Set() }
   for (const name of order) await examiner.begin(name, deadline)
   const gapMs = await examiner.firstGap(deadline)
   const all = examiner.trials
-  if (gapMs === undefined) return { all, unretried: new Set(), gapMs }
+  if (gapMs === undefined) return { all, unretried: new Set() }
   await Promise.all(all.map((trial) => examiner.awaitRetry(trial, gapMs)))
   const unretried = new Set<TrialName>()
   for (const trial of all.filter(({ name, attempts }) => name !== 'slow' && attempts.length === 1)) {
@@ -174,7 +172,7 @@ export async function tryAnswers(
     await examiner.awaitRetry(again, gapMs)
     if (again.attempts.length === 1 && trial.attempts.length === 1) unretried.add(trial.name)
   }
-  return { all, unretried, gapMs }
+  return { all, unretried }
 }
 
 /** The trials with some responses. @throws Inconclusive when no event arrived for them. */

@@ -260,7 +260,7 @@ export const onboardingVariants = variantsOf({
       (about, answer) =>
         about.operationId === 'getAutorampQuote'
           ? asksForBusiness(about, answer)
-          : isBusinessCustomer(about, answer) && !isIdentified(about, answer),
+          : isBusinessCustomer(about, answer) && !isIdentified(about),
     ),
   },
   'autoramp/read': {

@@ -5,13 +5,13 @@ import { Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
 import type { Session } from '../../conformance/session/session.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
 import { enumerationJudge } from './enumerations.js'
-import { generalErrorDifferences, readDifferences, refusalDifferences } from './reads.js'
+import { readDifferences } from './reads.js'
 import { eventKindJudge } from './event-kinds.js'
 import { groupJudge, namedOperationJudge, securityJudge } from './operations.js'
 import { headerDifferences, subPartnerJudge } from './headers.js'
 import { messageDifferences } from './messages.js'
-import { quoteResponseJudge } from './responses.js'
-import { quoteJudge } from './stated.js'
+import { quoteResponseJudge, refusalDifferences } from './responses.js'
+import { placeJudge, quoteJudge } from './stated.js'
 import { submissionDifferences } from './submissions.js'
 import { type Difference, type DocumentView, type Judge, memoized, distinct } from './view.js'
 
@@ -59,12 +59,12 @@ export function combined(...judges: readonly Judge[]): Judge {
 
 /** Judges the document's headers, errors, terms, signings, abilities, autoramps, submissions and messages. */
 export const shownStatements = combined(
-  refusalDifferences,
+  placeJudge(),
   submissionDifferences,
   readDifferences,
   messageDifferences,
   headerDifferences,
-  generalErrorDifferences,
+  refusalDifferences,
 )
 
 /** Judges everything in a document except the quote. */

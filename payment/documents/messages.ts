@@ -3,10 +3,16 @@ import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Operation } from '../../runtime/surface.js'
 import { listedValues, membersAt, membersNamed } from '../schema/document-shape.js'
 import { deliveryHeaders, messageFacts, type MessageFacts, messageNames } from '../tables/messages.js'
-import { enumerationDifferences, railEnumerations } from './enumerations.js'
 import { takes } from './headers.js'
-import { recordDifferences } from './stated.js'
-import { contradicts, type Differences, type DocumentView, jsonIn, lacks, shapesIn } from './view.js'
+import {
+  contradicts,
+  type Differences,
+  type DocumentView,
+  jsonIn,
+  lacks,
+  type Picked,
+  shapesIn,
+} from './view.js'
 
 const pointerOf = (name: string): string => `#/components/schemas/${name}`
 
@@ -60,11 +66,8 @@ const delivery = function* (view: DocumentView, webhook: Operation): Differences
 }
 
 /** The message of a delivered type, from its delivery and by component name. */
-const messagesOf = (
-  view: DocumentView,
-  { name, kind }: MessageFacts,
-): readonly (readonly [JsonSchema, string])[] => {
-  const { schemas } = view.surface
+export function messagesOf(view: DocumentView, { name, kind }: MessageFacts): readonly Picked[] {
+  const own = view.surface.schemas[name]
   const used = containers(view).flatMap(([schema, pointer]) =>
     shapesIn(view, schema)
       .filter(({ properties }) => {
@@ -75,21 +78,16 @@ const messagesOf = (
         const data = (properties.get('data') ?? []).flatMap((one) => shapesIn(view, one))
         return [{ properties }, ...data].flatMap((one) => one.properties.get('message') ?? [])
       })
-      .map((message): [JsonSchema, string] => [message, pointer]),
+      .map((message) => ({ schema: message, pointer })),
   )
-  const own = schemas[name]
-  return own === undefined ? used : [[own, pointerOf(name)], ...used]
+  return own === undefined ? used : [{ schema: own, pointer: pointerOf(name) }, ...used]
 }
 
-const message = function* (view: DocumentView, facts: MessageFacts): Differences {
-  const { name, record, without } = facts
-  for (const [schema, pointer] of messagesOf(view, facts)) {
-    yield* recordDifferences(view, record, schema, pointer)
-    for (const member of without)
+const excess = function* (view: DocumentView, facts: MessageFacts): Differences {
+  for (const { schema, pointer } of messagesOf(view, facts))
+    for (const member of facts.without)
       if (shapesIn(view, schema).some(({ properties }) => properties.has(member)))
-        yield contradicts(`${name} has no ${member}; the document shows it`, pointer)
-    for (const one of railEnumerations(view, schema, pointer)) yield* enumerationDifferences(one)
-  }
+        yield contradicts(`${facts.name} has no ${member}; the document shows it`, pointer)
 }
 
 /**
@@ -103,5 +101,5 @@ export function* messageDifferences(view: DocumentView): Differences {
       yield lacks(`there is ${name}; the document has no schema of that name`, '#/components/schemas')
   for (const [schema, pointer] of containers(view)) yield* container(view, schema, pointer)
   for (const webhook of Object.values(view.surface.webhooks)) yield* delivery(view, webhook)
-  for (const facts of messageFacts) yield* message(view, facts)
+  for (const facts of messageFacts) yield* excess(view, facts)
 }

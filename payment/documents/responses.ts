@@ -1,21 +1,20 @@
 import type { Operation, ResponseObject } from '../../runtime/surface.js'
-import type { Shape } from '../schema/document-shape.js'
-import { quoteJudge, recordDifferences } from './stated.js'
+import { apiOperations, describedOperations } from './headers.js'
+import { placeJudge, quoteJudge } from './stated.js'
 import {
   contradicts,
   type Difference,
   type Differences,
   type DocumentView,
   type Judge,
-  jsonIn,
   lacks,
   operationIn,
   responseOf,
   shapesIn,
 } from './view.js'
 
-const typesIn = (shapes: readonly Shape[]): string =>
-  [...new Set(shapes.flatMap(({ types }) => Array.from(types)))].join(', ')
+/** The statuses of refusals that all operations share. */
+const refusals = ['400', '401', '403', '404'] as const
 
 /** A text in one media type suffices, because the specification does not state which is sent. */
 const textBody = (view: DocumentView, status: string, { content, pointer }: ResponseObject): Difference[] => {
@@ -28,29 +27,43 @@ const textBody = (view: DocumentView, status: string, { content, pointer }: Resp
     )
   })
   if (isText) return []
-  const types = typesIn(bodies.flatMap(([, { schema }]) => shapesIn(view, schema)))
-  return [contradicts(`${status} has a string body; the document has ${types}`, pointer)]
+  const shapes = bodies.flatMap(([, { schema }]) => shapesIn(view, schema))
+  const types = new Set(shapes.flatMap(({ types }) => Array.from(types)))
+  return [contradicts(`${status} has a string body; the document has ${[...types].join(', ')}`, pointer)]
 }
 
-/** The statuses of errors that all operations share. */
-export const errorStatuses = ['400', '401', '403', '404', '500'] as const
+// A refused identification has another form, which the identification rules judge.
+const isElsewhere = ({ path }: Operation, status: string): boolean =>
+  status === '400' && path.includes('/identifications')
 
-/** Differences in the body of an error that all operations share. */
-export function errorDifferences(
-  view: DocumentView,
-  status: string,
-  response: ResponseObject,
-): readonly Difference[] {
-  if (status !== '500') return textBody(view, status, response)
-  const schema = jsonIn(response)
-  if (schema !== undefined) return recordDifferences(view, 'ApiError', schema, response.pointer)
-  return [lacks(`${status} has an ApiError body; the document shows none`, response.pointer)]
+/**
+ * Judges the bodies of refusals on all operations (Errors, general). Those of the quote are judged with it.
+ * @yields each difference
+ */
+export function* refusalDifferences(view: DocumentView): Differences {
+  const described = describedOperations(view)
+  // Most operations share the components of their error responses.
+  const seen = new Set<string>()
+  const quote = operationIn(view, 'get', '/autoramps/quote')
+  const operations = [...described, ...apiOperations(view)].filter((operation) => operation !== quote)
+  for (const operation of operations) {
+    for (const status of refusals) {
+      const response = isElsewhere(operation, status) ? undefined : responseOf(operation, status)
+      const key = `${status} ${response?.pointer}`
+      if (!response || seen.has(key)) continue
+      seen.add(key)
+      for (const one of textBody(view, status, response)) {
+        if (described.includes(operation)) yield one
+        else if (one.is === 'contradicts') yield lacks(one.message, one.pointer)
+      }
+    }
+  }
 }
 
 const quoteErrors = (view: DocumentView, operation: Operation): readonly Difference[] =>
-  errorStatuses.flatMap((status) => {
+  [...refusals, '500'].flatMap((status) => {
     const response = responseOf(operation, status)
-    if (response) return errorDifferences(view, status, response)
+    if (response) return status === '500' ? [] : textBody(view, status, response)
     const message = `there is an answer ${status}; the document does not declare it`
     return operation.responses['default'] ? [] : [lacks(message, `${operation.pointer}/responses`)]
   })
@@ -62,6 +75,7 @@ const quoteResponses = function* (view: DocumentView, operation: Operation): Dif
   const message = `a quote comes in UTF-8; the document has ${types.join(', ')}`
   if (!isRight) yield contradicts(message, `${operation.pointer}/responses`)
   yield* quoteErrors(view, operation)
+  yield* placeJudge('quote errors')(view) ?? []
 }
 
 /** Judges statuses and media types of the quote, and its error bodies. */

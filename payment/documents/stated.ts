@@ -1,52 +1,115 @@
 import { diffDocuments } from '../../diff/diff-documents.js'
 import type { Change } from '../../diff/model/change.js'
-import { endOfReferences, memberAt } from '../../document/index.js'
-import type { JsonSchema } from '../../runtime/json-schema.js'
+import { memberAt } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
-import { documentWith, quotePath, recordPath, statedQuote, statedRecord } from '../stated/document.js'
-import type { RecordName } from '../tables/records.js'
+import { operationWith, statedComponents, statedCountry, statedQuote } from '../stated/document.js'
+import { type Place, places } from './places.js'
 import {
+  branchesOf,
   contradicts,
   type Difference,
   type DocumentView,
   type Judge,
-  lacks,
   memoized,
+  operationIn,
+  type Picked,
   shapesIn,
   keepsText,
 } from './view.js'
-import { type Subject, verdictOn } from './verdicts.js'
+import { type Found, type Subject, verdictOn } from './verdicts.js'
 
-interface Found extends Difference {
-  readonly subject: Subject
+const quotePath = '/autoramps/quote'
+const termsPath = '/terms-and-conditions'
+
+/** The operation of the quote in a document, in the structure of the stated one. */
+const servedQuote = ({ parameters, requestBody, responses }: Operation): object => ({
+  // A parameter may be deprecated in its schema.
+  parameters: parameters.map((one) => ({
+    ...one,
+    deprecated: one.deprecated || memberAt(one.schema, 'deprecated') === true,
+  })),
+  ...(requestBody && { requestBody }),
+  responses,
+})
+
+const servedCountry = ({ parameters }: Operation): object => ({
+  parameters: parameters.filter(({ name }) => name === 'country'),
+  responses: {},
+})
+
+const operations = [
+  [quotePath, statedQuote, servedQuote],
+  [termsPath, statedCountry, servedCountry],
+] as const
+
+const isRecord = ({ states }: Place, version: string): boolean => states(version)?.['$ref'] !== undefined
+
+/** A record is compared with each branch of a union that names members; one that names none may be anything. */
+const branchesFor = (view: DocumentView, place: Place, picked: Picked): readonly Picked[] => {
+  const { schema, pointer } = picked
+  const branches =
+    schema === undefined || !isRecord(place, view.version)
+      ? []
+      : branchesOf(view, schema).filter((branch) =>
+          shapesIn(view, branch).some(({ properties }) => properties.size > 0),
+        )
+  return branches.length === 0 ? [picked] : branches.map((branch) => ({ schema: branch, pointer }))
 }
 
-/** The differences between the stated and the served document. */
-const compared = (stated: object, served: object, locate: (change: Change) => string): readonly Found[] => {
-  const changes = diffDocuments({ document: stated }, { document: served })
+/** What a document has in each place, by the path that stands for it in both documents. */
+const pickedIn = memoized(
+  (view: DocumentView): ReadonlyMap<string, readonly [Place, Picked]> =>
+    new Map(
+      places
+        .filter(({ states }) => states(view.version) !== undefined)
+        .flatMap((place) =>
+          place
+            .pick(view)
+            .flatMap((picked) => branchesFor(view, place, picked))
+            .map((picked, index) => [`${place.name}#${index}`, [place, picked]] as const),
+        ),
+    ),
+)
+
+/** A verdict on a change, with the path where it is. */
+interface Located extends Found {
+  readonly path: string
+  readonly change: Change
+}
+
+/** All differences between what the specification states and a document: the quote, a parameter, and the places. */
+const differencesOf = memoized((view: DocumentView): readonly Located[] => {
+  if (!isDescribed(view.version)) return []
+  const [stated, served]: Record<string, object>[] = [{}, {}]
+  const compare = (path: string, ours: object, theirs: object): void => {
+    Object.assign(stated ?? {}, { [path]: ours })
+    Object.assign(served ?? {}, { [path]: theirs })
+  }
+  for (const [path, states, serves] of operations) {
+    const operation = operationIn(view, 'get', path)
+    if (operation) compare(path, { get: states(view.version) }, { get: serves(operation) })
+  }
+  for (const [path, [{ states, isSent }, { schema }]] of pickedIn(view))
+    if (schema !== undefined)
+      compare(path, operationWith(states(view.version), isSent), operationWith(schema, isSent))
+  const both = {
+    stated: { openapi: '3.1.0', paths: stated, components: { schemas: statedComponents(view.version) } },
+    served: { openapi: '3.1.0', paths: served, components: { schemas: view.surface.schemas } },
+  }
+  const changes = diffDocuments({ document: both.stated }, { document: both.served })
   return changes.flatMap((change) => {
-    const verdict = verdictOn(change, { stated, served, changes })
-    const message = `compared with the specification: ${change.sentence.replace(/\.$/, '')}`
-    return verdict ? [{ ...verdict, message, pointer: locate(change) }] : []
+    const found = verdictOn(change, { ...both, changes })
+    if (!found) return []
+    return change.uses.map(({ operation }) => ({ ...found, change, path: operation.replace(/^\w+ /, '') }))
   })
-}
+})
+
+const said = (sentence: string): string => `compared with the specification: ${sentence.replace(/\.$/, '')}`
 
 const root = `#/paths/${quotePath.replaceAll('/', '~1')}/get`
 
-/** The quote of a served document, in the structure of the stated one. */
-const servedQuote = ({ surface }: DocumentView, operation: Operation) => {
-  const { requestBody, responses } = operation
-  // A parameter may be deprecated in its schema.
-  const parameters = operation.parameters.map((one) => ({
-    ...one,
-    deprecated: one.deprecated || memberAt(one.schema, 'deprecated') === true,
-  }))
-  const get = { parameters, ...(requestBody && { requestBody }), responses }
-  return documentWith(quotePath, get, surface.schemas)
-}
-
-/** The location of a change in the served document. */
+/** The location of a change of the quote in the served document. */
 const pointerIn = (operation: Operation, { to }: Change): string => {
   const pointer = to?.pointer ?? root
   if (!pointer.startsWith(root)) return pointer
@@ -55,16 +118,57 @@ const pointerIn = (operation: Operation, { to }: Change): string => {
   return parameter ? [parameter.pointer, ...rest].join('/') : operation.pointer + pointer.slice(root.length)
 }
 
-/** All differences between the quote of a document and the stated one; undefined where the document has no quote. */
-const quoteDifferences = memoized((view: DocumentView): readonly Found[] | undefined => {
-  const operation = view.operations.find('get', '/autoramps/quote')
-  if (!operation || !isDescribed(view.version)) return undefined
-  return compared(statedQuote(view.version), servedQuote(view, operation), (one) => pointerIn(operation, one))
-})
-
-/** Differences of the quote in one subject. */
+/** Differences of the quote in one subject; undefined where the document has no quote. */
 export function quoteJudge(subject: Subject): Judge {
-  return (view) => quoteDifferences(view)?.filter((one) => one.subject === subject)
+  return (view) => {
+    const operation = operationIn(view, 'get', quotePath)
+    if (!operation || !isDescribed(view.version)) return undefined
+    return differencesOf(view)
+      .filter((one) => one.path === quotePath && one.subject === subject)
+      .map(({ is, change }) => ({
+        is,
+        message: said(change.sentence),
+        pointer: pointerIn(operation, change),
+      }))
+  }
+}
+
+/** The sentence of a change with the name of its place, without the pointers that tell locations apart. */
+const inWords = ({ sentence }: Change): string =>
+  sentence
+    .replace(/ \(`#[^`]*`\)\.$/, '.')
+    .replaceAll(/((the request body|response `200`) of )?`(get|post) (.*?)#\d+`/gi, '$4')
+
+/** What a difference counts as in a place; undefined if it is none there. A place without a schema lacks it. */
+const weighed = (
+  { group, isElsewhere }: Place,
+  isOfRecord: boolean,
+  { is, subject, kind }: Found,
+): Difference['is'] | undefined => {
+  if (isElsewhere) return is === 'contradicts' ? 'lacks' : undefined
+  // A value of another type lists no values.
+  if (group === 'enumerations') return subject === 'values' ? is : 'lacks'
+  // A document may leave out the values of enumerations in a record, and say less of a single member.
+  const isDue = isOfRecord ? subject !== 'values' : /^(absent|schema-no-longer-deprecated)$/.test(kind)
+  return is === 'contradicts' || isDue ? is : undefined
+}
+
+/** Differences in the places of a group; undefined where the document has none of them. */
+export function placeJudge(group?: Place['group']): Judge {
+  return (view) => {
+    const own = [...pickedIn(view)].filter(([, [place]]) => place.group === group)
+    if (own.length === 0) return undefined
+    return own.flatMap(([path, [place, { schema, pointer }]]) => {
+      const isOfRecord = isRecord(place, view.version)
+      const say = (found: Found, message: string): Difference[] => {
+        const is = weighed(place, isOfRecord, found)
+        return is ? [{ is, message, pointer }] : []
+      }
+      return schema === undefined
+        ? say({ is: 'lacks', subject: 'record', kind: 'absent' }, `the document does not show ${place.name}`)
+        : differencesOf(view).flatMap((one) => (one.path === path ? say(one, said(inWords(one.change))) : []))
+    })
+  }
 }
 
 /** Usual values of parameters, which no limit of a document may exclude. */
@@ -74,57 +178,32 @@ const usual: Readonly<Record<string, string>> = {
   recipient_account: 'DE89370400440532013000',
   amount_in: '12.5',
   amount_out: '12.5',
+  country: 'DEU',
 }
+
+const narrowIn =
+  (path: string): Judge =>
+  (view) =>
+    operationIn(view, 'get', path)?.parameters.flatMap(({ name, schema, pointer }) => {
+      const value = usual[name]
+      const shapes = shapesIn(view, schema)
+      const isNarrow = value !== undefined && shapes.some(({ keywords }) => !keepsText(keywords, value))
+      if (isNarrow) return [contradicts(`${name} may be ${value}; the document does not let it`, pointer)]
+      const isLong = shapes.some(({ keywords }) => (keywords.minItems ?? 0) > 1)
+      return isLong ? [contradicts(`${name} may have one item; the document wants more`, pointer)] : []
+    })
 
 /** Judges limits of the quote's parameters that the tables do not have. */
-export const narrowJudge: Judge = (view) =>
-  view.operations.find('get', '/autoramps/quote')?.parameters.flatMap(({ name, schema, pointer }) => {
-    const value = usual[name]
-    const shapes = shapesIn(view, schema)
-    const isNarrow = value !== undefined && shapes.some(({ keywords }) => !keepsText(keywords, value))
-    if (isNarrow) return [contradicts(`${name} may be ${value}; the document does not let it`, pointer)]
-    const isLong = shapes.some(({ keywords }) => (keywords.minItems ?? 0) > 1)
-    return isLong ? [contradicts(`${name} may have one item; the document wants more`, pointer)] : []
-  })
+export const narrowJudge = narrowIn(quotePath)
 
-/** The branches of unions, with references followed; the schema itself where it is no union. */
-export function branchesOf({ surface }: DocumentView, schema: JsonSchema): readonly JsonSchema[] {
-  const waiting = [schema]
-  const found = new Set<JsonSchema>()
-  for (const one of waiting) {
-    const end = endOfReferences(one, surface.schemas)
-    const { oneOf, anyOf = oneOf, allOf = [] } = typeof end === 'object' ? end : {}
-    // An `allOf` of one schema is another spelling of it.
-    const union = anyOf ?? (allOf.length === 1 ? allOf : undefined)
-    // A union that contains itself would never end.
-    if (union === undefined) found.add(one)
-    else waiting.push(...union.filter((branch) => !waiting.includes(branch)))
-  }
-  return [...found]
-}
-
-/**
- * The differences between a schema of a document and a record of the specification. A document may leave out the
- * values of enumerations there.
- * @param pointer the location of the schema in the document
- */
-export function recordDifferences(
-  view: DocumentView,
-  record: RecordName,
-  schema: JsonSchema | undefined,
-  pointer: string,
-): readonly Difference[] {
-  const { surface, version } = view
-  if (schema === undefined) return [lacks(`the document does not show the members of ${record}`, pointer)]
-  // A branch of a union that names no members may be anything, the record too.
-  const described = branchesOf(view, schema).filter((branch) =>
-    shapesIn(view, branch).some(({ properties }) => properties.size > 0),
+/** Judges the parameter of the terms. */
+export const countryJudge: Judge = (view) => {
+  const { pointer } = operationIn(view, 'get', termsPath) ?? {}
+  const found = differencesOf(view).filter(
+    ({ path, is, subject }) => path === termsPath && is === 'contradicts' && subject !== 'style',
   )
-  const stated = statedRecord(record, version)
-  const found = (described.length === 0 ? [schema] : described).flatMap((branch) => {
-    const content = { 'application/json': { schema: branch } }
-    const get = { responses: { '200': { description: '', content } } }
-    return compared(stated, documentWith(recordPath, get, surface.schemas), () => pointer)
-  })
-  return found.filter(({ is, subject }) => is === 'contradicts' || subject !== 'values')
+  return [
+    ...found.map(({ change }) => contradicts(said(change.sentence), pointer)),
+    ...(narrowIn(termsPath)(view) ?? []),
+  ]
 }

@@ -1,6 +1,6 @@
 import { lastKey, memberAt, objectOf, resolvePointer, textsOf } from '../../document/index.js'
 import { entryOf } from '../../diff/catalogue/index.js'
-import type { Change } from '../../diff/model/change.js'
+import type { Change, Use } from '../../diff/model/change.js'
 
 /** The subject of a change to the quote, by which rules select it. */
 export type Subject = 'parameters' | 'style' | 'types' | 'values' | 'limits' | 'record' | 'responses'
@@ -12,7 +12,14 @@ export interface Comparison {
   readonly changes: readonly Change[]
 }
 
-type Verdict = 'contradicts' | 'lacks' | undefined
+/** What a change counts as, with its kind; a place that shows nothing has the kind `absent`. */
+export interface Found {
+  readonly is: 'contradicts' | 'lacks'
+  readonly subject: Subject
+  readonly kind: string
+}
+
+type Verdict = Found['is'] | undefined
 type Ask = (change: Change, comparison: Comparison) => Verdict
 
 const ownFormats = new Set(
@@ -28,9 +35,18 @@ const isFormat = (name: unknown): boolean => typeof name === 'string' && ownForm
 const at = (document: unknown, pointer = '#'): unknown => resolvePointer(document, pointer)
 const above = (pointer = ''): string => pointer.split('/').slice(0, -1).join('/')
 
-/** The number of changes of the same kinds to properties of one object. */
-const siblings = ({ from }: Change, { changes }: Comparison, kinds: RegExp): number =>
-  changes.filter((one) => kinds.test(one.id) && above(one.from?.pointer) === above(from?.pointer)).length
+const within = ({ uses }: Change): string => `${uses[0]?.operation} ${uses[0]?.within}`
+
+/** True for changes in one location of an operation. */
+const isBeside = (one: Change, other: Change): boolean =>
+  one.uses.some((use) => other.uses.some((its) => isSame(use, its)))
+
+const isSame = (one: Use, other: Use): boolean =>
+  one.operation === other.operation && one.within === other.within
+
+/** The number of changes of the same kinds to properties of one object, which several places may have. */
+const siblings = (change: Change, { changes }: Comparison, kinds: RegExp): number =>
+  changes.filter((one) => kinds.test(one.id) && above(within(one)) === above(within(change))).length
 
 const namedAt = ({ from }: Change, { stated }: Comparison): unknown =>
   memberAt(at(stated, from?.pointer), 'x-named')
@@ -52,39 +68,45 @@ const optional: Ask = (change, comparison) => {
   return siblings(change, comparison, /-became-optional$/) === required.length ? 'lacks' : 'contradicts'
 }
 
-const within = ({ uses }: Change): string => uses[0]?.within ?? ''
-
 // null counts as absent, so a nullable field is not required, except for identifiers, which callers send too.
 const forced: Ask = (change, comparison) => {
   if (namedAt(change, comparison) !== undefined) return undefined
-  const { changes } = comparison
+  const { changes, stated } = comparison
   const isNever = changes.some(
-    (one) =>
-      /-(became-not-nullable|type-widened|type-changed)$/.test(one.id) && within(one) === within(change),
+    (one) => /-(became-not-nullable|type-widened|type-changed)$/.test(one.id) && isBeside(one, change),
   )
-  const isSent = change.from?.pointer.includes('/BankAccountIdentifier') === true
+  const object = at(stated, above(above(change.from?.pointer)))
+  const isSent = change.direction === 'request' || memberAt(object, 'x-sent') === true
   return isNever || isSent ? 'contradicts' : undefined
 }
 
 const nullable: Ask = ({ direction }) => (direction === 'response' ? 'contradicts' : undefined)
 
 // The deprecation of a component does not apply to the parameter or list that uses it.
-const mark: Ask = (change) => (/^parameter|\[\]$/.test(within(change)) ? undefined : 'lacks')
+const mark: Ask = ({ uses }) => (/^parameter|\[\]$/.test(uses[0]?.within ?? '') ? undefined : 'lacks')
+
+/** True where values or variants besides those stated are allowed. */
+const isExtensible = ({ from }: Change, { stated }: Comparison): boolean =>
+  memberAt(at(stated, above(from?.pointer)), 'x-extensible') === true
 
 // A service that accepts other spellings may list them.
-const value: Ask = ({ direction, from, after }, { stated }) => {
-  const listed = textsOf(at(stated, from?.pointer)).map((one) => one.toLowerCase())
-  return direction === 'request' && listed.includes(String(after).toLowerCase()) ? undefined : 'contradicts'
+const value: Ask = (change, comparison) => {
+  const { direction, from, after } = change
+  const listed = textsOf(at(comparison.stated, from?.pointer)).map((one) => one.toLowerCase())
+  const isSpelling = direction === 'request' && listed.includes(String(after).toLowerCase())
+  return isSpelling || isExtensible(change, comparison) ? undefined : 'contradicts'
 }
 
 // A variant that the mapping distinguishes needs no constant.
 const listed: Ask = ({ from }) => (from?.pointer.endsWith('/const') === true ? undefined : 'lacks')
 
-const variant: Ask = ({ from }, { stated }) =>
-  memberAt(at(stated, above(from?.pointer)), 'x-extensible') === true ? undefined : 'contradicts'
+const variant: Ask = (change, comparison) => (isExtensible(change, comparison) ? undefined : 'contradicts')
 
-// Without a list of types, any type is allowed.
-const widened: Ask = ({ after }) => (after === undefined ? 'lacks' : 'contradicts')
+// Without a list of types, any type is allowed. A body may be taken in further forms.
+const widened: Ask = ({ after, uses }) => {
+  if (after === undefined) return 'lacks'
+  return uses[0]?.within.startsWith('request body') === true ? undefined : 'contradicts'
+}
 
 // In plain text a number is also a string, so only a type outside the stated ones is different.
 const narrowed: Ask = ({ before, after }) =>
@@ -112,6 +134,14 @@ const demanded: Ask = ({ to }, { served }) => {
   return location === 'header' && !/^x-api-version$/i.test(String(name)) ? undefined : 'contradicts'
 }
 
+// No text of the least length would be allowed.
+const most: Ask = ({ from, after }, { stated }) =>
+  Number(after) < Number(memberAt(at(stated, from?.pointer), 'minLength')) ? 'contradicts' : undefined
+
+// Only a list that is stated to be empty at times has a least number of items.
+const items: Ask = ({ from }, { stated }) =>
+  memberAt(at(stated, from?.pointer), 'minItems') === 0 ? 'contradicts' : undefined
+
 const answered: Ask = (_, { changes }) =>
   changes.some(({ id }) => /-(success-status|media-type)-added$/.test(id)) ? 'contradicts' : 'lacks'
 
@@ -133,12 +163,16 @@ const verdicts: readonly (readonly [kinds: RegExp, subject: Subject, verdict: Ve
   [/^(required-)?property-removed$|^property-renamed$/, 'record', lost],
   [/^property-became-optional$/, 'record', optional],
   [/^property-became-required/, 'record', forced],
-  [/^schema-(no-longer-)?deprecated$/, 'record', mark],
+  [/^schema-no-longer-deprecated$/, 'record', 'lacks'],
+  [/^schema-deprecated$/, 'record', mark],
   [/^enum-(value-removed|replaced)$|^variant-removed$/, 'values', 'contradicts'],
   [/^enum-value-added$/, 'values', value],
   [/^enum-(removed|opened)$/, 'values', listed],
   [/^variant-added$/, 'values', variant],
   [/^(max-length|min-length|maximum|max-items)-(raised|lowered)$|^pattern-changed$/, 'limits', 'contradicts'],
+  [/^minimum-raised$/, 'limits', 'contradicts'],
+  [/^max-length-added$/, 'limits', most],
+  [/^min-items-added$/, 'limits', items],
   [/^(max-length|maximum|max-items|pattern)-removed$/, 'limits', 'lacks'],
   [/^min-length-removed$/, 'limits', least],
   [/^default-(changed|removed)$/, 'limits', standard],
@@ -147,14 +181,11 @@ const verdicts: readonly (readonly [kinds: RegExp, subject: Subject, verdict: Ve
 ]
 
 /** The verdict on a change; undefined where it neither contradicts the specification nor omits a fact. */
-export function verdictOn(
-  change: Change,
-  comparison: Comparison,
-): { readonly subject: Subject; readonly is: 'contradicts' | 'lacks' } | undefined {
+export function verdictOn(change: Change, comparison: Comparison): Found | undefined {
   const kind = entryOf(change.id)?.kind ?? ''
   const [, subject, verdict] = verdicts.find(([kinds]) => kinds.test(kind)) ?? []
   const is = typeof verdict === 'function' ? verdict(change, comparison) : verdict
   if (subject === undefined || is === undefined) return undefined
   // Types of parameters have their own rule.
-  return { subject: subject === 'types' && change.direction === 'response' ? 'record' : subject, is }
+  return { subject: subject === 'types' && change.direction === 'response' ? 'record' : subject, is, kind }
 }

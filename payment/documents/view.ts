@@ -1,8 +1,8 @@
-import { isJsonType } from '../../document/index.js'
+import { endOfReferences, isJsonType } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Method, Operation, ResponseObject } from '../../runtime/surface.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
-import { type Shape, shapesOf } from '../schema/document-shape.js'
+import { listedValues, type Shape, shapesOf } from '../schema/document-shape.js'
 
 /** The document of one version, with those of the service's other versions. */
 export interface DocumentView extends VersionUnderTest {
@@ -68,6 +68,27 @@ export function successOf(operation: Operation | undefined): JsonSchema | undefi
   return status === undefined ? undefined : jsonOf(operation, status)
 }
 
+/** The schema of submissions in the document of a version. */
+export function submissionBody(view: VersionUnderTest): JsonSchema | undefined {
+  return jsonIn(operationIn(view, 'post', '/customers/{}/identifications/v2')?.requestBody)
+}
+
+/** The branches of unions, with references followed; the schema itself where it is no union. */
+export function branchesOf({ surface }: DocumentView, schema: JsonSchema): readonly JsonSchema[] {
+  const waiting = [schema]
+  const found = new Set<JsonSchema>()
+  for (const one of waiting) {
+    const end = endOfReferences(one, surface.schemas)
+    const { oneOf, anyOf = oneOf, allOf = [] } = typeof end === 'object' ? end : {}
+    // An `allOf` of one schema is another spelling of it.
+    const union = anyOf ?? (allOf.length === 1 ? allOf : undefined)
+    // A union that contains itself would never end.
+    if (union === undefined) found.add(one)
+    else waiting.push(...union.filter((branch) => !waiting.includes(branch)))
+  }
+  return [...found]
+}
+
 /** Memoizes a function of objects by identity. */
 export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>()
@@ -87,6 +108,29 @@ const shapesBy = memoized(({ schemas }: VersionUnderTest['surface']) =>
 export function shapesIn({ surface }: VersionUnderTest, schema: JsonSchema | undefined): readonly Shape[] {
   if (schema === undefined) return []
   return typeof schema === 'boolean' ? shapesOf(schema, surface.schemas) : shapesBy(surface)(schema)
+}
+
+/**
+ * The texts that tell the branches of a schema apart: its own values, its mapping, and those of its tag.
+ * @param name the name of the tag; by default `type` or `kind`, and whatever a mapping is for
+ */
+export function tagsIn(
+  view: VersionUnderTest,
+  schema: JsonSchema | undefined,
+  name?: string,
+): readonly unknown[] {
+  return shapesIn(view, schema).flatMap(({ values = [], mapped, properties }) => {
+    const tags = properties.get(name ?? 'type') ?? (name === undefined ? properties.get('kind') : undefined)
+    const listed = listedValues((tags ?? []).flatMap((tag) => shapesIn(view, tag)))
+    const mappings = name === undefined ? [...mapped.values()] : [mapped.get(name) ?? []]
+    return [values, listed ?? [], ...mappings].flatMap((one): unknown[] => Array.from(one))
+  })
+}
+
+/** A schema of a document, with its pointer; undefined where the document shows none. */
+export interface Picked {
+  readonly schema: JsonSchema | undefined
+  readonly pointer: string
 }
 
 /** Differences without duplicate messages: the first of each. */

@@ -103,30 +103,6 @@ export function listedValues(shapes: readonly Shape[]): ReadonlySet<unknown> | u
   return shapes.length === 0 ? undefined : all
 }
 
-/**
- * A schema with all schemas that it refers to or is merged from, without duplicates, because references may be cyclic.
- */
-const partsOf = (schema: JsonSchema | undefined, schemas: Schemas): readonly JsonSchemaObject[] => {
-  const parts = new Set<JsonSchemaObject>()
-  const add = (one: JsonSchema | undefined): void => {
-    if (typeof one === 'object') parts.add(one)
-  }
-  add(schema)
-  for (const part of parts) {
-    if (part.$ref !== undefined) add(endOfReferences({ $ref: part.$ref }, schemas))
-    for (const one of part.allOf ?? []) add(one)
-    // A union of one schema and null is that schema.
-    const others = [...(part.oneOf ?? []), ...(part.anyOf ?? [])].filter((one) => !isNull(one))
-    if (others.length === 1) add(others[0])
-  }
-  return [...parts]
-}
-
-/** True where a schema, or one that it refers to or is merged from, is deprecated. */
-export function isDeprecated(schema: JsonSchema | undefined, schemas: Schemas): boolean {
-  return partsOf(schema, schemas).some(({ deprecated }) => deprecated === true)
-}
-
 const deepestMember = 4
 
 /** Pointers to the value or its members that can have one of the wanted values. */
@@ -190,11 +166,6 @@ export function membersAt(
   const [first, ...rest] = path
   if (first === undefined || root === undefined) return root === undefined ? [] : [root]
   return membersNamed(first, root, schemas).flatMap((member) => membersAt(rest, member, schemas))
-}
-
-/** The shapes of every member of a name. */
-export function shapesNamed(name: string, root: JsonSchema | undefined, schemas: Schemas): readonly Shape[] {
-  return membersNamed(name, root, schemas).flatMap((member) => shapesOf(member, schemas))
 }
 
 /** The values that a document lists for the body of an operation. */

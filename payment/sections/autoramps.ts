@@ -18,7 +18,7 @@ import { underOf } from '../fixtures/customer.js'
 import { additionalOn, changed, quoteSubject } from '../fixtures/quote.js'
 import { sampleIbans } from '../fixtures/recipient.js'
 import { noneServed, succeeded } from '../fixtures/steps.js'
-import { railJudge } from '../documents/operations.js'
+import { railJudge } from '../documents/reads.js'
 import { judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
 
 // An amount that is unique in the run, to recognize the response by.

@@ -1,11 +1,15 @@
 import { type JsonObject, listOf } from '../../document/index.js'
 import { valuesOf } from '../tables/enumerations.js'
 import { type QuoteParameter, quoteParameters, referenceLimits } from '../tables/parameters.js'
-import { type Field, type RecordName, type RecordTable, records, valueKinds } from '../tables/records.js'
+import { type Field, type RecordTable, records, valueKinds } from '../tables/records.js'
 
-const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
+/** A reference to a component. */
+export function ref(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` }
+}
 
-const orNull = (schema: JsonObject): JsonObject => {
+/** A schema that takes null too. */
+export function orNull(schema: JsonObject): JsonObject {
   const { $ref, type, enum: values } = schema
   if ($ref !== undefined) return { anyOf: [schema, { type: 'null' }] }
   if (type === undefined) return schema
@@ -23,11 +27,12 @@ const limitsOf = ({ name, pattern, min, max }: Field): JsonObject => {
 
 const valueOf = (field: Field, version: string): JsonObject => {
   const { kind, of, enumeration, standard } = field
-  const { type, format } = valueKinds[kind]
+  const { type, format, minimum } = valueKinds[kind]
   if (of !== undefined && kind === 'object') return ref(of)
   return {
     ...(type !== undefined && { type }),
     ...(format !== undefined && { format }),
+    ...(minimum !== undefined && { minimum }),
     ...(of !== undefined && { items: ref(of) }),
     ...(enumeration !== undefined && { enum: valuesOf(enumeration, version) }),
     ...(standard !== undefined && { default: standard }),
@@ -49,20 +54,27 @@ const propertyOf = (field: Field, version: string): JsonObject => {
   }
 }
 
-const objectOf = (fields: readonly Field[], version: string, tag?: JsonObject): JsonObject => ({
+const objectOf = (
+  { isSent, isDeprecated }: RecordTable,
+  fields: readonly Field[],
+  version: string,
+  tag?: JsonObject,
+): JsonObject => ({
   type: 'object',
   properties: { ...Object.fromEntries(fields.map((one) => [one.name, propertyOf(one, version)])), ...tag },
   required: fields.filter(({ isOptional, isNamed }) => !isOptional && !isNamed).map(({ name }) => name),
+  ...(isDeprecated && { deprecated: true }),
+  ...(isSent && { 'x-sent': true }),
 })
 
 /** A record as components; if `type` discriminates it, the union and each variant. */
 const componentsOf = ([name, table]: [string, RecordTable], version: string): [string, JsonObject][] => {
   const { fields, kinds, hasOthers } = table
-  if (kinds === undefined) return [[name, objectOf(fields, version)]]
+  if (kinds === undefined) return [[name, objectOf(table, fields, version)]]
   const branches = Object.entries(kinds).map(([kind, own]): [string, string, JsonObject] => [
     kind,
     `${name}.${kind}`,
-    objectOf([...fields, ...own], version, { type: { type: 'string', const: kind } }),
+    objectOf(table, [...fields, ...own], version, { type: { type: 'string', const: kind } }),
   ])
   const mapping = Object.fromEntries(branches.map(([kind, component]) => [kind, ref(component)['$ref']]))
   const oneOf = branches.map(([, component]) => ref(component))
@@ -98,31 +110,29 @@ const parameterOf = ([name, parameter]: readonly [string, QuoteParameter], versi
   schema: parameterSchema(parameter, version),
 })
 
-/** The path of the quote in both documents. */
-export const quotePath = '/autoramps/quote'
-
-/** A document with one operation, in which stated and served documents are compared. */
-export function documentWith(path: string, get: object, schemas: object) {
-  return { openapi: '3.1.0', paths: { [path]: { get } }, components: { schemas } }
+/** The components of the specification's tables in a version. */
+export function statedComponents(version: string): JsonObject {
+  return Object.fromEntries(Object.entries(records).flatMap((record) => componentsOf(record, version)))
 }
 
-const stated = (path: string, parameters: readonly object[], schema: JsonObject, version: string) => {
-  const content = { 'application/json': { schema } }
-  const schemas = Object.entries(records).flatMap((record) => componentsOf(record, version))
-  const get = { parameters, responses: { '200': { description: '', content } } }
-  return documentWith(path, get, Object.fromEntries(schemas))
+const withSchema = (schema: unknown): JsonObject => ({ content: { 'application/json': { schema } } })
+
+/** An operation with one schema: that of the response, or of the body where callers send it. */
+export function operationWith(schema: unknown, isSent = false): JsonObject {
+  return isSent
+    ? { post: { requestBody: { required: true, ...withSchema(schema) }, responses: {} } }
+    : { get: { responses: { '200': { description: '', ...withSchema(schema) } } } }
 }
 
-/** The specification's tables about the quote in a version, as an OpenAPI document. */
-export function statedQuote(version: string) {
+/** The operation of the quote in a version. */
+export function statedQuote(version: string): JsonObject {
   const parameters = Object.entries(quoteParameters).map((one) => parameterOf(one, version))
-  return stated(quotePath, parameters, ref('SignedAutorampQuote'), version)
+  const responses = { '200': { description: '', ...withSchema(ref('SignedAutorampQuote')) } }
+  return { parameters, responses }
 }
 
-/** The path of the only operation of `statedRecord`. */
-export const recordPath = '/record'
-
-/** A record of the specification's tables in a version, as the response of an OpenAPI document. */
-export function statedRecord(record: RecordName, version: string) {
-  return stated(recordPath, [], ref(record), version)
+/** The operation of the terms, with its parameter alone. */
+export function statedCountry(): JsonObject {
+  const parameters = [{ name: 'country', in: 'query', required: true, schema: { type: 'string' } }]
+  return { parameters, responses: {} }
 }

@@ -6,6 +6,7 @@ interface KindFacts {
   /** Absent where any is allowed. */
   readonly type?: 'string' | 'boolean' | 'integer' | 'object' | 'array'
   readonly format?: string
+  readonly minimum?: number
 }
 
 /** The types by name; a filled text names or proves something, so it must not be empty. */
@@ -17,7 +18,7 @@ const kinds = {
   filled: { words: 'a string', type: 'string' },
   flag: { words: 'a boolean', type: 'boolean' },
   object: { words: 'an object', type: 'object' },
-  index: { words: 'an integer', type: 'integer' },
+  index: { words: 'an integer', type: 'integer', minimum: 0 },
   any: { words: 'anything' },
   list: { words: 'an array', type: 'array' },
 } as const satisfies Readonly<Record<string, KindFacts>>
@@ -52,6 +53,8 @@ export interface RecordTable {
   readonly kinds?: Readonly<Record<string, readonly Field[]>>
   /** Types outside the table are allowed. */
   readonly hasOthers?: true
+  /** Callers send it too, so that a document must not require more of it. */
+  readonly isSent?: true
   readonly isDeprecated?: true
 }
 
@@ -189,6 +192,7 @@ export const records: Readonly<Record<RecordName, RecordTable>> = {
       FPS: british,
     },
     hasOthers: true,
+    isSent: true,
   },
   TermsItem: { fields: [named('id', 'uuid'), named('display_name', 'text'), named('url', 'text')] },
   ApiError: { fields: [named('message', 'text'), named('trace_id', 'text')] },

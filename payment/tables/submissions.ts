@@ -5,6 +5,10 @@ export interface SubmissionField {
   readonly type?: 'string' | 'boolean' | 'array' | 'object'
   /** Named values; a document may list others. */
   readonly values?: readonly string[]
+  /** Its minimum length, with structured errors. */
+  readonly min?: number
+  /** Deprecated since the industry is required. */
+  readonly isDeprecated?: true
 }
 
 const named = (path: string, more: Omit<SubmissionField, 'path'> = {}): SubmissionField => ({
@@ -36,8 +40,12 @@ export const submissionFields: readonly SubmissionField[] = [
   named('selfie_collected_at', text),
   named('business_details', record),
   named('business_details.industry', text),
-  named('business_details.industry_type', { type: 'string', values: ['Other', 'NonProfitAndCharitable'] }),
-  named('business_details.business_model_description', text),
+  named('business_details.industry_type', {
+    type: 'string',
+    values: ['Other', 'NonProfitAndCharitable'],
+    isDeprecated: true,
+  }),
+  named('business_details.business_model_description', { type: 'string', min: 80 }),
   named('business_details.sends_funds_on_customer_behalf', flag),
   named('business_details.has_licenses_or_registrations', flag),
   named('business_details.license_details'),
@@ -49,6 +57,3 @@ export const submissionFields: readonly SubmissionField[] = [
 
 /** Kinds of an identification. */
 export const submissionKinds = ['Business', 'Person', 'Token', 'Link'] as const
-
-/** Limits: minimum length of business_model_description. */
-export const shortestDescription = 80

@@ -13,7 +13,7 @@ import type { Edit } from './submission/draft.js'
 import { submissionKinds as kinds } from '../../tables/submissions.js'
 import { type Kind, recipes } from './submission/recipes.js'
 import { kindsIn } from './submission/schema.js'
-import { submissionBody } from '../../documents/submissions.js'
+import { submissionBody } from '../../documents/view.js'
 
 /** The kinds that the document lists for submissions, if any. */
 const listedKinds = (context: ScenarioContext): readonly unknown[] => {

@@ -9,7 +9,7 @@ import { isEditable, type JsonObject, withoutKind, writeParametersOut } from './
 export interface Deviation {
   readonly name: string
   readonly rule: string
-  readonly severity: 'error' | 'warning'
+  readonly severity: 'error' | 'warning' | 'silent'
   /** Versions whose document has the fact; all where it is not given. */
   readonly versions?: readonly string[]
   readonly change: (document: JsonObject) => void
@@ -30,11 +30,14 @@ const deviation =
 
 export const error = deviation('error')
 export const warning = deviation('warning')
+const silent = deviation('silent')
 
 /** A row of `deviations.yaml`. */
 interface Row {
   readonly error?: string
   readonly warning?: string
+  /** A rule that has nothing to tell of. */
+  readonly silent?: string
   readonly what: string
   readonly at: string
   readonly set?: unknown
@@ -162,7 +165,7 @@ const changed = (row: Row, holder: Record<string, unknown>, key: string): void =
 }
 
 const ofRow = (row: Row): Deviation[] => {
-  const { error: rule = row.warning ?? '', each = [''] } = row
+  const { error: rule = row.warning ?? row.silent ?? '', each = [''] } = row
   const versions = row.in && { newest, earlier }[row.in]
   return (typeof each === 'string' ? ({ ...lists, ...parameterLists }[each] ?? []) : each).map((value) => {
     const one = filled(row, value)
@@ -172,7 +175,8 @@ const ofRow = (row: Row): Deviation[] => {
       if (one.at.includes('/=')) writeParametersOut(document)
       for (const [holder, key] of locate(document, one.at)) changed(one, holder, key)
     }
-    return (row.error === undefined ? warning : error)(name, rule, change, versions)
+    const severity = row.error === undefined ? (row.warning === undefined ? silent : warning) : error
+    return severity(name, rule, change, versions)
   })
 }
 

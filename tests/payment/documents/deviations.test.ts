@@ -39,8 +39,8 @@ const missed = (deviations: readonly Deviation[], version: string, text: string)
   deviations
     .filter(({ versions }) => versions?.includes(version) !== false)
     .filter(({ change, rule, severity }) => {
-      const document = changed(text, change)
-      return !told(document, version, (id) => id === rule).some((line) => line.startsWith(severity))
+      const lines = told(changed(text, change), version, (id) => id === rule)
+      return severity === 'silent' ? lines.length > 0 : !lines.some((line) => line.startsWith(severity))
     })
     .map(({ name, severity, rule }) => `${name}: ${severity} ${rule}`)
 

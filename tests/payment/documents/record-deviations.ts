@@ -171,8 +171,16 @@ const kindDeviations = (record: RecordName): Deviation[] => {
 }
 
 const deviationsOf = (record: RecordName): Deviation[] => {
-  const fields = records[record].fields.filter(({ name }) => name !== 'type')
-  return fields.flatMap((field) => fieldDeviations(record, field)).concat(kindDeviations(record))
+  const { fields, isDeprecated } = records[record]
+  const [component, { lacks }] = components[record]
+  const unmarked = warning(`${record} not marked as deprecated`, lacks, (document) => {
+    delete schemaNamed(document, component)['deprecated']
+  })
+  return [
+    ...fields.filter(({ name }) => name !== 'type').flatMap((field) => fieldDeviations(record, field)),
+    ...kindDeviations(record),
+    ...(isDeprecated ? [unmarked] : []),
+  ]
 }
 
 const isRecord = (name: string): name is RecordName => name in components

@@ -1,8 +1,7 @@
 import type { VersionUnderTest } from '../../../../conformance/session/version-under-test.js'
 import type { Schemas } from '../../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/json-schema.js'
-import { submissionBody } from '../../../documents/submissions.js'
-import { memoized, shapesIn } from '../../../documents/view.js'
+import { memoized, shapesIn, submissionBody } from '../../../documents/view.js'
 import { nodesBelow } from '../../../schema/document-shape.js'
 
 /** The values that the document of a version lists for a schema; empty where it lists none. */

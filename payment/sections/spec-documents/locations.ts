@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { Skip } from '../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
-import { isObject, walk, memberAt } from '../../../document/index.js'
+import { walk, memberAt } from '../../../document/index.js'
 import { isSuccess, outcomeOf, jsonOrYaml } from '../../../conformance/exchange/reading.js'
 
 /** A document or version list, as JSON or YAML; undefined where it is neither. */
@@ -56,21 +56,12 @@ const isBelowSpecUrl = (context: ScenarioContext, location: string): boolean =>
 
 const locationNames = /href|ur[il]|location|link|path|spec|document|file/i
 
-/** Locations in the version list or an entry. A date alone may be a relative reference. */
+/** Locations in the version list. A date alone may be a relative reference. */
 const locationsIn = (list: unknown): string[] =>
   walk(list).flatMap(([pointer, value]) => {
     const isNamed = locationNames.test(pointer.split('/').at(-1) ?? '')
     return typeof value === 'string' && (isNamed || isLocation(value)) ? [value] : []
   })
-
-/** The entry of one version: the node of the list that contains this version and no other. */
-const entryOf = (list: unknown, version: string, others: readonly string[]): unknown => {
-  const names = (node: unknown, date: string): boolean => isObject(node) && Object.values(node).includes(date)
-  const parts = walk(list).flatMap(([pointer, node]) =>
-    names(node, version) || pointer.split('/').at(-1) === version ? [node] : [],
-  )
-  return parts.find((part) => walk(part).every(([, node]) => others.every((date) => node !== date)))
-}
 
 const requestedPath = (context: ScenarioContext, location: string): string | undefined => {
   if (!/^(https?:\/\/|\/)/.test(location) || !isBelowSpecUrl(context, location)) return undefined
@@ -83,70 +74,50 @@ const otherVersionAt = async (
   context: ScenarioContext,
   version: string,
   document: Exchange,
-  others: readonly string[],
 ): Promise<string | undefined> => {
-  const bodyOf = async (date: string): Promise<string> => (await context.spec(`/spec/${date}`)).response.body
   const { body } = document.response
-  if ((await bodyOf(version)) === body) return undefined
-  for (const date of others) if ((await bodyOf(date)) === body) return date
+  for (const date of [version, ...context.session.plan.supported])
+    if ((await context.spec(`/spec/${date}`)).response.body === body)
+      return date === version ? undefined : date
   return undefined
 }
 
-/**
- * Locations for a version: those that contain its date, or else all in its own entry. If its entry has another
- * version's date, other entries do not count.
- */
-const locationsOf = (list: unknown, version: string, others: readonly string[]): readonly string[] => {
-  const own = locationsIn(entryOf(list, version, others)).filter((location) => location !== version)
-  const isDated = (location: string): boolean => location !== version && location.includes(version)
-  const isOther = own.some((location) => others.some((date) => location.includes(date)))
-  const dated = (isOther ? own : [...own, ...locationsIn(list)]).filter(isDated)
-  return dated.length > 0 ? dated : own
-}
-
-// An entry may have further links, so one location with the document suffices.
+// A version may have further links, so one location with its document suffices.
 const judgeLocations = async (
   context: ScenarioContext,
   version: string,
-  entries: readonly string[],
+  locations: readonly string[],
 ): Promise<void> => {
-  const paths = entries.map((location) => requestedPath(context, location))
-  // Only locations below the spec URL are requested, and spec-documents/dated judges /spec/<date>.
-  if (paths.some((path) => path === undefined || path === `/spec/${version}`)) return
-  const others = context.session.plan.supported.filter((one) => one !== version)
-  const wrong: (readonly [Exchange, string | undefined])[] = []
-  for (const path of new Set(paths)) {
-    const document = await read(context, path ?? '')
-    const other = isDocument(document) ? await otherVersionAt(context, version, document, others) : undefined
+  const paths = new Set(locations.map((location) => requestedPath(context, location)))
+  const wrong: (readonly [string | undefined, Exchange])[] = []
+  for (const path of paths) {
+    // Only locations below the spec URL are requested, and spec-documents/dated judges /spec/<date>.
+    if (path === undefined || path === `/spec/${version}`) return
+    const document = await read(context, path)
+    const other = isDocument(document) ? await otherVersionAt(context, version, document) : undefined
     if (isDocument(document) && other === undefined) return
-    wrong.push([document, other])
+    wrong.push([other, document])
   }
-  const [document, other] = wrong.find(([, date]) => date !== undefined) ?? wrong[0] ?? []
+  const [other, document] = wrong.find(([date]) => date !== undefined) ?? wrong[0] ?? []
   if (document && other !== undefined)
     context.violate(`the location of ${version} leads to the document of ${other}`, document)
   else if (document) expectDocument(context, `the location of ${version}`, document)
 }
 
-/** GET /spec/versions has the location of each version's document; the form of the list is not promised. */
+/** GET /spec/versions has the location of each version's document, known by its date; no form is promised. */
 export const locations: Scenario = async (context) => {
   const exchange = await readList(context)
   if (!isSuccess(exchange)) throw new Skip(`there is no version list: ${outcomeOf(exchange)}`)
-  const list = parsed(exchange)
+  const all = locationsIn(parsed(exchange))
+  context.expect(all.length > 0, 'the version list gives no location of any document', exchange)
   const { supported, unserved = [] } = context.session.plan
-  context.expect(locationsIn(list).length > 0, 'the version list gives no location of any document', exchange)
-  const dates = supported.filter((version) => !unserved.some((one) => one.version === version))
-  const entries = dates.map((version) => {
-    const others = supported.filter((one) => one !== version)
-    return {
-      version,
-      isEntry: isObject(entryOf(list, version, others)),
-      own: locationsOf(list, version, others),
-    }
-  })
-  const isByEntry = entries.some(({ isEntry, own }) => isEntry && own.length > 0)
-  for (const { version, isEntry, own } of entries) {
+  const isDated = (location: string): boolean => supported.some((version) => location.includes(version))
+  for (const version of supported) {
+    if (unserved.some((one) => one.version === version)) continue
+    const own = all.filter((location) => location.includes(version))
+    // One without a date may be of any version, or a pattern for all of them.
     const message = `the version list gives no location of the document of ${version}, and of others it does`
-    context.expect(own.length > 0 || !isEntry || !isByEntry, message, exchange)
+    context.expect(own.length > 0 || !all.every(isDated), message, exchange)
     await judgeLocations(context, version, own)
   }
 }

@@ -9,57 +9,23 @@ import {
   wantsKey,
 } from './locations.js'
 import { defaultVersion, versions } from '../../../versions/index.js'
-import { isObject, walk, memberAt } from '../../../document/index.js'
+import { entryOf } from '../../../diff/catalogue/index.js'
+import { diffDocuments } from '../../../diff/diff-documents.js'
+import { walk } from '../../../document/index.js'
+import { deepEqual } from '../../../runtime/equality.js'
 import type { ScenarioContext, Scenario } from '../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../conformance/model/outcome.js'
 import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { judged, ofDocuments, open, scenario, section } from '../../statements/statement.js'
 
-/** The statement of a version list about the default. */
-type NamedDefault = 'right' | 'wrong' | 'none' | 'unclear'
-
-const isDefaultWord = (text: string): boolean => /default/i.test(text)
-const isYes = (value: unknown): boolean => value === true || /^(true|yes|1)$/i.test(String(value))
-
-const datesIn = (value: unknown): string[] => {
-  const texts = walk(value).flatMap(([pointer, inner]) =>
-    typeof inner === 'string' ? [pointer, inner] : [pointer],
-  )
-  return texts.flatMap((text) => text.match(/\d{4}-\d{2}-\d{2}/g) ?? [])
-}
-
-const isRight = (dates: readonly string[]): boolean | undefined =>
-  dates.length === 0 ? undefined : dates.includes(defaultVersion)
-
-/** Judges the members of an object whose name or value mentions a default. */
-const judgeObject = (pointer: string, object: Readonly<Record<string, unknown>>): (boolean | undefined)[] =>
-  Object.entries(object).flatMap(([name, value]) => {
-    const isFlag = isDefaultWord(name) && typeof value !== 'object' && isYes(value)
-    const isRemark = typeof value === 'string' && isDefaultWord(value) && datesIn(value).length === 0
-    const isRemarks =
-      Array.isArray(value) && value.some((item) => typeof item === 'string' && isDefaultWord(item))
-    if (isFlag || isRemark || isRemarks) {
-      const [keyed] = pointer.match(/\d{4}-\d{2}-\d{2}$/) ?? []
-      return [isRight(keyed === undefined ? datesIn(object) : [keyed])]
-    }
-    return isDefaultWord(name) && value !== false && value !== null ? [isRight(datesIn(value))] : []
+/** Whether a version list says something of a default, or of one version more than of the others. */
+export function mayNameDefault(list: unknown): boolean {
+  const isNamed = walk(list).some(([pointer, value]) => {
+    const isMeant = /default[^/]*$/i.test(pointer) && value !== null && value !== false
+    return isMeant || (typeof value === 'string' && /default/i.test(value))
   })
-
-/**
- * Finds the default in a version list of any form: a member named after it, a flag or remark beside a version, or, if
- * the word is missing, a separate 2025-03-13.
- */
-export function namedDefault(list: unknown): NamedDefault {
-  const judged = walk(list).flatMap(([pointer, value]) =>
-    isObject(value) ? judgeObject(pointer, value) : [],
-  )
-  if (judged.includes(false)) return 'wrong'
-  if (judged.includes(true)) return 'right'
-  if (judged.length > 0) return 'unclear'
-  const dates = datesIn(list)
-  const count = (date: string): number => dates.filter((one) => one === date).length
-  const isSingled = [...new Set(dates)].some((date) => count(date) !== count(defaultVersion))
-  return isSingled ? 'unclear' : 'none'
+  const count = (date: string): number => (JSON.stringify(list) ?? '').split(date).length
+  return isNamed || versions.some((one) => count(one) !== count(defaultVersion))
 }
 
 const versionsList: Scenario = async (context) => {
@@ -72,12 +38,11 @@ const versionsList: Scenario = async (context) => {
 
 const specDocumentsDefault: Scenario = async (context) => {
   const exchange = await readList(context)
-  const named = namedDefault(parsed(exchange))
-  const isRight = named === 'right' || context.session.plan.defaultVersion === defaultVersion
-  if (!isRight && named === 'unclear') {
+  const { defaultVersion: named } = context.session.plan
+  if (named === null && mayNameDefault(parsed(exchange)))
     throw new NotApplicable('which version the list names as the default is not clear from its shape')
-  }
-  context.expect(isRight, `the version list does not name ${defaultVersion} as the default`, exchange)
+  const message = `the version list does not name ${defaultVersion} as the default`
+  context.expect(named === defaultVersion, message, exchange)
 }
 
 export const specDocumentsNoKey: Scenario = async (context) => {
@@ -94,41 +59,15 @@ const specDocumentsUnlisted: Scenario = async (context) => {
   context.note(`served: the document of a date that is not supported is answered ${response.status}`)
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'patch'] as const
+const lost = /^(operation-removed|(required-)?property-(removed|renamed).*|schema-removed)$/
 
-const membersOf = (value: unknown): readonly string[] => Object.keys(isObject(value) ? value : {})
-
-/** The operations of a document, as `GET /customers/{}`. */
-const operationsIn = (document: unknown): ReadonlySet<string> => {
-  const paths = memberAt(document, 'paths')
-  return new Set(
-    membersOf(paths).flatMap((path) => {
-      const template = path.replace(/^\/api(?=\/)/, '').replaceAll(/\{[^}]*\}/g, '{}')
-      return methods
-        .filter((method) => memberAt(paths, path, method) !== undefined)
-        .map((method) => `${method.toUpperCase()} ${template}`)
-    }),
-  )
-}
-
-/**
- * The operations, and members of common schemas, that one document has and another lacks. Only common schemas, because
- * different components may describe one surface.
- */
-const lacking = (whole: unknown, part: unknown): readonly string[] => {
-  const there = operationsIn(part)
-  const schemas = [memberAt(whole, 'components', 'schemas'), memberAt(part, 'components', 'schemas')] as const
-  const members = membersOf(schemas[0]).flatMap((name) => {
-    const other = memberAt(schemas[1], name, 'properties')
-    if (!isObject(other)) return []
-    return membersOf(memberAt(schemas[0], name, 'properties'))
-      .filter((member) => !(member in other))
-      .map((member) => `${member} of ${name}`)
-  })
-  const isBare = membersOf(schemas[0]).length > 0 && membersOf(schemas[1]).length === 0
-  const operations = [...operationsIn(whole)].filter((one) => !there.has(one))
-  return [...operations, ...(isBare ? ['every component schema'] : []), ...members]
-}
+/** What one document of a surface lacks of another, in sentences. */
+const lacking = (whole: unknown, part: unknown): readonly string[] =>
+  deepEqual(whole, part)
+    ? []
+    : diffDocuments({ document: whole }, { document: part })
+        .filter(({ id }) => lost.test(entryOf(id)?.kind ?? ''))
+        .map(({ sentence }) => sentence.replace(/\.$/, ''))
 
 const allBear = async (context: ScenarioContext, mark: unknown): Promise<boolean> => {
   for (const version of context.session.plan.supported) {
@@ -162,7 +101,7 @@ const specDocumentsLatest: Scenario = async (context) => {
   const isOlder = older !== undefined && markOf(there) !== mark
   context.expect(!isOlder, `GET /spec is due the latest version, the document of ${older} came`, exchange)
   for (const lack of lacking(there, here)) {
-    context.violate(`GET /spec lacks ${lack}, which ${newest} has`, exchange)
+    context.violate(`GET /spec is due the full surface of ${newest}: ${lack}`, exchange)
   }
 }
 

@@ -83,6 +83,10 @@ export class ScenarioContext {
   readonly obstacles: Inconclusive[] = []
   /** The number of judged items: responses, or values derived from earlier ones. */
   evidence = 0
+  /** The number of expectations, whether they hold or not. */
+  expectations = 0
+  /** The first response that kept the scenario from expecting more. */
+  refused: Exchange | undefined
   /** The first responses, and the last one. */
   readonly seen: Exchange[] = []
   readonly #memory: Memory
@@ -103,6 +107,7 @@ export class ScenarioContext {
   }
 
   expect(holds: boolean, message: string, exchange?: Exchange, pointer?: string): void {
+    this.expectations++
     if (!holds) this.violate(message, exchange, pointer)
   }
 

@@ -68,15 +68,20 @@ const optional: Ask = (change, comparison) => {
   return siblings(change, comparison, /-became-optional$/) === required.length ? 'lacks' : 'contradicts'
 }
 
-// null counts as absent, so a nullable field is not required, except for identifiers, which callers send too.
+// null counts as absent, so a nullable field is not required, except for what callers send too. A document may require
+// what is not stated.
 const forced: Ask = (change, comparison) => {
-  if (namedAt(change, comparison) !== undefined) return undefined
   const { changes, stated } = comparison
+  const { direction, from: { pointer = '' } = {} } = change
+  // One that is required and not described has the location of its object.
+  const isDescribed = above(pointer).endsWith('/properties')
+  const object = at(stated, isDescribed ? above(above(pointer)) : pointer)
+  const property = memberAt(object, 'properties', lastKey(within(change)))
+  if (property === undefined || memberAt(property, 'x-named') !== undefined) return undefined
   const isNever = changes.some(
     (one) => /-(became-not-nullable|type-widened|type-changed)$/.test(one.id) && isBeside(one, change),
   )
-  const object = at(stated, above(above(change.from?.pointer)))
-  const isSent = change.direction === 'request' || memberAt(object, 'x-sent') === true
+  const isSent = direction === 'request' || memberAt(object, 'x-sent') === true
   return isNever || isSent ? 'contradicts' : undefined
 }
 

@@ -2,6 +2,7 @@ import type { ExploreRuleId } from '../../conformance/model/document-rules.js'
 import type { Observer } from '../../conformance/model/observation.js'
 import type { Need, Severity, VersionScope } from '../../conformance/model/rule.js'
 import type { Scenario } from '../../conformance/rules/context.js'
+import { noneServed } from '../fixtures/steps.js'
 import type { Judge } from '../documents/view.js'
 
 /** The first part of every rule id, in the order in which rules are listed and run. */
@@ -126,6 +127,12 @@ export interface RuleOptions {
   readonly details?: readonly string[]
 }
 
+/** Properties of a rule with steps of its own. */
+export interface ScenarioOptions extends RuleOptions {
+  /** The reason why the rule has no verdict where its steps found nothing to expect. */
+  readonly unjudged?: string
+}
+
 type With<Name extends keyof Judges> = RuleOptions & Required<Pick<Judges, Name>>
 
 const ruled = (
@@ -150,9 +157,22 @@ export function observer(title: string, statement: string, options: With<'observ
   return ruled('observer', title, statement, options)
 }
 
+const orUnjudged =
+  (run: Scenario, reason: string): Scenario =>
+  async (context) => {
+    await run(context)
+    if (context.expectations === 0 && context.violations.length === 0)
+      throw noneServed(reason, context.refused)
+  }
+
 /** A rule with steps of its own. */
-export function scenario(title: string, statement: string, options: With<'run'>): RuleStatement {
-  return ruled('scenario', title, statement, options)
+export function scenario(
+  title: string,
+  statement: string,
+  { unjudged: reason, run, ...options }: ScenarioOptions & With<'run'>,
+): RuleStatement {
+  const steps = reason === undefined ? run : orUnjudged(run, reason)
+  return ruled('scenario', title, statement, { ...options, run: steps })
 }
 
 /** A rule that judges documents, without a response of the API. */

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { memberAt } from '../../../document/index.js'
 import { isRefusal, isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
 import { declaresLimit, expectRefusal, expectRefused } from './refusals.js'
-import { quoteSamples } from './samples.js'
+import { ofQuotes } from './samples.js'
 import { noneServed, succeeded } from '../../fixtures/steps.js'
 import { coins } from '../../fixtures/currencies.js'
 import { additionalOn, askQuote, quoteSubject, swapSubject } from '../../fixtures/quote.js'
@@ -88,20 +88,17 @@ export const additionalBound: Scenario = async (context) => {
 const isRightOrAbsent = (list: unknown): boolean => list === undefined || list === null || Array.isArray(list)
 
 /** In all samples, the additional currencies must be those requested, or none. */
-const servedInSamples = async (context: ScenarioContext): Promise<void> => {
-  for (const { query, exchange } of await quoteSamples(context)) {
-    const list = objectBody(exchange)['additional_in_currencies']
-    const codes = [query[codesName] ?? []].flat()
-    if (!isRightOrAbsent(list)) continue
-    const names = currenciesIn(exchange).map((one) =>
-      String(memberAt(one, 'token') ?? memberAt(one, 'code')).toLowerCase(),
-    )
-    const came = new Set(names)
-    const isSame = came.size === codes.length && codes.every((code) => came.has(code.toLowerCase()))
-    const message = 'the additional_in_currencies of a quote are others than those that were asked for'
-    context.expect(isSame, message, exchange, '/additional_in_currencies')
-  }
-}
+const servedInSamples = ofQuotes(({ query, quote, exchange }, expect) => {
+  if (!isRightOrAbsent(quote['additional_in_currencies'])) return
+  const codes = [query[codesName] ?? []].flat()
+  const names = currenciesIn(exchange).map((one) =>
+    String(memberAt(one, 'token') ?? memberAt(one, 'code')).toLowerCase(),
+  )
+  const came = new Set(names)
+  const isSame = came.size === codes.length && codes.every((code) => came.has(code.toLowerCase()))
+  const message = 'the additional_in_currencies of a quote are others than those that were asked for'
+  expect(isSame, message, '/additional_in_currencies')
+})
 
 export const additionalServed: Scenario = async (context) => {
   const subject = await quoteSubject(context)

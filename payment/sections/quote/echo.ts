@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
-import { ifPossible, Inconclusive, NotApplicable } from '../../../conformance/model/outcome.js'
+import { ifPossible } from '../../../conformance/model/outcome.js'
 import type { ParameterValue } from '../../../conformance/rules/request.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { memberAt, isObject } from '../../../document/index.js'
@@ -16,9 +16,8 @@ import {
 } from '../../fixtures/quote.js'
 import { otherFeeProfile } from '../../fixtures/fee-profile.js'
 import { inTurn, succeeded } from '../../fixtures/steps.js'
-import { options, type QuoteSample, quoteSamples } from './samples.js'
+import { type ExpectQuote, ofQuotes, options, type QuoteSample } from './samples.js'
 
-type Quote = Readonly<Record<string, unknown>>
 type Same = (came: unknown, asked: ParameterValue) => boolean
 
 // A value of another type is a finding of the rules about fields, so it is not compared.
@@ -46,9 +45,7 @@ const isCurrency = (value: unknown): boolean => {
   return names?.every((name) => isText(memberAt(value, name))) === true
 }
 
-/** Whether two values are the same currency; values that are no currencies are not compared. */
 const sameCurrency = (one: unknown, other: unknown): boolean => {
-  if (!isCurrency(one) || !isCurrency(other)) return true
   const names = ['type', 'code', 'token', ...(isChain(memberAt(other, 'blockchain')) ? ['blockchain'] : [])]
   return names.every((name) => memberAt(one, name) === memberAt(other, name))
 }
@@ -69,39 +66,34 @@ const repeatedIfThere: Readonly<Record<string, Same>> = {
   pay_by_reference: truth,
 }
 
-const wrongEcho = (names: Readonly<Record<string, Same>>, quote: Quote, query: Query): string[] =>
-  Object.entries(names).flatMap(([name, same]) => {
-    const [came, asked] = [quote[name], query[name]]
-    if (asked === undefined || came === undefined || came === null) return []
-    return same(came, asked) ? [] : [name]
-  })
-
-export const quoteEcho: Scenario = async (context) => {
-  for (const { quote, query, exchange } of await quoteSamples(context)) {
-    for (const name of wrongEcho(repeated, quote, query)) {
-      context.violate(`${name} of a quote is another than the one asked for`, exchange, `/${name}`)
-    }
-    for (const side of ['source', 'destination']) {
-      const message = `${side}_currency of a quote is another than the one asked for`
-      const currency = quote[`${side}_currency`]
-      const holds = !isObject(currency) || currencyMatches(currency, query, side)
-      context.expect(holds, message, exchange, `/${side}_currency`)
-    }
+/** Expects the fields of a quote that repeat its request to do so, where they are there. */
+const expectEcho = (
+  names: Readonly<Record<string, Same>>,
+  { quote, query }: QuoteSample,
+  expect: ExpectQuote,
+): void => {
+  for (const [name, same] of Object.entries(names)) {
+    const [came, asked] = [quote[name] ?? undefined, query[name]]
+    if (asked !== undefined && came !== undefined)
+      expect(same(came, asked), `${name} of a quote is another than the one asked for`, `/${name}`)
   }
 }
+
+export const quoteEcho: Scenario = ofQuotes((sample, expect) => {
+  const { quote, query } = sample
+  expectEcho(repeated, sample, expect)
+  for (const side of ['source', 'destination']) {
+    const message = `${side}_currency of a quote is another than the one asked for`
+    const currency = quote[`${side}_currency`]
+    const holds = !isObject(currency) || currencyMatches(currency, query, side)
+    expect(holds, message, `/${side}_currency`)
+  }
+})
 
 /** `quote/optional-echo`: an optional field may be missing; if present, it has the requested value. */
-export const optionalEcho: Scenario = async (context) => {
-  const samples = await quoteSamples(context)
-  const isStated = ({ quote, query }: QuoteSample): boolean =>
-    Object.keys(repeatedIfThere).some((name) => query[name] !== undefined && (quote[name] ?? null) !== null)
-  if (!samples.some(isStated)) throw new NotApplicable('no quote states an option that was asked for')
-  for (const { quote, query, exchange } of samples) {
-    for (const name of wrongEcho(repeatedIfThere, quote, query)) {
-      context.violate(`${name} of a quote is another than the one asked for`, exchange, `/${name}`)
-    }
-  }
-}
+export const optionalEcho: Scenario = ofQuotes((sample, expect) =>
+  expectEcho(repeatedIfThere, sample, expect),
+)
 
 const expectProfile = (context: ScenarioContext, exchange: Exchange, id: string): void => {
   const came = objectBody(exchange)['fee_profile_id']
@@ -124,25 +116,23 @@ export const feeProfile: Scenario = async (context) => {
 
 const sides = { amount_in: 'source_currency', amount_out: 'destination_currency' } as const
 
-export const amountCurrencies: Scenario = async (context) => {
-  let judged = 0
-  for (const { quote, exchange } of await quoteSamples(context)) {
-    for (const [amount, currency] of Object.entries(sides)) {
-      const came = memberAt(quote[amount], 'currency')
-      if (isCurrency(came) && isCurrency(quote[currency])) judged++
-      const holds = sameCurrency(came, quote[currency])
-      context.expect(holds, `${amount} is not in ${currency}`, exchange, `/${amount}/currency`)
-    }
+export const amountCurrencies: Scenario = ofQuotes(({ quote }, expect) => {
+  for (const [amount, currency] of Object.entries(sides)) {
+    const [came, due] = [memberAt(quote[amount], 'currency'), quote[currency]]
+    // Values that are no currencies are not compared.
+    if (isCurrency(came) && isCurrency(due))
+      expect(sameCurrency(came, due), `${amount} is not in ${currency}`, `/${amount}/currency`)
   }
-  if (judged === 0) throw new Inconclusive('no amount has a currency; see quote/currencies')
-}
+})
+
+const unaskedReference = ofQuotes(({ quote, query }, expect) => {
+  const holds = query['pay_by_reference'] !== undefined || quote['pay_by_reference'] !== true
+  const message = 'pay_by_reference is false unless it is asked for; the quote says true'
+  expect(holds, message, '/pay_by_reference')
+})
 
 export const payByReference: Scenario = async (context) => {
-  for (const { quote, query, exchange } of await quoteSamples(context)) {
-    const holds = query['pay_by_reference'] !== undefined || quote['pay_by_reference'] !== true
-    const message = 'pay_by_reference is false unless it is asked for; the quote says true'
-    context.expect(holds, message, exchange, '/pay_by_reference')
-  }
+  await unaskedReference(context)
   await askedReference(context)
 }
 

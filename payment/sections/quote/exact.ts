@@ -6,7 +6,7 @@ import { isSuccess, isTurnedDown, objectBody, sameDecimal } from '../../../confo
 import { noneServed } from '../../fixtures/steps.js'
 import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
 import { askQuote, type Changes, onrampSubject, quoteSubject } from '../../fixtures/quote.js'
-import { askEach, quoteSamples } from './samples.js'
+import { askEach, ofQuotes, quoteSamples } from './samples.js'
 
 type Side = 'amount_in' | 'amount_out'
 
@@ -39,29 +39,32 @@ const expectDecimals = async (context: ScenarioContext, side: Side, whole: strin
 
 const isWhole = (amount: unknown): amount is string => typeof amount === 'string' && /^\d+$/.test(amount)
 
+/** Expects the amount that was asked for; one that is missing or malformed is a finding of the rules about fields. */
+const expectAmount = (context: ScenarioContext, exchange: Exchange, side: Side, asked: unknown): void => {
+  const came = memberAt(objectBody(exchange), side, 'amount')
+  if (!isSuccess(exchange) || typeof asked !== 'string' || typeof came !== 'string') return
+  const message = `${side}=${asked} was asked for; the quote states ${came.slice(0, 40)}`
+  context.expect(sameDecimal(came, asked), message, exchange, `/${side}/amount`)
+}
+
 const expectExact =
   (side: Side): Scenario =>
   async (context) => {
     const subject = await quoteSubject(context)
     let refused: Exchange | undefined
-    let judged = 0
-    const served = new Set<string>()
+    const served: string[] = []
     for (const amount of amounts[side]) {
       const exchange = await askQuote(context, subject, amountAlone(side, amount))
-      const came = memberAt(objectBody(exchange), side, 'amount')
-      if (!isSuccess(exchange)) refused ??= exchange
-      else served.add(amount)
-      // A missing or malformed amount is a finding of the rules about its fields.
-      if (!isSuccess(exchange) || typeof came !== 'string') continue
-      judged++
-      const message = `${side}=${amount} was asked for; the quote states ${came.slice(0, 40)}`
-      context.expect(sameDecimal(came, amount), message, exchange, `/${side}/amount`)
+      if (isSuccess(exchange)) served.push(amount)
+      else refused ??= exchange
+      expectAmount(context, exchange, side, amount)
     }
+    const isJudged = context.expectations > 0
     const whole = [...served, subject.query[side]].find(isWhole)
-    if ([...served].every(isWhole) && whole !== undefined) await expectDecimals(context, side, whole)
+    if (served.every(isWhole) && whole !== undefined) await expectDecimals(context, side, whole)
     await expectSamples(context, side)
-    if (judged > 0 || context.violations.length > 0) return
-    if (served.size === 0 && refused) throw noneServed(`a quote for ${side} alone is not served`, refused)
+    if (isJudged || context.violations.length > 0) return
+    if (served.length === 0 && refused) throw noneServed(`a quote for ${side} alone is not served`, refused)
     throw new Inconclusive(`${side} of no quote is an amount; see quote/amounts`)
   }
 
@@ -70,24 +73,17 @@ const expectSamples = async (context: ScenarioContext, side: Side): Promise<void
   const onramp = await ifPossible(onrampSubject(context))
   const asked = ['37.19', '100.10'].map((amount) => amountAlone(side, amount))
   const more = onramp ? await askEach(context, onramp, asked) : []
-  for (const { query, quote, exchange } of [...(await quoteSamples(context)), ...more]) {
-    const [asked, came] = [query[side], memberAt(quote, side, 'amount')]
-    if (typeof asked !== 'string' || typeof came !== 'string') continue
-    const message = `${side}=${asked} was asked for; the quote states ${came.slice(0, 40)}`
-    context.expect(sameDecimal(came, asked), message, exchange, `/${side}/amount`)
-  }
+  for (const { query, exchange } of [...(await quoteSamples(context)), ...more])
+    expectAmount(context, exchange, side, query[side])
 }
 
-export const quoteContentType: Scenario = async (context) => {
-  for (const { exchange } of await quoteSamples(context)) {
-    const value = headerValue(exchange.response.headers, 'content-type') ?? ''
-    const [type, ...parameters] = value.split(';').map((part) => part.trim().toLowerCase())
-    const charset = parameters.find((one) => one.startsWith('charset='))?.replaceAll(/^charset=|"/g, '')
-    const isRight = type === 'application/json' && (charset ?? 'utf-8') === 'utf-8'
-    const message = `application/json; charset=utf-8 is due, ${value === '' ? 'none' : value} came`
-    context.expect(isRight, message, exchange)
-  }
-}
+export const quoteContentType: Scenario = ofQuotes(({ exchange }, expect) => {
+  const value = headerValue(exchange.response.headers, 'content-type') ?? ''
+  const [type, ...parameters] = value.split(';').map((part) => part.trim().toLowerCase())
+  const charset = parameters.find((one) => one.startsWith('charset='))?.replaceAll(/^charset=|"/g, '')
+  const isRight = type === 'application/json' && (charset ?? 'utf-8') === 'utf-8'
+  expect(isRight, `application/json; charset=utf-8 is due, ${value === '' ? 'none' : value} came`)
+})
 
 export const amountPair: Scenario = async (context) => {
   const subject = await quoteSubject(context)
@@ -119,12 +115,9 @@ const reconciled = (quote: Readonly<Record<string, unknown>>): string => {
   }
 }
 
-export const quoteArithmetic: Scenario = async (context) => {
-  for (const { quote } of await quoteSamples(context)) {
-    const verdict = reconciled(quote)
-    context.note(`served: amount_in less fee.transaction_fee, times rate, ${verdict} amount_out`)
-  }
-}
+export const quoteArithmetic: Scenario = ofQuotes(({ quote }, _, context) =>
+  context.note(`served: amount_in less fee.transaction_fee, times rate, ${reconciled(quote)} amount_out`),
+)
 
 export const exactAmountIn: Scenario = expectExact('amount_in')
 

@@ -1,9 +1,9 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
-import { answered, Inconclusive, NotApplicable } from '../../../conformance/model/outcome.js'
+import { answered } from '../../../conformance/model/outcome.js'
 import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { declaresLimit, expectRefusal } from './refusals.js'
-import { askOption, quoteSamples } from './samples.js'
+import { askOption, ofQuotes } from './samples.js'
 import { succeeded } from '../../fixtures/steps.js'
 import { isTime } from '../../values/checks.js'
 import { askQuote, type Changes, pairSubjects, type QuoteSubject } from '../../fixtures/quote.js'
@@ -21,19 +21,18 @@ const lifetime = (exchange: Exchange, name: EndName): number | undefined => {
   return Date.parse(until) - sent
 }
 
-/** @returns false where the response has no expiry */
+/** Expects a quote that has an expiry to end in time. */
 const expectEnds = (
   context: ScenarioContext,
   exchange: Exchange,
   minutes: number,
   when: string,
   name: EndName = 'valid_until',
-): boolean => {
+): void => {
   const lasts = lifetime(exchange, name)
-  if (!isSuccess(exchange) || lasts === undefined) return false
+  if (!isSuccess(exchange) || lasts === undefined) return
   const message = `${when} the ${name} of a quote lies within ${minutes} minutes; it lies beyond`
   context.expect(lasts <= minutes * minuteMs + skewMs, message, exchange, `/${name}`)
-  return true
 }
 
 /** Under Slippage and without a lock, only the requested expiry ends a quote. */
@@ -72,54 +71,37 @@ const locks = [
   [180, '1'],
 ] as const
 
-/** @returns false where no quote is served, or it has no expiry */
-const expectWithinLock = async (
-  context: ScenarioContext,
-  subject: QuoteSubject,
-  [minutes, hours]: (typeof locks)[number],
-): Promise<boolean> => {
-  const policy: Changes = { rate_expiry_policy: 'Return', slippage_tolerance_in_bips: undefined }
-  const changes = { ...policy, rate_lock_duration_minutes: String(minutes), expiry_in_hours: hours }
-  const exchange = await askQuote(context, subject, changes)
-  const when = `under Return with a rate lock of ${minutes} minutes and expiry_in_hours=${hours}`
-  return expectEnds(context, exchange, Math.min(minutes, Number(hours) * 60), when)
-}
-
 export const expiryWithinLock: Scenario = async (context) => {
-  let judged = 0
+  const policy: Changes = { rate_expiry_policy: 'Return', slippage_tolerance_in_bips: undefined }
   for (const subject of await pairSubjects(context))
-    for (const lock of locks) if (await expectWithinLock(context, subject, lock)) judged++
+    for (const [minutes, hours] of locks) {
+      const changes = { ...policy, rate_lock_duration_minutes: String(minutes), expiry_in_hours: hours }
+      const exchange = await askQuote(context, subject, changes)
+      const when = `under Return with a rate lock of ${minutes} minutes and expiry_in_hours=${hours}`
+      expectEnds(context, exchange, Math.min(minutes, Number(hours) * 60), when)
+    }
   // Refusing a value longer than the lock is correct too, if such quotes are served at all.
   const { exchange: plain } = await askOption(context, 'policy Return')
-  if (judged === 0) succeeded(plain, 'no quote is served under Return')
+  if (context.expectations === 0) succeeded(plain, 'no quote is served under Return')
 }
 
 /** `quote/valid-until`: every sample requests at least ten minutes, so that clock differences do not matter. */
-export const validUntil: Scenario = async (context) => {
-  let judged = 0
-  for (const { exchange, query } of await quoteSamples(context)) {
-    const lasts = lifetime(exchange, 'valid_until')
-    if (lasts === undefined) continue
-    judged++
-    context.expect(lasts > 0, 'valid_until of a new quote lies in the past', exchange, '/valid_until')
-    const hours = Number(query['expiry_in_hours'])
-    if (hours <= 24) expectEnds(context, exchange, hours * 60, `with expiry_in_hours=${hours}`)
-    const isFree = query['rate_lock_duration_minutes'] === undefined
-    if (isFree && query['rate_expiry_policy'] === 'Slippage') expectLasts(context, exchange, hours)
-  }
-  if (judged === 0) throw new Inconclusive('valid_until of no quote is a date-time; see quote/fields')
-}
+export const validUntil: Scenario = ofQuotes(({ exchange, query }, expect, context) => {
+  const lasts = lifetime(exchange, 'valid_until')
+  if (lasts === undefined) return
+  expect(lasts > 0, 'valid_until of a new quote lies in the past', '/valid_until')
+  const hours = Number(query['expiry_in_hours'])
+  if (hours <= 24) expectEnds(context, exchange, hours * 60, `with expiry_in_hours=${hours}`)
+  const isFree = query['rate_lock_duration_minutes'] === undefined
+  if (isFree && query['rate_expiry_policy'] === 'Slippage') expectLasts(context, exchange, hours)
+})
 
-export const quoteRateLock: Scenario = async (context) => {
-  let judged = 0
-  for (const { exchange, query } of await quoteSamples(context)) {
-    const minutes = Number(query['rate_lock_duration_minutes'] ?? Number.NaN)
-    if (Number.isNaN(minutes)) continue
-    const lasts = lifetime(exchange, 'rate_lock_valid_until') ?? 1
-    const past = 'the rate of a new quote was locked until a moment in the past'
-    context.expect(lasts > 0, past, exchange, '/rate_lock_valid_until')
-    const when = `with a rate lock of ${minutes} minutes`
-    if (expectEnds(context, exchange, minutes, when, 'rate_lock_valid_until')) judged++
-  }
-  if (judged === 0) throw new NotApplicable('no quote states rate_lock_valid_until')
-}
+export const quoteRateLock: Scenario = ofQuotes(({ exchange, query }, expect, context) => {
+  const minutes = Number(query['rate_lock_duration_minutes'] ?? Number.NaN)
+  const lasts = lifetime(exchange, 'rate_lock_valid_until')
+  if (Number.isNaN(minutes) || lasts === undefined) return
+  const past = 'the rate of a new quote was locked until a moment in the past'
+  expect(lasts > 0, past, '/rate_lock_valid_until')
+  const when = `with a rate lock of ${minutes} minutes`
+  expectEnds(context, exchange, minutes, when, 'rate_lock_valid_until')
+})

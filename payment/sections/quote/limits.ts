@@ -59,7 +59,7 @@ export const limitSections = [
       'quote/reference-bounds': scenario(
         'References may go to their limits',
         'A payment reference within its length and pattern is carried like any other.',
-        { needs, also, run: referenceBounds },
+        { needs, also, unjudged: 'no quote carries a payment reference', run: referenceBounds },
       ),
       'quote/document-limits': ofDocuments(
         'The documents have the limits',

@@ -179,7 +179,7 @@ export const quoteEndpointSections = [
       'quote/amount-currencies': scenario(
         'Amounts are in their currencies',
         'amount_in is in the source currency and amount_out in the destination currency.',
-        { needs, run: amountCurrencies },
+        { needs, unjudged: 'no amount has a currency; see quote/currencies', run: amountCurrencies },
       ),
       'quote/amount-pair': open(
         'Both amounts or none',
@@ -209,12 +209,22 @@ export const quoteEndpointSections = [
       'quote/rate-lock': scenario(
         'The rate is locked as asked',
         'rate_lock_valid_until of a quote lies within the minutes that were asked for.',
-        { needs, details: ['They are those of rate_lock_duration_minutes.'], run: quoteRateLock },
+        {
+          needs,
+          details: ['They are those of rate_lock_duration_minutes.'],
+          unjudged: 'no quote states rate_lock_valid_until',
+          run: quoteRateLock,
+        },
       ),
       'quote/valid-until': scenario(
         'A quote ends as it was asked to',
         'valid_until of a quote lies ahead, within the hours that were asked for.',
-        { needs, details: ['They are those of expiry_in_hours.'], run: validUntil },
+        {
+          needs,
+          details: ['They are those of expiry_in_hours.'],
+          unjudged: 'valid_until of no quote is a date-time; see quote/fields',
+          run: validUntil,
+        },
       ),
       'quote/expiry-within-lock': scenario(
         'Under Return a quote ends with its rate lock',
@@ -229,6 +239,7 @@ export const quoteEndpointSections = [
           details: [
             'slippage_tolerance_in_bips, external_id, batch_payout and pay_by_reference are those of the quote.',
           ],
+          unjudged: 'no quote states an option that was asked for',
           run: optionalEcho,
         },
       ),
@@ -245,6 +256,7 @@ export const quoteEndpointSections = [
           details: [
             'For a bank transfer the number is sender_account_number, for mobile money sender_mobile_number.',
           ],
+          unjudged: 'no quote is served for NGN, KES, GHS',
           run: quoteSender,
         },
       ),

@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../../conformance/rules/context.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible } from '../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
@@ -112,4 +112,21 @@ const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]
  */
 export function quoteSamples(context: ScenarioContext): Promise<readonly QuoteSample[]> {
   return context.given('quote samples', () => collect(context))
+}
+
+/** Expects something of a quote, with a pointer into it. */
+export type ExpectQuote = (holds: boolean, message: string, pointer?: string) => void
+
+/** The scenario of a rule about every quote that is served. */
+export function ofQuotes(
+  judge: (sample: QuoteSample, expect: ExpectQuote, context: ScenarioContext) => void,
+): Scenario {
+  return async (context) => {
+    for (const sample of await quoteSamples(context))
+      judge(
+        sample,
+        (holds, message, pointer) => context.expect(holds, message, sample.exchange, pointer),
+        context,
+      )
+  }
 }

@@ -1,12 +1,12 @@
 import type { Scenario } from '../../../conformance/rules/context.js'
 import { Skip } from '../../../conformance/model/outcome.js'
 import { type Delivery, kindOf } from '../../../conformance/exchange/delivery.js'
-import { type RuleOptions, type RuleStatement, scenario } from '../../statements/statement.js'
+import { type RuleStatement, scenario, type ScenarioOptions } from '../../statements/statement.js'
 import { type CauseRule, kindOfCause } from './cause.js'
 import { kindsOf } from './endpoint.js'
 import { deliveries, deliveriesByCause, deliveriesOf, evidence, requireCaughtUp } from './evidence.js'
 
-type More = Pick<RuleOptions, 'also' | 'details'>
+type More = Pick<ScenarioOptions, 'also' | 'details' | 'unjudged'>
 
 /** Returns the faults of one delivery; none if it is right. */
 export type Judge = (delivery: Delivery) => string | readonly string[] | undefined

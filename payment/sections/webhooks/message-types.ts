@@ -97,7 +97,6 @@ const wrongWith = (delivery: Delivery, { container, message }: Validators): stri
 
 /** The version of a delivery is not stated, so matching one document suffices. */
 const asDescribed: Scenario = async (context) => {
-  let judged = 0
   for (const delivery of await deliveries(context)) {
     const kind = kindOf(delivery)
     // `webhooks/container` judges malformed containers, `webhooks/type` unknown types.
@@ -110,12 +109,10 @@ const asDescribed: Scenario = async (context) => {
       continue
     const judges = await judgesOf(context, kind)
     if (judges.length === 0) continue
-    judged++
     const wrong = judges.map((judge) => wrongWith(delivery, judge))
     const message = `${kind}: the delivery is not as the document describes it: ${wrong[0]}`
     context.expect(wrong.includes(undefined), message, delivery.exchange)
   }
-  if (judged === 0) throw new NotApplicable('the document describes no webhook')
 }
 
 /** Only payouts to a blockchain have a hash. */
@@ -148,17 +145,14 @@ const hasCustomerId: Judge = (delivery) => {
 }
 
 const hasListedStatus: Scenario = async (context) => {
-  let judged = 0
   for (const delivery of await deliveriesOf(context, ofAbilities.kind)) {
     for (const name of snapshots) {
       for (const [, text] of railStatuses(memberOf(delivery, name))) {
-        judged++
         const message = `${ofAbilities.kind}: a rail of ${name} is "${text}", which is no rail status`
         context.expect(railStatusNames.has(text), message, delivery.exchange)
       }
     }
   }
-  if (judged === 0) throw new NotApplicable('no rail was found in fiat_deposit and fiat_payout')
 }
 
 /** Currency names in a snapshot that is an object of objects; another form is unknown. */
@@ -273,6 +267,7 @@ export const messageTypeSection = section(
       'Deliveries are as described',
       'A delivery is as the document describes its webhook and its message type.',
       asDescribed,
+      { unjudged: 'the document describes no webhook' },
     ),
     'webhooks/transaction-status-field': ofEach(
       'transaction_status has its field',
@@ -322,6 +317,7 @@ export const messageTypeSection = section(
       'Rails have a listed status',
       'Each rail leaf of the snapshot is Active, Pending, Unavailable, Blocked or Maintenance.',
       hasListedStatus,
+      { unjudged: 'no rail was found in fiat_deposit and fiat_payout' },
     ),
     'rail-names': notPromised('Names of the rails per currency.', 'not shown in the specification'),
     'webhooks/abilities-signing': arrival('abilities-signing', 'is sent when a signing is recorded.', {

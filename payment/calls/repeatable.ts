@@ -5,7 +5,7 @@ import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import type { Hint } from '../../document/index.js'
 import { jsonBody } from '../../conformance/exchange/exchange.js'
-import { createAutoramp } from '../fixtures/autoramp.js'
+import { createAutoramp, transactionBody } from '../fixtures/autoramp.js'
 import { isSuccess } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, customerBody } from '../fixtures/customer.js'
 import {
@@ -24,7 +24,7 @@ import {
   type Query,
   type QuoteSubject,
 } from '../fixtures/quote.js'
-import { accountBody, freshIban, freshWallet, recipientHint, walletBody } from '../fixtures/recipient.js'
+import { accountBody, accountHint, freshWallet, walletBody } from '../fixtures/recipient.js'
 import { succeeded, wherePossible } from '../fixtures/steps.js'
 
 /** A call, with its method and template for messages. */
@@ -64,8 +64,8 @@ type Options = (context: ScenarioContext, operation: Operation) => Promise<CallO
  */
 const posts = {
   '/customers': async (context) => ({ body: customerBody(context) }),
-  '/addresses/fiat': async (context, operation) => ({
-    body: accountBody(context, operation, await customerId(context)),
+  '/addresses/fiat': async (context) => ({
+    body: accountBody(context, { customerId: await customerId(context) }),
     isGuess: true,
   }),
   '/addresses/crypto/attested': async (context, operation) => ({
@@ -73,7 +73,7 @@ const posts = {
     isGuess: true,
   }),
   '/addresses/pix': async (context, operation) => {
-    const recipient = recipientHint(await customerId(context), freshIban(context))
+    const recipient = accountHint(context, { customerId: await customerId(context) })
     const email = `contract.check+${context.session.uuid()}@example.com`
     const hint: Hint = (path, schema) => (path.at(-1) === 'key' ? email : recipient(path, schema))
     return { body: context.sampleBody(operation, hint, ['EMAIL', 'Individual']), isGuess: true }
@@ -106,10 +106,9 @@ const posts = {
     const path = [await startedIdentification(context, id, version)]
     return { path, body: { approved: true }, version: [version] }
   },
-  '/sandbox/transaction': async (context, operation) => {
+  '/sandbox/transaction': async (context) => {
     const id = await createAutoramp(context, await quoteSubject(context))
-    const hint: Hint = (path) => ({ autoramp_id: id, amount: '100' })[path.at(-1) ?? '']
-    return { body: context.sampleBody(operation, hint), isGuess: true }
+    return { body: transactionBody(context, id), isGuess: true }
   },
 } as const satisfies Readonly<Record<string, Options>>
 

@@ -1,14 +1,15 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
-import { type Hint, memberAt } from '../../document/index.js'
+import { memberAt } from '../../document/index.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { bodyValues } from '../schema/document-shape.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, type CustomerKind } from '../fixtures/customer.js'
 import { startedIdentification } from '../fixtures/onboarding.js'
-import { askQuote, quoteSubject } from '../fixtures/quote.js'
-import { accountBody, addressId } from '../fixtures/recipient.js'
+import { approveAutoramp, postQuote, transactionBody } from '../fixtures/autoramp.js'
+import { quoteSubject } from '../fixtures/quote.js'
+import { addressId, registerAccount } from '../fixtures/recipient.js'
 import { succeeded } from '../fixtures/steps.js'
 import { namedOperationJudge } from '../documents/operations.js'
 import { contradictions, omissions, shown, shownStatements } from '../documents/index.js'
@@ -86,8 +87,7 @@ const autorampOf = async (
   context: ScenarioContext,
 ): Promise<{ made: Exchange; id: string; customerId: string }> => {
   const subject = await quoteSubject(context)
-  const body = jsonBody((await askQuote(context, subject)).response)
-  const made = await context.call(context.operation('post', '/autoramps'), { body })
+  const made = await postQuote(context, subject)
   const id = idOf(made, 'autoramp', 'no autoramp could be created')
   return { made, id, customerId: subject.customerId }
 }
@@ -101,10 +101,8 @@ const sandboxAutoramp: Scenario = async (context) => {
 
 const sandboxBankAccount: Scenario = async (context) => {
   const control = controlOf(context, 'put', '/sandbox/fiat-verification/{}')
-  const registering = context.operation('post', '/addresses/fiat')
-  const { id: owner } = await customer(context, context.under.version)
-  const body = accountBody(context, registering, owner)
-  const made = await context.call(registering, { body, version: [context.under.version] })
+  const { id: customerId } = await customer(context, context.under.version)
+  const made = await registerAccount(context, { customerId }, { version: [context.under.version] })
   const id = idOf(made, addressId, 'no bank account could be registered')
   const reading = context.find('get', '/addresses/fiat/{}')
   await setEvery(context, { control, reading, id, made, what: 'a bank account' })
@@ -164,11 +162,9 @@ const moveTransaction = async (context: ScenarioContext, made: Exchange, state: 
 const sandboxTransaction: Scenario = async (context) => {
   const operation = controlOf(context, 'post', '/sandbox/transaction')
   const { id, customerId } = await autorampOf(context)
-  const approve = context.find('put', '/sandbox/autoramp/{}')
-  if (approve) await context.call(approve, { path: [id], body: 'Approved' })
-  const hint: Hint = (path) => ({ autoramp_id: id, amount: '100' })[path.at(-1) ?? '']
+  await approveAutoramp(context, id)
   for (const state of ['Completed', 'Failed']) {
-    const made = await context.call(operation, { body: context.sampleBody(operation, hint) })
+    const made = await context.call(operation, { body: transactionBody(context, id) })
     succeeded(made, 'no transaction could be simulated')
     expectSame(context, made, 'autoramp_id', id)
     expectSame(context, made, 'customer_id', customerId)

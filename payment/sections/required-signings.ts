@@ -4,6 +4,7 @@ import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange
 import { isSuccess, isVersionError, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer, type CustomerKind } from '../fixtures/customer.js'
 import {
+  decide,
   idsOf,
   onboardedCustomer,
   outstandingItems,
@@ -256,11 +257,8 @@ const requiredSigningsAnyPoint: Scenario = async (context) => {
   const identification = await started(context, id)
   const point = identification === undefined ? 'refused to be identified' : 'identified before signing'
   await expectOutstanding(context, id, point)
-  const approve = context.find('post', '/sandbox/identification/{}')
-  if (!approve || (identification ?? '') === '') return
-  const options = { path: [identification ?? ''], body: { approved: true } }
-  if (isSuccess(await context.call(approve, options)))
-    await expectOutstanding(context, id, 'approved before signing')
+  const approved = identification && (await decide(context, identification, true))
+  if (approved && isSuccess(approved)) await expectOutstanding(context, id, 'approved before signing')
 }
 
 /**

@@ -18,12 +18,13 @@ import {
 import {
   addressId,
   fiatRecipient,
-  accountBody,
   freshIban,
   freshWallet,
   isPending,
   readAccount,
+  registerAccount,
   registerWallet,
+  setAccount,
   walletRecipient,
 } from '../fixtures/recipient.js'
 
@@ -48,8 +49,7 @@ const pendingAccount = async (
   context: ScenarioContext,
   { customerId }: QuoteSubject,
 ): Promise<string | undefined> => {
-  const operation = context.operation('post', '/addresses/fiat')
-  const exchange = await context.call(operation, { body: accountBody(context, operation, customerId) })
+  const exchange = await registerAccount(context, { customerId })
   succeeded(exchange, 'no bank account could be registered')
   return isPending(jsonBody(exchange.response)) ? idIn(exchange, addressId) : undefined
 }
@@ -84,8 +84,8 @@ const failedAccount = async (context: ScenarioContext, subject: QuoteSubject): P
   if (!bodyValues(control, context.under.surface.schemas).includes('RegistrationFailed')) return
   const { customerId } = subject
   const id = await fiatRecipient(context, customerId, context.version, freshIban(context))
-  if (!isSuccess(await context.call(control, { path: [id], body: 'RegistrationFailed', isGuess: true })))
-    return
+  const failed = await setAccount(context, id, 'RegistrationFailed', { isGuess: true })
+  if (!failed || !isSuccess(failed)) return
   const exchange = await askQuote(context, subject, { recipient_account_id: id })
   const status = memberAt(await readAccount(context, customerId, id), 'status')
   const isPaid = isSuccess(exchange) && status === 'RegistrationFailed'

@@ -15,13 +15,14 @@ import {
   type CustomerState,
 } from '../fixtures/customer.js'
 import {
+  decide,
   onboardedCustomer,
   outstandingItems,
   readSignings,
   signEverything,
   startIdentification,
 } from '../fixtures/onboarding.js'
-import { accountBody } from '../fixtures/recipient.js'
+import { registerAccount } from '../fixtures/recipient.js'
 import { succeeded } from '../fixtures/steps.js'
 import { defaultVersion, hasChange, isDescribed } from '../../versions/index.js'
 import { accepted } from './identification/submission/attempt.js'
@@ -74,14 +75,12 @@ interface Path {
 /** The states of a customer during an identification under some version. */
 const pathUnder = async (context: ScenarioContext, sentUnder: string): Promise<Path> => {
   const operation = context.operation('get', '/customers/{}')
-  const approve = context.find('post', '/sandbox/identification/{}')
   const { id } = await createCustomer(context, context.version)
   const read = (): Promise<Exchange> => context.call(operation, { path: [id] })
   const identification = await startIdentification(context, id, sentUnder)
   const started = ['started', await read()] as const
-  if (!approve || identification === undefined) return { steps: [started], read }
-  const options = { path: [identification], version: [sentUnder], body: { approved: true } }
-  if (!isSuccess(await context.call(approve, options))) return { steps: [started], read }
+  const approved = identification && (await decide(context, identification, true, { version: [sentUnder] }))
+  if (!approved || !isSuccess(approved)) return { steps: [started], read }
   return { steps: [started, ['approved', await read()]], read }
 }
 
@@ -170,14 +169,6 @@ const expectListed = async (
   }
 }
 
-/** Registers a bank account of a customer under a version, which is no step of onboarding. */
-const registerUnder = async (context: ScenarioContext, id: string, version: string): Promise<void> => {
-  const registering = context.find('post', '/addresses/fiat')
-  if (!registering) return
-  const body = accountBody(context, registering, id)
-  await context.call(registering, { body, version: [version], isGuess: true })
-}
-
 /** Other reads of the customer show the same state, also after a change under another version. */
 const expectElsewhere = async (
   context: ScenarioContext,
@@ -193,7 +184,8 @@ const expectElsewhere = async (
   for (const other of others) {
     const under = { version: [other] }
     const answers = found ? [await context.call(found, { path: [external], ...under })] : []
-    await registerUnder(context, id, other)
+    // A bank account is no step of onboarding.
+    await ifPossible(registerAccount(context, { customerId: id }, { ...under, isGuess: true }))
     answers.push(await context.call(reading, { path: [id], ...under }))
     if (changing) {
       const body = context.sampleBody(changing, () => undefined)

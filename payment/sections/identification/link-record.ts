@@ -6,6 +6,7 @@ import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 import { walk } from '../../../document/index.js'
 import { attempt, bodyOf, hasUrl, identifiable, isPending, plain } from './submission/attempt.js'
 import { recipes } from './submission/recipes.js'
+import { decide } from '../../fixtures/onboarding.js'
 import { succeeded } from '../../fixtures/steps.js'
 
 /** An undecided hosted identification, with the responses to its creation and read. */
@@ -56,15 +57,12 @@ const statusesIn = ({ response }: Exchange): readonly unknown[] =>
 
 /** Declines and archives an identification, so that observers see further statuses. */
 export const decided: Scenario = async (context) => {
-  const decide = context.find('post', '/sandbox/identification/{}')
   const archive = context.find('put', '/identifications/{}/archive')
-  if (!decide && !archive)
+  if (!archive && !context.find('post', '/sandbox/identification/{}'))
     throw new NotApplicable('the document has no operation that decides an identification')
   const { id } = await openedLink(context)
   if (id === undefined) throw new NotApplicable('the identification that was opened names no id')
-  const answers: (Exchange | undefined)[] = []
-  if (decide) answers.push(await context.call(decide, { path: [id], body: { approved: false } }))
-  answers.push(await read(context, id))
+  const answers = [await decide(context, id, false), await read(context, id)]
   if (archive) answers.push(await context.call(archive, { path: [id] }))
   answers.push(await read(context, id))
   const statuses = new Set(

@@ -12,7 +12,8 @@ import { createCustomer, type CustomerKind, stateIn } from '../../fixtures/custo
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
 import { succeeded } from '../../fixtures/steps.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
-import { accountBody, addressId, recipientHint, sampleIbans } from '../../fixtures/recipient.js'
+import { transactionBody } from '../../fixtures/autoramp.js'
+import { accountBody, addressId, registerAccount } from '../../fixtures/recipient.js'
 import type { Cause, CauseLog, CauseRule, Resource } from './cause.js'
 import { endpoint } from './endpoint.js'
 
@@ -34,12 +35,6 @@ const statusIn = ({ response }: Exchange): unknown => memberAt(jsonBody(response
 
 const isStraight = ({ response }: Exchange): boolean =>
   walk(jsonBody(response)).some(([, value]) => value === 'Registered')
-
-const swiftHint =
-  (id: string): Hint =>
-  (path, schema) =>
-    ({ bic: 'DEUTDEFF', account_number: '12345678' })[path.at(-1) ?? ''] ??
-    recipientHint(id, sampleIbans[0])(path, schema)
 
 /**
  * Sandbox controls that simulate compliance or a banking provider. The specification does not show their form, so they
@@ -222,8 +217,7 @@ class Causing {
   }
 
   async bankAccount({ customerId, version }: CausingCustomer): Promise<void> {
-    const operation = this.#context.operation('post', '/addresses/fiat')
-    const body = accountBody(this.#context, operation, customerId)
+    const body = accountBody(this.#context, { customerId })
     const options = { body, version: [version] }
     const failure = 'no bank account could be registered'
     const { answer, since } = await this.#act('post', '/addresses/fiat', failure, options)
@@ -245,10 +239,9 @@ class Causing {
   /** A SWIFT account, which may need no slow provider, for a customer of its own. */
   async #straightAccount(version: string): Promise<void> {
     const { id: customerId } = await createCustomer(this.#context, version)
-    const operation = this.#context.operation('post', '/addresses/fiat')
-    const body = this.#context.sampleBody(operation, swiftHint(customerId), ['SWIFT', 'Fiat', 'Individual'])
     const since = Date.now()
-    const answer = await this.#context.call(operation, { body, version: [version], isGuess: true })
+    const options = { version: [version], isGuess: true }
+    const answer = await registerAccount(this.#context, { customerId, type: 'SWIFT' }, options)
     await this.#log.attempt(['fiat-address-straight'], async () => {
       if (!isSuccess(answer)) throw new NotApplicable('no bank account went straight to Registered')
       const resource = this.#log.addResource('bank account', idIn(answer, addressId))
@@ -325,8 +318,7 @@ class Causing {
 
   async transaction({ customerId, resource: autoramp }: Subject): Promise<Subject> {
     const template = '/sandbox/transaction'
-    const hint: Hint = (path) => ({ autoramp_id: autoramp.id, amount: '100' })[path.at(-1) ?? '']
-    const body = this.#context.sampleBody(this.#context.operation('post', template), hint)
+    const body = transactionBody(this.#context, autoramp.id)
     const failure = 'no transaction could be simulated'
     const { answer, since } = await this.#act('post', template, failure, { body })
     const resource = this.#log.addResource('transaction', idIn(answer, 'transaction'))

@@ -1,8 +1,11 @@
+import { isObject } from '../../document/index.js'
+import { type Check, isBoolean, isDecimal, isText, isTime, isUuid } from '../values/checks.js'
 import type { EnumerationName } from './enumerations.js'
 
-/** The name of a type, and its form in a schema. */
+/** The name of a type, its form in a schema, and its check. */
 interface KindFacts {
   readonly words: string
+  readonly holds: Check
   /** Absent where any is allowed. */
   readonly type?: 'string' | 'boolean' | 'integer' | 'object' | 'array'
   readonly format?: string
@@ -11,16 +14,16 @@ interface KindFacts {
 
 /** The types by name; a filled text names or proves something, so it must not be empty. */
 const kinds = {
-  uuid: { words: 'a UUID', type: 'string', format: 'uuid' },
-  decimal: { words: 'a decimal number in a string', type: 'string', format: 'decimal' },
-  time: { words: 'a date-time', type: 'string', format: 'date-time' },
-  text: { words: 'a string', type: 'string' },
-  filled: { words: 'a string', type: 'string' },
-  flag: { words: 'a boolean', type: 'boolean' },
-  object: { words: 'an object', type: 'object' },
-  index: { words: 'an integer', type: 'integer', minimum: 0 },
-  any: { words: 'anything' },
-  list: { words: 'an array', type: 'array' },
+  uuid: { words: 'a UUID', type: 'string', format: 'uuid', holds: isUuid },
+  decimal: { words: 'a decimal number in a string', type: 'string', format: 'decimal', holds: isDecimal },
+  time: { words: 'a date-time', type: 'string', format: 'date-time', holds: isTime },
+  text: { words: 'a string', type: 'string', holds: isText },
+  filled: { words: 'a string', type: 'string', holds: (value: unknown) => isText(value) && value !== '' },
+  flag: { words: 'a boolean', type: 'boolean', holds: isBoolean },
+  object: { words: 'an object', type: 'object', holds: isObject },
+  index: { words: 'an integer', type: 'integer', minimum: 0, holds: Number.isInteger },
+  any: { words: 'anything', holds: () => true },
+  list: { words: 'an array', type: 'array', holds: Array.isArray },
 } as const satisfies Readonly<Record<string, KindFacts>>
 
 /** The types of fields in the specification's tables of records. */

@@ -1,6 +1,6 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../conformance/model/outcome.js'
-import { type Field, type RecordName, records, valueKinds, type ValueKind } from '../../tables/records.js'
+import { type Field, type RecordName, records, valueKinds } from '../../tables/records.js'
 import {
   brokenRailQuotes,
   accountNumber,
@@ -12,24 +12,10 @@ import {
 import { isSuccess, objectBody, isTurnedDown } from '../../../conformance/exchange/reading.js'
 import { type QuoteSample, quoteSamples } from './samples.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
-import { typeInWords, type Check, isBoolean, isDecimal, isText, isTime, isUuid } from '../../values/checks.js'
+import { typeInWords } from '../../values/checks.js'
 import { isObject } from '../../../document/index.js'
 import { valuesOf } from '../../tables/enumerations.js'
 import { noneServed } from '../../fixtures/steps.js'
-
-/** The check for each type of the tables. */
-const holdsKind: Readonly<Record<ValueKind, Check>> = {
-  uuid: isUuid,
-  decimal: isDecimal,
-  time: isTime,
-  text: isText,
-  filled: (value) => isText(value) && value !== '',
-  flag: isBoolean,
-  object: isObject,
-  index: Number.isInteger,
-  any: () => true,
-  list: Array.isArray,
-}
 
 /** One record in a body: its name, location and members. */
 interface FoundRecord {
@@ -67,11 +53,10 @@ const cameInstead = (value: unknown, isText: boolean): string => {
 /** The error in a field of a record, if any; null counts as absent for an optional one. */
 const wrongKindIn = ({ record, holder }: FoundRecord, field: Field): string | undefined => {
   const { name, isOptional, pattern } = field
-  const { words, type } = valueKinds[field.kind]
+  const { words, type, holds } = valueKinds[field.kind]
   const value = holder[name]
   if (isOptional && (value === undefined || value === null)) return undefined
-  const isRight =
-    holdsKind[field.kind](value) && (field.of === undefined || !Array.isArray(value) || value.every(isObject))
+  const isRight = holds(value) && (field.of === undefined || !Array.isArray(value) || value.every(isObject))
   if (isRight && (pattern === undefined || pattern.test(String(value)))) return undefined
   const due = pattern === undefined || !isRight ? words : `a string that matches ${pattern.source}`
   const isRequired = isOptional ? '' : 'required to be '

@@ -2,7 +2,7 @@ import { type ChangeName, hasChange } from '../../versions/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Method } from '../../runtime/surface.js'
 import type { JsonObject } from '../../document/index.js'
-import { membersAt, nodesBelow } from '../schema/document-shape.js'
+import { membersAt } from '../schema/document-shape.js'
 import { orNull, ref } from '../stated/document.js'
 import { type EnumerationName, valuesOf } from '../tables/enumerations.js'
 import { messageFacts } from '../tables/messages.js'
@@ -147,19 +147,29 @@ const statuses: Picker = (view) => {
   return first && all.length > 1 ? [{ schema: { anyOf: all }, pointer: first.pointer }] : found
 }
 
-/** The members below either direction that list a rail status, because the names of rails are not shown. */
+const deepest = 6
+
+/** The leaves of a schema that list values; a list may be a union of constants. */
+const leavesOf = (view: DocumentView, schema: JsonSchema, depth = 0): readonly JsonSchema[] => {
+  const shapes = shapesIn(view, schema)
+  const members = shapes.flatMap(({ properties }) => [...properties.values()].flat())
+  const inner = depth > deepest ? [] : members.flatMap((one) => leavesOf(view, one, depth + 1))
+  return shapes.some(({ values }) => (values?.size ?? 0) > 0) ? [schema, ...inner] : inner
+}
+
+/** The leaves of either direction that list a rail status, because the names of rails are not shown. */
 const rails =
   (pick: Picker): Picker =>
   (view) => {
     const due: ReadonlySet<unknown> = new Set(valuesOf('Rail status', view.version))
-    const isRail = (member: JsonSchema): boolean =>
-      shapesIn(view, member).some(({ values = new Set() }) => [...values].some((value) => due.has(value)))
+    const isRail = (leaf: JsonSchema): boolean =>
+      shapesIn(view, leaf).some(({ values = new Set() }) => [...values].some((value) => due.has(value)))
     const directions = membersOf(pick, 'fiat_deposit', 'fiat_payout')(view)
-    return directions.flatMap(({ schema = true, pointer }) => {
-      const below = [...nodesBelow(schema, view.surface.schemas)]
-      const members = [schema, ...below.flatMap(({ properties }) => Object.values(properties ?? {}))]
-      return members.filter(isRail).map((member) => ({ schema: member, pointer }))
-    })
+    return directions.flatMap(({ schema = true, pointer }) =>
+      leavesOf(view, schema)
+        .filter(isRail)
+        .map((leaf) => ({ schema: leaf, pointer })),
+    )
   }
 
 const depositRails: Picker = (view) =>

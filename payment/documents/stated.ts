@@ -1,7 +1,7 @@
 import { diffDocuments } from '../../diff/diff-documents.js'
 import type { Change } from '../../diff/model/change.js'
 import { memberAt } from '../../document/index.js'
-import type { Operation } from '../../runtime/surface.js'
+import type { Operation, Parameter } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
 import { operationWith, statedComponents, statedCountry, statedQuote } from '../stated/document.js'
 import { type Place, places } from './places.js'
@@ -78,28 +78,36 @@ interface Located extends Found {
   readonly change: Change
 }
 
+/** What the specification states and what a document has, at one path of the comparison. */
+type Compared = readonly [path: string, sides: { readonly stated: object; readonly served: object }]
+
+const comparedIn = (view: DocumentView): readonly Compared[] => [
+  ...operations.flatMap(([path, states, serves]) => {
+    const operation = operationIn(view, 'get', path)
+    const sides = operation && { stated: { get: states(view.version) }, served: { get: serves(operation) } }
+    return sides ? [[path, sides] as const] : []
+  }),
+  ...[...pickedIn(view)].flatMap(([path, [{ states, isSent }, { schema }]]) => {
+    const stated = operationWith(states(view.version), isSent)
+    return schema === undefined ? [] : [[path, { stated, served: operationWith(schema, isSent) }] as const]
+  }),
+]
+
+const documentOf = (compared: readonly Compared[], side: 'stated' | 'served', schemas: object): object => ({
+  openapi: '3.1.0',
+  paths: Object.fromEntries(compared.map(([path, sides]) => [path, sides[side]])),
+  components: { schemas },
+})
+
 /** All differences between what the specification states and a document: the quote, a parameter, and the places. */
 const differencesOf = memoized((view: DocumentView): readonly Located[] => {
   if (!isDescribed(view.version)) return []
-  const [stated, served]: Record<string, object>[] = [{}, {}]
-  const compare = (path: string, ours: object, theirs: object): void => {
-    Object.assign(stated ?? {}, { [path]: ours })
-    Object.assign(served ?? {}, { [path]: theirs })
-  }
-  for (const [path, states, serves] of operations) {
-    const operation = operationIn(view, 'get', path)
-    if (operation) compare(path, { get: states(view.version) }, { get: serves(operation) })
-  }
-  for (const [path, [{ states, isSent }, { schema }]] of pickedIn(view))
-    if (schema !== undefined)
-      compare(path, operationWith(states(view.version), isSent), operationWith(schema, isSent))
-  const both = {
-    stated: { openapi: '3.1.0', paths: stated, components: { schemas: statedComponents(view.version) } },
-    served: { openapi: '3.1.0', paths: served, components: { schemas: view.surface.schemas } },
-  }
-  const changes = diffDocuments({ document: both.stated }, { document: both.served })
+  const compared = comparedIn(view)
+  const stated = documentOf(compared, 'stated', statedComponents(view.version))
+  const served = documentOf(compared, 'served', view.surface.schemas)
+  const changes = diffDocuments({ document: stated }, { document: served })
   return changes.flatMap((change) => {
-    const found = verdictOn(change, { ...both, changes })
+    const found = verdictOn(change, { stated, served, changes })
     if (!found) return []
     return change.uses.map(({ operation }) => ({ ...found, change, path: operation.replace(/^\w+ /, '') }))
   })
@@ -181,29 +189,28 @@ const usual: Readonly<Record<string, string>> = {
   country: 'DEU',
 }
 
-const narrowIn =
-  (path: string): Judge =>
-  (view) =>
-    operationIn(view, 'get', path)?.parameters.flatMap(({ name, schema, pointer }) => {
-      const value = usual[name]
-      const shapes = shapesIn(view, schema)
-      const isNarrow = value !== undefined && shapes.some(({ keywords }) => !keepsText(keywords, value))
-      if (isNarrow) return [contradicts(`${name} may be ${value}; the document does not let it`, pointer)]
-      const isLong = shapes.some(({ keywords }) => (keywords.minItems ?? 0) > 1)
-      return isLong ? [contradicts(`${name} may have one item; the document wants more`, pointer)] : []
-    })
+const narrow = (view: DocumentView, { name, schema, pointer }: Parameter): Difference[] => {
+  const value = usual[name]
+  const shapes = shapesIn(view, schema)
+  const isNarrow = value !== undefined && shapes.some(({ keywords }) => !keepsText(keywords, value))
+  if (isNarrow) return [contradicts(`${name} may be ${value}; the document does not let it`, pointer)]
+  const isLong = shapes.some(({ keywords }) => (keywords.minItems ?? 0) > 1)
+  return isLong ? [contradicts(`${name} may have one item; the document wants more`, pointer)] : []
+}
 
 /** Judges limits of the quote's parameters that the tables do not have. */
-export const narrowJudge = narrowIn(quotePath)
+export const narrowJudge: Judge = (view) =>
+  operationIn(view, 'get', quotePath)?.parameters.flatMap((one) => narrow(view, one))
 
 /** Judges the parameter of the terms. */
 export const countryJudge: Judge = (view) => {
-  const { pointer } = operationIn(view, 'get', termsPath) ?? {}
+  const { parameters = [], pointer } = operationIn(view, 'get', termsPath) ?? {}
+  const country = parameters.find(({ name }) => name === 'country')
   const found = differencesOf(view).filter(
     ({ path, is, subject }) => path === termsPath && is === 'contradicts' && subject !== 'style',
   )
   return [
-    ...found.map(({ change }) => contradicts(said(change.sentence), pointer)),
-    ...(narrowIn(termsPath)(view) ?? []),
+    ...found.map(({ change }) => contradicts(said(change.sentence), country?.pointer ?? pointer)),
+    ...(country ? narrow(view, country) : []),
   ]
 }

@@ -232,6 +232,10 @@ const place = (
 ): Place => ({ name, states: typeof states === 'function' ? states : () => states, pick, ...more })
 
 const terms = bodyOf('get', '/terms-and-conditions')
+const countries: Picker = (view) =>
+  operationIn(view, 'get', '/terms-and-conditions')?.parameters.flatMap(({ name, schema = true, pointer }) =>
+    name === 'country' ? [{ schema, pointer }] : [],
+  ) ?? []
 const signings = bodyOf('get', '/customers/{}/required-signings')
 const abilities = '/customers/{}/abilities'
 const list = orNull({ type: 'array' })
@@ -256,6 +260,7 @@ const group = 'enumerations'
 
 /** The places in documents of which the specification states something, besides the quote. */
 export const places: readonly Place[] = [
+  place('country of the terms', { type: 'string' }, countries, { isSent }),
   place('the terms', list, terms),
   place('the items of the terms', ref('TermsItem'), itemsOf(terms)),
   place('the required signings', listOfSignings, signings),

@@ -2,7 +2,7 @@ import { hasChange, versionOf } from '../../versions/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { listedValues, membersNamed, nodesBelow } from '../schema/document-shape.js'
 import { flows } from '../tables/enumerations.js'
-import { countryJudge } from './stated.js'
+import { narrow } from './stated.js'
 import {
   contradicts,
   type Differences,
@@ -83,11 +83,20 @@ export const railJudge: Judge = (view) => {
   return listed.has('FedNow') === isDue ? [] : [contradicts(message, pointer)]
 }
 
+const terms = function* (view: DocumentView): Differences {
+  const operation = operationIn(view, 'get', '/terms-and-conditions')
+  if (!operation) return
+  const country = operation.parameters.find(({ name }) => name === 'country')
+  const message = 'country is a required query parameter; the document has it otherwise'
+  if (!country?.required || country.in !== 'query')
+    yield contradicts(message, country?.pointer ?? operation.pointer)
+  if (country) yield* narrow(view, country)
+}
+
 /**
  * The differences of a document in reads that no schema shows.
  * @yields each difference
  */
 export function* readDifferences(view: DocumentView): Differences {
-  yield* countryJudge(view) ?? []
-  for (const judge of [signings, abilities, autoramp]) yield* judge(view)
+  for (const judge of [terms, signings, abilities, autoramp]) yield* judge(view)
 }

@@ -3,12 +3,13 @@ import type { Change } from '../../diff/model/change.js'
 import { memberAt } from '../../document/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
-import { operationWith, statedComponents, statedCountry, statedQuote } from '../stated/document.js'
+import { operationWith, statedComponents, statedQuote } from '../stated/document.js'
 import { type Place, places } from './places.js'
 import {
   branchesOf,
   contradicts,
   type Difference,
+  distinct,
   type DocumentView,
   type Judge,
   memoized,
@@ -20,7 +21,6 @@ import {
 import { type Found, type Subject, verdictOn } from './verdicts.js'
 
 const quotePath = '/autoramps/quote'
-const termsPath = '/terms-and-conditions'
 
 /** The operation of the quote in a document, in the structure of the stated one. */
 const servedQuote = ({ parameters, requestBody, responses }: Operation): object => ({
@@ -32,16 +32,6 @@ const servedQuote = ({ parameters, requestBody, responses }: Operation): object 
   ...(requestBody && { requestBody }),
   responses,
 })
-
-const servedCountry = ({ parameters }: Operation): object => ({
-  parameters: parameters.filter(({ name }) => name === 'country'),
-  responses: {},
-})
-
-const operations = [
-  [quotePath, statedQuote, servedQuote],
-  [termsPath, statedCountry, servedCountry],
-] as const
 
 const isRecord = ({ states }: Place, version: string): boolean => states(version)?.['$ref'] !== undefined
 
@@ -81,17 +71,15 @@ interface Located extends Found {
 /** What the specification states and what a document has, at one path of the comparison. */
 type Compared = readonly [path: string, sides: { readonly stated: object; readonly served: object }]
 
-const comparedIn = (view: DocumentView): readonly Compared[] => [
-  ...operations.flatMap(([path, states, serves]) => {
-    const operation = operationIn(view, 'get', path)
-    const sides = operation && { stated: { get: states(view.version) }, served: { get: serves(operation) } }
-    return sides ? [[path, sides] as const] : []
-  }),
-  ...[...pickedIn(view)].flatMap(([path, [{ states, isSent }, { schema }]]) => {
+const comparedIn = (view: DocumentView): readonly Compared[] => {
+  const quote = operationIn(view, 'get', quotePath)
+  const sides = quote && { stated: { get: statedQuote(view.version) }, served: { get: servedQuote(quote) } }
+  const ofPlaces = [...pickedIn(view)].flatMap(([path, [{ states, isSent }, { schema }]]): Compared[] => {
     const stated = operationWith(states(view.version), isSent)
-    return schema === undefined ? [] : [[path, { stated, served: operationWith(schema, isSent) }] as const]
-  }),
-]
+    return schema === undefined ? [] : [[path, { stated, served: operationWith(schema, isSent) }]]
+  })
+  return sides ? [[quotePath, sides], ...ofPlaces] : ofPlaces
+}
 
 const documentOf = (compared: readonly Compared[], side: 'stated' | 'served', schemas: object): object => ({
   openapi: '3.1.0',
@@ -99,7 +87,7 @@ const documentOf = (compared: readonly Compared[], side: 'stated' | 'served', sc
   components: { schemas },
 })
 
-/** All differences between what the specification states and a document: the quote, a parameter, and the places. */
+/** All differences between what the specification states and a document: the quote, and the places. */
 const differencesOf = memoized((view: DocumentView): readonly Located[] => {
   if (!isDescribed(view.version)) return []
   const compared = comparedIn(view)
@@ -189,7 +177,8 @@ const usual: Readonly<Record<string, string>> = {
   country: 'DEU',
 }
 
-const narrow = (view: DocumentView, { name, schema, pointer }: Parameter): Difference[] => {
+/** The limits of a parameter that exclude a usual value. */
+export function narrow(view: DocumentView, { name, schema, pointer }: Parameter): Difference[] {
   const value = usual[name]
   const shapes = shapesIn(view, schema)
   const isNarrow = value !== undefined && shapes.some(({ keywords }) => !keepsText(keywords, value))
@@ -202,15 +191,9 @@ const narrow = (view: DocumentView, { name, schema, pointer }: Parameter): Diffe
 export const narrowJudge: Judge = (view) =>
   operationIn(view, 'get', quotePath)?.parameters.flatMap((one) => narrow(view, one))
 
-/** Judges the parameter of the terms. */
-export const countryJudge: Judge = (view) => {
-  const { parameters = [], pointer } = operationIn(view, 'get', termsPath) ?? {}
-  const country = parameters.find(({ name }) => name === 'country')
-  const found = differencesOf(view).filter(
-    ({ path, is, subject }) => path === termsPath && is === 'contradicts' && subject !== 'style',
-  )
-  return [
-    ...found.map(({ change }) => contradicts(said(change.sentence), country?.pointer ?? pointer)),
-    ...(country ? narrow(view, country) : []),
-  ]
+/** Compares the specification's enumerations wherever a document has them. */
+export const enumerationJudge: Judge = (view) => {
+  const found = [quoteJudge('values')(view), placeJudge('enumerations')(view)]
+  if (found.every((one) => one === undefined)) return undefined
+  return distinct(found.flatMap((one) => Array.from(one ?? [])))
 }

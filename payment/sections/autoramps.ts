@@ -188,13 +188,10 @@ const railsOf = (exchange: Exchange): unknown =>
 
 const depositRails: Scenario = async (context) => {
   const reads = (await autorampReads(context)).flatMap((one) => Array.from(one.reads.values()))
-  const judged = reads
-    .map((exchange) => ({ exchange, rails: railsOf(exchange) }))
-    .filter(({ rails }) => rails !== undefined && rails !== null)
-  if (judged.length === 0) throw new NotApplicable('no autoramp here has deposit_rails')
-  for (const { exchange, rails } of judged) {
+  for (const exchange of reads) {
+    const rails = railsOf(exchange) ?? undefined
     const message = 'deposit_rails of an autoramp is no array'
-    context.expect(Array.isArray(rails), message, exchange, '/deposit_rails')
+    if (rails !== undefined) context.expect(Array.isArray(rails), message, exchange, '/deposit_rails')
   }
 }
 
@@ -236,7 +233,7 @@ export const autorampSections = [
       'autoramp/deposit-rails': scenario(
         'Deposit rails are a list',
         'deposit_rails of an autoramp is an array.',
-        { needs, run: depositRails },
+        { needs, unjudged: 'no autoramp here has deposit_rails', run: depositRails },
       ),
       'autoramp/rail-document': ofDocuments(
         'The documents list FedNow in time',

@@ -130,9 +130,3 @@ export function statedQuote(version: string): JsonObject {
   const responses = { '200': { description: '', ...withSchema(ref('SignedAutorampQuote')) } }
   return { parameters, responses }
 }
-
-/** The operation of the terms, with its parameter alone. */
-export function statedCountry(): JsonObject {
-  const parameters = [{ name: 'country', in: 'query', required: true, schema: { type: 'string' } }]
-  return { parameters, responses: {} }
-}

@@ -54,29 +54,25 @@ const typeTable: readonly Changes[] = [
 
 const noType = 'the value is not of its type'
 
-/** Requests a quote with a wrong value of a parameter that it does not use, which the service may ignore. */
-const noteUnused = async (context: ScenarioContext, changes: Changes): Promise<void> => {
-  const exchange = await askQuote(context, await quoteSubject(context), changes)
-  const [name] = Object.keys(changes)
-  if (isSuccess(exchange)) context.note(`served: a wrong ${name}, where none is used`)
-}
-
-/** Notes whether an enumerated value is accepted in another case, which does no harm. */
-const noteSpelling = async (
+/** Notes a changed request that is served: the service may ignore what it does not use, and another case is no harm. */
+const noteServed = async (
   context: ScenarioContext,
   subject: QuoteSubject,
   changes: Changes,
+  what: string,
 ): Promise<void> => {
   const exchange = await askQuote(context, subject, changes)
-  const [name] = Object.keys(changes)
-  if (isSuccess(exchange)) context.note(`served: ${name} in another letter case than the enumeration has`)
+  if (isSuccess(exchange)) context.note(`served: ${Object.keys(changes).join()} with ${what}`)
 }
+
+const unused = 'a wrong value, where none is used'
+const spelling = 'another letter case than the enumeration has'
 
 const spellings = async (context: ScenarioContext): Promise<void> => {
   const subject = await quoteSubject(context)
   const chain = { source_currency_chain: subject.source.chain.toLowerCase() }
   for (const changes of [{ rate_expiry_policy: 'return' }, { rate_expiry_policy: 'SLIPPAGE' }, chain])
-    await noteSpelling(context, subject, changes)
+    await noteServed(context, subject, changes, spelling)
 }
 
 /** Under the policy Return a rate is certainly locked, if such a quote is served. */
@@ -87,20 +83,20 @@ const lockTypes = async (context: ScenarioContext): Promise<void> => {
   const isServed = isSuccess(await askQuote(context, subject, locked))
   for (const value of ['long', '1.5', '10m']) {
     const wrong = { rate_lock_duration_minutes: value }
-    await noteUnused(context, wrong)
+    await noteServed(context, subject, wrong, unused)
     if (isServed) await expectRefused(context, { ...policy, ...wrong }, noType)
   }
 }
 
 /** The chain of a destination is used only for crypto currencies. */
 const destinationTypes = async (context: ScenarioContext): Promise<void> => {
-  await noteUnused(context, { destination_currency_chain: 'Dogecoin' })
+  const wrong = { destination_currency_chain: 'Dogecoin' }
+  await noteServed(context, await quoteSubject(context), wrong, unused)
   const onramp = await ifPossible(onrampSubject(context))
   if (!onramp) return
-  const wrong = { destination_currency_chain: 'Dogecoin' }
   const exchange: Exchange = await askQuote(context, onramp, wrong)
   expectRefusal(context, exchange, wrong, noType)
-  await noteSpelling(context, onramp, { destination_currency_chain: 'ethereum' })
+  await noteServed(context, onramp, { destination_currency_chain: 'ethereum' }, spelling)
 }
 
 /** Of each parameter that a quote of any pair uses, one wrong value. */

@@ -124,7 +124,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^yaml$/,
     /^typescript$/,
   ],
-  conformance: [/^@streamparser\/json$/, /^undici$/, /^big\.js$/, /^js-yaml$/],
+  conformance: [/^@streamparser\/json$/, /^undici$/, /^big\.js$/],
   payment: [/^big\.js$/, /^fast-check$/],
   sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/, /^undici$/, /^ipaddr\.js$/],
   webhook: [/^ipaddr\.js$/, /^undici$/],

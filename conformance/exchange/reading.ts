@@ -1,21 +1,16 @@
-import type * as yaml from 'js-yaml'
 import { type Exchange, type ExchangeResponse, jsonBody, headerValue } from './exchange.js'
 import { Big } from '#bundled/big.js'
 import { isObject, walk } from '../../document/index.js'
+import { mostLevels, parseYaml } from '../../document/text/index.js'
 import { brief } from '../../reporting/index.js'
 import { isJsonType, isTextType } from './media-type.js'
-import { createRequire } from 'node:module'
 
-const load = createRequire(import.meta.url)
-
-/** Parses JSON or YAML. @throws the error of the YAML parser where the text is neither. */
+/** Parses JSON or YAML. @throws TextSyntaxError or TextLimitError where the text is neither. */
 export function jsonOrYaml(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Loaded lazily: few services serve YAML, and the parser is a tenth of the code of a run.
-    const { load: parse }: typeof yaml = load('js-yaml')
-    return parse(text, { maxAliases: 100, maxDepth: 400 })
+    return parseYaml(text, mostLevels)
   }
 }
 

@@ -3,10 +3,10 @@ import {
   compositionKeywords,
   escapedPattern,
   followed,
-  isMethod,
   isObject,
   isWebhooksKey,
   keysOf,
+  methods,
   operationsIn,
   resolvePath,
   resolvePointer,
@@ -17,6 +17,7 @@ import { TypeMembers } from './type-members.js'
 import type { Watched } from './mentions.js'
 import { declaredOperations } from './operations.js'
 
+const typedMethods: ReadonlySet<string> = new Set(methods)
 const compositions: ReadonlySet<string> = new Set(compositionKeywords)
 
 /**
@@ -31,7 +32,7 @@ const typePath = (root: unknown, pointer: string): readonly string[] => {
   if (first === 'components') return [first, second, third, ...inHolder(root, keys, 3)]
   if (first !== 'paths' && !isWebhooksKey(first)) return []
   const holder = first === 'paths' ? first : 'webhooks'
-  return isMethod(third) ? [holder, second, third, ...inOperation(root, keys)] : [holder, second]
+  return typedMethods.has(third) ? [holder, second, third, ...inOperation(root, keys)] : [holder, second]
 }
 
 /** The path below a schema that begins after `at` keys. */
@@ -85,7 +86,7 @@ const isOfBody = ({ within }: Use): boolean => {
 /** Whether generated types lack an operation: callbacks, and the operations that OpenAPI 3.2 adds. */
 const isUntyped = ({ operation }: Use): boolean => {
   const [method = ''] = operation.split(' ')
-  return method !== 'webhook' && !isMethod(method)
+  return method !== 'webhook' && !typedMethods.has(method)
 }
 
 /** Whether a change is only of operations without types, so that it causes no error. Their calls are mentions of it. */

@@ -1,6 +1,15 @@
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
-import { acceptsNone, entriesOf, followed, member, once, resolvePointer } from '../../document/index.js'
+import {
+  acceptsNone,
+  endOfReferences,
+  entriesOf,
+  followed,
+  member,
+  once,
+  resolvePointer,
+} from '../../document/index.js'
+import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Api } from '../model/case.js'
 import { bodyKind, type BodyKind, canSend, relativePath, undeclaredParameter } from '../requests/index.js'
 import { parametersIn } from '../resources/paths.js'
@@ -72,13 +81,20 @@ const parameterInput = async (api: Api, parameter: Parameter): Promise<Parameter
   }
 }
 
+/** The examples of the schema that a body refers to; those of the media type override them. */
+const schemaExamples = (api: Api, schema: JsonSchema | undefined): readonly unknown[] => {
+  const named = endOfReferences(schema, api.surface.schemas)
+  if (typeof named !== 'object') return []
+  return [named.example, ...(named.examples ?? [])].filter((value) => value !== undefined)
+}
+
 const bodyInput = async (api: Api, mediaType: string, content: MediaTypeObject): Promise<BodyInput> => ({
   mediaType,
   kind: bodyKind(mediaType),
   schema: content.schema ?? true,
   pointer: `${content.pointer}/schema`,
   ...(await loaded(api, content.validator)),
-  examples: Object.values(content.examples ?? {}),
+  examples: content.examples ? Object.values(content.examples) : schemaExamples(api, content.schema),
 })
 
 /** HTTP gives the body no meaning for these methods, so one is sent only where the document requires it. */

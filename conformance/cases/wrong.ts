@@ -1,7 +1,7 @@
 import { escapeKey } from '../../document/index.js'
 import { deviatingValues, inTurn } from '../../document/values/index.js'
 import { withBody, withParameter } from './call.js'
-import { type Input, isCoercible, isWrong, withValue } from './inputs.js'
+import { type Input, isCoercible, isValid, isWrong, withValue } from './inputs.js'
 import type { Planned } from './make-case.js'
 import { bodyIn, type Start } from './start.js'
 import type { CallBody, Deviation } from '../model/case.js'
@@ -110,14 +110,21 @@ interface WrongBody extends Pick<Deviation, 'keyword' | 'says' | 'isCoercible'> 
   readonly body: Partial<CallBody>
 }
 
+const brokenJson = '{"a":'
+
+/** Whether any text is a right body: a media type range does not imply JSON, and the schema allows a text. */
+const takesText = ({ bodies }: OperationFacts, mediaType: string): boolean =>
+  mediaType.includes('*') &&
+  bodies.some((input) => input.mediaType === mediaType && isValid(input, brokenJson))
+
 const wrongBodies = function* (
   facts: OperationFacts,
   mediaType: string,
   value: unknown,
 ): Iterable<WrongBody> {
   const keyword = 'syntax'
-  if (bodyKind(mediaType) === 'json' && !/yaml/i.test(mediaType)) {
-    yield { keyword, says: 'the body is broken JSON', body: { raw: '{"a":' } }
+  if (bodyKind(mediaType) === 'json' && !/yaml/i.test(mediaType) && !takesText(facts, mediaType)) {
+    yield { keyword, says: 'the body is broken JSON', body: { raw: brokenJson } }
     if (facts.isBodyRequired)
       yield { keyword, says: 'the body is empty, which is no JSON', body: { raw: '' } }
     const says = 'something stands after the JSON of the body'

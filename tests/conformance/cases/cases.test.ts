@@ -20,7 +20,7 @@ const petApi = await exploredApi(tableIn(import.meta.dirname, 'pets.yaml'), { ba
 /** Constructs that documents should not have, and some have. */
 const hostileApi = await exploredApi(tableIn(import.meta.dirname, 'hostile.yaml'), { baseUrl })
 
-const paths = tableIn<Record<'maps' | 'times' | 'logs', object>>(import.meta.dirname, 'paths.yaml')
+const paths = tableIn<Record<'maps' | 'times' | 'logs' | 'files', object>>(import.meta.dirname, 'paths.yaml')
 
 const operationIn = (api: Api, name: string): Operation => {
   const found = api.operations.find(({ operationId }) => operationId === name)
@@ -44,7 +44,7 @@ const all = async (cases: AsyncIterable<Case>, most = Infinity): Promise<Case[]>
 }
 
 /** The cases of a kind for the only operation of a document. */
-const casesOf = async (kind: 'invalid' | 'telling', paths: object): Promise<Case[]> => {
+const casesOf = async (kind: 'invalid' | 'telling' | 'probe', paths: object): Promise<Case[]> => {
   const api = await exploredApi({ openapi: '3.1.0', info: { title: 'One', version: '1' }, paths })
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
@@ -255,6 +255,14 @@ describe('probes', () => {
     expect(found).toContain('invalid  the body is empty, which is no JSON')
     expect(found).toContain('invalid  the body is of text/plain, which the operation does not have')
   })
+
+  test('find nothing wrong with a text that is no JSON, where any media type and any text is right', async () => {
+    const saysOf = async (cases: Promise<Case[]>): Promise<unknown[]> =>
+      (await cases).map(({ deviation }) => deviation?.says)
+    const ofPets = all(plannedCases('probe', hostileApi, operationIn(hostileApi, 'anyBody'), empty))
+    expect(await saysOf(ofPets)).toContain('the body is broken JSON')
+    expect(await saysOf(casesOf('probe', paths.files))).not.toContain('the body is broken JSON')
+  })
 })
 
 describe('a valid case with given values', () => {
@@ -272,6 +280,11 @@ describe('a valid case with given values', () => {
       given: { body: { kind: 'cow' } },
     })
     expect(open).toMatchObject({ expectation: 'open', call: { body: { value: { kind: 'cow' } } } })
+  })
+
+  test('is the example of the schema that the body refers to, as it stands', async () => {
+    const made = await firstCase('valid', petApi, operationIn(petApi, 'createToy'), empty)
+    expect(made?.call.body?.value).toEqual({ kind: 'bone', size: 3 })
   })
 
   test('of path and query', async () => {

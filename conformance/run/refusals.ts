@@ -121,11 +121,11 @@ const rows: readonly (readonly [keyof typeof wants, RegExp])[] = [
   ['positive', /\bbe (?:a )?positive\b/i],
   [
     'present',
-    /(?:missing|have|provide|specify)(?: data for)?(?: the)? ?(?:required )?(?:propert\w+|field|parameter|member|argument|key)s?\.?[: ]*[(["'`]*(?<name>[\w.-]+)?/i,
+    /(?:missing|have|provide|specify)(?: data for)?(?: the| an?)? ?(?:required )?(?:propert\w+|field|parameter|member|argument|key)s?\.?[: ]*[(["'`]*(?<name>[\w.-]+)?/i,
   ],
   [
     'present',
-    /["'`](?<name>[\w.-]+)["'`] is (?:a )?required|["'`](?<name2>[\w.-]+)["'`] (?:can ?not|can't|must not|may not) be (?:blank|empty|null)/i,
+    /["'`](?<name>[\w.-]+)["'`] (?:is (?:a )?required|(?:is |was )?(?:not present|missing|absent)\b)|["'`](?<name2>[\w.-]+)["'`] (?:can ?not|can't|must not|may not) be (?:blank|empty|null)/i,
   ],
   [
     'present',
@@ -162,9 +162,14 @@ const complaintOf = (at: readonly string[], text: string): Complaint => {
   return { at, text }
 }
 
+/** The class of an error, which stands in a member `name` as locations do. */
+const errorClass = /^[A-Z]\w*(?:Error|Exception)$/
+
 /** The names in the location of an error: a pointer, a path, a list, or an object with one of those. */
-const locationOf = (location: unknown): string[] =>
-  isObject(location) ? Object.values(location).flatMap(segmentsOf) : segmentsOf(location)
+const locationOf = (location: unknown): string[] => {
+  const segments = isObject(location) ? Object.values(location).flatMap(segmentsOf) : segmentsOf(location)
+  return segments.filter((one) => !errorClass.test(one))
+}
 
 const mostComplaints = 40
 const longestText = 600

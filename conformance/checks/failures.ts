@@ -49,9 +49,13 @@ const textsIn = (value: unknown, depth = 3): string[] => {
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' }
 
+/** The name of the site, which titles of pages end with after a separator: `Server Error | Acme`. */
+const siteName = / [|·–—-] [^<|]*(?=<\/title>)/gi
+
 const withoutMarkup = (html: string): string =>
   html
     .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replaceAll(siteName, '')
     .replaceAll(/<br\s*\/?>|<\/(p|div|h\d|li|tr|title|pre)>/gi, '\n')
     .replaceAll(/<[^>]*>/g, ' ')
 

@@ -9,7 +9,7 @@ import {
 } from '../checks/index.js'
 import type { ExploreViolation } from '../model/case.js'
 import { hasOption, optionsIn } from './options.js'
-import { bySize, byWidestCause, shownIn } from './violations.js'
+import { bySize, byWidestCause, operationOf, shownIn } from './violations.js'
 
 /** Whether a creation failed because it was the second of its kind; its steps are the two creations. */
 const isOfSecond = ({ rule, steps, cause }: ExploreViolation): boolean =>
@@ -165,6 +165,17 @@ const withoutInnocent = (
     return isInnocent ? group.map((one, index) => byOptions(one, blamed[index] ?? [])) : group
   })
 
+/** A value that this many operations are shown to fail for is what others fail for, too. */
+const fewestOperations = 3
+
+/** The causes that many operations share. */
+const commonCauses = (failures: readonly ExploreViolation[]): ReadonlySet<string> => {
+  const common = [...groupedBy(failures, ({ cause }) => cause)].filter(
+    ([, group]) => new Set(group.map(operationOf)).size >= fewestOperations,
+  )
+  return new Set(common.map(([cause]) => cause))
+}
+
 /**
  * Groups failures with one cause: those of one operation, as above, and those with the same odd location and the same
  * response, which take the cause that most operations show.
@@ -174,7 +185,9 @@ export function foldFailures(
   violations: readonly ExploreViolation[],
   isUnsettled: (violation: ExploreViolation) => boolean,
 ): readonly ExploreViolation[] {
-  const own = violations.filter(isFailure).map((one) => (isUnsettled(one) ? withoutBlame(one) : one))
+  const failures = violations.filter(isFailure)
+  const common = commonCauses(failures.filter((one) => !isUnsettled(one)))
+  const own = failures.map((one) => (isUnsettled(one) && !common.has(one.cause) ? withoutBlame(one) : one))
   const culprits = culpritsIn([...groupedBy(own, failingOf).values()])
   const operations = groupedBy(withoutInnocent(own, culprits), failingOf)
   const folded = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))

@@ -5,105 +5,51 @@ import { constructIn, constructs } from '../../../generator/types/constructs.js'
 import type { TypeOptions } from '../../../generator/types/index.js'
 import { readingOf } from '../../../generator/types/reading/reading.js'
 import { compile } from '../../support/compile.js'
-import { document, schemasDocument } from '../support/documents.js'
+import { schemasDocument } from '../support/documents.js'
 import { rowsOf } from '../../schemas/rows.js'
-import { filesOf, judge, loaded, type TypeCase, values } from './support.js'
+import { filesOf, loaded } from './support.js'
 
 const text = { type: 'string' }
 const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties })
-const responses = { 204: { description: 'done' } }
 
-type Case = Omit<TypeCase, 'what'>
-
-/** Constructs that need options or a large document, with what the library prints or the compiler's failure at it. */
-const further: Readonly<Record<string, readonly [theirs: string | RegExp, ours: Case]>> = {
-  brand: [
-    'type It = string\n',
-    {
-      tree: schemasDocument({ It: { ...text, format: 'uuid' } }),
-      code: values([], [`'a'`]),
-      options: { brands: true },
-    },
-  ],
-  'large-union': [
-    /too complex|excessively deep/,
-    {
-      tree: schemasDocument({
-        It: {
-          allOf: Array.from({ length: 20 }, (_item, index) => ({
-            anyOf: [object({ [`a${index}`]: text }), object({ [`b${index}`]: text })],
-          })),
-        },
-      }),
-      code: values(['{}'], []),
-    },
-  ],
+interface Construct {
+  readonly id: string
+  /** What the library prints, or the compiler's failure at it. */
+  readonly theirs: string | RegExp
+  readonly tree: object
+  readonly options?: TypeOptions & LoadOptions
 }
 
+/** Constructs that need options or a large document. */
+const further: readonly Construct[] = [
+  {
+    id: 'brand',
+    theirs: 'type It = string\n',
+    tree: schemasDocument({ It: { ...text, format: 'uuid' } }),
+    options: { brands: true },
+  },
+  {
+    id: 'large-union',
+    theirs: /too complex|excessively deep/,
+    tree: schemasDocument({
+      It: {
+        allOf: Array.from({ length: 20 }, (_item, index) => ({
+          anyOf: [object({ [`a${index}`]: text }), object({ [`b${index}`]: text })],
+        })),
+      },
+    }),
+  },
+]
+
 /** Constructs by their ids; tests/schemas has what our types take. */
-const expressed = [
+const expressed: readonly Construct[] = [
   ...rowsOf('constructs').map(({ name, library = 'missing', document: tree }) => ({
     id: name,
     theirs: library,
     tree,
-    options: undefined,
   })),
-  ...Object.entries(further).map(([id, [theirs, { tree, options }]]) => ({ id, theirs, tree, options })),
+  ...further,
 ]
-
-/** Constructs outside of schemas that the library gets wrong in a document, and right in our copy of it. */
-const respelled: Readonly<Record<string, Case>> = {
-  'a component that is a reference': {
-    tree: document({
-      components: {
-        responses: {
-          It: { $ref: '#/components/responses/Other' },
-          Other: { description: 'it', content: { 'text/plain': {} } },
-        },
-      },
-    }),
-    code: `export type It = components['responses']['It']['content']['text/plain']`,
-  },
-  'null in the place of an object': {
-    tree: document({ paths: { '/a': { get: { operationId: 'a', responses: { 200: null } } } } }),
-    code: `export type It = operations['a']`,
-  },
-  'an extension among names': {
-    tree: document({
-      paths: { '/a': { get: { operationId: 'a', responses: { ...responses, 'x-more': { a: 1 } } } } },
-    }),
-    code: `export const it: keyof operations['a']['responses'] = 204`,
-  },
-  'operations of one operationId': {
-    tree: document({
-      paths: { '/a': { get: { operationId: 'a#', responses }, put: { operationId: 'a#', responses } } },
-    }),
-    code: `export type It = [operations['a#'], operations['put_a'], paths['/a']['put']['responses'][204]]`,
-  },
-  'a parameter with content': {
-    tree: document({
-      components: {
-        parameters: {
-          It: { name: 'it', in: 'query', content: { 'application/json': { schema: object({ a: text }) } } },
-        },
-      },
-    }),
-    code: `export const it: components['parameters']['It'] = { a: '' }`,
-  },
-  itemSchema: {
-    tree: document({
-      paths: {
-        '/a': {
-          get: {
-            operationId: 'a',
-            responses: { 200: { description: 'it', content: { 'application/jsonl': { itemSchema: text } } } },
-          },
-        },
-      },
-    }),
-    code: `export const it: operations['a']['responses'][200]['content']['application/jsonl'] = ['a']`,
-  },
-}
 
 /** The first construct of each schema of a document, with its compositions. */
 const constructsIn = async (tree: object, options: TypeOptions & LoadOptions = {}): Promise<Set<string>> => {
@@ -140,14 +86,11 @@ describe('what the library gets wrong', () => {
     expect(await constructsIn(tree, options)).toContain(id)
     const files = await filesOf(await loaded(tree, 'it', options), options, () => false)
     if (typeof theirs === 'string') expect(files.map(({ content }) => content).join('\n')).toContain(theirs)
-    else expect(compile(files).join('\n')).toMatch(theirs)
+    else {
+      expect(compile(files).join('\n')).toMatch(theirs)
+      const code = "import type { It } from './schemas.js'\nexport const it: It = {}\n"
+      const ours = await filesOf(await loaded(tree, 'it', options), options)
+      expect(compile([...ours, { path: 'it/code.ts', content: code }])).toEqual([])
+    }
   })
-})
-
-describe('our types of', () => {
-  const cases = {
-    ...Object.fromEntries(Object.entries(further).map(([id, [, ours]]) => [id, ours])),
-    ...respelled,
-  }
-  judge(Object.entries(cases).map(([what, ours]) => Object.assign(ours, { what })))
 })

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../support/compile.js'
 import { document, ref, schemasDocument } from '../support/documents.js'
-import { declarationsOf, faultsOf, filesOf, judge, loaded, textOf } from './support.js'
+import { declarationsOf, faultsOf, filesOf, loaded, textOf } from './support.js'
 
 const text = { type: 'string' }
 
 const base = { type: 'object', required: ['id'], properties: { id: text } }
-const list = (items: unknown) => ({ type: 'array', items })
 
 describe('documents of unusual size', () => {
   const many = (count: number, make: (index: number) => unknown) =>
@@ -120,61 +119,4 @@ describe('the text of types', () => {
     const longer = await linesOf({ enum: ['a', 'b'] }, { More: text })
     expect(longer.filter((line) => !before.includes(line))).toEqual(['export type More = string'])
   })
-})
-
-describe('names of schemas', () => {
-  judge([
-    {
-      what: 'may be what the language or the printed text means by them',
-      tree: schemasDocument({
-        string: { enum: ['a', 'b'] },
-        Record: { type: 'object', additionalProperties: ref('string') },
-        List: list(ref('List')),
-        components: { type: 'object', properties: { list: ref('List'), record: ref('Record') } },
-      }),
-      code: `
-        import { type components as Named, type List, type Record, string } from './schemas.js'
-        export const it: Named = { list: [[], [[]]], record: { a: string.a } as Record }
-        export const listed: List = it.list ?? []
-        export const same: Schemas['components'] = it
-        // @ts-expect-error no such value
-        export const wrong: Schemas['string'] = 'c'`,
-    },
-  ])
-})
-
-describe('members with a default', () => {
-  const counted = { type: 'object', properties: { count: { type: 'integer', default: 1 } } }
-  const content = (name: string) => ({ content: { 'application/json': { schema: ref(name) } } })
-  judge([
-    {
-      what: 'are always there in what clients only read',
-      tree: document({
-        paths: {
-          '/it': {
-            post: {
-              operationId: 'it',
-              requestBody: content('Sent'),
-              responses: {
-                200: { description: 'it', ...content('Read') },
-                400: { description: 'no', ...content('Both') },
-              },
-            },
-          },
-        },
-        components: {
-          schemas: {
-            Sent: { type: 'object', properties: { both: ref('Both') } },
-            Read: counted,
-            Both: counted,
-          },
-        },
-      }),
-      code: `
-        export const count = (read: Schemas['Read']): number => read.count
-        export const sent: Schemas['Sent'] = { both: {} }
-        // @ts-expect-error a response has it
-        export const wrong: Schemas['Read'] = {}`,
-    },
-  ])
 })

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
 import { reservedWords } from '../../../generator/build/names.js'
 import type { OutputFile } from '../../../generator/index.js'
 import { loadDocument, type LoadOptions } from '../../../generator/load/load.js'
@@ -67,54 +66,8 @@ export async function faultsOf(tree: object, options: TypeOptions = {}): Promise
   return compile([...(await filesOf(await loaded(tree), options)), brands])
 }
 
-/** A document and code that uses its types: what the code says is wrong has to be wrong, and all else right. */
-export interface TypeCase {
-  readonly what: string
-  readonly tree: object
-  /** A module beside `types.js` and `schemas.js`; `Schemas` and `Requests` are there already. */
-  readonly code: string
-  readonly options?: TypeOptions & LoadOptions
-}
-
 /** The part of the runtime that branded types come from. */
 export const brands: OutputFile = {
   path: 'runtime/validators.d.ts',
   content: readFileSync(join(repository, 'dist', 'runtime-bundle', 'validators.d.ts'), 'utf8'),
-}
-
-const head = [
-  "import type * as types from './types.js'",
-  "import type { components, operations, paths, webhooks } from './types.js'",
-  "type Schemas = components['schemas']",
-  'export type Used = [types.components, Schemas, operations, paths, webhooks]',
-]
-
-const filesOfCase = async (folder: string, { tree, code, options }: TypeCase): Promise<OutputFile[]> => {
-  const files = await filesOf(await loaded(tree, folder, options), options)
-  const lines = code.includes('Requests[') ? [...head, 'type Requests = types.requests'] : head
-  return [...files, { path: `${folder}/code.ts`, content: [...lines, code, ''].join('\n') }]
-}
-
-/** A test for each case. All are compiled at once: the compiler's own declarations are what takes time. */
-export function judge(cases: readonly TypeCase[]): void {
-  let diagnostics: readonly string[]
-
-  beforeAll(async () => {
-    const files = await Promise.all(cases.map((one, index) => filesOfCase(`case-${index}`, one)))
-    diagnostics = compile([...files.flat(), brands])
-  })
-
-  it.each(cases.map(({ what }, index) => ({ what, folder: `case-${index}/` })))('$what', ({ folder }) => {
-    expect(diagnostics.filter((line) => line.startsWith(folder))).toEqual([])
-  })
-}
-
-/** Code that says which values are of the type of the component `It`, and which are not. */
-export function values(right: readonly string[], wrong: readonly string[]): string {
-  return [
-    ...right.map((value, index) => `export const right${index}: Schemas['It'] = ${value}`),
-    ...wrong.map(
-      (value, index) => `// @ts-expect-error\nexport const wrong${index}: Schemas['It'] = ${value}`,
-    ),
-  ].join('\n')
 }

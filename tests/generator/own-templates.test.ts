@@ -1,15 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { OutputFile } from '../../generator/index.js'
 import { compile } from '../support/compile.js'
+import { folderWith, snapshot } from '../support/folder.js'
 import { schemasDocument } from './support/documents.js'
 import { failureOf } from './support/failure.js'
-import { generateOne, parts, repository, temporaryFolder } from './support/generated.js'
+import { generateOne, parts, repository } from './support/generated.js'
 
 // Styles of users, as folders of their templates.
 
-const folder = temporaryFolder()
 const small = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
 const large = readFileSync(join(repository, 'dist/specs/2026-08-01.json'), 'utf8')
 
@@ -17,116 +17,68 @@ type Change = readonly [name: RegExp, from: string | RegExp, to: string]
 
 /** All shipped templates, with changes of those whose names match. */
 const changed = (...changes: readonly Change[]): string => {
-  const own = mkdtempSync(join(folder, 'own-'))
-  cpSync(parts.templates, own, { recursive: true })
-  const names = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.hbs'),
-  )
-  for (const [pattern, from, to] of changes) {
-    for (const name of names.filter((one) => pattern.test(one))) {
-      const file = join(own, name)
-      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(from, to))
-    }
-  }
-  return own
+  const texts = Object.entries(snapshot(parts.templates) ?? {}).map(([name, text]) => {
+    const own = changes.filter(([pattern]) => name.endsWith('.hbs') && pattern.test(name))
+    return [name, own.reduce((sum, [, from, to]) => sum.replaceAll(from, to), text)]
+  })
+  return folderWith(Object.fromEntries(texts))
 }
 
 const declarations = /(?<!root)\.d\.ts\.hbs$|^partials/
 
-const wishes: readonly {
-  readonly wish: string
-  readonly changes: readonly Change[]
-  /** Matches no line of the declarations of a version. */
-  readonly none: RegExp
-  /** Text that is in them instead. */
-  readonly some: readonly string[]
-}[] = [
-  {
-    wish: 'single quotes',
-    changes: [[/partials.string/, '"{{double}}"', "'{{single}}'"]],
-    none: /^[^*/]*"/,
-    some: ["'X-API-Version'?: components['parameters']['Version'];", "type State = 'open' | 'done'"],
-  },
-  {
-    wish: 'no semicolons',
-    changes: [[/partials.member/, /;$/gm, '']],
-    none: /;$/,
-    some: ['        state?: components["schemas"]["State"][]\n      }\n'],
-  },
-  {
-    wish: 'tabs',
-    changes: [1, 2, 3].map((): Change => [declarations, /^(\t*) {2}(?=\S| {2})/gm, '$1\t']),
-    none: /^\t* (?! ?\*)/,
-    some: ['\t\t\tquery?: {\n\t\t\t\tstate?: components["schemas"]["State"][];\n\t\t\t};\n'],
-  },
-  {
-    wish: '| undefined in place of ?',
-    changes: [
-      [
-        /partials.(member|parameter)/,
-        '{{#if isOptional}}?{{/if}}: {{type}}',
-        ': {{type}}{{#if isOptional}} | undefined{{/if}}',
-      ],
+/** Changes, and a text that no line of the declarations of a version has where all of them are made. */
+const wishes: readonly (readonly [wish: string, none: RegExp, ...changes: readonly Change[]])[] = [
+  ['single quotes', /^[^*/]*"/, [/partials.string/, '"{{double}}"', "'{{single}}'"]],
+  ['no semicolons', /;$/, [/partials.member/, /;$/gm, '']],
+  [
+    'tabs',
+    /^\t* (?! ?\*)/,
+    ...[1, 2, 3].map((): Change => [declarations, /^(\t*) {2}(?=\S| {2})/gm, '$1\t']),
+  ],
+  [
+    '| undefined in place of ?',
+    /^\s*(readonly )?(query|state|cookie|put|requestBody|memo|content)\?:/,
+    [
+      /partials.(member|parameter)/,
+      '{{#if isOptional}}?{{/if}}: {{type}}',
+      ': {{type}}{{#if isOptional}} | undefined{{/if}}',
     ],
-    none: /^\s*(readonly )?(query|state|cookie|put|requestBody|memo|content)\?:/,
-    some: [
-      '    requestBody: never | undefined;\n',
-      '  readonly query: NonNullable<operations["listTransfers"]["parameters"]["query"]> | undefined\n',
-    ],
-  },
-  {
-    wish: 'comments of another style',
-    changes: [
-      [/partials.comment/, /^[^]+$/g, '{{#each comment}}\n//{{#if this}} {{this}}{{/if}}\n{{/each}}\n'],
-    ],
-    none: /^\s*\/\*\* @see|^ {4,}\/\*\*/,
-    some: ['  // How much, *\\/ with a fraction.\n  //\n  // Format: decimal\n  amount: string;\n'],
-  },
-  {
-    wish: 'a suffix of type names',
-    changes: [[/partials.type-name/, '{{name}}', '{{name}}Dto']],
-    none: /type Transfer |schemas\.Transfer\b|: Transfer\b|Way;$/,
-    some: [
-      'export type TransferDto = {',
-      '    Transfer: schemas.TransferDto;\n',
-      'way: WayDto;',
-      'type CardDto',
-    ],
-  },
+  ],
+  [
+    'comments of another style',
+    /^\s*\/\*\* @see|^(\t| {2}){2,}\/\*\*/,
+    [/partials.comment/, /^[^]+$/g, '{{#each comment}}\n//{{#if this}} {{this}}{{/if}}\n{{/each}}\n'],
+  ],
+  [
+    'a suffix of type names',
+    /type Transfer |schemas\.Transfer\b|: Transfer\b|Way;?$/,
+    [/partials.type-name/, '{{name}}', '{{name}}Dto'],
+  ],
 ]
 
-const declarationsOf = (files: readonly OutputFile[]): OutputFile[] =>
-  files.filter(({ path }) => /^it\/\w+\.d\.ts$/.test(path) && !path.endsWith('webhooks.d.ts'))
-
-describe.each(wishes)('templates of a user: $wish', ({ changes, none, some }) => {
-  const ownTemplates = changed(...changes)
-
-  it('lay out types', async () => {
-    const [before, { files }] = await Promise.all([generateOne(small), generateOne(small, { ownTemplates })])
-    const linesOf = (all: readonly OutputFile[]): string[] =>
-      declarationsOf(all).flatMap(({ path, content }) =>
-        content.split('\n').flatMap((line) => (none.test(line) ? [`${path}: ${line}`] : [])),
-      )
-    expect(linesOf(before.files).length).toBeGreaterThan(0)
-    expect(linesOf(files)).toEqual([])
-    const text = declarationsOf(files)
-      .map(({ content }) => content)
-      .join('\n')
-    for (const one of some) expect(text).toContain(one)
-    expect(compile(files)).toEqual([])
-  })
-})
-
-it('all of it at once compiles for a large document', async () => {
-  const ownTemplates = changed(...wishes.flatMap(({ changes }) => changes))
-  const { files } = await generateOne(large, { ownTemplates })
-  expect(files.find(({ path }) => path === 'it/schemas.d.ts')?.content).toContain(
-    '\tstreet_2: string | undefined\n',
-  )
-  expect(compile(files)).toEqual([])
-  const single = await generateOne(large, { ownTemplates, singleFile: true })
-  expect(single.files[0]?.content).toContain("\tget: operations['getAutorampQuote']\n")
-  expect(compile(single.files)).toEqual([])
+it('all wishes at once lay out types, which compile', async () => {
+  const ownTemplates = changed(...wishes.flatMap(([, , ...changes]) => changes))
+  const [before, after, { files }, single] = await Promise.all([
+    generateOne(small),
+    generateOne(small, { ownTemplates }),
+    generateOne(large, { ownTemplates, name: 'large' }),
+    generateOne(large, { ownTemplates, singleFile: true, name: 'single' }),
+  ])
+  const linesOf = (all: readonly OutputFile[], none: RegExp): string[] =>
+    all
+      .filter(({ path }) => /^it\/\w+\.d\.ts$/.test(path) && !path.endsWith('webhooks.d.ts'))
+      .flatMap(({ path, content }) => content.split('\n').map((line) => `${path}: ${line}`))
+      .filter((line) => none.test(line.replace(/^.*?: /, '')))
+  for (const [wish, none] of wishes) {
+    expect(linesOf(before.files, none), wish).not.toEqual([])
+    expect(linesOf(after.files, none), wish).toEqual([])
+  }
+  const schemas = files.find(({ path }) => path === 'large/schemas.d.ts')?.content
+  expect(schemas).toContain('\tstreet_2: string | undefined\n')
+  const types = single.files.find(({ path }) => path === 'single.d.ts')?.content
+  expect(types).toContain("\tget: operations['getAutorampQuote']\n")
+  const own = after.files.filter(({ path }) => path.startsWith('it/'))
+  expect(compile([...files, ...own, ...single.files])).toEqual([])
 })
 
 it.each([
@@ -210,21 +162,12 @@ const tagged = {
   },
 }
 
-const ownFiles = (files: Readonly<Record<string, string>>): string => {
-  const own = mkdtempSync(join(folder, 'files-'))
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(own, dirname(name)), { recursive: true })
-    writeFileSync(join(own, name), text)
-  }
-  return own
-}
-
 const pathsOf = (files: readonly OutputFile[], without: readonly OutputFile[]): string[] =>
   files.map(({ path }) => path).filter((path) => !without.some((one) => one.path === path))
 
 describe('templates of a user add files', () => {
   it('one for each tag, with a class that calls its operations', async () => {
-    const ownTemplates = ownFiles({ '[tag].ts.hbs': classOfTag })
+    const ownTemplates = folderWith({ '[tag].ts.hbs': classOfTag })
     const [{ files: before }, { files }] = await Promise.all([
       generateOne(tagged),
       generateOne(tagged, { ownTemplates }),
@@ -258,7 +201,7 @@ describe('templates of a user add files', () => {
       '}',
       '',
     ].join('\n')
-    const ownTemplates = ownFiles({ 'grouped/api.ts.hbs': text })
+    const ownTemplates = folderWith({ 'grouped/api.ts.hbs': text })
     const { files } = await generateOne(tagged, { ownTemplates, packageName: 'ours' })
     const program =
       "import { api } from './it/grouped/api.js'\nexport const list = [api['pet store'].listPets, api.default.putPets, api.Users.listPets]\n"
@@ -283,7 +226,7 @@ export class {{type}}Api {
 }
 {{/each}}
 `
-    const ownTemplates = ownFiles({
+    const ownTemplates = folderWith({
       'classes.js.hbs': js,
       'operations.d.ts.hbs': '{{#each tags}}{{> row}}{{/each}}',
       'partials/row.hbs': '{{type}}:{{#each operations}} {{key}}{{/each}}\n',
@@ -300,42 +243,18 @@ export class {{type}}Api {
   })
 
   it.each([
+    [{ 'client.ts.hbs': '' }, /^client\.ts\.hbs prints client\.ts, whose name is that of client\.d\.ts/],
     [
-      'a module that is there',
-      { 'client.ts.hbs': '' },
-      'client.ts.hbs prints client.ts, whose name is that of client.d.ts',
-    ],
-    [
-      'one of its own',
       { '[tag].ts.hbs': '', 'USERS.ts.hbs': '' },
       /prints (Users|USERS)\.ts, whose name is that of what (USERS|\[tag\])\.ts\.hbs prints/,
     ],
-    ['of something else than tags', { '[operation].ts.hbs': '' }, '[operation].ts.hbs is for each operation'],
-    [
-      'that is nearly a template',
-      { 'clinet.js.hbs': '' },
-      'clinet.js.hbs replaces no template; did you mean "client.js.hbs"?',
-    ],
-    [
-      'whose template has a typo',
-      { '[tag].ts.hbs': '{{#if tag.typo}}{{/if}}' },
-      '[tag].ts.hbs, line 1: there is no value "typo" in ClientTagRow',
-    ],
-    [
-      'that wants the tag of a whole version',
-      { 'api.ts.hbs': '{{tag.name}}' },
-      'no value "tag" in ClientValues; did you mean "tags"?',
-    ],
-  ])('but not %s', async (_, files, message) => {
-    const failure = await failureOf(generateOne(tagged, { ownTemplates: ownFiles(files) }))
-    expect(failure.code).toBe('TEMPLATE_INVALID')
-    expect(failure.message).toEqual(
-      typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
-    )
+  ])('but no two of one name: %j', async (files, message) => {
+    const failure = await failureOf(generateOne(tagged, { ownTemplates: folderWith(files) }))
+    expect([failure.code, failure.message]).toEqual(['TEMPLATE_INVALID', expect.stringMatching(message)])
   })
 
   it('none where only tables or only types are generated', async () => {
-    const ownTemplates = ownFiles({ 'api.ts.hbs': '' })
+    const ownTemplates = folderWith({ 'api.ts.hbs': '' })
     for (const options of [{ tablesOnly: true }, { singleFile: true }]) {
       const { files } = await generateOne(tagged, { ...options, ownTemplates })
       expect(files.map(({ path }) => path)).not.toContain('it/api.ts')
@@ -346,7 +265,9 @@ export class {{type}}Api {
 it('the examples of the page do what it says', async () => {
   const page = readFileSync(join(repository, 'docs/templates.md'), 'utf8')
   const examples = [...page.matchAll(/^```hbs (\S+)\n([^]*?)^```$/gm)]
-  const ownTemplates = ownFiles(Object.fromEntries(examples.map(([, name = '', text = '']) => [name, text])))
+  const ownTemplates = folderWith(
+    Object.fromEntries(examples.map(([, name = '', text = '']) => [name, text])),
+  )
   const { files } = await generateOne(tagged, { ownTemplates })
   const textOf = (path: string): string => files.find((file) => file.path === path)?.content ?? ''
   expect(examples.map(([, name]) => name)).toContain('[tag].ts.hbs')

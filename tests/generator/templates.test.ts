@@ -1,20 +1,13 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { OutputFile } from '../../generator/index.js'
+import { folderWith } from '../support/folder.js'
 import { schemasDocument } from './support/documents.js'
 import { failureOf } from './support/failure.js'
-import { generateOne, temporaryFolder } from './support/generated.js'
+import { generateOne } from './support/generated.js'
 
-const folder = temporaryFolder()
 const document = schemasDocument({ A: { type: 'string' } })
-
-const templatesIn = (files: Record<string, string>): string => {
-  const own = mkdtempSync(join(folder, 'templates-'))
-  mkdirSync(join(own, 'partials'))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text)
-  return own
-}
 
 const generateWith = (ownTemplates: string) => generateOne(document, { ownTemplates, tablesOnly: true })
 
@@ -22,7 +15,7 @@ describe('templates of a user', () => {
   it('replace those of the same name, and no others', async () => {
     const shipped = await generateOne(document, { tablesOnly: true })
     const own = await generateWith(
-      templatesIn({ 'operations.js.hbs': '// (c) Us\nexport const title = {{title}}\n' }),
+      folderWith({ 'operations.js.hbs': '// (c) Us\nexport const title = {{title}}\n' }),
     )
     const changed = own.files.filter(({ content }, index) => content !== shipped.files[index]?.content)
     expect(own.files.map(({ path }) => path)).toEqual(shipped.files.map(({ path }) => path))
@@ -31,34 +24,19 @@ describe('templates of a user', () => {
   })
 
   it('are refused where a folder holds none, which would do nothing', async () => {
-    const failure = await failureOf(generateWith(templatesIn({ 'README.md': 'Ours.' })))
+    const failure = await failureOf(generateWith(folderWith({ 'README.md': 'Ours.' })))
     expect(failure).toMatchObject({ code: 'TEMPLATE_INVALID' })
     expect(failure.message).toContain('holds no template')
   })
 
-  it.each([
-    ['does not parse', { 'root.js.hbs': '{{#each rows}}' }, 'root.js.hbs'],
-    ['asks for what is not given', { 'operations.js.hbs': 'x\n{{nothing}}' }, 'operations.js.hbs'],
-    ['calls a helper that is not there', { 'operations.js.hbs': '{{shout title}}' }, 'operations.js.hbs'],
-    ['asks for a partial that is not there', { 'operations.js.hbs': '{{> heading}}' }, 'operations.js.hbs'],
-    ['is a partial that does not parse', { 'partials/comment.hbs': '{{#each' }, 'partials/comment.hbs'],
-    ['is a partial that nothing prints', { 'partials/coment.hbs': '' }, 'partials/coment.hbs'],
-    ['has a name that is nearly that of another', { 'clinet.js.hbs': 'x' }, 'clinet.js.hbs'],
-  ])('are refused when one %s', async (_what, files, named) => {
-    const failure = await failureOf(generateWith(templatesIn(files)))
-    expect(failure.code).toBe('TEMPLATE_INVALID')
-    expect(failure.message).toContain(named)
-    expect(failure.where?.file).toContain(named)
-  })
-
   it('are refused when their folder does not exist', async () => {
-    const gone = join(folder, 'gone')
+    const gone = join(folderWith({}), 'gone')
     const failure = await failureOf(generateWith(gone))
     expect([failure.code, failure.where?.file]).toEqual(['TEMPLATE_INVALID', gone])
   })
 
   it('are refused when one cannot be read', async () => {
-    const own = templatesIn({})
+    const own = folderWith({})
     mkdirSync(join(own, 'index.js.hbs'))
     const failure = await failureOf(generateWith(own))
     expect([failure.code, failure.where?.file]).toEqual(['TEMPLATE_INVALID', join(own, 'index.js.hbs')])
@@ -66,7 +44,7 @@ describe('templates of a user', () => {
 
   it('replace one partial, print others of their own, and leave the rest', async () => {
     const shipped = await generateOne(document, { tablesOnly: true })
-    const ownTemplates = templatesIn({
+    const ownTemplates = folderWith({
       'partials/header.hbs': '{{> licence}}\n',
       'partials/licence.hbs': '// (c) Us\n',
     })
@@ -88,7 +66,16 @@ it('a comment has all of its paragraphs', async () => {
   expect(text).toContain('/**\n * T\n *\n * D\n */\nexport type A = string\n')
 })
 
-const mistakes: readonly (readonly [file: string, text: string, line: number, says: string])[] = [
+const mistakes: readonly (readonly [file: string, text: string, line: number | undefined, says: string])[] = [
+  ['root.js.hbs', '{{#each rows}}', undefined, 'Parse error on line 1'],
+  ['operations.js.hbs', '{{shout title}}', undefined, 'unknown helper shout'],
+  ['partials/comment.hbs', '{{#each', undefined, 'Parse error on line 1'],
+  ['partials/coment.hbs', '', 1, 'no template prints the partial coment'],
+  ['clinet.js.hbs', '', undefined, 'replaces no template; did you mean "client.js.hbs"?'],
+  ['[operation].ts.hbs', '', undefined, '[operation].ts.hbs is for each operation'],
+  ['[tag].ts.hbs', '{{#if tag.typo}}{{/if}}', 1, 'there is no value "typo" in ClientTagRow'],
+  ['api.ts.hbs', '{{tag.name}}', 1, 'no value "tag" in ClientValues; did you mean "tags"?'],
+
   ['client.js.hbs', 'x\n{{verson}}', 2, 'no value "verson" in ClientValues; did you mean "version"?'],
   ['client.js.hbs', '{{#if verson}}{{/if}}', 1, '"verson" in ClientValues; did you mean "version"?'],
   [
@@ -126,17 +113,17 @@ const mistakes: readonly (readonly [file: string, text: string, line: number, sa
 
 describe('a name in a template that nothing has is named', () => {
   it.each(mistakes)('%s: %s', async (name, text, line, says) => {
-    const failure = await failureOf(generateWith(templatesIn({ [name]: text })))
+    const failure = await failureOf(generateWith(folderWith({ [name]: text })))
     const { message, where } = failure.problems[0] ?? failure
     const all = [failure, ...failure.problems].map((one) => one.message)
     expect(failure.code).toBe('TEMPLATE_INVALID')
-    expect(all).toContainEqual(expect.stringContaining(`${name}, line ${line}: `))
+    expect(all).toContainEqual(expect.stringContaining(line === undefined ? name : `${name}, line ${line}: `))
     expect(all).toContainEqual(expect.stringContaining(says))
     expect([message, where?.file]).toEqual([expect.any(String), expect.stringMatching(/\.hbs$/)])
   })
 
   it('has the template that prints it, where it is in a partial', async () => {
-    const own = templatesIn({ 'types.d.ts.hbs': '{{> member}}' })
+    const own = folderWith({ 'types.d.ts.hbs': '{{> member}}' })
     const { problems } = await failureOf(generateWith(own))
     expect(problems.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(/^partials\/comment\.hbs, line 1: .* \(printed by types\.d\.ts\.hbs\)$/),
@@ -150,9 +137,9 @@ describe('a name in a template that nothing has is named', () => {
       '{{#*inline "note"}}{{note}}{{version}}{{/inline}}{{> note note=title}}',
     ].join('\n')
     const right = text.replace('note=title', 'note=comment')
-    const { files } = await generateOne(document, { ownTemplates: templatesIn({ 'client.d.ts.hbs': right }) })
+    const { files } = await generateOne(document, { ownTemplates: folderWith({ 'client.d.ts.hbs': right }) })
     expect(files.find(({ path }) => path === 'it/client.d.ts')?.content).toContain('"it"')
-    const failure = await failureOf(generateWith(templatesIn({ 'client.d.ts.hbs': text })))
+    const failure = await failureOf(generateWith(folderWith({ 'client.d.ts.hbs': text })))
     expect(failure.message).toContain('client.d.ts.hbs, line 3: there is no value "title" in ClientValues')
   })
 })

@@ -1,0 +1,141 @@
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Problem } from '../../../diagnostics/index.js'
+import { resolvePointer } from '../../../document/index.js'
+import { loadDocument } from '../../../generator/load/load.js'
+import type { LoadedDocument } from '../../../generator/model/document.js'
+import { folderWith } from '../../support/folder.js'
+import { tableIn, withReferences } from '../../support/table.js'
+import { document } from '../support/documents.js'
+import { failureOf } from '../support/failure.js'
+
+type Said = readonly [pointer: string, ...words: string[]]
+
+interface Row {
+  readonly what: string
+  readonly document?: object
+  readonly schemas?: object
+  /** The text of schema A. */
+  readonly json?: string
+  readonly yaml?: string
+  /** What stands before schema A. */
+  readonly anchor?: string
+  /** The text of the whole document, in YAML. */
+  readonly text?: string
+  /** Files beside the document. */
+  readonly files?: Readonly<Record<string, string>>
+  readonly unsupported?: string
+  readonly dialect?: string
+  readonly refused?: readonly Said[]
+  readonly notes?: readonly Said[]
+  /** The problems where gaps are allowed, and what is read then. */
+  readonly gaps?: readonly Said[]
+  readonly root?: Readonly<Record<string, unknown>>
+}
+
+const { rows, parameters, numbers } = tableIn<{
+  readonly rows: readonly Row[]
+  readonly parameters: readonly [what: string, parameter: unknown, ...words: string[]][]
+  readonly numbers: readonly [
+    file: 'json' | 'yaml',
+    schema: string,
+    at: string,
+    words: string,
+    anchor?: string,
+  ][]
+}>(import.meta.dirname, 'loading.yaml')
+
+const kept = { name: 'kept', in: 'query', schema: {} }
+const all: readonly Row[] = [
+  ...rows,
+  ...parameters.map(([what, parameter, ...words]): Row => ({
+    what: `a parameter: ${what}`,
+    document: {
+      paths: { '/a': { parameters: [parameter, kept], get: {} } },
+      components: { responses: { R: {} } },
+    },
+    refused: [['#/paths/~1a/parameters/0', ...words]],
+    gaps: [['#/paths/~1a/parameters/0', ...words, '; it is left out']],
+    root: { '#/paths/~1a/parameters': [kept] },
+  })),
+  ...numbers.map(([file, schema, at, words, anchor = '1']): Row => ({
+    what: `a number: ${schema}`,
+    [file]: schema,
+    anchor,
+    refused: [[`A/${at}`, words]],
+    gaps: [['A']],
+  })),
+]
+
+const pointerOf = (at: string): string => (/^\w/.test(at) ? `#/components/schemas/${at}` : at)
+
+const textOf = ({
+  text,
+  json,
+  yaml,
+  anchor = '1',
+  schemas,
+  document: tree = { components: { schemas } },
+}: Row): string => {
+  if (json !== undefined) return `{"openapi":"3.1.0","components":{"schemas":{"A":${json}}}}`
+  if (yaml !== undefined)
+    return `openapi: 3.1.0\nx-more: ${anchor}\ncomponents:\n  schemas:\n    A: ${yaml}\n`
+  return text ?? JSON.stringify(document(withReferences(tree) as object))
+}
+
+const load = (row: Row, lenient = false): Promise<LoadedDocument> => {
+  const name = row.text === undefined && row.yaml === undefined ? 'api.json' : 'api.yaml'
+  const file = row.files === undefined ? name : join(folderWith(row.files), name)
+  return loadDocument({ name: 'api', file, text: textOf(row) }, { lenient })
+}
+
+/** Problems are these, in this order; one that stands in another file has its name before the pointer. */
+const expectProblems = (problems: readonly Problem[], said: readonly Said[]): void => {
+  const found = problems.map(({ where }) => {
+    const file = basename(where?.file ?? '')
+    return `${/^api\.(json|yaml)$/.test(file) ? '' : file}${where?.pointer}`
+  })
+  expect(found).toEqual(said.map(([at]) => (at.includes('#') ? at : pointerOf(at))))
+  for (const [index, [, ...words]] of said.entries())
+    for (const word of words) expect(problems[index]?.message).toContain(word)
+}
+
+describe('a document that is loaded', () => {
+  it.each(all)('$what', async (row) => {
+    const { unsupported, refused, notes = [], gaps, dialect } = row
+    if (unsupported !== undefined) {
+      const { code, message } = await failureOf(load(row))
+      expect(code).toBe('DOCUMENT_UNSUPPORTED')
+      expect(message).toBe(`api.yaml: expected an OpenAPI 3.x document, found ${unsupported}`)
+    } else if (refused) {
+      const { code, message, where, problems } = await failureOf(load(row))
+      expect([code, basename(where?.file ?? '')]).toEqual([
+        'DOCUMENT_INVALID',
+        expect.stringMatching(/^api\./),
+      ])
+      const count = `: ${refused.length} ${refused.length === 1 ? 'problem' : 'problems'} in the document`
+      expect(message).toContain(row.files ? `: ${refused.length} ` : count)
+      expectProblems(problems, refused)
+    } else if (!gaps) {
+      const loaded = await load(row)
+      expectProblems(loaded.problems, notes)
+      for (const { code } of loaded.problems) expect(code).toBe('DOCUMENT_NOTE')
+      if (dialect !== undefined) expect(loaded.dialect).toBe(dialect)
+    }
+  })
+
+  it.each(all.filter(({ gaps }) => gaps))('with gaps: $what', async (row) => {
+    const { gaps = [], root: expected = {} } = row
+    const { root, problems } = await load(row, true)
+    expectProblems(problems, gaps)
+    for (const { severity, where } of problems) {
+      expect(severity).toBe('warning')
+      const pointer = where?.pointer ?? ''
+      // A gap among schemas says what it is; other things are left out.
+      if (/^#\/components\/schemas\/\w+(\/properties\/\w+)?$/.test(pointer))
+        expect(resolvePointer(root, pointer)).toEqual({ description: expect.stringMatching(/^A gap: .*\.$/) })
+    }
+    for (const [at, value] of Object.entries(expected))
+      expect(resolvePointer(root, pointerOf(at))).toEqual(value)
+  })
+})

@@ -10,9 +10,10 @@ import { validators } from '#generated/2026-08-01/validators.js'
 import { loadDocument } from '../../generator/load/load.js'
 import { buildModel } from '../../generator/build/build.js'
 import { helpersOf } from '../../generator/render/client-operation.js'
-import { clientView, type SchemeData } from '../../generator/render/client-view.js'
+import { clientView } from '../../generator/render/client-view.js'
 import { createSandbox, openReferenceService } from '../../sandbox/index.js'
 import { startServer } from '../support/loopback.js'
+import { document } from './support/documents.js'
 import { generateOne, repository, temporaryFolder, writeFiles } from './support/generated.js'
 
 const { bodyOf, ClientError, RefusedError } = api
@@ -217,26 +218,17 @@ describe('the generated clients and the embedded service', () => {
   })
 })
 
-const viewOf = async (document: object, name = '2026-08-01') => {
-  const loaded = await loadDocument({ name, file: 'it.json', text: JSON.stringify(document) })
+const viewOf = async (root: object) => {
+  const text = JSON.stringify(root)
+  const loaded = await loadDocument({ name: '2026-08-01', file: 'it.json', text })
   return clientView(buildModel(loaded).model)
 }
 
 const text = { description: 'It.', content: { 'text/plain': {} } }
 const operation = (more: object = {}) => ({ operationId: 'it', responses: { 200: text }, ...more })
-const documentOf = (item: object, more: object = {}) => ({
-  openapi: '3.1.0',
-  info: { title: 'It', version: '1' },
-  paths: { '/it': item },
-  ...more,
-})
+const documentOf = (item: object) => document({ paths: { '/it': item } })
 
-const header = (name: string, required = false) => ({
-  name,
-  in: 'header',
-  required,
-  schema: { type: 'string' },
-})
+const header = { name: 'X-API-Version', in: 'header', schema: { type: 'string' } }
 
 describe('what a client knows of an operation', () => {
   it('is what is not usual', async () => {
@@ -272,23 +264,6 @@ describe('what a client knows of an operation', () => {
     expect(operations['it']?.statuses).toBe('404 2XX-')
   })
 
-  it.each([
-    [['X-API-Version', 'Idempotency-Key'], '2026-08-01', { versionHeader: 'X-API-Version' }],
-    [['X-API-Version'], 'it', { versionHeader: 'X-API-Version' }],
-    [['X-Version'], '2026-08-01', undefined],
-  ])('is which headers it takes: %j in %s', async (names, name, versions) => {
-    const parameters = names.map((one) => header(one, true))
-    const { service, managed, operations, wantsVersion } = await viewOf(
-      documentOf({ post: operation({ parameters }) }),
-      name,
-    )
-    const { versionHeader } = service
-    expect(versionHeader && { versionHeader }).toEqual(versions)
-    expect([...managed].toSorted()).toEqual(names.filter((one) => one !== 'X-Version').toSorted())
-    expect(operations['it']?.idempotency).toBe(names.find((one) => one.startsWith('Idem')))
-    expect(wantsVersion).toBe(name === 'it')
-  })
-
   const echo = { headers: { 'x-api-version': { schema: {} } } }
   it.each([
     ['declares it as others do', { 200: echo }, { 200: echo }, undefined],
@@ -297,7 +272,7 @@ describe('what a client knows of an operation', () => {
   ])('is whether its version is echoed: %s', async (_what, own, others, unechoed) => {
     const described = (responses: object): object =>
       operation({
-        parameters: [header('X-API-Version', false)],
+        parameters: [header],
         responses: Object.fromEntries(
           Object.entries(responses).map(([status, one]) => [status, { description: 'It.', ...one }]),
         ),
@@ -306,48 +281,6 @@ describe('what a client knows of an operation', () => {
       documentOf({ get: described(own), post: { ...described(others), operationId: 'other' } }),
     )
     expect([operations['it']?.unechoed, operations['other']?.unechoed]).toEqual([unechoed, undefined])
-  })
-
-  const authorization = { in: 'header', name: 'authorization' } as const
-  const schemes: readonly [object, SchemeData | undefined][] = [
-    [
-      { type: 'apiKey', in: 'query', name: 'k' },
-      { in: 'query', name: 'k', isBase64: false },
-    ],
-    [
-      { type: 'http', scheme: 'bearer' },
-      { ...authorization, prefix: 'Bearer ', isBase64: false },
-    ],
-    [
-      { type: 'http', scheme: 'Basic' },
-      { ...authorization, prefix: 'Basic ', isBase64: true },
-    ],
-    [
-      { type: 'oauth2', flows: {} },
-      { ...authorization, prefix: 'Bearer ', isBase64: false },
-    ],
-    [{ type: 'mutualTLS' }, undefined],
-  ]
-
-  it.each(schemes)('is where its credentials go: %j', async (scheme, known) => {
-    const { service, schemes: found } = await viewOf(
-      documentOf(
-        { get: operation() },
-        { security: [{ it: [] }], components: { securitySchemes: { it: scheme } } },
-      ),
-    )
-    expect([found['it'], service.auth]).toEqual([known, [['it']]])
-  })
-
-  it.each([
-    [['https://a.test/v1'], 'https://a.test/v1'],
-    [['https://{region}.a.test'], undefined],
-    [['/v1'], undefined],
-  ])('is its server, where it is one: %j', async (urls, server) => {
-    const { service } = await viewOf(
-      documentOf({ get: operation() }, { servers: urls.map((url) => ({ url })) }),
-    )
-    expect(service.server).toBe(server)
   })
 })
 
@@ -408,8 +341,9 @@ describe('the client of a document that means harm', () => {
   })
 
   it('asks for the version of a document that is not dated', async () => {
-    const parameters = [header('X-API-Version')]
-    const { files } = await generateOne(documentOf({ get: operation({ parameters }) }), { name: 'undated' })
+    const { files } = await generateOne(documentOf({ get: operation({ parameters: [header] }) }), {
+      name: 'undated',
+    })
     writeFiles(folder, files)
     const { url, requests } = await startServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' })
@@ -419,27 +353,5 @@ describe('the client of a document that means harm', () => {
     await call(createClient({ baseUrl: url }), 'it')
     await call(createClient({ baseUrl: url, version: '7' }), 'it')
     expect(requests.map(({ headers }) => headers['x-api-version'])).toEqual([undefined, '7'])
-  })
-
-  it('takes nothing inherited for a credential', async () => {
-    const document = documentOf(
-      { get: operation() },
-      {
-        security: [{ constructor: [] }],
-        components: {
-          securitySchemes: JSON.parse('{"constructor":{"type":"apiKey","in":"header","name":"k"}}'),
-        },
-      },
-    )
-    const { files } = await generateOne(document, { name: 'inherited' })
-    writeFiles(folder, files)
-    const { url, requests } = await startServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/plain' })
-      response.end('it')
-    })
-    const { createClient, call } = load('inherited/client.js')
-    await call(createClient({ baseUrl: url }), 'it')
-    await call(createClient({ baseUrl: url, auth: { constructor: 'own' } }), 'it')
-    expect(requests.map(({ headers }) => headers['k'])).toEqual([undefined, 'own'])
   })
 })

@@ -57,8 +57,8 @@ describe('the client of a document', () => {
   })
 
   it('sends versions, keys and credentials by itself', () => {
-    const parameters = ['X-API-Version', 'Idempotency-Key', 'x-key', 'X-Other'].map(header)
-    const { managed, service, wantsVersion } = view(
+    const parameters = ['X-API-Version', 'Idempotency-Key', 'x-key', 'X-Other', 'X-Version'].map(header)
+    const { managed, service, operations, wantsVersion } = view(
       { a: operation({ parameters }) },
       {
         key: { type: 'apiKey', in: 'header', name: 'X-Key' },
@@ -67,7 +67,7 @@ describe('the client of a document', () => {
     )
     expect([...managed]).toEqual(['X-API-Version', 'Idempotency-Key', 'x-key'])
     expect(service).toEqual({ versionHeader: 'X-API-Version', server: 'https://a.test', auth: [['key']] })
-    expect(wantsVersion).toBe(true)
+    expect([operations['a']?.idempotency, wantsVersion]).toEqual(['Idempotency-Key', true])
   })
 
   it('wants no version of a dated document, or of one without the header', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'v
 import type { SandboxOptions } from '../../sandbox/index.js'
 import { createCustomer } from '../sandbox/support/actors.js'
 import { advance, attempted, idOf, register } from '../sandbox/webhooks/support/delivering.js'
-import { status } from '../sandbox/webhooks/support/receiver.js'
+import { status } from '../support/receiver.js'
 import { launchBrowser } from './browser.js'
 import {
   add,

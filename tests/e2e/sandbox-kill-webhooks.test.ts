@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { everything, send, start } from './kept/process.js'
 import { temporaryFolder } from '../support/folder.js'
+import { openReceiver, patiently } from '../support/receiver.js'
 
 const WEBHOOKS = 10
 const CUSTOMERS = 100
@@ -18,12 +17,6 @@ interface Arrived {
   readonly ids: string[]
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(Buffer.from(part))
-  return Buffer.concat(parts).toString('utf8')
-}
-
 const customerIn = (event: string): string => {
   const { data } = JSON.parse(event) as { data: { customer_id: string } }
   return data.customer_id
@@ -33,39 +26,19 @@ const customerIn = (event: string): string => {
 const isRefused = (hook: number, customer: string): boolean => hook % 2 === 1 && /^[08]/.test(customer)
 
 /** A receiver that refuses some events for as long as `refuses` says so. */
-const openReceiver = async (refuses: () => boolean) => {
+const openRefusing = async (refuses: () => boolean) => {
   const arrived = Array.from({ length: WEBHOOKS }, (): Arrived => ({ events: [], ids: [] }))
-  const waiting = new Set<() => void>()
-  const server = createServer((request, response) => {
-    void bodyOf(request)
-      .then((body) => {
-        const hook = Number(request.url?.slice(1))
-        const own = arrived[hook]
-        const isTaken = !refuses() || !isRefused(hook, customerIn(body))
-        if (isTaken) own?.events.push(customerIn(body))
-        own?.ids.push(String(request.headers['webhook-id']))
-        response.writeHead(isTaken ? 200 : 422).end()
-        for (const look of waiting) look()
-      })
-      // The killed sandbox leaves requests that end in the middle: they are not received.
-      .catch(() => undefined)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
+  const { port } = await openReceiver(({ path, headers, body }, response) => {
+    const hook = Number(path.slice(1))
+    const own = arrived[hook]
+    const isTaken = !refuses() || !isRefused(hook, customerIn(body))
+    if (isTaken) own?.events.push(customerIn(body))
+    own?.ids.push(String(headers['webhook-id']))
+    response.writeHead(isTaken ? 200 : 422).end()
   })
   const isThere = (fits: () => boolean): Promise<void> =>
-    new Promise((resolve) => {
-      const look = (): void => {
-        if (!fits()) return
-        waiting.delete(look)
-        resolve()
-      }
-      waiting.add(look)
-      look()
-    })
-  return { port: (server.address() as AddressInfo).port, arrived, isThere }
+    vi.waitFor(() => expect(fits()).toBe(true), patiently)
+  return { port, arrived, isThere }
 }
 
 const total = (arrived: readonly Arrived[]): number =>
@@ -98,7 +71,7 @@ test(
   async () => {
     let isRefusing = true
     const path = join(temporaryFolder(), 'state')
-    const { port, arrived, isThere } = await openReceiver(() => isRefusing)
+    const { port, arrived, isThere } = await openRefusing(() => isRefusing)
     let running = await start(path, [KEY], ...options)
     for (let hook = 0; hook < WEBHOOKS; hook += 1) {
       const body = { label: `hook ${hook}`, url: `http://127.0.0.1:${port}/${hook}` }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Got, receiver } from '../bin/webhook/receiver.js'
+import { receiver } from '../bin/webhook/support.js'
 import { deadOrigin } from '../support/loopback.js'
+import { hanging } from '../support/receiver.js'
 import { eventOf, headersOf, isNumber, post, startListen } from './webhook-listen.js'
 import { temporaryFolder } from '../support/folder.js'
 
 const forwardingTo = async (url: string, more = '') =>
   startListen(temporaryFolder(), `--forward-to ${url} ${more}`)
-
-const textOf = ({ body }: Got): string => String(body)
 
 describe('rampart webhook listen --forward-to', () => {
   test('forwards the same bytes and signed headers, once and in the order of a sender', async () => {
@@ -21,10 +20,10 @@ describe('rampart webhook listen --forward-to', () => {
       answered: 200,
       forward: { state: 'delivered', status: 200, target: target.url },
     })
-    expect(target.got.map(({ body }) => body)).toEqual(bodies)
-    expect(target.got[0]?.path).toBe('/in')
+    expect(target.arrivals.map(({ bytes }) => bytes)).toEqual(bodies)
+    expect(target.arrivals[0]?.path).toBe('/in')
     for (const [name, value] of Object.entries(headers[0] ?? {}))
-      expect(target.got[0]?.headers[name.toLowerCase()]).toBe(value)
+      expect(target.arrivals[0]?.headers[name.toLowerCase()]).toBe(value)
     expect((await listening.stop()).stdout).toContain('"taken":3,"refused":0,"delivered":3}')
   })
 
@@ -53,19 +52,19 @@ describe('rampart webhook listen --forward-to', () => {
         answered: status,
         forward: { state, status },
       })
-      expect([target.got.length, elsewhere.got.length]).toEqual([1, 0])
+      expect([target.arrivals.length, elsewhere.arrivals.length]).toEqual([1, 0])
     },
   )
 
   test('answers 502 with the reason where the target does not answer', async () => {
     const origin = await deadOrigin()
-    const hanging = await receiver(() => undefined)
+    const silent = await receiver(hanging)
     const broken = await receiver((_, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('abc', () => response.destroy())
     })
     const cases = [
       [`${origin}/in`, 'nothing listens there (connection refused)'],
-      [hanging.url, 'no whole answer within 200 ms'],
+      [silent.url, 'no whole answer within 200 ms'],
       [broken.url, 'the connection was closed before the answer was complete'],
     ] as const
     for (const [url, reason] of cases) {
@@ -79,8 +78,8 @@ describe('rampart webhook listen --forward-to', () => {
 
   test('one that hangs holds up no other', async () => {
     let release = (): void => undefined
-    const target = await receiver((got, response) => {
-      if (!textOf(got).includes('slow')) return void response.writeHead(200).end()
+    const target = await receiver(({ body }, response) => {
+      if (!body.includes('slow')) return void response.writeHead(200).end()
       release = () => void response.writeHead(200).end()
     })
     const listening = await forwardingTo(target.url)
@@ -104,7 +103,7 @@ describe('rampart webhook listen --forward-to', () => {
     }
     for (const [type, status] of Object.entries(expected))
       expect((await post(listening.url, JSON.stringify(eventOf({ type })))).status).toBe(status)
-    expect(up.got.map(({ path }) => path)).toEqual(['/in', '/in?ping'])
+    expect(up.arrivals.map(({ path }) => path)).toEqual(['/in', '/in?ping'])
     expect(await listening.line(isNumber(4))).toMatchObject({ ignored: true, kept: true })
     expect((await listening.stop()).stdout).toContain('"taken":3,"refused":1,"delivered":2}')
   })
@@ -117,7 +116,7 @@ describe('rampart webhook listen --forward-to', () => {
       verdict: 'no-match',
       forward: { state: 'failed' },
     })
-    expect(target.got).toHaveLength(1)
+    expect(target.arrivals).toHaveLength(1)
   })
 
   test('--events forwards those kinds and ping; others are answered and printed', async () => {
@@ -126,6 +125,6 @@ describe('rampart webhook listen --forward-to', () => {
     for (const type of ['customer_status', 'ping', 'identification_status'])
       expect((await post(listening.url, JSON.stringify(eventOf({ type })))).status).toBe(200)
     expect(await listening.line(isNumber(3))).toMatchObject({ ignored: true, kept: true })
-    expect(target.got).toHaveLength(2)
+    expect(target.arrivals).toHaveLength(2)
   })
 })

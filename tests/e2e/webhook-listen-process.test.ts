@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeptDelivery } from '../../webhook/index.js'
-import { receiver } from '../bin/webhook/receiver.js'
-import { secret } from '../bin/webhook/support.js'
+import { receiver, secret } from '../bin/webhook/support.js'
 import { cleanEnv, root, runCli } from './cli.js'
 import { eventOf, isNumber, post, startListenProcess } from './webhook-listen.js'
 import { temporaryFolder } from '../support/folder.js'
@@ -57,7 +56,7 @@ describe('a process of rampart webhook listen', () => {
       }
     }
     await Promise.all(Array.from({ length: 10 }, send))
-    const got = target.got.map(({ body }) => String(body))
+    const got = target.arrivals.map(({ body }) => body)
     const { stdout } = await runCli('webhook listen --list --json', { cwd })
     const kept = stdout
       .trim()
@@ -86,7 +85,7 @@ describe('a process of rampart webhook listen', () => {
       expect([...statuses, await sent()]).toEqual([200, 200, 200, 200])
       const lines = await Promise.all([1, 2, 3, 4, 5].map((number) => listening.line(isNumber(number))))
       const kept = lines.filter((line) => line['kept'] === true).map(({ number }) => number)
-      expect([kept.at(-1), target.got.length]).toEqual([5, 5])
+      expect([kept.at(-1), target.arrivals.length]).toEqual([5, 5])
       expect(kept.length).toBeLessThan(5)
       expect(listening.lines.filter(({ event }) => event === 'not-kept')).toHaveLength(1)
       const { stdout } = await runCli('webhook listen --list --json', { cwd })

@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { receiver } from '../bin/webhook/receiver.js'
-import { secret } from '../bin/webhook/support.js'
+import { receiver, secret } from '../bin/webhook/support.js'
 import { runCli } from './cli.js'
 import { eventOf, headersOf, isDelivery, isNumber, post, startListen } from './webhook-listen.js'
 import { temporaryFolder } from '../support/folder.js'
+import { isSignedBy } from '../support/receiver.js'
 
 /** The answer to bytes on a new connection, until it is closed. */
 const exchange = (port: string, text: string): Promise<string> =>
@@ -207,12 +207,12 @@ describe('rampart webhook listen', () => {
     const env = { RAMPART_WEBHOOK_SECRET: secret }
     expect(await runCli(again, { cwd })).toMatchObject({ code: 0, stdout: '#1  sent again  target 200\n' })
     expect(await runCli([...again, '--resign'], { cwd, env })).toMatchObject({ code: 0 })
-    expect(target.got.map((got) => [String(got.body), got.isSigned, got.headers['x-own']])).toEqual([
+    expect(target.arrivals.map((one) => [one.body, isSignedBy(one, secret), one.headers['x-own']])).toEqual([
       [body, true, 'kept'],
       [body, true, 'kept'],
     ])
-    expect(target.got[0]?.headers['webhook-id']).toBe(headers['Webhook-Id'])
-    expect(target.got[1]?.headers['webhook-id']).not.toBe(headers['Webhook-Id'])
+    expect(target.arrivals[0]?.headers['webhook-id']).toBe(headers['Webhook-Id'])
+    expect(target.arrivals[1]?.headers['webhook-id']).not.toBe(headers['Webhook-Id'])
     await target.close()
     expect(await runCli(again, { cwd })).toMatchObject({ code: 3 })
     const byId = ['webhook', 'listen', '--show', headers['Webhook-Id'] ?? '']

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { receiver } from '../bin/webhook/receiver.js'
-import { secret } from '../bin/webhook/support.js'
+import { receiver, secret } from '../bin/webhook/support.js'
 import { finished, runCli, startCli, runWithInput } from './cli.js'
 import { startListen, startListenProcess } from './webhook-listen.js'
 import { temporaryFolder } from '../support/folder.js'
+import { hanging } from '../support/receiver.js'
 
 const env = { RAMPART_WEBHOOK_SECRET: secret }
 
@@ -43,31 +43,19 @@ describe('the tools for webhooks, one after the other', () => {
   })
 
   test('a sender that is interrupted ends with 130, and a listener at once the second time', async () => {
-    const hanging = await receiver(() => undefined)
+    const silent = await receiver(hanging)
     const cwd = temporaryFolder()
-    const sender = startCli(['webhook', 'send', 'ping', '--to', hanging.url, '--timeout', '600'], {
+    const sender = startCli(['webhook', 'send', 'ping', '--to', silent.url, '--timeout', '600'], {
       cwd,
       env,
     })
     const ended = finished(sender)
-    await new Promise<void>((done) => {
-      const look = setInterval(() => {
-        if (hanging.got.length === 0) return
-        clearInterval(look)
-        done()
-      }, 10)
-    })
+    await silent.received(1)
     sender.kill('SIGINT')
     expect(await ended).toMatchObject({ code: 130, stderr: expect.stringContaining('Interrupted') })
-    const listening = await startListenProcess(cwd, `--forward-to ${hanging.url} --forward-timeout 600`)
+    const listening = await startListenProcess(cwd, `--forward-to ${silent.url} --forward-timeout 600`)
     void runCli(['webhook', 'send', 'ping', '--to', listening.url, '--timeout', '600'], { cwd, env })
-    await new Promise<void>((done) => {
-      const look = setInterval(() => {
-        if (hanging.got.length < 2) return
-        clearInterval(look)
-        done()
-      }, 10)
-    })
+    await silent.received(2)
     const stopping = listening.stop()
     listening.child.kill('SIGINT')
     expect([0, 130]).toContain((await stopping).code)

@@ -3,14 +3,16 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createPlainServer } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo, Server } from 'node:net'
+import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { root, startCli } from './cli.js'
 import { send } from './kept/process.js'
 import { temporaryFolder } from '../support/folder.js'
+import { listenOn } from '../support/loopback.js'
+import { patiently } from '../support/receiver.js'
 
 const key = 'sandbox-key'
 
@@ -48,10 +50,8 @@ const certificatesIn = (folder: string) => {
 }
 
 const listening = async (server: Server): Promise<string> => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   onTestFinished(() => void server.close())
-  return `https://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return `https://127.0.0.1:${await listenOn(server)}/`
 }
 
 const startTrusting = async (authority: string): Promise<string> => {
@@ -72,14 +72,13 @@ interface Endpoint {
 }
 
 /** The webhooks once each was tried. */
-const tried = async (origin: string): Promise<readonly Endpoint[]> => {
-  for (;;) {
+const tried = (origin: string): Promise<readonly Endpoint[]> =>
+  vi.waitFor(async () => {
     const { text } = await send(origin, key, { method: 'GET', path: '/controls/webhooks' })
     const { items } = JSON.parse(text) as { items: readonly Endpoint[] }
-    if (items.every(({ state }) => state !== 'delivering')) return items
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
+    expect(items.map(({ state }) => state)).not.toContain('delivering')
+    return items
+  }, patiently)
 
 test('TLS is verified, and what is wrong with a certificate is said', async () => {
   const { authority, receiver } = certificatesIn(temporaryFolder())

@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { SandboxOptions } from '../../../sandbox/index.js'
 import type { Sandbox } from '../../sandbox/support/sandbox.js'
 import { openDelivering } from '../../sandbox/webhooks/support/delivering.js'
-import { openReceiver, type Receiver } from '../../sandbox/webhooks/support/receiver.js'
+import { openReceiver, type Receiver } from '../../support/receiver.js'
 
 /** A page of the console in a browser, with a receiver that its sandbox can deliver to. */
 export interface Opened {

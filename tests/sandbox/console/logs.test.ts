@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createCustomer } from '../support/actors.js'
 import { look } from '../support/look.js'
 import { advance, attempted, attemptsOf, idOf, register } from '../webhooks/support/delivering.js'
-import { isSignedBy, openReceiver, status } from '../webhooks/support/receiver.js'
+import { isSignedBy, openReceiver, status } from '../../support/receiver.js'
 import {
   add,
   type Console,

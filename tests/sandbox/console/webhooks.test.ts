@@ -7,7 +7,7 @@ import { list, look } from '../support/look.js'
 import { openSandbox } from '../support/sandbox.js'
 import { freshPath } from '../support/state.js'
 import { attempted, attemptsOf, endpointOf, register } from '../webhooks/support/delivering.js'
-import { openReceiver, status } from '../webhooks/support/receiver.js'
+import { openReceiver, status } from '../../support/receiver.js'
 import {
   add,
   type Console,

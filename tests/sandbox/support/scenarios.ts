@@ -4,11 +4,13 @@ import { openData } from '../../../sandbox/index.js'
 import { attempted, openDelivering } from '../webhooks/support/delivering.js'
 import {
   type Answering,
+  cutting,
+  hanging,
   isSignedBy,
   openReceiver,
   type Receiver,
   status,
-} from '../webhooks/support/receiver.js'
+} from '../../support/receiver.js'
 import { bodyOf } from '../identification/fixtures.js'
 import {
   activeCustomer,
@@ -38,10 +40,8 @@ import { differences, known, type Names, textToSend, valueToSend } from './scena
 type Text = Readonly<Record<string, string>>
 
 /** What a receiver does: answers a status, cuts the connection, or nothing. */
-const answerOf = (code: number | 'cut' | 'none'): Answering => {
-  if (code === 'none') return () => undefined
-  return code === 'cut' ? (_arrival, response) => void response.socket?.resetAndDestroy() : status(code)
-}
+const answerOf = (code: number | 'cut' | 'none'): Answering =>
+  typeof code === 'number' ? status(code) : { none: hanging, cut: cutting }[code]
 
 /** What may be given to a scenario: members of its options are their parameters. */
 const actors: Readonly<Record<string, (sandbox: Sandbox, options: never) => Promise<unknown>>> = {

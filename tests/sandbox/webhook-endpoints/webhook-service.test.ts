@@ -5,7 +5,7 @@ import { validators, type WebhookType } from '#generated/2026-08-01/webhooks.js'
 import { topicByType } from '../../../sandbox/api/event-types.js'
 import { createCustomer } from '../support/actors.js'
 import { openDelivering, openRegistered, register } from '../webhooks/support/delivering.js'
-import { openReceiver } from '../webhooks/support/receiver.js'
+import { openReceiver } from '../../support/receiver.js'
 
 test('a webhook has its secret shown once', async () => {
   const { send, ...sandbox } = await openDelivering()

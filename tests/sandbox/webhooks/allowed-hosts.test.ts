@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { allowedHostOf } from '../../../sandbox/webhooks/url.js'
 import { attemptAt, leadingTo } from './support/delivering.js'
-import { openReceiver } from './support/receiver.js'
+import { openReceiver } from '../../support/receiver.js'
 
 test.each([
   ['host.docker.internal', { hostname: 'host.docker.internal' }],

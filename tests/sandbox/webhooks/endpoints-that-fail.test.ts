@@ -16,7 +16,7 @@ import {
   openRegistered,
   register,
 } from './support/delivering.js'
-import { openReceiver, status } from './support/receiver.js'
+import { openReceiver, status } from '../../support/receiver.js'
 
 /** The first attempt to deliver to an endpoint that answers so. */
 const attemptBy = async (

@@ -14,7 +14,7 @@ import {
   openRegistered,
   register,
 } from './support/delivering.js'
-import { type Answering, openReceiver, status } from './support/receiver.js'
+import { type Answering, openReceiver, status } from '../../support/receiver.js'
 
 const open = async (path: string): Promise<Sandbox> =>
   openSandbox({ data: await openData(path), webhooks: { allowsLoopback: true } })

@@ -5,15 +5,17 @@ import { createCustomer } from '../support/actors.js'
 import { list, look } from '../support/look.js'
 import { openSandbox, type Sandbox } from '../support/sandbox.js'
 import { freshPath } from '../support/state.js'
+import { attemptsOf, endpointOf, endpointWith, openDelivering, register } from './support/delivering.js'
 import {
-  attemptsOf,
-  endpointOf,
-  endpointWith,
-  openDelivering,
-  register,
-  until,
-} from './support/delivering.js'
-import { type Answering, openReceiver, type Receiver, status } from './support/receiver.js'
+  type Answering,
+  cutting,
+  hanging,
+  openReceiver,
+  patiently,
+  type Receiver,
+  redirecting,
+  status,
+} from '../../support/receiver.js'
 
 const customerIn = (body: string): string => String(look(JSON.parse(body), 'data', 'customer_id'))
 
@@ -60,9 +62,9 @@ const waiting = (sandbox: Sandbox, pending: number): Promise<unknown> =>
 test.each<[string, Answering]>([
   ['answered 400', status(400)],
   ['answered 503', status(503)],
-  ['redirected', (_arrival, response) => void response.writeHead(307, { location: '/' }).end()],
-  ['never answered', () => undefined],
-  ['cut off', (_arrival, response) => void response.socket?.resetAndDestroy()],
+  ['redirected', redirecting('/')],
+  ['never answered', hanging],
+  ['cut off', cutting],
 ])('an event that is %s holds up no other, and arrives once it is taken', async (_what, refuse) => {
   let poison: string | undefined
   const receiver = await openChoosy((customer) => customer === (poison ??= customer), refuse)
@@ -160,10 +162,8 @@ test('what waits does so still after a restart, and nothing else comes again', a
   expect(receiver.taken.toSorted()).toEqual(customers.toSorted())
   receiver.answer(status(422))
   await createMany(second, 2)
-  await until(
-    () => endpointOf(second),
-    (endpoint) => Number(look(endpoint, 'failures')) > 5,
-  )
+  const failures = async () => Number(look(await endpointOf(second), 'failures'))
+  await expect.poll(failures, patiently).toBeGreaterThan(5)
   expect((await second.send('DELETE', `/controls/webhooks/${id}`)).status).toBe(204)
   await second.app.close()
   const third = await open(path)

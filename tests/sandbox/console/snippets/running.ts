@@ -4,21 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
 
 import type { Snippet } from '../../../../sandbox/console/guide.js'
+import { patiently } from '../../../support/receiver.js'
 import { type Command, toolchains } from './toolchains.js'
-
-const turn = 20
-
-/** Asks again and again, processes of others having their turns between, until an answer fits. */
-export const until = async <T>(ask: () => T | Promise<T>, fits: (value: T) => boolean): Promise<T> => {
-  for (;;) {
-    const value = await ask()
-    if (fits(value)) return value
-    await wait(turn)
-  }
-}
 
 const answers = (port: number): Promise<boolean> =>
   new Promise((done) => {
@@ -60,10 +50,8 @@ const run = async (command: Command, folder: string, secret: string, port: numbe
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-  await until(
-    async () => child.exitCode !== null || (await answers(port)),
-    (is) => is,
-  )
+  const isSettled = async (): Promise<boolean> => child.exitCode !== null || (await answers(port))
+  await vi.waitFor(async () => expect(await isSettled()).toBe(true), patiently)
   if (child.exitCode !== null) throw new Error(`${program} ended: ${output.error}`)
   // PHP has no output of its own beside the answer, and logs instead.
   const handled = (text: string) => eventsIn(`${output.out}\n${output.error}`, text)

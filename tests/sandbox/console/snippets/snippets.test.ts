@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, type TestC
 import { verdictOf } from '../../../../conformance/index.js'
 import { snippetsFor } from '../../../../sandbox/console/guide.js'
 import { createCustomer, identify } from '../../support/actors.js'
-import { look } from '../../support/look.js'
-import { attemptsOf, endpointOf } from '../../webhooks/support/delivering.js'
+import { attemptsOf, endpointWith } from '../../webhooks/support/delivering.js'
 import { add, openConsole } from '../support/console.js'
 import { drilled, failedIn, mistakesIn } from '../../../webhook/drill/drilled.js'
 import { NEW } from '../../support/sandbox.js'
 import { freePort } from '../../../support/loopback.js'
-import { build, type Built, type Receiver, until } from './running.js'
+import { patiently } from '../../../support/receiver.js'
+import { build, type Built, type Receiver } from './running.js'
 import { rowsOf } from '../../../support/whole.js'
 import { missingOf, toolchains } from './toolchains.js'
 
@@ -113,10 +113,9 @@ describe.each(tested.map((snippet) => [snippet.language, snippet] as const))('%s
     ]
     const statuses = [...copies, ...copies, ...others, ...others].map((body) => post(running, body))
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]))
-    const events = await until(
-      () => running.handled('repeated-'),
-      ({ length }) => length >= 4,
-    )
+    const handled = () => running.handled('repeated-')
+    await expect.poll(() => handled().length, patiently).toBeGreaterThanOrEqual(4)
+    const events = handled()
     expect(events).toHaveLength(4)
     for (const body of others) expect(events).toContainEqual(JSON.parse(body))
   })
@@ -148,10 +147,7 @@ describe.each(tested.map((snippet) => [snippet.language, snippet] as const))('%s
     const { stop } = await start(added.secret, port)
     onTestFinished(stop)
     await identify(console.sandbox, await createCustomer(console.sandbox))
-    await until(
-      () => endpointOf(console.sandbox),
-      (one) => look(one, 'pending') === 0,
-    )
+    await endpointWith(console.sandbox, { pending: 0 })
     const attempts = await attemptsOf(console.sandbox)
     expect(attempts.length).toBeGreaterThan(3)
     for (const attempt of attempts) expect(attempt).toMatchObject({ response_status: 200 })

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { SandboxOptions } from '../../../../sandbox/index.js'
 import type { Sandbox } from '../../support/sandbox.js'
 import { openDelivering } from '../../webhooks/support/delivering.js'
-import { type Answering, openReceiver } from '../../webhooks/support/receiver.js'
+import { type Answering, openReceiver } from '../../../support/receiver.js'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -1,11 +1,11 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 
 import type { SandboxOptions } from '../../../../sandbox/index.js'
 import type { Resolve } from '../../../../sandbox/webhooks/http-client.js'
 import { createCustomer } from '../../support/actors.js'
 import { list, look, text } from '../../support/look.js'
 import { openSandbox, type Sandbox } from '../../support/sandbox.js'
-import { type Answering, openReceiver } from './receiver.js'
+import { type Answering, openReceiver, patiently } from '../../../support/receiver.js'
 
 /** A sandbox that delivers to loopback, and ends with the test. */
 export const openDelivering = async (options: Partial<SandboxOptions> = {}): Promise<Sandbox> => {
@@ -56,28 +56,21 @@ export const leadingTo = (...answers: readonly (readonly string[])[]): Resolve =
   }
 }
 
-/** Asks again and again, a turn of the loop between, until an answer fits. */
-export const until = async <T>(ask: () => Promise<T>, fits: (value: T) => boolean): Promise<T> => {
-  for (;;) {
-    const value = await ask()
-    if (fits(value)) return value
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
-
 /** The one webhook of a sandbox, once its members have these values. */
 export const endpointWith = (sandbox: Sandbox, due: Readonly<Record<string, unknown>>): Promise<unknown> =>
-  until(
-    () => endpointOf(sandbox),
-    (endpoint) => Object.entries(due).every(([name, value]) => look(endpoint, name) === value),
-  )
+  vi.waitFor(async () => {
+    const endpoint = await endpointOf(sandbox)
+    expect(endpoint).toMatchObject(due)
+    return endpoint
+  }, patiently)
 
 /** Resolves when so many attempts were made. */
 export const attempted = (sandbox: Sandbox, count: number): Promise<readonly unknown[]> =>
-  until(
-    () => attemptsOf(sandbox),
-    (attempts) => attempts.length >= count,
-  )
+  vi.waitFor(async () => {
+    const attempts = await attemptsOf(sandbox)
+    expect(attempts.length).toBeGreaterThanOrEqual(count)
+    return attempts
+  }, patiently)
 
 export const advance = (sandbox: Sandbox, seconds: number): Promise<unknown> =>
   sandbox.send('POST', '/controls/clock', { body: { advance_seconds: seconds } })

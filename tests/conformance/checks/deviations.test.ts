@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { locationOf, requestWords } from '../../../conformance/checks/index.js'
-import { type Row, seenAs } from './shop.js'
+import type { Row } from '../support/observed.js'
+import { seen } from './shop.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{
@@ -9,9 +10,9 @@ const tables = tableIn<{
 }>(import.meta.dirname, 'deviations.yaml')
 
 test.each(tables.locations)('%s, sent %j, is wrong at: %s', (operation, row, location) => {
-  expect(locationOf(seenAs(operation, row))).toBe(location)
+  expect(locationOf(seen(operation, row))).toBe(location)
 })
 
 test.each(tables.words)('a message of %j ends in: %s', (row, words) => {
-  expect(requestWords(seenAs('createItem', row))).toBe(words)
+  expect(requestWords(seen('createItem', row))).toBe(words)
 })

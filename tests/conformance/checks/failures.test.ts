@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../../conformance/checks/index.js'
 import { tableIn } from '../../support/table.js'
-import { type Row, seen, seenAs } from './shop.js'
+import type { Row } from '../support/observed.js'
+import { seen } from './shop.js'
 
 const failureOf = async (operation: string, row: Row) => {
-  const { violations } = await judge(seenAs(operation, { status: 500, ...row }))
+  const { violations } = await judge(seen(operation, { status: 500, ...row }))
   expect(violations.map(({ rule }) => rule)).toEqual(['answers/server-error'])
   const { cause, message = '', pattern } = violations[0] ?? {}
   return { cause, pattern, text: message.replace(/^.*? answered \d+(: )?/, '') }
@@ -40,15 +41,11 @@ test('a long text is cut', async () => {
 })
 
 test('a body that cannot be read is none of another type', async () => {
-  const body = { mediaType: 'application/json', value: ['a'], raw: '["a"' }
-  const deviation = { in: 'body', at: '', keyword: 'syntax', pointer: '#/x', says: 'broken' } as const
-  const { violations } = await judge(
-    seen('createItem', {
-      ...text('Internal Server Error'),
-      status: 500,
-      call: { body },
-      case: { expectation: 'invalid', deviation },
-    }),
-  )
-  expect(violations.map(({ cause }) => cause)).toEqual(['500 body syntax'])
+  const row: Row = {
+    ...text('Internal Server Error'),
+    send: ['a'],
+    raw: '["a"',
+    wrong: ['body', '', 'syntax'],
+  }
+  expect((await failureOf('createItem', row)).cause).toBe('500 body syntax')
 })

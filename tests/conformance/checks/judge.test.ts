@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { checks } from '../../../conformance/checks/checks.js'
 import { judge, judgeExchange } from '../../../conformance/checks/index.js'
 import { tableIn } from '../../support/table.js'
-import { type Row, seen, seenAs, shop } from './shop.js'
+import type { Row } from '../support/observed.js'
+import { seen, shop } from './shop.js'
 
 type Exchanges = [what: string, operation: string, row: Row, ...violations: string[]][]
 
@@ -16,8 +17,8 @@ const tables = tableIn<{
 }>(import.meta.dirname, 'judge.yaml')
 
 const item = '#/components/schemas/Item'
-const found = async (operation: string, row: Parameters<typeof seenAs>[1]): Promise<string[]> => {
-  const { violations } = await judge(seenAs(operation, row))
+const found = async (operation: string, row: Row): Promise<string[]> => {
+  const { violations } = await judge(seen(operation, row))
   return violations.map(({ rule, cause }) => `${rule}: ${cause}`)
 }
 
@@ -36,7 +37,7 @@ test.each(tables.wrong)('%s is wrong', async (_, operation, row, ...violations) 
 })
 
 test.each(tables.words)('%j is said in words that fit it', async (members, words) => {
-  const { violations } = await judge(seenAs('getItem', { body: { id: 1, name: 'a', ...members } }))
+  const { violations } = await judge(seen('getItem', { body: { id: 1, name: 'a', ...members } }))
   expect(violations.map(({ message }) => message)).toEqual([`GET /items/{id} 200: ${words}`])
 })
 
@@ -45,9 +46,7 @@ test.each(tables.requests)(
   async (operation, row, pointer, about) => {
     const body = operation === 'listItems' ? [] : { id: 1, name: 'a' }
     const status = operation === 'listItems' ? 200 : 201
-    const { violations } = await judge(
-      seenAs(operation, { status, body, headers: { 'X-Total': '1' }, ...row }),
-    )
+    const { violations } = await judge(seen(operation, { status, body, headers: { 'X-Total': '1' }, ...row }))
     expect(violations.map((one) => [one.pointer, one.about])).toEqual([[pointer, about]])
   },
 )
@@ -57,7 +56,7 @@ test('every check has a row that it passes, and one that it does not', async () 
     ...new Set(checks.flatMap((check) => ('also' in check ? [check.rule, check.also] : [check.rule]))),
   ]
   const passed = await Promise.all(
-    tables.right.map(async ([, operation, row]) => judge(seenAs(operation, row))),
+    tables.right.map(async ([, operation, row]) => judge(seen(operation, row))),
   )
   const broken = new Set(
     tables.wrong.flatMap(([, , , ...violations]) => violations.map((one) => one.replace(/:.*/, ''))),
@@ -67,7 +66,7 @@ test('every check has a row that it passes, and one that it does not', async () 
 })
 
 test('a method is undeclared for a path that only ends like one with the method', async () => {
-  const { case: made, exchange, ...rest } = seenAs('getItem', { method: 'put', body: { id: 1, name: 'a' } })
+  const { case: made, exchange, ...rest } = seen('getItem', { method: 'put', body: { id: 1, name: 'a' } })
   const operation = { ...made.call.operation, path: '/shelves/{id}/tags' }
   const request = { ...exchange.request, url: `${shop.baseUrl}/shelves/7/tags` }
   const { violations } = await judge({
@@ -92,7 +91,7 @@ test.each([
   [503, false],
 ])('whether %i shows that the service refuses what it should: %s', async (status, shows) => {
   const judged = await Promise.all(
-    refusals.map(([operation, row]) => judge(seenAs(operation, { ...row, status }))),
+    refusals.map(([operation, row]) => judge(seen(operation, { ...row, status }))),
   )
   const rules = judged.flatMap((one) => one.judged).filter((rule) => !rule.startsWith('answers/'))
   const all = ['requests/invalid-refused', 'security/required', 'security/made-up', 'methods/undeclared']
@@ -100,7 +99,7 @@ test.each([
 })
 
 test.each(tables.others)('of a request of somebody else: %s', async (_, operation, row, ...rules) => {
-  const { exchange, case: made } = seenAs(operation, row)
+  const { exchange, case: made } = seen(operation, row)
   const { isGeneral, ...tolerances } = row.tolerances ?? {}
   const { violations } = await judgeExchange(shop, made.call.operation, exchange, {
     ...tolerances,
@@ -125,14 +124,14 @@ test.each([
     send: {},
     wrong: ['body', at, 'enum', says],
   } as const
-  const { violations } = await judge(seenAs('createItem', row))
+  const { violations } = await judge(seen('createItem', row))
   expect(violations.map(({ message }) => message)).toEqual([
     `POST /items answered 201 to a request that is wrong: ${words}`,
   ])
 })
 
 test('ways to be let in are alternatives', async () => {
-  const { violations } = await judge(seen('readMe', { status: 200, call: { credentials: 'none' } }))
+  const { violations } = await judge(seen('readMe', { credentials: 'none' }))
   expect(violations.map(({ message }) => message)).toEqual([
     'GET /me answered 200 without credentials, and requires bearer or bearer and key',
   ])

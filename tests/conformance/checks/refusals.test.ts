@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { judgeContrast } from '../../../conformance/checks/index.js'
 import { tableIn } from '../../support/table.js'
-import { seen, type Telling } from './shop.js'
+import type { Row } from '../support/observed.js'
+import { seen } from './shop.js'
 
 const tables = tableIn<{
   readonly refused: [string, object, string, string?][]
@@ -23,10 +24,9 @@ const changed = (changes: object): object =>
 
 const long = 'x'.repeat(20)
 
-const made: Telling = { status: 201, body: { id: 1, name: 'a' } }
-const create = (value: unknown, telling: Telling = made) =>
-  seen('createItem', { ...telling, call: { path: {}, body: { mediaType: 'application/json', value } } })
-const refusal = (text: string): Telling => ({
+const made: Row = { status: 201, body: { id: 1, name: 'a' } }
+const create = (value: unknown, row: Row = made) => seen('createItem', { ...row, send: value })
+const refusal = (text: string): Row => ({
   status: 400,
   type: 'application/problem+json',
   body: { title: 'wrong', detail: text },
@@ -51,8 +51,8 @@ test.each(tables.bodies)('a refusal is read as %s writes it', (_, body) => {
 
 test('a refusal to read needs no reason', () => {
   const refused = { status: 400, type: 'application/json', body: { error: 'bad request' } }
-  const list = (query: Record<string, unknown>, telling: Telling = { body: [] }) =>
-    seen('listItems', { ...telling, call: { path: {}, query } })
+  const list = (query: Record<string, unknown>, row: Row = { body: [] }) =>
+    seen('listItems', { ...row, query })
   const rules = (query: Record<string, unknown>) =>
     judgeContrast(list({ q: 'a', sort: 'name' }), list(query, refused)).map(({ rule }) => rule)
   expect(rules({ q: 'a', sort: 'price' })).toEqual([proven])
@@ -77,8 +77,7 @@ test('a refusal counts beside what was carried out, and where it speaks of the r
 
 test('what is refused alike is one cause in all operations, and what is not is another', () => {
   const causeOf = (operation: 'createItem' | 'changeItem', value: object, text: string) => {
-    const call = (body: unknown, telling: Telling) =>
-      seen(operation, { ...telling, call: { body: { mediaType: 'application/json', value: body } } })
+    const call = (body: unknown, row: Row) => seen(operation, { ...row, send: body })
     return judgeContrast(call(base, made), call({ ...base, ...value }, refusal(text)))[0]?.cause
   }
   const stock = causeOf('createItem', { stock: 7 }, 'stock 7 must be a multiple of 5')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Call, Case, Observed } from '../../../conformance/model/case.js'
 import { Pool } from '../../../conformance/pool/pool.js'
-import { targetOf } from '../../../conformance/resources/paths.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
+import { observed } from '../support/observed.js'
 
 const id = { type: 'integer' }
 const text = { type: 'string' }
@@ -69,26 +69,12 @@ const caseOf = (call: Call): Case => ({ call, expectation: 'valid' })
 
 let clock = 1000
 
-const answered = (name: string, answer: Answer, sent: Case = caseOf(callOf(name, answer))): Observed => ({
-  api,
-  case: sent,
-  durationMs: answer.lateMs ?? 0,
-  exchange: {
-    request: {
-      method: sent.call.operation.method.toUpperCase(),
-      url: api.baseUrl + targetOf(sent.call.operation.path, sent.call.path),
-      headers: [],
-    },
-    response: {
-      status: answer.status ?? 200,
-      headers: answer.location === undefined ? [] : [['location', answer.location]],
-      body: answer.body === undefined ? '' : JSON.stringify(answer.body),
-    },
-    target: 'api',
-    sentAt: ++clock,
-    isReplay: false,
-  },
-})
+const answered = (name: string, answer: Answer, sent: Case = caseOf(callOf(name, answer))): Observed => {
+  const { status = 200, location, lateMs: durationMs = 0, body = '' } = answer
+  const row = { status, body, type: null, ...(location !== undefined && { headers: { location } }) }
+  const one = observed(api, sent.call.operation, row, sent)
+  return { ...one, durationMs, exchange: { ...one.exchange, sentAt: ++clock } }
+}
 
 const poolOf = (...answers: [name: string, answer: Answer][]): Pool => {
   const pool = new Pool(api, {})

@@ -1,32 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { Case, Observed } from '../../../conformance/model/case.js'
+import type { Call, Case, Observed } from '../../../conformance/model/case.js'
 import { Learned } from '../../../conformance/pool/learned.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { attemptsFor, blamed } from '../../../conformance/run/repair.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
-import { apiOf, callOf, exchangeOf, operationOf } from '../support/make.js'
+import { apiOf, operationOf } from '../support/make.js'
+import { observed } from '../support/observed.js'
 
 const operation = operationOf({ operationId: 'createZone', method: 'post', path: '/zones' })
 
-const refused = (
-  status: number,
-  body: unknown,
-  value: unknown,
-  query: Record<string, unknown> = {},
-): Observed => ({
-  api: apiOf([operation]),
-  case: {
-    call: callOf(operation, { query, body: { mediaType: 'application/json', value } }),
-    expectation: 'valid',
-  },
-  durationMs: 1,
-  exchange: exchangeOf({
-    method: 'POST',
-    status,
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  }),
-})
+const refused = (status: number, body: unknown, send: unknown, query: Call['query'] = {}): Observed =>
+  observed(apiOf([operation]), operation, { status, body, send, query })
 
 const zone = { name: 'Zone-1', kind: 'Native', servers: ['ns1'] }
 

@@ -4,6 +4,7 @@ import type { Call, Case, Observed } from '../../../conformance/model/case.js'
 import { type ExploreSession, Failing, Found } from '../../../conformance/run/explore-session.js'
 import { settle } from '../../../conformance/run/settle.js'
 import { exploredApi } from '../../support/explored-api.js'
+import { caseOf, observed } from '../support/observed.js'
 
 const api = await exploredApi(`
 openapi: 3.1.0
@@ -39,22 +40,9 @@ test.each<[string, number, (id: unknown) => number, readonly (readonly [string, 
 ])('a failure of %s', async (_what, first, statusFor, shown) => {
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
-  const patch = (id: number): Case => ({
-    call: { operation, path: { id }, query: {}, header: {}, cookie: {} },
-    expectation: 'valid',
-  })
-  const seen = (sent: Case, status: number): Observed => ({
-    api,
-    case: sent,
-    durationMs: 0,
-    ...(status === 0 && { noAnswer: 'broken' as const }),
-    exchange: {
-      request: { method: 'PATCH', url: `${api.baseUrl}/rooms/1`, headers: [] },
-      response: { status, headers: [], body: '' },
-      sentAt: 0,
-    } as unknown as Observed['exchange'],
-  })
-  const { violations } = await judge(seen(patch(1), first))
+  const seen = (sent: Case, status: number): Observed =>
+    observed(api, operation, status === 0 ? { noAnswer: 'broken' } : { status, type: null }, sent)
+  const { violations } = await judge(seen(caseOf(operation, { path: { id: 1 } }), first))
   expect(violations).toHaveLength(1)
   const found = new Found()
   for (const one of violations) found.add(one)

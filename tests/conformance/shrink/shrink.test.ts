@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import { peculiaritiesIn } from '../../../conformance/checks/index.js'
-import type { Case, Deviation, Observed } from '../../../conformance/model/case.js'
+import type { Case, Observed } from '../../../conformance/model/case.js'
 import { shrink } from '../../../conformance/shrink/shrink.js'
-import { seen, type Telling } from '../checks/shop.js'
+import { seen } from '../checks/shop.js'
+import type { Row } from '../support/observed.js'
 
-const create = (value: unknown, telling: Telling = {}): Observed =>
-  seen('createItem', {
-    status: 500,
-    ...telling,
-    call: { path: {}, body: { mediaType: 'application/json', value } },
-  })
+const create = (value: unknown, row: Row = {}): Observed =>
+  seen('createItem', { status: 500, send: value, ...row })
 
 const large = {
   name: 'Nutcracker\0 Suite',
@@ -79,14 +76,7 @@ test('of a large request no more smaller ones are thought of than in a moment', 
 })
 
 test('a deviation stays what it is, and everything else gets smaller', async () => {
-  const deviation: Deviation = {
-    in: 'body',
-    at: '/stock',
-    keyword: 'maximum',
-    pointer: '#/x',
-    says: 'stock is 1000',
-  }
-  const observed = create({ ...large, stock: 1000 }, { case: { expectation: 'invalid', deviation } })
+  const observed = create({ ...large, stock: 1000 }, { wrong: ['body', '/stock', 'maximum'] })
   const { case: left } = await shrink(
     observed,
     shown(observed, () => true),
@@ -112,10 +102,8 @@ test('peculiarities that are not needed are gone', async () => {
 })
 
 test('parameters that are not needed are left out', async () => {
-  const observed = seen('listItems', {
-    status: 500,
-    call: { query: { limit: 7, sort: 'name', q: 'abc' }, header: { 'X-Trace': 'on' } },
-  })
+  const query = { limit: 7, sort: 'name', q: 'abc' }
+  const observed = seen('listItems', { status: 500, query, header: { 'X-Trace': 'on' } })
   const shows = async (candidate: Case) =>
     'q' in candidate.call.query ? { ...observed, case: candidate } : undefined
   const { case: left } = await shrink(observed, shows, 50)
@@ -123,7 +111,7 @@ test('parameters that are not needed are left out', async () => {
 })
 
 test('what a link led to is left as it is', async () => {
-  const observed = seen('listItems', { status: 500, call: { target: '/items?cursor=x', query: {} } })
+  const observed = seen('listItems', { status: 500, target: '/items?cursor=x' })
   expect(await shrink(observed, async () => observed, 50)).toBe(observed)
 })
 
@@ -143,10 +131,7 @@ test('values that are peculiar for no reason become plain, though nothing is sma
 })
 
 test('an odd value of a path becomes that of a thing that is there', async () => {
-  const observed = seen('getItem', {
-    status: 500,
-    call: { path: { id: `O'Brien "x"` } },
-  })
+  const observed = seen('getItem', { status: 500, path: { id: `O'Brien "x"` } })
   const shows = async (candidate: Case) => ({ ...observed, case: candidate })
   const { case: left } = await shrink(observed, shows, 50, () => ['7'])
   expect([left.call.path, peculiaritiesIn(left)]).toEqual([{ id: '7' }, []])

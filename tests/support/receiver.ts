@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, vi } from 'vitest'
 
@@ -41,9 +46,9 @@ export interface Receiver {
 }
 
 export const status =
-  (code: number, text = ''): Answering =>
+  (code: number, body: string | Buffer = '', headers: OutgoingHttpHeaders = {}): Answering =>
   (_arrival, response) =>
-    void response.writeHead(code).end(text)
+    void response.writeHead(code, headers).end(body)
 
 /** Takes what is signed with the secret, and refuses the rest. */
 export const takingSigned =
@@ -57,13 +62,10 @@ export const hanging: Answering = () => undefined
 
 export const cutting: Answering = (_arrival, response) => void response.socket?.resetAndDestroy()
 
-export const redirecting =
-  (location: string, code = 307): Answering =>
-  (_arrival, response) =>
-    void response.writeHead(code, { location }).end()
+export const redirecting = (location: string, code = 307): Answering => status(code, '', { location })
 
-/** For `vi.waitFor`: looks again at once, for as long as a test may take. */
-export const patiently = { interval: 1, timeout: 120_000 }
+/** For `vi.waitFor`: looks again soon, for as long as a test may take. */
+export const patiently = { interval: 5, timeout: 120_000 }
 
 /** A receiver on loopback that answers 200 unless it is told otherwise; it ends with the test. */
 export const openReceiver = async (first: Answering = status(200)): Promise<Receiver> => {

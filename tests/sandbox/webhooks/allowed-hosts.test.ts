@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { allowedHostOf } from '../../../sandbox/webhooks/url.js'
 import { attemptAt, leadingTo } from './support/delivering.js'
-import { openReceiver } from '../../support/receiver.js'
+import { openReceiver, redirecting } from '../../support/receiver.js'
 
 test.each([
   ['host.docker.internal', { hostname: 'host.docker.internal' }],
@@ -54,9 +54,7 @@ describe('at connect time', () => {
 
   test('a redirect to an allowed host is not followed', async () => {
     const target = await openReceiver()
-    const receiver = await openReceiver((_arrival, response) => {
-      response.writeHead(307, { location: target.url }).end()
-    })
+    const receiver = await openReceiver(redirecting(target.url))
     const host = `127.0.0.1:${receiver.port}`
     expect(await attemptWith(receiver.url, host)).toMatchObject({ response_status: 307 })
     expect(target.arrivals).toEqual([])

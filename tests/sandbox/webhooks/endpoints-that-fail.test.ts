@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
@@ -16,112 +15,92 @@ import {
   openRegistered,
   register,
 } from './support/delivering.js'
-import { openReceiver, status } from '../../support/receiver.js'
+import { type Answering, hanging, openReceiver, redirecting, status } from '../../support/receiver.js'
 
 /** The first attempt to deliver to an endpoint that answers so. */
 const attemptBy = async (
-  answer: (response: ServerResponse) => void,
+  answering: Answering,
   webhooks: SandboxOptions['webhooks'] = {},
 ): Promise<unknown> => {
-  const { url } = await openReceiver((_arrival, response) => answer(response))
+  const { url } = await openReceiver(answering)
   return attemptAt(url, { allowsLoopback: true, ...webhooks })
 }
 
 const notPublic = { acknowledged: false, failure: 'the address is not public' }
 
+const dripping: Answering = (_, response) => {
+  response.writeHead(200)
+  const drips = setInterval(() => response.write('.'), 20)
+  response.once('close', () => clearInterval(drips))
+}
+const drippingInTime: Answering = (_, response) => {
+  response.writeHead(200).write('we')
+  setImmediate(() => response.end('ll'))
+}
+const cutOff: Answering = (_, response) => {
+  response.writeHead(200, { 'content-length': 100 })
+  response.write('well', () => response.socket?.destroy())
+}
+const interim: Answering = (_, response) => {
+  response.writeProcessing()
+  response.writeEarlyHints({ link: '</a.css>; rel=preload' })
+  response.end()
+}
+const noText = Buffer.from([0xff, 0xfe, 0x00, 0xc3])
+
+const failed = (failure: string, code?: number): object => ({
+  acknowledged: false,
+  failure,
+  ...(code !== undefined && { response_status: code }),
+})
+const acknowledged = { acknowledged: true, response_status: 200 }
+
 describe('an endpoint', () => {
-  test('that hangs is given up', async () => {
-    const failed = { acknowledged: false, failure: 'no answer in time', response_excerpt: '' }
-    expect(await attemptBy(() => undefined, { timeout: 100 })).toMatchObject(failed)
+  test.each<[string, Answering, object, SandboxOptions['webhooks']?]>([
+    ['hangs', hanging, { ...failed('no answer in time'), response_excerpt: '' }, { timeout: 100 }],
+    ['drips without end', dripping, failed('the answer had no end in time', 200), { timeout: 1000 }],
+    ['drips, and ends in time', drippingInTime, { ...acknowledged, response_excerpt: 'well' }],
+    ['cuts its answer off', cutOff, failed('the answer was cut off before its end', 200)],
+    ['sends 17 MiB', status(200, 'w'.repeat(17 * 2 ** 20)), failed('the answer is longer than 16 MiB', 200)],
+    ['sends a megabyte', status(200, 'w'.repeat(2 ** 20)), acknowledged],
+    ['answers 102 and 103 before 200', interim, acknowledged],
+    [
+      'sends a header without end',
+      status(200, '', { 'x-long': 'a'.repeat(100_000) }),
+      { acknowledged: false },
+    ],
+    ['sends bytes that are no text', status(500, noText), { response_excerpt: '\uFFFD\uFFFD\uFFFD\uFFFD' }],
+  ])('that %s', async (_what, answering, attempt, webhooks) => {
+    expect(await attemptBy(answering, webhooks)).toMatchObject(attempt)
   })
 
   test('whose name hangs is given up', async () => {
     const resolve = () => new Promise<never>(() => undefined)
     const webhooks = { allowsLoopback: true, timeout: 100, resolve }
-    const failed = { acknowledged: false, failure: 'no answer in time' }
-    expect(await attemptAt('http://hooks.localhost/', webhooks)).toMatchObject(failed)
-  })
-
-  test('that says 200 and drips its body without end has failed', async () => {
-    const drip = (response: ServerResponse) => {
-      response.writeHead(200)
-      const dripping = setInterval(() => response.write('.'), 20)
-      response.once('close', () => clearInterval(dripping))
-    }
-    const failed = { acknowledged: false, response_status: 200, failure: 'the answer had no end in time' }
-    expect(await attemptBy(drip, { timeout: 1000 })).toMatchObject(failed)
-  })
-
-  test('that says 200 and drips its body in time has acknowledged', async () => {
-    const attempt = await attemptBy((response) => {
-      response.writeHead(200).write('we')
-      setImmediate(() => response.end('ll'))
-    })
-    expect(attempt).toMatchObject({ acknowledged: true, response_excerpt: 'well' })
-  })
-
-  test('that says 200 and cuts its answer off has failed', async () => {
-    const attempt = await attemptBy((response) => {
-      response.writeHead(200, { 'content-length': 100 })
-      response.write('well', () => response.socket?.destroy())
-    })
-    const failure = 'the answer was cut off before its end'
-    expect(attempt).toMatchObject({ acknowledged: false, response_status: 200, failure })
-  })
-
-  test('that says 200 and sends more than 16 MiB has failed', async () => {
-    const attempt = await attemptBy((response) =>
-      response.writeHead(200).end(Buffer.alloc(17 * 2 ** 20, 'w')),
-    )
-    const failure = 'the answer is longer than 16 MiB'
-    expect(attempt).toMatchObject({ acknowledged: false, response_status: 200, failure })
-  })
-
-  test('that says 200 with a megabyte has acknowledged', async () => {
-    const attempt = await attemptBy((response) => response.end('w'.repeat(2 ** 20)))
-    expect(attempt).toMatchObject({ acknowledged: true })
-  })
-
-  test('that answers 102 and 103 before 200 has acknowledged', async () => {
-    const attempt = await attemptBy((response) => {
-      response.writeProcessing()
-      response.writeEarlyHints({ link: '</a.css>; rel=preload' })
-      response.end()
-    })
-    expect(attempt).toMatchObject({ acknowledged: true, response_status: 200 })
+    expect(await attemptAt('http://hooks.localhost/', webhooks)).toMatchObject(failed('no answer in time'))
   })
 
   test('that speaks no HTTP has failed', async () => {
     const server = createTcpServer((socket) => socket.end('SSH-2.0-none\r\n'))
     onTestFinished(() => void server.close())
     const attempt = await attemptAt(`http://127.0.0.1:${await listenOn(server)}/`, { allowsLoopback: true })
-    expect(attempt).toMatchObject({ acknowledged: false, failure: 'the answer is no HTTP' })
+    expect(attempt).toMatchObject(failed('the answer is no HTTP'))
   })
 
   test.each([301, 302, 303, 307, 308])('that redirects by %i is not followed', async (code) => {
     const target = await openReceiver()
-    const attempt = await attemptBy((response) => response.writeHead(code, { location: target.url }).end())
+    const attempt = await attemptBy(redirecting(target.url, code))
     const failure = `answered ${code}; redirects are not followed`
-    expect(attempt).toMatchObject({ acknowledged: false, response_status: code, failure })
+    expect(attempt).toMatchObject(failed(failure, code))
     expect(target.arrivals).toEqual([])
   })
 
   test('is shown by the start of its answer, with nothing in it that acts', async () => {
     const hostile = `<script>alert(1)</script>\u001B[2J\u202Egnp.exe\u0000${'é'.repeat(100_000)}`
-    const attempt = await attemptBy((response) => response.writeHead(500).end(hostile))
+    const attempt = await attemptBy(status(500, hostile))
     const excerpt = String(look(attempt, 'response_excerpt'))
     expect(excerpt.startsWith('<script>alert(1)</script>\uFFFD[2J\uFFFDgnp.exe\uFFFDé')).toBe(true)
     expect(Buffer.byteLength(excerpt)).toBeLessThanOrEqual(3 * 1024)
-  })
-
-  test('that sends bytes that are no text, or headers without end, harms nothing', async () => {
-    const bytes = Buffer.from([0xff, 0xfe, 0x00, 0xc3])
-    const odd = await attemptBy((response) => response.writeHead(500).end(bytes))
-    expect(odd).toMatchObject({ response_excerpt: '\uFFFD\uFFFD\uFFFD\uFFFD' })
-    const loud = await attemptBy((response) =>
-      response.writeHead(200, { 'x-long': 'a'.repeat(100_000) }).end(),
-    )
-    expect(loud).toMatchObject({ acknowledged: false })
   })
 
   test.each([4, 990, 1023])(
@@ -139,9 +118,7 @@ describe('an endpoint', () => {
 
 describe('a name', () => {
   test('that leads to this machine first, and elsewhere then, is refused with the next connection', async () => {
-    const receiver = await openReceiver((_arrival, response) => {
-      response.writeHead(500, { connection: 'close' }).end()
-    })
+    const receiver = await openReceiver(status(500, '', { connection: 'close' }))
     const resolve = leadingTo(['127.0.0.1'], ['10.0.0.1'])
     const sandbox = await openDelivering({ webhooks: { allowsLoopback: true, resolve } })
     await register(sandbox, `http://hooks.localhost:${receiver.port}/`)

@@ -87,11 +87,9 @@ test('the same seed waits the same times and signs the same bytes', async () => 
 
 test('the secret of a webhook is not kept of what its receiver sends back, in headers neither', async () => {
   const { receiver, sandbox, id, secret } = await openRegistered()
-  receiver.answer((_arrival, response) => {
-    response
-      .writeHead(500, { 'x-debug': `${secret} ${secret}`, 'x-plain': 'b\u00E9' })
-      .end(`${secret}${secret}`)
-  })
+  receiver.answer(
+    status(500, `${secret}${secret}`, { 'x-debug': `${secret} ${secret}`, 'x-plain': 'b\u00E9' }),
+  )
   await sandbox.send('POST', `/controls/webhooks/${id}/ping`)
   const [attempt] = await attemptsOf(sandbox)
   expect(look(attempt, 'response_excerpt')).toBe('[secret][secret]')

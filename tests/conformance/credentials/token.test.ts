@@ -1,5 +1,5 @@
 import { fastify, type FastifyRequest } from 'fastify'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Stopped } from '../../../conformance/model/explorer.js'
 import { makeRedactor } from '../../../redaction/index.js'
 import type { SecurityScheme } from '../../../runtime/surface.js'
@@ -11,7 +11,11 @@ interface Asked {
   readonly form: Readonly<Record<string, string>>
 }
 
-type Answer = (asked: Asked) => { readonly status?: number; readonly body: unknown }
+type Answer = (asked: Asked) => {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: unknown
+}
 
 /** A token server; `answer` decides what it gives. */
 const tokenServer = async (answer: Answer): Promise<{ readonly url: string; readonly asked: Asked[] }> => {
@@ -23,8 +27,8 @@ const tokenServer = async (answer: Answer): Promise<{ readonly url: string; read
   app.all('/*', async ({ url, headers, body }: FastifyRequest, reply) => {
     const one = { url, authorization: headers.authorization, form: (body ?? {}) as Asked['form'] }
     asked.push(one)
-    const { status = 200, body: sent } = answer(one)
-    return reply.code(status).send(sent)
+    const { status = 200, headers: own = {}, body: sent } = answer(one)
+    return reply.code(status).headers(own).send(sent)
   })
   onTestFinished(() => app.close())
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), asked }
@@ -37,25 +41,27 @@ const machine = (tokenUrl?: string): SecurityScheme => ({
 
 const client = { RAMPART_AUTH_M_CLIENT_ID: 'me', RAMPART_AUTH_M_CLIENT_SECRET: 'secret/of me' }
 const needs = [[{ m: ['read'] }], [{ m: ['write', 'read'] }]]
-const headersOf = (credentials: ReturnType<typeof credentialsFor>): unknown =>
-  credentials.apply(operationWith(needs[0] ?? []), 'own').headers
+/** The headers that credentials add to a request, by name. */
+const sentBy = (credentials: ReturnType<typeof credentialsFor>): unknown =>
+  Object.fromEntries(credentials.apply(operationWith(needs[0] ?? []), 'own').headers)
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
 const given = (value: string, more = {}): Answer => () => ({
   body: { access_token: value, token_type: 'Bearer', expires_in: 3600, ...more },
 }) // prettier-ignore
 
+/** Credentials of a machine, whose scheme names a path of this token server. */
+const machineAt = async (answer: Answer, path = '/t') => {
+  const { url, asked } = await tokenServer(answer)
+  const credentials = credentialsFor(needs, { schemes: { m: machine(path) }, env: client, baseUrl: url })
+  return { credentials, asked }
+}
+
 test('a client gets a token with the scopes that operations need, once', async () => {
-  const { url, asked } = await tokenServer(given('token-of-the-machine'))
-  const credentials = credentialsFor(needs, {
-    schemes: { m: machine('/oauth/token') },
-    env: client,
-    baseUrl: url,
-  })
+  const { credentials, asked } = await machineAt(given('token-of-the-machine'), '/oauth/token')
   await credentials.fresh()
-  expect([credentials.fresh(), headersOf(credentials)]).toEqual([
-    undefined,
-    [['Authorization', 'Bearer token-of-the-machine']],
-  ])
+  expect([credentials.fresh(), sentBy(credentials)]).toEqual([undefined, bearer('token-of-the-machine')])
   const basic = Buffer.from('me:secret%2Fof+me').toString('base64')
   expect(asked).toEqual([
     {
@@ -70,14 +76,13 @@ test('a client gets a token with the scopes that operations need, once', async (
 })
 
 test('a server that takes the client in the form alone is given it there', async () => {
-  const { url } = await tokenServer((asked) =>
+  const { credentials } = await machineAt((asked) =>
     asked.form['client_secret'] === 'secret/of me' && asked.authorization === undefined
       ? given('token-of-the-form')(asked)
       : { status: 401, body: { error: 'invalid_client' } },
   )
-  const credentials = credentialsFor(needs, { schemes: { m: machine('/t') }, env: client, baseUrl: url })
   await credentials.fresh()
-  expect(headersOf(credentials)).toEqual([['Authorization', 'Bearer token-of-the-form']])
+  expect(sentBy(credentials)).toEqual(bearer('token-of-the-form'))
 })
 
 test('a user gets one where the document has the password flow', async () => {
@@ -92,7 +97,7 @@ test('a user gets one where the document has the password flow', async () => {
     baseUrl: `${url}/api/v1`,
   })
   await credentials.fresh()
-  expect(headersOf(credentials)).toEqual([['Authorization', 'Bearer token-of-a-user']])
+  expect(sentBy(credentials)).toEqual(bearer('token-of-a-user'))
   expect(asked.map((one) => [one.url, one.form])).toEqual([
     ['/api/v1/token', { grant_type: 'password', username: 'ann', password: 'pass word' }],
     ['/token', { grant_type: 'password', username: 'ann', password: 'pass word' }],
@@ -101,22 +106,13 @@ test('a user gets one where the document has the password flow', async () => {
 
 test('settings say where, with what, and for whom', async () => {
   const { url, asked } = await tokenServer(given('token-that-was-configured'))
-  const credentials = credentialsFor(needs, {
+  const names = { clientIdEnv: 'ID', clientSecretEnv: 'SECRET' }
+  const m = { ...names, tokenUrl: `${url}/x`, scopes: [], audience: 'pets' }
+  await credentialsFor(needs, {
     schemes: { m: machine('https://tokens.invalid/') },
     env: { ID: 'i', SECRET: 's-e-c-r-e-t' },
-    settings: {
-      schemes: {
-        m: {
-          clientIdEnv: 'ID',
-          clientSecretEnv: 'SECRET',
-          tokenUrl: `${url}/x`,
-          scopes: [],
-          audience: 'pets',
-        },
-      },
-    },
-  })
-  await credentials.fresh()
+    settings: { schemes: { m } },
+  }).fresh()
   expect(asked.map((one) => one.form)).toEqual([{ grant_type: 'client_credentials', audience: 'pets' }])
 })
 
@@ -133,7 +129,7 @@ test.each([
   const schemes = { m: { type: 'openIdConnect', openIdConnectUrl } }
   const credentials = credentialsFor(needs, { schemes, env: client, ...at(server.url) })
   await credentials.fresh()
-  expect(headersOf(credentials)).toEqual([['Authorization', 'Bearer token-of-openid']])
+  expect(sentBy(credentials)).toEqual(bearer('token-of-openid'))
 })
 
 test('a variable says where, whatever the document does', async () => {
@@ -175,8 +171,11 @@ describe('secrets go nowhere else', () => {
 
   test('a redirect is not followed', async () => {
     const other = await tokenServer(given('x'))
-    const { url } = await tokenServer(() => ({ status: 307, body: {} }))
-    const credentials = credentialsFor(needs, { schemes: { m: machine('/t') }, env: client, baseUrl: url })
+    const { credentials } = await machineAt(() => ({
+      status: 307,
+      body: {},
+      headers: { location: other.url },
+    }))
     await expect(credentials.fresh()).rejects.toThrow(/: 307$/)
     expect(other.asked).toEqual([])
   })
@@ -191,8 +190,7 @@ describe('a token server that gives none', () => {
     [200, '<html>', /without a bearer token/],
     [500, {}, /\/t: 500$/],
   ])('%i %j', async (status, body, message) => {
-    const { url } = await tokenServer(() => ({ status, body }))
-    const credentials = credentialsFor(needs, { schemes: { m: machine('/t') }, env: client, baseUrl: url })
+    const { credentials } = await machineAt(() => ({ status, body }))
     const error = await Promise.resolve(credentials.fresh()).catch((one: unknown) => one)
     expect(error).toMatchObject({ code: 'TOKEN_REFUSED', message: expect.stringMatching(message) as string })
     expect(String(error)).not.toContain('secret/of me')
@@ -207,18 +205,20 @@ describe('a token server that gives none', () => {
 })
 
 describe('a token that ends', () => {
-  test('is renewed before it does', async () => {
+  beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
+  })
+
+  test('is renewed before it does', async () => {
     let count = 0
-    const { url } = await tokenServer((asked) => given(`token-number-${++count}`)(asked))
-    const credentials = credentialsFor(needs, { schemes: { m: machine('/t') }, env: client, baseUrl: url })
+    const { credentials } = await machineAt((asked) => given(`token-number-${++count}`)(asked))
     await credentials.fresh()
     vi.setSystemTime(Date.now() + 3_539_000)
     expect(credentials.fresh()).toBeUndefined()
     vi.setSystemTime(Date.now() + 2_000)
     await Promise.all([credentials.fresh(), credentials.fresh()])
-    expect(headersOf(credentials)).toEqual([['Authorization', 'Bearer token-number-2']])
+    expect(sentBy(credentials)).toEqual(bearer('token-number-2'))
     expect([count, makeRedactor(credentials.secrets)('token-number-1 token-number-2')]).toEqual([
       2,
       '[redacted credentials] [redacted credentials]',
@@ -226,21 +226,15 @@ describe('a token that ends', () => {
   })
 
   test('and cannot be renewed is used to its end, which ends the run', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
     let isFine = true
-    const { url } = await tokenServer((asked) =>
+    const { credentials } = await machineAt((asked) =>
       isFine ? given('the-only-token')(asked) : { status: 503, body: {} },
     )
-    const credentials = credentialsFor(needs, { schemes: { m: machine('/t') }, env: client, baseUrl: url })
     await credentials.fresh()
     isFine = false
     vi.setSystemTime(Date.now() + 3_550_000)
     await credentials.fresh()
-    expect([credentials.fresh(), headersOf(credentials)]).toEqual([
-      undefined,
-      [['Authorization', 'Bearer the-only-token']],
-    ])
+    expect([credentials.fresh(), sentBy(credentials)]).toEqual([undefined, bearer('the-only-token')])
     vi.setSystemTime(Date.now() + 60_000)
     await expect(credentials.fresh()).rejects.toBeInstanceOf(Stopped)
   })

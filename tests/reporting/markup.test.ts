@@ -38,6 +38,14 @@ describe('Markdown', () => {
     ['an odd ` alone', 'an odd \\` alone'],
   ])('of the sentence %s', (sentence, expected) => expect(markdownSentence(sentence)).toBe(expected))
 
+  test.each([
+    ['text', markdownText],
+    ['code', markdownCode],
+    ['a sentence', markdownSentence],
+  ])('holds %s without a line or a command of its own', (_name, print) => {
+    expect(print('a\r\n::error::b\u2028::error::c ##[error]d')).not.toMatch(/[\r\n\u2028]|##\[/)
+  })
+
   test('has tables whose cells end where they should', () => {
     expect(tableRow(['a|b', 'c\nd'].map(tableCell))).toBe(String.raw`| a\|b | c d |`)
   })

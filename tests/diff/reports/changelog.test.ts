@@ -4,7 +4,8 @@ import { diffDocuments, firstRelease, releaseOf, renderChangelog } from '../../.
 import { documentOf } from '../../specs/documents.js'
 import { changeOf, reportOf, sideOf } from '../make.js'
 
-const hostile = '</ul><script>alert(1)</script> ##[error]x [a](https://evil.example) `b'
+const hostile =
+  '::error::a\r\n::error::b\n</ul><script>alert(1)</script> ##[error]x [a](https://evil.example) `b'
 
 const between = (from: string, to: string) => {
   const documents = { from: { document: documentOf(from) }, to: { document: documentOf(to) } }
@@ -126,6 +127,7 @@ describe.each(['markdown', 'html', 'json'] as const)('what a document holds stay
 
   test('no command of a log, and no markup but our own', () => {
     expect(page).not.toContain('##[')
+    if (format !== 'html') expect(page).not.toMatch(/^\s*::/m)
     if (format === 'html') expect(page).not.toContain('<script')
     const outside = page.replaceAll(/(?<!\\)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '')
     if (format === 'markdown') expect(outside).not.toMatch(/<script|(?<!\\)\]\(/)

@@ -26,13 +26,14 @@ export const startServer = async (
   listener: RequestListener,
   onTestFinished: (end: () => void | Promise<void>) => void = afterThisTest,
   options: ServerOptions = {},
+  given = 0,
 ): Promise<RawServer> => {
   const requests: IncomingMessage[] = []
   const server = createServer(options, (request, response) => {
     requests.push(request)
     listener(request, response)
   })
-  const port = await listenOn(server)
+  const port = await listenOn(server, given)
   onTestFinished(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

@@ -238,12 +238,7 @@ describe('a service that goes away', () => {
     const client = clientFor(origin)
     await client.send(get(`${origin}/crash`, 'POST'))
     const next = client.send(get(`${origin}/`, 'POST'))
-    const second = createServer((_, response) => response.end('again'))
-    await listenOn(second, port)
-    onTestFinished(() => {
-      second.closeAllConnections()
-      second.close()
-    })
+    await startServer((_, response) => response.end('again'), onTestFinished, {}, port)
     expect((await next).exchange.response.body).toBe('again')
     expect(client.ended).toBeUndefined()
   })

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 import { isObject } from '../../../document/index.js'
-import type { AddressInfo } from 'node:net'
+import { startServer } from '../../support/loopback.js'
 import { tableIn } from '../../support/table.js'
 
 /** Ways in which the shop breaks what its rules promise. */
@@ -28,8 +29,7 @@ const isOrder = (body: unknown): boolean =>
   isObject(body) && Array.isArray(body['items']) && body['items'].every(isItem)
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
-  let text = ''
-  for await (const chunk of request) text += String(chunk)
+  const text = await textOf(request)
   try {
     return JSON.parse(text === '' ? 'null' : text)
   } catch {
@@ -44,7 +44,7 @@ export class Shop {
   readonly faults = new Set<ShopFault>()
   readonly versions: readonly string[]
   #created = 0
-  readonly #server = createServer((request, response) => void this.#serve(request, response))
+  #close = (): void | Promise<void> => undefined
 
   constructor(versions: readonly string[] = ['2026-01-01', '2026-06-01']) {
     this.versions = versions
@@ -52,13 +52,13 @@ export class Shop {
 
   /** @returns the base URL */
   async listen(): Promise<string> {
-    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    const serve = (request: IncomingMessage, response: ServerResponse): void =>
+      void this.#serve(request, response)
+    return (await startServer(serve, (end) => (this.#close = end))).url
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((done) => this.#server.close(done))
+  close(): void | Promise<void> {
+    return this.#close()
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { startServer } from '../loopback.js'
 import { libraryDocument, libraryVersions } from './document.js'
 
 /** A fault of the library. */
@@ -35,12 +36,6 @@ const draftsOf = (version: string) => {
   return new Ajv2020({ strict: false }).compile(components.schemas.Draft)
 }
 
-const textOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
-}
-
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -65,23 +60,17 @@ export class Library {
   }
 
   /** Serves on a port of its own. */
-  async listen(): Promise<{ readonly url: string; readonly close: () => void }> {
-    const server = createServer((request, response) => {
+  async listen(): Promise<{ readonly url: string; readonly close: () => void | Promise<void> }> {
+    let close = (): void | Promise<void> => undefined
+    const listener: RequestListener = (request, response) => {
       void this.#answer(request).then(({ status, value, version }) => {
         if (version !== undefined) response.setHeader('x-library-version', version)
         if (value === undefined) return response.writeHead(status).end()
         return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
       })
-    })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    const { port } = server.address() as AddressInfo
-    return {
-      url: `http://127.0.0.1:${port}`,
-      close: () => {
-        server.closeAllConnections()
-        server.close()
-      },
     }
+    const { url } = await startServer(listener, (end) => (close = end))
+    return { url, close }
   }
 
   async #answer(request: IncomingMessage): Promise<Answer & { readonly version?: string }> {

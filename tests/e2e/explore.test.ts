@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await unanswered
   await lost
-  ;(await forgetful).close()
+  await (await forgetful).close()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -74,7 +74,7 @@ test('a request that was never made smaller is not blamed, nor an option without
   expect(said({ isUnsettled: isFirst })).toContain('POST /items answered 500')
   const common = await violationsOf(
     ...['createItem', 'changeItem', 'listItems', 'health'].map((name) =>
-      seenAs(name, { status: 500, odd: 'nul' }),
+      seen(name, { status: 500, odd: 'nul' }),
     ),
   )
   const isOne = (one: ExploreViolation): boolean => one === common[0]

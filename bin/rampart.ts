@@ -37,10 +37,11 @@ stderr.on('error', () => undefined)
 
 // Node exits without a message when nothing is left to wait for and the command has not ended.
 const neverEnded = 13
-process.once('exit', (left) => {
+process.once('exit', () => {
   // The output is incomplete, whatever the command found.
   if (isUnwritten) process.exitCode = 2
-  if (left !== neverEnded) return
+  // Node sets it in a listener of its own, after it began to tell listeners the code.
+  if (process.exitCode !== neverEnded) return
   process.stderr.write('This is a bug in rampart: the command waits for something that never comes.\n')
   process.exitCode = 70
 })

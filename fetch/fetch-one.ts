@@ -14,7 +14,8 @@ export type FetchOneOptions = Pick<FetchOptions, 'allowOrigins' | 'limits' | 'on
 
 const fixes: { readonly [code in ErrorCode]?: string } = {
   FETCH_URL_INVALID: 'Give an http or https URL without user name and password.',
-  FETCH_UNREACHABLE: 'Check the URL and that its host answers, or download the document and name its file.',
+  FETCH_UNREACHABLE:
+    'Check the URL, also whether it is http or https, and that its host answers; or download the document and name its file.',
   FETCH_REFUSED: 'Download the document and name its file: rampart sends no credentials.',
   FETCH_STATUS: 'Check the URL.',
   FETCH_HTML: 'Check the URL: it has to lead to the document, and not to a page about it.',

@@ -73,7 +73,10 @@ export async function fingerprint(
     ...settings
   }: GenerateOptions,
 ): Promise<Fingerprint> {
-  const own = ownTemplates === undefined ? [] : await templateTexts(ownTemplates).catch(() => [])
+  const own =
+    ownTemplates === undefined
+      ? []
+      : await templateTexts(ownTemplates).catch((error: unknown) => [String(error)])
   const known = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const before = versionsBefore(inputs)
   const textOf = (input: GeneratorInput | undefined): string => (input ? digestOf(input.text) : '')

@@ -3,6 +3,8 @@ import { dirname, isAbsolute, join, relative } from 'node:path'
 import { type ProblemLocation, fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { printable } from '../../reporting/index.js'
+import { errorText } from '../output/report-failure.js'
+import { colorsFor } from '../process/colors.js'
 import { packageRoot } from '../process/package-info.js'
 import type { Source } from '../input/faulty-input.js'
 import { parseJson } from '../input/read-input.js'
@@ -93,16 +95,36 @@ const asFailure = async (cause: unknown, written: WrittenConfig): Promise<unknow
   return withExcerpt(new RampartError('CONFIG_INVALID', { message, where, cause }), content)
 }
 
-const load = async (path: string): Promise<unknown> => {
+const interrupted = 130
+
+/** Reports a module that ends the process, or awaits what never comes: Node exits then without a word. */
+const reportEnd = (file: string): void => {
+  if (process.exitCode === interrupted) return
+  const error = new RampartError('CONFIG_INVALID', {
+    message: `${file}: it ends the process, or awaits what never comes`,
+    fix: 'Remove process.exit, and any await of a promise that is never settled, from what the file runs.',
+  })
+  process.stderr.write(errorText(error, colorsFor(false)))
+  process.exitCode = error.exitCode
+}
+
+const load = async ({ path, file }: WrittenConfig): Promise<unknown> => {
   const { createJiti } = await import('jiti')
   // The running rampart, because a config may import it before installation.
   const alias = { rampart: join(packageRoot(), 'dist', 'bin', 'config', 'define-config.js') }
-  return createJiti(import.meta.url, {
-    alias,
-    fsCache: false,
-    moduleCache: false,
-    interopDefault: false,
-  }).import(path)
+  const onExit = (): void => reportEnd(file)
+  // Before the listener of Node, which makes an exit code of its own.
+  process.prependListener('exit', onExit)
+  try {
+    return await createJiti(import.meta.url, {
+      alias,
+      fsCache: false,
+      moduleCache: false,
+      interopDefault: false,
+    }).import(path)
+  } finally {
+    process.off('exit', onExit)
+  }
 }
 
 const exported = (
@@ -126,7 +148,7 @@ const exported = (
  * @throws RampartError CONFIG_INVALID, with line, column and the lines around them where they are known.
  */
 export async function evaluateModule(written: WrittenConfig): Promise<unknown> {
-  return load(written.path).catch(async (cause: unknown) => {
+  return load(written).catch(async (cause: unknown) => {
     throw await asFailure(cause, written)
   })
 }

@@ -22,8 +22,11 @@ export function urlObjection(given: string): string | undefined {
 // The text itself is not repeated: it may hold a password.
 const url = (given: string, option: string): string => {
   const wrong = urlObjection(given)
-  if (wrong !== undefined) throw new RampartError('OPTION_INVALID', { message: `${option}: ${wrong}` })
-  return given
+  if (wrong === undefined) return given
+  throw new RampartError('OPTION_INVALID', {
+    message: `${option}: ${wrong}`,
+    fix: 'Give a URL that begins with http:// or https://, without a user name and a password.',
+  })
 }
 
 /** Options of `rampart init`. */

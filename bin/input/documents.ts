@@ -57,6 +57,7 @@ const bytesOf = async (file: string, reading: Promise<Buffer>): Promise<Buffer> 
       ...(codeOf(cause) === 'EISDIR' && {
         fix: 'Name a document in it. The folder that fetch wrote goes into --specs, which most commands read by default.',
       }),
+      ...(cause instanceof TooLong && { fix: 'Name a shorter document, or divide this one.' }),
       cause,
     })
   }

@@ -158,7 +158,13 @@ export function parseJson(text: string, name: string, code: ErrorCode): Source {
  */
 const readJson = async (cwd: string, path: string, code: ErrorCode): Promise<Source> => {
   const text = await readTextBounded(resolve(cwd, path)).catch((cause: unknown) => {
-    throw new RampartError(code, { message: `${path}: ${fileReason(cause)}`, where: { file: path }, cause })
+    throw new RampartError(code, {
+      message: `${path}: ${fileReason(cause)}`,
+      where: { file: path },
+      // The fix of the code is about the content.
+      fix: 'Check the path and its permissions.',
+      cause,
+    })
   })
   return parseJson(text, path, code)
 }

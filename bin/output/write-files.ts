@@ -1,4 +1,15 @@
-import { access, constants, mkdir, mkdtemp, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  lstat,
+  mkdir,
+  mkdtemp,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
 
@@ -119,11 +130,19 @@ export async function writeFiles(folder: string, files: readonly FileToWrite[], 
 }
 
 /**
- * Writes a file that an option names.
+ * Writes a file that an option names. A device, a pipe and a link are written through, because the rename that makes
+ * a file complete or absent would replace them.
  * @param path relative to `cwd`, as the user spelled it
  * @throws RampartError OUTPUT_NOT_WRITABLE.
  */
 export async function writeNamed(cwd: string, path: string, content: string): Promise<void> {
   const file = resolve(cwd, path)
-  await writeFiles(dirname(file), [{ path: basename(file), content }])
+  const isReplaceable = await lstat(file).then(
+    (found) => found.isFile(),
+    () => true,
+  )
+  if (isReplaceable) return writeFiles(dirname(file), [{ path: basename(file), content }])
+  await writeFile(file, content).catch((error: unknown) => {
+    throw asOutputError(error, file)
+  })
 }

@@ -1,7 +1,6 @@
-import { basename, dirname, resolve } from 'node:path'
 import { baselineOf, type Report, type Baseline } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
-import { writeFiles } from '../output/write-files.js'
+import { writeNamed } from '../output/write-files.js'
 import { counted } from '../../reporting/index.js'
 import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
@@ -14,9 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function writeBaseline(report: Report, path: string, context: CommandContext): Promise<void> {
   const expires = new Date(Date.now() + daysGiven * dayMs).toISOString().slice(0, 10)
   const baseline = baselineOf(report, 'not explained yet', expires)
-  const file = resolve(context.cwd, path)
-  const content = `${JSON.stringify(baseline, undefined, 2)}\n`
-  await writeFiles(dirname(file), [{ path: basename(file), content }])
+  await writeNamed(context.cwd, path, `${JSON.stringify(baseline, undefined, 2)}\n`)
   const count = baseline.findings.length
   context.stderr(
     `Baseline: ${path} lets ${counted(count, 'finding')} pass until ${expires}; give each its reason.\n`,

@@ -19,6 +19,7 @@ import {
   type Seen,
   seenBy,
 } from '../../conformance/index.js'
+import { counted } from '../../reporting/index.js'
 import type { Opened } from '../access/open-access.js'
 import { RedrawnLine, ruleProgress } from '../output/progress.js'
 import { withUnawaited } from '../packs/packs.js'
@@ -74,7 +75,7 @@ const caseProgress = (
     // Rules may be judged before the first one.
     ends ??= Date.now() + budgetMs
     const left = Math.max(0, Math.round((ends - Date.now()) / 1000))
-    line.draw(`${String(sent).padStart(6)} requests, ${left} s left  ${method.toUpperCase()} ${path}`)
+    line.draw(`${counted(sent, 'request').padStart(15)}, ${left} s left  ${method.toUpperCase()} ${path}`)
   }
   return { onCase, clear: () => line.clear() }
 }

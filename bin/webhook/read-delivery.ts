@@ -8,11 +8,12 @@ import type { VerifyOptions } from './command.js'
 const largestFile = 256 * 1024 * 1024
 
 /** The error of a file that cannot be read, or not understood. */
-const unreadable = (file: string, reason: string, cause?: unknown): RampartError =>
+const unreadable = (file: string, reason: string, cause: unknown, fix?: string): RampartError =>
   new RampartError('WEBHOOK_INPUT_UNREADABLE', {
     message: `${file}: ${reason}`,
     where: { file },
     cause,
+    ...(fix !== undefined && { fix }),
   })
 
 /**
@@ -25,7 +26,8 @@ export async function readBytes(context: CommandContext, path: string): Promise<
     return await readFileBounded(resolve(context.cwd, path), largestFile)
   } catch (cause) {
     context.signal.throwIfAborted()
-    throw unreadable(path === '-' ? 'standard input' : path, fileReason(cause), cause)
+    const fix = 'Check the path and its permissions.'
+    throw unreadable(path === '-' ? 'standard input' : path, fileReason(cause), cause, fix)
   }
 }
 

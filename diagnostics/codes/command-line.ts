@@ -55,7 +55,7 @@ export const commandLineErrors = {
   SPECS_MISSING: {
     exit: 2,
     title: 'There are no documents to work on.',
-    fix: 'Run "npx rampart fetch --spec-url URL" first, or name the files of documents instead.',
+    fix: 'Run "npx rampart fetch --spec-url URL" first, or name their folder with --specs; "npx rampart COMMAND --help" shows whether files can be named instead.',
   },
   GENERATED_STALE: {
     exit: 1,
@@ -80,7 +80,7 @@ export const commandLineErrors = {
   OUTPUT_NOT_WRITABLE: {
     exit: 2,
     title: 'The output folder cannot be written.',
-    fix: 'Check permissions and free space, or choose another folder.',
+    fix: 'Check permissions and free space, or choose another path.',
   },
   OUTPUT_PATH_INVALID: {
     exit: 2,

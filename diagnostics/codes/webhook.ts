@@ -44,7 +44,7 @@ export const webhookErrors = {
   WEBHOOK_UNREACHABLE: {
     exit: 3,
     title: 'A receiver could not be reached.',
-    fix: 'Check the URL, and that the receiver runs.',
+    fix: 'Check the URL, also whether it is http or https, and that the receiver runs.',
   },
   WEBHOOK_KEEP_UNUSABLE: {
     exit: 2,

@@ -174,7 +174,7 @@ const mayLines = (report: UpgradeReport): string[] => {
 }
 
 const nothingLines = (report: UpgradeReport): string[] => {
-  const { untouched, fresh, traffic, filesRead } = report
+  const { untouched, fresh, traffic, filesRead, imports } = report
   return [
     ...untouched.slice(0, mostListed).map(({ sentence, operations }) => {
       const [first] = operations
@@ -190,7 +190,9 @@ const nothingLines = (report: UpgradeReport): string[] => {
     ...fresh.map((place) => `- ${located(place)} uses what is new.`),
     ...traffic.map(({ file, older, newer, ignored, findings }) => {
       const read = `${counted(older, 'exchange')} of the older version and ${newer} of the newer one were read again`
-      return `- ${markdownCode(file)}: ${read}, ${ignored} left aside; ${counted(findings.length, 'finding')}.`
+      // Where nothing is to do, findings are listed nowhere.
+      const found = imports === 'newer' ? '' : `; ${counted(findings.length, 'finding')}`
+      return `- ${markdownCode(file)}: ${read}, ${ignored} were not${found}.`
     }),
   ]
 }

@@ -40,8 +40,7 @@ export function isRetryable(error: unknown): boolean {
 const adviceFor = (url: URL, error: unknown): string | undefined => {
   if (isTimeOut(error)) return 'Check that the service is up, or allow more time with --timeout.'
   const code = codeOf(causeOf(error)) ?? ''
-  if (/^EPROTO|WRONG_VERSION/.test(code))
-    return `Write http:// in place of https://: ${url.origin.replace('https:', 'http:')}`
+  if (/^EPROTO|WRONG_VERSION/.test(code)) return 'Write http:// in place of https:// in the URL.'
   const isCut = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code.startsWith('HPE_')
   return isCut && url.protocol === 'http:'
     ? 'If the service speaks TLS there, write https:// in place of http://; otherwise check that it runs.'

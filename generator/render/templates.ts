@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import Handlebars from 'handlebars'
-import { nearest, RampartError } from '../../diagnostics/index.js'
+import { fileReason, nearest, RampartError } from '../../diagnostics/index.js'
 import { Layout, layoutPartials } from './layout.js'
 import { type Contract, TemplateCheck, type TemplateSource } from './template-check.js'
 import type { ClientValues, PartialModel, TagFileValues, TemplateModel } from './template-model.js'
@@ -198,7 +198,12 @@ const readTemplate = async (file: string): Promise<string> => {
 /** The templates below a folder, as paths without their extension. */
 const namesIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true }).catch((cause: unknown) => {
-    throw invalid(`cannot read the folder of templates ${folder}`, folder, { cause })
+    throw new RampartError('TEMPLATE_INVALID', {
+      message: `the folder of templates ${folder} cannot be read: ${fileReason(cause)}`,
+      where: { file: folder },
+      fix: 'Give --templates a folder; "npx rampart templates eject --to DIR" makes one.',
+      cause,
+    })
   })
   return entries
     .filter((entry) => entry.endsWith('.hbs'))

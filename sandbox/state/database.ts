@@ -87,6 +87,14 @@ const entriesAtOnce = 2000
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+/** The words of the operating system: behind the code in a message of Node, at the end of one of the database. */
+const systemReason = (error: unknown): string => {
+  const [, ofNode, ofDatabase] =
+    /^E[A-Z\d]+: ([^,]+)|: ([^:/]+)$/.exec(error instanceof Error ? error.message : '') ?? []
+  const words = ofNode ?? ofDatabase
+  return words === undefined ? '' : ` (${words})`
+}
+
 /** The names in a folder; empty if it does not exist. Throws `DataUnusableError`. */
 const namesIn = async (path: string): Promise<readonly string[]> => {
   try {
@@ -95,7 +103,9 @@ const namesIn = async (path: string): Promise<readonly string[]> => {
     const code = codeOf(cause)
     if (code === 'ENOENT') return []
     const reason =
-      code === 'ENOTDIR' ? 'is a file, or below one: it has to be a folder' : `cannot be read (${code})`
+      code === 'ENOTDIR'
+        ? 'is a file, or below one: it has to be a folder'
+        : `cannot be read${systemReason(cause)}`
     throw new DataUnusableError(path, reason, 'place', { cause })
   }
 }
@@ -111,7 +121,7 @@ const makeFolder = async (path: string): Promise<void> => {
     const reason =
       code === 'ENOENT'
         ? `cannot be made: there is no folder ${parent}`
-        : `cannot be made in ${parent} (${code})`
+        : `cannot be made in ${parent}${systemReason(cause)}`
     throw new DataUnusableError(path, reason, 'place', { cause })
   }
 }
@@ -125,12 +135,6 @@ const checkFolder = async (path: string): Promise<void> => {
   if (foreign !== undefined)
     throw new DataUnusableError(path, `holds ${foreign}, which no database wrote`, 'foreign')
   await makeFolder(path)
-}
-
-/** The reason of the operating system, at the end of a database error message. */
-const systemReason = (error: unknown): string => {
-  const [, words] = /: ([^:/]+)$/.exec(error instanceof Error ? error.message : '') ?? []
-  return words === undefined ? '' : ` (${words})`
 }
 
 const refusalToOpen = (path: string, error: unknown): DataUnusableError => {

@@ -48,6 +48,19 @@ describe('rampart', () => {
     ])
   })
 
+  test.each([['process.exit(0)\nexport default {}'], ['await new Promise(() => {})\nexport default {}']])(
+    'ends with 2 where the config file ends the process, or never does: %j',
+    async (content) => {
+      const cwd = temporaryFolder()
+      await writeFile(join(cwd, 'rampart.config.ts'), content)
+      const { code, stderr } = await runProcess(['check'], { cwd })
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/^error\[CONFIG_INVALID\]: rampart\.config\.ts: it ends .+\nnext: .+\n$/),
+      ])
+    },
+  )
+
   test.each([
     { args: ['--version'], code: 0 },
     { args: ['rules'], code: 0 },

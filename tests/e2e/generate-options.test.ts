@@ -171,6 +171,16 @@ test('templates are taken along, changed, and printed through', async () => {
   expect(await readdir(join(cwd, 'own'))).toEqual(['client.js.hbs', 'partials'])
 })
 
+test('a folder of templates that is not there is named, also where code is up to date', async () => {
+  const cwd = project()
+  expect((await generate(cwd)).code).toBe(0)
+  const { code, stderr } = await generate(cwd, '--templates none')
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/TEMPLATE_INVALID.*none cannot be read: there is/),
+  ])
+})
+
 test.each([
   { option: '--brands', line: /\bid: Uuid\b/ },
   { option: '--open-enums', line: /"good" \| "bad" \| string/ },

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Clock, FetchEvent } from '../../fetch/http/model.js'
 import { fetchDocuments } from '../../fetch/fetch-documents.js'
+import { fetchOne } from '../../fetch/fetch-one.js'
 import { deadOrigin } from '../support/loopback.js'
 import { tableIn } from '../support/table.js'
 import { errorOf } from './support/outcome.js'
@@ -253,6 +254,20 @@ describe('trying again', () => {
     expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE', exitCode: 3 })
     expect(error.message).toContain('connection refused')
     expect(clock.slept).toHaveLength(3)
+  })
+
+  test('a service without TLS is named, with advice that fits a base URL with a path too', async () => {
+    const service = await startPages({})
+    const specUrl = service.url.replace('http:', 'https:')
+    const error = await errorOf(fetchDocuments({ specUrl }, fakeClock()))
+    expect(error).toMatchObject({
+      code: 'FETCH_UNREACHABLE',
+      message: expect.stringContaining('does not speak TLS'),
+      fix: 'Write http:// in place of https:// in the URL.',
+    })
+    expect(await errorOf(fetchOne(`${specUrl}/a.json`, {}, fakeClock()))).toMatchObject({
+      fix: expect.stringContaining('http or https'),
+    })
   })
 
   test('a host that does not exist is named', async () => {

@@ -37,7 +37,7 @@ const violationsOf = (outcome: Outcome) =>
 const notesOf = (outcome: Outcome) => ('notes' in outcome ? (outcome.notes ?? []) : [])
 
 const resultOf = (
-  { rule, version, outcome, requests, durationMs }: JudgedRule,
+  { rule, version, outcome, requests, answered, durationMs }: JudgedRule,
   url: string,
   { foldFindings, foldNotes, requestCount }: typeof suiteIndex,
 ): RuleResult => {
@@ -53,7 +53,7 @@ const resultOf = (
     ...('lacks' in outcome && { lacks: outcome.lacks }),
   }
   const said = { id, title: titleOf(rule), section, statement, fix, version, severity, state: outcome.state }
-  const counts = { requests: requestCount(requests), durationMs: Math.round(durationMs) }
+  const counts = { requests: requestCount(requests, answered), durationMs: Math.round(durationMs) }
   return { ...said, ...reason, ...counts, findings, ...(notes.length > 0 && { notes }) }
 }
 
@@ -134,7 +134,10 @@ export async function drillReport(drilled: DrillResult, facts: DrillFacts): Prom
     const own = drilled.judged.filter((one) => one.version === version)
     return {
       version,
-      requests: suite.requestCount(own.reduce((sum, { requests }) => sum + requests, 0)),
+      requests: suite.requestCount(
+        own.reduce((sum, { requests }) => sum + requests, 0),
+        own.reduce((sum, { answered }) => sum + answered, 0),
+      ),
       durationMs: Math.round(own.reduce((sum, { durationMs }) => sum + durationMs, 0)),
     }
   })

@@ -17,6 +17,7 @@ export interface DrillResult {
 const unjudged = (
   rules: readonly DrillRule[],
   probe: Probe,
+  { count, answered }: Sender,
   durationMs: number,
   leaks: LeakWatch,
 ): JudgedRule[] => {
@@ -37,7 +38,8 @@ const unjudged = (
         rule,
         version: '*',
         outcome,
-        requests: isFirst ? sent.length : 0,
+        requests: isFirst ? count : 0,
+        answered: isFirst ? answered : 0,
         durationMs: isFirst ? durationMs : 0,
       }
     })
@@ -66,7 +68,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const probe = await probeReceiver(factory, sender)
   const rules = drillCatalogue.filter(({ id }) => options.rules?.includes(id) ?? true)
   if (probe.acceptedKind === undefined)
-    return { probe, judged: unjudged(rules, probe, performance.now() - began, leaks) }
+    return { probe, judged: unjudged(rules, probe, sender, performance.now() - began, leaks) }
   const { acceptedKind } = probe
   const ordered = [acceptedKind, ...kinds.filter((kind) => kind !== acceptedKind)]
   const runner = new RuleRunner(options, factory.with({ kinds: ordered }), sender, leaks)

@@ -29,6 +29,8 @@ export interface JudgedRule {
   readonly version: string
   readonly outcome: Outcome
   readonly requests: number
+  /** How many of them got a whole response. */
+  readonly answered: number
   readonly durationMs: number
   /** The first exchanges that judged it. */
   readonly evidence?: readonly Exchange[]
@@ -286,7 +288,7 @@ export class RuleRunner {
   }
 
   #note(rule: DrillRule, version: string, outcome: Outcome, sender: Sender, durationMs: number): void {
-    const { count: requests, seen: evidence } = sender
-    this.#judged.push({ rule, version, outcome, requests, evidence, durationMs })
+    const { count: requests, answered, seen: evidence } = sender
+    this.#judged.push({ rule, version, outcome, requests, answered, evidence, durationMs })
   }
 }

@@ -87,6 +87,7 @@ describe('a drill ends', () => {
   test('with 3 where nobody listens', async () => {
     const { code, stderr, stdout } = await drill(['--to', `${await deadOrigin()}/hooks`])
     expect(stdout).toContain('Nothing is known of the receiver')
+    expect(stdout).toContain('1 request sent, 0 answered, 1 unanswered')
     expect(stderr).toContain(
       'error[WEBHOOK_UNREACHABLE]: the receiver gave no answer, because nothing listens',
     )
@@ -107,12 +108,15 @@ describe('a drill ends', () => {
   })
 
   test.each([404, 405, 301, 307, 502, 503])('with 3 when everything is answered %i', async (status) => {
+    let requests = 0
     const { url } = await startServer((request, response) => {
+      requests += 1
       request.resume()
       response.writeHead(status, { location: '/elsewhere' })
       response.end()
     })
     const { code, stderr, stdout } = await drill(['--to', url])
+    expect(stdout).toContain(`${requests} requests sent, ${requests} answered`)
     expect(stderr).toContain(
       `error[DRILL_NOT_A_RECEIVER]: the receiver answered ${status} to every valid event`,
     )

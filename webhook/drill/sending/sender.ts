@@ -139,6 +139,8 @@ export class Sender {
   readonly #queue: Queue
   /** The number of deliveries sent so far. */
   count = 0
+  /** The number of those that got a whole response. */
+  answered = 0
   /** The time of `performance.now()` of its last response. */
   answeredAt = 0
   /** The first exchanges, as evidence. */
@@ -210,6 +212,7 @@ export class Sender {
       reply = await this.#attempt(delivery, own)
     }
     this.count++
+    if (reply.failure === undefined) this.answered++
     this.options.signal.throwIfAborted()
     this.answeredAt = performance.now()
     if (isTaken(reply)) this.#queue.takenAt = this.answeredAt

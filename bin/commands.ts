@@ -24,7 +24,7 @@ import { upgradeCommand } from './upgrade/command.js'
 import { drillCommand, listenCommand, sendCommand, verifyCommand } from './webhook/command.js'
 
 /** The options of the command, once commander and the settings gave them their values. */
-const givenToGenerate = (command: Command): GenerateCommandOptions => {
+const generateOptionsOf = (command: Command): GenerateCommandOptions => {
   const { specs, ...rest } = command.opts<GenerateCommandOptions>()
   const isUsual = command.getOptionValueSource('specs') === 'default'
   // Named documents replace the folder, unless that is named as well.
@@ -32,13 +32,13 @@ const givenToGenerate = (command: Command): GenerateCommandOptions => {
 }
 
 /** The options of the command, once commander and the settings gave them their values. */
-const givenToTest = (command: Command, { cwd }: CommandContext): TestOptions => {
+const testOptionsOf = (command: Command, { cwd }: CommandContext): TestOptions => {
   const given = command.opts<TestOptions>()
   return { ...given, sources: optionSources(command), reportDir: resolve(cwd, given.reportDir) }
 }
 
-/** A function that completes some options of a command, which is not run itself, by the values of the settings. */
-const readSettings = async ({
+/** A function that completes options of a command, which is not run, from the settings. */
+const settingsReader = async ({
   cwd,
   env,
 }: CommandContext): Promise<(declaration: Declaration, typed?: object) => Command> => {
@@ -55,21 +55,21 @@ const readSettings = async ({
   }
 }
 
-/** The minting policy that `rampart diff` judges by here, so that commands around it quote the same one. */
+/** The minting policy of `rampart diff` in the settings, for other commands that quote it. */
 const configuredPolicy = async (context: CommandContext): Promise<unknown> =>
-  (await readSettings(context))(diffCommand).opts<DiffOptions>().policy
+  (await settingsReader(context))(diffCommand).opts<DiffOptions>().policy
 
 const partOptions = async (
   { specs, out, specUrl, baseUrl, reportDir, allowWrites, strict }: CheckOptions,
   context: CommandContext,
 ): Promise<PartOptions> => {
-  const completed = await readSettings(context)
+  const completed = await settingsReader(context)
   const toTest = { baseUrl, specUrl, reportDir, allowWrites, strict, plan: false }
   return {
     fetch: () => completed(fetchCommand, { specUrl, out: specs }).opts<FetchOptions>(),
     diff: () => completed(diffCommand, { specs }).opts<DiffOptions>(),
-    generate: () => givenToGenerate(completed(generateCommand, { out, check: true })),
-    test: () => givenToTest(completed(testCommand, toTest), context),
+    generate: () => generateOptionsOf(completed(generateCommand, { out, check: true })),
+    test: () => testOptionsOf(completed(testCommand, toTest), context),
   }
 }
 
@@ -86,7 +86,7 @@ const webhookCommand = (context: CommandContext): Command => {
       (await import('./webhook/run-send.js')).runSend(context, kind, options),
     ),
     commandOf(drillCommand, async (options, _, drill) => {
-      // A variable that was set once must not send a drill anywhere.
+      // An environment variable must not permit a drill of a public receiver.
       const allowPublic = isTyped(drill, 'allowPublic')
       const folder = resolve(context.cwd, options.reportDir)
       await (
@@ -115,7 +115,7 @@ export function commandsFor(context: CommandContext): readonly Command[] {
       (await import('./fetch/run-fetch.js')).runFetch(options, context),
     ),
     commandOf(generateCommand, async (_, __, command) =>
-      (await import('./generate/run-generate.js')).runGenerate(givenToGenerate(command), context),
+      (await import('./generate/run-generate.js')).runGenerate(generateOptionsOf(command), context),
     ),
     commandOf(diffCommand, async (options, names) =>
       (await import('./diff/run-diff.js')).runDiff(names, options, context),
@@ -129,7 +129,7 @@ export function commandsFor(context: CommandContext): readonly Command[] {
       await (await import('./upgrade/run-upgrade.js')).runUpgrade([from, to], { ...options, policy }, context)
     }),
     commandOf(testCommand, async ({ reportDir }, _, command) =>
-      (await import('./test/run-test.js')).runTest(givenToTest(command, context), reportDir, context),
+      (await import('./test/run-test.js')).runTest(testOptionsOf(command, context), reportDir, context),
     ),
     commandOf(checkCommand, async ({ allowWrites, ...rest }, _, command) => {
       // Permission to write in production has to be on the command line itself.

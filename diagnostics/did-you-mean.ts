@@ -29,8 +29,8 @@ const distanceTo = (word: string, name: string): number | undefined => {
 }
 
 /**
- * The names that were probably meant by a wrong one, ignoring case and `*`: the nearest first, at most three, none if
- * all are too different.
+ * The names nearest to a wrong one, ignoring case and `*`: at most three, the nearest first; none if all are
+ * too different.
  */
 export function nearest(wrong: string, names: Iterable<string>): readonly string[] {
   if (wrong.length > longestWord) return []

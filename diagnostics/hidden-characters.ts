@@ -1,19 +1,20 @@
-// Control characters but for white space, marks and overrides of direction, and the line ends that only some tools know.
-// oxlint-disable-next-line no-control-regex -- They are what is looked for.
+// Control characters but for white space, marks and overrides of direction, and the line ends that only some
+// tools know.
+// oxlint-disable-next-line no-control-regex -- The pattern is about them.
 const hidden = /[\0-\b\v\f\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 const escaped = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /**
- * A text with escapes for characters that are not seen, or change how what follows is seen. In a literal of JSON or
- * JavaScript it is the same value.
+ * A text with escapes for invisible characters and for those that change how a text is displayed. In a
+ * literal of JSON or JavaScript it is the same value.
  */
 export function withoutHidden(text: string): string {
   return text.replaceAll(hidden, escaped)
 }
 
-/** The same for a text that has the colors of a terminal. */
+/** The same for a text with terminal colors. */
 export function paintedWithoutHidden(text: string): string {
   return text.replaceAll(hidden, (character) => (character === '\u001B' ? character : escaped(character)))
 }

@@ -3,7 +3,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-const noTls = 'what listens there does not speak TLS'
+const noTls = 'the service there does not speak TLS'
 const notTrusted =
   'its certificate is not trusted; NODE_EXTRA_CA_CERTS=FILE names the certificate of another authority'
 
@@ -15,8 +15,8 @@ const unconnected: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'there is no route to the host',
   ENETUNREACH: 'there is no route to the network',
   EADDRNOTAVAIL: 'this machine has no address to connect from',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection came about in time',
-  ETIMEDOUT: 'no connection came about in time',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection was not made in time',
+  ETIMEDOUT: 'the connection was not made in time',
   EPROTO: noTls,
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
@@ -31,25 +31,25 @@ const unconnected: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another host',
 }
 
-/** Reasons why a connection brought no answer. */
+/** Reasons why a connection brought no response. */
 const broken: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was reset',
   EPIPE: 'the connection was closed',
-  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
-  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too long',
+  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the response are too long',
 }
 
 /** The reason why there was no response, in one clause; undefined for a code that would not help a reader. */
 export function networkReason(code = ''): string | undefined {
-  return unconnected[code] ?? broken[code] ?? (isNoHttp(code) ? 'the answer is no HTTP' : undefined)
+  return unconnected[code] ?? broken[code] ?? (isNoHttp(code) ? 'the response is not HTTP' : undefined)
 }
 
-/** Whether a request failed before anything of it was sent. */
+/** Whether a request failed before any byte was sent. */
 export function isUnconnected(code = ''): boolean {
   return Object.hasOwn(unconnected, code)
 }
 
-/** Whether bytes came that are no HTTP. */
+/** Whether the response was not HTTP. */
 export function isNoHttp(code = ''): boolean {
   return code.startsWith('HPE_')
 }
@@ -59,15 +59,15 @@ const fileReasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is a file and not a folder',
-  EACCES: 'this user may not',
-  EPERM: 'this user may not',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
   ENOSPC: 'the disk is full',
-  EROFS: 'the file system cannot be written',
+  EROFS: 'the file system is read-only',
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'its links lead in a circle',
   EMFILE: 'too many files are open',
-  EBUSY: 'something else uses it',
-  EADDRINUSE: 'something else listens on it',
+  EBUSY: 'another program uses it',
+  EADDRINUSE: 'another program listens on it',
 }
 
 /** The reason why a file, a folder or a port could not be used, in one clause; the text of any other error. */

@@ -50,7 +50,7 @@ export interface DiffInput {
 }
 
 /** Adds the pointer to sentences that several changes have, such as the same change of two variants. */
-const toldApart = (changes: readonly Change[]): readonly Change[] => {
+const withPointers = (changes: readonly Change[]): readonly Change[] => {
   const alike = groupedBy(changes, ({ sentence }) => sentence)
   const pointerIn = (list: readonly Change[], { from, to }: Change): string | undefined => {
     const newer = new Set(list.map((one) => one.to?.pointer))
@@ -72,5 +72,5 @@ const toldApart = (changes: readonly Change[]): readonly Change[] => {
  */
 export function diffDocuments(from: DiffInput, to: DiffInput): readonly Change[] {
   const root = compare(walkers, [documentFragment(from.document)], [documentFragment(to.document)])
-  return toldApart(downgradeUnusedXml(collectUses(root)).map(changeOf))
+  return withPointers(downgradeUnusedXml(collectUses(root)).map(changeOf))
 }

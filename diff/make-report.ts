@@ -52,17 +52,19 @@ const clausesOf = (changes: readonly ReportedChange[], { clauses }: Policy): Dif
     )
 }
 
-/** Documents that are broken: what is compared may be something else than was meant. */
+/** Notes on broken documents, whose comparison may be wrong. */
 const brokenNotes = (documents: NonNullable<ReportInput['faults']>): Note[] =>
   documents.flatMap(([name, [first, ...others]]) => {
     if (first === undefined) return []
     const where = first.where?.pointer === undefined ? '' : ` (${first.where.pointer})`
     const rest = others.length === 0 ? '' : `, and ${counted(others.length, 'problem')} more`
-    const message = `generate refuses ${name}, so this comparison may be wrong: ${first.message}${where}${rest}`
+    const message = `"rampart generate" refuses ${name}, so this comparison may be wrong: ${first.message}${where}${rest}`
     return [{ code: 'document-refused', message }]
   })
 
-/** Judges the changes between two documents by the policy, the allow-list and how the documents relate. */
+/**
+ * Judges the changes between two documents by the policy, the allow-list and the relation of the documents.
+ */
 export function makeReport({ from, to, policy, allowList, today, tool, ...rest }: ReportInput): DiffReport {
   const judged = judgeChanges(rest.changes, policy)
   const allowed = applyAllowList(judged, allowList ?? { allowVersion: 1, changes: [] }, today)

@@ -17,7 +17,7 @@ export interface MigratedDocument {
 export interface Migration {
   readonly from: string
   readonly to: string
-  /** How many changes are to be acted on, by kind. */
+  /** The number of changes that need action, by kind. */
   readonly counts: string
   /** The changes that the service announced for the version. */
   readonly announced: readonly string[]

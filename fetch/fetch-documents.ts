@@ -23,7 +23,7 @@ const isOpenApi = (value: unknown): boolean =>
 const requireOpenApi = (value: unknown, text: string, version: string, url: string): void => {
   if (isOpenApi(value)) return
   const message =
-    `What ${url} serves for version ${version} is not an OpenAPI 3 document: ` +
+    `The response of ${url} for version ${version} is not an OpenAPI 3 document: ` +
     `it has no "openapi" that is a string like "3.1.0". It begins with: ${beginning(text, 80)}`
   throw new RampartError('FETCH_DOCUMENT_INVALID', { message, where: { url } })
 }
@@ -87,7 +87,7 @@ const combineErrors = (errors: readonly unknown[]): unknown => {
   return first.with({ message, problems: expected.map(toProblem) })
 }
 
-/** After these errors, fetching further documents would fail too. */
+/** Whether fetching further documents would fail too. */
 const isFatal = (error: unknown): boolean => !(error instanceof RampartError) || error.exitCode === 3
 
 /** Errors that may affect only one document. */

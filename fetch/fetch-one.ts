@@ -18,7 +18,7 @@ const fixes: { readonly [code in ErrorCode]?: string } = {
     'Check the URL, also whether it is http or https, and that its host answers; or download the document and name its file.',
   FETCH_REFUSED: 'Download the document and name its file: rampart sends no credentials.',
   FETCH_STATUS: 'Check the URL.',
-  FETCH_HTML: 'Check the URL: it has to lead to the document, and not to a page about it.',
+  FETCH_HTML: 'Check the URL: it must lead to the document, and not to a page about it.',
 }
 
 /** The text with queries removed from URLs. */
@@ -37,7 +37,7 @@ const singleDocumentError = (error: RampartError): RampartError => {
 }
 
 /**
- * Fetches one document from its own URL, with the same limits as for those of a service. Its content is not checked.
+ * Fetches one document from its own URL, with the limits of `fetchDocuments`. Its content is not checked.
  * @throws RampartError with an exit code by cause, or the signal's reason when aborted
  */
 export async function fetchOne(

@@ -147,7 +147,7 @@ const upstreamProblems = (lock: Lock, now: Lock): Problem[] => {
   }
   return [
     ...added.map((version) =>
-      problem(`The service offers ${version}, which the lock does not know.`, at(version)),
+      problem(`The service offers ${version}, which is not in the lock file.`, at(version)),
     ),
     ...removed.map((version) => problem(`The service no longer offers ${version}.`, at(version))),
     ...changed.map((version) => {

@@ -32,8 +32,8 @@ const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
 }
 
 /**
- * Writes up the changes from one version to the next. A function of the caller, since the generator does not know the
- * differ; versions have the names of their folders.
+ * Describes the changes from one version to the next. The caller provides it, because the generator does not
+ * import the differ. Versions have the names of their folders.
  */
 export type Compare = (
   from: Pick<LoadedDocument, 'name' | 'root'>,
@@ -57,8 +57,7 @@ class Run {
     this.#options = options
   }
 
-  // All steps are synchronous: without yielding to the event loop, abort signals and progress
-  // would not get through.
+  // All steps are synchronous, so only this yields to the event loop, for abort signals and progress.
   async begin(step: GenerateStep['step'], { name }: GeneratorInput): Promise<void> {
     const { signal, onStep } = this.#options
     const number = this.#inputs.findIndex((input) => input.name === name) + 1

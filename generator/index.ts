@@ -30,10 +30,11 @@ export type { Unread } from './unread.js'
 export type { TemplateModel } from './render/template-model.js'
 
 /**
- * Generates types, validators and operation tables for each document. Pure except for reading templates and runtime:
- * the same inputs give the same bytes, and the caller writes them.
- * @param compare writes up the changes between versions; without it there is no MIGRATION.md
- * @throws RampartError with the codes of `diagnostics/codes/generator.ts`; the signal's reason when it is aborted.
+ * Generates types, validators and operation tables for each document. Pure except for reading templates and
+ * runtime: the same inputs give the same bytes, and the caller writes them.
+ * @param compare describes the changes between versions; without it there is no MIGRATION.md
+ * @throws RampartError with the codes of `diagnostics/codes/generator.ts`; the signal's reason when it is
+ * aborted.
  */
 export async function generate(
   inputs: readonly GeneratorInput[],

@@ -116,7 +116,7 @@ const isManifest = (value: unknown): value is Manifest =>
   isObject(value['documents']) &&
   Object.values(value['documents']).every(isRecord)
 
-const parsed = (text: string): unknown => {
+const parseManifest = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -125,13 +125,13 @@ const parsed = (text: string): unknown => {
 }
 
 const filesIn = (text: string): JsonObject | undefined => {
-  const files = member(parsed(text), 'files')
+  const files = member(parseManifest(text), 'files')
   return isObject(files) ? files : undefined
 }
 
 /** A manifest in the format of this rampart version; undefined for any other text. */
 export function readManifest(text: string): Manifest | undefined {
-  const value = parsed(text)
+  const value = parseManifest(text)
   return isManifest(value) ? value : undefined
 }
 

@@ -12,7 +12,7 @@ import { parameterOn } from './load/gaps.js'
 import { formIn, type NamedOperation, namedOperations } from './build/operations.js'
 import type { Gap, LoadedDocument, RawObject } from './model/document.js'
 
-/** An unreadable part of a document, which nothing is validated against. */
+/** An unreadable part of a document, which validates no values. */
 export interface Unread {
   /** Its JSON Pointer in the document, in OpenAPI 3 if it was converted. */
   readonly pointer: string
@@ -122,12 +122,12 @@ export function unsupportedIn(root: RawObject): readonly Gap[] {
     const at = (key: string, reason: string): void => void gaps.push({ path: [...path, key], reason })
     const known = entriesOf(node).map(([key]) => key)
     if (kind === 'object' && known.includes('itemSchema'))
-      at('itemSchema', 'the items of a stream are not judged one by one')
+      at('itemSchema', 'items of a stream are not judged individually')
     if (kind === 'map' && path.at(-1) === 'additionalOperations')
       for (const key of known)
-        if (key !== key.toUpperCase()) at(key, 'a method that is not in capitals is not called')
+        if (key !== key.toUpperCase()) at(key, 'a method that is not in upper case is not called')
     if (path.at(-2) === 'parameters' && isNoForm(root, path))
-      gaps.push({ path, reason: 'a query string that is no form with properties is not written' })
+      gaps.push({ path, reason: 'a query string that is not a form with properties is not written' })
   }
   return gaps
 }

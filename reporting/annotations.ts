@@ -18,10 +18,10 @@ export interface Annotation {
   readonly column?: number
 }
 
-const data = (text: string): string =>
+const escapeData = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
-const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+const property = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
 /** Renders an annotation as a workflow command of GitHub Actions, on one line. */
 export function annotationLine({ level, title, message, file, line, column }: Annotation): string {
@@ -31,7 +31,7 @@ export function annotationLine({ level, title, message, file, line, column }: An
     ...(column === undefined ? [] : [`col=${column}`]),
     `title=${property(title)}`,
   ]
-  return `::${commands[level]} ${properties.join(',')}::${data(message)}\n`
+  return `::${commands[level]} ${properties.join(',')}::${escapeData(message)}\n`
 }
 
 /** An annotation with a short name for when there are too many. */

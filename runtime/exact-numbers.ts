@@ -59,9 +59,9 @@ const pointerOf = (frame: Frame | undefined): string => {
 }
 
 /**
- * The numbers in JSON text that `JSON.parse` would change: integers beyond 2^53 that are no doubles, fractions with
- * more digits than a double has, and numbers that are too large. Linear in the length of the text.
- * @throws SyntaxError for text that is no JSON.
+ * The numbers in JSON text that `JSON.parse` would change: integers beyond 2^53 that are not doubles,
+ * fractions with more digits than a double has, and numbers that are too large. Linear in the length of the
+ * text. @throws SyntaxError for text that is not JSON.
  */
 export function inexactNumbers(text: string): readonly InexactNumber[] {
   JSON.parse(text)

@@ -2,7 +2,7 @@ import { isObject } from './json.js'
 import type { ValidationError } from './validator.js'
 
 /**
- * A violation as generated code records it. Details that follow from the keyword, which is the last segment of
+ * A violation as generated code records it. Details that follow from the keyword, the last segment of
  * `schemaPath`, are added when errors are read, because most violations are only counted.
  */
 export interface Finding {
@@ -37,7 +37,7 @@ export function fail(
 }
 
 /**
- * Adds that the value itself is of another type.
+ * Adds a violation for the type of the value itself.
  * @param at schema path of the value
  */
 export function mistyped(found: Found, type: unknown, at = '#'): Found {
@@ -57,7 +57,7 @@ export function under(found: Found, { found: more }: Judge, path: string, at?: s
   return found ?? more
 }
 
-/** Keeps what a validator found, and returns its verdict. */
+/** Stores the findings of a validator, and returns its verdict. */
 export function done(judge: { found?: Found }, found: Found): boolean {
   // Most values are valid, and reading is cheaper than writing.
   if (found !== null || judge.found) judge.found = found
@@ -83,7 +83,7 @@ export function each(found: Found, list: readonly unknown[], judge: Judge, path 
 }
 
 /**
- * The same for a value that has to be a list.
+ * The same for a value that must be a list.
  * @param at schema path of the list
  */
 export function list(found: Found, value: unknown, judge: Judge, path = '', at = '#'): Found {
@@ -147,13 +147,13 @@ export function tagOf(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined
 }
 
-/** The same for an object of which one member is looked at, as for a branch of a union. */
+/** The same for an object of which one member is checked, as for a branch of a union. */
 export function tagged(found: Found, value: unknown, known: Known, key: string, at = '#'): Found {
   return isObject(value) ? needText(found, value[key], known, key, at) : mistyped(found, 'object', at)
 }
 
 /**
- * The same for a value that one of several validators has to accept, and no other if it is `oneOf`.
+ * The same for a value that one of several validators must accept, and no other in a `oneOf`.
  * @param at schema path of the union
  */
 export function union(

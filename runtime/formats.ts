@@ -14,14 +14,13 @@ const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 
 const daysInMonth = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : (days[month - 1] ?? 0)
 
-// Validators of payments spend much of their time on dates, and parsing them by hand takes a third of the time of a
-// regular expression.
+// Parsing dates by hand takes a third of the time of a regular expression, and payments have many dates.
 const digit = (text: string, at: number): number => {
   const value = text.charCodeAt(at) - 48
   return value >= 0 && value <= 9 ? value : -1000
 }
 
-/** The number of two digits; negative if they are no digits. */
+/** The number of two digits; negative if they are not digits. */
 const pair = (text: string, at: number): number => digit(text, at) * 10 + digit(text, at + 1)
 
 const isUpTo = (value: number, most: number): boolean => value >= 0 && value <= most

@@ -28,7 +28,7 @@ export interface OperationValidators<Operation extends string = string> {
   readonly answer: (status: number, mediaType: string, body: unknown) => readonly ContractProblem[]
 }
 
-/** Validators by media type; null where the document gives no schema. */
+/** Validators by media type; null where the document has no schema. */
 export type ValidatorsOfContent = Readonly<Record<string, Validator | null>>
 
 /** The validators of the requests of one operation, by location. */
@@ -42,7 +42,7 @@ export interface JudgedRequests {
 /** The validators of the responses of one operation: by status, range or `default`, and then by media type. */
 export type JudgedAnswers = Readonly<Record<string, ValidatorsOfContent>>
 
-/** A validator keeps what it found in its last call. */
+/** A validator keeps the findings of its last call. */
 interface Judge extends Validator {
   readonly found?: readonly (Finding | ValidationError)[] | null
 }
@@ -66,7 +66,11 @@ const problemOf = (finding: Finding | ValidationError, at: string): ContractProb
   }
 }
 
-const check = (validate: Judge | null | undefined, at: string, value: unknown): readonly ContractProblem[] =>
+const problemsIn = (
+  validate: Judge | null | undefined,
+  at: string,
+  value: unknown,
+): readonly ContractProblem[] =>
   !validate || validate(value) ? [] : (validate.found ?? []).map((finding) => problemOf(finding, at))
 
 const parametersOf = ({ query, path, headers, cookies }: JudgedRequest): [string, unknown][] =>
@@ -74,12 +78,12 @@ const parametersOf = ({ query, path, headers, cookies }: JudgedRequest): [string
     Object.entries(values ?? {}).map(([name, value]): [string, unknown] => [`${location}/${name}`, value]),
   )
 
-const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
 /**
- * Adds the validators of requests to those of responses. Called by generated code. They are two calls, so that bundles
- * of clients that judge responses alone have no validators of requests.
+ * Adds the validators of requests to those of responses. Called by generated code. Two separate calls, so
+ * that bundles of clients that only judge responses contain no validators of requests.
  */
 export function judge<Operation extends string>(
   answers: OperationValidators<Operation>,
@@ -90,14 +94,14 @@ export function judge<Operation extends string>(
     request: (request) => {
       const { body, contentType = '' } = request
       const found = parametersOf(request).flatMap(([at, value]) =>
-        value === undefined ? [] : check(own(parameters, at), at, value),
+        value === undefined ? [] : problemsIn(ownValue(parameters, at), at, value),
       )
       if (body === undefined)
         return isBodyRequired
           ? [{ at: 'body', rule: 'required', message: 'is required and missing' }, ...found]
           : found
       const entry = isJson(contentType) ? entryOf(Object.keys(contents), contentType) : undefined
-      return entry === undefined ? found : [...found, ...check(contents[entry], 'body', body)]
+      return entry === undefined ? found : [...found, ...problemsIn(contents[entry], 'body', body)]
     },
   }
 }
@@ -117,7 +121,8 @@ export function judgeAnswers<Operation extends string>(
     answer: (status, mediaType, body) => {
       const range = `${status}`.charAt(0)
       const names = [`${status}`, `${range}XX`, `${range}xx`, 'default']
-      const content = names.map((name) => own(answers, name) ?? own(errors, name)).find(Boolean) ?? {}
+      const content =
+        names.map((name) => ownValue(answers, name) ?? ownValue(errors, name)).find(Boolean) ?? {}
       const known = Object.keys(content)
       if (body === undefined || known.length === 0) return []
       // A replay of an idempotent request has no headers.
@@ -134,7 +139,7 @@ export function judgeAnswers<Operation extends string>(
             message: `${bareMediaType(type)} is not documented`,
           },
         ]
-      return isJson(type) || isText ? check(content[judged], 'body', body) : []
+      return isJson(type) || isText ? problemsIn(content[judged], 'body', body) : []
     },
   }
 }

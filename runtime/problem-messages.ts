@@ -81,23 +81,22 @@ const named = ({ path }: Found): string => quoted(String(path.at(-1) ?? ''))
 
 const contained: Writer = ({ minContains, maxContains }) =>
   maxContains === undefined
-    ? `must contain at least ${count(minContains, 'item', 'items')} of the kind that is asked for`
-    : `must contain ${quoted(minContains)} to ${quoted(maxContains)} items of the kind that is asked for`
+    ? `must contain at least ${count(minContains, 'item that matches', 'items that match')} "contains"`
+    : `must contain ${quoted(minContains)} to ${quoted(maxContains)} items that match "contains"`
 
 const united: Writer = ({ branches, passingSchemas }) => {
-  if (Array.isArray(passingSchemas))
-    return 'fits more than one of the forms of which it must have exactly one'
+  if (Array.isArray(passingSchemas)) return 'matches more than one variant, and must match exactly one'
   return branches === undefined
-    ? 'has none of the forms that it may have'
-    : `has none of the ${quoted(branches)} forms that it may have`
+    ? 'matches none of its variants'
+    : `matches none of its ${quoted(branches)} variants`
 }
 
 const writers: Readonly<Record<string, Writer>> = {
   required: (_, at) => `${named(at)} is required and missing`,
   dependentRequired: ({ property }, at) => `${named(at)} is required where ${quoted(property)} is given`,
-  additionalProperties: (_, at) => `${named(at)} is not a property that is known here`,
-  unevaluatedProperties: (_, at) => `${named(at)} is not a property that is known here`,
-  propertyNames: (_, at) => `${named(at)} is not a name that is allowed here`,
+  additionalProperties: (_, at) => `${named(at)} is an unknown property`,
+  unevaluatedProperties: (_, at) => `${named(at)} is an unknown property`,
+  propertyNames: (_, at) => `${named(at)} is not an allowed name`,
   type: ({ type }, at) =>
     typeof at.value === 'object' && at.value !== null
       ? `must be ${oneOf(type)}, not ${kindOf(at.value)}`
@@ -122,10 +121,10 @@ const writers: Readonly<Record<string, Writer>> = {
   unevaluatedItems: ({ len }, { value }) =>
     `must have at most ${count(len, 'item', 'items')}, and has ${itemsOf(value)}`,
   uniqueItems: ({ i, j }, { shown }) =>
-    `must have no item twice${shown === undefined ? `, and items ${quoted(j)} and ${quoted(i)} are equal` : ''}`,
+    `must have no duplicate items${shown === undefined ? `, and items ${quoted(j)} and ${quoted(i)} are equal` : ''}`,
   contains: contained,
-  not: () => 'has the form that it must not have',
-  'false schema': () => 'must not be there',
+  not: () => 'matches a schema that it must not match',
+  'false schema': () => 'must be absent',
   anyOf: united,
   oneOf: united,
 }

@@ -27,7 +27,7 @@ const takeBranches = (before: ValidationError[], union: ValidationError): Valida
 const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 /** Merges errors of one keyword at one location into one, which allows everything that any of them allows. */
-const merged = (
+const mergeErrors = (
   branches: readonly ValidationError[][],
   keyword: string,
   param: string,
@@ -71,9 +71,9 @@ const nearest = (branches: readonly ValidationError[][], union: ValidationError)
 const summary = (before: ValidationError[], union: ValidationError): ValidationError[] => {
   const branches = takeBranches(before, union)
   if (branches.length === 0 || Array.isArray(union.params['passingSchemas'])) return [union]
-  const types = merged(branches, 'type', 'type')
+  const types = mergeErrors(branches, 'type', 'type')
   if (types.length > 0) return types
-  const values = merged(branches.map(literals), 'enum', 'allowedValues')
+  const values = mergeErrors(branches.map(literals), 'enum', 'allowedValues')
   return values.length > 0 ? values : nearest(branches, union)
 }
 

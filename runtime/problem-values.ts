@@ -19,7 +19,7 @@ const isSecret = (text: string, path: readonly (string | number)[]): boolean => 
   return secretStart.test(text) || (isRandom(text) && !uuid.test(text) && !/^\d{4}-\d\d-\d\dT/.test(text))
 }
 
-const cut = (text: string): string => {
+const shortenedText = (text: string): string => {
   if (text.length <= longest) return text
   // Does not cut a surrogate pair in half.
   return `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`
@@ -28,8 +28,10 @@ const cut = (text: string): string => {
 /** A value as JSON, shortened if it is long. */
 export function quoted(value: unknown): string {
   const text =
-    typeof value === 'string' ? JSON.stringify(cut(value)) : (JSON.stringify(value) ?? String(value))
-  return typeof value === 'string' ? text : cut(text)
+    typeof value === 'string'
+      ? JSON.stringify(shortenedText(value))
+      : (JSON.stringify(value) ?? String(value))
+  return typeof value === 'string' ? text : shortenedText(text)
 }
 
 /** Lists values, only the first ones if there are many. */

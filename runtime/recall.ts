@@ -9,13 +9,18 @@ let depth = 0
 // Cleared when the outermost call ends, because values may change afterwards.
 const verdicts = new Map<Judge, Map<unknown, Found>>()
 
-/** Only the first violation, because a repeated call only needs to know that there is one. */
+/** Only the first violation, because callers only need to know whether there is one. */
 const oneOf = (found: Found): Found => {
   const [first] = found ?? []
   return first === undefined ? null : [{ ...first }]
 }
 
-const run = (judge: Judge, value: unknown, known: Map<unknown, Found>, first: () => boolean): boolean => {
+const runCached = (
+  judge: Judge,
+  value: unknown,
+  known: Map<unknown, Found>,
+  first: () => boolean,
+): boolean => {
   depth++
   try {
     const isValid = first()
@@ -36,7 +41,7 @@ export function recall(judge: Judge, value: unknown, first: () => boolean): bool
   const known = verdicts.get(judge) ?? new Map<unknown, Found>()
   verdicts.set(judge, known)
   const before = known.get(value)
-  if (before === undefined) return run(judge, value, known, first)
+  if (before === undefined) return runCached(judge, value, known, first)
   judge.found = oneOf(before)
   return before === null
 }

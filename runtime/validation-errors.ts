@@ -3,31 +3,31 @@ import type { ValidationError } from './validator.js'
 
 type Params = ValidationError['params']
 
-const text = (value: unknown): string => String(value)
+const toText = (value: unknown): string => String(value)
 
 const limited =
   (comparison: 'fewer' | 'more', what: string) =>
   ({ limit }: Params): string =>
-    `must NOT have ${comparison} than ${text(limit)} ${what}`
+    `must NOT have ${comparison} than ${toText(limit)} ${what}`
 
-const bounded = ({ comparison, limit }: Params): string => `must be ${text(comparison)} ${text(limit)}`
+const bounded = ({ comparison, limit }: Params): string => `must be ${toText(comparison)} ${toText(limit)}`
 
 const holding = ({ minContains, maxContains }: Params): string => {
-  const most = maxContains === undefined ? '' : ` and no more than ${text(maxContains)}`
-  return `must contain at least ${text(minContains)}${most} valid item(s)`
+  const most = maxContains === undefined ? '' : ` and no more than ${toText(maxContains)}`
+  return `must contain at least ${toText(minContains)}${most} valid item(s)`
 }
 
 const depending = ({ depsCount, deps, property }: Params): string =>
-  `must have ${depsCount === 1 ? 'property' : 'properties'} ${text(deps)} when property ${text(property)} is present`
+  `must have ${depsCount === 1 ? 'property' : 'properties'} ${toText(deps)} when property ${toText(property)} is present`
 
 const messages: Readonly<Record<string, (params: Params) => string>> = {
-  type: ({ type }) => `must be ${text(type)}`,
+  type: ({ type }) => `must be ${toText(type)}`,
   enum: () => 'must be equal to one of the allowed values',
   const: () => 'must be equal to constant',
-  format: ({ format }) => `must match format "${text(format)}"`,
-  pattern: ({ pattern }) => `must match pattern "${text(pattern)}"`,
-  required: ({ missingProperty }) => `must have required property '${text(missingProperty)}'`,
-  multipleOf: ({ multipleOf }) => `must be multiple of ${text(multipleOf)}`,
+  format: ({ format }) => `must match format "${toText(format)}"`,
+  pattern: ({ pattern }) => `must match pattern "${toText(pattern)}"`,
+  required: ({ missingProperty }) => `must have required property '${toText(missingProperty)}'`,
+  multipleOf: ({ multipleOf }) => `must be multiple of ${toText(multipleOf)}`,
   minimum: bounded,
   maximum: bounded,
   exclusiveMinimum: bounded,
@@ -41,7 +41,7 @@ const messages: Readonly<Record<string, (params: Params) => string>> = {
   minProperties: /* @__PURE__ */ limited('fewer', 'properties'),
   maxProperties: /* @__PURE__ */ limited('more', 'properties'),
   uniqueItems: ({ i, j }) =>
-    `must NOT have duplicate items (items ## ${text(j)} and ${text(i)} are identical)`,
+    `must NOT have duplicate items (items ## ${toText(j)} and ${toText(i)} are identical)`,
   additionalProperties: () => 'must NOT have additional properties',
   unevaluatedProperties: () => 'must NOT have unevaluated properties',
   propertyNames: () => 'property name must be valid',
@@ -50,9 +50,9 @@ const messages: Readonly<Record<string, (params: Params) => string>> = {
   anyOf: () => 'must match a schema in anyOf',
   oneOf: () => 'must match exactly one schema in oneOf',
   not: () => 'must NOT be valid',
-  if: ({ failingKeyword }) => `must match "${text(failingKeyword)}" schema`,
+  if: ({ failingKeyword }) => `must match "${toText(failingKeyword)}" schema`,
   branches: ({ tag, tags }) =>
-    `must have "${text(tag)}" equal to one of: ${Array.isArray(tags) ? tags.join(', ') : ''}`,
+    `must have "${toText(tag)}" equal to one of: ${Array.isArray(tags) ? tags.join(', ') : ''}`,
   'false schema': () => 'boolean schema is false',
 }
 

@@ -5,7 +5,7 @@ import { addConsole } from './console/index.js'
 import { addControls } from './controls/index.js'
 import { type Answer, refusalOf } from './pipeline/answer.js'
 import {
-  answerWhatNodeDrops,
+  answerDroppedRequests,
   createHostCheck,
   drainOversized,
   largestHeaders,
@@ -41,7 +41,7 @@ const addTexts = (app: FastifyInstance): void => {
   app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(rootText))
 }
 
-/** Logs every answer, except for pages of the console, which ask for themselves again and again. */
+/** Logs every response, except for pages of the console, which reload themselves. */
 const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
   app.addHook('onResponse', async ({ method, routeOptions: { url = 'unknown path' } }, { statusCode }) => {
     if (method === 'GET' && url.startsWith('/console')) return
@@ -87,7 +87,7 @@ export function buildApp(
       querystringParser: () => ({}),
     },
   })
-  answerWhatNodeDrops(app.server)
+  answerDroppedRequests(app.server)
   app.addHook('onRequest', (request, _reply, done) => done(checkHost(request.raw)))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -18,7 +18,7 @@ export interface SandboxOptions {
   readonly surfaces: ReadonlyMap<string, SurfaceSource>
   /** Makes ids, rates and signatures reproducible; random by default. */
   readonly seed?: number
-  /** Faults to enable: by name, or others than those that the sandbox knows. */
+  /** Faults to enable: known ones by name, or further ones. */
   readonly faults?: readonly (string | Fault)[]
   /** The accepted keys, each of a separate partner; only `sandbox-key` by default. */
   readonly apiKeys?: readonly string[]

@@ -25,11 +25,11 @@ interface LoadedPrepare {
 
 const isFunction = (value: unknown): value is Prepare => typeof value === 'function'
 
-const refused = (file: string, message: string): RampartError =>
+const accessError = (file: string, message: string): RampartError =>
   new RampartError('CONFIG_INVALID', { message: `${file}: ${message}`, where: { file } })
 
 /**
- * The function `prepare` of a config file: itself, or the default export of the module that it names.
+ * The function `prepare` of a config file: its value, or the default export of the module that it names.
  * @throws RampartError CONFIG_INVALID.
  */
 const loadPrepare = async (
@@ -38,23 +38,25 @@ const loadPrepare = async (
 ): Promise<LoadedPrepare | undefined> => {
   if (prepare === undefined) return undefined
   if (isFunction(prepare)) return { prepare, file }
-  if (typeof prepare !== 'string') throw refused(file, '"prepare" is no function, and no path of a module')
+  if (typeof prepare !== 'string')
+    throw accessError(file, '"prepare" must be a function or the path of a module')
   const name = join(above, prepare)
   const path = resolve(cwd, name)
   const text = await readTextBounded(path).catch((cause: NodeJS.ErrnoException) => {
-    throw refused(file, `"prepare" names ${name}, which cannot be read: ${fileReason(cause)}`)
+    throw accessError(file, `"prepare" names ${name}, which cannot be read: ${fileReason(cause)}`)
   })
   const module = await evaluateModule({ path, file: name, text, cwd })
   const found = isObject(module) ? module['default'] : undefined
   if (isFunction(found)) return { prepare: found, file: name }
-  throw refused(name, 'its default export is no function; "prepare" of the config file names it for one')
+  throw accessError(
+    name,
+    'its default export must be a function, because "prepare" of the config file names it',
+  )
 }
 
 const secretName = /key|secret|token|passw|auth|credential/i
 
-/**
- * Removes the values of variables with secret names from a text of a user's code, which may repeat any of them.
- */
+/** Removes the values of variables with secret names from a text of a user's code, which may contain them. */
 const environmentRedactor = (env: Readonly<Record<string, string | undefined>>): ((text: string) => string) =>
   makeRedactor(
     Object.entries(env).flatMap(([name, value = '']) =>
@@ -118,14 +120,17 @@ const prepared = async (
   return { ...made, credentials: { ...keys, ...made.credentials } }
 }
 
-/** Warns of secrets that are so short that they are hidden only where they are a whole value. */
-export function sayShort(which: string, { stderr, color }: Pick<CommandContext, 'stderr' | 'color'>): void {
+/** Warns of a secret that is so short that reports hide it only as a whole value. */
+export function warnOfShortSecret(
+  which: string,
+  { stderr, color }: Pick<CommandContext, 'stderr' | 'color'>,
+): void {
   const why = `fewer than ${shortestInside} characters: reports hide it only where it is a whole value`
   stderr(`${colorsFor(color).yellow('warning[short-secret]')}: ${which} has ${why}.\n`)
 }
 
-/** Reports missing credentials, and secrets so short that they are hidden only as whole values. */
-const sayGaps = (all: readonly Credentials[], context: CommandContext): void => {
+/** Warns of missing credentials and of short secrets. */
+const warnOfGaps = (all: readonly Credentials[], context: CommandContext): void => {
   const { stderr, color, env } = context
   const { yellow } = colorsFor(color)
   const lacking = new Map<string, number>()
@@ -138,14 +143,11 @@ const sayGaps = (all: readonly Credentials[], context: CommandContext): void => 
   // The key of the run is named by `sayShortSecrets`.
   const key = env['RAMPART_API_KEY']?.trim()
   if (all.some(({ secrets }) => secrets.some(({ value }) => value !== key && isShort(value)))) {
-    sayShort('a secret', context)
+    warnOfShortSecret('a secret', context)
   }
 }
 
-/**
- * The settings for the schemes of this document, and for unknown schemes, which are refused later. Those of other
- * documents are left out.
- */
+/** The settings for the schemes of this document and for unknown schemes, which are refused later. */
 const ownOf = <Value>(
   byScheme: Readonly<Record<string, Value>>,
   { surface }: Api,
@@ -183,7 +185,7 @@ const openCredentials = async <Document extends Guarded>(
   }))
   try {
     for (const one of opened) await one.credentials.fresh()
-    sayGaps(
+    warnOfGaps(
       opened.map((one) => one.credentials),
       context,
     )
@@ -195,11 +197,11 @@ const openCredentials = async <Document extends Guarded>(
 }
 
 /**
- * Runs the hook `prepare`, reads credentials from the environment, fetches tokens, and warns of what is missing.
+ * Runs the hook `prepare`, reads credentials from the environment, fetches tokens, and warns of missing ones.
  * @param configured settings of the config file, if it has any
  * @param keys keys of the run, by the names of their security schemes
- * @throws RampartError CONFIG_INVALID, PREPARE_FAILED, CREDENTIALS_UNUSABLE, VARIABLE_UNSET or TOKEN_REFUSED, after
- * undoing what `prepare` did.
+ * @throws RampartError CONFIG_INVALID, PREPARE_FAILED, CREDENTIALS_UNUSABLE, VARIABLE_UNSET or TOKEN_REFUSED,
+ * after undoing what `prepare` did.
  */
 export async function openAccess<Document extends Guarded>(
   documents: readonly Document[],

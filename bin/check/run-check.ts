@@ -30,7 +30,7 @@ interface CheckReport {
   readonly stages: readonly Stage[]
 }
 
-/** Worst first: a bug before a mistake in the command, that before a service that cannot be reached, before a broken contract. */
+/** Exit codes, worst first: a bug, wrong use, an unreachable service, a broken contract. */
 const worst = [70, 2, 3, 1]
 
 /** The exit code of a check, from those of its parts. */
@@ -65,10 +65,13 @@ const renderCheckText = ({ stages }: CheckReport, paint: Paint): string => {
 // Text of a document or a service, which in code spans cannot become markup.
 const asCode = (text: string): string => markdownCode(text, Infinity)
 
-/** Skipped for another reason than `--skip`, such as a missing variable, which would go unnoticed in a green job. */
+/**
+ * Skipped for a reason other than `--skip`, such as a missing variable, which would go unnoticed in a green
+ * job.
+ */
 const isUnasked = ({ state, summary }: Stage): boolean => state === 'skipped' && summary !== leftOut
 
-/** The report as commands that GitHub shows beside a change: one for each part that needs a look. */
+/** The report as GitHub annotations, one for each part with a problem. */
 const renderCheckAnnotations = ({ stages }: CheckReport): string => {
   return stages
     .filter((stage) => stage.state === 'failed' || stage.state === 'warning' || isUnasked(stage))
@@ -127,7 +130,10 @@ const checkFiles = (report: CheckReport): readonly FileToWrite[] => [
 const strictly = (found: Outcome, isStrict: boolean): Outcome =>
   isStrict && found.state === 'warning' ? { ...found, state: 'failed', exitCode: 1 } : found
 
-/** Runs all parts one after the other, so that the findings of one do not hide those of another. */
+/**
+ * Runs all parts one after the other, also after a failure, so that findings of one do not hide those of
+ * another.
+ */
 const runStages = async (check: Check): Promise<readonly Stage[]> => {
   const { options, context } = check
   const done: Stage[] = []
@@ -144,8 +150,8 @@ const runStages = async (check: Check): Promise<readonly Stage[]> => {
 }
 
 /**
- * Checks the files and names that the parts are given before the first part sends anything, because a wrong one ends
- * the check with wrong use in any case.
+ * Checks the input of all parts before the first request, because wrong input ends the check as wrong use in
+ * any case.
  */
 const requireInputs = async ({ options, parts, context }: Check): Promise<void> => {
   const isRun = (name: StageName): boolean => options.skip?.includes(name) !== true
@@ -166,7 +172,7 @@ const deliver = async (report: CheckReport, { options, context }: Check): Promis
   await writeFiles(resolve(context.cwd, options.reportDir), checkFiles(report), ownerOnly)
   const isJson = options.json === true
   context.stdout(isJson ? renderCheckJson(report) : renderCheckText(report, colorsFor(context.color)))
-  // GitHub shows each part that needs a look beside the change, whichever stream names it.
+  // GitHub reads annotations from either stream.
   if (isOnGithub(context)) context.stderr(renderCheckAnnotations(report))
   await appendJobSummary(report, context)
 }
@@ -174,7 +180,7 @@ const deliver = async (report: CheckReport, { options, context }: Check): Promis
 const conclude = ({ stages, exitCode }: CheckReport, { bug }: Check): void => {
   if (bug !== undefined) throw bug
   if (stages.every(({ state }) => state === 'skipped')) {
-    throw new RampartError('CHECK_EMPTY', { message: 'every part was skipped, so nothing is known' })
+    throw new RampartError('CHECK_EMPTY', { message: 'every part was skipped, so nothing was checked' })
   }
   if (exitCode === 0) return
   const failed = stages.filter(({ state }) => state === 'failed').map(({ name }) => name)
@@ -185,9 +191,9 @@ const conclude = ({ stages, exitCode }: CheckReport, { bug }: Check): void => {
 }
 
 /**
- * The whole of `rampart check`.
- * @throws RampartError CHECK_FAILED, CHECK_UNREACHABLE, CHECK_UNUSABLE or CHECK_EMPTY after the report was written, or
- *   the bug that a part ended with.
+ * Runs `rampart check`.
+ * @throws RampartError CHECK_FAILED, CHECK_UNREACHABLE, CHECK_UNUSABLE or CHECK_EMPTY after the report was
+ * written, or the bug that ended a part.
  */
 export async function runCheck(check: Check): Promise<void> {
   await requireWritableFolder(resolve(check.context.cwd, check.options.reportDir))

@@ -10,7 +10,7 @@ import type { CommandContext } from '../process/context.js'
 import type { TestOptions } from '../test/command.js'
 
 /**
- * Options of the commands that a check runs, each completed by its own settings.
+ * Options of the commands that a check runs, completed by the settings of each.
  * @throws RampartError OPTION_INVALID for settings that are wrong.
  */
 export interface PartOptions {
@@ -32,19 +32,19 @@ export interface Check {
 }
 
 /**
- * How a part ended. `warning`: something differs that a reader should know and that breaks nothing; `skipped`: it was
- * not run, for the reason that its summary gives.
+ * How a part ended. `warning`: a difference that breaks nothing; `skipped`: not run, for the reason in its
+ * summary.
  */
 export type StageState = 'passed' | 'warning' | 'failed' | 'skipped'
 
 /** The result of a part. */
 export interface Outcome {
   readonly state: StageState
-  /** Exit code that the command would have ended with alone. */
+  /** The exit code of the command alone. */
   readonly exitCode: number
-  /** One line: the result, or why it was not run. */
+  /** One line: the result, or why the part was skipped. */
   readonly summary: string
-  /** Command lines that do the same alone; none if the part did not run. */
+  /** Equivalent command lines; none if the part did not run. */
   readonly commands: readonly string[]
   /** Findings for a reader, worst first. */
   readonly details: readonly string[]
@@ -57,19 +57,19 @@ export interface Stage extends Outcome {
   readonly durationMs: number
 }
 
-/** The ending of a command's work; `value` is absent if it failed. */
+/** How a command ended; `value` is absent if it failed. */
 export interface Attempt<T> {
   readonly value?: T
   readonly error?: unknown
-  /** Exit code that the command would have ended with alone. */
+  /** The exit code of the command alone. */
   readonly exitCode: number
 }
 
 const bugCode = 70
 
 /**
- * Does the work of a command, and reports on stderr when it fails, as the command alone would. A bug is reported at the
- * end of the check.
+ * Runs a command, and reports a failure on stderr as the command alone would. A bug is reported at the end of
+ * the check.
  * @param errorOf the failure that follows from a value, if one does; thrown or returned
  * @throws the reason of the signal when it is aborted.
  */

@@ -97,8 +97,7 @@ const outcomeOf = (all: readonly Compared[], specs: string, specUrl: string | un
     details: [...bad, ...all.filter((one) => one.exitCode === 0)].flatMap(linesOf),
   }
   if (exitCode === 0) {
-    const summary =
-      'what differs may ship, or has a version of its own; run "npx rampart fetch" and commit it'
+    const summary = 'the policy allows the changes; run "npx rampart fetch" and commit the documents'
     return { ...found, state: 'warning', summary }
   }
   const summary = exitCode === 1 ? `the policy is broken by ${versions}` : `${versions} cannot be compared`
@@ -109,14 +108,14 @@ const outcomeOf = (all: readonly Compared[], specs: string, specUrl: string | un
 const diffStage = async (check: Check): Promise<Outcome> => {
   const { served, parts, options } = check
   if (!served) {
-    return fine('skipped', 'there is nothing to compare: what the service publishes is not known')
+    return fine('skipped', 'nothing was compared, because the documents of the service are not known')
   }
   const comparisons = comparisonsOf(served)
   if (comparisons.length === 0) {
     const isAlone = served.changes.added.length > 0
     return fine(
       'passed',
-      isAlone ? 'no version is known that a new one can be compared with' : 'no document differs',
+      isAlone ? 'the new version has no earlier one to compare with' : 'no document differs',
     )
   }
   const folder = await mkdtemp(join(tmpdir(), 'rampart-check-'))
@@ -130,7 +129,7 @@ const diffStage = async (check: Check): Promise<Outcome> => {
   }
 }
 
-// The policy judges changes of the service alone; every other difference is wrong.
+// Changed documents are left to the policy; every other difference is a failure.
 const isWrong = ({ changes, problems }: FrozenResult): boolean => {
   const { changed, added, removed, defaultChanged } = changes
   const upstream = changed.length + added.length + removed.length + (defaultChanged ? 1 : 0)
@@ -194,7 +193,7 @@ const generateStage = async (check: Check): Promise<Outcome> => {
   context.stderr(talk)
   if (tried.exitCode !== 0) return failed(tried, commands)
   context.stderr(`${out} is up to date.\n`)
-  return fine('passed', 'the generated code is what the documents give', commands)
+  return fine('passed', 'the generated code matches the documents', commands)
 }
 
 const failuresIn = ({ results }: Report): readonly string[] =>

@@ -33,7 +33,7 @@ export function completionCommand(context: CommandContext): Command {
         '  zsh         source <(npx rampart completion zsh)\n' +
         '  fish        npx rampart completion fish | source\n' +
         '  powershell  npx rampart completion powershell | Out-String | Invoke-Expression\n' +
-        'A rampart that is not on the PATH is looked for by npx, in the project.',
+        'If rampart is not on the PATH, npx finds it in the project.',
     )
   return withExamples(
     command,
@@ -44,7 +44,7 @@ export function completionCommand(context: CommandContext): Command {
   })
 }
 
-/** The command that those scripts call: the words of a command line to completions of the last. */
+/** The command that the scripts call. It prints completions of the last word of a command line. */
 export function completeCommand(program: Command, context: CommandContext): Command {
   return new Command('complete')
     .argument('[words...]')

@@ -15,7 +15,7 @@ const stems = (names: readonly string[], pattern: RegExp): readonly string[] => 
   ...new Set(names.flatMap((name) => pattern.exec(name)?.[1] ?? [])),
 ]
 
-/** The versions in `specs`, of this folder or of the one that holds the config file, which is not run for it. */
+/** The versions in `specs`, below this folder or beside the config file, which is not evaluated. */
 const versionsNear = async (cwd: string): Promise<readonly string[]> => {
   const config = await findConfig(cwd).catch(() => undefined)
   for (const folder of [cwd, ...(config ? [config.folder] : [])]) {
@@ -129,7 +129,7 @@ interface Offer {
   readonly paths: 'files' | 'folders' | 'none'
 }
 
-const plain = (values: readonly string[], paths: Offer['paths'] = 'none'): Offer => ({
+const valueOffer = (values: readonly string[], paths: Offer['paths'] = 'none'): Offer => ({
   items: values.map((value) => ({ value, means: '' })),
   paths,
 })
@@ -151,21 +151,21 @@ const pathsOf: Readonly<Partial<Record<ValueKind, Offer['paths']>>> = {
   folder: 'folders',
   file: 'files',
   document: 'files',
-  place: 'files',
+  'reference-root': 'files',
 }
 
 const valuesOf = async (option: Option, context: CommandContext): Promise<Offer> => {
-  if (option.argChoices) return plain(option.argChoices)
-  if (!(option instanceof DeclaredOption)) return plain([])
+  if (option.argChoices) return valueOffer(option.argChoices)
+  if (!(option instanceof DeclaredOption)) return valueOffer([])
   return option.names === undefined
-    ? plain([], pathsOf[option.kind])
-    : plain(await namesFor(option.names, context))
+    ? valueOffer([], pathsOf[option.kind])
+    : valueOffer(await namesFor(option.names, context))
 }
 
 const argumentOffer = async (argument: Argument, context: CommandContext): Promise<Offer> => {
-  if (argument.argChoices) return plain(argument.argChoices)
+  if (argument.argChoices) return valueOffer(argument.argChoices)
   const { names, paths } = argumentNames[argument.name()] ?? { paths: 'files' }
-  return plain(names === undefined ? [] : await namesFor(names, context), paths)
+  return valueOffer(names === undefined ? [] : await namesFor(names, context), paths)
 }
 
 const flagsOf = ({ command, given }: Cursor): Offer => {
@@ -194,7 +194,7 @@ const offerAt = async (cursor: Cursor, context: CommandContext): Promise<Offer> 
   if (command.commands.length > 0) return commandsOf(cursor)
   const all = command.registeredArguments
   const argument = all[position] ?? (all.at(-1)?.variadic === true ? all.at(-1) : undefined)
-  return argument ? argumentOffer(argument, context) : plain([])
+  return argument ? argumentOffer(argument, context) : valueOffer([])
 }
 
 // Scripts split a line at its tab.

@@ -7,10 +7,13 @@ import type { CommandContext } from '../process/context.js'
 import { isSet } from '../process/variables.js'
 import { requireKnownOptions, without } from './config-faults.js'
 import { readConfig, type ConfigFile } from './config-file.js'
-import { readEnvFile, strayVariables, variableOf } from './environment.js'
+import { readEnvFile, unreadVariables, variableOf } from './environment.js'
 import { below } from './options.js'
 
-/** The config file, for commands that need members of it which are no options. They check these, so that errors stop no other. */
+/**
+ * The config file, for commands that use members other than options. Only those commands check these members,
+ * so that mistakes in them stop no other command.
+ */
 export interface ConfiguredSettings {
   /** Has `auth` or `prepare`. */
   readonly access?: ConfigFile
@@ -25,7 +28,7 @@ const hasContent = (option: Option): boolean => option instanceof DeclaredOption
 const isTrue: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false }
 
 /** @param what the variable, or the file and the name in it */
-const parsed = (option: Option, value: unknown, what: string): unknown => {
+const parsedValue = (option: Option, value: unknown, what: string): unknown => {
   const texts = [value].flat().map(String)
   if (option instanceof DeclaredOption && option.kind !== 'flag' && typeof value !== 'boolean') {
     return option.valueFrom(texts, what)
@@ -37,7 +40,7 @@ const parsed = (option: Option, value: unknown, what: string): unknown => {
 
 const fromConfig = (option: Option, value: unknown, file: string): unknown => {
   const what = `${file}: ${option.name()}`
-  if (!isObject(value)) return parsed(option, value, what)
+  if (!isObject(value)) return parsedValue(option, value, what)
   if (hasContent(option)) return value
   throw new RampartError('OPTION_INVALID', { message: `${what} takes no object` })
 }
@@ -66,9 +69,9 @@ const sectionOf = (command: Command, values: Values): Values => {
 }
 
 /**
- * Gives options without a value on the command line theirs: first from `RAMPART_*` variables, then from the
- * config file. Paths of a config file, and those that options have by default, are below its folder. Options that
- * exclude each other are settled.
+ * Completes the options of the command line: first from `RAMPART_*` variables, then from the config file.
+ * Paths of a config file, and those that options have by default, are below its folder. Options that exclude
+ * each other are settled.
  * @throws RampartError OPTION_INVALID.
  */
 export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: ConfigFile | undefined): void {
@@ -84,7 +87,7 @@ export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: Co
     const variable = variableOf(option)
     const fromEnv = env[variable]
     if (fromEnv !== undefined && fromEnv !== '') {
-      const taken = parsed(option, fromEnv, variable)
+      const taken = parsedValue(option, fromEnv, variable)
       if (!option.negate) command.setOptionValueWithSource(name, taken, 'env')
       else if (taken === true) command.setOptionValueWithSource(name, false, 'env')
     } else if (config && values[name] !== undefined) {
@@ -124,6 +127,6 @@ export async function applySettings(
   }
   await addEnvFile(context, config?.above)
   applyConfig(command, context.env, config)
-  const stray = strayVariables(context.env, program, [command.opts(), config?.values])
+  const stray = unreadVariables(context.env, program, [command.opts(), config?.values])
   context.stderr(stray.join(''))
 }

@@ -16,10 +16,13 @@ const dueFor = ({ types, choices, isList }: Expected): string => {
 const isOf = (value: unknown, types: readonly ValueType[]): boolean =>
   types.some((type) => (type === 'object' ? isObject(value) : typeof value === type))
 
-/** The fault of a value, after "it is", if there is one. Texts may be secrets, so they are not printed. */
+/**
+ * The problem of a value, as a clause after "it is"; undefined if it has none. Texts may be secrets, so they
+ * are not printed.
+ */
 const objection = (value: unknown, expected: Expected): string | undefined => {
   const { types, choices } = expected
-  if (!isOf(value, types)) return `${typeOf(value)}, and has to be ${dueFor(expected)}`
+  if (!isOf(value, types)) return `${typeOf(value)}, and must be ${dueFor(expected)}`
   if (choices === undefined || typeof value !== 'string' || choices.includes(value)) return undefined
   return `none of ${choices.join(', ')}${didYouMean(value, choices)}`
 }
@@ -51,14 +54,14 @@ const valueFaults = (
   })
 }
 
-/** Names of members of a config file that are no options of a command. */
+/** Members of a config file that are not options. */
 const accessMembers = ['auth', 'prepare'] as const
 
 const optionNames = ({ options }: Command): string[] => options.map((option) => option.attributeName())
 
 const keysBelong = 'Keys belong in the environment, never in a file.'
 
-/** Members of a section that are no options. Values may be misplaced secrets, so they are not printed. */
+/** Members of a section that are not options. Values may be misplaced secrets, so they are not printed. */
 const unknownMembers = (values: Values, known: readonly string[], pointer: string): readonly InputProblem[] =>
   Object.keys(values)
     .filter((name) => !known.includes(name))
@@ -114,7 +117,7 @@ export function requireKnownOptions({ file, values, text }: ConfigFile, program:
   const faults = [
     ...($schema === undefined || typeof $schema === 'string'
       ? []
-      : [{ pointer: '/$schema', message: '"$schema" has to be text' }]),
+      : [{ pointer: '/$schema', message: '"$schema" must be text' }]),
     ...unknownMembers(others, known, ''),
     ...valueFaults(without([...sections, 'packs'], others), options, ''),
     ...sectionFaults(others, commands, ''),

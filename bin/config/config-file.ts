@@ -14,7 +14,7 @@ import { readTextBounded } from '../input/bounded.js'
 interface Position {
   readonly path: string
   readonly line: number
-  /** None where only the compiled text has it. */
+  /** Absent where it is known for the compiled text only. */
   readonly column?: number
 }
 
@@ -28,7 +28,7 @@ interface WrittenConfig {
   readonly cwd: string
 }
 
-interface Trouble {
+interface LoadProblem {
   readonly says: string
   readonly at?: Position
 }
@@ -41,10 +41,10 @@ const positionFrom = (match: RegExpMatchArray | null): Position | undefined => {
 }
 
 /** A syntax error, as the loader words it: `ParseError: Unexpected token \n /folder/file.ts:2:8`. */
-const parseTrouble = (message: string): Trouble | undefined => {
+const syntaxProblem = (message: string): LoadProblem | undefined => {
   const [, says] = /^ParseError: (.*)/.exec(message) ?? []
   const at = positionFrom(/\n\s*(.+):(\d+):(\d+)\s*$/.exec(message))
-  // This one counts columns from 0.
+  // This loader counts columns from 0.
   return says === undefined || !at
     ? undefined
     : { says: firstLine(says), at: { ...at, column: (at.column ?? 0) + 1 } }
@@ -57,7 +57,7 @@ const positionOf = (path: string, text: string, name: string): Position | undefi
   return { path, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-const missingTrouble = (error: Error, path: string, text: string): Trouble | undefined => {
+const missingImport = (error: Error, path: string, text: string): LoadProblem | undefined => {
   const [, name] = /^Cannot find (?:module|package) '([^']+)'/.exec(error.message) ?? []
   if (name === undefined) return undefined
   const [, importer = path] = /(?:Require stack:\n- | imported from )(.+)/.exec(error.message) ?? []
@@ -67,7 +67,7 @@ const missingTrouble = (error: Error, path: string, text: string): Trouble | und
   return { says: `${by} imports "${printable(shown)}", which cannot be found`, ...(at && { at }) }
 }
 
-const thrownTrouble = (error: unknown, path: string): Trouble => {
+const thrownProblem = (error: unknown, path: string): LoadProblem => {
   if (!(error instanceof Error)) return { says: `it throws: ${firstLine(String(error))}` }
   const frames = (error.stack ?? '')
     .split('\n')
@@ -76,13 +76,13 @@ const thrownTrouble = (error: unknown, path: string): Trouble => {
   return { says: `it throws: ${firstLine(error.message)}`, ...(at && { at: { line: at.line, path } }) }
 }
 
-const troubleOf = (error: unknown, { path, text }: WrittenConfig): Trouble =>
-  (error instanceof Error ? (parseTrouble(error.message) ?? missingTrouble(error, path, text)) : undefined) ??
-  thrownTrouble(error, path)
+const loadProblemOf = (error: unknown, { path, text }: WrittenConfig): LoadProblem =>
+  (error instanceof Error ? (syntaxProblem(error.message) ?? missingImport(error, path, text)) : undefined) ??
+  thrownProblem(error, path)
 
 const asFailure = async (cause: unknown, written: WrittenConfig): Promise<unknown> => {
   const { path, file, text, cwd } = written
-  const { says, at } = troubleOf(cause, written)
+  const { says, at } = loadProblemOf(cause, written)
   if (!at) return new RampartError('CONFIG_INVALID', { message: `${file}: ${says}`, where: { file }, cause })
   // The error may be in a file that the config imports.
   const shown = at.path === path ? file : relative(cwd, at.path)
@@ -110,7 +110,7 @@ const reportEnd = (file: string): void => {
 
 const load = async ({ path, file }: WrittenConfig): Promise<unknown> => {
   const { createJiti } = await import('jiti')
-  // The running rampart, because a config may import it before installation.
+  // `rampart` is the running one, because a config may import it before it is installed.
   const alias = { rampart: join(packageRoot(), 'dist', 'bin', 'config', 'define-config.js') }
   const onExit = (): void => reportEnd(file)
   // Before the listener of Node, which makes an exit code of its own.
@@ -190,7 +190,10 @@ const requireKnownForm = (names: readonly string[], at: string): void => {
 
 const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch((): string[] => [])
 
-/** In a folder that everyone can write, such as /tmp, another user could place a file that runs here. */
+/**
+ * In a folder that all users can write, such as /tmp, another user could create a config file, which would
+ * run.
+ */
 const requireOwn = async ({ folder, name }: Found, start: string): Promise<void> => {
   const [file, own] = await Promise.all([stat(join(folder, name)), stat(start)])
   if (file.uid === own.uid || file.uid === 0) return
@@ -215,7 +218,7 @@ export async function findConfig(start: string): Promise<Found | undefined> {
     if (name !== undefined && other !== undefined) {
       const at = relative(start, folder)
       throw new RampartError('CONFIG_INVALID', {
-        message: `${join(at, name)} and ${join(at, other)} are both there, and only one can be read`,
+        message: `${join(at, name)} and ${join(at, other)} both exist, and only one can be read`,
         where: { file: join(at, other) },
         fix: 'Keep one of them.',
       })

@@ -60,7 +60,7 @@ const sharedSchemas = (leaves: readonly Command[], contents: ContentSchemas): Sc
     }),
   )
 
-/** Schemas of members of a config file that are no options, with what they refer to. */
+/** Schemas of members of a config file that are not options, with the schemas that they refer to. */
 export interface SettingSchemas {
   readonly properties: Schema
   readonly $defs: Schema
@@ -74,7 +74,7 @@ export function configSchema(program: Command, contents: ContentSchemas, setting
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Config file of rampart',
     description:
-      'Options of commands in camel case: those of one in its section, those that several share at the top. Keys never stand here.',
+      'Options of commands in camel case: those of one command in its section, those that several share at the top. Keys do not belong here.',
     type: 'object',
     additionalProperties: false,
     properties: {

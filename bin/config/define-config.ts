@@ -1,7 +1,7 @@
 import type { Prepare, SchemeSettings, SentSettings, Subjects } from '../../conformance/index.js'
 import type { PolicySettings } from '../../diff/index.js'
 
-/** The argument and the result of `prepare`, for a module of its own. */
+/** The argument and the result of `prepare`, for a module that exports it. */
 export type { Prepare, PrepareContext, Prepared } from '../../conformance/index.js'
 import type {
   AnyOperations,
@@ -32,7 +32,7 @@ export type {
   UncheckedRequest,
 } from '../../conformance/index.js'
 
-/** Data of templates, for those who write their own. */
+/** Data of templates, for your own templates. */
 export type { TemplateModel } from '../../generator/index.js'
 
 /** Values for options of commands, by the option's name in camel case: `--base-url` is `baseUrl`. */
@@ -99,18 +99,19 @@ export interface RampartConfig {
 }
 
 /**
- * Gives a rule of your own its types, and those of a document: `defineRule<operations>` with the interface of a
- * generated `types.d.ts`. Returns its argument; mistakes in it are reported when it runs.
+ * Gives a rule its types, and those of a document: `defineRule<operations>` with the interface of a generated
+ * `types.d.ts`. Returns its argument; mistakes in it are reported when it runs.
  */
 export function defineRule<Operations = AnyOperations>(rule: RuleDefinition<Operations>): DefinedRule {
   return rule
 }
 
 /**
- * Gives something that several rules need its types. The type of the tools names the document:
+ * Gives a fixture, which several rules need, its types. The type of the tools names the document:
  * `defineFixture('an order', async ({ call }: FixtureTools<operations>) => ...)`.
  * @param name a few words, which no other fixture of a run has
- * @param make calls the service and returns what rules are given; ends by `skip` or `notApplicable` where it cannot
+ * @param make calls the service and returns the value for rules; ends by `skip` or `notApplicable` where it
+ * cannot
  */
 export function defineFixture<Value, Operations = AnyOperations>(
   name: string,
@@ -119,7 +120,7 @@ export function defineFixture<Value, Operations = AnyOperations>(
   return { name, make }
 }
 
-/** Gives a pack of rules of your own its types; returns its argument. */
+/** Gives a pack of rules its types; returns its argument. */
 export function definePack(pack: PackDefinition): PackDefinition {
   return pack
 }

@@ -20,8 +20,8 @@ const others = [
 ] as const
 
 /**
- * The variables of `.env` in a folder, if there is one. A file of another user than the folder's is ignored, because
- * in a folder that everyone can write it could send a key elsewhere.
+ * The variables of `.env` in a folder, if there is one. A file of another user than the folder's is ignored,
+ * because it could send a key elsewhere.
  */
 export async function readEnvFile(folder: string): Promise<Readonly<Record<string, string>>> {
   const path = join(folder, '.env')
@@ -39,10 +39,10 @@ const textsIn = (value: unknown): readonly string[] => {
 }
 
 /**
- * A line for each variable that begins with RAMPART_ and has no reader, because a misspelled name would be ignored.
+ * A warning for each variable that begins with RAMPART_ and is not read, because its name may be misspelled.
  * @param settings the options of the command, and the config file: a variable that one of them names is read
  */
-export function strayVariables(
+export function unreadVariables(
   env: Readonly<Record<string, string | undefined>>,
   program: Command,
   settings: unknown,

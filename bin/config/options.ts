@@ -4,12 +4,12 @@ import { DeclaredOption } from '../input/options.js'
 
 const withoutSettings: ReadonlySet<string> = new Set(['init', 'completion', 'complete'])
 
-/** Whether a command takes options from a config file; commands that write it or print a script do not. */
+/** Whether a command takes options from a config file. Commands that write it or print a script do not. */
 export function readsSettings(command: Command): boolean {
   return !withoutSettings.has(command.name())
 }
 
-/** The commands below one that do something, or itself when there are none. */
+/** The commands of a group, or the command itself if it is not a group. */
 export function leavesOf(command: Command): readonly Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
 }
@@ -36,7 +36,7 @@ const isPath = (text: string, option: Option): boolean => {
   const { kind } = option
   if (kind === 'file' || kind === 'folder') return true
   if (text.includes('://')) return false
-  return kind === 'document' || (kind === 'place' && /^\.|\//.test(text))
+  return kind === 'document' || (kind === 'reference-root' && /^\.|\//.test(text))
 }
 
 /**

@@ -6,7 +6,7 @@ import { file, flag, folder, type OptionsOf, text, jsonHelp } from '../input/opt
 const diffOptions = {
   specs: folder('<dir>', 'folder of fetched documents, in which versions are looked up', { usual: 'specs' }),
   fromGit: text('<rev:path>', 'read the older document from git; FROM is left out then'),
-  published: flag('the documents are two texts of one version that users have', {
+  published: flag('both documents are texts of one published version', {
     excludes: ['unpublished'],
   }),
   unpublished: flag('the newer document is of a version that nobody uses yet', { excludes: ['published'] }),

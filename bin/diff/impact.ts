@@ -51,7 +51,7 @@ const declareBoth = async (
   await writeFiles(folder, declarations)
 }
 
-/** Examines a project with declarations of both documents, which are gone afterwards. */
+/** Examines a project with declarations of both documents, which are deleted afterwards. */
 export async function examineProject(
   { project }: OpenProject,
   { changes }: Pick<DiffReport, 'changes'>,

@@ -66,7 +66,7 @@ const isCompiler = (value: unknown): value is Compiler =>
 const versionOf = (value: unknown): string | undefined =>
   isObject(value) && typeof value['version'] === 'string' ? value['version'] : undefined
 
-const loaded = (from: string): unknown => {
+const loadModule = (from: string): unknown => {
   try {
     return createRequire(from)('typescript')
   } catch {
@@ -79,9 +79,9 @@ const compilerFor = (
   from: string,
   folder: string,
 ): { readonly ts: Compiler; readonly speaks?: string; readonly notes: readonly string[] } => {
-  const own = loaded(from)
+  const own = loadModule(from)
   if (isCompiler(own)) return { ts: own, notes: [] }
-  const ours = loaded(import.meta.url)
+  const ours = loadModule(import.meta.url)
   const speaks = versionOf(own)
   if (!isCompiler(ours)) {
     throw new RampartError('TYPESCRIPT_MISSING', {

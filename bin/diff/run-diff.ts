@@ -24,8 +24,8 @@ import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 
-// A name may contain anything, so only web addresses and relative paths become links.
-const encoded = (path: string): string =>
+// Names are arbitrary, so only web addresses and relative paths become links.
+const encodedLink = (path: string): string =>
   path
     .replaceAll('\\', '/')
     .split('/')
@@ -46,7 +46,7 @@ const blobOf = ({ env }: Pick<CommandContext, 'env'>, commit: string | undefined
 
 const permalink = ({ side }: DocumentSide, context: CommandContext): string | undefined => {
   const blob = blobOf(context, context.env['GITHUB_SHA'])
-  return blob === undefined || side.file === undefined ? undefined : `${blob}/${encoded(side.file)}`
+  return blob === undefined || side.file === undefined ? undefined : `${blob}/${encodedLink(side.file)}`
 }
 
 /** From the folder of the report to a document that is a file below the working directory. */
@@ -57,7 +57,7 @@ const relativeLink = (
 ): string | undefined => {
   if (side.file === undefined) return undefined
   const way = relative(dirname(resolve(context.cwd, output)), resolve(baseOf(context), side.file))
-  return encoded(way.startsWith('..') ? way : `./${way}`)
+  return encodedLink(way.startsWith('..') ? way : `./${way}`)
 }
 
 const older = async (side: DocumentSide, { fromGit }: DiffOptions, context: CommandContext) => {
@@ -65,10 +65,10 @@ const older = async (side: DocumentSide, { fromGit }: DiffOptions, context: Comm
   const commit = blobOf(context, '0'.repeat(40)) && (await commitOf(fromGit, context))
   const blob = blobOf(context, commit)
   const path = blob && (await pathIn(fromGit, context))
-  return path === undefined ? undefined : `${blob}/${encoded(path)}`
+  return path === undefined ? undefined : `${blob}/${encodedLink(path)}`
 }
 
-const shown = ({ document }: DocumentSide, href: string | undefined): ShownDocument => ({
+const shownDocument = ({ document }: DocumentSide, href: string | undefined): ShownDocument => ({
   document,
   ...(href !== undefined && { href }),
 })
@@ -82,14 +82,14 @@ const shownDocuments = async (
 ): Promise<ReportContext> => {
   if (options.format === 'github-comment') {
     return {
-      from: shown(from, await older(from, options, context)),
-      to: shown(to, permalink(to, context)),
+      from: shownDocument(from, await older(from, options, context)),
+      to: shownDocument(to, permalink(to, context)),
     }
   }
   const output = options.output ?? '-'
   return {
-    from: shown(from, relativeLink(from, output, context)),
-    to: shown(to, relativeLink(to, output, context)),
+    from: shownDocument(from, relativeLink(from, output, context)),
+    to: shownDocument(to, relativeLink(to, output, context)),
   }
 }
 
@@ -129,8 +129,8 @@ const nearOf = ({ from, to }: Change, lines: Lines): ChangeLocation | undefined 
   return pointer === undefined ? undefined : withLine({ pointer }, lines)
 }
 
-/** Changes with the lines of their locations; a location that is gone has the line of its nearest parent. */
-const placed = (
+/** Changes with the lines of their locations; a removed location has the line of its nearest parent. */
+const withLocationLines = (
   changes: readonly Change[],
   older: DocumentSide,
   newer: DocumentSide,
@@ -231,7 +231,7 @@ export async function compareSides(
     from: from.side,
     to: to.side,
     ...circumstance,
-    changes: placed(diffDocuments(from, to), from, to),
+    changes: withLocationLines(diffDocuments(from, to), from, to),
     faults: [from, to].map(({ side, faults }) => [side.name, faults] as const),
     policy,
     ...(allowList && { allowList }),

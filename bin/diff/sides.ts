@@ -76,7 +76,7 @@ export interface Source {
   readonly input: GeneratorInput
   /** True for a text without a folder around it. */
   readonly isLoose: boolean
-  /** The date by which it was asked for. */
+  /** The version by which the command line names it. */
   readonly version?: string
 }
 
@@ -165,7 +165,7 @@ const fromUrl = async (url: string, context: CommandContext): Promise<Source> =>
   return { name: file, input: { name: stem(new URL(file).pathname), file, text }, isLoose: true }
 }
 
-const read = (name: string, { specs }: DiffOptions, context: CommandContext): Promise<Source> => {
+const readSource = (name: string, { specs }: DiffOptions, context: CommandContext): Promise<Source> => {
   if (name === '-') return fromStdin(context)
   if (isUrl(name)) return fromUrl(name, context)
   return date.test(name) ? fromSpecs(name, specs, context.cwd) : fromFile(name, context.cwd)
@@ -179,7 +179,7 @@ const requireTwo = (names: readonly string[], { fromGit: git }: DiffOptions): vo
   const due = git === undefined ? 2 : 1
   if (names.length < due) {
     wrongUse(
-      due === 2 ? 'rampart diff takes two documents: FROM and TO' : '--from-git stands for FROM; name TO',
+      due === 2 ? 'rampart diff takes two documents: FROM and TO' : '--from-git replaces FROM; name TO',
     )
   }
   if (names.length > due) wrongUse('with --from-git only TO is named')
@@ -200,8 +200,8 @@ export async function readSides(
   const [first = '', second = ''] = options.fromGit === undefined ? names : ['', ...names]
   const from =
     options.fromGit === undefined
-      ? await read(first, options, context)
+      ? await readSource(first, options, context)
       : await fromGit(options.fromGit, context)
-  const to = await read(second, options, context)
+  const to = await readSource(second, options, context)
   return { from: await asSide(from, context), to: await asSide(to, context) }
 }

@@ -26,7 +26,7 @@ const variables = ['RAMPART_API_KEY', 'RAMPART_SECOND_KEY', 'RAMPART_WEBHOOK_SEC
 const mostSkewMs = 60_000
 
 const configRow = async (cwd: string): Promise<Row> => {
-  // It was read before the command began, and a wrong one ended it.
+  // The file was read before the command began, so it is valid.
   const { findConfig } = await import('../config/config-file.js')
   const config = await findConfig(cwd)
   const found = config

@@ -10,7 +10,7 @@ const fetchOptions = {
   allowOrigin: text('<url>', 'another origin that locations may lead to (repeatable)', {
     isRepeatable: true,
   }),
-  timeout: number('<seconds>', 'longest wait for one complete answer (default: 30)', {
+  timeout: number('<seconds>', 'longest wait for one complete response (default: 30)', {
     parse: secondsUpTo(86_400),
   }),
   json: flag('print the lock and what changed as JSON'),

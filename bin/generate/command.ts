@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { Declaration } from '../input/command.js'
-import { documents, flag, folder, type OptionsOf, places, text } from '../input/options.js'
+import { documents, flag, folder, type OptionsOf, referenceRoots, text } from '../input/options.js'
 
 const packageName = (given: string): string => {
   if (/^(?:@[a-z\d~-][a-z\d._~-]*\/)?[a-z\d~-][a-z\d._~-]*$/.test(given) && given.length <= 214) return given
@@ -9,7 +9,7 @@ const packageName = (given: string): string => {
 
 /** Options of `rampart generate`. */
 const generateOptions = {
-  specs: folder('<dir>', 'folder of dated documents, as "rampart fetch" leaves it', { usual: 'specs' }),
+  specs: folder('<dir>', 'folder of dated documents, as "rampart fetch" writes it', { usual: 'specs' }),
   input: documents(
     '<document...>',
     'documents that are not dated: files, http(s) URLs, or - for standard input',
@@ -22,10 +22,10 @@ const generateOptions = {
   ),
   exclude: text('<pattern...>', 'no operations with such a tag, path or operationId'),
   lenient: flag(
-    'a reference that names nothing, or a schema that cannot be read, is a gap and not the end of the run',
+    'continue where references lead nowhere or schemas cannot be read; such parts are gaps in the code',
   ),
-  allowRefs: places('<place...>', 'folders and hosts that references may lead to'),
-  openEnums: flag('types of responses take values that an enumeration does not list'),
+  allowRefs: referenceRoots('<place...>', 'folders and hosts that references may lead to'),
+  openEnums: flag('types of responses allow values that an enumeration does not list'),
   brands: flag('types of their own for uuid, date-time and decimal'),
   singleFile: flag('one file of types for each document, and nothing else'),
   package: text('<name>', 'make the folder a package of this name, with an exports map', {

@@ -43,7 +43,7 @@ export interface GeneratedComparison {
 const onlyLooking: ReadonlySet<string> = new Set(['--check', '--json'])
 
 // The query of a URL may hold a key.
-const quoted = (word: string): string =>
+const shellWord = (word: string): string =>
   shellQuoted(/^https?:/i.test(word) ? word.replace(/[?#].*/s, '') : word)
 
 /**
@@ -56,7 +56,9 @@ export function staleError(
   words: readonly string[],
 ): RampartError | undefined {
   if (found.length === 0) return undefined
-  const command = ['npx', 'rampart', ...words.filter((word) => !onlyLooking.has(word))].map(quoted).join(' ')
+  const command = ['npx', 'rampart', ...words.filter((word) => !onlyLooking.has(word))]
+    .map(shellWord)
+    .join(' ')
   return new RampartError('GENERATED_STALE', {
     message: `${out} is stale: ${found.length} of ${counted(files.length, 'file')} ${wordFor(found.length, 'differs', 'differ')}`,
     where: { file: out },

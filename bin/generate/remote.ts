@@ -4,7 +4,7 @@ import type { GeneratorInput } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
 import { downloadProgress } from '../output/progress.js'
 
-/** The origins of hosts among what `--allow-refs` names; folders are none. */
+/** The origins of the hosts in `--allow-refs`, which also names folders. */
 const originsOf = (allowRefs: readonly string[]): string[] =>
   allowRefs
     .flatMap((host) => [`http://${host}`, `https://${host}`])

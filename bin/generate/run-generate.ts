@@ -142,8 +142,8 @@ const generated = async (
 }
 
 /**
- * Generates without writing, and compares with the folder. A check trusts nothing, not even what
- * an earlier run says of itself.
+ * Generates without writing, and compares with the folder. A check does not trust the manifest of the earlier
+ * run.
  * @throws RampartError of reading and generating.
  */
 export async function compareGenerated(

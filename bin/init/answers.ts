@@ -12,7 +12,7 @@ export interface Answers {
   readonly ci: CiSystem
 }
 
-/** The values of empty answers: those that the project has already. */
+/** The values of empty answers: those of the project. */
 export interface Usual {
   readonly specUrl?: string
   readonly baseUrl?: string
@@ -56,7 +56,7 @@ const linesOf = (input: NodeJS.ReadableStream, signal: AbortSignal) => {
   return { next, close: () => reader.close() }
 }
 
-const ask = async (
+const askQuestion = async (
   { text, objection }: Question,
   next: () => Promise<string>,
   say: (text: string) => void,
@@ -83,7 +83,7 @@ export async function answersTo(
   const lines = input && linesOf(input, signal)
   const questions = questionsFor(usual)
   const answer = async (name: keyof Given): Promise<string> =>
-    given[name] ?? (lines ? ask(questions[name], lines.next, stderr) : '')
+    given[name] ?? (lines ? askQuestion(questions[name], lines.next, stderr) : '')
   try {
     const specUrl = await answer('specUrl')
     const baseUrl = await answer('baseUrl')

@@ -32,7 +32,7 @@ const slugOf = (folder: string): string => folder.replaceAll(/[^A-Za-z0-9]+/g, '
 
 const lockFiles = { npm: 'package-lock.json', pnpm: 'pnpm-lock.yaml', yarn: 'yarn.lock' } as const
 
-/** Steps that make the manager available, before Node's own cache asks for it, and that cache. */
+/** Steps that install the manager, which the cache of setup-node needs, and that cache. */
 const withManager = (text: string, { name, setup }: PackageManager, { install }: Location): string => {
   if (name === 'bun') {
     return text
@@ -52,7 +52,7 @@ const branches = /^( {4}branches: )\[(.*)\]$/m
 const branchIn = (text: string | undefined): string | undefined => branches.exec(text ?? '')?.[2]
 
 /** A branch name as a YAML value. */
-const spelled = (branch: string): string => `'${branch.replaceAll("'", "''")}'`
+const yamlText = (branch: string): string => `'${branch.replaceAll("'", "''")}'`
 
 const githubText = (
   source: string,
@@ -139,7 +139,7 @@ export async function ciFiles(system: CiSystem, project: Project): Promise<reado
       const text = await readFile(join(packageRoot(), 'ci', source), 'utf8')
       const render = (manager: PackageManager, branch: string | undefined): string =>
         rendering[system](text, manager, location, branch)
-      const own = project.branch === undefined ? undefined : spelled(project.branch)
+      const own = project.branch === undefined ? undefined : yamlText(project.branch)
       return {
         path: paths[index] ?? '',
         content: (present) => render(project.manager, branchIn(present) ?? own),

@@ -12,11 +12,11 @@ const isUrl = (given: string): boolean => URL.canParse(given) && /^https?:$/.tes
 /** The fault of a URL in a file of the repository, if there is one. */
 export function urlObjection(given: string): string | undefined {
   if (given === '') return undefined
-  if (!isUrl(given)) return 'That is no http or https URL.'
+  if (!isUrl(given)) return 'That is not an http or https URL.'
   const { username, password } = new URL(given)
   return username === '' && password === ''
     ? undefined
-    : 'That URL holds credentials, and it would stand in a file.'
+    : 'That URL contains credentials, which would be written to a file.'
 }
 
 // The text itself is not repeated: it may hold a password.
@@ -34,8 +34,8 @@ const initOptions = {
   specUrl: text('<url>', 'host that serves /spec/versions, without the /api prefix', { parse: url }),
   baseUrl: text('<url>', 'API root of the service to test', { parse: url }),
   ci: text('<system>', 'where checks run by themselves', { choices: ciSystems }),
-  yes: flag('ask nothing; what is not given stays, or comes from variables of the environment'),
-  force: flag('replace files of these names that somebody has changed'),
+  yes: flag('ask nothing; absent settings stay unchanged, or come from environment variables'),
+  force: flag('replace files of these names even if they were edited'),
   json: flag('print what was written, and what was kept, as JSON'),
 }
 

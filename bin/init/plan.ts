@@ -47,7 +47,7 @@ const unreadableConfig = (error: RampartError): RampartError =>
     cause: error,
   })
 
-/** Folders of reports and caches, which no repository keeps. */
+/** Folders of reports and caches, which do not belong in a repository. */
 const ignored = ['rampart-report', 'rampart-inspect', 'rampart-drill', '.rampart'] as const
 
 /** The files to write, those that were changed and are kept, and remarks for the user. */
@@ -90,7 +90,7 @@ const configPlan = async (
   if (broken && !(isForced && present !== undefined)) throw unreadableConfig(broken)
   if (!config) {
     const path = present ?? configName(project)
-    const remarks = above === undefined ? [] : [`${above} counts here no more: ${path} does.`]
+    const remarks = above === undefined ? [] : [`${path} applies here now, and ${above} no longer does.`]
     return { files: [{ path, content: newConfig(path, answers, project) }], kept: [], remarks }
   }
   const { file, values } = config
@@ -98,7 +98,7 @@ const configPlan = async (
   if (byHand.length === 0) return nothing
   if (isForced) return { ...nothing, files: [{ path: file, content: newConfig(file, answers, project) }] }
   const members = byHand.map(([name, value]) => `${name}: ${quoted(value)}`).join(', ')
-  const remark = `${file} was left alone; put in by hand: ${members}. --force replaces it.`
+  const remark = `${file} was not changed; add by hand: ${members}. --force replaces it.`
   return { ...nothing, kept: [file], remarks: [remark] }
 }
 
@@ -111,13 +111,14 @@ const packagePlan = ({ packageText, packageJson, hasPackageAbove }: Project): Pl
   return {
     files: [{ path: 'package.json', content }],
     kept: [],
-    remarks: isOther ? [`package.json has a script "${scriptName}" of its own, which was left alone.`] : [],
+    remarks: isOther ? [`package.json has a script "${scriptName}" of its own, which was not changed.`] : [],
   }
 }
 
 /** The folders that git ignores already; outside of a repository those that the file names. */
 const coveredIn = async (text: string, { cwd }: Project, signal: AbortSignal): Promise<readonly string[]> => {
-  // Asked with a file in each, because a pattern may be about the content alone. The user's own list is not everybody's.
+  // Git is asked about a file in each, because a pattern may match the content only. The user's own list is
+  // not read, because others do not have it.
   const files = ignored.map((name) => `${name}/x`)
   const found = await gitText(['-c', 'core.excludesFile=', 'check-ignore', '--', ...files], { cwd, signal })
   const lines = found ?? text
@@ -142,7 +143,7 @@ export interface Wish {
 }
 
 /** The reason why a CI will not run: there is no repository, or the name of its branch is not known. */
-const whereNoneRuns = (
+const reasonNoCiRuns = (
   ci: CiSystem,
   asked: CiSystem | undefined,
   { hasRepository, branch, manager }: Project,
@@ -157,7 +158,7 @@ const whereNoneRuns = (
     ]
   return ci === 'github' && branch === undefined
     ? [
-        'Git names no branch here, so the workflow checks pushes to main. Change it there if yours is another.',
+        'Git names no branch here, so the workflow checks pushes to main. Change it there if your branch has another name.',
       ]
     : []
 }
@@ -181,9 +182,9 @@ const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: W
     files,
     kept,
     remarks: [
-      ...whereNoneRuns(ci, asked, project),
-      ...kept.map((path) => `${path} has other content and was left alone; --force replaces it.`),
-      ...left.map((path) => `${path} is there from before; remove it when it shall run no more.`),
+      ...reasonNoCiRuns(ci, asked, project),
+      ...kept.map((path) => `${path} has other content and was not changed; --force replaces it.`),
+      ...left.map((path) => `${path} exists already; remove it if it should no longer run.`),
     ],
   }
 }

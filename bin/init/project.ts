@@ -8,7 +8,10 @@ import { gitText } from '../process/git.js'
 import { callingManager, managerOf, type PackageManager } from '../process/package-manager.js'
 import { type PackageJson, parsePackage } from './package-script.js'
 
-/** The folder that is set up, with the facts that decide its files. Folders are relative to it; empty is itself. */
+/**
+ * The folder that is set up, with the facts that decide its files. Folders are relative to it; its own path
+ * is empty.
+ */
 export interface Project {
   readonly cwd: string
   /** Text of its package.json. */
@@ -85,7 +88,7 @@ const dependsOn = (json: PackageJson | undefined, name: string): boolean =>
     return isObject(group) && name in group
   })
 
-/** Git itself is asked, since branches are kept in several ways; undefined for a commit that is on no branch. */
+/** The branch according to git, which stores branches in several ways; undefined for a detached commit. */
 const branchOf = async (cwd: string, signal: AbortSignal): Promise<string | undefined> => {
   for (const name of ['refs/remotes/origin/HEAD', 'HEAD']) {
     const found = await gitText(['symbolic-ref', '--quiet', '--short', name], { cwd, signal })

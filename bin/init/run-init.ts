@@ -110,8 +110,9 @@ const usualCi = async (project: Project): Promise<CiSystem> => {
 const urlIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /**
- * The whole of `rampart init`: config, script, ignored files and workflow, all of them or none.
- * @throws RampartError INIT_UNREADABLE, INIT_PACKAGE_INVALID, CONFIG_INVALID or OUTPUT_NOT_WRITABLE before anything
+ * Runs `rampart init`: config, script, ignored files and workflow, all of them or none.
+ * @throws RampartError INIT_UNREADABLE, INIT_PACKAGE_INVALID, CONFIG_INVALID or OUTPUT_NOT_WRITABLE before
+ * anything
  *   was written.
  */
 export async function runInit(options: InitOptions, context: CommandContext): Promise<void> {

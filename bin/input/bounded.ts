@@ -6,7 +6,7 @@ import { untilAborted } from '../process/until-aborted.js'
 /** Limit on the bytes of a file that is read whole: that of a download. */
 export const mostBytes = 64 * 1024 * 1024
 
-/** Thrown for a file or piped input that is too long. The message is a clause about it. */
+/** Thrown for a file or piped input that is too long. The message is a clause. */
 export class TooLong extends Error {
   override readonly name = 'TooLong'
 

@@ -26,7 +26,7 @@ export function withExamples(command: Command, ...lines: readonly string[]): Com
   return command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }
 
-/** A declared command that does nothing yet. */
+/** A declared command without its action. */
 export function declaredCommand(declaration: Declaration): Command {
   const { name, description, options, notes, examples } = declaration
   const command = new Command(name).description(description)
@@ -36,7 +36,7 @@ export function declaredCommand(declaration: Declaration): Command {
   return withExamples(command, ...examples)
 }
 
-/** Makes the command that is declared; the options of its work have the types of their declarations. */
+/** Makes a declared command. Its action gets options of the declared types. */
 export function commandOf<const Declared extends Declaration>(
   declaration: Declared,
   run: Run<Declared>,

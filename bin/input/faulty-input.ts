@@ -30,7 +30,7 @@ const whereOf = (
 const order = ({ where }: Problem): number => (where?.line ?? 0) * 1e6 + (where?.column ?? 0)
 
 /** A location as text: file, line and column, and the pointer. */
-const spelled = ({ file = '', line, column, pointer = '' }: ProblemLocation): string =>
+const locationText = ({ file = '', line, column, pointer = '' }: ProblemLocation): string =>
   `${file}${line === undefined ? '' : `:${line}:${column}`}${pointer === '' ? '' : ` ${pointer}`}`
 
 /**
@@ -59,7 +59,7 @@ export function faultyInput(code: ErrorCode, source: Source, faults: readonly In
   }
   const { message, where, fix } = first
   return new RampartError(code, {
-    message: `${spelled(where)}: ${message}`,
+    message: `${locationText(where)}: ${message}`,
     where,
     ...(fix !== undefined && { fix }),
   })

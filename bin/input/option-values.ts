@@ -32,7 +32,7 @@ export function secondsUpTo(longest: number) {
   }
 }
 
-/** A time-out in seconds, of what somebody waits for. */
+/** A time-out in seconds. */
 export const seconds = secondsUpTo(600)
 
 /** A length of time such as `90`, `90s` or `5m`, in seconds. @throws InvalidArgumentError. */
@@ -52,13 +52,13 @@ export function shard(text: string): string {
 
 /**
  * Makes a parser of names of environment variables.
- * @throws RampartError OPTION_INVALID, without the value: what is no name is likely the secret itself.
+ * @throws RampartError OPTION_INVALID, without the value, which may be the secret itself.
  */
 export function variableSuchAs(example: string) {
   return (text: string, flag: string): string => {
     if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return text
     throw new RampartError('OPTION_INVALID', {
-      message: `${flag} takes the name of an environment variable, and was given something else`,
+      message: `${flag} takes the name of an environment variable`,
       fix: `Put the secret into a variable such as ${example} and give the name of that.`,
     })
   }

@@ -3,8 +3,8 @@ import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { flagOf } from '../output/shell-text.js'
 
 /**
- * The kind of an option's value: a `flag` has none, a `document` is a path unless it is a URL, a `place` is a path
- * unless it is a host.
+ * The kind of an option's value: a `flag` has none, a `document` is a path unless it is a URL, a
+ * `reference-root` is a path unless it is a host.
  */
 export type ValueKind =
   | 'flag'
@@ -14,7 +14,7 @@ export type ValueKind =
   | 'file'
   | 'folder'
   | 'document'
-  | 'place'
+  | 'reference-root'
 
 /** Lists of names that the values of options and arguments are completed from. */
 export type NameSource = 'versions' | 'rules' | 'drill rules' | 'tags' | 'faults' | 'kinds' | 'templates'
@@ -25,7 +25,7 @@ export interface OptionSettings {
   readonly usual?: unknown
   readonly choices?: readonly string[]
   /**
-   * Makes one value of its text.
+   * Makes one value from its text.
    * @throws InvalidArgumentError with a clause such as "must be a port", or RampartError.
    */
   readonly parse?: (text: string, flag: string) => unknown
@@ -69,7 +69,7 @@ export const text = taking('text')
 export const file = taking('file')
 export const folder = taking('folder')
 export const documents = taking('document')
-export const places = taking('place')
+export const referenceRoots = taking('reference-root')
 export const number = taking('number')
 export const numberOrText = taking('number or text')
 

@@ -56,24 +56,24 @@ const subjectOf = (pointer: string): string => {
 
 const enumWords = (data: unknown, allowed: readonly unknown[]): string => {
   const meant = typeof data === 'string' ? didYouMean(data, allowed.map(String)) : ''
-  return `is ${shortText(data)}, and has to be ${allowed.map(String).join(' or ')}${meant}`
+  return `is ${shortText(data)}, and must be ${allowed.map(String).join(' or ')}${meant}`
 }
 
 const patternWords = (data: unknown, pattern: string): string =>
   pattern === String.raw`\S` ? 'is blank' : `is ${shortText(data)}, which does not match ${pattern}`
 
-/** The members that one of several is needed of, where a schema says so. */
+/** The members of which a schema requires at least one. */
 const neededIn = (branches: unknown): readonly string[] =>
   listOf(branches).flatMap((branch) => (isObject(branch) ? listOf(branch['required']).map(String) : []))
 
 const predicate = ({ keyword, params, data, schema, message }: ErrorObject): string => {
   switch (keyword) {
     case 'type':
-      return `is ${typeOf(data)}, and has to be ${listOf([schema].flat())
+      return `is ${typeOf(data)}, and must be ${listOf([schema].flat())
         .map((one) => typeWords[String(one)] ?? one)
         .join(' or ')}`
     case 'const':
-      return `is ${shortText(data)}, and has to be ${shortText(schema)}`
+      return `is ${shortText(data)}, and must be ${shortText(schema)}`
     case 'enum':
       return enumWords(data, listOf(schema))
     case 'pattern':
@@ -85,7 +85,7 @@ const predicate = ({ keyword, params, data, schema, message }: ErrorObject): str
     case 'required':
       return `has no "${String(params['missingProperty'])}"`
     case 'anyOf':
-      return `says nothing: it needs at least one of ${neededIn(schema).join(', ')}`
+      return `needs at least one of ${neededIn(schema).join(', ')}`
     default:
       return message ?? 'cannot be used'
   }
@@ -108,7 +108,7 @@ const keyFault = ({ instancePath, params, schema }: ErrorObject): InputProblem =
     isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : 'something else'
   return {
     pointer: appendKey(instancePath, name),
-    message: `"${name}" stands where ${due} is due`,
+    message: `"${name}" is used as a name, which must be ${due}`,
     isName: true,
   }
 }
@@ -130,16 +130,16 @@ const faultsIn = (errors: readonly ErrorObject[]): readonly InputProblem[] =>
       }
     })
 
-/** Limit on the nesting of what a user writes or hands back, because validators and printers are recursive. */
+/** Limit on the nesting of input files, because validators and printers are recursive. */
 const deepest = 400
 
 /**
  * The value of a JSON text.
  * @param name the file as the user spelled it
- * @throws RampartError of the code, with line and column, when it is no JSON or nested too deeply.
+ * @throws RampartError of the code, with line and column, when it is not JSON or nested too deeply.
  */
 export function parseJson(text: string, name: string, code: ErrorCode): Source {
-  // Some editors begin a text with a mark of its encoding.
+  // Some editors begin a file with a byte order mark.
   const plain = text.replace(/^\uFEFF/, '')
   try {
     return { name, value: parseBounded(plain, deepest), text: plain }
@@ -169,12 +169,12 @@ const readJson = async (cwd: string, path: string, code: ErrorCode): Promise<Sou
   return parseJson(text, path, code)
 }
 
-/** A kind of file that a user writes, or hands back: what it has to look like, and the error when it does not. */
+/** A kind of input file: its schema, and the error of an invalid one. */
 export interface InputKind {
   readonly code: ErrorCode
   /** Path of its published schema in the package. */
   readonly schema: string
-  /** Problems that a schema cannot know, such as names of rules that there are not. Takes any value. */
+  /** Problems that a schema cannot express, such as unknown rules. Accepts any value. */
   readonly more?: (value: unknown) => readonly InputProblem[]
 }
 
@@ -196,7 +196,7 @@ const schemaFaults = async (schema: string, value: unknown): Promise<readonly In
 }
 
 /**
- * The value that a user wrote, once nothing is wrong with it.
+ * Checks a value that a user wrote, and returns it.
  * @throws RampartError of the kind's code, with all problems and their positions.
  */
 export async function checkInput<T>(source: Source, { code, schema, more }: InputKind): Promise<T> {
@@ -215,7 +215,7 @@ export async function readInput<T>(cwd: string, path: string, kind: InputKind): 
 }
 
 /**
- * The content of a file that an option names, or that a config file has in its place, once nothing is wrong with it.
+ * The checked content of the file that an option names, or of the config file in its place.
  * @param name of the option
  * @throws RampartError of the kind's code.
  */

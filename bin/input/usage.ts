@@ -24,12 +24,12 @@ interface Habit {
 const habits: readonly Habit[] = [
   {
     written: /^--(?:(?:api-?)?key|token|auth|bearer|header|password)$/i,
-    fix: 'A key never stands on a command line. Put it into the variable RAMPART_API_KEY; a run names the variables of other schemes that it lacks.',
+    fix: 'Keys do not belong on a command line. Put the key into the variable RAMPART_API_KEY; a run names the variables of other schemes that it lacks.',
   },
   {
     commands: ['listen', 'verify', 'send', 'drill'],
     written: /^--(?:(?:signing-?|webhook-?)?secret|signing-?key)$/i,
-    fix: 'A secret never stands on a command line. Name its variable with --secret-env NAME, or write it to standard input with --secret-stdin.',
+    fix: 'Secrets do not belong on a command line. Name the variable with --secret-env NAME, or write it to standard input with --secret-stdin.',
   },
   { commands: ['fetch'], written: /^--specs$/, fix: 'The folder that fetch writes is --out DIR.' },
   {

@@ -28,7 +28,7 @@ import { reportWords } from '../reports/read-report.js'
 import { recordingOn } from '../input/recording-file.js'
 import { type ServiceUrls, serviceUrls } from '../input/service-urls.js'
 import { writeReports } from '../reports/write-reports.js'
-import { apiAt, sayUnread } from '../test/apis.js'
+import { apiAt, warnOfUnreadParts } from '../test/apis.js'
 import { inputsOf, type OpenDocument, openDocuments } from '../test/documents.js'
 
 const fetched = async (specUrl: string, context: CommandContext): Promise<GeneratorInput[]> => {
@@ -45,7 +45,7 @@ const documentsFor = async (
   const inputs = specUrl ? await fetched(specUrl, context) : await readSpecs(context.cwd, specs)
   const sorted = inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const documents = await openDocuments(sorted, {}, context)
-  for (const one of documents) sayUnread(one, context)
+  for (const one of documents) warnOfUnreadParts(one, context)
   return documents
 }
 
@@ -79,7 +79,7 @@ const reportCounts = ({ calls, ignored }: Inspection, context: CommandContext): 
   context.stderr(`${counted(calls, 'call')} judged${rest}.\n`)
 }
 
-/** The recording, once nothing is wrong with the options and it begins as one. */
+/** Opens the recording, and checks the options and its beginning. */
 const usableRecording = async (
   file: string,
   options: InspectOptions,
@@ -92,8 +92,8 @@ const usableRecording = async (
   throw nothing(recording, 'has no entries in log.entries: nothing was recorded, or it is no HAR')
 }
 
-/** Where the API is in the recording, and the secrets that it shows. */
-const look = async (
+/** Finds the API root and the secrets in the recording. */
+const readSurvey = async (
   recording: RecordingInput,
   documents: readonly OpenDocument[],
   options: InspectOptions,
@@ -119,7 +119,7 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
   const began = performance.now()
   const recording = await usableRecording(file, options, context)
   const documents = await documentsFor(options, context)
-  const { urls, secrets } = await look(recording, documents, options, context)
+  const { urls, secrets } = await readSurvey(recording, documents, options, context)
   const plan = planFor(urls, documents)
   const inspection = await inspectRecording(registry, plan, recording, secrets)
   reportCounts(inspection, context)
@@ -134,9 +134,10 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
 }
 
 /**
- * The whole of `rampart inspect`: documents, code, a survey of the recording, the observers, the report.
+ * Runs `rampart inspect`: documents, code, a survey of the recording, the observers, the report.
  * @param reportName the report's folder as the user spelled it
- * @throws RampartError CONTRACT_BROKEN or NOTHING_JUDGED after the report was written, and everything that hinders it.
+ * @throws RampartError CONTRACT_BROKEN or NOTHING_JUDGED after the report was written, and the errors of each
+ * step.
  */
 export async function runInspect(
   file: string,

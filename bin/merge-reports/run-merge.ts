@@ -60,9 +60,9 @@ const rulesOf = ({ results }: Report): readonly string[] =>
   [...registry.rules, ...results].map(({ id }) => id)
 
 /**
- * The whole of `rampart merge-reports`.
+ * Runs `rampart merge-reports`.
  * @param reportName the report's folder as the user spelled it
- * @throws RampartError REPORT_UNUSABLE, REPORTS_DIFFER, RECORDING_SYNTAX, and what a run ends with.
+ * @throws RampartError REPORT_UNUSABLE, REPORTS_DIFFER, RECORDING_SYNTAX, and the errors that end a run.
  */
 export async function merge(
   folders: readonly string[],

@@ -46,7 +46,7 @@ export async function runOpen(
   const page = resolve(cwd, reportDir, 'report.html')
   if (!(await stat(page).catch(() => undefined))?.isFile())
     throw new RampartError('REPORT_UNUSABLE', {
-      message: `${join(reportDir, 'report.html')} is not there`,
+      message: `${join(reportDir, 'report.html')} does not exist`,
       fix: 'Run "npx rampart test" first, or name the folder of its reports with --report-dir.',
     })
   const isOpen = interactive && (await opens(page, process.platform))

@@ -66,7 +66,7 @@ const requireFree = (paths: readonly string[], foreign: readonly string[], tree:
   for (const path of paths) {
     const obstacle = entries.has(path) || parents.has(path) ? path : foldersAbove(path).find(blocks)
     if (obstacle === undefined) continue
-    const message = `${obstacle} was not written by rampart and stands where ${path} must be written.`
+    const message = `${obstacle} was not written by rampart and is in the way of ${path}.`
     throw new RampartError('OUTPUT_FOREIGN_FILE', { message, where: { file: obstacle } })
   }
 }

@@ -13,7 +13,7 @@ export function printText(text: string, context: CommandContext): void {
 }
 
 /**
- * Prints data as it is, because a file or another program may get it, or writes it to a file.
+ * Prints data unescaped, because another program may read it, or writes it to a file.
  * @param output path of the file; `-` and none are stdout
  * @throws RampartError OUTPUT_NOT_WRITABLE.
  */

@@ -68,7 +68,7 @@ const amount = (bytes: number): string => {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-const share = ({ receivedBytes, totalBytes }: Extract<FetchEvent, { type: 'progress' }>): string =>
+const progressShare = ({ receivedBytes, totalBytes }: Extract<FetchEvent, { type: 'progress' }>): string =>
   totalBytes ? `${Math.floor((100 * receivedBytes) / totalBytes)}%` : amount(receivedBytes)
 
 const asLine = (event: FetchEvent, saysVersions: boolean): string | undefined => {
@@ -79,9 +79,9 @@ const asLine = (event: FetchEvent, saysVersions: boolean): string | undefined =>
 }
 
 /**
- * Shows the progress of fetching: a line per retry, and on a terminal a redrawn line with the current downloads.
- * `clear` removes that line.
- * @param saysVersions whether the list of versions has a line too: where fetching is all that is done
+ * Shows the progress of fetching: a line per retry, and on a terminal a redrawn line with the current
+ * downloads. `clear` removes that line.
+ * @param saysVersions whether the list of versions has a line too: for a command that only fetches
  */
 export function downloadProgress(
   context: Pick<CommandContext, 'stderr' | 'interactive'>,
@@ -90,7 +90,7 @@ export function downloadProgress(
   const underWay = new Map<string, string>()
   const redrawn = new RedrawnLine(context)
   const onEvent = (event: FetchEvent): void => {
-    if (event.type === 'progress') underWay.set(event.version, share(event))
+    if (event.type === 'progress') underWay.set(event.version, progressShare(event))
     if (event.type === 'document') underWay.delete(event.version)
     const line = asLine(event, saysVersions)
     if (line === undefined) {

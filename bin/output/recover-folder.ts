@@ -8,7 +8,7 @@ import { ensureFolder, asOutputError, unlessMissing } from './write-files.js'
 const stepMs = 25
 const longestSwapMs = 500
 
-/** A folder beside a target: a new set that is being prepared, or the old one that makes room for it. */
+/** A folder beside a target: a new set in preparation, or the old set that it replaces. */
 interface Sibling {
   readonly path: string
   readonly kind: 'new' | 'old'
@@ -34,9 +34,7 @@ const prefixOf = (target: string): string => `.${basename(target)}.rampart-`
 const siblingOf = (target: string, kind: Sibling['kind'], id: string): string =>
   join(dirname(target), `${prefixOf(target)}${kind}-${process.pid}-${id}`)
 
-/**
- * In containers every run may have the same process id, so the id of this process is compared together with the run's.
- */
+/** In containers every run may have the same process id, so the id of the run is compared too. */
 const isAtWork = (pid: number, id: string): boolean => {
   if (pid === process.pid) return live.has(id)
   try {

@@ -51,7 +51,7 @@ const secretsIn = (env: Environment, args: readonly string[]): string[] =>
     isTelling.test(name) || args.some((arg) => arg === name || arg.endsWith(`=${name}`)) ? [value] : [],
   )
 
-/** The report of an unexpected error. Its stack may contain anything, so secrets are removed. */
+/** The report of an unexpected error, without the secrets that its stack may contain. */
 export function bugText(error: unknown, args: readonly string[], env: Environment): string {
   const account = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const redact = makeRedactor(secretsIn(env, args).map((value) => ({ value, mask: '[redacted]' })))

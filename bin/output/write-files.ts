@@ -40,7 +40,7 @@ export function asOutputError(error: unknown, folder: string): unknown {
   return new RampartError('OUTPUT_NOT_WRITABLE', { message, where, cause: error })
 }
 
-const refused = (path: string, why: string): RampartError =>
+const notWritable = (path: string, why: string): RampartError =>
   new RampartError('OUTPUT_NOT_WRITABLE', { message: `${path} ${why}.`, where: { file: path } })
 
 /** The nearest existing folder above a path, or the path itself. */
@@ -55,14 +55,14 @@ const present = async (path: string): Promise<{ readonly path: string; readonly 
 }
 
 /**
- * Makes sure that a folder can be written before the work whose result it will hold. For a missing folder a temporary
- * one is created above it and removed again, because permissions do not tell what a file system refuses (root may write
- * to procfs by them). An existing folder is not touched, so its times stay.
+ * Makes sure that a folder can be written, before the work whose result it will hold. For a missing folder a
+ * temporary one is created above it and removed again, because permissions do not show everything that a file
+ * system refuses (by them root may write to procfs). An existing folder is not touched, so its times stay.
  * @throws RampartError OUTPUT_NOT_WRITABLE.
  */
 export async function requireWritableFolder(folder: string): Promise<void> {
   const found = await present(folder)
-  if (!found.isFolder) throw refused(folder, `cannot be a folder: ${found.path} is a file`)
+  if (!found.isFolder) throw notWritable(folder, `cannot be a folder: ${found.path} is a file`)
   const tried =
     found.path === folder
       ? access(folder, constants.W_OK | constants.X_OK)
@@ -79,7 +79,7 @@ export async function requireWritableFolder(folder: string): Promise<void> {
 export async function requireWritableFile(file: string): Promise<void> {
   await requireWritableFolder(dirname(file))
   const found = await present(file)
-  if (found.path === file && found.isFolder) throw refused(file, 'is a folder')
+  if (found.path === file && found.isFolder) throw notWritable(file, 'is a folder')
 }
 
 /** A file to be written; one that is too large for memory comes in pieces. */

@@ -58,7 +58,7 @@ interface Survey {
 const requireFit = async (target: string, folder: string): Promise<void> => {
   const here = await realpath(process.cwd())
   if (here !== target && !here.startsWith(target.endsWith(sep) ? target : target + sep)) return
-  const message = `${folder} is or holds the folder in which you are, and is replaced as a whole.`
+  const message = `${folder} contains the current folder, and would be replaced as a whole.`
   throw new RampartError('OUTPUT_FOLDER_UNFIT', { message, where: { file: folder } })
 }
 
@@ -112,7 +112,7 @@ const stage = async (
   const staying = [...plan.keep, ...plan.foreign]
   const paths = [...staying, ...plan.write.map(({ path }) => path)]
   const folders = [...new Set([...paths.flatMap(foldersAbove), ...staying.filter(isFolder)])].sort()
-  // Synchronous work would not let a signal arrive.
+  // Synchronous work blocks signals.
   const mayGoOn = async (): Promise<void> => {
     await setImmediate()
     signal?.throwIfAborted()
@@ -161,13 +161,13 @@ const swap = async (target: string, { staged, old }: OwnSiblings, isThere: boole
   await removeSibling(old)
 }
 
-const write = async (
+const replaceFolder = async (
   target: string,
   files: readonly OutputFile[],
   options: WriteOptions,
 ): Promise<WriteResult> => {
   const { ownedBefore, signal, patienceMs = longestWaitMs } = options
-  // A first look without a claim, because mostly there is no change. Another run may be at work.
+  // The first comparison makes no claim, because usually nothing changed. Another run may be writing.
   const glance = await unlessMissing(survey(target, files, ownedBefore))
   if (glance?.isDone) return glance.result
   return withClaim(target, patienceMs, signal, async (own) => {
@@ -201,7 +201,7 @@ export async function writeFolder(
     await recoverFolder(folder)
     const target = await realFolder(folder)
     await requireFit(target, folder)
-    return await write(target, files, options)
+    return await replaceFolder(target, files, options)
   } catch (error) {
     throw asOutputError(error, folder)
   }

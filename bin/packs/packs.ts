@@ -28,7 +28,7 @@ export function takenIds(): readonly string[] {
 const isRule = (value: unknown): boolean =>
   isObject(value) && !('rules' in value) && ('observe' in value || 'run' in value || 'id' in value)
 
-/** Packs, and one more with the single rules. */
+/** Packs, and one more for rules outside of packs. */
 export function grouped(all: readonly unknown[]): readonly unknown[] {
   const alone = all.filter(isRule)
   const packs = all.filter((one) => !isRule(one))
@@ -64,8 +64,7 @@ const loadPacks = async (configured: ConfigFile, cwd: string): Promise<readonly 
     file,
     above,
   } = configured
-  if (!Array.isArray(packs))
-    throw invalid(`${file}: "packs" has to be a list of packs, rules or modules`, file)
+  if (!Array.isArray(packs)) throw invalid(`${file}: "packs" must be a list of packs, rules or modules`, file)
   return packsOf(grouped(await flat(packs, configured, cwd)), takenIds(), join(cwd, above))
 }
 
@@ -89,12 +88,12 @@ export function registryFor(packs: readonly RulePack[], documents: readonly Docu
 }
 
 /**
- * Runs a function that runs rules of the user. A promise that a rule did not await may reject at any time: that is
- * printed, and does not end the process.
+ * Runs a function that runs rules of the user. Promises that a rule did not await may reject at any time;
+ * their errors are printed and do not end the process.
  */
 export async function withUnawaited<T>(run: () => Promise<T>, { cwd, stderr }: CommandContext): Promise<T> {
   const onRejection = (error: unknown): void =>
-    stderr(printable(`In something that a rule did not await, ${failureText(error, cwd)}`) + '\n')
+    stderr(printable(`In a promise that a rule did not await, ${failureText(error, cwd)}`) + '\n')
   process.on('unhandledRejection', onRejection)
   try {
     return await run()

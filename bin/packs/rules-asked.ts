@@ -33,8 +33,12 @@ const requireTags = (registry: Rules, tags: readonly string[]): void => {
   throw new RampartError('TAGS_UNKNOWN', { message: lines.join('\n') })
 }
 
-/** The reason why rules of some pack are not judged here; undefined where no pack has such rules. */
-const whyLeftOut = (pattern: string, { rules }: Rules, packs: readonly RulePack[]): string | undefined => {
+/** The reason why rules that match a pattern are not judged here; undefined where no pack has such rules. */
+const exclusionReason = (
+  pattern: string,
+  { rules }: Rules,
+  packs: readonly RulePack[],
+): string | undefined => {
   const holder = packs.find((pack) => selectRules(pack, [pattern]).length > 0)
   if (!holder) return undefined
   const isAbout = (pack: RulePack): boolean =>
@@ -53,7 +57,7 @@ const unknownLine = (
   registry: Rules,
   packs: readonly RulePack[],
 ): string => {
-  const reason = whyLeftOut(pattern, registry, packs)
+  const reason = exclusionReason(pattern, registry, packs)
   const text = `no rule matches "${pattern}"`
   return reason === undefined ? `${text}${didYouMean(pattern, names)}` : `${text}: ${reason}`
 }

@@ -21,7 +21,7 @@ export async function writeBaseline(report: Report, path: string, context: Comma
 }
 
 /** Entries of unknown rules, which would accept no finding. */
-const strangeRules = (value: unknown, ids: readonly string[]): readonly InputProblem[] => {
+const unknownRules = (value: unknown, ids: readonly string[]): readonly InputProblem[] => {
   const entries: unknown = isObject(value) ? value['findings'] : undefined
   if (!Array.isArray(entries)) return []
   return entries.flatMap((entry: unknown, index): readonly InputProblem[] => {
@@ -31,7 +31,7 @@ const strangeRules = (value: unknown, ids: readonly string[]): readonly InputPro
       {
         pointer: `/findings/${index}/rule`,
         message: `there is no rule "${rule}"${didYouMean(rule, ids)}`,
-        fix: '"npx rampart rules" lists the rules; take the entry out if its rule is gone.',
+        fix: '"npx rampart rules" lists the rules; remove the entry if its rule is gone.',
       },
     ]
   })
@@ -46,7 +46,7 @@ export function readBaseline(cwd: string, path: string, ids: readonly string[]):
   const kind: InputKind = {
     code: 'BASELINE_INVALID',
     schema: 'conformance/reports/baseline.schema.json',
-    more: (value) => strangeRules(value, ids),
+    more: (value) => unknownRules(value, ids),
   }
   return readInput(cwd, path, kind)
 }

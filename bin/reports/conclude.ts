@@ -15,7 +15,7 @@ const broken = ({ results }: Report, reportName: string): RampartError => {
   const rules = new Set(failed.map(({ id }) => id))
   return new RampartError('CONTRACT_BROKEN', {
     message: `broken rules: ${[...rules].join(', ')}`,
-    fix: `Open ${reportName}/report.html, or read report.json: each finding names the rule, the place and the exchange that shows it.`,
+    fix: `Open ${reportName}/report.html, or read report.json: each finding names the rule, the location and the exchange that shows it.`,
   })
 }
 
@@ -23,7 +23,7 @@ const broken = ({ results }: Report, reportName: string): RampartError => {
 export interface Strictness {
   /** Warnings of the report count as failures. */
   readonly strict?: boolean
-  /** So do rules that were skipped. */
+  /** Skipped rules count as failures. */
   readonly requireAll?: boolean
 }
 
@@ -50,9 +50,10 @@ const requireNoSkips = (report: Report): void => {
 }
 
 /**
- * Turns a report into the ending of the command.
+ * Ends the command according to a report.
  * @param reportName the report's folder as the user spelled it
- * @throws RampartError CONTRACT_BROKEN, RUN_INCOMPLETE, NOTHING_JUDGED, RULES_SKIPPED or WARNINGS_STRICT; InterruptedRun.
+ * @throws RampartError CONTRACT_BROKEN, RUN_INCOMPLETE, NOTHING_JUDGED, RULES_SKIPPED or WARNINGS_STRICT;
+ * InterruptedRun.
  */
 export function conclude(report: Report, reportName: string, { strict, requireAll }: Strictness = {}): void {
   if (report.interrupted === true) {

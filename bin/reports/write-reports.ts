@@ -72,7 +72,7 @@ export async function writeReports(
   await writeFiles(folder, files, ownerOnly)
   print(report, prints, context)
   if (isOnGithub(context)) {
-    // On stdout only beside text; GitHub runs commands of either stream.
+    // On stdout only beside text. GitHub reads annotations from either stream.
     const annotate = prints === 'text' ? context.stdout : context.stderr
     annotate(renderAnnotations(report))
     await appendJobSummary(report, context)
@@ -83,7 +83,7 @@ export async function writeReports(
 const shownOfEach = 3
 
 /** The first warnings of each kind, and how many more there are. */
-const sayWarnings = ({ warnings = [] }: Report, context: CommandContext): void => {
+const printWarnings = ({ warnings = [] }: Report, context: CommandContext): void => {
   const { yellow } = colorsFor(context.color)
   for (const kind of new Set(warnings.map(({ code }) => code))) {
     const own = warnings.filter(({ code }) => code === kind)
@@ -94,8 +94,8 @@ const sayWarnings = ({ warnings = [] }: Report, context: CommandContext): void =
   }
 }
 
-/** The reason why most things stay, where one is known. */
-const whyTheyStay = (created: NonNullable<Report['created']>): string => {
+/** The most common reason why created things stay, if one is known. */
+const reasonToStay = (created: NonNullable<Report['created']>): string => {
   const counts = new Map<string, number>()
   for (const { why, fate } of created) {
     if (why === undefined) continue
@@ -106,18 +106,18 @@ const whyTheyStay = (created: NonNullable<Report['created']>): string => {
   return most ? ` Most often because ${most[0]} (${most[1]}).` : ''
 }
 
-/** The fates of the things that a run created, in a sentence or two; empty where there are none. */
+/** The number of things that a run created, and how many of them stay; empty where there are none. */
 export function createdWords(created: Report['created'] = []): string {
   const ended = created.filter(({ fate }) => fate === 'cancelled' || fate === 'gone').length
   const [all, stay] = [created.length, created.length - ended]
   if (all === 0) return ''
   const some = `${stay} of them ${wordFor(stay, 'stays', 'stay')}, which the report lists`
   const stays = all === 1 ? 'which stays; the report lists it' : 'all of which stay; the report lists them'
-  const rest = stay === 0 ? 'all of them gone again' : stay === all ? stays : some
-  return `Created: ${counted(all, 'thing')}, ${all === 1 && stay === 0 ? 'which is gone again' : rest}.${whyTheyStay(created)}`
+  const rest = stay === 0 ? 'all of them deleted again' : stay === all ? stays : some
+  return `Created: ${counted(all, 'thing')}, ${all === 1 && stay === 0 ? 'which is deleted again' : rest}.${reasonToStay(created)}`
 }
 
-const sayCreated = ({ created }: Report, context: CommandContext): void => {
+const printCreated = ({ created }: Report, context: CommandContext): void => {
   const words = createdWords(created)
   if (words !== '') context.stderr(`${words}\n`)
 }
@@ -128,6 +128,6 @@ const sayCreated = ({ created }: Report, context: CommandContext): void => {
  */
 export async function deliver(report: Report, target: ReportTarget, context: CommandContext): Promise<void> {
   await writeReports(report, target, context)
-  sayWarnings(report, context)
-  sayCreated(report, context)
+  printWarnings(report, context)
+  printCreated(report, context)
 }

@@ -67,8 +67,7 @@ const rulesOf = async ({ specs, packs, document }: RulesOptions, context: Comman
 }
 
 /**
- * The whole of `rampart rules`.
- * @param patterns ids of rules; all of them when there are none
+ * Runs `rampart rules`. @param patterns ids of rules; all of them when there are none
  * @throws RampartError RULES_UNKNOWN, and of reading documents and packs.
  */
 export async function runRules(

@@ -105,7 +105,7 @@ const loggerFor = (context: CommandContext): sandboxWing.SandboxLogger => ({
   error: (line) => context.stderr(`${line}\n`),
 })
 
-const build = async (
+const buildApp = async (
   sandbox: Sandbox,
   context: CommandContext,
   options: SandboxOptions,
@@ -216,7 +216,7 @@ const serve = async (context: CommandContext, options: SandboxOptions): Promise<
   const sandbox = await import('../../sandbox/index.js')
   const keys = keysFrom(sandbox, context)
   const state = await stateOf(sandbox, context, options)
-  const app = await build(sandbox, context, options, state)
+  const app = await buildApp(sandbox, context, options, state)
   const port = await receiverPort(options)
   const urls = [...(options.webhook ?? []), ...(port === undefined ? [] : [receiverUrl(port)])]
   const webhooks = await webhooksOf(app, keys.all[0] ?? '', urls)
@@ -235,7 +235,7 @@ const serve = async (context: CommandContext, options: SandboxOptions): Promise<
  */
 export async function runSandbox(context: CommandContext, options: SandboxOptions): Promise<void> {
   if (options.data === undefined) return serve(context, options)
-  // The database takes no mode for its files, which only their owner may read.
+  // The database cannot set the mode of its files, which only their owner may read.
   const umask = process.umask(0o077)
   try {
     await serve(context, options)

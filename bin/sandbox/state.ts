@@ -17,7 +17,7 @@ export function dataRefusal(cause: DataUnusableError): RampartError {
 
 type Sandbox = typeof sandboxWing
 
-/** State that answers depend on: chosen by the options, or stored by an earlier run. */
+/** State that responses depend on: chosen by the options, or stored by an earlier run. */
 export interface State {
   readonly seed: number
   readonly reading: 'first' | 'other'

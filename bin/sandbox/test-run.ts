@@ -4,7 +4,7 @@ import { shellQuoted } from '../output/shell-text.js'
 import { packageRoot } from '../process/package-info.js'
 import type { StartedWebhook } from './webhooks.js'
 
-/** A run of the suite with everything that the service has for it. */
+/** A run of the suite, with all options that the service supports. */
 export interface TestRun {
   /** Variables, without those that hold keys of the user's own. */
   readonly env: Readonly<Record<string, string>>

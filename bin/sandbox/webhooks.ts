@@ -72,7 +72,7 @@ const textIn = (body: unknown, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-const known = async (app: App, apiKey: string): Promise<readonly StartedWebhook[]> => {
+const registeredWebhooks = async (app: App, apiKey: string): Promise<readonly StartedWebhook[]> => {
   const answer = await app.inject({ url: '/controls/webhooks', headers: { 'x-api-key': apiKey } })
   const { items }: { items: readonly unknown[] } = answer.json()
   return items.map((item) => ({ id: textIn(item, 'id'), url: textIn(item, 'url') }))
@@ -109,7 +109,7 @@ export async function startWebhooks(
   urls: readonly string[],
 ): Promise<readonly StartedWebhook[]> {
   if (urls.length === 0) return []
-  const before = await known(app, apiKey)
+  const before = await registeredWebhooks(app, apiKey)
   const started: StartedWebhook[] = []
   for (const url of new Set(urls))
     started.push(before.find((webhook) => webhook.url === url) ?? (await register(app, apiKey, url)))

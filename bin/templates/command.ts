@@ -17,7 +17,7 @@ const filesIn = async (below: string): Promise<string[]> =>
 const shippedTemplates = async (folder: string): Promise<string[]> =>
   (await filesIn(folder)).filter((name) => name.endsWith('.hbs')).toSorted()
 
-const wanted = (shipped: readonly string[], names: readonly string[]): readonly string[] => {
+const requestedTemplates = (shipped: readonly string[], names: readonly string[]): readonly string[] => {
   const files = names.map((name) => (name.endsWith('.hbs') ? name : `${name}.hbs`))
   const unknown = files.find((file) => !shipped.includes(file))
   if (unknown === undefined) return files.length === 0 ? shipped : files
@@ -36,13 +36,13 @@ export async function runEject(
   const { generatorParts } = await import('../process/package-info.js')
   const { writeFiles } = await import('../output/write-files.js')
   const { templates } = generatorParts()
-  const files = wanted(await shippedTemplates(templates), names)
+  const files = requestedTemplates(await shippedTemplates(templates), names)
   const target = resolve(context.cwd, to)
   const present = await filesIn(target).catch((): string[] => [])
   const taken = files.filter((file) => present.includes(file))
   if (taken.length > 0) {
     throw new RampartError('OPTION_INVALID', {
-      message: `${to} holds ${taken.join(', ')} already; nothing was written`,
+      message: `${to} already contains ${taken.join(', ')}; nothing was written`,
     })
   }
   await writeFiles(

@@ -17,7 +17,7 @@ import type { OpenDocument } from './documents.js'
 import { candidateUrls, originOf, reachableRoot } from './base-url.js'
 
 /**
- * The operations that are asked for by tag, path, method and path, or operation id; `*` stands for any text.
+ * The operations that are selected by tag, path, method and path, or operation id; `*` stands for any text.
  * @throws RampartError SELECTION_EMPTY when none is left.
  */
 export function selected<Operation extends OutlinedOperation>(
@@ -42,7 +42,7 @@ export function selected<Operation extends OutlinedOperation>(
 }
 
 /**
- * Refuses a pattern of the command line that no operation matches: it would do nothing, and the typo would not show.
+ * Refuses a pattern of the command line that no operation matches, because it is probably a typo.
  * @throws RampartError SELECTION_EMPTY.
  */
 export function requireMatches(
@@ -86,8 +86,8 @@ const readablePaths = ({ operations }: Api['surface']): string[] => {
   return found
 }
 
-/** Says how many parts of a document cannot be read, and so are not judged. */
-export function sayUnread({ input: { file }, opened }: OpenDocument, context: CommandContext): void {
+/** Warns of the parts of a document that cannot be read, and so are not judged. */
+export function warnOfUnreadParts({ input: { file }, opened }: OpenDocument, context: CommandContext): void {
   const [first] = opened.unread
   if (!first) return
   const count = new Set(opened.unread.map(({ pointer }) => pointer)).size
@@ -180,8 +180,9 @@ const requireCarrier = (
 }
 
 /**
- * Documents as cases are made from them: with the address of the service, and the operations that are asked for.
- * @throws RampartError OPTION_INVALID for a base URL or for versions that cannot be told apart, and SELECTION_EMPTY.
+ * Documents for cases: with the address of the service and the selected operations.
+ * @throws RampartError OPTION_INVALID for a base URL or for versions that cannot be told apart, and
+ * SELECTION_EMPTY.
  */
 export async function apisOf(
   documents: readonly OpenDocument[],
@@ -196,7 +197,7 @@ export async function apisOf(
   const isUnversioned = documents.length === 1 && !registry.service
   const tested: TestedDocument[] = []
   for (const one of documents) {
-    sayUnread(one, context)
+    warnOfUnreadParts(one, context)
     tested.push({
       api: await apiOf(one, options, context),
       source: sourceOf(one, isUnversioned, options),

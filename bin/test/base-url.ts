@@ -6,7 +6,7 @@ import { baseUrlOf } from '../input/service-urls.js'
 /** Milliseconds that these requests may take together. */
 const probeMs = 3_000
 
-/** The status of the response to a path; undefined where none comes. */
+/** The status of the response to a path; undefined where there is none. */
 const statusOf = async (url: string, signal: AbortSignal): Promise<number | undefined> => {
   const response = await fetch(url, { redirect: 'manual', signal }).catch(() => undefined)
   await response?.body?.cancel()
@@ -14,7 +14,7 @@ const statusOf = async (url: string, signal: AbortSignal): Promise<number | unde
 }
 
 /**
- * Of several API roots the first one below which a path of the document is answered with anything but 404. Sends
+ * Of several API roots, the first one below which a path of the document answers other than 404. Sends
  * nothing when there is only one root, and no credentials.
  * @param paths paths of operations that read and need nothing
  */
@@ -66,7 +66,7 @@ const isInternal = ({ hostname }: URL): boolean =>
     hostname,
   )
 
-const refused = (message: string, fix: string): RampartError =>
+const baseUrlError = (message: string, fix: string): RampartError =>
   new RampartError('OPTION_INVALID', { message, fix })
 
 const otherwise = 'set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts'
@@ -75,7 +75,7 @@ const otherwise = 'set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts'
 const unconfirmed = (file: string, server: URL | undefined): RampartError => {
   const none = 'no base URL was given'
   if (server === undefined)
-    return refused(
+    return baseUrlError(
       `${none}, and ${file} names no server that could be called`,
       `Pass --base-url URL, ${otherwise}.`,
     )
@@ -84,11 +84,11 @@ const unconfirmed = (file: string, server: URL | undefined): RampartError => {
       ? 'a file does not decide where requests go'
       : 'that is another origin than its own'
   if (isInternal(server))
-    return refused(
-      `${none}, and ${file} names the server ${server.href}, which is an address of the network inside`,
+    return baseUrlError(
+      `${none}, and ${file} names the server ${server.href}, which is an internal address`,
       `Pass --base-url with the address of the service, ${otherwise}.`,
     )
-  return refused(
+  return baseUrlError(
     `${none}; ${file} names the server ${server.href}, and ${what}`,
     `If requests and credentials may go there, pass --base-url ${server.href}, ${otherwise}.`,
   )

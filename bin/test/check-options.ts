@@ -3,7 +3,7 @@ import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/i
 import { appendKey, isObject } from '../../document/index.js'
 import { provocationNames } from '../../payment/index.js'
 import { isShort } from '../../redaction/index.js'
-import { sayShort } from '../access/open-access.js'
+import { warnOfShortSecret } from '../access/open-access.js'
 import { contentOf, type InputKind } from '../input/read-input.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { flagOf } from '../output/shell-text.js'
@@ -16,7 +16,7 @@ import { versionsAsked, webhookPlan } from './plan.js'
 const known = new Set(['$schema', ...provocationNames])
 
 /** Patches with an unknown name, which would never be sent. */
-const strangeNames = (value: unknown): readonly InputProblem[] =>
+const unknownNames = (value: unknown): readonly InputProblem[] =>
   Object.keys(isObject(value) ? value : {})
     .filter((name) => !known.has(name))
     .map((name) => ({
@@ -28,7 +28,7 @@ const strangeNames = (value: unknown): readonly InputProblem[] =>
 const provocations: InputKind = {
   code: 'PROVOCATIONS_INVALID',
   schema: 'bin/test/provocations.schema.json',
-  more: strangeNames,
+  more: unknownNames,
 }
 
 /**
@@ -40,8 +40,8 @@ export async function readProvocations(cwd: string, given: unknown): Promise<Pro
   return given === undefined ? undefined : contentOf(cwd, 'provocations', given, provocations)
 }
 
-/** Warns of secrets that are so short that they are hidden only where they are a whole value. */
-export function sayShortSecrets(
+/** Warns of keys of the run that are so short that reports hide them only as whole values. */
+export function warnOfShortSecrets(
   { apiKeyEnv, secondKeyEnv, webhooks }: Plan,
   { apiKey, secondKey = '', webhookSecret = '' }: Keys,
   context: CommandContext,
@@ -51,7 +51,7 @@ export function sayShortSecrets(
     [secondKeyEnv, secondKey],
     [webhooks?.secretEnv, webhookSecret],
   ].flatMap(([name, value]) => (name !== undefined && isShort(value ?? '') ? [name] : []))
-  if (short.length > 0) sayShort(short.join(', '), context)
+  if (short.length > 0) warnOfShortSecret(short.join(', '), context)
 }
 
 type Name = keyof TestOptions
@@ -108,8 +108,8 @@ const dependent: readonly (readonly [Name, Name])[] = [
 /** Options that say which of several documents a request is for. */
 const carriers = ['versionHeader', 'versionQuery'] as const
 
-// Options of the command line only, because settings are shared by many runs.
-const requireSense = (options: TestOptions): void => {
+// Only options of the command line are refused, because settings are shared by many runs.
+const refuseUseless = (options: TestOptions): void => {
   const isCli = (name: Name): boolean => options.sources?.get(name) === 'cli'
   for (const [name, other] of dependent) {
     const isThere = options[other] !== undefined && options[other] !== false
@@ -122,20 +122,20 @@ const requireSense = (options: TestOptions): void => {
 }
 
 /**
- * Checks everything in the options that can be wrong without a request.
+ * Checks all options that can be checked without a request.
  * @param registry every rule that there is, whichever service it is about
  * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN, VERSIONS_UNKNOWN, VARIABLE_UNSET, OPTION_INVALID or
  * SERVICE_REFUSED_KEY.
  */
 export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv, registry: Registry): void {
-  requireSense(options)
+  refuseUseless(options)
   rulesFor(options, registry)
   requireDates(options)
   requireIds(options)
   webhookPlan(options)
   requireVariables(options, env)
   const sendsNothing = options.plan === true && options.specs !== undefined
-  // Named documents say where they come from, and so where the service is.
+  // The address of the service may derive from named documents.
   if (options.baseUrl === undefined && (sendsNothing || options.document !== undefined)) return
   const { baseUrl } = serviceUrls(options.baseUrl, options.specUrl)
   requireSendable({ baseUrl, apiKeyEnv: options.apiKeyEnv }, options.apiKeyEnv, env[options.apiKeyEnv])

@@ -12,7 +12,16 @@ import {
   variableSuchAs,
   wholeNumber,
 } from '../input/option-values.js'
-import { documents, file, flag, folder, number, type OptionsOf, places, text } from '../input/options.js'
+import {
+  documents,
+  file,
+  flag,
+  folder,
+  number,
+  type OptionsOf,
+  referenceRoots,
+  text,
+} from '../input/options.js'
 
 /** Options of `rampart test`. */
 const testOptions = {
@@ -33,7 +42,7 @@ const testOptions = {
   include: text('<pattern...>', 'tags, paths or operation ids to make cases of; "*" is any text'),
   exclude: text('<pattern...>', 'those to leave out'),
   allowDestructive: flag('change and delete also what the run did not create'),
-  allowRefs: places('<host...>', 'hosts and folders that references of documents may lead to'),
+  allowRefs: referenceRoots('<host...>', 'hosts and folders that references of documents may lead to'),
   versionHeader: text('<name>', 'with several documents: the header that says which one is meant'),
   versionQuery: text('<name>', 'with several documents: the query parameter that does'),
 
@@ -51,7 +60,7 @@ const testOptions = {
   }),
   onlyFailed: file('[report]', 'rules that failed in a report (default: the last in --report-dir)'),
   shard: text('<i/n>', 'run one of n parts; "rampart merge-reports" puts them together', { parse: shard }),
-  plan: flag('show what would run, be skipped, and why; nothing but the documents is asked for', {
+  plan: flag('show what would run, what would be skipped, and why; only the documents are requested', {
     excludes: ['writeBaseline', 'baseline', 'compare', 'requireAll', 'strict', 'shard'],
   }),
   specs: folder('<dir>', 'with --plan: fetched documents, so that nothing is sent at all'),
@@ -80,11 +89,11 @@ const testOptions = {
     parse: variableSuchAs('RAMPART_WEBHOOK_SECRET'),
     usual: 'RAMPART_WEBHOOK_SECRET',
   }),
-  webhookWait: number('<seconds>', 'longest wait for webhooks that are due', { parse: seconds, usual: 60 }),
+  webhookWait: number('<seconds>', 'longest wait for expected webhooks', { parse: seconds, usual: 60 }),
 
   // How requests are sent.
   allowWrites: flag(
-    'create things; allowed by itself on a sandbox, and on this machine for an API of another kind',
+    'create things; the default on a sandbox, and on this machine for an API that no pack knows',
   ),
   noAllowWrites: flag('create nothing, wherever the service is'),
   maxCreations: number('<number>', 'most things to create', {
@@ -95,8 +104,11 @@ const testOptions = {
   concurrency: number('<number>', 'rules and requests at the same time (default: 1 rule, 4 requests)', {
     parse: wholeNumber(1, 64),
   }),
-  timeout: number('<seconds>', 'longest wait for one answer', { parse: seconds, usual: 10 }),
-  seed: number('<number>', 'make what is sent repeat', { parse: seed, usual: 0 }),
+  timeout: number('<seconds>', 'longest wait for one response', { parse: seconds, usual: 10 }),
+  seed: number('<number>', 'seed: a run with the same one sends the same requests', {
+    parse: seed,
+    usual: 0,
+  }),
   allowOrigin: text('<url>', 'another origin that documents may be read from (repeatable)', {
     isRepeatable: true,
   }),

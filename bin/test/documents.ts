@@ -22,7 +22,7 @@ export interface OpenDocument {
 const dateIn = (text: string): string | undefined => /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/.exec(text)?.[0]
 
 /** A number as the text spells it: 1.0 is read as 1. */
-const spelled = (number: number, text: string): string => {
+const numberText = (number: number, text: string): string => {
   const found = [...text.matchAll(/\bversion["']?\s*:\s*([\d.]+)/g)].map(([, literal = '']) => literal)
   return found.find((literal) => Number(literal) === number) ?? String(number)
 }
@@ -30,20 +30,20 @@ const spelled = (number: number, text: string): string => {
 /** The `info.version` of a document, where it is a text that fits a header. */
 const ownVersion = ({ opened, input }: OpenDocument): string | undefined => {
   const version = resolvePath(opened.root, ['info', 'version'])
-  const text = typeof version === 'number' ? spelled(version, input.text) : version
+  const text = typeof version === 'number' ? numberText(version, input.text) : version
   return typeof text === 'string' && /^[!-~]([ -~]*[!-~])?$/.test(text) ? text : undefined
 }
 
-const same = (one: GeneratorInput, other: GeneratorInput, name: string): RampartError =>
+const versionClash = (one: GeneratorInput, other: GeneratorInput, name: string): RampartError =>
   new RampartError('OPTION_INVALID', {
     message: `${other.file} and ${one.file} are both of version ${name}`,
     fix: 'Put the date of each version into the name of its file, for instance 2026-01-01.yaml, or give their info.version values of their own.',
   })
 
 /**
- * Documents under the names by which requests ask for each: the date in the name of the file or in its address, else
- * the document's own `info.version`, else the name of the file. Requests do not name a single document, so that of
- * `info.version` only a date counts.
+ * Documents with the versions that requests name: the date in the name of the file or in its address, else
+ * the document's own `info.version`, else the name of the file. Requests do not name a single document, so
+ * that of `info.version` only a date counts.
  * @throws RampartError OPTION_INVALID where two documents are of one version.
  */
 const withVersions = (documents: readonly OpenDocument[]): readonly OpenDocument[] => {
@@ -54,7 +54,7 @@ const withVersions = (documents: readonly OpenDocument[]): readonly OpenDocument
   })
   for (const one of named) {
     const other = named.find(({ version }) => version === one.version)
-    if (other && other !== one) throw same(one.input, other.input, one.version)
+    if (other && other !== one) throw versionClash(one.input, other.input, one.version)
   }
   return named
 }
@@ -65,10 +65,10 @@ export interface Documents {
   readonly listed: ListedVersions
 }
 
-const sayUnserved = ({ unserved }: FetchedSet, context: CommandContext): void => {
+const warnOfUnserved = ({ unserved }: FetchedSet, context: CommandContext): void => {
   for (const { version, error } of unserved) {
     context.stderr(
-      `The document of ${version} cannot be had, so that version is not tested: ${error.message}\n`,
+      `The document of ${version} cannot be fetched, so that version is not tested: ${error.message}\n`,
     )
   }
 }
@@ -88,7 +88,7 @@ const fetchSet = async (
     withoutUnserved: true,
   })
   const set = await fetching.finally(progress.clear)
-  sayUnserved(set, context)
+  warnOfUnserved(set, context)
   return set
 }
 
@@ -144,8 +144,8 @@ export async function namedDocuments(
 }
 
 /**
- * The documents that a service is judged by: the named ones, otherwise those that it publishes. Warns of a listed one
- * that cannot be fetched, and goes on as long as there is another.
+ * The documents that a service is judged by: the named ones, otherwise those that it publishes. Warns of a
+ * listed document that cannot be fetched, and continues as long as there is another.
  * @throws RampartError as `namedDocuments` does, or of the FETCH kind.
  */
 export async function documentsFor(options: TestOptions, context: CommandContext): Promise<Documents> {

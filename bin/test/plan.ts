@@ -78,7 +78,7 @@ const given = <T extends object>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
 
 /**
- * The plan of a run, before the service was looked at.
+ * The plan of a run, before its preflight.
  * @param apis the documents of the tested versions
  * @param registry the rules that are about this service
  * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN or VERSIONS_UNKNOWN.
@@ -93,7 +93,7 @@ export function makePlan(
 ): Plan {
   const { unserved = [], others = [] } = listed
   const tested = listed.versions
-  // Being in the list does not make a date a version; being in the specification does.
+  // A listed date without a document counts as a version only if the specification has it.
   const named = unserved.flatMap(({ version }) => (isDescribed(version) ? [version] : []))
   const { customerId, recipientAccountId, subPartnerId, secondKeyEnv, rate } = options
   return {

@@ -26,7 +26,7 @@ import { conclude } from '../reports/conclude.js'
 import { readReportOf, reportWords } from '../reports/read-report.js'
 import { deliver, type ReportTarget } from '../reports/write-reports.js'
 import { carrierOf, type TestedDocument } from './apis.js'
-import { requireUsable, sayShortSecrets, readProvocations } from './check-options.js'
+import { requireUsable, warnOfShortSecrets, readProvocations } from './check-options.js'
 import { type LookedAt, withWritePermission } from './write-permission.js'
 import type { PlanInputs, TestOptions } from './command.js'
 import { requireFreePort } from './plan.js'
@@ -39,10 +39,7 @@ const linesOf = async function* (path: string): AsyncGenerator<string> {
   yield* createInterface({ input, crlfDelay: Infinity })
 }
 
-/**
- * Gives a file for exchanges until their archive is written, in a folder that only this user can read and that is gone
- * afterwards.
- */
+/** Provides a temporary file for exchanges, in a folder that only this user can read. */
 const withRecording = async <T>(use: (path: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'rampart-run-'))
   const path = join(folder, 'exchanges.ndjson')
@@ -59,7 +56,7 @@ interface Inputs extends PlanInputs {
   readonly earlier?: EarlierReport
 }
 
-/** Options that select a part of the rules. Those of the settings define what the whole is. */
+/** Options of the command line that select a part of the rules. In the settings they define the whole. */
 const selecting = ['rules', 'tags', 'versions', 'include', 'exclude', 'onlyFailed'] as const
 
 const isPart = ({ sources }: TestOptions): boolean => selecting.some((name) => sources?.get(name) === 'cli')
@@ -152,8 +149,8 @@ interface Judged {
   readonly error?: RampartError
 }
 
-/** The service cannot be judged: it is not there, it is another one, or it refuses the run. */
-const isOfService = (error: unknown): error is RampartError =>
+/** The service cannot be judged: it cannot be reached, is another service, or refuses the run. */
+const isServiceError = (error: unknown): error is RampartError =>
   error instanceof RampartError && error.code.startsWith('SERVICE_')
 
 /** Runs the plan, or the part of it that this machine takes. */
@@ -183,16 +180,16 @@ const judge = async (
   const wanted = { ...subject.wanted, recording, ...(service && { service }) }
   try {
     const looked = await withWritePermission(wanted, options, registry, context)
-    sayShortSecrets(looked.plan, keysFrom(looked.plan, context.env), context)
+    warnOfShortSecrets(looked.plan, keysFrom(looked.plan, context.env), context)
     return { report: await runPart(looked, subject, access, options, context) }
   } catch (error) {
-    if (!isOfService(error)) throw error
+    if (!isServiceError(error)) throw error
     return { report: unfitReport(wanted, registry, error.message), error }
   }
 }
 
 /** Judges the service and writes every report. */
-const run = async (
+const judgeService = async (
   options: TestOptions,
   inputs: Inputs,
   target: ReportTarget,
@@ -232,7 +229,7 @@ export async function checkTestOptions(options: TestOptions, context: CommandCon
 /**
  * Judges a service: documents, code, a look at the service, the suite, the report.
  * @returns the report, once it is written; undefined when nothing is left to run again
- * @throws RampartError of everything that hinders a run.
+ * @throws RampartError of each step.
  */
 export async function testService(
   options: TestOptions,
@@ -241,15 +238,15 @@ export async function testService(
 ): Promise<Report | undefined> {
   const inputs = await readInputs(options, context)
   await requireFreePort(options)
-  if (inputs.only?.length !== 0) return run(options, inputs, target, context)
+  if (inputs.only?.length !== 0) return judgeService(options, inputs, target, context)
   context.stderr('Nothing failed in that report, so nothing is run again.\n')
   return undefined
 }
 
 /**
- * The whole of `rampart test`.
+ * Runs `rampart test`.
  * @param reportName the report's folder as the user spelled it
- * @throws RampartError that the report is concluded with after it was written, and of everything that hinders a run.
+ * @throws RampartError as `conclude` does, after the report was written, and as `testService` does.
  */
 export async function runTest(
   options: TestOptions,

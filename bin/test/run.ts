@@ -28,7 +28,7 @@ import { packageInfo } from '../process/package-info.js'
 import type { TestedDocument } from './apis.js'
 import { defaultAtOnce, type TestOptions } from './command.js'
 
-/** Variables in which CI systems identify the run that all jobs of a matrix belong to. */
+/** Variables of CI systems that identify a run, the same in all jobs of a matrix. */
 const groupVariables = [
   'GITHUB_RUN_ID',
   'CI_PIPELINE_ID',
@@ -104,7 +104,7 @@ const besidePack = 15
 const alone = 60
 
 const clearingUp =
-  'Interrupted: what was created is cancelled where that can be done. Interrupt again to leave at once.\n'
+  'Interrupted: created things are cancelled where possible. Interrupt again to stop at once.\n'
 
 /** Each document has security schemes of its own; the payment API has one key for all. */
 const keysOf = (plan: Plan, { documents, registry }: RunSetting, { env }: CommandContext): Keys => {

@@ -19,7 +19,7 @@ const loadRunner = async (load: () => Promise<Runner>): Promise<Runner> => {
 }
 
 /**
- * Cuts a run as vitest cuts test files: into parts of equal size, the same on every machine.
+ * Cuts a run into parts of equal size, as vitest does with test files: the same on every machine.
  * @param names of what is to be judged, each once
  * @param shard `2/3` for the second of three parts
  * @throws RampartError VITEST_MISSING: vitest is a dependency of the user's project, and not of rampart.

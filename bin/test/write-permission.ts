@@ -56,8 +56,8 @@ const isLoopback = (hostname: string): boolean =>
   hostname.startsWith('127.') ||
   hostname.endsWith('.localhost')
 
-/** Permission by address, for a service whose sandbox no pack can recognise. */
-const byPlace = (
+/** Permission by address, for a service that no pack knows. */
+const permissionByAddress = (
   plan: Plan,
   { allowWrites, allowDestructive }: TestOptions,
   isExplicit: boolean,
@@ -96,7 +96,8 @@ export async function withWritePermission(
 ): Promise<LookedAt> {
   const { sources } = options
   const isExplicit = sources?.get('allowWrites') === 'cli' || sources?.get('allowDestructive') === 'cli'
-  if (!registry.service) return { plan: byPlace(plan, options, isExplicit, context), seen: undefined }
+  if (!registry.service)
+    return { plan: permissionByAddress(plan, options, isExplicit, context), seen: undefined }
   const look = await untilAborted(context.signal, preflight(registry, plan, keysFrom(plan, context.env)))
   const wanted = plan.allowWrites || options.allowDestructive === true
   const permitted =

@@ -60,7 +60,7 @@ const requireTwo = (from: DocumentSide, to: DocumentSide): void => {
   }
 }
 
-const written = async (
+const movePaths = async (
   { folder }: OpenProject,
   files: readonly NamingFile[],
   options: UpgradeOptions,
@@ -76,7 +76,12 @@ const written = async (
 }
 
 /** Subjects to search for besides the changes of the documents: calls of operations, and changes of behaviour. */
-const besides = (from: DocumentSide, to: DocumentSide, { changes }: DiffReport, { table = {} }: Policy) => {
+const furtherSubjects = (
+  from: DocumentSide,
+  to: DocumentSide,
+  { changes }: DiffReport,
+  { table = {} }: Policy,
+) => {
   const documents = [from.document, to.document] as const
   const behaviours = behavioursBetween({
     table,
@@ -91,7 +96,7 @@ const besides = (from: DocumentSide, to: DocumentSide, { changes }: DiffReport, 
 
 /** Facts that decide which commands are needed. */
 interface Facts {
-  /** Whether both documents have one name, and so one folder of code. */
+  /** Whether both documents have the same name, and so the same folder of code. */
   readonly isReplaced: boolean
   /** Whether the project imports code of the newer version alone. */
   readonly isDone: boolean
@@ -125,7 +130,7 @@ const commandsFor = (
     ...(isDone ? [] : [generate]),
     ...(hasMoves ? [{ command: line(...rehearsal, '--write'), why: 'moves the paths above.' }] : []),
     ...(hasSettings ? [compile] : []),
-    { command: line(...rehearsal), why: 'once more, until nothing is to do.' },
+    { command: line(...rehearsal), why: 'again, until nothing is left to do.' },
   ]
 }
 
@@ -140,7 +145,7 @@ const rehearse = async (
   const traffic = await trafficOf(from, to, options, context)
   const report = await compareSides(from, to, { policy: options.policy }, context)
   const policy = await readPolicyFile(options.policy, context)
-  const { behaviours, subjects } = besides(from, to, report, policy)
+  const { behaviours, subjects } = furtherSubjects(from, to, report, policy)
   const answer = await examineProject(project, report, from, to, context, subjects)
   // The folder of generated code has the name of the document, so nothing moves if that stays the same.
   const newer = to.input.name
@@ -149,7 +154,7 @@ const rehearse = async (
   const files = await namingFiles(project, answer, version, resolve(context.cwd, options.specs))
   const base = await realpath(context.cwd)
   const places = placesIn(files, base)
-  const isWritten = await written(project, files, options, context)
+  const isWritten = await movePaths(project, files, options, context)
   const isFailed = 'reason' in answer
   return makeUpgrade({
     report,

@@ -32,7 +32,7 @@ const foldersOf = (files: readonly string[]): readonly string[] =>
  * The beginnings of rampart's reports in any folder: JSON, SARIF, JUnit or a page. They mention versions and select
  * none.
  */
-const ofRampart = [
+const reportBeginnings = [
   /^\{\s*"(report|check|diff|changelog|upgrade)Version"/,
   /^\{\s*"\$schema"[^]{0,300}"driver":\s*\{\s*"name": "rampart"/,
   /^<\?xml[^>]*>\s*<testsuites name="rampart">/,
@@ -43,7 +43,7 @@ const ofRampart = [
 const isDocument = (file: string, content: string): boolean =>
   /\.(json|ya?ml)$/i.test(file) && /(^|[{,])\s*["']?(openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m.test(content)
 
-const isReport = (content: string): boolean => ofRampart.some((beginning) => beginning.test(content))
+const isReport = (content: string): boolean => reportBeginnings.some((beginning) => beginning.test(content))
 
 const isBelow = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`)
 

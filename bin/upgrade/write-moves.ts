@@ -26,7 +26,7 @@ const requireCommitted = async (
   if (first === undefined) return
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   throw new RampartError('UPGRADE_UNCOMMITTED', {
-    message: `${first}${more}: changes in it are not committed, so that the moves could not be told from them`,
+    message: `${first}${more}: there are uncommitted changes, and the moves could not be distinguished from them`,
     where: { file: first },
   })
 }

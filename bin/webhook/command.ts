@@ -50,13 +50,13 @@ const listenOptions = {
   ...secretOptions,
   port: number('<number>', 'port to listen on; 0 takes one that is free', { parse: port, usual: 4020 }),
   host: text('<address>', 'address to listen on', { usual: '127.0.0.1' }),
-  answer: number('<status>', 'answer with this (default: 200, and 401 for what is not valid)', {
+  answer: number('<status>', 'status to answer with (default: 200, and 401 for invalid deliveries)', {
     parse: status,
   }),
   secretAs,
   tolerance: number('<seconds>', 'how far a timestamp may be away', { parse: tolerance, usual: 300 }),
   version: text('<date>', 'the document that judges bodies (default: the newest)', { names: 'versions' }),
-  limit: number('<bytes>', 'the largest body that is taken', {
+  limit: number('<bytes>', 'the largest accepted body', {
     parse: wholeNumber(1, 256 * 1024 * 1024),
     usual: 4 * 1024 * 1024,
   }),
@@ -77,7 +77,7 @@ const listenOptions = {
   keep: file('<file>', 'where deliveries are kept', { usual: '.rampart/webhooks.jsonl' }),
   noKeep: flag('keep nothing on disk'),
   keepLast: number('<n>', 'how many are kept', { parse: wholeNumber(1, 100_000), usual: 1000 }),
-  list: flag('print what is kept, and what became of it, and stop'),
+  list: flag('print the kept deliveries with their outcomes, and stop'),
   show: text('<id>', 'print one kept delivery as JSON and stop: a number, a webhook-id, or last'),
   resend: text('<id>', 'send one kept delivery to --forward-to again and stop'),
   format: text('<format>', 'how to print', { choices: ['text', 'json'], usual: 'text' }),
@@ -118,14 +118,14 @@ const sendOptions = {
   }),
   add: text('<path=value>', 'put a member in that is not there; may be repeated', { isRepeatable: true }),
   remove: text('<member>', 'take a member out; may be repeated', { isRepeatable: true }),
-  customer: text('<id>', 'whom the event is about (default: somebody new)'),
+  customer: text('<id>', 'customer of the event (default: a new one)'),
   at: text('<time>', 'when it happened and was signed: an ISO time, Unix seconds, or now', { parse: time }),
   body: file('<file>', 'send the bytes of a file instead of an event; - for standard input'),
   strict: flag('send nothing that the document of the version does not allow'),
-  to: text('<url>', 'where it is sent'),
+  to: text('<url>', 'URL of the receiver'),
   count: number('<n>', 'how many events, each a new one', { parse: wholeNumber(1, 1_000_000), usual: 1 }),
   concurrency: number('<n>', 'how many at once', { parse: wholeNumber(1, 1000), usual: 1 }),
-  timeout: number('<seconds>', 'how long an answer is waited for', { parse: seconds, usual: 5 }),
+  timeout: number('<seconds>', 'longest wait for the response', { parse: seconds, usual: 5 }),
   digest,
   dryRun: flag('print the request and send nothing'),
   list: flag('print the kinds of events by version and stop'),
@@ -142,14 +142,14 @@ const drillOptions = {
   }),
   versions: text('<date...>', 'versions whose events are sent (default: all)', { names: 'versions' }),
   kinds: text('<kind...>', 'kinds of events that are sent (default: all)', { names: 'kinds' }),
-  customer: text('<id>', 'a customer that the receiver knows (default: somebody new for each event)'),
+  customer: text('<id>', 'a customer that the receiver knows (default: a new one for each event)'),
   list: flag('print the rules and send nothing'),
   ...secretOptions,
   digest,
   tolerance: number('<seconds>', 'the window of the receiver, to have its edges judged', {
     parse: tolerance,
   }),
-  timeout: number('<seconds>', 'how long the sender waits for an answer', { parse: seconds, usual: 5 }),
+  timeout: number('<seconds>', 'longest wait for a response', { parse: seconds, usual: 5 }),
   for: number(
     '<seconds>',
     'how long the whole drill may take (default: 30, 45 with --observe, or four times --timeout where that is longer)',
@@ -183,7 +183,7 @@ export const listenCommand = {
 /** The command `rampart webhook verify`. */
 export const verifyCommand = {
   name: 'verify',
-  description: 'Say whether a delivery is signed as it should be, and if not, which mistake was made.',
+  description: 'Verify the signature of a delivery, and name the mistake in a wrong one.',
   arguments: [
     [
       '[delivery]',
@@ -217,10 +217,10 @@ export const sendCommand = {
 export const drillCommand = {
   name: 'drill',
   description:
-    'Examine a receiver: send it right and wrong deliveries, and name the mistakes that its answers show.',
+    'Examine a receiver: send valid and invalid deliveries, and name the mistakes that its responses show.',
   options: drillOptions,
   notes:
-    'Exit codes: 0 no findings, 1 findings, 2 wrong use, 3 not reached,\nno valid event was taken, or no time for every rule.',
+    'Exit codes: 0 no findings, 1 findings, 2 wrong use, 3 not reached,\nno valid event was accepted, or no time for every rule.',
   examples: [
     'npx rampart webhook drill --to http://127.0.0.1:3000/webhooks',
     'npx rampart webhook drill --to http://127.0.0.1:3000/webhooks --rules "receiver/*" --json',

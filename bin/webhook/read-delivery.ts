@@ -42,7 +42,11 @@ const understood = <T>(path: string, read: () => T): T => {
 
 const wrongUse = (message: string): RampartError => new RampartError('OPTION_INVALID', { message })
 
-const chosen = (path: string, all: readonly RawDelivery[], entry: number | undefined): RawDelivery => {
+const chosenDelivery = (
+  path: string,
+  all: readonly RawDelivery[],
+  entry: number | undefined,
+): RawDelivery => {
   const found = entry === undefined && all.length === 1 ? all[0] : all[(entry ?? 0) - 1]
   if (found !== undefined) return found
   const which = entry === undefined ? 'choose one with --entry' : `there is no entry ${entry}`
@@ -67,7 +71,7 @@ export async function readDelivery(
     if (headers !== undefined || body !== undefined)
       throw wrongUse('give either a recorded delivery, or --headers and --body')
     const bytes = await readBytes(context, recorded)
-    return chosen(
+    return chosenDelivery(
       recorded,
       understood(recorded, () => deliveriesIn(bytes)),
       entry,

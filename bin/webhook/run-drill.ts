@@ -25,7 +25,7 @@ import { requiredSecrets } from './secrets.js'
 
 /** Default duration of a drill in seconds; it is longer where the time-out is longer than usual. */
 const usualSeconds = 30
-/** With a hook, because a receiver may act long after it acknowledged. */
+/** With --observe, because a receiver may act long after it acknowledged. */
 const secondsWithHook = 45
 const reportingMs = 1600
 
@@ -37,7 +37,7 @@ const sendingMs = (seconds: number): number => {
   return Math.max(seconds * 500, seconds * 1000 - startedMs - reporting)
 }
 
-/** The settings of a run. Reports everything that can be wrong before anything is sent. */
+/** The checked settings of a run. Nothing is sent yet. */
 const prepared = async (context: CommandContext, options: DrillOptions) => {
   const { tolerance, rate, customer, digest, timeout, seed = randomInt(2 ** 31 - 1) } = options
   const rules = rulesChosen(options.rules)
@@ -70,7 +70,7 @@ const prepared = async (context: CommandContext, options: DrillOptions) => {
 }
 
 /**
- * The whole of `rampart webhook drill`: the receiver is probed, drilled and reported on.
+ * Runs `rampart webhook drill`: probes and drills the receiver, and reports.
  * @param folder where the reports go
  * @throws RampartError of the endings of concludeDrill, and for wrong use.
  */

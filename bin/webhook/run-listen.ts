@@ -65,19 +65,19 @@ const resend = async (id: string, options: ListenOptions, context: CommandContex
   if (error) throw error
 }
 
-const list = async (options: ListenOptions, context: CommandContext): Promise<void> => {
+const listKept = async (options: ListenOptions, context: CommandContext): Promise<void> => {
   for (const kept of await keptBy(options, context))
     context.stdout(options.format === 'json' ? `${JSON.stringify(kept)}\n` : keptText(kept))
 }
 
-// A terminal that is not read must not hold up deliveries.
+// An unread terminal must not delay deliveries.
 const unblocked = (
   { streams, stdout, stderr }: CommandContext,
   { format }: ListenOptions,
 ): Pick<CommandContext, 'stdout' | 'stderr'> & { readonly flush: () => Promise<void> } => {
   if (streams === undefined) return { stdout, stderr, flush: async () => undefined }
   const textOf = (lines: number): string =>
-    `... ${counted(lines, 'line is', 'lines are')} missing here: nobody read them. The deliveries are not touched by that.\n`
+    `... ${counted(lines, 'line is', 'lines are')} missing here, because the output was not read in time. Deliveries are not affected.\n`
   const jsonOf = (lines: number): string => `${JSON.stringify({ event: 'lines-dropped', lines })}\n`
   const outputs = [
     lossyOutput(streams.stdout, format === 'json' ? jsonOf : textOf),
@@ -126,5 +126,5 @@ export async function runListen(options: ListenOptions, context: CommandContext)
     return context.stdout(`${JSON.stringify(kept, undefined, 2)}\n`)
   }
   if (options.resign === true) throw wrongUse('--resign needs --resend')
-  return options.list === true ? list(options, context) : serve(options, context)
+  return options.list === true ? listKept(options, context) : serve(options, context)
 }

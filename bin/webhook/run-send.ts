@@ -31,7 +31,7 @@ const warn = (context: CommandContext, { warnings }: Outgoing, version: string, 
   context.stderr(`warning: ${version} does not allow this event: ${text}\n`)
 }
 
-const list = async (context: CommandContext, options: SendOptions): Promise<void> => {
+const listKinds = async (context: CommandContext, options: SendOptions): Promise<void> => {
   const versions = options.version === undefined ? await webhookVersions() : [options.version]
   const documents = await Promise.all(versions.map((version) => webhookDocument(version)))
   context.stdout(options.json === true ? kindsJson(documents) : kindsText(documents))
@@ -55,7 +55,7 @@ const required = (to: string | undefined): string => {
 }
 
 /**
- * Sends events and prints what was answered.
+ * Sends events and prints the responses.
  * @throws RampartError WEBHOOK_NOT_ACKNOWLEDGED, WEBHOOK_UNREACHABLE, and those of wrong use.
  */
 export async function runSend(
@@ -63,7 +63,7 @@ export async function runSend(
   kind: string | undefined,
   options: SendOptions,
 ): Promise<void> {
-  if (options.list === true) return list(context, options)
+  if (options.list === true) return listKinds(context, options)
   const document = await webhookDocument(options.version)
   const url = options.dryRun === true && options.to === undefined ? undefined : required(options.to)
   const make = await outgoing(kind, document, options, bodyReader(options, context))

@@ -16,7 +16,7 @@ const concludeVerify = ({ valid, mistakes }: Examination): void => {
 }
 
 /**
- * Judges one delivery and prints what was found.
+ * Judges one delivery and prints the result.
  * @throws RampartError WEBHOOK_NOT_VALID, WEBHOOK_SECRET_MISSING, WEBHOOK_INPUT_UNREADABLE, OPTION_INVALID.
  */
 export async function runVerify(

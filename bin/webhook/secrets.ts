@@ -63,7 +63,7 @@ export async function requiredSecrets(
   throw new RampartError('WEBHOOK_SECRET_MISSING', { message: 'no secret was given' })
 }
 
-/** A context that prints no secret, even where a stranger put one into a delivery. */
+/** A context that prints no secret, not even one from the text of a delivery. */
 export function redacting(context: CommandContext, secrets: readonly NamedSecret[]): CommandContext {
   const clean = redactor(secrets)
   return {

@@ -51,7 +51,7 @@ export function failureOf(error: unknown, progress: Progress | undefined): Failu
       : { noAnswer: 'timeout', reason: 'no answer in the time given' }
   }
   if (error instanceof Error && error.name === 'HTTPParserError') {
-    return { noAnswer: 'broken', reason: `the answer is no HTTP: ${error.message}` }
+    return { noAnswer: 'broken', reason: `the response is not HTTP: ${error.message}` }
   }
   const when = progress.hasHead ? 'in the middle of the answer' : 'before an answer'
   return { noAnswer: 'broken', reason: `the connection was closed ${when}` }

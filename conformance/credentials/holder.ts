@@ -75,7 +75,7 @@ const resolved = (place: TokenPlace, text: string): readonly URL[] => {
   const bases = [`${baseUrl}/`, new URL('/', baseUrl).href].filter((base) => URL.canParse(text, base))
   const urls = bases.map((base) => new URL(text, base)).filter(({ protocol }) => /^https?:$/.test(protocol))
   if (urls.length === 0)
-    throw unusable(place, 'the token URL is no http or https URL', `Set ${nameIt(place)}.`)
+    throw unusable(place, 'the token URL is not an http or https URL', `Set ${nameIt(place)}.`)
   return [...new Map(urls.map((url) => [url.href, url])).values()]
 }
 

@@ -42,10 +42,10 @@ const entryFaults = (
   isRight: (entry: unknown) => boolean,
 ): readonly string[] => {
   if (value === undefined) return []
-  if (!isObject(value)) return [`"${name}" is ${kindOf(value)}, and has to be an object`]
+  if (!isObject(value)) return [`"${name}" is ${kindOf(value)}, and must be an object`]
   return Object.entries(value)
     .filter(([, entry]) => !isRight(entry))
-    .map(([key, entry]) => `"${name}.${printable(key)}" is ${kindOf(entry)}, and has to be ${due}`)
+    .map(([key, entry]) => `"${name}.${printable(key)}" is ${kindOf(entry)}, and must be ${due}`)
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
@@ -73,7 +73,7 @@ const faultsOf = (value: unknown): readonly string[] => {
     ...entryFaults('headers', headers, 'text of one line that a header can hold', isHeader),
     ...(teardown === undefined || typeof teardown === 'function'
       ? []
-      : [`"teardown" is ${kindOf(teardown)}, and has to be a function`]),
+      : [`"teardown" is ${kindOf(teardown)}, and must be a function`]),
   ]
 }
 

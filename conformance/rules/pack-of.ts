@@ -147,7 +147,7 @@ const ruleFaults = (rule: unknown, index: number, pack: string): PackFault[] => 
   const name = `rule ${String(id)}`
   const has = (member: string): boolean => rule[member] !== undefined
   const wrong = Object.entries(forms).flatMap(([member, [holds, words]]) =>
-    unless(!has(member) || holds(rule[member]), `${member} of ${name} has to be ${words}`),
+    unless(!has(member) || holds(rule[member]), `${member} of ${name} must be ${words}`),
   )
   const judges = has('observe') === has('run') ? (has('run') ? 'both' : 'none') : undefined
   return [
@@ -170,8 +170,8 @@ const packFaults = (pack: unknown): PackFault[] => {
   const what = `pack ${String(name)}`
   if (!Array.isArray(rules) || rules.length === 0) return [`${what} has no list of rules`]
   return [
-    ...unless(title === undefined || isText(title), `title of ${what} has to be text`),
-    ...unless(appliesTo === undefined || isFunction(appliesTo), `appliesTo of ${what} has to be a function`),
+    ...unless(title === undefined || isText(title), `title of ${what} must be text`),
+    ...unless(appliesTo === undefined || isFunction(appliesTo), `appliesTo of ${what} must be a function`),
     ...strangeIn(pack, packMembers, what),
     ...rules.flatMap((rule: unknown, index) => ruleFaults(rule, index, what)),
   ]

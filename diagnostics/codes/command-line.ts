@@ -4,12 +4,11 @@ export const commandLineErrors = {
   CONFIG_INVALID: {
     exit: 2,
     title: 'The config file cannot be used.',
-    fix: 'Fix the file at the place named; "npx rampart COMMAND --help" lists what each command takes.',
+    fix: 'Fix the file at the location named; "npx rampart COMMAND --help" lists the options of a command.',
   },
   USAGE_INVALID: {
     exit: 2,
-    title:
-      'The command line has a command, an option or an argument that rampart does not know, or lacks one.',
+    title: 'The command line has an unknown command, option or argument, or lacks one.',
     fix: 'See "npx rampart COMMAND --help".',
   },
   OPTION_INVALID: {
@@ -34,7 +33,7 @@ export const commandLineErrors = {
   },
   CHECK_UNUSABLE: {
     exit: 2,
-    title: 'A part of the check could not be run as asked.',
+    title: 'A part of the check could not be run with its options.',
     fix: 'Fix the problem that the part names, or leave the part out with --skip.',
   },
   CHECK_EMPTY: {
@@ -70,7 +69,7 @@ export const commandLineErrors = {
   OUTPUT_FOLDER_UNFIT: {
     exit: 2,
     title: 'The output folder cannot be replaced as a whole.',
-    fix: 'Choose a folder that holds nothing else, for instance a new one inside the present one.',
+    fix: 'Choose a folder that contains nothing else, for instance a new one inside the present one.',
   },
   OUTPUT_FOREIGN_FILE: {
     exit: 2,
@@ -85,6 +84,6 @@ export const commandLineErrors = {
   OUTPUT_PATH_INVALID: {
     exit: 2,
     title: 'The name of a generated file lies outside the output folder or clashes with another.',
-    fix: 'Check the names in the document that file names are derived from.',
+    fix: 'Check the names in the document from which file names derive.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -4,7 +4,7 @@ export const conformanceErrors = {
   CONTRACT_BROKEN: {
     exit: 1,
     title: 'The service breaks rules of its contract.',
-    fix: 'Read the findings in the report; each names the rule, the place and the exchange that shows it.',
+    fix: 'Read the findings in the report; each names the rule, the location and the exchange that shows it.',
   },
   RUN_INCOMPLETE: {
     exit: 3,
@@ -45,7 +45,7 @@ export const conformanceErrors = {
   PACK_INVALID: {
     exit: 2,
     title: 'A custom pack of rules cannot be used.',
-    fix: 'Correct it at the place that the message names; node_modules/rampart/docs/your-own-rules.md shows what a rule has.',
+    fix: 'Fix it at the location that the message names; node_modules/rampart/docs/your-own-rules.md shows what a rule has.',
   },
   VERSIONS_UNKNOWN: {
     exit: 2,
@@ -85,7 +85,7 @@ export const conformanceErrors = {
   WRITES_REFUSED: {
     exit: 2,
     title: 'Permission to write comes from a setting, and the service does not look like a sandbox.',
-    fix: 'Pass --allow-writes on the command line if this service may be written to, or remove the setting.',
+    fix: 'Pass --allow-writes on the command line if the run may write to this service, or remove the setting.',
   },
   WARNINGS_STRICT: {
     exit: 1,
@@ -115,7 +115,7 @@ export const conformanceErrors = {
   CREDENTIALS_UNUSABLE: {
     exit: 2,
     title: 'Configured credentials cannot be used.',
-    fix: 'Compare "auth" in the config file with the security schemes of the document; node_modules/rampart/docs/any-api-access.md shows what each kind takes.',
+    fix: 'Compare "auth" in the config file with the security schemes of the document; node_modules/rampart/docs/any-api-access.md shows the settings of each kind.',
   },
   TOKEN_REFUSED: {
     exit: 3,

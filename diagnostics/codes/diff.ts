@@ -38,7 +38,7 @@ export const diffErrors = {
   },
   UPGRADE_DUE: {
     exit: 1,
-    title: 'Places in the project must change before the newer version can be used.',
+    title: 'The project must change before it can use the newer version.',
     fix: 'Work through the checklist, and rehearse again.',
   },
   UPGRADE_UNCOMMITTED: {

@@ -18,7 +18,7 @@ export const fetchErrors = {
   },
   FETCH_STATUS: {
     exit: 2,
-    title: 'The service answered with a status that has no document.',
+    title: 'The service answered with an unexpected status.',
     fix: 'Check the URL: rampart reads {spec_url}/spec/versions and {spec_url}/spec/<date>. A service without them is judged by its document: "npx rampart test --document FILE".',
   },
   FETCH_REDIRECT: {
@@ -33,7 +33,7 @@ export const fetchErrors = {
   },
   FETCH_LIMIT: {
     exit: 3,
-    title: 'An answer is larger, more deeply nested or more repetitive than rampart accepts.',
+    title: 'A response is larger, more deeply nested or more repetitive than rampart accepts.',
     fix: 'Check that the URL serves an OpenAPI document.',
   },
   FETCH_HTML: {
@@ -44,16 +44,16 @@ export const fetchErrors = {
   FETCH_LIST_UNKNOWN: {
     exit: 2,
     title: 'The version list has a shape that rampart does not know, or contradicts itself.',
-    fix: 'Check that the URL is right; a list of dates, or of objects with a date and a location, is understood.',
+    fix: 'Check the URL; rampart reads a list of dates, or of objects with a date and a location.',
   },
   FETCH_SYNTAX: {
     exit: 2,
-    title: 'An answer is neither valid JSON nor valid YAML.',
+    title: 'A response is neither valid JSON nor valid YAML.',
     fix: 'Report it to the owner of the service: no client can read the document.',
   },
   FETCH_DOCUMENT_INVALID: {
     exit: 2,
-    title: 'An answer can be parsed but is neither an OpenAPI 3 nor a Swagger 2.0 document.',
+    title: 'A response can be parsed but is neither an OpenAPI 3 nor a Swagger 2.0 document.',
     fix: 'Check the location that the version list gives for this version.',
   },
   FETCH_LOCK_INVALID: {

@@ -9,7 +9,7 @@ export const generatorErrors = {
   DOCUMENT_SYNTAX: {
     exit: 2,
     title: 'A document is neither valid JSON nor valid YAML.',
-    fix: 'Fix the document at the place named, or fetch it again.',
+    fix: 'Fix the document at the location named, or fetch it again.',
   },
   DOCUMENT_UNSUPPORTED: {
     exit: 2,
@@ -19,7 +19,7 @@ export const generatorErrors = {
   DOCUMENT_INVALID: {
     exit: 2,
     title: 'A document breaks rules of OpenAPI that generated code depends on.',
-    fix: 'Fix the places listed; each is named by its JSON Pointer. Or run "npx rampart generate --lenient", which leaves gaps for references and schemas.',
+    fix: 'Fix the listed locations, which are JSON Pointers. Or run "npx rampart generate --lenient", which makes gaps of such references and schemas.',
   },
   DOCUMENT_DUPLICATE: {
     exit: 2,
@@ -29,7 +29,7 @@ export const generatorErrors = {
   DOCUMENT_NOTE: {
     exit: 2,
     title: 'A part of a document has no effect on the generated code.',
-    fix: 'Nothing has to be done. Fix the document if the part should have an effect.',
+    fix: 'Fix the document if the part should have an effect; otherwise nothing has to be done.',
   },
   SELECTION_EMPTY: {
     exit: 2,

@@ -14,7 +14,7 @@ export const webhookErrors = {
   WEBHOOK_SECRET_MISSING: {
     exit: 2,
     title: 'There is no secret to sign or verify deliveries with.',
-    fix: 'Put the secret that was shown when the webhook was registered into RAMPART_WEBHOOK_SECRET, or pipe it in with --secret-stdin. It is never taken from the command line.',
+    fix: 'Put the secret that was shown when the webhook was registered into RAMPART_WEBHOOK_SECRET, or pipe it in with --secret-stdin. It is never read from the command line.',
   },
   WEBHOOK_INPUT_UNREADABLE: {
     exit: 2,
@@ -78,8 +78,8 @@ export const webhookErrors = {
   },
   DRILL_REFUSED: {
     exit: 3,
-    title: 'A receiver accepts no valid event, so that nothing else can be judged.',
-    fix: 'Give the drill the secret that the receiver verifies with; its log should say why it refuses.',
+    title: 'A receiver accepts no valid event, so nothing else can be judged.',
+    fix: 'Give the drill the secret of the receiver; the log of the receiver should give its reason.',
   },
   DRILL_RULES_UNKNOWN: {
     exit: 2,
@@ -89,6 +89,6 @@ export const webhookErrors = {
   DRILL_TARGET_PUBLIC: {
     exit: 2,
     title: 'A drill would go to a receiver on the public internet.',
-    fix: 'Drill a receiver on this machine or in a private network. If this receiver may get a thousand signed events of customers that do not exist, pass --allow-public on the command line.',
+    fix: 'Drill a receiver on this machine or in a private network. If this receiver may get a thousand signed events of unknown customers, pass --allow-public on the command line.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -12,13 +12,13 @@ const textOf = (value: unknown): string | undefined => {
     .join(', ')
 }
 
-/** The names in backticks. A status alone would not say that it is a response. */
+/** The names in backticks. A status alone would not show that it is a response. */
 const quotedIn = (sentence: string): readonly string[] =>
   sentence.match(/response `[^`]*`(?= of)|`[^`]*`/gi)?.map((one) => one.replace(/^R/, 'r')) ?? []
 
 /**
- * What a client has to do about a change, as a sentence with names in backticks; undefined if the catalogue has no
- * advice, or if the change lacks a value that it needs.
+ * The advice for a client about a change, as a sentence with names in backticks; undefined if the catalogue
+ * has no advice, or if the change lacks a value that it needs.
  * @param names the first names of several changes whose sentences are the same otherwise
  */
 export function adviceOf({ id, sentence, before, after }: Change, names?: string): string | undefined {
@@ -36,7 +36,7 @@ export function adviceOf({ id, sentence, before, after }: Change, names?: string
     const isWhole = [...text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => values[name] !== undefined)
     return isWhole ? text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '') : undefined
   }
-  // The part before a colon is a complete sentence; what follows is about one name.
+  // The part before a colon is a complete sentence; the rest is about one name.
   const start = advice.includes(':') ? filled(`${advice.split(':')[0]}.`) : undefined
   return names === undefined ? (filled(advice) ?? start) : (start ?? filled(advice))
 }

@@ -12,16 +12,16 @@ const longest = 80
 const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
 // A backtick in the text would end the quotation.
-const quoted = (text: string): string => `\`${shortened(text).replaceAll('`', "'")}\``
+const inBackticks = (text: string): string => `\`${shortened(text).replaceAll('`', "'")}\``
 
-// An empty text would be quoted as nothing at all.
-const written = (value: unknown): string =>
-  quoted(typeof value === 'string' && value !== '' ? value : (jsonText(value) ?? 'nothing'))
+// An empty text would have no visible quotation.
+const valueText = (value: unknown): string =>
+  inBackticks(typeof value === 'string' && value !== '' ? value : (jsonText(value) ?? 'nothing'))
 
-const shown = (value: unknown, otherwise: string): string => {
+const shownValue = (value: unknown, otherwise: string): string => {
   if (value === undefined) return otherwise
-  if (!Array.isArray(value)) return written(value)
-  const texts = value.slice(0, 8).map((one: unknown) => written(one))
+  if (!Array.isArray(value)) return valueText(value)
+  const texts = value.slice(0, 8).map((one: unknown) => valueText(one))
   return texts.length === 0 ? 'nothing' : texts.join(', ') + (value.length > 8 ? ' …' : '')
 }
 
@@ -29,8 +29,8 @@ const flows = { request: ' in requests', response: ' in responses', neither: '' 
 
 // Webhooks and callbacks are requests by the service, so "in responses" would mislead there.
 const calledFlows = {
-  request: ' in what the service receives',
-  response: ' in what the service sends',
+  request: ' in data that the service receives',
+  response: ' in data that the service sends',
   neither: '',
 } as const
 
@@ -60,8 +60,8 @@ const sentenceOf = (edit: Edit, uses: readonly Use[]): string => {
   const text = template.replaceAll(
     /\{(\w+)(?:\|([\w ]+))?\}/g,
     (_, key: string, otherwise = 'not stated') => {
-      if (key === 'before' || key === 'after') return shown(edit[key], otherwise)
-      if (key === 'name') return edit.name === '' ? 'without a name' : quoted(edit.name ?? '')
+      if (key === 'before' || key === 'after') return shownValue(edit[key], otherwise)
+      if (key === 'name') return edit.name === '' ? 'without a name' : inBackticks(edit.name ?? '')
       return key === 'of' ? holderOf(location) : location
     },
   )

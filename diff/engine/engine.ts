@@ -34,7 +34,7 @@ const namesOf = (fragments: Fragments): string =>
   fragments.map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/'))).join('')
 
 /** The mode of a comparison as bits; one pair of schemas can be compared in each mode. */
-const wayOf = ({ subject, flow, hidden }: Comparison, one: Fragment, other: Fragment): number =>
+const modeOf = ({ subject, flow, hidden }: Comparison, one: Fragment, other: Fragment): number =>
   Number(subject === 'text') |
   (Number(flow === 'response') << 1) |
   (Number(hidden) << 2) |
@@ -56,7 +56,7 @@ class Nodes {
     if (isPair && (subject === 'schema' || subject === 'text')) {
       // References produce hundreds of thousands of pairs, so they are looked up by identity without building a key.
       const ways = this.#waysOf(one.value, other.value)
-      const way = wayOf(comparison, one, other)
+      const way = modeOf(comparison, one, other)
       return (ways[way] ??= this.#add(make()))
     }
     const key = this.#key(comparison)
@@ -112,7 +112,7 @@ const setChangeOf = ({ kind, direction }: Edit): SetChange => {
   return request > response ? 'narrowed' : 'widened'
 }
 
-const joined = (one: SetChange, other: SetChange): SetChange => {
+const joinSetChanges = (one: SetChange, other: SetChange): SetChange => {
   if (one === 'same' || one === other) return other
   return other === 'same' ? one : 'changed'
 }
@@ -121,8 +121,9 @@ const joined = (one: SetChange, other: SetChange): SetChange => {
 type Known = Map<Node, boolean>
 
 /**
- * Whether there are differences inside of a nested `not`. Their effect is hard to derive, so any of them counts as
- * both narrowing and widening. Answers are kept, because `not` in `not` would be walked once for each level.
+ * Whether there are differences inside of a nested `not`. Their effect is hard to derive, so any of them
+ * counts as both narrowing and widening. Results are cached, because `not` in `not` would be visited once for
+ * each level.
  */
 const anyBelow = (roots: readonly Node[], known: Known): boolean => {
   const seen = new Set<Node>(roots)
@@ -144,7 +145,7 @@ const setChangeBelow = (root: Node, known: Known): SetChange => {
   const seen = new Set<Node>([root])
   const excluded: Node[] = []
   for (const node of seen) {
-    for (const edit of node.edits) sense = joined(sense, setChangeOf(edit))
+    for (const edit of node.edits) sense = joinSetChanges(sense, setChangeOf(edit))
     for (const edge of node.edges) seen.add(edge.node)
     excluded.push(...node.deferred.flatMap(({ nodes }) => nodes))
   }
@@ -222,7 +223,7 @@ class Engine {
   /** Resolves the deferred differences, whose kind depends on the result of other comparisons. */
   #settle(): void {
     const known: Known = new Map()
-    // Inner nodes come first, whose answers the outer ones use.
+    // Inner nodes come first, because outer ones use their results.
     const edits = this.#nodes.all.toReversed().map((node) => ({
       node,
       edits: node.deferred.map((one) => resolveDeferred(one, known)),

@@ -58,7 +58,7 @@ export interface Node {
   readonly deferred: Deferred[]
 }
 
-/** The kind of thing that a walker compares. */
+/** The subject that a walker compares. */
 export type Subject =
   | 'document'
   | 'operation'
@@ -109,7 +109,7 @@ export interface Visit {
 /** Compares two fragments of one subject. Never recursive: children are queued with `enter`. */
 export type Walker = (visit: Visit, from: Fragments, to: Fragments) => void
 
-/** A walker of what both sides have. */
+/** A walker that only runs if both sides have the fragment. */
 export function ofBoth(compare: (visit: Visit, from: Fragment, to: Fragment) => void): Walker {
   return (visit, [from], [to]) => {
     if (from && to) compare(visit, from, to)

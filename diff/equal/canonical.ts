@@ -6,14 +6,14 @@ const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unk
   one < other ? -1 : 1
 
 const listText = (value: readonly unknown[], outer: Set<unknown>): string =>
-  `[${value.map((item: unknown) => written(item, outer)).join()}]`
+  `[${value.map((item: unknown) => canonicalText(item, outer)).join()}]`
 
 const objectText = (value: JsonObject, outer: Set<unknown>): string => {
   const members = Object.entries(value).sort(byKey)
-  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${written(one, outer)}`).join()}}`
+  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${canonicalText(one, outer)}`).join()}}`
 }
 
-const written = (value: unknown, outer: Set<unknown>): string => {
+const canonicalText = (value: unknown, outer: Set<unknown>): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   // YAML aliases can make a value contain itself, so nesting ends where it repeats.
   if (outer.has(value) || outer.size > deepest) return '"…"'
@@ -25,7 +25,7 @@ const written = (value: unknown, outer: Set<unknown>): string => {
 
 /** A value as text, equal for equal values whatever the order of their members. */
 export function canonical(value: unknown): string {
-  return written(value, new Set())
+  return canonicalText(value, new Set())
 }
 
 /** Whether two values are equal, whatever the order of members. */

@@ -42,8 +42,8 @@ const areSame = (one: unknown, other: unknown, refs: References, depth = 0): boo
 }
 
 /**
- * Finds values that are identical in two documents together with all that they refer to, so that they need no
- * comparison. Most of two versions of a document is.
+ * Finds values that are identical in two documents with all their references, and so need no comparison: most
+ * of two versions of a document.
  */
 export class Identity {
   readonly #known = new Set<string>()

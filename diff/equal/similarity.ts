@@ -31,7 +31,9 @@ export function nameSimilarity(one: string, other: string): number {
   )
 }
 
-/** What tells whether a removed and an added thing are one. Things of different content never are. */
+/**
+ * A removed or added thing, with the evidence for a rename. Things of different content are never the same.
+ */
 export interface Candidate {
   readonly name: string
   readonly description: unknown
@@ -49,7 +51,10 @@ const minDescription = 12
 
 const minSimilarity = 0.5
 
-/** Whether two names have as many words and differ in one that is no respelling: `min_amount`, `max_amount`. */
+/**
+ * Whether two names have as many words and differ in one that is not a respelling: `min_amount`,
+ * `max_amount`.
+ */
 const isOpposed = (one: string, other: string): boolean => {
   const [left, right] = [wordsOf(one), wordsOf(other)]
   if (left.length !== right.length || left.length < 2) return false
@@ -93,7 +98,7 @@ const renameEvidence = (from: Placed, to: Placed): Evidence => {
   }
 }
 
-/** With more candidates than this on a side, renames are not looked for. */
+/** With more candidates than this on a side, renames are not searched for. */
 const maxCandidates = 50
 
 /** A removed and an added thing that are likely the same, with the reason. */
@@ -143,6 +148,6 @@ export function renamesOf<One>(
   return [...spellings, ...others.filter(({ isEnough }) => isEnough)].map(({ from, to, reasons }) => ({
     from,
     to,
-    guess: `One ${what} is gone and one is new: ${['the schemas are equal', ...reasons].join(', ')}.`,
+    guess: `One ${what} was removed and one was added: ${['the schemas are equal', ...reasons].join(', ')}.`,
   }))
 }

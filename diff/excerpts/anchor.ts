@@ -86,7 +86,7 @@ const startOf = (
   const [own, other] = from ? [older, newer] : [newer, older]
   return oneSided(from, to, (above) => {
     const keys = from ?? to ?? []
-    // Adding or removing a reference can leave the resolved value as it was.
+    // Adding or removing a reference need not change the resolved value.
     const isThere =
       resolvePath(other, keys) !== undefined && isSame(resolvePath(own, keys), resolvePath(other, keys))
     return !isThere && isObject(resolvePath(other, above))

@@ -5,7 +5,7 @@ import type { FocusLevel } from './anchor.js'
 const longest = 90
 const shownBefore = 24
 
-const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
+const shorten = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
 // Text that stays the same without quotes in YAML; all other text is quoted.
 const isPlain = (text: string): boolean =>
@@ -15,11 +15,11 @@ const isPlain = (text: string): boolean =>
 
 /** A name or a text on one line, quoted as YAML needs it. */
 export function plainText(text: string): string {
-  return isPlain(text) ? cut(text) : cut(JSON.stringify(text))
+  return isPlain(text) ? shorten(text) : shorten(JSON.stringify(text))
 }
 
 const scalarText = (value: unknown): string => {
-  return typeof value === 'string' ? plainText(value) : cut(JSON.stringify(value) ?? 'null')
+  return typeof value === 'string' ? plainText(value) : shorten(JSON.stringify(value) ?? 'null')
 }
 
 /** Two different texts; long ones are cut to begin shortly before the first difference. */

@@ -7,7 +7,7 @@ import {
   type SchemaNames,
 } from '../../document/index.js'
 
-/** A location in one of the two documents, with the value that stands there. */
+/** A location in one of the two documents, with its value. */
 export interface Fragment {
   readonly document: ComparedDocument
   readonly value: unknown

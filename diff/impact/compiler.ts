@@ -83,10 +83,10 @@ interface Lookup {
 }
 
 /**
- * An internal property of the compiler. Should it go, aliases of generated code that is not checked in are no longer
+ * An internal property of the compiler. Without it, aliases of generated code that is not checked in are not
  * recognized.
  */
-const soughtBy = (resolution: object): readonly string[] =>
+const failedLookups = (resolution: object): readonly string[] =>
   'failedLookupLocations' in resolution ? textsOf(resolution.failedLookupLocations) : []
 
 /**
@@ -130,7 +130,7 @@ export function compile(
       const found = plain.resolvedModule?.resolvedFileName
       if (!isTaken(containing)) return plain
       if (found !== undefined && code.isSharedIndex(found)) sharing.add(containing)
-      const sought = found === undefined ? soughtBy(plain) : []
+      const sought = found === undefined ? failedLookups(plain) : []
       const target = redirect(literal.text, containing, { found, sought })
       if (target === undefined) return plain
       return {

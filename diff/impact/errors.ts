@@ -50,8 +50,8 @@ const changesOfTypesAt = (
 }
 
 /**
- * The expression whose value an error is about: the compiler reports `return pet.age` at `return`, and an assignment
- * at what is assigned to.
+ * The expression whose value an error is about: the compiler reports `return pet.age` at `return`, and an
+ * assignment at its target.
  */
 const assignedAt = (compiler: Compiler, node: ts.Node): ts.Node => {
   const { parent } = node
@@ -128,7 +128,7 @@ const errorsIn = (compiler: Compiler, program: ts.Program, source: ts.SourceFile
     .getSemanticDiagnostics(source)
     .filter(({ category }) => category === compiler.DiagnosticCategory.Error)
 
-/** The compiler errors of a project as it is. JavaScript is included if the project checks it. */
+/** The compiler errors of an unchanged project. JavaScript is included if the project checks it. */
 export function ownErrorsOf(
   compiler: Compiler,
   { program, sources }: { readonly program: ts.Program; readonly sources: readonly ts.SourceFile[] },

@@ -146,8 +146,8 @@ const asAffectedLine = ({ source, start, kind, message, changes }: Found): Affec
   }
 }
 
-/** Merges the findings of a line. What causes an error of a line is not reported as a mention on it too. */
-const merged = (lines: readonly AffectedLine[]): AffectedLine[] => {
+/** Merges the findings of a line. Causes of its errors are not reported as mentions too. */
+const mergeFindings = (lines: readonly AffectedLine[]): AffectedLine[] => {
   const found = new Map<string, AffectedLine>()
   const caused = new Set(
     lines
@@ -217,9 +217,9 @@ const looseFiles = (
 }
 
 /**
- * The lines of a project that the changes between two documents affect: those that no longer compile with code of the
- * newer one, and those that mention what breaks or may break. In a project that only imports the newer one, also
- * those that would not compile with the older one.
+ * The lines of a project that the changes between two documents affect: those that no longer compile with
+ * code of the newer one, and those that mention a change that breaks or may break. In a project that only
+ * imports the newer one, also those that would not compile with the older one.
  */
 export function findImpact(input: ImpactInput): ImpactResult {
   const { project } = input
@@ -230,7 +230,7 @@ export function findImpact(input: ImpactInput): ImpactResult {
   const loose = looseSettings(project, looseFiles(input, included), all)
   const runs = [...all, ...(loose ? [loose] : [])]
   if (runs.length === 0)
-    return { reason: unread[0] ?? 'it has no file of TypeScript or JavaScript', sources: [] }
+    return { reason: unread[0] ?? 'it has no TypeScript or JavaScript file', sources: [] }
   const found = runs.flatMap((settings) => examine(project.ts, settings, input) ?? [])
   const sources = byName(found.flatMap((one) => one.sources))
   if (found.length === 0) {
@@ -239,7 +239,7 @@ export function findImpact(input: ImpactInput): ImpactResult {
   }
   return {
     imports: found.some(({ imports }) => imports === 'older') ? 'older' : 'newer',
-    lines: inOrder(merged(found.flatMap(linesOf))),
+    lines: inOrder(mergeFindings(found.flatMap(linesOf))),
     filesRead: sources.length,
     ownErrors: ownErrorsIn(found),
     sources,

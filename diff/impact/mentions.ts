@@ -60,7 +60,7 @@ const operationAt = (
 ): string | undefined => {
   const named = operationNamed(compiler, node)
   if (named !== undefined) return named
-  // An import is no use by itself, so only references to it count.
+  // An import alone does not use an operation, so only references to it count.
   if (!compiler.isIdentifier(node) || compiler.isImportSpecifier(node.parent)) return undefined
   return declarationsOf(compiler, checker, node)
     .filter((declaration) => compiler.isFunctionDeclaration(declaration))

@@ -44,7 +44,7 @@ const parse = (compiler: typeof ts, config: string): ts.ParsedCommandLine | stri
   const refers = (parsed.projectReferences ?? []).length > 0
   if (parsed.fileNames.length > 0 || refers) return parsed
   const [first] = parsed.errors
-  return first ? flat(compiler, first) : 'it includes no file'
+  return first ? flat(compiler, first) : 'it includes no files'
 }
 
 /** Defaults of TypeScript 6 for options that the settings omit. */

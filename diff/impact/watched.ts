@@ -66,7 +66,7 @@ const inOperation = (root: unknown, keys: readonly string[]): string[] => {
   return [field, String(parameter['in']), String(parameter['name']), ...inHolder(root, keys, 5)]
 }
 
-const add = <Key>(map: Map<Key, Set<string>>, key: Key, change: string): void => {
+const addChange = <Key>(map: Map<Key, Set<string>>, key: Key, change: string): void => {
   map.set(key, (map.get(key) ?? new Set()).add(change))
 }
 
@@ -137,14 +137,14 @@ export function watchedOf(
     if (url) servers.push({ url, change: change.fingerprint })
     const path = typePath(root, pointer)
     const declaration = found.at(path)
-    if (declaration) add(members, declaration, change.fingerprint)
+    if (declaration) addChange(members, declaration, change.fingerprint)
     const [first, kind, schema] = path
     if (first === 'components' && kind === 'schemas' && schema !== undefined && path.length === 3) {
-      for (const referrer of found.referrers(schema)) add(members, referrer, change.fingerprint)
+      for (const referrer of found.referrers(schema)) addChange(members, referrer, change.fingerprint)
     }
     const isEverywhere = isOfOperation(path) || isOfCalls(change)
     for (const use of change.uses.filter((one) => isEverywhere || isOfBody(one)))
-      for (const name of callsOf(use, ids)) add(operations, name, change.fingerprint)
+      for (const name of callsOf(use, ids)) addChange(operations, name, change.fingerprint)
   }
   return { members, operations, servers, declared: declaredOperations(compiler, generated) }
 }

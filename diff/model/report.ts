@@ -27,7 +27,7 @@ export type Circumstance = 'published' | 'dated' | 'undated'
  */
 export type Verdict = 'same' | 'ships' | 'minted' | 'must-be-minted' | 'drift'
 
-/** Why and until when a change is allowed. */
+/** The reason and the last day of an allowed change. */
 export interface Allowance {
   readonly reason: string
   /** The last day, as YYYY-MM-DD in UTC. */

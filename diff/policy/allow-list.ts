@@ -52,13 +52,13 @@ export function applyAllowList(
       })),
       ...unmatched.map((one): Note => ({
         code: 'allow-unmatched',
-        message: `the allow-list's entry for ${nameOf(one)} matches no change; take it out`,
+        message: `the allow-list's entry for ${nameOf(one)} matches no change; remove it`,
       })),
     ],
   }
 }
 
-/** An allow-list of the changes that need a new version. The reason of each still has to be filled in. */
+/** An allow-list of the changes that need a new version. The reasons are placeholders. */
 export function allowListOf(changes: readonly ReportedChange[], reason: string, expires: string): AllowList {
   const due = changes.filter(({ ruling }) => ruling.verdict === 'mint')
   return {

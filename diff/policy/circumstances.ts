@@ -39,11 +39,11 @@ const sentences = (changes: readonly ReportedChange[]): string => {
 const notesOfText = ({ from, to, changes }: JudgedComparison): Note[] => {
   if (changes.length === 0 && from.sha256 !== to.sha256) {
     const message =
-      'the two texts differ in their bytes alone: in order, spacing, spelling, or parts that no message shows'
+      'the two texts differ only in bytes: order, spacing, spelling, or parts that affect no message'
     return [{ code: 'bytes-only', message }]
   }
   const isWords = changes.length > 0 && changes.every(({ effect }) => effect === 'documentation')
-  return isWords ? [{ code: 'documentation-only', message: 'nothing but words differs' }] : []
+  return isWords ? [{ code: 'documentation-only', message: 'only documentation differs' }] : []
 }
 
 /** The lines of the table for the versions after `older` up to `newer`. */
@@ -71,11 +71,13 @@ const notesOfTable = (
 const notesOfDates = (comparison: JudgedComparison, policy: Policy): Note[] => {
   const [older, newer] = [comparison.from.version ?? '', comparison.to.version ?? '']
   if (older > newer) {
-    return [{ code: 'reversed', message: `${older} is newer than ${newer}: this reads backwards` }]
+    return [
+      { code: 'reversed', message: `${older} is newer than ${newer}: the documents are in reverse order` },
+    ]
   }
   const isFree = !comparison.changes.some(({ ruling }) => ruling.verdict === 'mint')
   const nothingToMint: Note[] = isFree
-    ? [{ code: 'nothing-to-mint', message: `nothing in ${newer} needs a version of its own` }]
+    ? [{ code: 'nothing-to-mint', message: `no change in ${newer} needs a version of its own` }]
     : []
   return [...nothingToMint, ...notesOfTable(older, newer, comparison, policy)]
 }

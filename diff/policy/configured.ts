@@ -113,7 +113,7 @@ export function policyProblems(value: unknown): readonly InputProblem[] {
     ([id, verdict]): readonly InputProblem[] => {
       const known = knownChanges.get(id)
       if (known) return directionProblems(id, verdict, known)
-      const message = `"${id}" is no id and no kind of a change${didYouMean(id, knownChanges.keys())}`
+      const message = `"${id}" is neither the id nor the kind of a change${didYouMean(id, knownChanges.keys())}`
       return [{ pointer: appendKey('/verdicts', id), message, isName: true }]
     },
   )

@@ -88,7 +88,7 @@ const unnamed: readonly Clause[] = [
   },
   {
     id: 'documentation',
-    title: 'Not named by the policy: words alone',
+    title: 'Not named by the policy: documentation only',
     basis: 'unnamed',
     matches: { effects: ['documentation'] },
     verdict: 'ship',

@@ -46,7 +46,7 @@ const ofLine = (affected: AffectedLine, { changes }: DiffReport): Entry => {
   }
 }
 
-// Other notes are about the versions and not about what is compared.
+// Other notes are about the versions, not about the documents.
 const refusedIn = ({ notes }: DiffReport): Entry[] =>
   notes
     .filter(({ code }) => code === 'document-refused')

@@ -53,7 +53,7 @@ const linked = (
 }
 
 const rulingWords = ({ ruling, allowed }: ReportedChange): string => {
-  if (allowed) return `let pass until ${allowed.expires}`
+  if (allowed) return `allowed until ${allowed.expires}`
   return `${verdictWords[ruling.verdict]} (${markdownCode(ruling.clause)})`
 }
 
@@ -137,7 +137,7 @@ const clauseLine = ({ id, title, says, verdict }: ReportedClause, { changes }: D
 /** Sizes are assigned to the groups of changes last. */
 const shares = { now: 0.6, maybe: 0.6, nothing: 1 } as const
 
-const plain = (line: string): Entry => ({ whole: line, brief: line })
+const plainEntry = (line: string): Entry => ({ whole: line, brief: line })
 
 const sectionsOf = (report: DiffReport, context: ReportContext): readonly Section[] => {
   const all = worstFirst(report.changes)
@@ -152,7 +152,7 @@ const sectionsOf = (report: DiffReport, context: ReportContext): readonly Sectio
     title,
     isOpen: false,
     share: 0.15,
-    entries: texts.map(plain),
+    entries: texts.map(plainEntry),
   })
   return [
     ...(now ? [now] : []),
@@ -205,7 +205,7 @@ const fitted = (sections: readonly Section[], bytes: number): string[] => {
 /** Bytes reserved for the markup of sections and the counts of omitted lines. */
 const bytesForMarks = 4_000
 
-/** Renders a report as a comment on a pull request: the verdict, then the changes by what a client has to do. */
+/** Renders a report as a comment on a pull request: the verdict, then the changes by urgency. */
 export function renderComment(
   report: DiffReport,
   context: ReportContext = {},
@@ -216,7 +216,7 @@ export function renderComment(
     commentMark,
     `### ${sign} ${markdownText(verdictText(report))}`,
     '',
-    `${markdownCode(documentName(report.from))} → ${markdownCode(documentName(report.to))} · ${markdownText(countsText(report.counts))}${report.counts.allowed > 0 ? ` · ${counted(report.counts.allowed, 'change')} let pass` : ''}`,
+    `${markdownCode(documentName(report.from))} → ${markdownCode(documentName(report.to))} · ${markdownText(countsText(report.counts))}${report.counts.allowed > 0 ? ` · ${counted(report.counts.allowed, 'change')} allowed` : ''}`,
     '',
   ]
   const foot = [

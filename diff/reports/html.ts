@@ -47,7 +47,7 @@ const effectFacet = (changes: readonly ReportedChange[]): Facet => {
   return { name: 'state', label: 'Effect', kind: 'boxes', options }
 }
 
-/** The filter for what a client has to do. */
+/** The filter for the urgency of a change. */
 const dutyFacet = (changes: readonly ReportedChange[]): Facet => {
   const present = new Set(changes.map(dutyOf))
   const options = duties.filter(({ value }) => present.has(value))
@@ -58,7 +58,7 @@ const dutyFacet = (changes: readonly ReportedChange[]): Facet => {
 const rulingText = ({ ruling, allowed }: ReportedChange, { clauses, policy }: DiffReport): string => {
   const verdict =
     ruling.verdict === 'mint' ? 'Needs a version of its own' : 'May ship without a version of its own'
-  const pass = allowed ? ` Let pass until ${allowed.expires}: ${allowed.reason}` : ''
+  const pass = allowed ? ` Allowed until ${allowed.expires}: ${allowed.reason}` : ''
   const clause = clauses.find(({ id }) => id === ruling.clause)
   if (clause?.says === undefined) {
     return `${verdict}. ${clause?.title ?? ruling.clause} (${policy}; ${ruling.clause}).${pass}`

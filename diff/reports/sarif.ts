@@ -91,7 +91,7 @@ const notifications = (report: DiffReport, leftOut: number) => [
     ? [
         sarifNotification(
           'warning',
-          `${counted(leftOut, 'result is', 'results are')} left out; the JSON report has all.`,
+          `${counted(leftOut, 'result is', 'results are')} omitted; the JSON report has all.`,
         ),
       ]
     : []),

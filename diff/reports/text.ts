@@ -27,7 +27,7 @@ const paintEffect = ({ effect }: ReportedChange, paint: Paint): string => {
 }
 
 const rulingText = ({ ruling, allowed }: ReportedChange): string => {
-  if (allowed) return `let pass until ${allowed.expires}: ${allowed.reason}`
+  if (allowed) return `allowed until ${allowed.expires}: ${allowed.reason}`
   return ruling.verdict === 'mint' ? `mint (${ruling.clause})` : `may ship (${ruling.clause})`
 }
 
@@ -134,14 +134,14 @@ const noteLines = ({ notes }: DiffReport, paint: Paint, isLong: boolean): string
 
 const verdictLine = (report: DiffReport, paint: Paint): string => {
   const { counts } = report
-  const allowed = counts.allowed > 0 ? `; ${counted(counts.allowed, 'change')} let pass` : ''
+  const allowed = counts.allowed > 0 ? `; ${counted(counts.allowed, 'change')} allowed` : ''
   const text = printable(`${verdictText(report)} (${countsText(counts)}${allowed}).`)
   return isBroken(report) ? paint.red(text) : paint.green(text)
 }
 
 /**
- * Renders a report for a terminal: grouped by operation, what breaks first, with a summary line at the end. It fits a
- * screen unless `isLong`.
+ * Renders a report for a terminal: grouped by operation, breaking changes first, with a summary line at the
+ * end. It fits a screen unless `isLong`.
  */
 export function renderDiffText(report: DiffReport, paint: Paint, isLong = false): string {
   const { from, to } = report

@@ -35,15 +35,15 @@ const understood: ReadonlySet<string> = new Set([
 ])
 
 /** Annotation values of one schema, merged from its subschemas: unordered and unique. */
-type Said = ReadonlyMap<string, Fragment>
+type AnnotationValues = ReadonlyMap<string, Fragment>
 
-const saidBy = (fragments: readonly Fragment[]): Said =>
+const annotationValues = (fragments: readonly Fragment[]): AnnotationValues =>
   new Map([...fragments].reverse().map((fragment) => [canonical(fragment.value), fragment]))
 
-const missing = (said: Said, other: Said): Fragment | undefined =>
+const missing = (said: AnnotationValues, other: AnnotationValues): Fragment | undefined =>
   [...said].reverse().find(([text]) => !other.has(text))?.[1]
 
-const first = (said: Said): Fragment | undefined => [...said.values()].at(-1)
+const lastValue = (said: AnnotationValues): Fragment | undefined => [...said.values()].at(-1)
 
 interface Difference {
   readonly from: Fragment | undefined
@@ -54,10 +54,13 @@ interface Difference {
 
 /** The difference in the values of a keyword, merged from all subschemas. */
 const differenceOf = (pair: SchemaPair, key: string): Difference | undefined => {
-  const [old, fresh] = [saidBy(keywordFragments(pair.from, key)), saidBy(keywordFragments(pair.to, key))]
+  const [old, fresh] = [
+    annotationValues(keywordFragments(pair.from, key)),
+    annotationValues(keywordFragments(pair.to, key)),
+  ]
   const [gone, come] = [missing(old, fresh), missing(fresh, old)]
   if (gone === undefined && come === undefined) return undefined
-  const [from, to] = [gone ?? first(old), come ?? first(fresh)]
+  const [from, to] = [gone ?? lastValue(old), come ?? lastValue(fresh)]
   const locations = keywordLocations(pair, key)
   return { from: from ?? locations.from, to: to ?? locations.to, before: from?.value, after: to?.value }
 }
@@ -68,8 +71,8 @@ const reportKeyword = (visit: Visit, pair: SchemaPair, kind: KindName, name: str
 }
 
 /** The examples of a schema, in either spelling. */
-const examplesOf = (intersection: Intersection): Said =>
-  saidBy(
+const examplesOf = (intersection: Intersection): AnnotationValues =>
+  annotationValues(
     intersection.subschemas.flatMap((subschema) => {
       const { schema } = subschema
       const single = Object.hasOwn(schema, 'example') ? keywordOf(subschema, 'example') : undefined

@@ -49,7 +49,7 @@ const verdicts: SetChangeKinds = {
   changed: 'not-changed',
 }
 
-/** To exclude what fits any of several variants is to exclude each of them. */
+/** Excluding a union excludes each of its variants. */
 const eachExcluded = (excluded: Fragment): readonly Fragment[] => {
   const { unions, subschemas } = intersect([excluded])
   const [union, ...others] = unions
@@ -59,13 +59,13 @@ const eachExcluded = (excluded: Fragment): readonly Fragment[] => {
   return hasAll ? union.members.flatMap(eachExcluded) : [excluded]
 }
 
-// Null that is excluded is compared with the types. Values of types that are not allowed anyway need not be excluded.
+// Excluded null is compared with the types. Values of disallowed types need no exclusion.
 const notsOf = (intersection: Intersection): Fragment[] =>
   keywordFragments(intersection, 'not')
     .flatMap(eachExcluded)
     .filter((one) => !isNull(one) && (allTypes(intersect([one])) & allTypes(intersection)) !== 0)
 
-/** A property that whatever fits a schema has, and that another schema does not know. */
+/** A property that a schema requires and another schema does not know. */
 const newPropertyIn = (fragment: Fragment, known: Intersection): string | undefined => {
   if (otherPropertiesOf(known) === 'schema') return undefined
   const excluded = intersect([fragment])
@@ -81,7 +81,7 @@ const reportAdded = (visit: Visit, pair: SchemaPair, to: Fragment): void => {
   else visit.report('not-added-for-new', { ...facts, name })
 }
 
-/** The excluded schemas of both sides. Whether they exclude null means nothing beside schemas without null. */
+/** The excluded schemas of both sides. An exclusion of null has no effect beside schemas without null. */
 const excludedOf = ({ from, to }: SchemaPair): readonly (readonly Fragment[])[] => {
   const hasNull = ((allTypes(from) | allTypes(to)) & bits.null) !== 0
   const orNull = (excluded: Fragment): Fragment => ({ ...excluded, orNull: true })

@@ -55,7 +55,7 @@ const asInclusive = (limit: Limit, { lower }: Rule): Limit => {
 }
 
 /** The limit in effect; `minContains` defaults to 1 beside `contains`. */
-const standing = (intersection: Intersection, rule: Rule): Limit | undefined => {
+const effectiveLimit = (intersection: Intersection, rule: Rule): Limit | undefined => {
   const holder =
     rule.key === 'minContains'
       ? intersection.subschemas.find(({ schema }) => schema['contains'] !== undefined)
@@ -79,13 +79,13 @@ const limitOf = (intersection: Intersection, rule: Rule, isWhole: boolean): Limi
     take(schema[rule.key], exclusive === true, fragment, rule.key)
     if (rule.exclusiveKey !== undefined) take(exclusive, true, fragment, rule.exclusiveKey)
   }
-  return found ?? standing(intersection, rule)
+  return found ?? effectiveLimit(intersection, rule)
 }
 
 const counted = /^\^(?:\(\?:)*(?:\[(?:[^\]\\]|\\.)+\]|\\[dw])\{(\d+)(?:,(\d+))?\}\)*\$$/u
 
 /** The length that a pattern such as `^[0-9]{9}$` implies. */
-const ofPattern = (intersection: Intersection, rule: Rule): Limit | undefined => {
+const patternLimit = (intersection: Intersection, rule: Rule): Limit | undefined => {
   let found: Limit | undefined
   for (const fragment of rule.types === bits.string ? keywordFragments(intersection, 'pattern') : []) {
     const [, least, most = least] = counted.exec(String(fragment.value)) ?? []
@@ -104,7 +104,7 @@ const limitsOf = (
 ): readonly [old: Limit | undefined, fresh: Limit | undefined] => {
   const [old, fresh] = [limitOf(pair.from, rule, isWhole), limitOf(pair.to, rule, isWhole)]
   if ((old === undefined) === (fresh === undefined)) return [old, fresh]
-  const [was, is] = [ofPattern(pair.from, rule), ofPattern(pair.to, rule)]
+  const [was, is] = [patternLimit(pair.from, rule), patternLimit(pair.to, rule)]
   return [was ? tighter(rule, old, was) : old, is ? tighter(rule, fresh, is) : fresh]
 }
 
@@ -117,7 +117,7 @@ export function sharedLengths(pair: SchemaPair): readonly [least: number, most: 
   return [shared(minLength) ?? 0, shared(maxLength)]
 }
 
-const shown = ({ value, exclusive }: Limit, lower: boolean): unknown =>
+const shownLimit = ({ value, exclusive }: Limit, lower: boolean): unknown =>
   exclusive ? `${lower ? 'more' : 'less'} than ${value}` : value
 
 const suffixOf = (rule: Rule, old: Limit, fresh: Limit): 'raised' | 'lowered' | undefined => {
@@ -138,8 +138,8 @@ const compareLimit = (visit: Visit, pair: SchemaPair, rule: Rule): void => {
   if (old === undefined && fresh === undefined) return
   const from = old?.fragment ?? correspondingSchema(pair.from, pair.fromFragments, fresh?.fragment)
   const to = fresh?.fragment ?? correspondingSchema(pair.to, pair.toFragments, old?.fragment)
-  const before = old && shown(old, rule.lower)
-  const after = fresh && shown(fresh, rule.lower)
+  const before = old && shownLimit(old, rule.lower)
+  const after = fresh && shownLimit(fresh, rule.lower)
   const owner = to === fresh?.fragment ? to : from
   if (old === undefined) visit.report(`${rule.name}-added`, { from, to, owner, after })
   else if (fresh === undefined) visit.report(`${rule.name}-removed`, { from, to, owner, before })

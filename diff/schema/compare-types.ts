@@ -30,9 +30,9 @@ const isListed = (intersection: Intersection): boolean =>
  */
 const typesOf = ({ from, to }: SchemaPair): readonly [number, number] => {
   const isChoice = from.unions.length > 0 && to.unions.length > 0
-  // Null that variants alone gain or lose is reported with them.
+  // Null that only variants gain or lose is reported with them.
   const isOfVariants = isChoice && areNullableAlike(from, to)
-  // Variants without types take null without naming it, which counts where a type is stated beside them.
+  // Variants without types accept null without naming it, which counts if a type is stated beside them.
   const isStated = [from, to].some((one) => ownTypes(one) !== anyType)
   const hasNull = (one: Intersection): boolean =>
     isStated ? (allTypes(one) & bits.null) !== 0 : namesNull(one)

@@ -116,8 +116,8 @@ const partnersOf = (old: readonly Union[], fresh: readonly Union[]): (readonly [
 }
 
 /**
- * Variants of which one alone is enough. A union does not limit a schema that fits one of them, so that `required` may
- * become `anyOf` of it and of others.
+ * Variants of which one suffices. Such a union does not limit a schema that matches one variant, so
+ * `required` may become `anyOf` of it and of others.
  */
 const freeVariants = ({ kind, members }: Union): readonly Fragment[] => (kind === 'anyOf' ? members : [])
 

@@ -18,7 +18,7 @@ const listsOf = (intersection: Intersection): Values[] => [
   ...intersection.listed,
 ]
 
-const asMap = ({ fragment, values }: Values): Listed =>
+const valuesByText = ({ fragment, values }: Values): Listed =>
   new Map(
     values.flatMap((value, index) => {
       // Whether null is allowed is compared with the types.
@@ -40,12 +40,12 @@ interface Allowed {
 }
 
 /** Values that all lists allow. */
-const allowed = (intersection: Intersection): Allowed | undefined => {
+const allowedByAll = (intersection: Intersection): Allowed | undefined => {
   const lists = listsOf(intersection).filter((one) => !isEveryBoolean(intersection, one))
   const [one, ...others] = lists
   if (one === undefined) return undefined
-  const rest = others.map(asMap)
-  const list = new Map([...asMap(one)].filter(([key]) => rest.every((other) => other.has(key))))
+  const rest = others.map(valuesByText)
+  const list = new Map([...valuesByText(one)].filter(([key]) => rest.every((other) => other.has(key))))
   return { list, fragment: one.fragment }
 }
 
@@ -57,7 +57,7 @@ const knownOf = (intersection: Intersection): Listed => {
       ? []
       : [{ fragment: childOf(fragment, 'x-extensible-enum') ?? fragment, values }]
   })
-  return new Map([...intersection.known, ...extended].flatMap((values) => Array.from(asMap(values))))
+  return new Map([...intersection.known, ...extended].flatMap((values) => Array.from(valuesByText(values))))
 }
 
 const missing = (list: Listed, other: Listed) =>
@@ -89,7 +89,7 @@ export function compareValues(visit: Visit, pair: SchemaPair): void {
   if (isKnown && isStillKnown) compareLists(visit, oldKnown, freshKnown, schemas, 'known-value')
   else if (hasKeyword(pair.from, name) || hasKeyword(pair.to, name))
     visit.report('extension-changed', { ...keywordLocations(pair, name), name })
-  const [old, fresh] = [allowed(pair.from), allowed(pair.to)]
+  const [old, fresh] = [allowedByAll(pair.from), allowedByAll(pair.to)]
   const at = { from: old?.fragment ?? schemas.from, to: fresh?.fragment ?? schemas.to }
   const [before, after] = [old && valuesIn(old.list), fresh && valuesIn(fresh.list)]
   if (old === undefined || fresh === undefined) {

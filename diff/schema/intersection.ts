@@ -120,8 +120,8 @@ class Collector {
     const union = this.#unions(fragment, keywords)
     const all = itemsOf(fragmentAt(fragment, 'allOf', keywords['allOf']))
     const inner = [...targets, ...union.same, ...all]
-    // A reference or a composition with one member and no siblings is equivalent to the member. Beside siblings, null
-    // that the member allows is not allowed by them.
+    // A reference or a composition with one member and no siblings is equivalent to the member. Siblings do
+    // not allow the null that the member allows.
     const isAlone = inner.length === 1 && Object.keys(keywords).filter(isAsserting).length === 1
     return { same: isAlone ? inner : [], inner: isAlone ? [] : inner, orNull: orNull || union.orNull }
   }

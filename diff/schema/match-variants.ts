@@ -42,7 +42,9 @@ const minScore = 0.5
 
 const descriptionOf = ({ fragment }: Variant): unknown => keywordValue(intersect([fragment]), 'description')
 
-/** How alike two variants are: by their properties or values, by all that they assert, and by their descriptions. */
+/**
+ * How alike two variants are: by their properties or values, by all assertions, and by their descriptions.
+ */
 const rankOf = (one: Variant, other: Variant): readonly number[] | undefined => {
   const score = similarity(one.fragment, other.fragment)
   if (score < minScore) return undefined

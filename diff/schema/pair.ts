@@ -30,8 +30,8 @@ export function keywordValue(intersection: Intersection, key: string): unknown {
 }
 
 /**
- * The subschema at the location that a fragment of the other schema (or the holder of its keyword) has; otherwise the
- * first one.
+ * The subschema at the same location as a fragment of the other schema (or the holder of its keyword);
+ * otherwise the first one.
  */
 export function correspondingSchema(
   intersection: Intersection,

@@ -77,9 +77,9 @@ const bestFirst = (one: Ranked<unknown>, other: Ranked<unknown>): number => {
 }
 
 /**
- * Pairs the items of two lists, the most alike first. Ties are resolved by distance, so that the reverse comparison
- * finds the same pairs.
- * @param rankOf how alike two items are, by several measures; undefined if they are no pair
+ * Pairs the items of two lists, the most alike first. Ties are resolved by distance, so that the reverse
+ * comparison finds the same pairs.
+ * @param rankOf how alike two items are, by several measures; undefined if they are not a pair
  */
 export function pairUp<Item>(
   old: readonly Item[],
@@ -101,7 +101,7 @@ export function pairUp<Item>(
   })
 }
 
-/** With more pairs than this, only equal schemas are looked for. */
+/** With more pairs than this, only equal schemas are searched for. */
 const mostPairs = 900
 
 /** Pairs unordered schemas, the most similar first; schemas without a partner are returned alone. */

@@ -16,7 +16,7 @@ export interface Behaviour {
 const useOf = ({ name: operation, id }: Named): Use =>
   typeof id === 'string' ? { operation, operationId: id, within: '' } : { operation, within: '' }
 
-/** A change that no comparison found, whose uses in code are looked for like those of any other. */
+/** A change that no comparison found, whose uses in code are searched for like those of any other. */
 const placeholder = (
   id: 'behaviour' | 'calls',
   fingerprint: string,

@@ -6,9 +6,9 @@ import type { Direction } from '../model/change.js'
 
 /** The advice for changes that have none of their own. */
 const general: Readonly<Record<Direction, string>> = {
-  request: 'Make what is sent fit the newer document.',
-  response: 'Make sure that the code reads what the newer document describes.',
-  neither: 'Look at whether the code relies on it.',
+  request: 'Make the sent data match the newer document.',
+  response: 'Make the code read the data that the newer document describes.',
+  neither: 'Check whether the code relies on it.',
 }
 
 export interface UpgradeInput extends Pick<
@@ -23,7 +23,7 @@ export interface UpgradeInput extends Pick<
   readonly behaviours: readonly Behaviour[]
 }
 
-const behaviourAdvice = 'Check that the code does not rely on how the older version behaves here.'
+const behaviourAdvice = 'Check that the code does not rely on the behaviour of the older version.'
 
 const asUpgradeChange = (change: ReportedChange): UpgradeChange => ({
   fingerprint: change.fingerprint,
@@ -34,7 +34,7 @@ const asUpgradeChange = (change: ReportedChange): UpgradeChange => ({
   operations: [...new Set(change.uses.map(({ operation }) => operation))],
 })
 
-const unexplained = 'Read the message of the compiler, and fix the line.'
+const unexplained = 'Read the message of the compiler and fix the line.'
 
 /** Combines the input into a report. */
 export function makeUpgrade(input: UpgradeInput): UpgradeReport {

@@ -85,7 +85,7 @@ const trafficLines = ({ file, findings, isOwn }: Traffic, kind: 'request' | 'ans
 
 const isOfOwn = ({ isOwn }: Traffic): boolean => isOwn
 
-/** The points below "May change": what nothing shows to be due is looked at by a person. */
+/** The points below "May change", which a person has to check. */
 const pointsToSee = ({ may, named, behaviours, traffic }: UpgradeReport): number => {
   const inTraffic = traffic.flatMap((one) =>
     one.findings.filter(({ kind }) => kind === 'answer' || !isOfOwn(one)),
@@ -96,7 +96,7 @@ const pointsToSee = ({ may, named, behaviours, traffic }: UpgradeReport): number
 const headline = (report: UpgradeReport): string => {
   const { must, moves, isWritten, imports, to, from } = report
   if (imports === 'newer' && must.length === 0) {
-    return `The project imports code of ${markdownText(documentName(to))} already: **nothing is to do.**`
+    return `The project imports code of ${markdownText(documentName(to))} already: **nothing is left to do.**`
   }
   const refused = report.traffic
     .filter(isOfOwn)
@@ -119,7 +119,7 @@ const headline = (report: UpgradeReport): string => {
 const ownErrorLines = ({ ownErrors }: UpgradeReport): string[] => {
   if (!ownErrors) return []
   return [
-    `The project does not compile as it is. Its own ${counted(ownErrors.count, 'error')} ${ownErrors.count === 1 ? 'is' : 'are'} not counted below:`,
+    `The project does not compile even without the changes. Its own ${counted(ownErrors.count, 'error')} ${ownErrors.count === 1 ? 'is' : 'are'} not counted below:`,
     '',
     ...ownErrors.first.map(
       ({ file, line, column, message }) =>
@@ -153,7 +153,7 @@ const mayLines = (report: UpgradeReport): string[] => {
       : [
           `### Texts that name ${name}`,
           '',
-          `A version that is sent, a setting, or a date that means something else: look, and write ${newer} where this code is to speak it.`,
+          `These are sent versions, settings or unrelated dates. Check each, and write ${newer} where the code should use it.`,
           '',
           ...withinLimit(
             named.map((place) => `- [ ] ${located(place)}`),
@@ -164,12 +164,12 @@ const mayLines = (report: UpgradeReport): string[] => {
     ...(behaviours.length === 0 || isDone
       ? []
       : [
-          '### Behaviour that no compiler sees',
+          '### Changes of behaviour',
           '',
           ...behaviours.map(({ version, says }) => `- [ ] ${markdownText(version)}: ${markdownText(says)}`),
           '',
         ]),
-    ...(answers.length === 0 || isDone ? [] : ['### Answers in recorded traffic', '', ...answers, '']),
+    ...(answers.length === 0 || isDone ? [] : ['### Responses in recorded traffic', '', ...answers, '']),
   ]
 }
 
@@ -187,12 +187,12 @@ const nothingLines = (report: UpgradeReport): string[] => {
     ...(untouched.length > mostListed
       ? [`- and ${counted(untouched.length - mostListed, 'more change')}`]
       : []),
-    ...fresh.map((place) => `- ${located(place)} uses what is new.`),
+    ...fresh.map((place) => `- ${located(place)} uses a new part.`),
     ...traffic.map(({ file, older, newer, ignored, findings }) => {
       const read = `${counted(older, 'exchange')} of the older version and ${newer} of the newer one were read again`
       // Where nothing is to do, findings are listed nowhere.
       const found = imports === 'newer' ? '' : `; ${counted(findings.length, 'finding')}`
-      return `- ${markdownCode(file)}: ${read}, ${ignored} were not${found}.`
+      return `- ${markdownCode(file)}: ${read}, and ${counted(ignored, 'was left out', 'were left out')}${found}.`
     }),
   ]
 }
@@ -224,8 +224,8 @@ export function renderUpgradeMarkdown(report: UpgradeReport): string {
       ),
     ),
     mustChange(report)
-      ? 'Places must change before the newer version can be used.'
-      : 'Nothing hinders the upgrade.',
+      ? 'The project must change before it can use the newer version.'
+      : 'Nothing prevents the upgrade.',
   ]
   return `${lines.join('\n').replaceAll(/\n{3,}/g, '\n\n')}\n`
 }

@@ -14,7 +14,7 @@ export interface NamedLine {
   readonly code: string
 }
 
-/** An import, or another path into generated code, that has to be rewritten. */
+/** An import, or another path into generated code, to rewrite. */
 export interface Move extends NamedLine {
   readonly before: string
   readonly after: string
@@ -91,7 +91,7 @@ export interface UpgradeReport {
   readonly commands: readonly { readonly command: string; readonly why: string }[]
 }
 
-/** Whether something must change before the newer version can be used. */
+/** Whether the project must change before it can use the newer version. */
 export function mustChange({ must, traffic, imports }: UpgradeReport): boolean {
   const isRefused = traffic.some(
     ({ isOwn, findings }) => isOwn && findings.some(({ kind }) => kind === 'request'),

@@ -135,8 +135,8 @@ const compareEncodings = (visit: Visit, from: Fragment, to: Fragment): void => {
 }
 
 /**
- * Whether a schema describes bytes, and the other side gives none: OpenAPI 3.0 says `format: binary`, and from 3.1 on
- * there is no schema.
+ * Whether a schema describes bytes, and the other side has none: OpenAPI 3.0 has `format: binary`, and from
+ * 3.1 on there is no schema.
  */
 const isOfBytes = (one: Fragment | undefined, other: Fragment | undefined): boolean => {
   const value = one && bareSchema(one).value

@@ -82,6 +82,6 @@ export function movesOf(removed: readonly Operation[], added: readonly Operation
 /** The reason for assuming that two operations are the same. */
 export function guessOf(from: Operation, to: Operation): string {
   return from.id !== undefined && from.id === to.id
-    ? `One operation is gone and one is new, and both have the operationId \`${from.id}\`.`
-    : 'One operation is gone and one is new, and they are equal but for their prose.'
+    ? `One operation was removed and one was added, and both have the operationId \`${from.id}\`.`
+    : 'One operation was removed and one was added, and they are equal except for prose.'
 }

@@ -125,7 +125,7 @@ const candidateOf = (fragment: Fragment): Candidate => {
   }
 }
 
-const moveGuess = 'A parameter is gone and one of the same name is new in another place.'
+const moveGuess = 'A parameter was removed and one of the same name was added in another location.'
 
 /** The only removed and the only added parameter of a name, which are in different locations. */
 const movesOf = (removed: readonly Fragment[], added: readonly Fragment[]): Rename<Fragment>[] => {
@@ -184,9 +184,9 @@ export function compareParameters(
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   for (const rename of renames) reportRename(visit, rename, owners[1])
   // Path parameters follow from the template, which is compared separately.
-  const isTold = (fragment: Fragment): boolean => renamed.has(fragment) || locationOf(fragment) === 'path'
-  for (const fragment of removed) if (!isTold(fragment)) reportRemoved(visit, fragment, owners[0])
-  for (const fragment of added) if (!isTold(fragment)) reportAdded(visit, fragment, owners[1])
+  const isReported = (fragment: Fragment): boolean => renamed.has(fragment) || locationOf(fragment) === 'path'
+  for (const fragment of removed) if (!isReported(fragment)) reportRemoved(visit, fragment, owners[0])
+  for (const fragment of added) if (!isReported(fragment)) reportAdded(visit, fragment, owners[1])
   for (const [key, from] of old) {
     const to = fresh.get(key)
     if (to !== undefined) compareCommon(visit, from, to, owners[1])

@@ -48,7 +48,7 @@ export function compareRequired(
 
 type Members = ReadonlyMap<string, Fragment>
 
-/** Notes the members that one side alone has, and hands on those that both have. */
+/** Notes the members that only one side has, and passes on those that both have. */
 export function noteMaps(
   visit: Visit,
   [from, to]: readonly [Fragment, Fragment],

@@ -92,7 +92,7 @@ export const compareResponse: Walker = ofBoth((visit, from, to) => {
 })
 
 /** A response without the content that its status never has (RFC 9110). */
-const sent = (code: string, fragment: Fragment): Fragment => {
+const withPossibleContent = (code: string, fragment: Fragment): Fragment => {
   const response = followed(fragment)
   if (!/^(1\d\d|204|205|304)$/.test(code) || !isObject(response.value)) return response
   const { content: _none, ...value } = response.value
@@ -103,7 +103,10 @@ const responsesOf = (operation: Fragment): Map<string, Fragment> =>
   new Map(
     [...childrenOf(childOf(operation, 'responses'))]
       .filter(([code]) => !code.startsWith('x-'))
-      .map(([code, fragment]) => [/^\dxx$/i.test(code) ? code.toUpperCase() : code, sent(code, fragment)]),
+      .map(([code, fragment]) => [
+        /^\dxx$/i.test(code) ? code.toUpperCase() : code,
+        withPossibleContent(code, fragment),
+      ]),
   )
 
 /** The range or `default` response that applies to a status without a response of its own. */

@@ -4,7 +4,7 @@ import { AddressSet, type Server } from './addresses.js'
 import { operationsIn, type Operation } from './operations.js'
 import { isMoved, type OperationPair, pairOperations, serversFor } from './pairing.js'
 
-/** The servers that the operations of a document have in common. */
+/** The servers that all operations of a document share. */
 export function rootServers(document: ComparedDocument): readonly Server[] {
   const root = rootFragment(document)
   return serversFor({ fragment: root, item: root })
@@ -13,7 +13,9 @@ export function rootServers(document: ComparedDocument): readonly Server[] {
 const addressesOf = (servers: readonly Server[], path: string): string[] =>
   servers.length === 0 ? [path] : servers.flatMap(({ addresses }) => addresses.map((one) => one + path))
 
-/** The servers of an operation with an address at which none of its partners is. A move alone loses no server. */
+/**
+ * The servers of an operation with an address that none of its partners has. A move alone loses no server.
+ */
 const serversLost = (one: Operation, partners: readonly Operation[]): ReadonlySet<Server> => {
   const path = bareTemplate(one.path)
   const found = new AddressSet(

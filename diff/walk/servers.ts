@@ -43,7 +43,9 @@ const compareVariables = (visit: Visit, from: Fragment, to: Fragment, isLost: bo
   return lost
 }
 
-/** The counterparts of servers: of those with one URL the one that is stated alike, otherwise the next. */
+/**
+ * The counterparts of servers: of those with one URL the one with the same description, otherwise the next.
+ */
 const pairedServers = (from: readonly Server[], to: readonly Server[]): ReadonlyMap<Server, Server> => {
   const pairs = new Map<Server, Server>()
   const free = new Set(to)
@@ -82,7 +84,7 @@ const compareLists = (visit: Visit, { from, to, lost, gained, owners }: Servers)
   }
 }
 
-/** Compares the servers of two documents. Only addresses count that operations lost or gained. */
+/** Compares the servers of two documents. Only addresses that operations lost or gained count. */
 export function compareRootServers(visit: Visit, from: Fragment, to: Fragment): void {
   const routes = routesOf(from.document, to.document)
   compareLists(visit, {

@@ -1,6 +1,6 @@
 /** Type and subtype of a Content-Type value, in lower case and without parameters. */
 export function mediaTypeOf(contentType: string): string
-/** The same of a value that may be missing. */
+/** The same for a value that may be missing. */
 export function mediaTypeOf(contentType: string | undefined): string | undefined
 /** The implementation of both. */
 export function mediaTypeOf(contentType: string | undefined): string | undefined {

@@ -11,7 +11,7 @@ interface Reached {
   readonly next: readonly string[]
 }
 
-/** Limit on the transitions explored, however many loops a pattern has. */
+/** Limit on the transitions explored for all loops of a pattern. */
 const mostWays = 500_000
 
 const keyOf = (tuple: Tuple): string => tuple.join(' ')

@@ -13,7 +13,7 @@ export function refOf(value: unknown): string | undefined {
 }
 
 /**
- * Follows references up to a value that is none. Stops at a reference that is broken or circular.
+ * Follows references up to a value that is not a reference. Stops at a reference that is broken or circular.
  * @param refIn returns the reference that a value is, if it is one
  * @param find returns the target of a reference
  */
@@ -54,7 +54,7 @@ export function locate(root: unknown, path: readonly string[]): Located | undefi
 // Maps with fixed patterns of names allow `x-` extensions; in other maps, such as headers, `x-` is part of a name.
 const extensible: ReadonlySet<string> = new Set(['responses', 'content', 'paths', 'webhooks'])
 
-/** The located members of a map; members that are no objects are skipped. */
+/** The located members of a map; members that are not objects are skipped. */
 export function locateMembers(
   root: unknown,
   holder: Located,

@@ -1,6 +1,6 @@
 import type { Wanted } from './positions.js'
 
-/** Why a text could not be read, and where. */
+/** The reason why a text could not be read, and the offset. */
 export class TextSyntaxError extends Error {
   override readonly name = 'TextSyntaxError'
 
@@ -82,7 +82,10 @@ export interface JsonEvents {
   readonly scalar?: (start: number, end: number) => void
 }
 
-/** Scans a JSON text once, without recursion. The one scanner of JSON for everything that JSON.parse does not tell. */
+/**
+ * Scans a JSON text once, without recursion. It finds what JSON.parse does not report: positions, duplicate
+ * names and the location of an error.
+ */
 class Scan {
   readonly #text: string
   readonly #events: JsonEvents
@@ -262,7 +265,7 @@ const isDeeper = (value: unknown, depth: number): boolean =>
   value !== null &&
   (depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1)))
 
-// Apart from the check, because following paths takes longer than the scan.
+// Separate from the check, because following paths takes longer than the scan.
 const pathAt = (text: string, offset: number): readonly (string | number)[] => {
   const follower = new Follower(text)
   try {
@@ -300,7 +303,10 @@ export function parseJson(text: string, maxDepth: number): unknown {
   return value
 }
 
-/** Where a value stands in a text: offsets of the name of its member, if it has one, and of its begin and end. */
+/**
+ * The position of a value in a text: offsets of its beginning and end, and of the name of its member, if it
+ * has one.
+ */
 export interface TextPosition {
   readonly name?: number
   readonly value: number

@@ -11,9 +11,9 @@ interface Content {
   readonly isMap: boolean
 }
 
-/** What stands at an offset of a YAML text. The content of an alias is that of its anchor. */
+/** A value in a YAML text. The content of an alias is that of its anchor. */
 interface Node {
-  /** Undefined for a value that is left out. */
+  /** Undefined for an omitted value. */
   readonly start: number | undefined
   readonly content: Content
 }
@@ -71,7 +71,10 @@ interface Stop {
 const mergedIn = ({ items, isMap }: Content, wanted: Wanted): Stop[] =>
   isMap ? [] : items.map(({ content }) => ({ content, wanted }))
 
-/** The offsets of pointers in a YAML text; values from an alias or a merge stand where they are defined. */
+/**
+ * The offsets of pointers in a YAML text; values from an alias or a merge have the offset of their
+ * definition.
+ */
 const yamlOffsets = (text: string, root: Wanted): ReadonlyMap<string, number> => {
   const offsets = new Map<string, number>()
   const note = ({ pointers }: Wanted, offset: number | undefined): void => {
@@ -111,7 +114,10 @@ const yamlOffsets = (text: string, root: Wanted): ReadonlyMap<string, number> =>
   return offsets
 }
 
-/** The offsets of pointers in a JSON text, of a member that of its name; undefined if the text is not JSON. */
+/**
+ * The offsets of pointers in a JSON text; for a member, the offset of its name. Undefined if the text is not
+ * JSON.
+ */
 const jsonOffsets = (text: string, wanted: Wanted): ReadonlyMap<string, number> | undefined => {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {

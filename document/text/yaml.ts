@@ -27,7 +27,7 @@ const secondStart = (text: string): number => {
   return marks[first?.type === EVENT_ID.DOCUMENT && first.explicitStart ? 1 : 0] ?? 0
 }
 
-/** What is wrong with a text, in the words of all errors, and where. */
+/** The error of a text, worded like other errors, with its offset. */
 const errorOf = ({ reason, mark }: YAMLException, text: string, maxDepth: number): Error => {
   const offset = mark?.position ?? 0
   if (reason.startsWith('nesting exceeded')) return tooDeep(maxDepth, offset)
@@ -41,7 +41,7 @@ const errorOf = ({ reason, mark }: YAMLException, text: string, maxDepth: number
   return new TextSyntaxError(`is not valid YAML: ${reason}`, offset)
 }
 
-/** A number that is kept as it is written, because JavaScript would round it. */
+/** A number as it is written, because JavaScript would round it. */
 export class NumberLiteral {
   readonly literal: string
 
@@ -68,7 +68,7 @@ const maps: typeof mapTag = {
   has: (map, key) => mapTag.has(map, keyOf(key)),
 }
 
-// Templates of other tools tag values (`!Sub`), most often in extensions; a tag that is not known says nothing here.
+// Templates of other tools tag values (`!Sub`), most often in extensions; unknown tags are ignored.
 const anyTag = { tagName: '', matchByTagPrefix: true, implicit: false } as const
 const unknownTags = [
   { ...strTag, ...anyTag },
@@ -83,7 +83,7 @@ const checkSize = (root: unknown): void => {
     if (typeof value !== 'object' || value === null) return 1
     const known = sizes.get(value)
     if (known !== undefined) return known
-    // An alias of itself has no end, which is an error of depth.
+    // An alias that contains itself is an error of depth.
     sizes.set(value, 0)
     const size = Object.values(value).reduce((sum: number, held) => sum + sizeOf(held), 1)
     if (size > mostValues) throw new TextLimitError('repeats itself through too many aliases')
@@ -94,16 +94,17 @@ const checkSize = (root: unknown): void => {
 }
 
 /**
- * The value of the only YAML document in a text. What aliases repeat is one object; it may be nested deeper than the
- * text, and contain itself.
+ * The value of the only YAML document in a text. All aliases of an anchor are one object, which may be nested
+ * deeper than the text, and contain itself.
  * @param isKept whether JavaScript keeps a number; others become `NumberLiteral`s
- * @throws TextSyntaxError or TextLimitError with the offset; TextLimitError without it if aliases expand too much.
+ * @throws TextSyntaxError or TextLimitError with the offset; TextLimitError without it if aliases expand too
+ * much.
  */
 export function parseYaml(text: string, maxDepth: number, isKept: IsKept = () => true): unknown {
   const tags = [mergeTag, maps, numbers(intCoreTag, isKept), numbers(floatCoreTag, isKept), ...unknownTags]
   let value: unknown
   try {
-    // The library's limit counts differently; the caller checks the depth of what aliases nest.
+    // The library counts levels differently; the caller checks the depth of aliases.
     value = load(text, {
       maxTotalMergeKeys: mostValues,
       schema: CORE_SCHEMA.withTags(tags),

@@ -11,7 +11,7 @@ const ofText: readonly (readonly [PeculiarityKind, (text: string) => boolean])[]
   ['empty-text', (text) => text === ''],
   ['blank-text', (text) => text !== '' && text !== text.trim()],
   ['nul', (text) => text.includes('\0')],
-  // eslint-disable-next-line no-control-regex -- These are what is looked for.
+  // eslint-disable-next-line no-control-regex -- The pattern is about them.
   ['control', (text) => /[\u0001-\u001f\u007f-\u009f]/.test(text)],
   ['lone-surrogate', (text) => /\p{Surrogate}/u.test(text)],
   ['unicode', (text) => /[^\0-\u009f]/.test(text)],

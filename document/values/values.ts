@@ -2,7 +2,7 @@ import { jsonPointer } from '../pointers/pointer.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import { inTurn } from './make/combine.js'
 import { Maker } from './make/maker.js'
-import type { Dice, Spot, Variant } from './make/making.js'
+import type { Dice, ValueLocation, Variant } from './make/making.js'
 import { most, Spent } from './model/bounds.js'
 import type { DeviatingValue, GeneratedValue, TellingValue, ValueSource } from './model/source.js'
 import { type Node, nodeOf } from './schema/node.js'
@@ -12,7 +12,7 @@ import { Shapes, sharedShapes } from './schema/shapes.js'
 interface Whole {
   readonly maker: Maker
   readonly node: Node
-  readonly spot: Spot
+  readonly location: ValueLocation
 }
 
 const wholeOf = (
@@ -22,7 +22,7 @@ const wholeOf = (
 ): Whole => ({
   maker: new Maker(source, shapes),
   node: nodeOf(schema, source.pointer),
-  spot: {
+  location: {
     ...(source.name !== undefined && { name: source.name }),
     path: source.path ?? [],
     shown: source.examples ?? [],
@@ -76,17 +76,17 @@ const shownValues = ({ examples = [] }: ValueSource, schema: JsonSchema | undefi
   return [...examples, ...own].map((value) => ({ value, at: [], words: 'the example of the document' }))
 }
 
-const plainThenPeculiar = function* ({ maker, node, spot }: Whole): Iterable<Variant> {
-  yield { value: maker.make(node, spot, 'base'), at: [], words: 'the smallest' }
-  const full = maker.bounds.part(() => maker.make(node, spot, 'full'))
+const plainThenPeculiar = function* ({ maker, node, location }: Whole): Iterable<Variant> {
+  yield { value: maker.make(node, location, 'base'), at: [], words: 'the smallest' }
+  const full = maker.bounds.part(() => maker.make(node, location, 'full'))
   yield { value: full, at: [], words: 'with all that is optional' }
-  const plain = maker.variants(node, spot, 'plain')[Symbol.iterator]()
+  const plain = maker.variants(node, location, 'plain')[Symbol.iterator]()
   for (let index = 0; index < plainFirst; index++) {
     const next = plain.next()
     if (next.done === true) break
     yield next.value
   }
-  yield* inTurn([{ [Symbol.iterator]: () => plain }, maker.variants(node, spot, 'peculiar')])
+  yield* inTurn([{ [Symbol.iterator]: () => plain }, maker.variants(node, location, 'peculiar')])
 }
 
 const valid = function* (whole: Whole, schema: JsonSchema | undefined): Iterable<GeneratedValue> {
@@ -116,9 +116,9 @@ export function coveringValues(
   return asFarAsBounded(valid(wholeOf(schema, source), schema))
 }
 
-const made = ({ maker, node, spot }: Whole, size: 'base' | 'full' = 'base'): unknown => {
+const makeSized = ({ maker, node, location }: Whole, size: 'base' | 'full' = 'base'): unknown => {
   const once = function* (): Iterable<unknown> {
-    yield maker.make(node, spot, size)
+    yield maker.make(node, location, size)
   }
   const [value] = asFarAsBounded(once())
   const isSent = value === undefined || keyOfValue(value) !== undefined
@@ -131,7 +131,7 @@ const made = ({ maker, node, spot }: Whole, size: 'base' | 'full' = 'base'): unk
  * values. Undefined if none is found.
  */
 export function smallestValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
-  const value = made(wholeOf(schema, source, sharedShapes(source)))
+  const value = makeSized(wholeOf(schema, source, sharedShapes(source)))
   if (source.accepts === undefined || value === undefined || source.accepts(value)) return value
   for (const other of coveringValues(schema, source)) return other.value
   return undefined
@@ -139,7 +139,7 @@ export function smallestValue(schema: JsonSchema | undefined, source: ValueSourc
 
 /** A value of a schema with all optional members, without recursion; undefined if none is found. */
 export function fullValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
-  return made(wholeOf(schema, source), 'full')
+  return makeSized(wholeOf(schema, source), 'full')
 }
 
 const subjectOf = ({ at }: Variant, { name }: ValueSource): string => {
@@ -148,10 +148,10 @@ const subjectOf = ({ at }: Variant, { name }: ValueSource): string => {
   return names.length === 0 ? `${items}the body` : `${items}"${names.join('.')}"`
 }
 
-const wrong = function* ({ maker, node, spot }: Whole): Iterable<DeviatingValue> {
+const wrong = function* ({ maker, node, location }: Whole): Iterable<DeviatingValue> {
   const { source, bounds } = maker
   const seen = new Set<string>()
-  for (const variant of maker.variants(node, spot, 'wrong')) {
+  for (const variant of maker.variants(node, location, 'wrong')) {
     const { value, at, words, broken } = variant
     if (!broken || maker.holds(value, node) || source.accepts?.(value) === true || !isNew(seen, value))
       continue
@@ -180,12 +180,12 @@ const diceOf = (random: () => number): Dice => {
 
 const mostDraws = 10
 
-const drawn = function* ({ maker, node, spot }: Whole, random: () => number): Iterable<unknown> {
+const drawn = function* ({ maker, node, location }: Whole, random: () => number): Iterable<unknown> {
   // If no value can be constructed, random attempts would not find one either.
-  const draws = maker.make(node, spot, 'base') === undefined ? 0 : mostDraws
+  const draws = maker.make(node, location, 'base') === undefined ? 0 : mostDraws
   for (let count = 0; count < draws; count++) {
     maker.bounds.rest()
-    const value = maker.make(node, spot, diceOf(random))
+    const value = maker.make(node, location, diceOf(random))
     if (value === undefined || maker.source.accepts?.(value) === false) continue
     if (keyOfValue(value) !== undefined) yield value
   }

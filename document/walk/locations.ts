@@ -115,9 +115,9 @@ const refIn = (node: unknown): string | undefined => {
 }
 
 /**
- * Every location of a document, in document order, starting with the document itself. What a reference leads to outside
- * of the places that OpenAPI knows comes after all others. Iterative, so that the depth is limited only by memory.
- * Members are read after their parent was yielded, so callers may change them.
+ * Every location of a document, in document order, starting with the document itself. Targets of references
+ * in data come after all others. Iterative, so that the depth is limited only by memory. Members are read
+ * after their parent was yielded, so callers may change them.
  * @yields each location
  */
 export function* locationsOf(root: unknown): Generator<Location, void, undefined> {

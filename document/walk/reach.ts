@@ -1,6 +1,6 @@
 import { addTo } from '../json/values.js'
 
-/** What is reachable from a node, and what of it leads to marked nodes. */
+/** The nodes reachable from a node, and those of them that lead to marked nodes. */
 export interface Reach<Node> {
   /** The node itself included. */
   readonly nodes: ReadonlySet<Node>

@@ -41,11 +41,11 @@ const schemaPath = (keys: readonly string[]): string => {
   return path
 }
 
-const quoted = (text: string): string => `\`${text}\``
+const inBackticks = (text: string): string => `\`${text}\``
 
 const ofComponent = (keys: readonly string[]): string => {
   const [kind = '', name = '', ...rest] = keys
-  if (kind === 'schemas') return quoted(name + schemaPath(rest))
+  if (kind === 'schemas') return inBackticks(name + schemaPath(rest))
   const words: Readonly<Record<string, string>> = {
     parameters: 'parameter',
     headers: 'header',
@@ -56,17 +56,17 @@ const ofComponent = (keys: readonly string[]): string => {
     links: 'link',
     pathItems: 'path item',
   }
-  return wordsOf(rest, [`${words[kind] ?? kind} ${quoted(name)}`])
+  return wordsOf(rest, [`${words[kind] ?? kind} ${inBackticks(name)}`])
 }
 
 type Words = readonly [words: string | undefined, taken: number]
 
 const takers: Readonly<Record<string, (next: string | undefined) => Words>> = {
-  parameters: (next) => [next === undefined ? undefined : `parameter ${quoted(next)}`, 2],
-  responses: (next) => [next === undefined ? undefined : `response ${quoted(next)}`, 2],
-  headers: (next) => [next === undefined ? undefined : `header ${quoted(next)}`, 2],
-  callbacks: (next) => [next === undefined ? undefined : `callback ${quoted(next)}`, 2],
-  links: (next) => [next === undefined ? undefined : `link ${quoted(next)}`, 2],
+  parameters: (next) => [next === undefined ? undefined : `parameter ${inBackticks(next)}`, 2],
+  responses: (next) => [next === undefined ? undefined : `response ${inBackticks(next)}`, 2],
+  headers: (next) => [next === undefined ? undefined : `header ${inBackticks(next)}`, 2],
+  callbacks: (next) => [next === undefined ? undefined : `callback ${inBackticks(next)}`, 2],
+  links: (next) => [next === undefined ? undefined : `link ${inBackticks(next)}`, 2],
   requestBody: () => ['the request body', 1],
   content: () => [undefined, 2],
 }
@@ -87,14 +87,14 @@ const wordsOf = (keys: readonly string[], outer: readonly string[]): string => {
     if (word !== undefined) words.unshift(word)
     index += taken
   }
-  return [...(path === '' ? [] : [quoted(path)]), ...words].join(' of ')
+  return [...(path === '' ? [] : [inBackticks(path)]), ...words].join(' of ')
 }
 
 const ofOperation = (kind: 'paths' | 'webhooks', keys: readonly string[], path: string): string => {
   const [method, ...rest] = keys
   const bare = method === undefined || method === 'parameters' || method === 'servers'
   const name = kind === 'webhooks' ? `webhook ${path}` : bare ? path : `${method} ${path}`
-  return wordsOf(bare ? keys : rest, [quoted(name)])
+  return wordsOf(bare ? keys : rest, [inBackticks(name)])
 }
 
 /** A location in words: `Customer.state`, or `items[].id` of response `200` of `get /customers`. */
@@ -104,8 +104,8 @@ export function locationWords(root: unknown, pointer: string): string {
   if ((first === 'paths' || first === 'webhooks') && second !== undefined) {
     return ofOperation(first, rest, keysOf(pointer)[1] ?? second)
   }
-  if (first === 'tags' && second !== undefined) return `tag ${quoted(second)}`
+  if (first === 'tags' && second !== undefined) return `tag ${inBackticks(second)}`
   if (first === undefined || first === 'info')
     return textOf(member(root, 'openapi')) === undefined ? '' : 'the document'
-  return quoted([first, second, ...rest].filter((key) => key !== undefined).join(' '))
+  return inBackticks([first, second, ...rest].filter((key) => key !== undefined).join(' '))
 }

@@ -22,7 +22,7 @@ export interface UnreadResponse {
 const targetOf = (from: URL, response: Response, origins: ReadonlySet<string>): URL => {
   const location = response.headers.get('location')
   if (location === null) {
-    const message = `${from.href} redirects (${response.status}) without saying where.`
+    const message = `${from.href} redirects (${response.status}) without a location.`
     throw new RampartError('FETCH_REDIRECT', { message, where: { url: from.href } })
   }
   const target = parseHttpUrl(location, `the redirect of ${from.href}`, from)
@@ -54,7 +54,7 @@ const getFollowingRedirects = async (
 export type ProgressListener = (received: number, total: number | undefined) => void
 
 const tooLarge = (url: URL, maxBytes: number): RampartError => {
-  const message = `The answer of ${url.href} is larger than ${maxBytes} bytes.`
+  const message = `The response of ${url.href} is larger than ${maxBytes} bytes.`
   return new RampartError('FETCH_LIMIT', { message, where: { url: url.href } })
 }
 
@@ -134,7 +134,7 @@ export interface RequestContext {
   readonly signal: AbortSignal | undefined
 }
 
-/** A response, or a failure that may not occur in another attempt. */
+/** A response, or a failure that another attempt may avoid. */
 export type AttemptResult =
   | { readonly response: FetchedResponse }
   | { readonly failure: RampartError; readonly retryAfter: string | null }

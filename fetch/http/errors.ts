@@ -1,12 +1,12 @@
 import { codeOf, networkReason, RampartError } from '../../diagnostics/index.js'
 import { beginning } from './excerpt.js'
 
-/** The reason of a request that was not complete in time. */
+/** The reason of an aborted request that took too long. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 
   constructor(ms: number) {
-    super(`no complete answer within ${ms} ms`)
+    super(`no complete response within ${ms} ms`)
   }
 }
 
@@ -59,7 +59,7 @@ export function unreachableError(url: URL, error: unknown): RampartError {
   })
 }
 
-/** The error for a response that is no success. */
+/** The error for a status that is not a success. */
 export function statusError(url: URL, status: number): RampartError {
   const where = { url: url.href }
   if (status === 401 || status === 403) {

@@ -50,14 +50,14 @@ const located = (
   const code = fault instanceof TextLimitError ? 'FETCH_LIMIT' : 'FETCH_SYNTAX'
   const url = response.url.href
   if (fault.offset === undefined) {
-    const message = `The answer of ${url} ${fault.message}.`
+    const message = `The response of ${url} ${fault.message}.`
     return new RampartError(code, { message, where: { url }, cause: fault })
   }
   const { line, column } = positionIn(text, fault.offset)
   const from = Math.max(fault.offset - column + 1, fault.offset - width / 2)
   const excerpt = printable(text.slice(from, from + width).split('\n', 1)[0] ?? '').trim()
   const near = excerpt === '' ? '' : `, near "${excerpt}"`
-  const message = `The answer of ${url} ${fault.message} (line ${line}, column ${column}${near}).`
+  const message = `The response of ${url} ${fault.message} (line ${line}, column ${column}${near}).`
   return new RampartError(code, { message, where: { url, line, column }, cause: fault })
 }
 
@@ -95,8 +95,8 @@ const asYaml = async (text: string, maxDepth: number): Promise<unknown> => {
 }
 
 /**
- * The text of a response.
- * @throws RampartError FETCH_SYNTAX when it is not text or empty, FETCH_HTML when it is markup
+ * The text of a response. @throws RampartError FETCH_SYNTAX when it is empty or not text, FETCH_HTML when it
+ * is markup
  */
 export function readText(response: FetchedResponse): string {
   const text = decode(response)

@@ -1,9 +1,13 @@
 import { RampartError } from '../../diagnostics/index.js'
 import { beginning } from './excerpt.js'
 
-/** Text that is no URL may still contain a password, so it is not repeated if it contains an @. */
+/** A text that is not a URL may contain a password, so it is not repeated if it contains an @. */
 const quoted = (text: string): string =>
-  text === '' ? 'nothing' : text.includes('@') ? 'not shown, for it holds an @' : `"${beginning(text)}"`
+  text === ''
+    ? 'nothing'
+    : text.includes('@')
+      ? 'not shown, because it contains an @'
+      : `"${beginning(text)}"`
 
 const isOnThisMachine = /^(?:localhost|127\.|\[::1\])/i
 
@@ -15,28 +19,28 @@ const withScheme = (text: string): string | undefined => {
 }
 
 /**
- * Parses an http or https URL without credentials. `what` names it in errors, for instance "the specification URL".
- * Credentials are never repeated.
- * @throws RampartError FETCH_URL_INVALID when it is no URL, is neither http nor https, or contains credentials
+ * Parses an http or https URL without credentials. `what` names it in errors, for instance "the specification
+ * URL". Credentials are never repeated.
+ * @throws RampartError FETCH_URL_INVALID when it is not an http or https URL, or contains credentials
  */
 export function parseHttpUrl(text: string, what: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     const fix = withScheme(text)
     throw new RampartError('FETCH_URL_INVALID', {
-      message: `${what} is no http or https URL: ${quoted(text)}`,
+      message: `${what} is not an http or https URL: ${quoted(text)}`,
       ...(fix !== undefined && { fix }),
     })
   }
   if (url.username === '' && url.password === '') return url
   throw new RampartError('FETCH_URL_INVALID', {
-    message: `${what} holds credentials, and rampart sends none of a URL`,
-    fix: 'Leave them out of the URL; keys come from the environment.',
+    message: `${what} contains credentials, and rampart sends no credentials of a URL`,
+    fix: 'Remove them from the URL; keys come from the environment.',
   })
 }
 
 /**
- * The same for a base URL that paths are appended to, which must not have a query or a fragment.
+ * Parses a base URL, which must not have a query or a fragment, because paths are appended to it.
  * @throws RampartError FETCH_URL_INVALID
  */
 export function parseRootUrl(text: string, what: string): URL {

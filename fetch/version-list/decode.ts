@@ -144,7 +144,7 @@ const listAmong = (
   const named = listNames.map((pattern) => lists.find(({ name }) => pattern.test(name)))
   const meant = named.find((list) => list !== undefined)
   if (meant) return meant.entries
-  throw new UnknownShapeError(`it holds several lists of dates, ${first?.dates} and ${other.dates}`)
+  throw new UnknownShapeError(`it contains several lists of dates, ${first?.dates} and ${other.dates}`)
 }
 
 const statedDate = ({ name, value }: Named): string | undefined => {
@@ -169,12 +169,14 @@ const defaultOf = (nodes: readonly Named[], entries: readonly VersionEntry[]): s
   return chosen ?? stated[1]?.[0]
 }
 
-/** Why a response has no list of versions: a text in it that was meant as a date, if there is one. */
+/**
+ * The reason why a response has no list of versions: a text in it that was meant as a date, if there is one.
+ */
 const whyNone = (root: unknown, nodes: readonly Named[]): string => {
   if (typeof root !== 'object' || root === null) return 'it is neither a list nor an object'
   const texts = nodes.flatMap(({ name, value }) => (typeof value === 'string' ? [name, value] : [name]))
   const wrong = texts.find((text) => /^\d{4}-\d/.test(text) && !isCalendarDate(text))
-  if (wrong === undefined) return 'it holds no list of versions'
+  if (wrong === undefined) return 'it contains no list of versions'
   return `${JSON.stringify(wrong.slice(0, 40))} is not a date of the form YYYY-MM-DD`
 }
 

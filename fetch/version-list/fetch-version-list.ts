@@ -22,7 +22,7 @@ const understand = async (response: FetchedResponse, maxDepth: number): Promise<
     if (!(error instanceof UnknownShapeError)) throw error
     const url = response.url.href
     const why = printable(error.message)
-    const message = `The version list of ${url} was not understood: ${why}. Received: ${beginning(text) || 'nothing'}`
+    const message = `The version list of ${url} could not be read: ${why}. Received: ${beginning(text) || 'nothing'}`
     throw new RampartError('FETCH_LIST_UNKNOWN', { message, where: { url }, cause: error })
   }
 }
@@ -37,11 +37,7 @@ const resolve = (
     if (location === undefined) return { version, url: new URL(`${spec}/spec/${version}`) }
     const url = parseHttpUrl(location, `the location of version ${version}`, response.url)
     url.hash = ''
-    requireAllowed(
-      url,
-      context.origins,
-      `The version list of ${response.url.href} sends readers of ${version}`,
-    )
+    requireAllowed(url, context.origins, `The version list of ${response.url.href} leads version ${version}`)
     return { version, url }
   })
   versions.sort((a, b) => (a.version < b.version ? -1 : 1))

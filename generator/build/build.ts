@@ -72,7 +72,10 @@ const tagsIn = ({ node }: DocumentOperation): readonly string[] => {
   return names.length === 0 ? [untagged] : [...new Set(names)]
 }
 
-/** The tags of operations: in the order of the document, then those that it does not list as operations name them. */
+/**
+ * The tags of operations: first those that the document lists, in its order, then the others, in the order of
+ * operations.
+ */
 export function tagsOf(document: LoadedDocument, operations: readonly NamedOperation[]): readonly Tag[] {
   const listed = listOf(document.root['tags']).filter(isObject)
   const byTag = new Map<unknown, string[]>(listed.map(({ name }) => [name, []]))
@@ -106,7 +109,7 @@ export interface Built {
 
 const pathOfSchema = (name: string): string[] => ['components', 'schemas', name]
 
-/** Makes the name of a schema's type from its name as an identifier. */
+/** Makes the name of a schema's type from the identifier of the schema. */
 type TypeName = (name: string) => string
 
 /** Identifiers of all exports of the version. */

@@ -45,7 +45,8 @@ export function makeDirectional(lookup: Lookup, closedResponses: boolean): (ref:
     known.get(ref) ?? mentionsDirection(lookup(ref) ?? true, closedResponses)
   return (ref) => {
     if (!known.has(ref)) {
-      // Answers for everything reachable at once: one at a time, a long chain would take quadratic time.
+      // Finds the result for all reachable schemas at once: one at a time, a long chain would take quadratic
+      // time.
       const { nodes, leading } = reachOf(ref, nextOf, isMarked)
       for (const one of nodes) known.set(one, leading.has(one))
     }

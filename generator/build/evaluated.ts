@@ -35,8 +35,8 @@ const asksInside = (schema: JsonSchema): boolean => {
 }
 
 /**
- * Names of the units that must report what they evaluated: those with `unevaluated…` keywords, and those that they
- * apply to the same value. The other units are spared the work.
+ * Names of the units that must report what they evaluated: those with `unevaluated…` keywords, and those that
+ * they apply to the same value. The other units do not collect it.
  */
 export function evaluatingUnits(units: readonly Unit[]): ReadonlySet<string> {
   const schemas = new Map(units.map(({ name, schema }) => [name, schema]))

@@ -10,7 +10,7 @@ export interface EventSources {
   readonly lookup: Lookup
   /** Name of the validator of a component schema in the direction of a receiver. */
   readonly validatorOf: (schema: string) => string
-  /** What the caller knows of a container whose document does not restrict the type. */
+  /** The events that the caller knows, for a container whose document does not restrict the type. */
   readonly contained: ContainedEvents | undefined
 }
 

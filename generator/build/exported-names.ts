@@ -96,7 +96,7 @@ export function renamedNotes(
   return [...names.operations].flatMap(([operation, { function: name }]) => {
     const plain = functionName(operation)
     if (name === plain) return []
-    const message = `the operation ${operation} is exported as ${name}: ${plain} is the name of something else`
+    const message = `the operation ${operation} is exported as ${name}: ${plain} is taken`
     return [
       { code: 'DOCUMENT_NOTE', severity: 'note', message, where: { file, pointer: pointerOf(operation) } },
     ]

@@ -39,12 +39,12 @@ export class Names {
       for (const name of names) this.#taken.add(name)
       return spelling
     }
-    throw new Error('the spellings came to an end')
+    throw new Error('no spelling is free')
   }
 }
 
 /**
- * A name, and the same with a suffix as often as need be.
+ * A name, then the same with one suffix, two suffixes, and so on.
  * @yields spellings endlessly
  */
 export function* suffixed(plain: string, suffix: string): Generator<string> {
@@ -92,8 +92,8 @@ export function documentName(original: string): string {
 }
 
 /**
- * A JavaScript identifier that cannot be a keyword, a global or a name in the surrounding code: it contains an
- * underscore, which none of those has. `schema` is safe as it is.
+ * A JavaScript identifier that cannot be a keyword, a global or a name in the surrounding code: it contains
+ * an underscore, which none of them has. `schema` is safe as it is.
  */
 export function identifier(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_').replaceAll(/_+$/g, '')

@@ -55,7 +55,7 @@ export function readableSchema(schema: JsonSchema): JsonSchema {
 
 const locations = ['query', 'path', 'header', 'cookie'] as const
 
-const text = (value: unknown): string => textOf(value) ?? ''
+const textOrEmpty = (value: unknown): string => textOf(value) ?? ''
 const objects = (value: unknown): RawObject[] => listOf(value).filter(isObject)
 
 export interface NamedOperation {
@@ -93,14 +93,14 @@ const operationsOf = (document: OperationsSource, section: OperationSection): Na
   const names = new Names()
   return operationsIn(document.root, section, document.hasNewer).map((at) => {
     const { name: path, method } = at
-    const name = names.take(spellingsOf(text(at.node['operationId']), fallbackName(path, method)))
+    const name = names.take(spellingsOf(textOrEmpty(at.node['operationId']), fallbackName(path, method)))
     return { name, path, method, at }
   })
 }
 
 // Memoized because most operations share the servers of the document.
 const urlsOf = once((holder: RawObject): readonly string[] => {
-  const urls = objects(holder['servers']).map((server) => text(server['url']))
+  const urls = objects(holder['servers']).map((server) => textOrEmpty(server['url']))
   return urls.length > 0 ? urls : ['/']
 })
 
@@ -118,7 +118,7 @@ export function formIn(root: RawObject, parameter: Located): Located | undefined
 }
 
 /**
- * Defines non-writable members: with plain writable keys such as 200 and 404, V8 would allocate an array with
+ * Defines non-writable members: for plain writable keys such as 200 and 404, V8 would allocate an array with
  * hundreds of empty slots.
  */
 const byStatus = <Value>(entries: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> => {
@@ -249,9 +249,10 @@ export class OperationBuilder {
 
   #parameter(at: Located, location: Parameter['in']): Parameter {
     const { node } = at
-    const style = text(node['style']) || (location === 'query' || location === 'cookie' ? 'form' : 'simple')
+    const style =
+      textOrEmpty(node['style']) || (location === 'query' || location === 'cookie' ? 'form' : 'simple')
     return {
-      name: text(node['name']),
+      name: textOrEmpty(node['name']),
       in: location,
       pointer: pointerOf(...at.path),
       required: node['required'] === true || location === 'path',

@@ -4,7 +4,7 @@ import { isObject, judgePattern, pointerOf, readablePattern } from '../../docume
 import { noteAt } from '../load/problems.js'
 import type { Gap } from '../model/document.js'
 
-/** The pattern to check, and the fault to report if it is not checked as written. */
+/** The pattern to check, and the problem to report if it is not checked as written. */
 interface Checked {
   readonly pattern: string | undefined
   readonly fault?: string
@@ -13,13 +13,13 @@ interface Checked {
 const checkedOf = (written: unknown): Checked => {
   const left = { pattern: undefined }
   const readable = readablePattern(written)
-  if (!readable) return { ...left, fault: 'is no ECMAScript regular expression; it is not checked' }
+  if (!readable) return { ...left, fault: 'is not an ECMAScript regular expression; it is not checked' }
   const { source: pattern, flags } = readable
   const judgement = judgePattern(pattern, flags)
   if (judgement === 'endless')
-    return { ...left, fault: 'takes time without end on some texts; it is not checked' }
+    return { ...left, fault: 'may take exponential time on some texts; it is not checked' }
   if (typeof judgement === 'string' || !('most' in judgement)) return { pattern }
-  const fault = `takes long on long texts; it is checked in texts of up to ${judgement.most} characters`
+  const fault = `is slow on long texts; it is checked in texts of up to ${judgement.most} characters`
   return { pattern, fault }
 }
 

@@ -16,7 +16,9 @@ const isComponent = (pointer: string): boolean => {
 /** Computes the pointer of a location on demand. */
 type LazyPointer = () => string
 
-/** What is checked by one call if it is a unit: a member, an item, and a branch other than null. */
+/**
+ * Whether a schema that is a unit is checked by one call: a member, an item, and a branch other than null.
+ */
 const isCalled = ({ type }: JsonSchemaObject, [keyword = '']: readonly string[]): boolean =>
   ['properties', 'items'].includes(keyword) || (['anyOf', 'oneOf'].includes(keyword) && type !== 'null')
 
@@ -31,8 +33,8 @@ const wordsOf = ({ type, format, ...others }: JsonSchemaObject): string | undefi
     : [type, format ?? []].flat(2).join('_').replaceAll(/\W/g, '_')
 
 /**
- * Whether a schema becomes a unit wherever it stands: the items of a list that are one of several units. As a call in
- * a loop, the union would build the path of every item.
+ * Whether a schema always becomes a unit: a union of units as the items of a list. Inline, the loop would
+ * build the path of every item.
  */
 const isUnionOfItems = ({ anyOf, oneOf }: JsonSchemaObject, [keyword]: readonly string[] = []): boolean => {
   const branches = keyword === 'items' ? (anyOf ?? oneOf ?? []) : []

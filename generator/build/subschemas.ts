@@ -10,7 +10,7 @@ import {
 type Change = (child: unknown, path: readonly string[]) => unknown
 
 /** The value of a keyword with its schemas replaced; the same object if none is. */
-const changed = (value: unknown, change: (child: unknown, key: string) => unknown): unknown => {
+const changedKeyword = (value: unknown, change: (child: unknown, key: string) => unknown): unknown => {
   if (Array.isArray(value)) {
     const list = value.map((item: unknown, index) => change(item, String(index)))
     return list.some((item, index) => item !== value[index]) ? list : value
@@ -38,7 +38,7 @@ export function mapSubschemas(schema: Readonly<Record<string, unknown>>, change:
     if (Array.isArray(list))
       set(
         key,
-        changed(list, (item, index) => change(item, [key, index])),
+        changedKeyword(list, (item, index) => change(item, [key, index])),
       )
   }
   for (const key of schemaMapKeywords) {
@@ -46,7 +46,7 @@ export function mapSubschemas(schema: Readonly<Record<string, unknown>>, change:
     if (isObject(map))
       set(
         key,
-        changed(map, (value, name) => change(value, [key, name])),
+        changedKeyword(map, (value, name) => change(value, [key, name])),
       )
   }
   return copy ?? schema

@@ -45,7 +45,7 @@ const isComponentSchema = ([root, kind, , ...rest]: readonly string[]): boolean 
 // Words in nearly every name, which carry no information.
 const usual = new Set(['content', 'application/json', 'schema'])
 
-/** Names units by the location of their schema, so that edits elsewhere rename none. */
+/** Names units by the location of their schema, so that other edits of the document rename none. */
 export class UnitNames {
   readonly #root: unknown
   readonly #known: KnownNames

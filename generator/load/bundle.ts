@@ -62,7 +62,7 @@ const refusal = async (
     (found) => found.isFile() || found.isDirectory(),
     () => true,
   )
-  return isFile ? undefined : 'it leads to something that is no file'
+  return isFile ? undefined : 'it does not lead to a file'
 }
 
 const bundled = async (
@@ -72,7 +72,7 @@ const bundled = async (
 ): Promise<Bundled> => {
   const { BaseResolver, bundle, createConfig, Source } = await import('@redocly/openapi-core')
   const texts = new Map<unknown, unknown>()
-  /** Reads all files with the same checks, so that whatever is refused in the document is refused in its parts. */
+  /** Reads all files with the same checks as the document. */
   const read = async (source: InstanceType<typeof Source>): Promise<typeof source> => {
     const { absoluteRef: file, body, mimeType = '' } = source
     if (!/\.(?:json|ya?ml)$/.test(file) && !/json|yaml|openapi/.test(mimeType)) return source
@@ -80,7 +80,7 @@ const bundled = async (
     const constant = inexactConstant(inexact)
     if (constant) {
       const pointer = pointerTo(constant.path)
-      throw new Error(`${pointer} says ${constant.literal}, which JavaScript reads as another number`)
+      throw new Error(`${pointer} is ${constant.literal}, which JavaScript reads as another number`)
     }
     texts.set(source, value)
     return source
@@ -128,14 +128,14 @@ const reported = async (input: GeneratorInput, { message, location }: Reported):
   const file = join(dirname(input.file), relative(dirname(resolve(input.file)), absoluteRef))
   const ref = await refAt(body, file, pointer)
   const reason = message.replace(/^Can't resolve \$ref:? ?/, '')
-  const text = ref === undefined ? message : `"${ref}" names nothing${reason === '' ? '' : `: ${reason}`}`
+  const text = ref === undefined ? message : `"${ref}" does not resolve${reason === '' ? '' : `: ${reason}`}`
   return faultAt(schemeOf(absoluteRef) === undefined ? file : absoluteRef, segmentsOf(pointer), text)
 }
 
 const failure = (file: string, problems: readonly Problem[], cause?: unknown): RampartError =>
   invalidDocument(file, problems, {
-    what: problems.length === 1 ? 'reference leads nowhere' : 'references lead nowhere',
-    fix: 'Keep the parts beside the document, or bundle it into one file first; with --lenient they are gaps.',
+    what: problems.length === 1 ? 'reference does not resolve' : 'references do not resolve',
+    fix: 'Put the files beside the document, or bundle it into one file first; with --lenient such references are gaps.',
     cause,
   })
 

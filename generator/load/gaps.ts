@@ -6,7 +6,7 @@ import { noteAt } from './problems.js'
 import type { Misshapen } from './shapes.js'
 
 // A description is valid both for a reference and for a schema, and is shown to readers of the generated code.
-const left = (reason: string): object => ({ description: `A gap: ${reason}.` })
+const gapSchema = (reason: string): object => ({ description: `A gap: ${reason}.` })
 
 /**
  * Removes members from objects and lists. Done last, because removing an item changes the paths of those after it.
@@ -21,8 +21,8 @@ const remove = (members: ReadonlyMap<object, ReadonlySet<string>>): void => {
 }
 
 /**
- * Keeps gaps from refusing values, in place: a union with a gap that must match once may match more often, and what is
- * unknown is neither negated nor a condition.
+ * Prevents gaps from refusing values, in place: a `oneOf` with a gap becomes an `anyOf`, and `not` and `if`
+ * with a gap are removed.
  * @param gaps pointers of schemas
  */
 export function loosen(root: object, gaps: ReadonlySet<string>): void {
@@ -42,7 +42,7 @@ export function loosen(root: object, gaps: ReadonlySet<string>): void {
  * Fills gaps in place.
  * @returns the paths of the gaps that were removed, because nothing can replace them
  */
-const fill = (root: object, gaps: ReadonlyMap<string, Fault>): ReadonlySet<string> => {
+const fillInPlace = (root: object, gaps: ReadonlyMap<string, Fault>): ReadonlySet<string> => {
   const removed = new Map<object, Set<string>>()
   const without = new Set<string>()
   for (const { node, path, kind } of locationsOf(root)) {
@@ -55,7 +55,7 @@ const fill = (root: object, gaps: ReadonlyMap<string, Fault>): ReadonlySet<strin
       const pointer = pointerTo([...path, key])
       const gap = gaps.get(pointer)
       if (!gap) continue
-      if (gap.isSchema || (isOpen && gap.isOdd !== true)) Reflect.set(node, key, left(gap.reason))
+      if (gap.isSchema || (isOpen && gap.isOdd !== true)) Reflect.set(node, key, gapSchema(gap.reason))
       else {
         without.add(pointer)
         removed.set(node, (removed.get(node) ?? new Set()).add(key))
@@ -103,13 +103,13 @@ export function fillGaps(
   if (found.length === 0 || rounds === 0) return { root, gaps: [], problems: [] }
   const gaps = new Map(found.map((gap) => [pointerTo(gap.path), gap]))
   const copy = structuredClone(root)
-  const without = fill(copy, gaps)
+  const without = fillInPlace(copy, gaps)
   loosen(copy, new Set(gaps.keys()))
   const problems = [...gaps].map(([pointer, { path, reason }]) =>
     noteAt(
       file,
       path,
-      `${reason}; ${without.has(pointer) ? 'it is left out' : 'in its place anything is accepted'}`,
+      `${reason}; ${without.has(pointer) ? 'it is omitted' : 'any value is accepted instead'}`,
     ),
   )
   // References into a removed gap are broken now.

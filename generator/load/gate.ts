@@ -29,12 +29,13 @@ const isNoSchema = (root: object, path: readonly string[]): boolean => {
 const faultOf = (root: object, { ref, path, isSchema }: Reference): string | undefined => {
   const shown = JSON.stringify(ref.length > longestShown ? `${ref.slice(0, longestShown)}…` : ref)
   const target = resolvePointer(root, ref)
-  if (target === undefined) return `${shown} names nothing in this document`
-  if (!isObject(target) && typeof target !== 'boolean') return `${shown} names no object in this document`
-  if (isSchema) return isNoSchema(root, segmentsOf(ref)) ? `${shown} names no schema` : undefined
+  if (target === undefined) return `${shown} does not resolve in this document`
+  if (!isObject(target) && typeof target !== 'boolean')
+    return `${shown} does not lead to an object in this document`
+  if (isSchema) return isNoSchema(root, segmentsOf(ref)) ? `${shown} does not lead to a schema` : undefined
   const isParameter = path.at(-2) === 'parameters'
   return isParameter && isObject(target) && !isParameterLike(target)
-    ? `${shown} names no parameter`
+    ? `${shown} does not lead to a parameter`
     : undefined
 }
 
@@ -81,9 +82,9 @@ const describe = (root: unknown): string => {
 }
 
 /** The fault of a reference that leads back to itself. */
-const endless = (ref: string): string => `"${ref}" is a reference to itself through references alone`
+const selfReferenceText = (ref: string): string => `"${ref}" leads back to itself through references alone`
 
-/** Paths that are no path templates, and operations that are no objects. */
+/** Paths that are not path templates, and operations that are not objects. */
 const oddOperations = (root: RawObject): Gap[] =>
   entriesOf(root['paths']).flatMap(([path, item]): Gap[] => {
     if (path.startsWith('x-') || !isObject(item)) return []
@@ -109,7 +110,11 @@ export interface Fault extends Gap {
 export function faultsIn(root: RawObject, others: readonly Misshapen[]): Fault[] {
   return [
     ...deadReferences(root).map(({ path, fault, isSchema }) => ({ path, reason: fault, isSchema })),
-    ...endlessReferences(root).map(({ path, ref, isSchema }) => ({ path, reason: endless(ref), isSchema })),
+    ...endlessReferences(root).map(({ path, ref, isSchema }) => ({
+      path,
+      reason: selfReferenceText(ref),
+      isSchema,
+    })),
     ...oddOperations(root).map(({ path, reason }) => ({ path, reason, isSchema: false, isOdd: true })),
     ...[...misshapen(root), ...others].map(({ path, schema, message }) => ({
       path,

@@ -55,7 +55,7 @@ const mayHaveAnchors = (text: string): boolean =>
 const ambiguous = 'this reference may lead to one of several schemas'
 
 /** Notes on a document before it is rewritten, faults of its numbers, and dynamic references. */
-const looked = (
+const examineText = (
   { file, text }: GeneratorInput,
   read: RawObject,
   { inexact, hidden }: ParsedText,
@@ -66,9 +66,9 @@ const looked = (
   return {
     faults,
     notes: [
-      ...notesAt(file, hidden, 'the object has a member of this name before; the last one counts'),
+      ...notesAt(file, hidden, 'the object has several members of this name; the last one counts'),
       ...notes,
-      ...notesAt(file, dynamic, `${ambiguous}; in its place anything is accepted`),
+      ...notesAt(file, dynamic, `${ambiguous}; any value is accepted instead`),
     ],
     gaps: dynamic.map((path) => ({ path, reason: ambiguous })),
   }
@@ -82,19 +82,19 @@ interface Opened extends ParsedText {
 }
 
 /** Parses a document, and converts it if it is Swagger 2.0. */
-const open = async (input: GeneratorInput): Promise<Opened> => {
+const openText = async (input: GeneratorInput): Promise<Opened> => {
   const parsed = await parseDocumentText(input)
   const converted = await convertSwagger(parsed.value, input.file)
   const value = converted ? converted.root : parsed.value
   const dialect = dialectOf(value, input.file)
   const tree = isObject(value) ? value : {}
-  // Paths in the text are none in what it was converted to.
+  // Paths in the text do not exist in the converted document.
   if (converted) return { value, inexact: [], hidden: [], tree, dialect, pathInText: converted.pathInText }
   return { ...parsed, tree, dialect }
 }
 
 /** Bundles and checks a parsed document, and keeps the selected operations. */
-const checked = async (
+const checkTree = async (
   input: GeneratorInput,
   parsed: Opened,
   options: LoadOptions,
@@ -108,7 +108,7 @@ const checked = async (
   const { name, file, text } = input
   await turn()
   const tree = withWebhooks(parsed.tree)
-  const { faults, notes, gaps } = looked(input, tree, parsed)
+  const { faults, notes, gaps } = examineText(input, tree, parsed)
   const isSelfContained = leadsOut(tree) === undefined
   const bundled = isSelfContained ? tree : await bundleFiles(input, tree, { lenient, allowRefs })
   await turn()
@@ -121,7 +121,7 @@ const checked = async (
   const cut = notesAt(
     file,
     changed,
-    'this schema is a part of itself; it is read without the part that leads back',
+    'this schema contains itself through references alone; it is read without that reference',
   )
   const problems = [...notes, ...filled.problems, ...cut]
   const reading = { isSelfContained, dialect: parsed.dialect, closedResponses, hasNewer }
@@ -136,10 +136,10 @@ export async function loadDocument(
   input: GeneratorInput,
   options: LoadOptions = {},
 ): Promise<LoadedDocument> {
-  const parsed = await open(input)
+  const parsed = await openText(input)
   const { pathInText } = parsed
-  if (!pathInText) return checked(input, parsed, options)
-  const document = await checked(input, parsed, options).catch((error: unknown) => {
+  if (!pathInText) return checkTree(input, parsed, options)
+  const document = await checkTree(input, parsed, options).catch((error: unknown) => {
     throw errorInText(error, pathInText)
   })
   const note = noteAt(input.file, ['swagger'], 'the document is Swagger 2.0; it is read as OpenAPI 3.0')
@@ -147,10 +147,10 @@ export async function loadDocument(
   return { ...document, problems: [note, ...problems], pathInText }
 }
 
-/** A document as it is compared: bundled, and not changed otherwise. */
+/** A document for comparison: bundled, and otherwise unchanged. */
 export interface ReadDocument {
   readonly root: RawObject
-  /** Why `generate` refuses it, if it does. */
+  /** The problems for which `generate` refuses it. */
   readonly faults: readonly Problem[]
   /** Whether it was converted from Swagger 2.0. */
   readonly isConverted: boolean
@@ -158,7 +158,7 @@ export interface ReadDocument {
   readonly pointerInText: (pointer: string) => string | undefined
 }
 
-/** The first reference to another file; references to an identifier in the document do not count. */
+/** The first reference to another file, which is not an identifier in the document. */
 const outwardReference = (tree: RawObject): string | undefined => {
   if (leadsOut(tree) === undefined) return undefined
   const copy = structuredClone(tree)
@@ -170,7 +170,7 @@ const outwardReference = (tree: RawObject): string | undefined => {
 const faultsOf = (input: GeneratorInput, parsed: Opened, root: RawObject): readonly Problem[] => {
   try {
     const tree = withWebhooks(root)
-    gate(tree, input.file, looked(input, tree, parsed).faults)
+    gate(tree, input.file, examineText(input, tree, parsed).faults)
     return []
   } catch (error) {
     if (!(error instanceof RampartError)) throw error
@@ -185,7 +185,7 @@ const faultsOf = (input: GeneratorInput, parsed: Opened, root: RawObject): reado
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
  */
 export async function readTree(input: GeneratorInput, isLoose: boolean): Promise<ReadDocument> {
-  const parsed = await open(input)
+  const parsed = await openText(input)
   const { tree, pathInText } = parsed
   const read = (root: RawObject): ReadDocument => ({
     root,
@@ -197,7 +197,7 @@ export async function readTree(input: GeneratorInput, isLoose: boolean): Promise
   if (outward === undefined) return read(tree)
   if (!isLoose) return read(await bundleFiles(input, tree, { lenient: false, allowRefs: [] }))
   throw new RampartError('DOCUMENT_INVALID', {
-    message: `${input.file} keeps parts in other files ("${outward}"), and there is no folder to look for them`,
+    message: `${input.file} refers to another file ("${outward}"), and has no folder to find it in`,
     where: { file: input.file },
     fix: 'Bundle it into one file first.',
   })

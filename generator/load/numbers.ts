@@ -10,7 +10,7 @@ export interface InexactNumber {
   readonly literal: string
 }
 
-// Not used for validation, only shown.
+// Whether a keyword is only shown, and not used for validation.
 const isShown = (keyword: string): boolean =>
   keyword === 'example' || keyword === 'examples' || keyword.startsWith('x-')
 
@@ -39,9 +39,9 @@ export function judgeNumbers(root: object, numbers: readonly InexactNumber[], fi
     const [keyword] = rest
     if (location.kind !== 'schema' || keyword === undefined || isShown(keyword)) continue
     const value = resolvePath(root, path)
-    const message = `${keyword} says ${shortened(literal)}, which JavaScript reads as ${String(value)}`
+    const message = `${keyword} is ${shortened(literal)}, which JavaScript reads as ${String(value)}`
     if (isDecisive(keyword, value)) faults.push({ path, message, schema: location.path, hidesInner: false })
-    else notes.push(noteAt(file, path, `${message}; it is generated so`))
+    else notes.push(noteAt(file, path, `${message}; that value is used`))
   }
   return { faults, notes }
 }

@@ -98,7 +98,7 @@ export function selectOperations(root: RawObject, { include, exclude }: Selectio
   const left = [...Object.keys(tree.paths), ...Object.keys(tree.webhooks ?? {})]
   if (left.every((path) => path.startsWith('x-'))) {
     throw new RampartError('SELECTION_EMPTY', {
-      message: `${file}: no operation has a tag, a path or an operationId that is asked for`,
+      message: `${file}: no operation has a selected tag, path or operationId`,
       where: { file },
     })
   }

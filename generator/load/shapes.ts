@@ -26,7 +26,7 @@ const types = new Set<unknown>(['array', 'boolean', 'integer', 'null', 'number',
 
 const typeFault = (type: unknown = null): string | undefined => {
   const odd = (Array.isArray(type) ? type : [type]).find((name) => !types.has(name))
-  return odd === undefined ? undefined : `${JSON.stringify(odd)} is no type of JSON Schema`
+  return odd === undefined ? undefined : `${JSON.stringify(odd)} is not a type of JSON Schema`
 }
 
 const isLeaf = (node: unknown): boolean =>
@@ -58,18 +58,18 @@ const mapFault = ({ node, path }: Location): string | undefined => {
   return isObject(node) || isParameters ? undefined : `${nameOf(path)} is not an object`
 }
 
-// Locations of Swagger 2.0 that remain in documents converted by hand.
+// Parameter locations of Swagger 2.0, which remain in documents converted by hand.
 const formerLocations = new Set<unknown>(['body', 'formData'])
 const locations = new Set<unknown>(['query', 'header', 'path', 'cookie', 'querystring'])
 
 const parameterFault = ({ name, in: location }: RawObject): string | undefined => {
   if (typeof name !== 'string')
-    return `a parameter has ${name === undefined ? 'no name' : 'a name that is no string'}`
+    return `a parameter has ${name === undefined ? 'no name' : 'a name that is not a string'}`
   if (name === '') return 'the name of a parameter is empty'
   if (locations.has(location)) return undefined
   const found = `the parameter ${JSON.stringify(name)} is in ${JSON.stringify(location) ?? 'nothing'}`
   return formerLocations.has(location)
-    ? `${found}, which OpenAPI 3 says by "requestBody"`
+    ? `${found}, which is "requestBody" in OpenAPI 3`
     : `${found}, and not in "query", "header", "path" or "cookie"`
 }
 
@@ -82,7 +82,7 @@ const memberFault = ({ node, path }: Location): string | undefined => {
   if (isEmpty(node) && !isListed) return undefined
   if (!isObject(node))
     return name === '$ref'
-      ? `OpenAPI allows no reference in the place of ${nameOf(holder)}`
+      ? `OpenAPI allows no reference instead of ${nameOf(holder)}`
       : `${JSON.stringify(name)} in ${nameOf(holder)} is not an object`
   return isParameter && !('$ref' in node) ? parameterFault(node) : undefined
 }

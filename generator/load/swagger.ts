@@ -46,7 +46,10 @@ export function pointerInText(pathInText: PathInText | undefined, pointer: strin
   return own && pointerTo(own)
 }
 
-/** A problem with the references and the pointer of the user's document; without the latter if it has no counterpart. */
+/**
+ * A problem with its pointer and references mapped to the user's document; without the pointer if it has no
+ * counterpart.
+ */
 export function problemInText(problem: Problem, pathInText: PathInText): Problem {
   const message = problem.message.replace(
     /"#\/components\/(\w+)/g,

@@ -90,7 +90,7 @@ export function parseYaml({ file, text }: GeneratorInput): {
   readonly inexact: readonly InexactNumber[]
 } {
   if (text.replace(/^\uFEFF/, '').trim() === '') return { value: null, inexact: [] }
-  // Where the text is nested too deeply is best said of the value, as far as there is one.
+  // The path of a value describes excessive depth better than an offset, if there is a value.
   const value = parsed(text, mostLevels, isKept)
   requireBounded(value, file)
   return { value, inexact: unmarked(value) }

@@ -59,7 +59,7 @@ export interface GenerateStep {
 
 export interface PreviousRun {
   readonly manifest: Manifest
-  /** Its files in UTF-8 that are as it left them, by path. */
+  /** Its unchanged files in UTF-8, by path. */
   readonly files: ReadonlyMap<string, Uint8Array>
 }
 

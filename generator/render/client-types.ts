@@ -22,16 +22,16 @@ const kindOf = (mediaType: string): 'json' | 'events' | 'form' | 'text' | 'any' 
   return type.includes('*') ? 'any' : 'binary'
 }
 
-const decoded = (mediaType: string, type: string): string => {
+const readType = (mediaType: string, type: string): string => {
   const kind = kindOf(mediaType)
   if (kind === 'json') return type
   if (kind === 'events') return 'AsyncGenerator<runtime.ServerSentEvent, void>'
-  // A form that is not multipart is received as text.
+  // A response with a form that is not multipart is read as text.
   if (kind === 'text' || (kind === 'form' && !/^multipart/i.test(mediaType))) return 'string'
   return kind === 'any' ? 'unknown' : 'runtime.WebBlob'
 }
 
-const encoded = (mediaType: string, type: string): string => {
+const writtenType = (mediaType: string, type: string): string => {
   const kind = kindOf(mediaType)
   if (kind === 'json') return type
   return kind === 'form' ? `runtime.Form<${type}>` : `runtime.Content<${type}>`
@@ -84,7 +84,7 @@ export function answersOf(operation: Operation, type: string, names: TypeNames):
     const content: Content = operation.responses[status]?.content ?? {}
     const bodies = Object.entries(content).map(([mediaType, media]) => {
       const own = `${type}["responses"][${key}]["content"][${quoted(mediaType)}]`
-      return decoded(mediaType, namedType(media, names) ?? own)
+      return readType(mediaType, namedType(media, names) ?? own)
     })
     const none = hasNoBody(status) ? 'undefined' : 'unknown'
     const isEmpty = !hasContent || hasNoBody(status)
@@ -105,7 +105,7 @@ export function bodiesOf({ requestBody }: Operation, type: string, names: TypeNa
   const own = requestBody.required ? `${type}["requestBody"]` : `NonNullable<${type}["requestBody"]>`
   const mediaTypes = Object.keys(requestBody.content)
   return Object.entries(requestBody.content).map(([mediaType, media]) => ({
-    type: encoded(
+    type: writtenType(
       mediaType,
       (names.requests.has(componentOf(media) ?? '') ? undefined : namedType(media, names)) ??
         `${own}["content"][${quoted(mediaType)}]`,

@@ -3,7 +3,7 @@ import type { MemberRow, PartialModel } from './template-model.js'
 
 export type PrintPartial = <Name extends keyof PartialModel>(name: Name, values: PartialModel[Name]) => string
 
-/** The partials that types are laid out by: where a user changes none, types stay as they are printed. */
+/** The partials that lay types out. If a user changes none, types stay as they are printed. */
 export const layoutPartials: readonly string[] = ['object', 'member', 'comment', 'string']
 
 /** A text that this module cannot read as a type. */
@@ -145,7 +145,7 @@ export class Layout {
     )
   }
 
-  /** A type. What cannot be read as one stays, apart from its strings. */
+  /** A type. A text that cannot be read as one stays, apart from its strings. */
   type(text: string): string {
     if (!text.includes('{')) return this.strings(text)
     try {

@@ -16,7 +16,7 @@ const component = /^#\/components\/(?:responses|parameters|requestBodies|headers
 
 type Row = Record<string, unknown>
 
-/** A row whose errors stand by themselves, as many operations have the same. */
+/** A row with its errors apart, because many operations have the same. */
 const withErrors = (row: object): Row => {
   const { responses, ...own }: Row = { ...row }
   const [errors, others] = [true, false].map((isWanted) =>
@@ -34,7 +34,7 @@ const repeatable = ({ parameters, responses, errors }: Row): readonly (readonly 
   ...(isObject(errors) ? [['errors', errors] as const] : []),
 ]
 
-/** What is shared by operations, as constants: inlined, it would make up most of the file. */
+/** Objects that operations share, as constants: inlined, they would make up most of the file. */
 class SharedConstants {
   readonly #names = new SafeNames((pointer) => identifier(segmentsOf(pointer).slice(1).join('_')))
   readonly #constants = new Map<string, string>()
@@ -72,7 +72,7 @@ class SharedConstants {
 /** The names of validators in tables, by name of their unit. */
 type Exported = ReadonlyMap<string, string>
 
-/** Removes what the runtime fills in again. */
+/** Removes members that the runtime restores. */
 const lean =
   (exported: Exported): Change =>
   (row, implied) => {

@@ -12,7 +12,7 @@ const placeOf = (path: string): ModuleValues => {
   return { chunk: '', folder: up === '' ? '.' : up.slice(0, -1), root: `${up}..`, borrowed: [] }
 }
 
-/** What an import names a file by, where case does not count. */
+/** The name of a file in imports, in lower case. */
 const moduleOf = (path: string): string => path.toLowerCase().replace(/(\.d)?\.[cm]?[jt]sx?$/, '')
 
 /** The values of the files of one template, by path. */
@@ -50,11 +50,11 @@ export function renderOwnFiles(
       const other = modules.get(moduleOf(path)) ?? taken.get(path.toLowerCase())
       if (other !== undefined) {
         throw new RampartError('TEMPLATE_INVALID', {
-          message: `${name}.hbs prints ${path}, whose name is that of ${other}`,
-          fix: `Name the template otherwise, such as ${name.replace(/(?=\.)/, '-own')}.hbs.`,
+          message: `${name}.hbs prints ${path}, which has the name of ${other}`,
+          fix: `Rename the template, for instance to ${name.replace(/(?=\.)/, '-own')}.hbs.`,
         })
       }
-      taken.set(path.toLowerCase(), `what ${name}.hbs prints`)
+      taken.set(path.toLowerCase(), `the output of ${name}.hbs`)
       return { path, content: templates.renderFile(name, own) }
     })
   })

@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars'
 import { didYouMean, nearest } from '../../diagnostics/index.js'
 
-/** What templates are given: `templates/model.json`, made of the types of `template-model.ts`. */
+/** The values of templates: `templates/model.json`, made from the types of `template-model.ts`. */
 export interface Contract {
   /** Names of the types of their values, by template. */
   readonly templates: Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ interface Parsed extends Omit<TemplateSource, 'text'> {
   readonly program: hbs.AST.Program
 }
 
-/** Where the check stands: the file, the values around it from the outside in, and the partials in reach. */
+/** The position of the check: the file, the enclosing values, outermost first, and the partials in reach. */
 interface Position extends Omit<TemplateSource, 'text'> {
   /** The template that is checked, which prints the file where that is a partial. */
   readonly template: string
@@ -49,7 +49,7 @@ interface Position extends Omit<TemplateSource, 'text'> {
   readonly partials: Partials
 }
 
-/** The type of what the check does not follow, such as the result of `lookup`. */
+/** The type of values that the check does not follow, such as the result of `lookup`. */
 const anything = 'anything'
 const loops = ['first', 'last', 'index', 'key']
 
@@ -61,13 +61,13 @@ const scopeOf = (type: string): Scope => ({ type, handed: new Map() })
 
 const keyOf = ({ type, handed }: Scope): string => JSON.stringify([type, ...handed])
 
-/** Finds names in templates that nothing has: Handlebars says nothing of those in blocks. */
+/** Finds unknown names in templates, because Handlebars ignores those in blocks. */
 export class TemplateCheck {
   readonly #contract: Contract
   readonly #partials: Partials
   readonly #mistakes = new Map<string, TemplateMistake>()
   readonly #seen = new Set<string>()
-  /** Partials that something prints. */
+  /** Partials that a template or another partial prints. */
   readonly #used = new Set<string>()
 
   /** @throws an error of Handlebars where a partial does not parse */
@@ -100,10 +100,7 @@ export class TemplateCheck {
       })
   }
 
-  /**
-   * The mistakes, and partials that nothing prints.
-   * @param own the names of partials that have to be printed
-   */
+  /** The mistakes, and unused partials. @param own the names of partials that must be used */
   mistakes(own: Iterable<string>): readonly TemplateMistake[] {
     for (const name of own) {
       const at = this.#partials.get(name)
@@ -157,7 +154,7 @@ export class TemplateCheck {
     else this.#typesOf(node, position)
   }
 
-  /** The types of what a helper is given; they are checked on the way. */
+  /** The types of the arguments of a helper, which are checked too. */
   #typesOf({ params, hash }: Pick<hbs.AST.SubExpression, 'params' | 'hash'>, position: Position): string[] {
     for (const pair of hash?.pairs ?? []) this.#typeOf(pair.value, position)
     return params.map((param) => this.#typeOf(param, position))
@@ -207,7 +204,7 @@ export class TemplateCheck {
     const isSame = given === undefined && pairs.length === 0
     const scopes = isSame ? position.scopes : [...position.scopes, scope]
     const key = [found.file, name, ...scopes.map(keyOf)].join('\n')
-    // Also ends where a partial prints itself: the values around it say nothing new.
+    // Also ends where a partial prints itself with the same enclosing values.
     if (this.#seen.has(key) || scopes.length > 20) return
     this.#seen.add(key)
     this.#program(found.program, { ...position, name: found.name, file: found.file, scopes })
@@ -244,7 +241,7 @@ export class TemplateCheck {
     if (local !== undefined && node.depth === 0) return this.#members(node, rest, scopeOf(local), position)
     const scope = scopes[scopes.length - 1 - node.depth]
     if (scope) return this.#members(node, parts, scope, position)
-    this.#report(`${node.original} leads out of the template`, position, node)
+    this.#report(`${node.original} is outside of the template`, position, node)
     return anything
   }
 

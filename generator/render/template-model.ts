@@ -11,13 +11,13 @@ export type Statements = string
 export interface VersionRow {
   /** The name of the version as a literal. */
   readonly key: Code
-  /** The path of its folder, with a slash at its end: nothing in it ends a literal. */
+  /** The path of its folder, with a slash at its end, escaped for a literal. */
   readonly folder: Code
   /** A name for its module. */
   readonly alias: Code
 }
 
-/** Names that other chunks of a module declare and a chunk mentions. */
+/** Names that a chunk uses and another chunk declares. */
 export interface BorrowedRow {
   /** Names for an import. */
   readonly names: Code
@@ -25,7 +25,7 @@ export interface BorrowedRow {
   readonly path: Code
 }
 
-/** A chunk of a module: its lists hold those rows of the module's that it prints. */
+/** A chunk of a module, with the rows that it prints. */
 export interface ChunkRow {
   /** Its number, from 1. */
   readonly number: Code
@@ -34,11 +34,11 @@ export interface ChunkRow {
 }
 
 /**
- * Where a file stands. A module that would be too large as one file is cut: its templates print each chunk, and then
- * the module itself, which hands on what the chunks hold.
+ * The location of a file. A module that would be too large as one file is cut: its templates print each
+ * chunk, and then the module itself, which re-exports the chunks.
  */
 export interface ModuleValues {
-  /** Number of the chunk that this file is; empty for a module. */
+  /** The number of the chunk; empty for the module itself. */
   readonly chunk: Code
   /** Path of the folder of the version. */
   readonly folder: Code
@@ -54,7 +54,7 @@ export interface DeclarationRow {
   readonly name: Code
   /** Its type. */
   readonly type: TypeCode
-  /** Lines of its comment: nothing in them ends one. */
+  /** Escaped lines of its comment. */
   readonly comment: readonly string[]
 }
 
@@ -64,42 +64,42 @@ export interface MemberRow {
   readonly name: Code
   /** Its type. */
   readonly type: TypeCode
-  /** Whether it may be left out. */
+  /** Whether it is optional. */
   readonly isOptional: boolean
   readonly isReadonly: boolean
-  /** Lines of its comment: nothing in them ends one. */
+  /** Escaped lines of its comment. */
   readonly comment: readonly string[]
 }
 
-/** Members that stand together. */
+/** The members of an interface. */
 export interface MembersRow {
   /** Name of the interface. */
   readonly name: Code
   readonly members: readonly MemberRow[]
 }
 
-/** The types of a document: the interfaces that openapi-typescript made known. */
+/** The types of a document: the interfaces of openapi-typescript. */
 export interface TypesValues extends ModuleValues {
-  /** The chunks; empty where this file holds all of the rows below. */
+  /** The chunks; empty if this file contains all of the rows below. */
   readonly chunks: readonly ChunkRow[]
   readonly paths: readonly MemberRow[]
   readonly webhooks: readonly MemberRow[]
   readonly operations: readonly MemberRow[]
   /** The schemas below `$defs`. */
   readonly defs: readonly MemberRow[]
-  /** Schemas with readOnly or writeOnly, as requests hold them. */
+  /** Schemas with readOnly or writeOnly, as requests have them. */
   readonly requests: readonly MemberRow[]
-  /** The components by their kind; the types of schemas stand in `schemas.d.ts`. Empty in a chunk. */
+  /** The components by their kind; the types of schemas are in `schemas.d.ts`. Empty in a chunk. */
   readonly components: readonly MemberRow[]
-  /** Components that are no schemas, for the chunks that hold them. */
+  /** Components other than schemas, for the chunks that contain them. */
   readonly responses: readonly MemberRow[]
   readonly parameters: readonly MemberRow[]
   readonly requestBodies: readonly MemberRow[]
   readonly headers: readonly MemberRow[]
   readonly pathItems: readonly MemberRow[]
-  /** Whether there is an interface of what requests hold, here or in chunks. */
+  /** Whether there is an interface of request schemas, here or in chunks. */
   readonly hasRequests: boolean
-  /** Generic types that the others use; the names come with their parameters. */
+  /** Generic types that the others use; the names include their parameters. */
   readonly helpers: readonly DeclarationRow[]
   /** Names that are imported from the runtime; empty for none. */
   readonly brands: Code
@@ -107,25 +107,25 @@ export interface TypesValues extends ModuleValues {
 
 /** The component schemas of a document, as types with names. */
 export interface SchemaTypesValues extends ModuleValues {
-  /** The chunks; empty where this file holds all of the rows below. */
+  /** The chunks; empty if this file contains all of the rows below. */
   readonly chunks: readonly ChunkRow[]
   /** Names that are imported from `types.d.ts`; empty for none. */
   readonly imports: Code
   /** Names that are imported from the runtime; empty for none. */
   readonly brands: Code
   readonly schemas: readonly SchemaRow[]
-  /** Schemas inside others that are referred to. */
+  /** Nested schemas that are targets of references. */
   readonly inner: readonly DeclarationRow[]
   readonly helpers: readonly DeclarationRow[]
 }
 
 /** A component schema. */
 export interface SchemaRow extends DeclarationRow {
-  /** The name that it is exported by, where it cannot be declared by that; undefined otherwise. */
+  /** The exported name, if it cannot be the declared one; undefined otherwise. */
   readonly alias: Code | undefined
   /** The values of an enumeration; empty for any other schema. */
   readonly constants: readonly ConstantRow[]
-  /** Whether each constant is named as its value, and the type is the union of all. */
+  /** Whether each constant has its value as its name, and the type is the union of all. */
   readonly areConstantsValues: boolean
 }
 
@@ -136,9 +136,9 @@ export interface SingleFileValues {
   /** The components by their kind. */
   readonly components: readonly MemberRow[]
   readonly schemas: readonly SchemaRow[]
-  /** Schemas inside others that are referred to. */
+  /** Nested schemas that are targets of references. */
   readonly inner: readonly DeclarationRow[]
-  /** Generic types that the others use; the names come with their parameters. */
+  /** Generic types that the others use; the names include their parameters. */
   readonly helpers: readonly DeclarationRow[]
 }
 
@@ -152,14 +152,14 @@ export interface ConstantRow {
 
 /** An enumeration among the component schemas. */
 export interface EnumerationRow {
-  /** The name that it is exported by. */
+  /** The exported name. */
   readonly name: Code
   readonly constants: readonly ConstantRow[]
 }
 
 /** The constants of enumerations. */
 export interface SchemasValues {
-  /** The chunks; empty where this file holds all of the rows below. */
+  /** The chunks; empty if this file contains all of the rows below. */
   readonly chunks: readonly ChunkRow[]
   readonly enumerations: readonly EnumerationRow[]
 }
@@ -172,9 +172,9 @@ export interface RootValues {
 
 /** Comments of a document as a whole. */
 export interface DocumentValues {
-  /** Its name, as a literal: a date, or what the file is called. */
+  /** Its name, as a literal: a date, or the name of the file. */
   readonly version: Code
-  /** Title and name for a comment: nothing in it ends one. */
+  /** Title and name, escaped for a comment. */
   readonly comment: string
 }
 
@@ -192,7 +192,7 @@ export interface TableRow {
   readonly value: Code
 }
 
-/** A component that several operations have in common, as a constant. */
+/** A component that several operations share, as a constant. */
 export interface ComponentRow {
   /** Name of the constant. */
   readonly name: Code
@@ -210,7 +210,7 @@ export interface TagRow {
   readonly id: Code
   /** Its name, as the key of an object. */
   readonly key: Code
-  /** Its name as that of a file, which `[tag]` stands for in the name of a template. */
+  /** Its name as a file name, for `[tag]` in the name of a template. */
   readonly file: Code
   /** Its description as lines of a comment. */
   readonly comment: readonly string[]
@@ -229,13 +229,13 @@ export interface OperationsTagRow extends TagRow {
 
 /** The tables of a document. */
 export interface OperationsValues extends DocumentValues, ModuleValues {
-  /** The chunks; empty where this file holds all of the rows below. */
+  /** The chunks; empty if this file contains all of the rows below. */
   readonly chunks: readonly ChunkRow[]
   /** The document's title, as a literal. */
   readonly title: Code
   /** Digest of its text, as a literal. */
   readonly sha256: Code
-  /** Components that several operations have in common, each after those that it refers to. */
+  /** Components that several operations share, each after those that it refers to. */
   readonly components: readonly ComponentRow[]
   /** The operations by name. */
   readonly operations: readonly OperationRow[]
@@ -253,17 +253,17 @@ export interface OperationsValues extends DocumentValues, ModuleValues {
   readonly schemaValidators: readonly TableRow[]
 }
 
-/** One or more changes that a sentence tells. */
+/** A sentence about one or more changes. */
 export interface MigrationEntry {
   /** The sentence, without a full stop. */
   readonly text: string
-  /** The operations that the changes reach, if the sentence does not name them. */
+  /** The affected operations, if the sentence does not name them. */
   readonly reach: string
   /** The summary of a new operation. */
   readonly detail: string
-  /** What a client has to do. */
+  /** The advice for a client. */
   readonly advice: string
-  /** Why a rename or a move was assumed. */
+  /** The reason why a rename or a move was assumed. */
   readonly guess: string
 }
 
@@ -286,11 +286,11 @@ export interface MigrationValues {
   readonly from: string
   /** Name of the version. */
   readonly to: string
-  /** How many changes are to be acted on, by kind. */
+  /** The number of changes that need action, by kind. */
   readonly counts: string
   /** The changes that the service announced for the version. */
   readonly announced: readonly string[]
-  /** The kinds of change, what clients must act on first. */
+  /** The kinds of change, those that need action first. */
   readonly chapters: readonly MigrationChapter[]
   /** The number of entries beyond those listed; undefined if there are none. */
   readonly omitted: number | undefined
@@ -310,27 +310,27 @@ export interface FieldRow {
 export interface SchemeRow {
   /** Its name, as the key of an object. */
   readonly key: Code
-  /** Where a credential goes. */
+  /** The location of the credential. */
   readonly fields: readonly FieldRow[]
 }
 
-/** A body that an operation takes. */
+/** A body that an operation accepts. */
 export interface BodyRow {
   /** Its type. */
   readonly type: TypeCode
   /** Its media type: a literal, or `string` for a range. */
   readonly mediaType: Code
-  /** Whether callers may leave the media type out. */
+  /** Whether callers may omit the media type. */
   readonly isMediaTypeOptional: boolean
 }
 
-/** An answer of an operation. */
+/** A response of an operation. */
 export interface AnswerRow {
   /** Its status as a literal: a number, a range or `default`; a union where several have one type. */
   readonly status: TypeCode
   /** Type of its body. */
   readonly body: TypeCode
-  /** Type that says whether it is a success. */
+  /** The type of `ok`: whether it is a success. */
   readonly ok: TypeCode
 }
 
@@ -338,7 +338,7 @@ export interface AnswerRow {
 export interface FunctionRow {
   /** Name of the function. */
   readonly name: Code
-  /** How the names of its types begin. */
+  /** The prefix of its type names. */
   readonly type: Code
   /** Name of the operation, as a literal. */
   readonly id: Code
@@ -352,29 +352,29 @@ export interface FunctionRow {
   readonly endpoint: string
   /** Description of the body for a comment; empty where it has none. */
   readonly bodyNote: string
-  /** A link that the document gives, for a comment; empty where it gives none. */
+  /** A link of the document, for a comment; empty if it has none. */
   readonly link: string
-  /** Whether the document says that it is deprecated. */
+  /** Whether it is deprecated. */
   readonly isDeprecated: boolean
   /** The description of the operation that the client needs. */
   readonly fields: readonly FieldRow[]
   /** Parameters that callers give: a member of the request for each location, such as `path` or `headers`. */
   readonly parameters: readonly MemberRow[]
-  /** The one body that it takes; undefined where it takes none, or several. */
+  /** The body that it accepts; undefined if it accepts none, or several. */
   readonly body: BodyRow | undefined
-  /** The bodies that it takes where they are several. */
+  /** The bodies that it accepts, if there are several. */
   readonly bodies: readonly BodyRow[]
-  /** Whether callers may leave the body out. */
+  /** Whether callers may omit the body. */
   readonly isBodyOptional: boolean
   /** Whether callers may give an idempotency key. */
   readonly takesKey: boolean
-  /** Whether callers may leave the whole request out. */
+  /** Whether callers may omit the whole request. */
   readonly isRequestOptional: boolean
-  /** Its answers, the successes first. */
+  /** Its responses, successes first. */
   readonly answers: readonly AnswerRow[]
 }
 
-/** Validators of the bodies of one answer. */
+/** Validators of the bodies of one response. */
 export interface JudgedAnswerRow {
   /** Its status as the key of an object. */
   readonly key: Code
@@ -382,9 +382,9 @@ export interface JudgedAnswerRow {
   readonly content: Code
 }
 
-/** The validators of the requests and the answers of an operation. */
+/** The validators of the requests and the responses of an operation. */
 export interface JudgedOperationRow {
-  /** The name that it is exported by. */
+  /** The exported name. */
   readonly name: Code
   /** Name of the function that calls the operation. */
   readonly functionName: Code
@@ -398,11 +398,11 @@ export interface JudgedOperationRow {
   readonly body: readonly FieldRow[]
   /** Whether a request without a body is wrong. */
   readonly isBodyRequired: boolean
-  /** The name that the validators of its answers are exported by. */
+  /** The exported name of the validators of its responses. */
   readonly answersName: Code
   /** Name of its errors, if other operations have the same; empty otherwise. */
   readonly errors: Code
-  /** Validators of its other answers. */
+  /** Validators of its other responses. */
   readonly answers: readonly JudgedAnswerRow[]
 }
 
@@ -418,13 +418,13 @@ export interface JudgeRow {
 export interface ValidatorRow {
   /** Name of its function inside the module. */
   readonly local: Code
-  /** The name that it is exported by. */
+  /** The exported name. */
   readonly name: Code
-  /** Its name inside the module: another, where its own would hide something that the module uses. */
+  /** Its name inside the module, which differs where the exported name would shadow a name in use. */
   readonly constant: Code
-  /** Whether that is another name. */
+  /** Whether the two names differ. */
   readonly isRenamed: boolean
-  /** Type of what it proves. */
+  /** The type that it asserts. */
   readonly type: TypeCode
 }
 
@@ -444,19 +444,19 @@ export interface ValidatorConstantRow {
 
 /** The module of validators. */
 export interface ValidatorsValues extends ModuleValues {
-  /** The chunks; empty where this file holds all of the rows below. */
+  /** The chunks; empty if this file contains all of the rows below. */
   readonly chunks: readonly ValidatorsChunkRow[]
   /** Names that are imported from the runtime. */
   readonly imports: Code
   /** Patterns, lists and sets. */
   readonly constants: readonly ValidatorConstantRow[]
-  /** The validators of schemas, also of those that only others ask for. */
+  /** The validators of schemas, including those that only other validators call. */
   readonly functions: readonly JudgeRow[]
   readonly validators: readonly ValidatorRow[]
-  /** Errors that several operations have in common: objects of validators by status. */
+  /** Errors that several operations share: objects of validators by status. */
   readonly errors: readonly ComponentRow[]
   readonly operations: readonly JudgedOperationRow[]
-  /** Whether a type mentions what requests hold. */
+  /** Whether a type refers to request schemas. */
   readonly hasRequests: boolean
 }
 
@@ -472,7 +472,7 @@ export interface ClientChunkRow extends ChunkRow {
 
 /** The client of a document. */
 export interface ClientValues extends DocumentValues, ModuleValues {
-  /** The chunks; empty where this file holds the functions itself. */
+  /** The chunks; empty if this file contains the functions. */
   readonly chunks: readonly ClientChunkRow[]
   /** The description of the service that the client needs, beside the version and its schemes. */
   readonly service: readonly FieldRow[]
@@ -480,7 +480,7 @@ export interface ClientValues extends DocumentValues, ModuleValues {
   readonly schemes: readonly SchemeRow[]
   /** Type of the names of the security schemes. */
   readonly schemeNames: TypeCode
-  /** Whether the document names no server, so that the caller has to. */
+  /** Whether the document names no server, so that the caller must provide one. */
   readonly needsBaseUrl: boolean
   /** Whether the document reads a version header, and is not dated itself. */
   readonly wantsVersion: boolean
@@ -490,7 +490,7 @@ export interface ClientValues extends DocumentValues, ModuleValues {
   readonly tags: readonly ClientTagRow[]
   /** Names of the interfaces of `types.d.ts` that the types refer to, for an import; empty where there are none. */
   readonly imports: Code
-  /** Whether types mention component schemas by their names in `schemas.d.ts`. */
+  /** Whether types refer to component schemas by their names in `schemas.d.ts`. */
   readonly usesSchemas: boolean
   /** Type of the error of a version that is not served; undefined where the document has none. */
   readonly versionError: TypeCode | undefined
@@ -520,16 +520,16 @@ export interface EventRow {
 export interface WebhooksValues {
   /** The events, in the order of the document. */
   readonly rows: readonly EventRow[]
-  /** The member of a body that tells events apart, as a literal. */
+  /** The member of a body that distinguishes events, as a literal. */
   readonly tag: Code
-  /** Names of the types that the rows mention, for an import. */
+  /** Names of the types in the rows, for an import. */
   readonly types: Code
 }
 
-/** The content of a module, wherever it is printed. */
+/** The content of a module, apart from its location. */
 export type ContentOf<Values> = Omit<Values, keyof ModuleValues | 'chunks'>
 
-/** The values of each template, by its name. A template that asks for anything else ends the run. */
+/** The values of each template, by its name. A template that uses any other name ends the run. */
 export interface TemplateModel {
   'types.d.ts': TypesValues
   'schemas.js': SchemasValues
@@ -569,18 +569,18 @@ export interface TypeNameValues {
   readonly name: string
 }
 
-/** The values of a file for each tag: those of the client, with the functions of the tag alone. */
+/** The values of a file for each tag: those of the client, with the functions of this tag only. */
 export interface TagFileValues extends ClientValues {
   readonly tag: ClientTagRow
 }
 
-/** The values of files that templates of a user add: one for a version, and one for each tag. */
+/** The values of files that a user's templates add: for a version, and for each tag. */
 export interface FileModel {
   file: ClientValues
   tag: TagFileValues
 }
 
-/** The values of the partials that are printed by themselves. */
+/** The values of the partials that the generator prints directly. */
 export interface PartialModel {
   object: ObjectValues
   string: StringValues

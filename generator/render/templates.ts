@@ -41,7 +41,7 @@ interface Compiled extends Omit<TemplateSource, 'text'> {
 
 const options = { noEscape: true, strict: true, knownHelpersOnly: true } as const
 
-/** What a user changes. */
+/** The changes of a user. */
 interface Own {
   readonly contract: Contract
   /** Names of the partials that are not the shipped ones. */
@@ -53,7 +53,7 @@ export class Templates {
   readonly #templates: ReadonlyMap<string, Compiled>
   readonly #partials: ReadonlyMap<string, Compiled>
   readonly #own: Own | undefined
-  /** Undefined where the shipped partials lay types out: types are printed like that already. */
+  /** Undefined with the shipped partials, because types are printed in their layout already. */
   readonly #layout: Layout | undefined
 
   private constructor({ templates, partials }: Sources, own?: Own) {
@@ -78,8 +78,8 @@ export class Templates {
 
   /**
    * Reads the templates and partials of `shipped`, overridden by those of the same name in `own`.
-   * @throws RampartError TEMPLATE_INVALID when one cannot be read, asks for what it is not given, or, in `own`, when
-   * it overrides nothing.
+   * @throws RampartError TEMPLATE_INVALID when one cannot be read, uses an unknown name, or, in `own`,
+   * overrides nothing.
    */
   static async load(shipped: string, own?: string): Promise<Templates> {
     const given = await sourcesIn(shipped, await namesIn(shipped))
@@ -90,7 +90,7 @@ export class Templates {
       partials: new Map([...given.partials, ...changed.partials]),
     }
     const contract: Contract = JSON.parse(await readTemplate(join(shipped, 'model.json')))
-    check(sources, changed, contract)
+    refuseMistakes(sources, changed, contract)
     const partials = [...changed.partials].filter(
       ([name, { text }]) => given.partials.get(name)?.text !== text,
     )
@@ -100,7 +100,7 @@ export class Templates {
   /** @throws RampartError TEMPLATE_INVALID when the template fails. */
   render<Name extends TemplateName>(name: Name, values: TemplateModel[Name]): string {
     const laidOut = this.#layout?.values(this.#own?.contract.templates[name] ?? '', values) ?? values
-    return printed(this.#templates.get(name), laidOut)
+    return printTemplate(this.#templates.get(name), laidOut)
   }
 
   /** Names of the templates of a user that replace none: paths in the folder of a version. */
@@ -114,7 +114,7 @@ export class Templates {
    */
   renderFile(name: string, values: ClientValues | TagFileValues): string {
     const laidOut = this.#layout?.values('tag' in values ? 'TagFileValues' : 'ClientValues', values) ?? values
-    return printed(this.#templates.get(name), laidOut)
+    return printTemplate(this.#templates.get(name), laidOut)
   }
 
   /** The name of the type of a component schema, from its name as an identifier; undefined where it stays. */
@@ -124,17 +124,20 @@ export class Templates {
       const made = this.#partial('type-name', { name })
       if (/^[A-Za-z_]\w*$/.test(made)) return made
       const file = this.#partials.get('type-name')?.file ?? ''
-      throw invalid(`partials/type-name.hbs makes ${JSON.stringify(made)} of ${name}, which is no name`, file)
+      throw invalid(
+        `partials/type-name.hbs makes ${JSON.stringify(made)} of ${name}, which is not a name`,
+        file,
+      )
     }
   }
 
   #partial<Name extends keyof PartialModel>(name: Name, values: PartialModel[Name]): string {
-    // Files end with a line break, and what they lay out stands inside a line.
-    return printed(this.#partials.get(name), values).replace(/\n$/, '')
+    // Partials end with a line break, but are printed inside a line.
+    return printTemplate(this.#partials.get(name), values).replace(/\n$/, '')
   }
 }
 
-const printed = (template: Compiled | undefined, values: unknown): string => {
+const printTemplate = (template: Compiled | undefined, values: unknown): string => {
   try {
     return template?.print(values) ?? ''
   } catch (cause) {
@@ -155,8 +158,8 @@ const invalid = (
     cause,
   })
 
-/** Refuses templates that ask for what they are not given, before one is printed. */
-const check = ({ templates, partials }: Sources, own: Sources, contract: Contract): void => {
+/** Refuses templates that use unknown names, before one is printed. */
+const refuseMistakes = ({ templates, partials }: Sources, own: Sources, contract: Contract): void => {
   const parsed = ({ name, file }: TemplateSource, parse: () => void): void => {
     try {
       parse()
@@ -228,7 +231,8 @@ const sourcesIn = async (folder: string, names: readonly string[]): Promise<Sour
 
 const ownNames = async (folder: string): Promise<string[]> => {
   const names = await namesIn(folder)
-  if (names.length === 0) throw invalid(`${folder} holds no template, a file that ends in .hbs`, folder)
+  if (names.length === 0)
+    throw invalid(`${folder} contains no template, which is a file that ends in .hbs`, folder)
   for (const name of names) {
     const mistake = name.startsWith(partial) || isShipped(name) ? undefined : mistakeInName(name)
     if (mistake !== undefined) throw invalid(`${name}.hbs ${mistake}`, join(folder, `${name}.hbs`))
@@ -238,11 +242,11 @@ const ownNames = async (folder: string): Promise<string[]> => {
 
 const isShipped = (name: string): boolean => templateNames.some((template) => template === name)
 
-/** Why a template that replaces none cannot be one that adds a file. */
+/** The reason why a template that replaces none cannot add a file; undefined if it can. */
 const mistakeInName = (name: string): string | undefined => {
   const placeholders = [...name.matchAll(/\[([^\]]*)\]/g)].map(([, placeholder = '']) => placeholder)
   const unknown = placeholders.find((placeholder) => placeholder !== 'tag')
-  if (unknown !== undefined) return `is for each ${unknown}, and there are files for each [tag] alone`
+  if (unknown !== undefined) return `is for each ${unknown}, but files can only be for each [tag]`
   const [, stem = '', ending = ''] = /^([^.]*)(.*)$/.exec(name) ?? []
   const known = templateNames.filter((template) => template.replace(/^[^.]*/, '') === ending)
   const near = nearest(

@@ -115,7 +115,7 @@ const renderInterfaces = (
   templates: Templates,
 ): OutputFile[] => {
   const { $defs: defs, ...rows } = rowsIn(declarations)
-  // Editors show the comment of a function of the client, which is the same.
+  // Editors show the same comment at the function of the client.
   const called = new Set(namedOperations(document, 'paths').map(({ name }) => memberName(name)))
   const operations = rows.operations.map((row) => (called.has(row.name) ? { ...row, comment: [] } : row))
   const schemas = declarations.schemas.map(

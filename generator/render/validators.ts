@@ -92,8 +92,8 @@ const operationRows = (
 const componentSchema = /^#\/components\/schemas\/[^/]+$/
 
 /**
- * The names that tables have for the validators of units: a component's is its own, and another unit that is equal to
- * a shared one has that of the shared one.
+ * The names of validators in tables, by unit: that of the component, or for a unit that equals a shared one,
+ * that of the shared one.
  */
 export function exportedUnits(
   { units }: Pick<DocumentModel, 'units'>,

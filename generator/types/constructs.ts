@@ -30,7 +30,7 @@ const isFilled = (value: unknown): boolean => isObject(value) && Object.keys(val
 const isComposed = (schema: RawObject): boolean =>
   compositions.some((keyword) => listOf(schema[keyword]).length > 0)
 
-/** Whether a schema declares members or says what others are. */
+/** Whether a schema declares members, or a schema for other members. */
 const hasMembers = (schema: RawObject): boolean =>
   isFilled(schema['properties']) ||
   isFilled(schema['patternProperties']) ||
@@ -40,7 +40,7 @@ const hasMembers = (schema: RawObject): boolean =>
 const isListed = (schema: RawObject): boolean =>
   valuesOf(schema) !== undefined && ('enum' in schema || 'const' in schema)
 
-/** The unions that a schema adds to what it is a part of. */
+/** The unions that a schema adds to the schema that it is a part of. */
 const unionsIn = ({ $ref, oneOf, anyOf }: RawObject): readonly (readonly unknown[])[] =>
   typeof $ref === 'string' ? [[{ $ref }]] : [listOf(oneOf), listOf(anyOf)]
 
@@ -56,7 +56,7 @@ const isPrintedAsList = (schema: unknown): boolean => {
 
 const large: Construct = {
   id: 'large-union',
-  reason: 'it prints more combinations than the compiler takes',
+  reason: 'it prints more combinations than the compiler accepts',
   isIn: (schema, { sizes }, { whole }) => unionsIn(schema).some((branches) => !sizes.fits(branches, whole)),
 }
 
@@ -155,8 +155,8 @@ const structured: readonly Construct[] = [
 ]
 
 /**
- * What openapi-typescript gets wrong in schemas, and respelling does not correct. A schema that has one of these is
- * printed by the expressions of this folder.
+ * Constructs that openapi-typescript prints wrongly in any spelling. A schema with one of them is printed by
+ * `expressions/`.
  */
 export const constructs: ReadonlySet<Construct> = new Set([
   ...referring,

@@ -166,7 +166,7 @@ export class CodeTree extends CodeGen {
   }
 
   override if(condition: Code | boolean, then?: Block, otherwise?: Block): this {
-    // Where ajv creates its list of errors or resets it, `fail` and `keep` do so.
+    // `fail` and `keep` create and reset the list of errors instead of ajv.
     if (mentions(condition, N.vErrors) || mentions(condition, this.#evaluated)) return this
     const depth = this.#stack.openIf(this.#readExpression(condition))
     if (then === undefined) return this

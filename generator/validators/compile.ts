@@ -11,12 +11,12 @@ import { printBody } from './print.js'
 import { ConstantName, eachRead, FunctionName, RuntimeName, type Statement } from './statements.js'
 import { tidy } from './tidy.js'
 
-// So many calls for one value take some microseconds.
+// This many calls for one value take some microseconds.
 const mostCalls = 1000
 
 /**
- * Finds the units that would call others for the same value again and again: nested unions of the same units, in
- * which the number of calls doubles with each level.
+ * Finds the units with exponentially many calls for one value: nested unions of the same units, whose calls
+ * double with each level.
  */
 export function costlyUnits(schemaOf: (unit: string) => JsonSchema | undefined): (unit: string) => boolean {
   const calls = new Map<string, number>()
@@ -161,7 +161,7 @@ const bodyOf = (name: FunctionName, statements: readonly Statement[], recalls: b
 
 const refusal = (file: string, problems: readonly Problem[]): RampartError =>
   new RampartError('DOCUMENT_INVALID', {
-    message: `${file}: no validator can be made of ${problems.length} schema(s)`,
+    message: `${file}: ${problems.length} schema(s) cannot be compiled to validators`,
     where: { file },
     problems,
   })

@@ -8,13 +8,13 @@ const leastDigits = 8
 // A lone surrogate cannot be written to a file.
 const isWritable = (text: string): boolean => !/\p{Surrogate}/u.test(text)
 
-const printed = (pattern: RegExp): string =>
+const patternCode = (pattern: RegExp): string =>
   isWritable(pattern.source)
     ? String(pattern)
     : `/*@__PURE__*/ new RegExp(${JSON.stringify(pattern.source)}, ${JSON.stringify(pattern.flags)})`
 
 /**
- * The constants of a module: lists and patterns, deduplicated. Named by content, so that an edit elsewhere renames
+ * The constants of a module: lists and patterns, deduplicated. Named by content, so that other edits rename
  * none.
  */
 export class Constants {
@@ -33,9 +33,9 @@ export class Constants {
   /** A pattern; one that may be slow is matched by an automaton, or only applied to short texts. */
   pattern(pattern: RegExp): ConstantName {
     const judgement = judgePattern(pattern.source, pattern.flags)
-    if (typeof judgement === 'string') return this.#constant('pattern', printed(pattern))
+    if (typeof judgement === 'string') return this.#constant('pattern', patternCode(pattern))
     if ('most' in judgement) {
-      const code = `/*@__PURE__*/ upTo(${judgement.most}, ${printed(pattern)})`
+      const code = `/*@__PURE__*/ upTo(${judgement.most}, ${patternCode(pattern)})`
       return this.#constant('pattern', code, ['upTo'])
     }
     const { columns, ranges, moves, ends } = judgement
@@ -46,7 +46,7 @@ export class Constants {
 
   /** A pattern known to be fast, such as that of a format. */
   trustedPattern(pattern: RegExp): ConstantName {
-    return this.#constant('pattern', printed(pattern))
+    return this.#constant('pattern', patternCode(pattern))
   }
 
   /** Any other expression. */

@@ -57,7 +57,7 @@ const callOf = ({ members }: ErrorCode, keyword: string): Code => {
   const propertyName = members.get('propertyName')
   const end = `/${keyword}"`
   if (!(schemaPath instanceof _Code) || !String(schemaPath).endsWith(end))
-    return unknown(`the place of an error of ${keyword}`)
+    return unknown(`the location of an error of ${keyword}`)
   const params = parametersOf(keyword, members.get('params'))
   const path = ownPath(members.get('instancePath'))
   if (String(path) === '""' && keyword === 'type' && params !== undefined && !(propertyName instanceof Name))

@@ -22,7 +22,7 @@ const ofRuntime = (name: string): unknown => Reflect.get(runtime, name)
 export interface LinkedParts {
   readonly compiler: UnitCompiler
   readonly unitOf: (name: string) => Unit | undefined
-  /** Called with each unit that cannot be compiled, whose values are not validated, and the reason. */
+  /** Called with each unit that cannot be compiled, so that its values are not validated, and the reason. */
   readonly onFault: (unit: Unit, message: string) => void
 }
 

@@ -72,7 +72,7 @@ const propertiesCode: KeywordCode = (cxt) => {
   }
 }
 
-/** All items by one call, where their path is known. */
+/** Checks all items by one call, if their path is known. */
 const itemsCode =
   (judge: KeywordCode): KeywordCode =>
   (cxt, type) => {
@@ -85,7 +85,7 @@ const itemsCode =
     gen.assign(N.vErrors, _`${each}(${N.vErrors}, ${data}, ${unit}${path})`)
   }
 
-/** Keywords of which one call checks a member, or all items. */
+/** Keywords for which one call checks a member, or all items. */
 export const members: ChangedKeywords = {
   required: withCode(() => requiredCode),
   properties: withCode(() => propertiesCode),

@@ -31,7 +31,10 @@ const isListOfUnits = (schema: JsonSchemaObject): boolean =>
   schema.items !== undefined &&
   referredUnit(schema.items) !== undefined
 
-/** Whether the runtime makes the same path of a key as ajv does, and ajv asks no more than whether it is undefined. */
+/**
+ * Whether the runtime and ajv make the same path from a key, and ajv only checks whether the member is
+ * undefined.
+ */
 export function isPlainKey(key: string): boolean {
   return /^[\w-]+$/.test(key) && !(key in Object.prototype)
 }
@@ -69,7 +72,7 @@ export function isComputed(path: Code): boolean {
   return path instanceof _Code && path._items.some((item) => item instanceof Name)
 }
 
-/** Whether a keyword stands for the value of the unit itself. */
+/** Whether a keyword applies to the value of the unit itself. */
 export function isOwn({ it: { errorPath } }: KeywordCxt): boolean {
   return String(errorPath) === '""'
 }
@@ -101,7 +104,7 @@ const textKeyword: CodeKeywordDefinition = {
   },
 }
 
-/** Prints the schema that a keyword of ours holds as ajv does. */
+/** Prints the schema in one of our keywords as ajv does. */
 const printPlain = (cxt: KeywordCxt): void => {
   const { topSchemaRef, errSchemaPath, schemaPath } = cxt.it
   const plain = { schema: cxt.schema, schemaPath: _`${schemaPath}${getProperty(cxt.keyword)}` }

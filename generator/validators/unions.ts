@@ -86,7 +86,7 @@ const flattened = withCode((judge) => (cxt, type) => {
   else judge(cxt, type)
 })
 
-const changed: ChangedKeywords[string] = (definition) => called(flattened(definition))
+const unionKeyword: ChangedKeywords[string] = (definition) => called(flattened(definition))
 
 /** Unions without a limit on branches, and unions of units as calls. */
-export const unions: ChangedKeywords = { anyOf: changed, oneOf: changed }
+export const unions: ChangedKeywords = { anyOf: unionKeyword, oneOf: unionKeyword }

@@ -42,7 +42,7 @@ const naming =
     }
   }
 
-const changed = (definition: CodeKeywordDefinition): CodeKeywordDefinition => {
+const adaptedKeyword = (definition: CodeKeywordDefinition): CodeKeywordDefinition => {
   const keywords = [definition.keyword].flat()
   let now = definition
   for (const change of changes) {
@@ -57,5 +57,5 @@ const isCode = (definition: Vocabulary[number]): definition is CodeKeywordDefini
 
 /** An ajv vocabulary with our changed keywords, and with errors that name the keyword. */
 export function adapted(vocabulary: Vocabulary): Vocabulary {
-  return vocabulary.map((definition) => (isCode(definition) ? changed(definition) : definition))
+  return vocabulary.map((definition) => (isCode(definition) ? adaptedKeyword(definition) : definition))
 }

@@ -10,7 +10,7 @@ import { groupJudge, namedOperationJudge, securityJudge } from './operations.js'
 import { headerDifferences, subPartnerJudge } from './headers.js'
 import { messageDifferences } from './messages.js'
 import { quoteResponseJudge, refusalDifferences } from './responses.js'
-import { enumerationJudge, placeJudge, quoteJudge } from './stated.js'
+import { enumerationJudge, statementJudge, quoteJudge } from './stated.js'
 import { submissionDifferences } from './submissions.js'
 import { type Difference, type DocumentView, type Judge, memoized, distinct } from './view.js'
 
@@ -58,7 +58,7 @@ export function combined(...judges: readonly Judge[]): Judge {
 
 /** Judges the document's headers, errors, terms, signings, abilities, autoramps, submissions and messages. */
 export const shownStatements = combined(
-  placeJudge(),
+  statementJudge(),
   submissionDifferences,
   readDifferences,
   messageDifferences,

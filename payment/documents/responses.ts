@@ -1,6 +1,6 @@
 import type { Operation, ResponseObject } from '../../runtime/surface.js'
 import { apiOperations, describedOperations } from './headers.js'
-import { placeJudge, quoteJudge } from './stated.js'
+import { statementJudge, quoteJudge } from './stated.js'
 import {
   contradicts,
   type Difference,
@@ -75,7 +75,7 @@ const quoteResponses = function* (view: DocumentView, operation: Operation): Dif
   const message = `a quote comes in UTF-8; the document has ${types.join(', ')}`
   if (!isRight) yield contradicts(message, `${operation.pointer}/responses`)
   yield* quoteErrors(view, operation)
-  yield* placeJudge('quote errors')(view) ?? []
+  yield* statementJudge('quote errors')(view) ?? []
 }
 
 /** Judges statuses and media types of the quote, and its error bodies. */

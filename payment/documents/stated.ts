@@ -4,7 +4,7 @@ import { memberAt } from '../../document/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
 import { operationWith, statedComponents, statedQuote } from '../stated/document.js'
-import { type Place, places } from './places.js'
+import { type StatedSchema, statedSchemas } from './stated-schemas.js'
 import {
   branchesOf,
   contradicts,
@@ -33,13 +33,14 @@ const servedQuote = ({ parameters, requestBody, responses }: Operation): object 
   responses,
 })
 
-const isRecord = ({ states }: Place, version: string): boolean => states(version)?.['$ref'] !== undefined
+const isRecord = ({ states }: StatedSchema, version: string): boolean =>
+  states(version)?.['$ref'] !== undefined
 
 /** A record is compared with each branch of a union that names members; one that names none may be anything. */
-const branchesFor = (view: DocumentView, place: Place, picked: Picked): readonly Picked[] => {
+const branchesFor = (view: DocumentView, stated: StatedSchema, picked: Picked): readonly Picked[] => {
   const { schema, pointer } = picked
   const branches =
-    schema === undefined || !isRecord(place, view.version)
+    schema === undefined || !isRecord(stated, view.version)
       ? []
       : branchesOf(view, schema).filter((branch) =>
           shapesIn(view, branch).some(({ properties }) => properties.size > 0),
@@ -47,17 +48,17 @@ const branchesFor = (view: DocumentView, place: Place, picked: Picked): readonly
   return branches.length === 0 ? [picked] : branches.map((branch) => ({ schema: branch, pointer }))
 }
 
-/** What a document has in each place, by the path that stands for it in both documents. */
+/** What a document has for each stated schema, by the path that stands for it in both documents. */
 const pickedIn = memoized(
-  (view: DocumentView): ReadonlyMap<string, readonly [Place, Picked]> =>
+  (view: DocumentView): ReadonlyMap<string, readonly [StatedSchema, Picked]> =>
     new Map(
-      places
+      statedSchemas
         .filter(({ states }) => states(view.version) !== undefined)
-        .flatMap((place) =>
-          place
+        .flatMap((stated) =>
+          stated
             .pick(view)
-            .flatMap((picked) => branchesFor(view, place, picked))
-            .map((picked, index) => [`${place.name}#${index}`, [place, picked]] as const),
+            .flatMap((picked) => branchesFor(view, stated, picked))
+            .map((picked, index) => [`${stated.name}#${index}`, [stated, picked]] as const),
         ),
     ),
 )
@@ -87,7 +88,7 @@ const documentOf = (compared: readonly Compared[], side: 'stated' | 'served', sc
   components: { schemas },
 })
 
-/** All differences between what the specification states and a document: the quote, and the places. */
+/** All differences between what the specification states and a document: the quote, and the stated schemas. */
 const differencesOf = memoized((view: DocumentView): readonly Located[] => {
   if (!isDescribed(view.version)) return []
   const compared = comparedIn(view)
@@ -129,15 +130,15 @@ export function quoteJudge(subject: Subject): Judge {
   }
 }
 
-/** The sentence of a change with the name of its place, without the pointers that tell locations apart. */
+/** The sentence of a change with the name of its stated schema, without the pointers that tell locations apart. */
 const inWords = ({ sentence }: Change): string =>
   sentence
     .replace(/ \(`#[^`]*`\)\.$/, '.')
     .replaceAll(/((the request body|response `200`) of )?`(get|post) (.*?)#\d+`/gi, '$4')
 
-/** What a difference counts as in a place; undefined if it is none there. A place without a schema lacks it. */
+/** What a difference counts as in a stated schema; undefined if it is none there. A document without it lacks it. */
 const weighed = (
-  { group, isElsewhere }: Place,
+  { group, isElsewhere }: StatedSchema,
   isOfRecord: boolean,
   { is, subject, kind }: Found,
 ): Difference['is'] | undefined => {
@@ -149,19 +150,19 @@ const weighed = (
   return is === 'contradicts' || isDue ? is : undefined
 }
 
-/** Differences in the places of a group; undefined where the document has none of them. */
-export function placeJudge(group?: Place['group']): Judge {
+/** Differences in the stated schemas of a group; undefined where the document has none of them. */
+export function statementJudge(group?: StatedSchema['group']): Judge {
   return (view) => {
-    const own = [...pickedIn(view)].filter(([, [place]]) => place.group === group)
+    const own = [...pickedIn(view)].filter(([, [stated]]) => stated.group === group)
     if (own.length === 0) return undefined
-    return own.flatMap(([path, [place, { schema, pointer }]]) => {
-      const isOfRecord = isRecord(place, view.version)
+    return own.flatMap(([path, [stated, { schema, pointer }]]) => {
+      const isOfRecord = isRecord(stated, view.version)
       const say = (found: Found, message: string): Difference[] => {
-        const is = weighed(place, isOfRecord, found)
+        const is = weighed(stated, isOfRecord, found)
         return is ? [{ is, message, pointer }] : []
       }
       return schema === undefined
-        ? say({ is: 'lacks', subject: 'record', kind: 'absent' }, `the document does not show ${place.name}`)
+        ? say({ is: 'lacks', subject: 'record', kind: 'absent' }, `the document does not show ${stated.name}`)
         : differencesOf(view).flatMap((one) => (one.path === path ? say(one, said(inWords(one.change))) : []))
     })
   }
@@ -193,7 +194,7 @@ export const narrowJudge: Judge = (view) =>
 
 /** Compares the specification's enumerations wherever a document has them. */
 export const enumerationJudge: Judge = (view) => {
-  const found = [quoteJudge('values')(view), placeJudge('enumerations')(view)]
+  const found = [quoteJudge('values')(view), statementJudge('enumerations')(view)]
   if (found.every((one) => one === undefined)) return undefined
   return distinct(found.flatMap((one) => Array.from(one ?? [])))
 }

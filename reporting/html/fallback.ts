@@ -3,16 +3,17 @@ import { counted, wordFor } from '../text/counts.js'
 import { addressOfRow, facetNamed } from './matrix.js'
 import type { Fact, Facet, FacetOption, Item, ReportPage } from './model.js'
 
-/** Limit on items of a page without a limit of size, since they are in its data too. */
+/** Limit on items of a page without a size limit, because its data contains them too. */
 const mostShown = 200
 const longestText = 2_000
 /** Bytes reserved for the headings of groups. */
 const bytesOfHeadings = 1_500
 
-const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+const shorten = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText)}…` : text
 
 const factHtml = ([name, text, href]: Fact): string => {
-  const shown = shownHtml(cut(text))
+  const shown = shownHtml(shorten(text))
   const inner = href === undefined ? shown : `<a href="${escapeHtml(href)}">${shown}</a>`
   return `<dt>${escapeHtml(name)}</dt><dd>${inner}</dd>`
 }
@@ -27,7 +28,7 @@ const itemHtml = ({ sections, ...item }: Item, states: Facet, { excerpts = [] }:
   )
   return [
     `<section ${idOf(itemAddress(item.id))}>`,
-    `<h3>${markOf(stateOf(item, states))} ${shownHtml(cut(item.title))}</h3><p>${shownHtml(cut(item.text))}</p>`,
+    `<h3>${markOf(stateOf(item, states))} ${shownHtml(shorten(item.title))}</h3><p>${shownHtml(shorten(item.text))}</p>`,
     ...(facts.length === 0 ? [] : [`<dl>${facts.join('')}</dl>`]),
     ...fragments.map((text) => `<pre tabindex="0" dir="ltr">${shownHtml(text)}</pre>`),
     '</section>',
@@ -36,7 +37,7 @@ const itemHtml = ({ sections, ...item }: Item, states: Facet, { excerpts = [] }:
 
 const isToBeSeen = ({ tone }: FacetOption): boolean => tone === 'bad' || tone === 'odd'
 
-/** Items as HTML: as many as fit, or the first ones that are not as they should be. */
+/** Items as HTML: as many as fit, or the first ones that did not pass. */
 const shownOf = (page: ReportPage, states: Facet, room: number | undefined): ReadonlyMap<Item, string> => {
   const wrong = page.items.filter((item) => isToBeSeen(stateOf(item, states)))
   const shown = new Map<Item, string>()

@@ -37,7 +37,7 @@ const withItems = (page: ReportPage, items: readonly Item[]): ReportPage => {
 }
 
 const withNote = (page: ReportPage, whole: number, count: number): ReportPage => {
-  const some = `the first ${whole} of ${counted(count, page.itemWord)}, the worst first, have their fragments and long lists; the others do without`
+  const some = `the first ${whole} of ${counted(count, page.itemWord)}, the worst first, have their fragments and long lists; the others have none`
   const gone = count - page.items.length
   const missing = gone === 0 ? '' : `, and the last ${gone} of ${counted(count, page.itemWord)} are left out`
   const kept = whole === 0 ? `fragments and long lists are left out${missing}` : `${some}${missing}`

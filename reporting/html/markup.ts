@@ -38,20 +38,20 @@ export function embeddedJson(value: unknown): string {
 }
 
 /** Encodes only what a fragment requires; slashes and at signs stay readable. */
-const encoded = (text: string): string =>
+const encodeFragment = (text: string): string =>
   encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\uFFFD'))
     .replaceAll('%2F', '/')
     .replaceAll('%40', '@')
 
 /** The URL fragment that opens an item. */
 export function itemAddress(id: string): string {
-  return `#${encoded(id)}`
+  return `#${encodeFragment(id)}`
 }
 
 /** A filter as a query: the values of facets by name, with `*` for all. */
 export function queryOf(values: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(values)
-    .map(([name, own]) => `${name}=${own.map(encoded).join(',')}`)
+    .map(([name, own]) => `${name}=${own.map(encodeFragment).join(',')}`)
     .join('&')
 }
 

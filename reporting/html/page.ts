@@ -10,7 +10,7 @@ import type { Item, ReportPage } from './model.js'
 import { stateOf, tones } from './markup.js'
 
 /** A file of this folder, without comments and indentation. */
-const asset = (name: string): string =>
+const readAsset = (name: string): string =>
   readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll(/^ +|^ *\/[/*].*\n/gm, '')
 
 /** In the order of their dependencies. */
@@ -19,7 +19,7 @@ const scripts = ['make', 'message', 'excerpt', 'item', 'filter', 'address', 'mai
 /** The script as one module, the files without their imports: a page that loads nothing cannot import. */
 const script = (): string =>
   scripts
-    .map((name) => asset(`./script/${name}.js`))
+    .map((name) => readAsset(`./script/${name}.js`))
     .join('\n')
     .replaceAll(/^import \{[^}]*\} from '[^']*'\n/gm, '')
     .replaceAll(/^export const /gm, 'const ')
@@ -73,7 +73,7 @@ const shareWithoutScript = 0.15
 const pageHtml = (page: ReportPage, fallback: string): string =>
   htmlPage({
     title: page.title,
-    style: asset('./page.css'),
+    style: readAsset('./page.css'),
     script: script(),
     body: `${headHtml(page)}
 <main>
@@ -102,5 +102,5 @@ export function renderPage(given: ReportPage): string {
 
 /** A page without script, in the common style, around HTML. */
 export function plainPage(title: string, body: string): string {
-  return htmlPage({ title, style: asset('./page.css'), body })
+  return htmlPage({ title, style: readAsset('./page.css'), body })
 }

@@ -28,7 +28,7 @@ const checkVersion = ({ service, operation, prepared, options }: Run, reply: Rep
   if (served ? served !== requested : echo === 'require' && !isReplay)
     throw fail(
       'version-mismatch',
-      `asked for ${requested}, served ${served ?? 'none'}; the option "echo" can allow it`,
+      `requested ${requested}, served ${served ?? 'none'}; the option "echo" can allow it`,
       { requested, served },
     )
 }
@@ -54,7 +54,7 @@ export function conclude(run: Run, reply: Reply, validators: OperationValidators
   const entry = entryOf(statuses, status, fail)
   const type = headers.get('content-type') ?? ''
   const mayBeEmpty = operation.method === 'HEAD' || /-$|^(204|205|304)/.test(entry)
-  // An HTML page of a gateway is no documented response, whatever its status. Plain text is accepted.
+  // An HTML page of a gateway is not a documented response, whatever its status. Plain text is accepted.
   const isForeign = type && !operation.accept && !/json|^text\/plain/i.test(type)
   if (body instanceof Unreadable || (!mayBeEmpty && (body === undefined || isForeign)))
     throw fail('unreadable', `the body of the ${status} is ${body ? 'not JSON' : 'missing'}`)

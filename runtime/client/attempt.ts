@@ -80,7 +80,7 @@ export function attemptOf({ operation, prepared }: Run, attempt: number): Attemp
   }
 }
 
-// Only messages are taken from errors of other libraries, which may contain the request.
+// Only the messages of errors of other libraries are kept, because the errors may contain the request.
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${wordsOf(error.cause)}`.trim() : ''
 
@@ -100,8 +100,8 @@ export async function attemptOnce(run: Run, attempt: number): Promise<Reply | Cl
   const failed = (error: unknown): ClientError => {
     signal?.throwIfAborted()
     return isLate
-      ? failure(run, 'timeout', `no answer within ${timeout} ms`)
-      : failure(run, 'network', `no whole answer: ${wordsOf(error)}`)
+      ? failure(run, 'timeout', `no response within ${timeout} ms`)
+      : failure(run, 'network', `no complete response: ${wordsOf(error)}`)
   }
   try {
     const before = attemptOf(run, attempt)
@@ -112,7 +112,7 @@ export async function attemptOnce(run: Run, attempt: number): Promise<Reply | Cl
       method: operation.method,
       headers: prepared.headers,
       redirect: 'manual',
-      // Not a listener on the signal: Node warns where more than ten calls have the same one.
+      // Not a listener on the signal, because Node warns of more than ten on one signal.
       signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]),
       ...(prepared.body === undefined ? {} : { body: prepared.body, duplex: 'half' }),
     })

@@ -30,10 +30,10 @@ const repeat = async (run: Run): Promise<Reply> => {
   }
 }
 
-const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-const send = async (
+const sendValidated = async (
   service: ClientService,
   options: ClientOptions,
   operation: ClientOperation,
@@ -44,7 +44,8 @@ const send = async (
   let headers = {}
   try {
     request.signal?.throwIfAborted()
-    const { validators = own(options.validators ?? {}, id), validate = options.validate ?? 'both' } = request
+    const { validators = ownValue(options.validators ?? {}, id), validate = options.validate ?? 'both' } =
+      request
     const prepared = await prepare(service, options, operation, request)
     const run: Run = { service, operation, options, request, prepared }
     ;({ url, headers } = attemptOf(run, 0))
@@ -64,8 +65,8 @@ const send = async (
 }
 
 /**
- * Creates the client of one generated version. It keeps credentials private: printing the client does not reveal
- * them. Requires only web standards: fetch, URL, Headers, AbortController, crypto.randomUUID.
+ * Creates the client of one generated version. Printing the client does not reveal its credentials. Requires
+ * only web standards: fetch, URL, Headers, AbortController, crypto.randomUUID.
  */
 export function createClient<Version extends string>(
   service: ClientService<Version>,
@@ -73,7 +74,7 @@ export function createClient<Version extends string>(
 ): Client<Version> {
   return {
     version: service.version,
-    send: (operation, request = {}) => send(service, options, operation, request),
+    send: (operation, request = {}) => sendValidated(service, options, operation, request),
   }
 }
 
@@ -82,7 +83,7 @@ export function createClient<Version extends string>(
  * @throws ClientError `configuration` when there is none.
  */
 export function operationOf<Call>(table: Readonly<Record<string, Call>>, id: string): Call {
-  const call = own(table, id)
+  const call = ownValue(table, id)
   if (!call) throw new ClientError('configuration', 'no such operation', { operation: id })
   return call
 }

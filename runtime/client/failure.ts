@@ -1,11 +1,12 @@
 import type { ContractProblem } from '../validators.js'
 
 /**
- * Why a call has no response to return.
+ * The kinds of failed calls.
  * - `configuration`: the request cannot be built as requested; nothing was sent.
  * - `invalid-request`: the request failed validation; nothing was sent.
  * - `network`, `timeout`: no complete response arrived. Whether the service acted is unknown.
- * - `redirect`: the service redirects elsewhere. Redirects are never followed, because they would leak the key.
+ * - `redirect`: the service redirects elsewhere. Redirects are never followed, because they would leak the
+ * key.
  * - `undocumented`: the status of the response is not documented.
  * - `unreadable`: the body does not match its media type, or is missing.
  * - `version-mismatch`: the response is of another version than requested.

@@ -10,7 +10,10 @@ export interface RetryOptions {
   readonly attempts?: number
   /** Maximum of the first delay in milliseconds; it doubles with each further attempt. 500 by default. */
   readonly baseDelay?: number
-  /** Maximum of every delay in milliseconds; a response that asks for a longer one is returned. 30,000 by default. */
+  /**
+   * Maximum of every delay in milliseconds; a response that requests a longer one is returned. 30,000 by
+   * default.
+   */
   readonly maxDelay?: number
   /** Methods that are retried without an idempotency key; GET, HEAD and OPTIONS by default. */
   readonly methods?: readonly string[]
@@ -50,7 +53,9 @@ export interface Hooks {
 export interface CallOptions<Operation extends string = string> {
   /** Aborts the call, its delays and its stream of events. */
   readonly signal?: WebSignal
-  /** Timeout in milliseconds for each attempt, including its body; a stream of events has to begin within it. */
+  /**
+   * Timeout in milliseconds for each attempt, including its body; a stream of events must begin within it.
+   */
   readonly timeout?: number
   /** The validators of this call; by default those of the client, if it has any. */
   readonly validators?: OperationValidators<Operation>
@@ -63,7 +68,7 @@ export interface Repeatable {
   readonly idempotencyKey?: string
 }
 
-/** The messages to validate: chosen at run time, so that bundles have the validators of both. */
+/** The messages to validate, chosen at run time; bundles contain the validators of both. */
 export type Validation = 'requests' | 'responses' | 'both'
 
 /** Options of all clients. `Scheme` is the union of the document's security schemes. */

@@ -16,8 +16,8 @@ const wordsOf = (body: unknown): string => {
 }
 
 /**
- * The error of `bodyOf` for an error response: names the operation and the status, and quotes the body. Like the
- * response in it, it repeats what the service sent.
+ * The error of `bodyOf` for an error response: names the operation and the status, and quotes the body. Like
+ * its response, it may repeat text of the service.
  */
 export class RefusedError extends ClientError {
   override readonly name = 'RefusedError'

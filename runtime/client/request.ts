@@ -51,10 +51,10 @@ const rootOf = (
   const isChosen = typeof baseUrl === 'function'
   const root = isChosen ? baseUrl(own || server) : baseUrl
   if (!root || !/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(root))
-    throw refuse('baseUrl is no plain URL of http(s)')
+    throw refuse('baseUrl is not a plain http(s) URL')
   const { href, origin } = new URL(isChosen || !own ? root : own, root)
   if (root !== server && origin !== new URL(root).origin)
-    throw refuse(`baseUrl has to be a function to reach ${origin}`)
+    throw refuse(`baseUrl must be a function to reach ${origin}`)
   return href.replace(/\/+$/, '')
 }
 
@@ -104,7 +104,7 @@ export async function prepare(
   if (versionHeader && version) set(versionHeader, version)
   for (const [name, value] of given(request.headers)) set(name, plain(`header:${name}`, value))
   if (idempotency) set(idempotency, request.idempotencyKey ?? crypto.randomUUID())
-  else if (request.idempotencyKey !== undefined) throw refuse('takes no idempotency key')
+  else if (request.idempotencyKey !== undefined) throw refuse('accepts no idempotency key')
   let body: Prepared['body']
   const contentType = request.contentType ?? mediaTypes.find(isJson) ?? mediaTypes[0]
   if (request.body !== undefined) {

@@ -11,7 +11,7 @@ export function bytesOf(text: string): Bytes {
   return encoder.encode(text)
 }
 
-/** The bytes of a raw body; undefined for a parsed one, which is no longer what was signed. */
+/** The bytes of a raw body; undefined for a parsed one, which is not the signed text. */
 export function rawBytes(body: unknown): Bytes | undefined {
   if (typeof body === 'string') return bytesOf(body)
   if (ArrayBuffer.isView(body)) {
@@ -35,7 +35,7 @@ export function concatenated(parts: readonly Uint8Array[]): Bytes {
   return all
 }
 
-/** Compares byte arrays in a time that does not depend on where they differ. */
+/** Compares byte arrays in constant time. */
 export function equalInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length
   for (let index = 0; index < a.length; index++) difference |= (a[index] ?? 0) ^ (b[index] ?? 0)

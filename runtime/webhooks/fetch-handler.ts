@@ -39,7 +39,7 @@ const bodyOf = async (request: FetchRequest, limit: number): Promise<Bytes | und
   return concatenated(parts)
 }
 
-const answer = (status: number, headers: Record<string, string> = {}): Response =>
+const emptyResponse = (status: number, headers: Record<string, string> = {}): Response =>
   new Response(null, { status, headers })
 
 /**
@@ -50,11 +50,11 @@ export function fetchHandler<D extends Delivery = Delivery>(
   options: ReceiverOptions<D>,
 ): (request: FetchRequest) => Promise<FetchResponse> {
   return async (request) => {
-    if (request.method !== 'POST') return answer(405, { allow: 'POST' })
+    if (request.method !== 'POST') return emptyResponse(405, { allow: 'POST' })
     const body: unknown = request.bodyUsed ? {} : await bodyOf(request, limitOf(options))
-    if (body === undefined) return answer(413)
+    if (body === undefined) return emptyResponse(413)
     const { status, error } = await receive(body, request.headers, options)
     if (error) throw error.thrown
-    return answer(status)
+    return emptyResponse(status)
   }
 }

@@ -11,7 +11,7 @@ const macUnder = async (bytes: Bytes): Promise<Mac> => {
   return async (signed) => new Uint8Array(await crypto.subtle.sign('HMAC', key, signed))
 }
 
-// The specification does not define how a secret becomes the bytes of a key, so every plausible reading is tried.
+// The specification does not define the bytes of a key, so every plausible reading of a secret is tried.
 const readingsOf = (secret: string): Bytes[] => {
   const bare = secret.replace(/^whsec_/, '')
   const readings = [bytesOf(secret), bytesOf(bare), fromBase64(bare), fromHex(bare)]
@@ -25,7 +25,7 @@ export function usableSecrets(secrets: Secrets): readonly string[] {
   return list.filter((secret) => typeof secret === 'string' && secret.replace(/^whsec_/, '').trim() !== '')
 }
 
-/** The keys that secrets may stand for: as they are, without `whsec_`, and decoded. */
+/** The possible keys of secrets: as they are, without `whsec_`, and decoded. */
 export function keysOf(secrets: readonly string[]): Promise<readonly Mac[]> {
   return Promise.all(secrets.flatMap(readingsOf).map(macUnder))
 }

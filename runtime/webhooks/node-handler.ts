@@ -23,7 +23,7 @@ export interface NodeResponse {
 
 const isRaw = (body: unknown): body is RawBody => typeof body === 'string' || ArrayBuffer.isView(body)
 
-/** The raw body from any of its sources; undefined if it is too long. A parsed body is returned as it is. */
+/** The raw body from any of its sources; undefined if it is too long. A parsed body is returned unchanged. */
 const bodyOf = (request: NodeRequest, limit: number): unknown => {
   if (isRaw(request.rawBody)) return request.rawBody
   if (isRaw(request.body)) return request.body
@@ -31,7 +31,7 @@ const bodyOf = (request: NodeRequest, limit: number): unknown => {
   return isParsed ? (request.body ?? {}) : collected(request, limit)
 }
 
-const answered = async <D extends Delivery>(
+const respond = async <D extends Delivery>(
   request: NodeRequest,
   options: ReceiverOptions<D>,
 ): Promise<Answer> => {
@@ -58,7 +58,7 @@ export function nodeHandler<D extends Delivery = Delivery>(
   options: ReceiverOptions<D>,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
-    const { status, error } = await answered(request, options)
+    const { status, error } = await respond(request, options)
     send(response, status)
     if (error) throw error.thrown
   }
@@ -73,7 +73,7 @@ export function expressHandler<D extends Delivery = Delivery>(
 ): (request: NodeRequest, response: NodeResponse, next: (error: unknown) => void) => Promise<void> {
   return async (request, response, next) => {
     try {
-      const { status, error } = await answered(request, options)
+      const { status, error } = await respond(request, options)
       if (error) next(error.thrown)
       else send(response, status)
     } catch (error) {

@@ -1,34 +1,34 @@
 /** The fix for a delivery that could not be verified, by the reason. */
 export const advice = {
   'parsed-body':
-    'The body was parsed before it was verified. Hand over the raw bytes as they arrived: read them before, or instead of, any parser of JSON.',
+    'The body was parsed before it was verified. Pass the raw bytes as they arrived: read them before any JSON parser.',
   'empty-secret':
-    'There is no secret to verify with. Set the secret that was shown when the webhook was registered; if it is lost, register a new webhook.',
+    'The secret is missing. Set the one that was shown when the webhook was registered; if it is lost, register a new webhook.',
   'missing-header':
-    'A header is missing that every delivery has. Pass the headers of the request on as they are, and check that no proxy drops them.',
+    'A header that every delivery has is missing. Pass the headers of the request unchanged, and check that no proxy drops them.',
   'malformed-timestamp':
-    'The header webhook-timestamp is not a time in Unix seconds of ten digits. Hand over the header as it arrived.',
+    'The header webhook-timestamp is not a time in Unix seconds of ten digits. Pass the header as it arrived.',
   'wrong-prefix':
-    'No signature in webhook-signature begins with "v1=". Signatures of other services, also "v1," of the Standard Webhooks convention, are made otherwise and do not fit.',
+    'No signature in webhook-signature begins with "v1=". Signatures of other services, such as "v1," of Standard Webhooks, are made differently.',
   'malformed-signature':
-    'What follows "v1=" is no digest in hexadecimal or base64. Hand over the header as it arrived, not cut and not decoded.',
+    'The text after "v1=" is not a digest in hexadecimal or base64. Pass the header as it arrived, neither cut nor decoded.',
   algorithm:
-    'The digest is as long as that of another algorithm. Deliveries are signed with HMAC-SHA256, whose digest has 32 bytes.',
+    'The digest has the length of another algorithm. Deliveries are signed with HMAC-SHA256, whose digest has 32 bytes.',
   'other-scheme':
-    'The signature is made under the right secret, of something else than the timestamp followed by the raw body with nothing between. Whoever signs has to join the two without a separator and leave webhook-id out.',
+    'The secret is right, but the signed text is not the timestamp directly followed by the raw body. The signer must join the two without a separator and without webhook-id.',
   reserialised:
-    'The body was parsed and written anew: its text differs from the one that was signed. Hand over the bytes as they arrived, not the output of JSON.stringify or of another printer.',
+    'The body was parsed and printed again, so its text differs from the signed one. Pass the bytes as they arrived, not the output of JSON.stringify.',
   'wrong-secret':
-    'The signature is not of these bytes under this secret. Compare the secret with the one that this very webhook was registered with, and check that nothing on the way changes the body.',
+    'The signature does not match these bytes and this secret. Compare the secret with that of this webhook, and check that no proxy or middleware changes the body.',
   'padded-secret':
-    'The secret has white space or quotation marks around it that are no part of it. Remove them where the secret is set.',
+    'The secret has white space or quotation marks around it. Remove them where the secret is set.',
   stale:
-    'The signature fits, and the delivery is older than the tolerance. If it was not replayed, set the clock of this machine, or verify at once instead of from a queue.',
+    'The signature matches, but the delivery is older than the tolerance. If it was not replayed, set the clock of this machine, or verify before queueing.',
   future:
-    'The signature fits, and the delivery comes from further ahead in time than the tolerance. Set the clock of this machine.',
-  'not-json': 'The signature fits, and the body is no JSON. The sender has to be asked.',
+    'The signature matches, but the timestamp is further in the future than the tolerance. Set the clock of this machine.',
+  'not-json': 'The signature matches, but the body is not JSON. Ask the sender.',
   'invalid-body':
-    'The signature fits, and the body is not what the document describes. The problems say where; another version of the document may fit.',
+    'The signature matches, but the body does not match the document. See the problems; another version of the document may match.',
 } as const
 
 /** The reason why a delivery could not be verified. */

@@ -39,7 +39,10 @@ export function limitOf({ limit = 1024 * 1024 }: Pick<ReceiverOptions, 'limit'>)
   return limit
 }
 
-const failed = async (thrown: unknown, { onError }: Pick<ReceiverOptions, 'onError'>): Promise<Answer> => {
+const handlingFailed = async (
+  thrown: unknown,
+  { onError }: Pick<ReceiverOptions, 'onError'>,
+): Promise<Answer> => {
   if (!onError) return { status: 500, error: { thrown } }
   await onError(thrown)
   return { status: 500 }
@@ -62,7 +65,7 @@ const handled = async <D extends Delivery>(delivery: D, options: ReceiverOptions
     return { status: 200 }
   } catch (thrown) {
     await options.forget?.(key)
-    return failed(thrown, options)
+    return handlingFailed(thrown, options)
   }
 }
 

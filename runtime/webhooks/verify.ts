@@ -64,7 +64,7 @@ export interface Delivery<Event = unknown, Message = unknown, Type = unknown> {
   readonly deduplicationKey: string
 }
 
-/** A delivery that must not be trusted. Contains no secret, and is not meant for the sender. */
+/** The rejection of a delivery. Contains no secret, and is not meant for the sender. */
 export interface Rejection {
   readonly verified: false
   readonly reason: Reason
@@ -95,7 +95,7 @@ const rejection = (reason: Reason, more: Pick<Rejection, 'header' | 'problems'> 
 
 const toleranceOf = ({ tolerance = 300 }: VerifyOptions): number => {
   if (tolerance >= 0) return tolerance
-  throw new RangeError('the tolerance has to be a number of seconds that is not negative')
+  throw new RangeError('the tolerance must be a number of seconds, 0 or more')
 }
 
 interface Head {
@@ -114,7 +114,7 @@ const headOf = (headers: HeadersLike): Head | Rejection => {
   return typeof digests === 'string' ? rejection(digests) : { timestamp, digests }
 }
 
-/** Also rejects times that compare false, such as those of a clock that returns NaN. */
+/** Also rejects NaN, for which comparisons are false. */
 const untimely = (timestamp: string, options: VerifyOptions): Rejection | undefined => {
   const age = (options.now ?? Date.now)() / 1000 - Number(timestamp)
   if (Math.abs(age) <= toleranceOf(options)) return undefined
@@ -127,7 +127,7 @@ const typeOf = (event: unknown, tag: string): string | undefined => {
   return typeof type === 'string' ? type : undefined
 }
 
-const refused = async (
+const bodyRejection = async (
   { type, event }: Delivery,
   validators: EventValidators = {},
 ): Promise<Rejection | undefined> => {
@@ -137,7 +137,7 @@ const refused = async (
   return rejection('invalid-body', { problems: problemsOf(validate.errors, event) })
 }
 
-const parsed = async (
+const parseDelivery = async (
   body: Uint8Array,
   head: Pick<Delivery, 'id' | 'timestamp'>,
   tag = 'type',
@@ -183,15 +183,15 @@ export async function judge(
   const late = untimely(timestamp, options)
   if (late) return late
   const time = new Date(Number(timestamp) * 1000)
-  const delivery = await parsed(body, { id, timestamp: time }, options.tag)
-  return (delivery.verified && (await refused(delivery, options.validators))) || delivery
+  const delivery = await parseDelivery(body, { id, timestamp: time }, options.tag)
+  return (delivery.verified && (await bodyRejection(delivery, options.validators))) || delivery
 }
 
 /**
- * Verifies a delivery (Events, delivery 3): HMAC-SHA256 over webhook-timestamp and the raw body without separator,
- * compared in constant time, and a timestamp within the tolerance. Several secrets are tried during rotation.
- * Problems of the delivery are returned as a rejection with the reason.
- * @throws RangeError when the tolerance is no number of seconds
+ * Verifies a delivery (Events, delivery 3): HMAC-SHA256 over webhook-timestamp and the raw body without
+ * separator, compared in constant time, and a timestamp within the tolerance. Several secrets are tried
+ * during rotation. Problems of the delivery are returned as a rejection with the reason.
+ * @throws RangeError when the tolerance is not a number of seconds
  */
 export function verify<D extends Delivery = Delivery>(
   rawBody: RawBody,

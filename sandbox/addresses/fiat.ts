@@ -1,10 +1,10 @@
 import type { Handlers, SuccessOf, Call } from '../service/call.js'
 import type { Service } from '../service/service.js'
 import type { FiatAddressRecord, CustomerRecord } from '../state/records.js'
-import { ofCustomer, found } from '../state/repository.js'
+import { ofCustomer, requireRecord } from '../state/repository.js'
 import { customerOf, isVisible, ownedRecord } from '../customer/customers.js'
 import type { FiatAddress, BankAccountIdentifier, FiatAddressStatus } from '../api/schemas.js'
-import { askForCode, bankWaits } from '../authentication-codes/authentication-codes.js'
+import { requestCode, bankWaits } from '../authentication-codes/authentication-codes.js'
 import { badRequest, Refusal } from '../primitives/refusal.js'
 import { fiatEntry } from '../money/currencies.js'
 import { malformedMember, sameIdentifier } from './identifiers.js'
@@ -63,7 +63,7 @@ const checkForm = (identifier: BankAccountIdentifier): void => {
   const member = malformedMember(identifier)
   if (member !== undefined)
     throw badRequest(
-      `request body at /bank_details/account_identifier/${member} has not the form of a ${identifier.type} account`,
+      `request body at /bank_details/account_identifier/${member} does not have the form of a ${identifier.type} account`,
     )
 }
 
@@ -125,20 +125,20 @@ export const fiatAddressHandlers = {
     return { status: 200, body: renderFiatAddress(record) }
   },
   updateSandboxFiatAddressVerificationStatus: ({ service, partnerId, path, body }) => {
-    const record = found(service.store.fiatAddresses, partnerId, path.id, 'fiat address')
+    const record = requireRecord(service.store.fiatAddresses, partnerId, path.id, 'fiat address')
     const moved = { ...record, status: body, updatedAt: service.clock() }
     service.store.fiatAddresses.save(moved)
-    if (bankWaits(moved.status)) askForCode(service, { of: 'fiat-address', record: moved })
+    if (bankWaits(moved.status)) requestCode(service, { of: 'fiat-address', record: moved })
     return { status: 200, body: renderFiatAddress(moved) }
   },
   retryFiatAddressAuth: ({ service, partnerId, path }) => {
-    const known = found(service.store.fiatAddresses, partnerId, path.id, 'fiat address')
+    const known = requireRecord(service.store.fiatAddresses, partnerId, path.id, 'fiat address')
     const record: FiatAddressRecord =
       known.status === 'AuthorizationFailed'
         ? { ...known, status: 'AuthorizationRequired', updatedAt: service.clock() }
         : known
     service.store.fiatAddresses.save(record)
-    askForCode(service, { of: 'fiat-address', record })
+    requestCode(service, { of: 'fiat-address', record })
     return { status: 201 }
   },
   /** A list without a status filter shows the registered ones. */

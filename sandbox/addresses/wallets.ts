@@ -6,7 +6,7 @@ import { customerOf } from '../customer/customers.js'
 import type { Wallet } from '../api/schemas.js'
 import type { Service } from '../service/service.js'
 import type { CustomerRecord, WalletRecord } from '../state/records.js'
-import { found, ofCustomer } from '../state/repository.js'
+import { requireRecord, ofCustomer } from '../state/repository.js'
 import { sameWalletAddress } from './identifiers.js'
 
 interface Custodian {
@@ -83,7 +83,7 @@ const isBlank = (signature: string): boolean => /^(?:0x)?(.)\1*$/.test(signature
 const checkSignature = ({ chain, signature }: OwnershipClaim): void => {
   const form = forms[chain] ?? hexSignature
   if (!form.test(signature) || isBlank(signature))
-    throw badRequest(`request body at /signature is no signature of the message on ${chain}`)
+    throw badRequest(`request body at /signature is not a signature of the message on ${chain}`)
 }
 
 /** Throws `Refusal` 400 unless the message is the expected one and the signature has the format of its chain. */
@@ -145,7 +145,9 @@ const register = (service: Service, customer: CustomerRecord, wallet: NewWallet)
 
 const did = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/
 
-/** A custodian's DID, which the search need not know. Throws `Refusal` 400 for a text that is no DID. */
+/**
+ * A custodian's DID, which need not be one of the search. Throws `Refusal` 400 for a text that is not a DID.
+ */
 const didOf = (text: string): string => {
   if (!did.test(text)) throw badRequest('request body at /vasp_did must be a DID')
   return text
@@ -214,7 +216,7 @@ export const walletHandlers = {
   },
   updateDisabledStatus: (call) => {
     const { service, partnerId, path, body } = call
-    const wallet = found(service.store.wallets, partnerId, path.id, 'wallet')
+    const wallet = requireRecord(service.store.wallets, partnerId, path.id, 'wallet')
     if (wallet.customerId !== customerOf(call, body.customer_id).id) throw notFound('wallet')
     const changed = { ...wallet, disabled: body.disabled }
     service.store.wallets.save(changed)

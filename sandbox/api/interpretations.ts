@@ -1,4 +1,4 @@
-/** A passage of the specification with two possible readings, both of which the sandbox supports. */
+/** An ambiguous passage of the specification; the sandbox supports both readings. */
 export interface Interpretation {
   readonly name: string
   readonly question: string
@@ -6,10 +6,10 @@ export interface Interpretation {
   readonly other: string
 }
 
-/** The readings of each passage that `--reading other` changes: question, first, other. Others have only one. */
+/** The passages that `--reading other` changes: question, first reading, other reading. */
 const readings = {
   'empty-signings-by-pin': [
-    'whose version decides how an empty required-signings looks',
+    'which version determines the response for empty required-signings',
     'that of the call',
     'that of the call or of the customer: 200 where either has it',
   ],
@@ -23,7 +23,7 @@ const readings = {
   'no-echo-on-version-errors': ['X-API-Version on a version error', 'the default version', 'absent'],
   'market-data-reads-version': [
     'a version header on token and market-data operations',
-    'ignored, whatever it holds',
+    'ignored, whatever its value',
     'obeyed, and refused as everywhere',
   ],
   'replay-keeps-vary': [
@@ -37,19 +37,19 @@ const readings = {
     'cut to its length, or left out where that is not enough',
   ],
   'slippage-required': ['a quote under Slippage without a tolerance', 'given', 'refused with 400'],
-  'nulls-for-absent': ['optional fields of a quote that have no value', 'absent', 'null'],
+  'nulls-for-absent': ['optional fields of a quote without a value', 'absent', 'null'],
   'ping-when-disabled': ['a ping to a disabled webhook', 'not sent, and answered false', 'sent'],
   'industry-type-alone': [
     'a Business of 2026-08-01 with industry_type and no industry',
     'industry_required',
-    'accepted, and what else its document has against it is not told',
+    'accepted, and other violations of the document are not reported',
   ],
   'tax-number-by-certification': [
-    'the code for a person without a tax number whom the certification of a US company names as Director or owner',
+    'the code for a Director or owner without a tax number in the certification of a US company',
     'tin_required',
     'cdd_certification_invalid',
   ],
-  'null-beneficiary-index': ['beneficiary_index where a rule means no beneficiary', 'absent', 'null'],
+  'null-beneficiary-index': ['beneficiary_index of a rule that is about no beneficiary', 'absent', 'null'],
   'birth-state-in-structure': [
     'birth_place.state missing',
     'invalid_request, and not in MC and SG, two cities',

@@ -1,6 +1,6 @@
 import type { Service } from '../service/service.js'
 import type { AuthenticationCodeRecord, AutorampRecord, FiatAddressRecord } from '../state/records.js'
-import { newest, found } from '../state/repository.js'
+import { newest, requireRecord } from '../state/repository.js'
 import type { AutorampStatus, FiatAddressStatus, AuthenticationCode } from '../api/schemas.js'
 import { isVisible } from '../customer/customers.js'
 import type { Call, Handlers } from '../service/call.js'
@@ -37,7 +37,7 @@ const pendingCode = (
 }
 
 /** Creates a new code, and invalidates the previous one. */
-export function askForCode(
+export function requestCode(
   service: Service,
   { of, record: { id: entityId, partnerId, customerId } }: Authenticated,
 ): AuthenticationCodeRecord {
@@ -108,7 +108,7 @@ export function renderCode(record: AuthenticationCodeRecord): AuthenticationCode
 }
 
 /** Throws `Refusal` 404 if there is no code, or if its customer belongs to another sub-partner. */
-const seen = (call: Owner, code: AuthenticationCodeRecord | undefined): AuthenticationCodeRecord => {
+const visibleCode = (call: Owner, code: AuthenticationCodeRecord | undefined): AuthenticationCodeRecord => {
   const { service, partnerId } = call
   const customer = code && service.store.customers.find(partnerId, code.customerId)
   if (code === undefined || !isVisible(call, customer)) throw notFound('authentication code')
@@ -125,17 +125,17 @@ const answered = (code: AuthenticationCodeRecord, given: number): Authentication
 export const authenticationCodeHandlers = {
   getPendingAuthenticationCode: (call) => {
     const { service, partnerId, path } = call
-    return { status: 200, body: renderCode(seen(call, pendingCode(service, partnerId, path.id))) }
+    return { status: 200, body: renderCode(visibleCode(call, pendingCode(service, partnerId, path.id))) }
   },
   submitAuthenticationCode: (call) => {
     const { service, partnerId, path, body } = call
-    const record = seen(
+    const record = visibleCode(
       call,
-      found(service.store.authenticationCodes, partnerId, path.id, 'authentication code'),
+      requireRecord(service.store.authenticationCodes, partnerId, path.id, 'authentication code'),
     )
     const current = currentCode(service, record)
     if (current.status !== 'Pending')
-      throw badRequest(`the authentication code is ${current.status} and takes no answer any more`)
+      throw badRequest(`the authentication code is ${current.status} and accepts no confirmation any more`)
     const code = answered(current, body.code)
     service.store.authenticationCodes.save(code)
     decide(service, code)

@@ -2,12 +2,12 @@ import type { Call, OperationId, Handlers, QueryOf } from '../service/call.js'
 import { badRequest, notFound } from '../primitives/refusal.js'
 import type { AutorampStatus, Autoramp } from '../api/schemas.js'
 import type { AutorampRecord } from '../state/records.js'
-import { found, newest, ofCustomer } from '../state/repository.js'
+import { requireRecord, newest, ofCustomer } from '../state/repository.js'
 import { rampTypeOf } from '../money/money.js'
 import type { Service } from '../service/service.js'
 import type { Behaviours } from '../api/behaviours.js'
 import { depositRails } from './rails.js'
-import { askForCode, autorampWaits, renderCode } from '../authentication-codes/authentication-codes.js'
+import { requestCode, autorampWaits, renderCode } from '../authentication-codes/authentication-codes.js'
 import { isVisible, customerOf } from '../customer/customers.js'
 import { pageOf } from '../state/paging.js'
 
@@ -19,7 +19,7 @@ const isFinal = ({ status }: AutorampRecord): boolean => final.has(status)
 
 /** The partner's autoramp with this id. Throws `Refusal` 404. */
 export function autorampOf({ service, partnerId }: Owner, id: string): AutorampRecord {
-  return found(service.store.autoramps, partnerId, id, 'autoramp')
+  return requireRecord(service.store.autoramps, partnerId, id, 'autoramp')
 }
 
 /** The partner's autoramp with this id. Throws `Refusal` 404, or 400 if its status is final. */
@@ -35,7 +35,7 @@ export function inboundReference({ id, payByReference }: AutorampRecord): string
 }
 
 /** The texts of an autoramp, except for the ACH reference, which the documents do not show. */
-const texts = (record: AutorampRecord): Partial<Autoramp> => {
+const textMembers = (record: AutorampRecord): Partial<Autoramp> => {
   const { ach_payment_reference: _ach, ...references } = record.references
   const { name, externalId, additionalPartnerFee, paymentReference } = record
   const inbound = inboundReference(record)
@@ -70,7 +70,7 @@ export function renderAutoramp(service: Service, record: AutorampRecord, behavio
     quotes: active,
     ...(newest === undefined ? {} : { quote: newest }),
     created_at: record.createdAt.toISOString(),
-    ...texts(record),
+    ...textMembers(record),
   }
 }
 
@@ -123,12 +123,12 @@ export const autorampHandlers = {
   },
   updateSandboxAutorampStatus: (call) => {
     const record = move(call, call.path.id, call.body)
-    if (autorampWaits(record.status)) askForCode(call.service, { of: 'autoramp', record })
+    if (autorampWaits(record.status)) requestCode(call.service, { of: 'autoramp', record })
     return { status: 200, body: render(call, record) }
   },
   retryAutorampAuth: (call) => {
     const record = openAutoramp(call, call.path.id)
-    return { status: 201, body: renderCode(askForCode(call.service, { of: 'autoramp', record })) }
+    return { status: 201, body: renderCode(requestCode(call.service, { of: 'autoramp', record })) }
   },
   /**
    * GET /autoramps/check-limit: the sandbox does not limit the number of autoramps, so the customer only has to be

@@ -37,7 +37,7 @@ type Market = Exclude<BodyOf<'createAutoramp'>, { signature: string }>
 /** The currency at a location of the body. Throws `Refusal` 400 if the service does not support it. */
 export function supportedMoney(place: string, currency: Currency): Money {
   const money = moneyOfWire(currency)
-  if (money === undefined) throw badRequest(`request body at ${place} is no currency of this service`)
+  if (money === undefined) throw badRequest(`request body at ${place} is not a currency of this service`)
   return money
 }
 
@@ -101,7 +101,7 @@ type Create = Call<'createAutoramp'>
 
 const checkQuote = ({ service, partnerId }: Create, quote: SignedQuote): void => {
   if (!isGenuine(quote, service.random))
-    throw badRequest('request body at /signature does not fit the quote: send it back as it was answered')
+    throw badRequest('request body at /signature does not match the quote: send the quote unchanged')
   if (new Date(quote.valid_until) <= service.clock()) throw new Refusal(422, 'the quote has expired')
   const scope = { partnerId, index: 'quote', value: quote.quote_id }
   if (newest(service.store.autoramps, scope) !== undefined)
@@ -110,7 +110,8 @@ const checkQuote = ({ service, partnerId }: Create, quote: SignedQuote): void =>
 
 const payeeOfQuote = ({ service }: Create, customer: CustomerRecord, quote: SignedQuote): Payee => {
   const money = moneyOfWire(quote.destination_currency)
-  if (money === undefined) throw badRequest('request body at /destination_currency is not dealt in')
+  if (money === undefined)
+    throw badRequest('request body at /destination_currency is not a currency of this service')
   return payeeOfAccount(service, customer, quote.recipient_account, money)
 }
 

@@ -17,7 +17,7 @@ type Ask = Call<'getAutorampRateQuote'>
 const quotedAutoramp = (owner: Pick<Ask, 'service' | 'partnerId'>, id: string): AutorampRecord => {
   const record = openAutoramp(owner, id)
   if (record.source === 'Standalone' && owner.service.faults.checks(true, 'market-quotes'))
-    throw badRequest('the autoramp was made from market parameters and takes no quotes')
+    throw badRequest('the autoramp was made from market parameters and accepts no quotes')
   return record
 }
 
@@ -31,7 +31,7 @@ const requestOf = ({ query, service }: Ask, record: AutorampRecord): QuoteReques
   const source = knownMoney('source_currency', query.source_currency_code, query.source_currency_chain)
   if (!isTaken(record, source) && service.faults.checks(true, 'source-taken'))
     throw badRequest(
-      "query parameter 'source_currency_code' names a currency that the autoramp does not take",
+      "query parameter 'source_currency_code' names a currency that the autoramp does not accept",
     )
   const destination = supportedMoney('/destination_currency', record.destination)
   const known = {
@@ -68,9 +68,12 @@ const draft = (call: Ask, record: AutorampRecord): Omit<RateQuote, 'signature'> 
   }
 }
 
-const check = ({ service, body }: Call<'attachQuoteToAutoramp'>, { id, quotes }: AutorampRecord): void => {
+const checkQuote = (
+  { service, body }: Call<'attachQuoteToAutoramp'>,
+  { id, quotes }: AutorampRecord,
+): void => {
   if (!isGenuine(body, service.random))
-    throw badRequest('request body at /signature does not fit the quote: send it back as it was answered')
+    throw badRequest('request body at /signature does not match the quote: send the quote unchanged')
   if (body.autoramp_id !== id) throw badRequest('request body at /autoramp_id is another autoramp')
   if (quotes.some((quote) => quote.quote_id === body.quote_id))
     throw new Refusal(409, 'the quote is attached already')
@@ -91,7 +94,7 @@ export const rateQuoteHandlers = {
   attachQuoteToAutoramp: (call) => {
     const { service, body, path } = call
     const record = quotedAutoramp(call, path.id)
-    check(call, record)
+    checkQuote(call, record)
     const { payment_reference: reference } = body
     const changed = {
       ...record,

@@ -15,7 +15,7 @@ import {
 import { addressOf } from './request.js'
 import { prettyJson } from './wire.js'
 
-/** What rows of the log and the selected attempt depend on. */
+/** The input of log rows and of the selected attempt. */
 export interface LogView extends FiltersView {
   readonly selected: AttemptView | undefined
   /** Enabled webhooks, for which retrying is possible. */
@@ -50,8 +50,8 @@ const triggers: Readonly<Record<AttemptView['trigger'], string>> = {
 
 const bytesOf = (text: string): string => plural(Buffer.byteLength(text), 'byte')
 
-/** A text that went over the wire, with a button that copies it as it is shown. */
-const copied = (id: string, title: Content, name: string, copy: string, text: Content): Markup =>
+/** A sent or received text, with a button that copies it as shown. */
+const copyableText = (id: string, title: Content, name: string, copy: string, text: Content): Markup =>
   markup`<div class="headline"><h4>${title}</h4>${copyButton(copy, { id })}</div>
 ${codeBlock(id, name, text)}`
 
@@ -62,7 +62,7 @@ const headers = (
   pairs: Iterable<readonly [string, string]>,
 ): Markup => {
   const text = Array.from(pairs, ([header, value]) => `${header}: ${value}`).join('\n')
-  return copied(id, 'Headers', name, copy, visibleText(text, longestBody))
+  return copyableText(id, 'Headers', name, copy, visibleText(text, longestBody))
 }
 
 /** A body, formatted and as sent; only as sent if it is not JSON. */
@@ -72,7 +72,7 @@ const body = ({ id, body: text }: AttemptView): Markup => {
   const size = markup`<span class="soft">${bytesOf(text)}</span>`
   const raw = markup`<div class="actions">${copyButton('Copy raw body', { address })}<a class="button small" href="${address}" download>Download</a></div>${codeBlock('raw-body', 'Raw body', visibleText(text, longestBody))}`
   if (pretty === undefined) return markup`<h4>Body, as it was signed ${size}</h4>${raw}`
-  return markup`${copied('body', 'Body', 'Body', 'Copy body', visibleText(pretty, longestBody))}
+  return markup`${copyableText('body', 'Body', 'Body', 'Copy body', visibleText(pretty, longestBody))}
 <details><summary>Raw, as it was signed ${size}</summary>${raw}</details>`
 }
 
@@ -92,7 +92,7 @@ const response = ({ responseHeaders, status, excerpt }: AttemptView): Markup => 
     responseHeaders === undefined
       ? markup`<p class="soft">No response came.</p>`
       : markup`${headers('response-headers', 'Headers of the response', 'Copy response headers', responseHeaders)}
-${excerpt === '' ? markup`<p class="soft">No body came back.</p>` : copied('excerpt', start, 'Body of the response', 'Copy response', text)}`
+${excerpt === '' ? markup`<p class="soft">No body came back.</p>` : copyableText('excerpt', start, 'Body of the response', 'Copy response', text)}`
   return markup`<section aria-labelledby="response-title"><h3 id="response-title">Response <span class="soft">${status}</span></h3>
 ${came}
 </section>`

@@ -37,7 +37,7 @@ export interface ConsoleContext {
 /** A page of the console, or the address of another one. Throws `Refusal`. */
 export type Show = (context: ConsoleContext) => Page | string
 
-/** Does what a form asks for; the address of the result. Throws `Refusal`, or rejects with it. */
+/** Carries out a form, and returns the address of the result. Throws `Refusal`, or rejects with it. */
 export type Act = (context: ConsoleContext) => string | Promise<string>
 
 /** A page, or an action with the page that shows a refusal of it. */
@@ -79,7 +79,7 @@ export function noteOf({ memory, session, query, isViewed }: ConsoleContext): Ma
 const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Runs an action, and redirects to the page with the result. */
-const acted = async (
+const runAction = async (
   context: ConsoleContext,
   act: Act,
   back: (context: ConsoleContext) => string,
@@ -93,7 +93,7 @@ const acted = async (
   }
 }
 
-const shown = (context: ConsoleContext, show: Show): ConsoleResponse => {
+const showPage = (context: ConsoleContext, show: Show): ConsoleResponse => {
   const page = show(context)
   if (typeof page === 'string') return { see: page }
   return { page: { ...page, notice: page.notice ?? noteOf(context) } }
@@ -120,6 +120,6 @@ export function respondToConsole(
     isViewed: isViewed(request),
   }
   return logged(service, () =>
-    back === undefined ? shown(context, run as Show) : acted(context, run as Act, back),
+    back === undefined ? showPage(context, run as Show) : runAction(context, run as Act, back),
   )
 }

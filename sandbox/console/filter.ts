@@ -6,7 +6,7 @@ import { type Content, type Markup, markup, visibleLine } from './markup.js'
 import { addressOf, fieldOf } from './request.js'
 
 interface Field {
-  /** Absent for what is no filter, but a way to list: it is no active filter, and stays when they are cleared. */
+  /** Absent for parameters of the list, which are not filters and stay when filters are cleared. */
   readonly title?: string
   readonly fits?: (text: string) => boolean
   /** Its input is behind "More" in the form. */
@@ -18,7 +18,7 @@ const named = <Name extends string>(fields: Readonly<Record<Name, Field>>): Read
 
 const outcomes: Readonly<Record<string, string>> = { acknowledged: 'Acknowledged', failed: 'Failed' }
 
-/** What the address of the log may have, in the order of the form. */
+/** The parameters in the address of the log, in the order of the form. */
 const fields = named({
   text: { title: 'Search' },
   type: { title: 'Kind', fits: isEventType },
@@ -76,7 +76,7 @@ export function addressOfLog(
 export function queryOfLog(filter: LogFilter): AttemptQuery {
   const { webhook: webhookId, customer: customerId, event: eventId, ...others } = filter
   const wanted = { webhookId, customerId, eventId, ...others }
-  // An outcome that does not fit was left out when the address was read.
+  // An invalid outcome was removed when the address was read.
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
 }
 

@@ -22,7 +22,7 @@ export interface Snippet {
 
 const languages = ['fetch', 'express', 'fastify', 'python', 'go', 'java', 'ruby', 'php']
 
-/** Receivers in every language, with the imports of one version. Their files begin with what is said of them. */
+/** Receivers in every language, with the imports of one version. Their files begin with their description. */
 export function snippetsFor(version: string): readonly Snippet[] {
   return languages.map((id) => {
     const [head = '', code = ''] = assetText(`snippets/${id}.txt`).split(/^---\n/m, 2)
@@ -51,21 +51,21 @@ const meanings: Readonly<Record<keyof typeof topicByType, string>> = {
   transaction_refunded: 'a refund of a transaction was recorded',
   register_fiat_address_status: 'a fiat address was registered, or has another status',
   customer_status: 'a customer has another status',
-  customer_fiat_abilities: 'the fiat rails of a customer, all of them, as they are now',
+  customer_fiat_abilities: 'all fiat rails of a customer with their current status',
   register_autoramp_status: 'an autoramp has another status',
   identification_status: 'an identification has another status',
   ping: 'a test, sent by the button Ping',
 }
 
 const steps: readonly Markup[] = [
-  markup`Take the <strong>raw body</strong>, byte for byte, before any parser of JSON sees it.`,
+  markup`Take the <strong>raw body</strong>, byte for byte, before any JSON parser.`,
   markup`Take <code>webhook-timestamp</code>. It has <strong>exactly ten digits</strong>; refuse anything else before you compute with it.`,
-  markup`Refuse what is further than <strong>5 minutes</strong> from now, past or future.`,
+  markup`Refuse timestamps more than <strong>5 minutes</strong> from now, past or future.`,
   markup`Compute the HMAC-SHA256 of the timestamp followed by the raw body, <strong>with nothing between</strong>, under the secret as text.`,
-  markup`Take <code>webhook-signature</code> without its <code>v1=</code>, and compare in <strong>constant time</strong>. The encoding of the digest is not promised: take hex and base64.`,
-  markup`Refuse what does not fit with <strong>401</strong> and nothing more: no digest, no secret, no trace of an error belongs into an answer.`,
-  markup`Answer <strong>200</strong> within 5 seconds, also to kinds and fields that you do not know: note the event, and work later. Anything else, redirects too, is tried again.`,
-  markup`Each retry has another <code>webhook-id</code>. Tell repetitions by <code>data.customer_id</code> and the content of <code>message</code>, and only after the signature was verified.`,
+  markup`Take <code>webhook-signature</code> without its <code>v1=</code>, and compare in <strong>constant time</strong>. The encoding of the digest is not promised: accept hex and base64.`,
+  markup`Refuse deliveries that fail these checks with <strong>401</strong> and nothing more: responses must contain no digest, secret or stack trace.`,
+  markup`Answer <strong>200</strong> within 5 seconds, also to unknown kinds and fields: store the event, and process it later. After any other status, redirects too, the event is sent again.`,
+  markup`Each retry has another <code>webhook-id</code>. Recognize repetitions by <code>data.customer_id</code> and the content of <code>message</code>, and only after the signature was verified.`,
 ]
 
 const meaningOf = new Map(Object.entries(meanings))
@@ -80,7 +80,7 @@ const kinds: readonly Column<Kind>[] = [
 
 const examined = 'RAMPART_WEBHOOK_SECRET=... npx rampart webhook drill --to http://127.0.0.1:8080/webhooks'
 
-/** The code of a receiver. What a button copies stands in its name, so that the names of buttons differ. */
+/** The code of a receiver. The name of a button contains the copied part, so that the names differ. */
 const blocks = ({ language, install, file, code, run }: Snippet): Content => {
   const block = (id: string, name: string, copies: string, text: string): Markup =>
     markup`<div class="headline"><h3>${name}</h3>${copyButton(`Copy ${copies}`, { id })}</div>
@@ -103,7 +103,7 @@ const snippetSection = (snippets: readonly Snippet[], chosen: Snippet): Markup =
 ${links('Languages', 'choices', languages)}
 <p class="soft">Needs ${chosen.needs} <code>WEBHOOK_SECRET</code> holds the secret of the webhook, which was shown when it was added.</p>
 ${blocks(chosen)}
-<p class="soft">The drill sends right and wrong deliveries, and names the mistakes that the answers show. This receiver passes it as it stands.</p>
+<p class="soft">The drill sends valid and invalid deliveries, and names the mistakes that the responses show. This receiver passes it unchanged.</p>
 </section>`
 }
 
@@ -115,7 +115,7 @@ const showGuide: Show = ({ query, version }) => {
     title: chosen === undefined ? 'Integration guide' : `Integration guide, ${chosen.language}`,
     heading: 'Integration guide',
     tab: '/console/guide',
-    content: markup`<p class="soft">Events are posted to your webhooks as JSON, signed. <a href="/console/webhooks/new">Add a webhook</a>, keep its secret, and verify each delivery before you believe it.</p>
+    content: markup`<p class="soft">Events are posted to your webhooks as JSON, signed. <a href="/console/webhooks/new">Add a webhook</a>, keep its secret, and verify each delivery before you use it.</p>
 <section aria-labelledby="steps"><h2 id="steps">What a receiver does</h2>
 <ol>${steps.map((step) => markup`<li>${step}</li>`)}</ol></section>
 ${chosen !== undefined && snippetSection(snippets, chosen)}

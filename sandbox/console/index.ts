@@ -39,7 +39,7 @@ const sendResponse = (
 type Add<Work> = (method: 'GET' | 'POST', path: string, work: Work) => void
 
 interface Router {
-  /** Adds a route that anybody may ask for. */
+  /** Adds a route without a session. */
   readonly open: Add<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>>
   /** Adds a route that requires a session; other requests are redirected to the sign-in page. */
   readonly add: Add<

@@ -9,7 +9,7 @@ export interface Page {
   readonly heading?: Content
   /** Its tab, by the address of that. */
   readonly tab?: Tab
-  /** What stands above the heading, and beside it. */
+  /** Content above the heading, and beside it. */
   readonly above?: Content
   readonly tools?: Content
   /** Shown instead of the notice that the address refers to. */

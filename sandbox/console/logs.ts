@@ -83,7 +83,7 @@ const emptyOf = (filter: LogFilter, hasWebhooks: boolean): Markup => {
   if (isFiltered(filter) || filter.before !== '')
     return nothing(
       'Nothing fits',
-      'No attempt that is kept fits this search.',
+      'No stored attempt matches this search.',
       markup`<a class="button" href="/console">Show all attempts</a>`,
     )
   return hasWebhooks
@@ -95,7 +95,7 @@ const emptyOf = (filter: LogFilter, hasWebhooks: boolean): Markup => {
     : noWebhook('No webhook yet')
 }
 
-/** What to do where there is no webhook. */
+/** The advice if there is no webhook. */
 export function noWebhook(title: string): Markup {
   return nothing(
     title,
@@ -117,7 +117,7 @@ const keys = markup`<p class="keys scripted soft"><kbd>↑</kbd> <kbd>↓</kbd> 
 
 const goneNotice = notice(
   'bad',
-  markup`<p>This attempt is not there, or not any more: the newest 1,000 of each webhook are kept.</p>`,
+  markup`<p>This attempt does not exist or no longer exists: the newest 1,000 of each webhook are kept.</p>`,
 )
 
 /** The attempt of an address; absent if it is gone, since the log only keeps the newest. */
@@ -133,7 +133,7 @@ const attemptOf = (webhooks: WebhookService, id: string): AttemptView | undefine
 const noticeOf = (isGone: boolean, unknown: readonly string[]): Markup | undefined => {
   if (isGone) return goneNotice
   if (unknown.length === 0) return undefined
-  return notice('bad', markup`<p>This search was not understood, and left out: ${unknown.join(', ')}.</p>`)
+  return notice('bad', markup`<p>These search parameters are invalid and ignored: ${unknown.join(', ')}.</p>`)
 }
 
 const titleOf = ({ selected, filter }: LogView): string => {

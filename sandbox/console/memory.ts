@@ -48,7 +48,7 @@ export interface RefusedForm {
   readonly problems: EndpointProblems
 }
 
-/** What the console stores in memory between the response to a form and the page that it redirects to. */
+/** The values that the console stores between the response to a form and the page that it redirects to. */
 export class ConsoleMemory {
   /** Notices with the results of forms; each is shown once. */
   readonly notes = new Memory<Markup>(500)

@@ -51,7 +51,7 @@ export function notice(kind: 'good' | 'bad' | 'plain', content: Content): Markup
   return markup`<div class="notice ${kind}" id="notice" role="status" tabindex="-1" autofocus>${content}</div>`
 }
 
-/** A button that copies the text of an element, or what an address has; hidden without script. */
+/** A button that copies the text of an element, or the content of an address; hidden without script. */
 export function copyButton(
   name: string,
   from: { readonly id: string } | { readonly address: string },
@@ -103,12 +103,12 @@ export function codeBlock(id: string, name: string, text: Content): Markup {
   return markup`<pre id="${id}" tabindex="0" role="region" aria-label="${name}"><code>${text}</code></pre>`
 }
 
-/** Where nothing is listed: why, and what to do about it. */
+/** An empty list: the reason, and advice. */
 export function nothing(title: string, advice: Content, link?: Markup): Markup {
   return markup`<div class="panel empty"><h2>${title}</h2><p>${advice}</p>${link !== undefined && markup`<p>${link}</p>`}</div>`
 }
 
-/** Links of which one may be the page that is shown: tabs, or choices that look as buttons. */
+/** Links of which one may be the current page: tabs, or choices that look like buttons. */
 export function links(
   name: string,
   kind: 'tabs' | 'choices',

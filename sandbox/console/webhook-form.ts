@@ -38,7 +38,7 @@ const summary = (problems: EndpointProblems): Markup => {
     problems[field] === undefined
       ? undefined
       : markup`<li><a href="${`#${field === 'topics' ? `topic-${choices[0]}` : field}`}">${names[field]}</a> ${problems[field]}.</li>`
-  return markup`<div class="notice bad" id="notice" role="alert" tabindex="-1" autofocus><p><strong>Not saved.</strong> Correct what is marked:</p>
+  return markup`<div class="notice bad" id="notice" role="alert" tabindex="-1" autofocus><p><strong>Not saved.</strong> Correct the marked fields:</p>
 <ul>${fields.map(item)}</ul></div>`
 }
 
@@ -70,7 +70,7 @@ const formPage = ({ session, memory, query, hosts }: ConsoleContext, form: Form)
 <input id="label" name="label" value="${draft.label}" required autocomplete="off"${described('label', problems)}></div>
 <div class="field"><label for="url">Endpoint URL</label><p class="soft" id="url-hint">${hintOfUrl(hosts)}</p>${problem('url', problems)}
 <input id="url" name="url" type="url" inputmode="url" value="${draft.url}" required autocomplete="off" spellcheck="false"${described('url', problems)}></div>
-<fieldset class="field"${described('topics', problems)}><legend>Events</legend><p class="soft" id="topics-hint">What is delivered here. Ping is always on.</p>${problem('topics', problems)}
+<fieldset class="field"${described('topics', problems)}><legend>Events</legend><p class="soft" id="topics-hint">The events that are delivered here. Ping is always on.</p>${problem('topics', problems)}
 <p class="scripted"><button type="button" class="quiet" data-check="all">Choose all</button> <button type="button" class="quiet" data-check="none">Choose none</button></p>
 <div class="boxes">${choices.map(topicBox)}
 <label><input type="checkbox" checked disabled> <span>Ping</span></label></div></fieldset>
@@ -120,7 +120,7 @@ const checked = (
   return addressOf(address, { refused: memory.refused.keep(session.token, { draft, problems }) })
 }
 
-/** Adds a webhook. A form that did so leads, when it is sent again, to where it led. */
+/** Adds a webhook. A form that is submitted again only redirects to the same result. */
 const register: Act = (context) => {
   const { webhooks, form, memory, session } = context
   const mark = fieldOf(form, 'once')
@@ -137,7 +137,7 @@ const register: Act = (context) => {
   return see
 }
 
-/** Saves what was changed: an unchanged label or URL is kept even if it could no longer be registered. */
+/** Saves changed members: an unchanged label or URL is kept even if it could no longer be registered. */
 const change: Act = (context) => {
   const { webhooks, form, id } = context
   const draft = draftOf(form)

@@ -21,7 +21,7 @@ const triggerBlock = (endpoint: EndpointView, token: string): Content => {
   return block(
     'trigger',
     'Trigger an event',
-    markup`<p class="soft">The newest event of the type is sent again to this webhook, or a made-up one where there is none yet, whatever it subscribed to.</p>
+    markup`<p class="soft">The newest event of the type is sent again to this webhook, or an example if there is none yet, whatever it subscribed to.</p>
 <form class="line" method="post" action="${action}">${tokenField(token)}<label>${field}</label><button id="send" data-busy="Sending…">Send</button></form>`,
   )
 }
@@ -35,7 +35,7 @@ const deletion = (endpoint: EndpointView): Markup => {
     about: label(endpoint.label),
     kind: 'danger',
   })
-  return markup`<p class="soft">It receives nothing from then on. What it was still to receive is dropped, its attempts are deleted with it, and its secret is lost. To stop deliveries for a while, disable it.</p>
+  return markup`<p class="soft">It receives nothing any more. Its pending events are dropped, its attempts are deleted, and its secret is lost. To stop deliveries for a while, disable it.</p>
 <details><summary>Delete this webhook</summary><p class="actions">${button}</p></details>`
 }
 

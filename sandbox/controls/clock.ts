@@ -6,13 +6,13 @@ const earliest = new Date('2000-01-01T00:00:00.000Z')
 const latest = new Date('2100-01-01T00:00:00.000Z')
 const secondMs = 1000
 
-const shown = ({ service }: ControlCall): Result => ({
+const clockState = ({ service }: ControlCall): Result => ({
   status: 200,
   body: { now: service.clock().toISOString() },
 })
 
 /** The time that a body requests. Throws `Refusal` 400. */
-const wantedTime = ({ service, body }: ControlCall): Date => {
+const requestedTime = ({ service, body }: ControlCall): Date => {
   const members = membersOf(body)
   const [now, seconds] = [members.get('now'), members.get('advance_seconds')]
   if ((now === undefined) === (seconds === undefined))
@@ -26,20 +26,20 @@ const setTime = (call: ControlCall): Result => {
   const { time } = call.service
   if (membersOf(call.body).get('reset') === true) {
     time.reset()
-    return shown(call)
+    return clockState(call)
   }
-  const date = wantedTime(call)
+  const date = requestedTime(call)
   if (!(date >= earliest && date <= latest))
     throw badRequest('the time must lie between the years 2000 and 2100')
   time.set(date)
-  return shown(call)
+  return clockState(call)
 }
 
 /** Reads and changes the time of the whole sandbox. */
 export const clockControls: Controls = {
-  'GET /clock': ['tells the time of the sandbox', shown],
+  'GET /clock': ['returns the time of the sandbox', clockState],
   'POST /clock': [
-    'sets the time with {"now": "ISO date and time"}, moves it with {"advance_seconds": 60}, or takes it back with {"reset": true}; for all partners',
+    'sets the time with {"now": "ISO date and time"}, moves it with {"advance_seconds": 60}, or resets it with {"reset": true}; for all partners',
     setTime,
   ],
 }

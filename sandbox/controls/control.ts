@@ -17,8 +17,8 @@ export interface ControlCall {
 }
 
 /**
- * Controls of the sandbox, below `/controls`, by method and path: what each does, and its work, which throws `Refusal` or
- * rejects with it. They are in no document and independent of versions.
+ * Controls of the sandbox, below `/controls`, by method and path: a description, and the work, which throws
+ * `Refusal` or rejects with it. They are in no document and independent of versions.
  */
 export type Controls = Readonly<
   Record<

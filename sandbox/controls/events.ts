@@ -8,7 +8,7 @@ import { type Controls, type ControlCall, pageSizeOf, queryText } from './contro
 
 const usualPage = 10
 
-const shown = ({ id, topic, customerId, webhookId, createdAt, body }: EventRecord) => ({
+const shownEvent = ({ id, topic, customerId, webhookId, createdAt, body }: EventRecord) => ({
   id,
   topic,
   customer_id: customerId === '' ? undefined : customerId,
@@ -31,7 +31,7 @@ const pageRequest = ({ query }: ControlCall): PageRequest => {
 }
 
 /** The event kind in a query, if there is one. Throws `Refusal` 400 for an unknown one. */
-export function wantedType(query: QueryPairs): string | undefined {
+export function requestedType(query: QueryPairs): string | undefined {
   const type = queryText(query, 'type')
   if (type !== undefined && !isEventType(type))
     throw badRequest(`query parameter 'type' must be one of ${eventTypes.join(', ')}`)
@@ -40,7 +40,7 @@ export function wantedType(query: QueryPairs): string | undefined {
 
 const listEvents = (call: ControlCall): Result => {
   const { service, partnerId, query } = call
-  const [customer, type] = [queryText(query, 'customer_id'), wantedType(query)]
+  const [customer, type] = [queryText(query, 'customer_id'), requestedType(query)]
   const scope = customer === undefined ? { partnerId } : { partnerId, index: 'customer', value: customer }
   const page = pageOf(
     service.store.events,
@@ -48,13 +48,13 @@ const listEvents = (call: ControlCall): Result => {
     pageRequest(call),
     (event) => type === undefined || event.type === type,
   )
-  return { status: 200, body: { ...page, items: page.items.map(shown) } }
+  return { status: 200, body: { ...page, items: page.items.map(shownEvent) } }
 }
 
 /** Reads the log of events, newest first; `body` is what each delivery posts. */
 export const eventControls: Controls = {
   'GET /events': [
-    'lists the events of the partner; takes customer_id, type, cursor, prev_cursor, page_size (1 to 100) and sort_order',
+    'lists the events of the partner; accepts customer_id, type, cursor, prev_cursor, page_size (1 to 100) and sort_order',
     listEvents,
   ],
 }

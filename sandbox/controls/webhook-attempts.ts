@@ -3,7 +3,7 @@ import { badRequest } from '../primitives/refusal.js'
 import { type AttemptQuery, isCursor } from '../webhooks/attempts.js'
 import type { AttemptView } from '../webhook-endpoints/views.js'
 import { type Controls, type ControlCall, pageSizeOf, queryText } from './control.js'
-import { wantedType } from './events.js'
+import { requestedType } from './events.js'
 
 const usualPage = 100
 const longestText = 256
@@ -44,7 +44,7 @@ const wantedIn = ({ query }: ControlCall): AttemptQuery => {
     return text
   }
   const wanted = {
-    type: wantedType(query),
+    type: requestedType(query),
     webhookId: given('webhook_id'),
     customerId: given('customer_id'),
     eventId: given('event_id'),
@@ -61,7 +61,7 @@ const listAttempts = (call: ControlCall): Result => {
 }
 
 const filters =
-  'takes webhook_id, type, outcome (acknowledged or failed), customer_id, event_id, text (within ids and bodies), before (the next of the page before) and page_size (up to 100)'
+  'accepts webhook_id, type, outcome (acknowledged or failed), customer_id, event_id, text (within ids and bodies), before (the next of the page before) and page_size (up to 100)'
 
 /** Reads delivery attempts, and retries failed ones. */
 export const webhookAttemptControls: Controls = {

@@ -57,12 +57,12 @@ const trigger = async ({ webhooks, id }: ControlCall, type: unknown): Promise<Re
 /** Registers and deletes webhooks, which no documented operation does, and reads what the console shows of them. */
 export const webhookControls: Controls = {
   'POST /webhooks': [
-    'registers a webhook with {"label", "url", "topics"}; without topics it takes all; tells its secret, this once',
+    'registers a webhook with {"label", "url", "topics"}; without topics it receives all; returns its secret, only once',
     register,
   ],
-  'GET /webhooks': ['lists the webhooks of the partner, and how deliveries to each stand', listEndpoints],
+  'GET /webhooks': ['lists the webhooks of the partner with the state of their deliveries', listEndpoints],
   'DELETE /webhooks/:id': [
-    'deletes a webhook, with what it was owed and its attempts',
+    'deletes a webhook with its pending events and its attempts',
     ({ webhooks, id }) => {
       webhooks.remove(id)
       return { status: 204 }
@@ -73,7 +73,7 @@ export const webhookControls: Controls = {
     (call) => trigger(call, 'ping'),
   ],
   'POST /webhooks/:id/events': [
-    'sends an example of {"type": "transaction_status"} or any other type at once, and answers with the attempt: the newest event of the type again, or a made-up one',
+    'sends an example of {"type": "transaction_status"} or any other type at once, and answers with the attempt: the newest event of the type again, or an example',
     (call) => trigger(call, membersOf(call.body).get('type')),
   ],
 }

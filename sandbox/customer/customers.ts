@@ -1,7 +1,14 @@
 import type { Customer } from '../api/schemas.js'
 import type { Service } from '../service/service.js'
 import type { CustomerRecord } from '../state/records.js'
-import { ofCustomer, newest, type Entity, type Repository, type Scope, found } from '../state/repository.js'
+import {
+  ofCustomer,
+  newest,
+  type Entity,
+  type Repository,
+  type Scope,
+  requireRecord,
+} from '../state/repository.js'
 import type { Call, Handlers, QueryOf } from '../service/call.js'
 import { badRequest, notFound } from '../primitives/refusal.js'
 import { settle } from '../onboarding/onboarding.js'
@@ -47,7 +54,7 @@ export function isVisible(
 
 /** The partner's customer with this id, within the sub-partner in the request. Throws `Refusal` 404. */
 export function customerOf(owner: Owner, id: string): CustomerRecord {
-  const customer = found(owner.service.store.customers, owner.partnerId, id, 'customer')
+  const customer = requireRecord(owner.service.store.customers, owner.partnerId, id, 'customer')
   if (!isVisible(owner, customer)) throw notFound('customer')
   return customer
 }
@@ -61,7 +68,7 @@ export function ownedRecord<T extends Entity & { readonly customerId: string }>(
   what: string,
 ): T {
   customerOf(owner, customerId)
-  const record = found(repository, owner.partnerId, id, what)
+  const record = requireRecord(repository, owner.partnerId, id, what)
   if (record.customerId !== customerId) throw notFound(what)
   return record
 }

@@ -7,7 +7,7 @@ import { customerOf } from './customers.js'
 
 type Bucket = 'complete' | 'issues' | 'missing' | 'pending'
 
-/** The list that an identification belongs to: what a customer has, or has not, supplied. */
+/** The list of an identification: supplied by the customer, or missing. */
 const buckets: Readonly<Record<IdentificationStatus, Bucket>> = {
   Pending: 'missing',
   Processed: 'pending',

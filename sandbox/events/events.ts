@@ -92,7 +92,7 @@ interface Causes<Name extends Watched> {
   readonly railsOf?: (change: ChangeOf<Name>) => string | false
 }
 
-/** What changes cause, by the kind of the record (Event kinds). */
+/** The events that changes cause, by the kind of the record (Event kinds). */
 const causes: { readonly [Name in Watched]: Causes<Name> } = {
   customers: {
     events: ({ before, after: { id, state: status } }) =>
@@ -178,7 +178,7 @@ const containerOf = ({ type, customerId, message }: Draft, now: Date): string =>
   })
 
 interface Cause {
-  /** The webhook that the event is for by itself. */
+  /** The only webhook that the event is for. */
   readonly webhookId: string | undefined
   readonly changes: readonly Change[]
 }

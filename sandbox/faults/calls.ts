@@ -6,7 +6,7 @@ import {
   asking,
   body,
   documents,
-  first,
+  firstValue,
   header,
   json,
   on,
@@ -33,15 +33,15 @@ export function linksCustomer(operationId: string): Hooks {
 /** A failure of the service, in the form of its errors. */
 export const failed = respond(500, { message: 'internal error', trace_id: 'a3f1' })
 
-/** Sets a query parameter of an operation that is missing or wrong, so that the request is taken. */
-export function stands(
+/** Sets a query parameter that is missing or wrong, so that the request is accepted. */
+export function withParameter(
   operationId: string,
   name: string,
   value: string,
   isWrong: (text?: string) => boolean,
 ): Hooks {
   return asking(operationId, (query) => {
-    if (isWrong(first(query, name))) query.set(name, [value])
+    if (isWrong(firstValue(query, name))) query.set(name, [value])
   })
 }
 
@@ -71,12 +71,12 @@ export const declaresText = { 'answers/body': 'the document declares a string' }
 
 export const isFailure = { 'answers/server-error': 'it is a failure of the service, whatever its body' }
 
-/** Faults in keys, idempotency, refusals, and in what the documents say of every operation. */
+/** Faults in keys, idempotency, refusals, and in what documents state for every operation. */
 export const callFaults = faultsOf({
   'authentication/key-required': [
     'serves callers without a key',
     { apiKey: (key, _, [known]) => key ?? known },
-    { 'authentication/key-in-header': 'what has it elsewhere has none in the header' },
+    { 'authentication/key-in-header': 'requests with the key elsewhere have none in the header' },
   ],
   'authentication/unknown-key': [
     'serves callers with any key',
@@ -93,10 +93,10 @@ export const callFaults = faultsOf({
       respond(400, "header 'X-SUB-PARTNER-ID' is required"),
       ({ headers }) => headers['x-sub-partner-id'] === undefined,
     ),
-    { 'terms/items': 'no country has terms for whoever names none' },
+    { 'terms/items': 'no country has terms for callers without the header' },
   ],
   'idempotency/replay-status': [
-    'answers 200 to a retry of what answered 201',
+    'answers 200 to a retry of a request with 201',
     on('* 201', status(200), ({ replay }) => replay),
     declaresStatus,
   ],
@@ -179,7 +179,7 @@ export const callFaults = faultsOf({
     ),
   ],
   'answers/server-error': [
-    'fails on the id of a customer that is no UUID',
+    'fails on the id of a customer that is not a UUID',
     on('getCustomerById 400', failed),
   ],
   'answers/undeclared-refusal': [
@@ -187,7 +187,7 @@ export const callFaults = faultsOf({
     on('getPixAddress 404', status(410)),
   ],
   'methods/undeclared': [
-    'answers any method that a path does not have with 200',
+    'answers 200 to methods that a path does not have',
     on('* 405', respond(200, {}), ({ operationId }) => operationId === undefined),
   ],
   'security/required': [
@@ -202,14 +202,11 @@ export const callFaults = faultsOf({
     'does not find any fiat address that is read by its id',
     on('getFiatAddress 200', respond(404, 'not found')),
   ],
-  'state/gone': [
-    'shows fiat addresses that were deleted as if they were there',
-    remembered('getFiatAddress', 'fiat_address_id'),
-  ],
-  'state/links': ['documents a link to an operation that it does not have', linksCustomer('noSuchOperation')],
+  'state/gone': ['shows deleted fiat addresses', remembered('getFiatAddress', 'fiat_address_id')],
+  'state/links': ['documents a link to a missing operation', linksCustomer('noSuchOperation')],
   'requests/invalid-refused': [
-    'takes any type of a source currency for crypto',
-    stands(
+    'treats any type of a source currency as crypto',
+    withParameter(
       'getExchangeRate',
       'source_currency_type',
       'crypto',

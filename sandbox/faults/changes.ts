@@ -10,7 +10,7 @@ import type { Hooks } from './fault.js'
 /** Changes a response before it is sent. */
 export type Change = (answer: Answer, about: AnswerContext) => Answer
 
-/** Whether a change takes hold. */
+/** Whether a change applies. */
 export type When = (about: AnswerContext, answer: Answer) => boolean
 
 /**
@@ -72,7 +72,7 @@ export function header(name: string, value: string | ((about: AnswerContext) => 
   })
 }
 
-/** Leaves a header out of the response. */
+/** Omits a header of the response. */
 export function withoutHeader(name: string): Change {
   return (answer) => ({
     ...answer,
@@ -80,7 +80,7 @@ export function withoutHeader(name: string): Change {
   })
 }
 
-/** Gives another id to what is answered again for one idempotency key. */
+/** Gives another id to a replay for an idempotency key. */
 export const anotherId: Change = json((body, { service }) => {
   body['id'] = service.random.uuid('fault')
 })
@@ -98,7 +98,7 @@ export function lastOf(operationId: string, when: When): () => Hooks {
   }
 }
 
-/** The first response to a read of each id, whatever became of what it shows. */
+/** The first response to a read of each id, whatever changed since. */
 export function remembered(operationId: string, parameter: string): () => Hooks {
   return () => {
     const seen = new Map<unknown, Answer>()
@@ -160,7 +160,7 @@ export function parameters(path: string, names: readonly string[], edit: Edit): 
 /** The query of a request, which is changed in place. */
 export type Query = Map<string, readonly string[]>
 
-/** Changes the query of an operation before it is read, so that a request is taken, or refused, that is not due. */
+/** Changes the query of an operation before it is read, so that a request is wrongly accepted or refused. */
 export function asking(operationId: string, edit: (query: Query) => void): Hooks {
   return {
     query: (query: QueryPairs, asked) => {
@@ -178,17 +178,17 @@ export function askingQuote(edit: (query: Query) => void): Hooks {
 }
 
 /** The first value of a parameter. */
-export function first(query: QueryPairs, name: string): string | undefined {
+export function firstValue(query: QueryPairs, name: string): string | undefined {
   return query.get(name)?.[0]
 }
 
 /** The items of a comma-separated list. */
-export function list(query: QueryPairs, name: string): readonly string[] {
-  const text = first(query, name) ?? ''
+export function listItems(query: QueryPairs, name: string): readonly string[] {
+  const text = firstValue(query, name) ?? ''
   return text === '' ? [] : text.split(',')
 }
 
-/** Serves a version to some whose version is refused, or refused for a reason. */
+/** Serves a version to some requests with an unsupported version. */
 export function serving(
   pick: (requested: string, supported: readonly string[], operationId: string) => string | undefined,
   reason?: VersionProblem['reason'],
@@ -228,11 +228,11 @@ export function customerOf({ service, partnerId = '', values }: AnswerContext): 
 }
 
 /** Whether a query parameter was sent. */
-export function asked({ values }: AnswerContext, name: string): boolean {
+export function hasParameter({ values }: AnswerContext, name: string): boolean {
   return values?.query[name] !== undefined
 }
 
-/** Leaves out a check of requests. */
+/** Omits a check of requests. */
 export function skips(check: Check): Hooks {
   return { checks: (isMade, name) => isMade && name !== check }
 }

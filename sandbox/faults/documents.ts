@@ -44,7 +44,7 @@ const forgetful = (): Hooks => {
 
 const rail = '#/components/schemas/DepositRail_FedNowDepositInfo'
 
-/** Faults in the documents and their list, and in what the documents say. */
+/** Faults in the documents, their list and their content. */
 export const documentFaults = faultsOf({
   'spec-documents/versions-list': [
     'leaves the second supported version out of /spec/versions',
@@ -58,25 +58,22 @@ export const documentFaults = faultsOf({
     ),
   ],
   'spec-documents/locations': [
-    'leaves the places out of /spec/versions',
+    'leaves the locations out of /spec/versions',
     on('listSpecVersions', json(replace('/versions/*', (entry) => objectIn(entry)['version']))),
   ],
   'spec-documents/each-listed': [
-    'lists one more version, which there is no document of',
+    'lists one more version, which has no document',
     on('listSpecVersions', json(add('/versions/-', { version: '2027-01-01', url: '/spec/2027-01-01' }))),
   ],
   'spec-documents/no-key': [
-    'wants a key for the latest document',
+    'requires a key for the latest document',
     on(
       'getLatestSpec',
       respond(401, "header 'X-API-Key' is required"),
       ({ headers }) => headers['x-api-key'] === undefined,
     ),
   ],
-  'spec-documents/dated': [
-    'answers something else than a document when the second version is read again',
-    forgetful,
-  ],
+  'spec-documents/dated': ['answers without a document when the second version is read again', forgetful],
   'spec-documents/latest': [
     'answers the oldest document at /spec',
     on('getLatestSpec', (answer, { service }) => {
@@ -97,7 +94,7 @@ export const documentFaults = faultsOf({
     ofQuote(['X-SUB-PARTNER-ID'], add('/required', true)),
   ],
   'documents/statements': [
-    'has docs_url optional in structured errors',
+    'documents docs_url as optional in structured errors',
     documents(optional('IdentificationError', 'docs_url'), isNewestVersion),
   ],
   'documents/shown': [
@@ -123,7 +120,7 @@ export const documentFaults = faultsOf({
         remove(`${schema('DepositRail')}/discriminator/mapping/FedNow`),
       ),
     ),
-    { 'answers/body': 'the rail is served where it is due, and not listed' },
+    { 'answers/body': 'the served rail is not listed' },
   ],
   'quote/additional-style': [
     'documents the additional currencies in the repeated-parameter form',

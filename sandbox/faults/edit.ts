@@ -22,7 +22,7 @@ const childrenOf = (holder: JsonObject, token: string): readonly unknown[] => {
   return kind === undefined ? children : children.filter((child) => objectIn(child)['type'] === kind)
 }
 
-/** The members that a pointer names; those that are not there are left out, but for the last. */
+/** The members that a pointer names; absent ones are omitted, except for the last. */
 const locationsAt = (root: JsonObject, pointer: string) => {
   const tokens = pointer.split('/').slice(1).map(unescaped)
   const key = tokens.pop() ?? ''
@@ -36,8 +36,9 @@ const locationsAt = (root: JsonObject, pointer: string) => {
 }
 
 /**
- * The edits below are those of RFC 6902. In a pointer `*` stands for every member, and `name(Kind)` for a member whose
- * `type` is that. Where a pointer leads nowhere, nothing is changed: another fault may have removed the place.
+ * The edits below are those of RFC 6902. In a pointer `*` stands for every member, and `name(Kind)` for a
+ * member whose `type` is that. A pointer without a target changes nothing, because another fault may have
+ * removed the target.
  */
 const atEach =
   (pointer: string, edit: (holder: JsonObject, key: string) => void): Edit =>
@@ -61,7 +62,7 @@ export function add(pointer: string, value: unknown): Edit {
   })
 }
 
-/** Makes another value of a member that is there. */
+/** Replaces the value of an existing member. */
 export function replace(pointer: string, make: (was: unknown) => unknown): Edit {
   return atEach(pointer, (holder, key) => {
     if (holder[key] !== undefined) holder[key] = make(holder[key])

@@ -2,7 +2,7 @@ import type { FaultSet } from '../pipeline/fault-set.js'
 import type { Behaviours } from '../api/behaviours.js'
 import type { JsonObject } from './edit.js'
 
-/** What a fault changes, by the point at which it takes hold; where it has no hook, nothing changes. */
+/** The changes of a fault, by the point at which they apply. */
 export interface Hooks extends Partial<Omit<FaultSet, 'behaviours' | 'document'>> {
   readonly behaviours?: Partial<Behaviours>
   /** Changes the document of one version in place when the sandbox starts. */
@@ -13,8 +13,9 @@ export interface Hooks extends Partial<Omit<FaultSet, 'behaviours' | 'document'>
 export type Also = Readonly<Record<string, string>>
 
 /**
- * A fault: what the service then does, what changes, and which rules break besides the one that it is named after. A
- * change that counts or remembers is a function, called for every sandbox; it is given the name of the rule.
+ * A fault: the resulting behaviour, the change, and the rules that break besides the one that it is named
+ * after. A change that counts or remembers is a function, called for every sandbox; it is given the name of
+ * the rule.
  */
 export type Row = readonly [does: string, change: Hooks | ((rule: string) => Hooks), also?: Also]
 
@@ -23,7 +24,7 @@ export type Rows = Readonly<Record<string, Row>>
 
 /** A deliberate violation of one rule. */
 export interface Fault {
-  /** What turns it on. */
+  /** The name that enables it. */
   readonly name: string
   readonly rule: string
   /** The resulting behaviour of the service, in one line. */

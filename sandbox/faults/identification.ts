@@ -25,8 +25,8 @@ export function missing(code: IdentificationCode, when: Condition = () => true):
   }
 }
 
-/** Returns a code where nothing is wrong. */
-export function straying(code: IdentificationCode, when: Condition): Hooks {
+/** Returns a code for a valid submission. */
+export function returningCode(code: IdentificationCode, when: Condition): Hooks {
   return {
     verdict: (errors, judged) =>
       errors.length === 0 && when(judged.submission, judged)
@@ -49,9 +49,9 @@ export function unless(when: Condition) {
   return (rule: string): Hooks => missing(codeOf(rule), when)
 }
 
-/** Returns the code of the rule where nothing is wrong. */
-export function stray(when: Condition) {
-  return (rule: string): Hooks => straying(codeOf(rule), when)
+/** Returns the code of the rule for a valid submission. */
+export function unexpectedly(when: Condition) {
+  return (rule: string): Hooks => returningCode(codeOf(rule), when)
 }
 
 /** A condition on submissions of kind Business. */
@@ -70,7 +70,7 @@ export function ofAnyOwner(
   )
 }
 
-/** Accepts any certification, with the code for a missing tax number that comes of one. */
+/** Accepts any certification, and omits its code for a missing tax number. */
 export function uncertified(when: (company: Company) => boolean): Hooks {
   const codes = new Set<IdentificationCode>(['cdd_certification_invalid', 'tin_required'])
   return {
@@ -84,8 +84,8 @@ export function uncertified(when: (company: Company) => boolean): Hooks {
 /** Whether the version that was served has structured errors. */
 export const isStructured: When = ({ version = '' }) => hasChange(version, 'structured-errors')
 
-/** Changes the refusals of submissions, but for those of a version. */
-export function refused(change: Change, when: When = () => true): Hooks {
+/** Changes the refusals of submissions. */
+export function refusalsChanged(change: Change, when: When = () => true): Hooks {
   return on(
     'createCustomerIdentificationV2 400',
     change,
@@ -95,7 +95,7 @@ export function refused(change: Change, when: When = () => true): Hooks {
 
 /** Edits every structured error. */
 export function everyError(edit: Edit): Hooks {
-  return refused(
+  return refusalsChanged(
     body((errors) => {
       for (const error of Array.isArray(errors) ? errors : []) edit(error as JsonObject, undefined)
       return errors
@@ -104,7 +104,7 @@ export function everyError(edit: Edit): Hooks {
   )
 }
 
-/** A refusal in words as a list of errors. */
+/** Converts a textual refusal to a list of errors. */
 export const asList: Change = body((message) => [identificationError('invalid_request', String(message))])
 
 /** Shows no url of an identification. */
@@ -118,48 +118,48 @@ export function withoutUrl(when?: When): Hooks {
 
 const submissions = schema('IdentificationCreateParamsV2')
 
-export const documented = { 'answers/body': 'the documents say the form of refusals too' }
+export const documented = { 'answers/body': 'the documents state the form of refusals too' }
 
 /** A certification wants the tax number of an owner. */
 export const certified = {
-  'identification/cdd-certification-invalid': 'a certification wants the tax number of an owner as well',
+  'identification/cdd-certification-invalid': 'a certification requires the tax number of an owner as well',
 }
 
-/** Faults in what identifications are judged by, and in how refusals are told. */
+/** Faults in the rules for identifications, and in the form of refusals. */
 export const identificationFaults = faultsOf({
-  'identification/attestation-invalid': ['lets nobody attest', never],
+  'identification/attestation-invalid': ['requires no attestation', never],
   'identification/business-description-insufficient': ['accepts every description', never],
-  'identification/company-details-required': ['does without Company Details', never],
-  'identification/control-structure-required': ['does without Control Structure', never],
+  'identification/company-details-required': ['requires no Company Details', never],
+  'identification/control-structure-required': ['requires no Control Structure', never],
   'identification/duplicate-upload-blocked': ['blocks no upload', never],
   'identification/foundation-intended-use-not-supported': [
     'accepts a PrivateFoundation for every purpose',
     { behaviours: { 'foundation-purposes': false } },
   ],
-  'identification/funds-flow-disclosure-required': ['wants nothing disclosed', never],
-  'identification/identity-document-images-identical': ['accepts a front that is the back', never],
+  'identification/funds-flow-disclosure-required': ['requires no disclosure', never],
+  'identification/identity-document-images-identical': ['accepts a front that equals the back', never],
   'identification/identity-document-rejected': ['accepts every identity document', never],
-  'identification/industry-required': ['does without an industry', never],
-  'identification/legal-presence-required': ['does without Legal Presence', never],
-  'identification/license-details-required': ['wants no details of licences', never],
+  'identification/industry-required': ['requires no industry', never],
+  'identification/legal-presence-required': ['requires no Legal Presence', never],
+  'identification/license-details-required': ['requires no details of licences', never],
   'identification/miscellaneous-industry-deprecated': ['accepts the industry Miscellaneous', never],
-  'identification/outsourcing-agreement-not-signed': ['does without the agreement', never],
-  'identification/ownership-structure-required': ['does without Ownership Structure', never],
+  'identification/outsourcing-agreement-not-signed': ['requires no agreement', never],
+  'identification/ownership-structure-required': ['requires no Ownership Structure', never],
   'identification/prohibited-industry': ['prohibits no industry', never],
-  'identification/proof-of-address-required-for-edd': ['asks for no proof of address', never],
-  'identification/provider-rejected-document': ['accepts what the provider rejects', never],
+  'identification/proof-of-address-required-for-edd': ['requires no proof of address', never],
+  'identification/provider-rejected-document': ['accepts files that the provider rejects', never],
   'identification/reuse-rejected': ['reuses every identity', never],
   'identification/selfie-expired': ['accepts a selfie of any age', never],
   'identification/selfie-required': ['accepts submissions without a selfie', never],
   'identification/structure-invalid': ['accepts every structure', never],
-  'identification/tin-required': ['asks nobody for a tax number', never, certified],
+  'identification/tin-required': ['requires no tax number', never, certified],
   'identification/ubo-country-prohibited': ['accepts owners of every country', never],
   'identification/ubo-share-below-threshold': ['accepts an owner with any share', never],
-  'identification/uk-customers-not-enabled': ['takes customers of the UK without being enabled', never],
+  'identification/uk-customers-not-enabled': ['accepts customers of the UK without being enabled', never],
   'identification/cdd-certification-invalid': [
     'generates any certification',
     uncertified(() => true),
-    { 'identification/tin-required': 'a tax number that is missing has two codes' },
+    { 'identification/tin-required': 'a missing tax number has two codes' },
   ],
   'identification/kinds': [
     'has no Token in its documents',
@@ -172,7 +172,7 @@ export const identificationFaults = faultsOf({
     { 'documents/statements': 'the document lists no such kind' },
   ],
   'identification/synchronous': [
-    'accepts a Token without any data, to be looked at later',
+    'accepts a Token without any data, as pending',
     {
       verdict: (errors, { submission: { kind, fields } }) =>
         kind === 'Token' && !fields.some(({ name }) => name === 'token') ? [] : errors,
@@ -180,11 +180,11 @@ export const identificationFaults = faultsOf({
   ],
   'identification/link-unjudged': [
     'answers structured errors to a Link',
-    straying('invalid_request', ({ kind }) => kind === 'Link'),
+    returningCode('invalid_request', ({ kind }) => kind === 'Link'),
   ],
   'identification/industry-optional': [
     'requires an industry of earlier versions too',
-    straying(
+    returningCode(
       'industry_required',
       ofBusiness(
         ({ questionnaire: { industry, industryType } }) =>
@@ -193,8 +193,8 @@ export const identificationFaults = faultsOf({
     ),
   ],
   'identification/industry-type-accepted': [
-    'wants industry of earlier versions where industry_type is sent',
-    straying(
+    'requires industry in earlier versions even with industry_type',
+    returningCode(
       'industry_required',
       ofBusiness(
         ({ questionnaire: { industry, industryType } }) =>
@@ -203,15 +203,15 @@ export const identificationFaults = faultsOf({
     ),
   ],
   'identification/industry-wins': [
-    'looks at industry_type first where both are sent',
+    'prefers industry_type to industry',
     missing(
       'miscellaneous_industry_deprecated',
       ofBusiness(({ questionnaire }) => questionnaire.industryType !== undefined),
     ),
   ],
   'identification/birth-state': [
-    'wants a state of birth everywhere',
-    straying(
+    'requires a state of birth everywhere',
+    returningCode(
       'invalid_request',
       ofAnyOwner(({ birthPlace }) => birthPlace.state === undefined),
     ),
@@ -238,7 +238,7 @@ export const identificationFaults = faultsOf({
   ],
   'identification/error-array': [
     'wraps the errors of a submission into an object',
-    refused(
+    refusalsChanged(
       body((errors) => ({ errors })),
       isStructured,
     ),
@@ -250,9 +250,9 @@ export const identificationFaults = faultsOf({
     documented,
   ],
   'identification/error-codes': [
-    'calls a code by another name',
+    'renames a code',
     everyError(replace('/code', (code) => (code === 'selfie_expired' ? 'selfie_too_old' : code))),
-    { ...documented, 'identification/selfie-expired': 'the code that is due has another name' },
+    { ...documented, 'identification/selfie-expired': 'the expected code has another name' },
   ],
   'identification/docs-url': [
     'links to a page without an anchor',
@@ -263,8 +263,8 @@ export const identificationFaults = faultsOf({
     everyError(replace('/beneficiary_index', (index) => Number(index) + 1)),
   ],
   'identification/plain-string': [
-    'answers structured errors to whoever names a version',
-    refused(
+    'answers structured errors to callers with any version',
+    refusalsChanged(
       asList,
       (about, answer) => !isStructured(about, answer) && (about.headers['x-api-version'] ?? '') !== '',
     ),
@@ -272,7 +272,7 @@ export const identificationFaults = faultsOf({
   ],
   'identification/plain-string-unversioned': [
     'answers structured errors to a caller without a version',
-    refused(asList, isUnversioned),
+    refusalsChanged(asList, isUnversioned),
     documented,
   ],
   'enumerations/identification-status': [

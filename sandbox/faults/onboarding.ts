@@ -39,14 +39,14 @@ const byCountry: Edit<AnswerContext> = (items, { service, values }) => {
   replace('/*/url', (url) => `${String(url)}/${country}`)(items, undefined)
 }
 
-/** The first state of the version that is asked for, in place of that of the customer. */
+/** The first state of the requested version instead of the customer's version. */
 const byHeader: Edit<AnswerContext> = (customer, { service, version = '' }) => {
   if (customer['status'] !== 'SigningsRequired' && customer['status'] !== 'IdentificationRequired') return
   const signsFirst = service.behavioursOf(version)['signings-first']
   customer['status'] = signsFirst ? 'SigningsRequired' : 'IdentificationRequired'
 }
 
-/** In the newest version, what a customer once had to sign stays outstanding. */
+/** In the newest version, all documents that a customer ever had to sign stay outstanding. */
 const neverGone = (): Hooks => {
   const seen = new Map<unknown, Answer>()
   return on(`${signings} 200`, (answer, about) => {
@@ -57,7 +57,7 @@ const neverGone = (): Hooks => {
   })
 }
 
-/** In the newest version, nothing is outstanding for who once submitted an identification. */
+/** In the newest version, nothing is outstanding for a customer that once submitted an identification. */
 const goneOnceTried = (): Hooks => {
   const tried = new Set<unknown>()
   return on(
@@ -82,7 +82,7 @@ export const enumerated = { 'answers/body': 'the document enumerates the values'
 
 export const undeclared = { 'answers/undeclared-refusal': 'the newest document has no 409 there' }
 
-export const readOtherwise = { 'customers/pinned': 'the customer reads otherwise at once' }
+export const readOtherwise = { 'customers/pinned': 'the customer changes at once' }
 
 /** Faults in terms, signings, abilities, the order of onboarding, autoramps and the sandbox's controls. */
 export const onboardingFaults = faultsOf({
@@ -135,9 +135,12 @@ export const onboardingFaults = faultsOf({
     ),
     { 'required-signings/any-point': 'the document is hidden after a refused identification too' },
   ],
-  'required-signings/any-point': ['hides the global document from who tried to be identified', goneOnceTried],
+  'required-signings/any-point': [
+    'hides the global document from customers with a submitted identification',
+    goneOnceTried,
+  ],
   'required-signings/signed-is-gone': [
-    'keeps what was signed among the required signings of the newest version',
+    'keeps signed documents among the required signings of the newest version',
     neverGone,
   ],
   'required-signings/one-document': [
@@ -147,7 +150,7 @@ export const onboardingFaults = faultsOf({
         behavioursOf(customer.version)['global-terms'] ? [...owed, ...countryTerms(random, undefined)] : owed,
     },
   ],
-  'customers/terms-first': ['takes data for an identification from who did not sign', skips('terms-first')],
+  'customers/terms-first': ['accepts an identification of customers that did not sign', skips('terms-first')],
   'customers/onboarding-order': [
     'starts every customer with its identification',
     { behaviours: { 'signings-first': false } },
@@ -167,7 +170,7 @@ export const onboardingFaults = faultsOf({
     required,
   ],
   'abilities/flows': [
-    'calls a flow convert',
+    'names a flow convert',
     on('getCustomerAbilities 200', (answer) => ({
       ...answer,
       body: String(answer.body).replaceAll(/"(swap|onramp)"/gi, '"convert"'),
@@ -175,7 +178,7 @@ export const onboardingFaults = faultsOf({
     enumerated,
   ],
   'abilities/rail-status': [
-    'calls a rail Open',
+    'names a rail Open',
     on('getCustomerAbilities 200', json(add('/fiat_payout/eur/sepa', 'Open'))),
     enumerated,
   ],
@@ -197,7 +200,7 @@ export const onboardingFaults = faultsOf({
     on('getAutorampById 200', json(add('/id', nobody))),
   ],
   'autoramp/unknown-id': [
-    'answers an empty 204 for an autoramp that is not there',
+    'answers an empty 204 for an unknown autoramp',
     on('getAutorampById 404', empty()),
     { 'answers/status': 'the document has no 204 there' },
   ],
@@ -211,7 +214,7 @@ export const onboardingFaults = faultsOf({
     on('attachQuoteToAutoramp 201', respond(400, 'no further quotes')),
   ],
   'autoramp/market-quotes': [
-    'takes further quotes for autoramps that were made without one',
+    'accepts further quotes for autoramps that were made without one',
     skips('market-quotes'),
   ],
   'operations/sandbox-autoramp': [

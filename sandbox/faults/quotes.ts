@@ -1,7 +1,18 @@
 import { Big } from '#bundled/big.js'
 
 import type { AnswerContext } from '../pipeline/fault-set.js'
-import { asked, askingQuote, first, header, lastOf, list, on, type Query, quote, skips } from './changes.js'
+import {
+  hasParameter,
+  askingQuote,
+  firstValue,
+  header,
+  lastOf,
+  listItems,
+  on,
+  type Query,
+  quote,
+  skips,
+} from './changes.js'
 import { add, objectIn, remove, replace } from './edit.js'
 import { faultsOf, type Hooks } from './fault.js'
 
@@ -15,32 +26,32 @@ export function filled(name: string, value: string, when: (query: Query) => bool
   })
 }
 
-/** Takes any value of a parameter of the quote for a right one, or for none. */
+/** Replaces wrong values of a parameter of the quote by a right one, or removes them. */
 export function lenient(name: string, right: RegExp, value?: string): Hooks {
   return askingQuote((query) => {
-    const sent = first(query, name)
+    const sent = firstValue(query, name)
     if (sent === undefined || right.test(sent)) return
     if (value === undefined) query.delete(name)
     else query.set(name, [value])
   })
 }
 
-/** A time so many minutes from now. */
+/** The time in a number of minutes from now. */
 export function minutesFrom({ service }: AnswerContext, minutes: number): string {
   return new Date(service.clock().getTime() + minutes * 60_000).toISOString()
 }
 
 const keepFirst = (query: Query, count: number): void => {
   for (const name of [codes, chains]) {
-    const kept = list(query, name).slice(0, count)
+    const kept = listItems(query, name).slice(0, count)
     if (kept.length === 0) query.delete(name)
     else query.set(name, [kept.join(',')])
   }
 }
 
-/** Takes a currency for a code that is too long: one that can be exchanged for the destination. */
+/** Replaces a code that is too long by that of a currency that can be exchanged for the destination. */
 const knownCode = (query: Query): void => {
-  if ((first(query, 'source_currency_code') ?? '').length <= 32) return
+  if ((firstValue(query, 'source_currency_code') ?? '').length <= 32) return
   const toFiat = !query.has('destination_currency_chain')
   query.set('source_currency_code', [toFiat ? 'USDC' : 'EUR'])
   if (toFiat) query.set('source_currency_chain', ['Solana'])
@@ -49,11 +60,11 @@ const knownCode = (query: Query): void => {
 
 const cent = replace('/amount', (amount) => new Big(String(amount)).plus('0.01').toFixed())
 
-/** Adds a cent to the amount that was asked for. */
+/** Adds a cent to the requested amount. */
 const withCent = (name: string): Hooks =>
   quote(
     (answered, about) => cent(objectIn(answered[name]), about),
-    (about) => asked(about, name),
+    (about) => hasParameter(about, name),
   )
 
 /** Pays every quote in EUR to the account of the first. */
@@ -67,7 +78,7 @@ const sameAccount = (): Hooks => {
 }
 
 /** Whether a query parameter of a quote names a record of the caller. */
-export function names(parameter: 'customer_id' | 'recipient_account_id') {
+export function namesRecord(parameter: 'customer_id' | 'recipient_account_id') {
   return ({ service: { store }, partnerId = '', values }: AnswerContext): boolean => {
     const records = parameter === 'customer_id' ? store.customers : store.fiatAddresses
     return records.find(partnerId, String(values?.query[parameter])) !== undefined
@@ -86,11 +97,11 @@ export const quoteFaults = faultsOf({
     described,
   ],
   'quote/exact-amount-in': [
-    'answers an amount_in that is 0.01 more than the one asked for',
+    'answers an amount_in that is 0.01 more than the requested one',
     withCent('amount_in'),
   ],
   'quote/exact-amount-out': [
-    'answers an amount_out that is 0.01 more than the one asked for',
+    'answers an amount_out that is 0.01 more than the requested one',
     withCent('amount_out'),
   ],
   'quote/content-type': [
@@ -104,10 +115,10 @@ export const quoteFaults = faultsOf({
   ],
   'quote/pay-by-reference': [
     'generates a payment reference for every quote without being asked',
-    quote(add('/pay_by_reference', true), (about) => !asked(about, 'pay_by_reference')),
+    quote(add('/pay_by_reference', true), (about) => !hasParameter(about, 'pay_by_reference')),
   ],
   'quote/valid-until': [
-    'answers quotes that have ended an hour ago',
+    'answers quotes that expired an hour ago',
     quote((answered, about) => (answered['valid_until'] = minutesFrom(about, -60))),
   ],
   'quote/rate-lock': [
@@ -127,21 +138,21 @@ export const quoteFaults = faultsOf({
     quote(remove('/additional_in_currencies/1')),
   ],
   'quote/recipient-by-id': ['pays every quote to the same account', sameAccount],
-  'quote/sender': ['takes African currencies without a sender', skips('sender')],
+  'quote/sender': ['accepts African currencies without a sender', skips('sender')],
   'quote/references': [
-    'takes references of any length and form',
+    'accepts references of any length and form',
     skips('references'),
     { 'answers/body': 'the document limits the text' },
   ],
   'quote/additional-source': [
-    'takes the source currency among the additional ones',
+    'accepts the source currency among the additional ones',
     skips('additional-source'),
   ],
-  'quote/additional-chain': ['takes additional currencies of other chains', skips('additional-chain')],
-  'quote/batch-payout': ['takes batch_payout for a crypto destination', skips('batch-payout')],
+  'quote/additional-chain': ['accepts additional currencies of other chains', skips('additional-chain')],
+  'quote/batch-payout': ['accepts batch_payout for a crypto destination', skips('batch-payout')],
   'quote/own-recipient': ['pays addresses of other customers', skips('own-recipient')],
   'quote/verified-wallet': [
-    'registers wallets of customers whatever proves that they own them',
+    'registers wallets of customers without a valid proof of ownership',
     skips('wallet-proof'),
   ],
   'quote/registered-recipient': [
@@ -149,9 +160,9 @@ export const quoteFaults = faultsOf({
     lastOf(
       'getAutorampQuote',
       (about, { status }) =>
-        status === 404 && names('customer_id')(about) && !names('recipient_account_id')(about),
+        status === 404 && namesRecord('customer_id')(about) && !namesRecord('recipient_account_id')(about),
     ),
-    { 'quote/recipient-precedence': 'with an id that nobody has, the account beside it is paid' },
+    { 'quote/recipient-precedence': 'with an unknown id, the account beside it is paid' },
   ],
   'quote/bank-refusals': [
     'registers bank accounts with any routing_number',
@@ -160,45 +171,45 @@ export const quoteFaults = faultsOf({
       (_, { status, body }) => status === 400 && /routing_number/.test(String(body)),
     ),
   ],
-  'quote/missing-parameter': ['takes a request without is_third_party', filled('is_third_party', 'false')],
+  'quote/missing-parameter': ['accepts a request without is_third_party', filled('is_third_party', 'false')],
   'quote/parameter-types': [
-    'takes any rate_expiry_policy',
+    'accepts any rate_expiry_policy',
     lenient('rate_expiry_policy', /^(Return|Slippage)$/, 'Slippage'),
   ],
   'quote/additional-types': [
-    'takes any additional chain for that of the source',
+    'treats any additional chain as that of the source',
     askingQuote((query) => {
-      if (list(query, chains).includes('Dogecoin'))
-        query.set(chains, [first(query, 'source_currency_chain') ?? ''])
+      if (listItems(query, chains).includes('Dogecoin'))
+        query.set(chains, [firstValue(query, 'source_currency_chain') ?? ''])
     }),
   ],
   'quote/code-length': [
-    'takes a source_currency_code of more than 32 characters for some currency',
+    'treats a source_currency_code of more than 32 characters as some currency',
     askingQuote(knownCode),
   ],
   'quote/account-length': [
-    'takes account and mobile numbers of more than 256 characters',
+    'accepts account and mobile numbers of more than 256 characters',
     askingQuote((query) => {
       for (const name of ['recipient_account', 'sender_account_number', 'sender_mobile_number'])
-        if ((first(query, name) ?? '').length > 256) query.delete(name)
+        if ((firstValue(query, name) ?? '').length > 256) query.delete(name)
     }),
   ],
   'quote/expiry-limit': [
-    'takes expiry_in_hours above 24',
+    'accepts expiry_in_hours above 24',
     askingQuote((query) => {
-      if (Number(first(query, 'expiry_in_hours')) > 24) query.set('expiry_in_hours', ['24'])
+      if (Number(firstValue(query, 'expiry_in_hours')) > 24) query.set('expiry_in_hours', ['24'])
     }),
   ],
   'quote/additional-limit': [
-    'takes more than 16 additional currencies, and forgets them',
+    'accepts more than 16 additional currencies, and ignores them',
     askingQuote((query) => {
-      if (list(query, codes).length > 16) keepFirst(query, 0)
+      if (listItems(query, codes).length > 16) keepFirst(query, 0)
     }),
   ],
   'quote/additional-length': [
-    'takes additional codes and chains of different lengths',
+    'accepts additional codes and chains of different lengths',
     askingQuote((query) => {
-      const [some, others] = [list(query, codes).length, list(query, chains).length]
+      const [some, others] = [listItems(query, codes).length, listItems(query, chains).length]
       if (some !== others) keepFirst(query, Math.min(some, others))
     }),
   ],

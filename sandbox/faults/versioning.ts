@@ -29,7 +29,7 @@ const refusal = (
   problem: { error: 'unsupported_api_version', reason, requested: requested ?? '', supported },
 })
 
-/** Refuses a version that is due, as malformed or unknown. */
+/** Refuses a supported version as malformed or unknown. */
 export function refusing(
   reason: VersionProblem['reason'],
   when: (asked: NegotiationContext) => boolean,
@@ -66,16 +66,16 @@ export function inVersionError(edit: Edit): Hooks {
   )
 }
 
-/** Documents a required member of a schema in the newest version alone. */
+/** Documents a required member of a schema only in the newest version. */
 const documentsMember = (schema: string, name: string, type: string): Hooks => {
   const place = `/components/schemas/${schema}`
   const edit = all(add(`${place}/properties/${name}`, { type }), add(`${place}/required/-`, name))
   return documents(edit, isNewestVersion)
 }
 
-const everyPath = { 'versioning/unknown-path': 'it is due on every path' }
+const everyPath = { 'versioning/unknown-path': 'it is required on every path' }
 
-/** Faults in negotiating a version, and in what responses say of it. */
+/** Faults in negotiating a version, and in its headers and errors. */
 export const versioningFaults = faultsOf({
   'versioning/supported': [
     'refuses the second supported version as unknown',
@@ -92,8 +92,8 @@ export const versioningFaults = faultsOf({
       negotiate: (outcome, { requested, newest }) => (requested === undefined ? { served: newest } : outcome),
     },
     {
-      'versioning/echo': 'the version that is due is not the one that is named',
-      'customers/onboarding-default': 'a customer made without a version gets the order of the newest',
+      'versioning/echo': 'the named version is not the expected one',
+      'customers/onboarding-default': 'a customer created without a version gets the order of the newest',
       'versioning/fednow-rail': 'an autoramp that is read without a version has a rail of the newest',
       'answers/body': 'the oldest document has no such rail',
     },
@@ -117,11 +117,11 @@ export const versioningFaults = faultsOf({
   ],
   'versioning/vary': ['leaves out Vary', on('*', withoutHeader('vary')), everyPath],
   'versioning/unknown-path': [
-    'names no version where no operation has the path',
+    'names no version on a path without an operation',
     on('*', withoutHeader('x-api-version'), ({ operationId }) => operationId === undefined),
   ],
   'versioning/unknown-version': [
-    'calls a valid date that is not supported malformed',
+    'reports a valid unsupported date as malformed',
     reworded(
       'version_unknown',
       'version_malformed',
@@ -133,7 +133,7 @@ export const versioningFaults = faultsOf({
     serving(neighbour, 'version_unknown'),
   ],
   'versioning/malformed-version': [
-    'calls a malformed version unknown',
+    'reports a malformed version as unknown',
     reworded('version_malformed', 'version_unknown'),
   ],
   'versioning/error-body': [
@@ -182,7 +182,7 @@ export const versioningFaults = faultsOf({
     { 'answers/body': 'older documents have no such rail' },
   ],
   'versioning/read-across': [
-    'does not find customers of another version under the newest one',
+    'does not find customers of other versions under the newest one',
     on(
       'getCustomerById 200',
       respond(404, 'customer not found'),

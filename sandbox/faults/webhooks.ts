@@ -30,7 +30,7 @@ export function idOfCustomer(type: EventType): Hooks {
   })
 }
 
-/** Does not try again what was answered so; a failure without a response has no status. */
+/** Does not retry after a status; a failure without a response has none. */
 export function settlesFor(status: number | undefined): Hooks {
   return { retries: (retries, attempt) => retries && attempt.status !== status }
 }
@@ -64,7 +64,7 @@ const otherOnRetry = (): Hooks => {
   }
 }
 
-/** Gives for each key what came with it first. */
+/** Returns the first value of each key. */
 const firstOf = <Value>(): ((key: string, value: Value) => Value) => {
   const firsts = new Map<string, Value>()
   return (key, value) => {
@@ -118,7 +118,7 @@ export const webhookFaults = faultsOf({
     withHeader('webhook-signature', (signature) => signature.replace('v1=', 'v1,')),
   ],
   'webhooks/signature': [
-    'prints the body anew after it was signed',
+    'prints the body again after it was signed',
     {
       deliveryRequest: (request) => ({
         ...request,
@@ -130,13 +130,13 @@ export const webhookFaults = faultsOf({
     'signs with a clock that is six minutes late',
     { signedAt: (now) => plusMinutes(now, -6) },
   ],
-  'webhooks/acknowledged': ['delivers customer_created three times, whatever is answered', again],
-  'webhooks/retry': ['does not try again what was answered 400', settlesFor(400)],
-  'webhooks/retry-id': ['keeps the webhook-id when it tries again', idOfFirst],
+  'webhooks/acknowledged': ['delivers customer_created three times, whatever the response', again],
+  'webhooks/retry': ['does not retry after 400', settlesFor(400)],
+  'webhooks/retry-id': ['keeps the webhook-id in a retry', idOfFirst],
   'webhooks/retry-timestamp': ['signs every attempt with the time of the first', timeOfFirst],
-  'webhooks/retry-content': ['changes the message when it tries again', otherOnRetry],
+  'webhooks/retry-content': ['changes the message in a retry', otherOnRetry],
   'webhooks/slow-answer': [
-    'gives up an answer after a third of the time',
+    'stops waiting for a response after a third of the time',
     { timeout: (timeout) => timeout / 3 },
   ],
   'webhooks/topics': [
@@ -144,7 +144,7 @@ export const webhookFaults = faultsOf({
     { receives: (receives, { webhook }) => receives || webhook.enabled },
   ],
   'webhooks/ping-always': [
-    'sends ping to webhooks with its topic alone',
+    'sends ping only to webhooks with its topic',
     {
       receives: (receives, { type, topic, webhook }) =>
         receives && (type !== 'ping' || webhook.topics.includes(topic)),
@@ -160,7 +160,7 @@ export const webhookFaults = faultsOf({
   'webhooks/topic-names': [
     'lists the topic CustomerCreated as customer_created',
     on('listWebhooks', json(add('/items/*/topics', ['customer_created']))),
-    { 'answers/body': 'the document lists the topics as they should be' },
+    { 'answers/body': 'the document lists the right topics' },
   ],
   'webhooks/type': [
     'writes the type of new_bank_account like its topic',
@@ -175,7 +175,7 @@ export const webhookFaults = faultsOf({
     inContainer('new_autoramp', remove('/timestamp')),
   ],
   'webhooks/customer-id': [
-    'calls the customer of identification_status owner',
+    'names the customer of identification_status owner',
     inContainer('identification_status', ({ data }) => {
       const members = objectIn(data)
       members['owner'] = members['customer_id']
@@ -184,7 +184,7 @@ export const webhookFaults = faultsOf({
   ],
   'webhooks/subject': ['gives new_autoramp the id of the customer', idOfCustomer('new_autoramp')],
   'webhooks/status': [
-    'says an old status in register_autoramp_status',
+    'sends an old status in register_autoramp_status',
     inMessage('register_autoramp_status', add('/status', 'Authorized')),
   ],
   'webhooks/customer-created': ['sends no customer_created', unsent('customer_created')],
@@ -195,7 +195,7 @@ export const webhookFaults = faultsOf({
     'sends no register_fiat_address_status',
     unsent('register_fiat_address_status'),
     {
-      'webhooks/fiat-address-straight': 'no event of the kind comes, whatever became of the account',
+      'webhooks/fiat-address-straight': 'no event of the kind is sent, whatever the status of the account',
     },
   ],
   'webhooks/fiat-address-straight': [
@@ -246,7 +246,7 @@ export const webhookFaults = faultsOf({
     }),
   ],
   'webhooks/transaction-status-field': [
-    'sends transaction_status with its deprecated status alone',
+    'sends transaction_status with only its deprecated status',
     inMessage('transaction_status', remove('/transaction_status')),
     documented,
   ],

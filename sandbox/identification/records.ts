@@ -1,7 +1,7 @@
 import type { Identification, IdentificationStatus } from '../api/schemas.js'
 import type { Service } from '../service/service.js'
 import type { IdentificationRecord } from '../state/records.js'
-import { newest, found, ofCustomer } from '../state/repository.js'
+import { newest, requireRecord, ofCustomer } from '../state/repository.js'
 import type { Store } from '../state/store.js'
 import { customerOf } from '../customer/customers.js'
 import type { Handlers } from '../service/call.js'
@@ -30,8 +30,8 @@ export function renderIdentification(store: Store, record: IdentificationRecord)
   }
 }
 
-/** Gives an identification another status, with what follows from it for the customer. */
-const moved = (
+/** Changes the status of an identification, and with it the customer. */
+const changeStatus = (
   service: Service,
   record: IdentificationRecord,
   status: IdentificationStatus,
@@ -39,7 +39,7 @@ const moved = (
   const { store, clock } = service
   const changed = { ...record, status, updatedAt: clock() }
   store.identifications.save(changed)
-  settle(service, found(store.customers, record.partnerId, record.customerId, 'customer'))
+  settle(service, requireRecord(store.customers, record.partnerId, record.customerId, 'customer'))
   return renderIdentification(store, changed)
 }
 
@@ -48,7 +48,10 @@ export const identificationHandlers = {
   /** Reading identifications: one by its id, or those of a customer. */
   getIdentificationById: ({ service: { store }, partnerId, path }) => ({
     status: 200,
-    body: renderIdentification(store, found(store.identifications, partnerId, path.id, 'identification')),
+    body: renderIdentification(
+      store,
+      requireRecord(store.identifications, partnerId, path.id, 'identification'),
+    ),
   }),
   getAllCustomerIdentifications: (call) => {
     const scope = ofCustomer(customerOf(call, call.path.id))
@@ -59,20 +62,20 @@ export const identificationHandlers = {
   },
   /** After this the customer must be identified again. */
   archiveIdentification: ({ service, partnerId, path }) => {
-    const record = found(service.store.identifications, partnerId, path.id, 'identification')
-    return { status: 200, body: moved(service, record, 'Archived') }
+    const record = requireRecord(service.store.identifications, partnerId, path.id, 'identification')
+    return { status: 200, body: changeStatus(service, record, 'Archived') }
   },
   getIdentificationComplianceQuestionnaire: ({ service, partnerId, path }) => {
-    const record = found(service.store.identifications, partnerId, path.id, 'identification')
+    const record = requireRecord(service.store.identifications, partnerId, path.id, 'identification')
     if (record.questionnaire === undefined) throw notFound('compliance questionnaire')
     const id = service.random.named(`questionnaire:${record.id}`)
     return { status: 200, body: { id, ...record.questionnaire } }
   },
   /** POST /sandbox/identification/{id}: simulates the decision of a compliance review. */
   updateSandboxIdentificationStatus: ({ service, partnerId, path, body }) => {
-    const record = found(service.store.identifications, partnerId, path.id, 'identification')
+    const record = requireRecord(service.store.identifications, partnerId, path.id, 'identification')
     if (record.status === 'Archived')
       throw badRequest('the identification is archived and cannot be decided any more')
-    return { status: 201, body: moved(service, record, body.approved ? 'Approved' : 'Declined') }
+    return { status: 201, body: changeStatus(service, record, body.approved ? 'Approved' : 'Declined') }
   },
 } satisfies Handlers

@@ -96,7 +96,7 @@ const rememberBlock = ({ store, clock }: Service, customer: CustomerRecord): voi
  * The violation of the document, unless it is only a missing industry that the version tolerates. Only one violation
  * is reported, so others that it hides are tolerated too.
  */
-const weighed = (
+const toleratedViolation = (
   service: Service,
   submission: Submission,
   violation: string | undefined,
@@ -120,7 +120,7 @@ const accept = (
     behaviours,
     usesAlternative: service.usesAlternative,
     customerEmail: customer.email,
-    violation: weighed(service, submission, violation),
+    violation: toleratedViolation(service, submission, violation),
     uploadWasBlocked: customer.uploadBlockedAt !== undefined,
   })
   const errors = service.faults.verdict(found, { submission, behaviours, now })

@@ -30,7 +30,7 @@ const ofCountries = fiatCurrencies.map(({ code, name, countries }) => ({
 const ratePlaces = 12
 
 const typeProblem = (name: string, type: 'fiat' | 'crypto', money: Money): string | undefined =>
-  type === money.type.toLowerCase() ? undefined : `query parameter '${name}' does not fit the currency`
+  type === money.type.toLowerCase() ? undefined : `query parameter '${name}' does not match the currency`
 
 const check = ({ query }: Call<'getExchangeRate'>, source: Money, destination: Money): void => {
   const problem =

@@ -48,7 +48,7 @@ export function approvedIdentification(
  * All documents that a customer has to sign, signed or not: the global one at any time, those of a country once it is
  * known.
  */
-const owed = (service: Service, customer: CustomerRecord): readonly TermsLink[] => {
+const allTerms = (service: Service, customer: CustomerRecord): readonly TermsLink[] => {
   const { random, store } = service
   if (service.behavioursOf(customer.version)['global-terms'])
     return globalTerms(random, termsEdition(store, customer.partnerId))
@@ -63,7 +63,7 @@ export function outstandingTerms(service: Service, customer: CustomerRecord): re
   for (const signing of service.store.signings.walk(ofCustomer(customer), { order: 'oldest-first' }))
     signed.add(signing.documentId)
   return service.faults
-    .signings(owed(service, customer), customer, service)
+    .signings(allTerms(service, customer), customer, service)
     .filter((terms) => !signed.has(terms.id))
 }
 
@@ -89,7 +89,7 @@ const stateOf = (service: Service, customer: CustomerRecord): CustomerState => {
   return customer.hold ?? order.find((step) => !isDone(service, customer, step)) ?? 'Active'
 }
 
-/** Updates and saves a customer's state after a change of anything that it depends on. */
+/** Updates and saves a customer's state. */
 export function settle(service: Service, customer: CustomerRecord): CustomerRecord {
   const settled = { ...customer, state: stateOf(service, customer), updatedAt: service.clock() }
   service.store.customers.save(settled)

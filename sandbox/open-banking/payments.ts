@@ -78,12 +78,12 @@ type Body = BodyOf<'createAutorampOpenBankingPayment'>
 const amountOf = ({ amount_in: { amount, currency } }: Body, { sources }: AutorampRecord): string => {
   const money = moneyOfWire(currency)
   if (money?.type !== 'Fiat')
-    throw badRequest('request body at /amount_in/currency is no fiat currency of this service')
+    throw badRequest('request body at /amount_in/currency is not a fiat currency of this service')
   const isTaken = sources.some((source) => {
     const taken = moneyOfWire(source)
     return taken !== undefined && sameMoney(taken, money)
   })
-  if (!isTaken) throw badRequest('request body at /amount_in/currency is not taken by the autoramp')
+  if (!isTaken) throw badRequest('request body at /amount_in/currency is not accepted by the autoramp')
   const problem = amountProblem('request body at /amount_in/amount', amount, money)
   if (problem !== undefined) throw badRequest(problem)
   return formatDecimal(new Decimal(amount), money.scale)

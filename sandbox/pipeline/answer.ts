@@ -44,11 +44,10 @@ export function versionHeaders(served: string): VersionHeaders {
 export function refusalOf(error: FastifyError | Refusal, unserved: () => Refusal): Error {
   if (error instanceof Refusal) return error
   const { code, statusCode = 500 } = error
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal(400, 'the request body is larger than what is taken here')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(400, 'the request body is too large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Refusal(400, 'the request body must be sent as application/json; charset=utf-8')
-  if (code === 'FST_ERR_BAD_URL') return new Refusal(400, 'the path holds a broken percent-encoding')
+  if (code === 'FST_ERR_BAD_URL') return new Refusal(400, 'the path contains an invalid percent-encoding')
   // Fastify checks the content type of a QUERY request before it checks for a route.
   if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return unserved()
   return statusCode < 500 ? new Refusal(400, 'the request cannot be read') : error
@@ -63,14 +62,14 @@ export interface FailureContext {
 }
 
 /** Logs an error of the service under a new trace id. */
-const traced = (error: unknown, { service, log }: FailureContext): string => {
+const logFailure = (error: unknown, { service, log }: FailureContext): string => {
   const id = service.random.uuid('trace')
   log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   return id
 }
 
 /** The body of a refusal: a string, or coded errors for an identification if the version has them. */
-const refused = (refusal: Refusal, { operationId, service, version }: FailureContext): Result => ({
+const refusalResult = (refusal: Refusal, { operationId, service, version }: FailureContext): Result => ({
   status: refusal.status,
   body:
     refusal.status === 400 && operationId === 'createCustomerIdentificationV2'
@@ -79,9 +78,9 @@ const refused = (refusal: Refusal, { operationId, service, version }: FailureCon
 })
 
 /** An ApiError with its trace id, for statuses from 500 on. */
-const failed = (error: unknown, place: FailureContext): Result => {
+const failureResult = (error: unknown, place: FailureContext): Result => {
   const [status, message] = error instanceof Refusal ? [error.status, error.message] : [500, 'internal error']
-  return { status, body: { message, trace_id: traced(error, place) } }
+  return { status, body: { message, trace_id: logFailure(error, place) } }
 }
 
 /** The response to an unsupported version (Versioning 5). */
@@ -98,7 +97,7 @@ const versionFailure = (problem: VersionProblem, { service, version }: FailureCo
 export function failureAnswer(error: unknown, place: FailureContext): Answer {
   if (error instanceof UnsupportedVersion) return versionFailure(error.problem, place)
   const isRefused = error instanceof Refusal && error.status < 500
-  const { status, body } = isRefused ? refused(error, place) : failed(error, place)
+  const { status, body } = isRefused ? refusalResult(error, place) : failureResult(error, place)
   const headers = { ...versionHeaders(place.version), ...(error instanceof Refusal ? error.headers : {}) }
   return typeof body === 'string' && place.service.usesAlternative('plain-text-refusals')
     ? { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body }

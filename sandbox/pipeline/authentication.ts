@@ -14,7 +14,10 @@ export const subPartnerId = '5b1f0c2e-7d43-4a86-9e15-3c6d8f2a4b70'
 
 type Headers = AnswerContext['headers']
 
-/** Returns the partner of a key. Throws `Refusal` 401 for a missing or unknown key. Faults look at the headers, too. */
+/**
+ * Returns the partner of a key. Throws `Refusal` 401 for a missing or unknown key. Faults may read the
+ * headers too.
+ */
 export type Authenticate = (apiKey: string | undefined, headers?: Headers) => string
 
 /**
@@ -31,7 +34,7 @@ export function createAuthentication(
     const given = faults.apiKey(apiKey, headers, apiKeys)
     if (given === undefined || given === '') throw new Refusal(401, "header 'X-API-Key' is required")
     const partnerId = partners.get(given)
-    if (partnerId === undefined) throw new Refusal(401, "header 'X-API-Key' holds no key of this service")
+    if (partnerId === undefined) throw new Refusal(401, "header 'X-API-Key' is not a key of this service")
     return partnerId
   }
 }

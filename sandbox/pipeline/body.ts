@@ -16,21 +16,21 @@ const problemOf = (root: unknown): string | undefined => {
       if (typeof value !== 'object' || value === null) continue
       if (depth > deepest) return `is nested more than ${deepest} levels deep`
       const keys = Array.isArray(value) ? [] : Object.keys(value)
-      if (keys.some((key) => forbidden.has(key))) return 'holds a key that this service does not take'
+      if (keys.some((key) => forbidden.has(key))) return 'contains a forbidden key'
       parts += 1 + keys.length
-      if (parts > most) return `holds more than ${most} objects, lists and texts`
+      if (parts > most) return `contains more than ${most} objects, lists and texts`
       for (const member of Object.values(value)) next.push(member)
     }
     level = next
   }
-  return parts > most ? `holds more than ${most} objects, lists and texts` : undefined
+  return parts > most ? `contains more than ${most} objects, lists and texts` : undefined
 }
 
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-const parsed = (bytes: Uint8Array): unknown => {
+const parseBody = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
@@ -47,7 +47,7 @@ export function readJson(bytes: Uint8Array, contentType: string | undefined): un
   if (bytes.length === 0) return undefined
   if (contentType === undefined || !jsonType.test(contentType))
     throw badRequest('the request body must be sent as application/json; charset=utf-8')
-  const value = parsed(bytes)
+  const value = parseBody(bytes)
   const problem = problemOf(value)
   if (problem !== undefined) throw badRequest(`the request body ${problem}`)
   return value

@@ -42,7 +42,7 @@ export function refuseConnection({ code }: { readonly code?: string }, socket: S
  * Responds to requests that Node would reject itself, without a body or any response: CONNECT and unknown
  * expectations.
  */
-export function answerWhatNodeDrops(server: Server): void {
+export function answerDroppedRequests(server: Server): void {
   server.on('connect', (_request, socket) => endWith(socket, 'this service opens no tunnels'))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
@@ -60,7 +60,7 @@ export async function drainOversized(request: IncomingMessage, error: Error): Pr
 const notThisMachine =
   'the host of this request is not this machine: use 127.0.0.1 or localhost, or start the sandbox with --allow-host to allow another'
 
-/** The address that a connection was made to; that of IPv4 on a socket of IPv6 without its prefix. */
+/** The address that a connection was made to; an IPv4 address on an IPv6 socket has no prefix. */
 const ownAddress = ({ socket }: IncomingMessage): string | undefined =>
   socket.localAddress?.replace(/^::ffff:(?=\d+\.)/, '')
 
@@ -78,16 +78,16 @@ const isAccepted = (host: string, request: IncomingMessage, allowed: readonly Al
 }
 
 /**
- * Makes the check of the `Host` header. Any name beside those of this machine may be a DNS rebinding attack: a page of
- * that name could read and change everything. An address cannot be rebound, so the one that was connected to is fine.
- * @param names allowed besides, with a port if need be
+ * Makes the check of the `Host` header. Any name beside those of this machine may be a DNS rebinding attack:
+ * a page of that name could read and change everything. An address cannot be rebound, so that of the
+ * connection is accepted. @param names other allowed names, optionally with a port
  */
 export function createHostCheck(names: readonly string[]): (request: IncomingMessage) => Refusal | undefined {
   const allowed = names.map(hostNamed)
   return (request) => {
     const { host } = request.headers
     if (host === undefined)
-      // HTTP/1.0 needs none, and no browser speaks it.
+      // HTTP/1.0 needs no `Host`, and browsers do not use it.
       return request.httpVersion === '1.0' ? undefined : new Refusal(400, "header 'Host' is required")
     return isAccepted(host, request, allowed) ? undefined : new Refusal(403, notThisMachine)
   }

@@ -37,7 +37,7 @@ export interface NegotiationContext {
 export interface FaultSet extends ServiceFaults, DeliveryFaults {
   readonly negotiate: (outcome: Negotiation, asked: NegotiationContext) => Negotiation
   readonly behaviours: (behaviours: Behaviours) => Behaviours
-  /** Changes the key of a request, which may have another one; `known` are those of the service. */
+  /** Changes the key of a request; `known` are the keys of the service. */
   readonly apiKey: (
     key: string | undefined,
     headers: AnswerContext['headers'],

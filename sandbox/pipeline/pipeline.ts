@@ -37,7 +37,7 @@ interface Progress {
   readonly operationId: string | undefined
   /** The version served. */
   readonly version: string
-  /** Why the requested version is refused. */
+  /** The reason why the requested version is refused. */
   readonly problem: VersionProblem | undefined
   /** Empty until the key is checked. */
   partnerId: string
@@ -86,8 +86,8 @@ const admit = (parts: PipelineContext, request: FastifyRequest, progress: Progre
 const failure = ({ service, log }: PipelineContext, progress: Progress, error: unknown): Answer =>
   failureAnswer(error, { ...progress, service, log })
 
-/** A response as faults let it be. */
-const spoiled = (
+/** A response with the changes of faults. */
+const withFaults = (
   { service, faults }: PipelineContext,
   { headers }: FastifyRequest,
   progress: Progress,
@@ -102,7 +102,7 @@ const subPartnerOf = ({ header: { 'X-SUB-PARTNER-ID': id } }: Values): string | 
  * Decodes and validates a request. Throws `Refusal` 400 for a violation of the document, except for that of a body
  * that the handler validates itself.
  */
-const read = (
+const readRequest = (
   parts: PipelineContext,
   request: FastifyRequest,
   progress: Progress,
@@ -138,7 +138,7 @@ const execute = (
 }
 
 /** Runs an operation, once for each idempotency key. Throws `Refusal`. */
-const run = (
+const runOperation = (
   parts: PipelineContext,
   request: FastifyRequest,
   progress: Progress,
@@ -147,7 +147,7 @@ const run = (
   const { operationId } = ready.operation
   const handler = parts.handlers.find(operationId)
   if (handler === undefined) throw new Refusal(501, `${operationId} is not emulated yet`)
-  const call = read(parts, request, progress, ready)
+  const call = readRequest(parts, request, progress, ready)
   const key = ready.idempotent ? headerOf(request, 'idempotency-key') : undefined
   if (key === undefined || key === '') return execute(parts, progress, handler, call)
   const { service, partnerId, subPartnerId = '' } = call
@@ -166,7 +166,7 @@ const present = (ready: ReadyOperation | undefined): ReadyOperation => {
   return ready
 }
 
-/** Responds with the operation as the document of the version has it. Synchronous unless something has to be awaited. */
+/** Responds with the operation as the document of the version has it. Synchronous unless it must wait. */
 const respond = (
   parts: PipelineContext,
   request: FastifyRequest,
@@ -177,11 +177,11 @@ const respond = (
   const ready = parts.operations(progress.version, operationId)
   const answer =
     ready instanceof Promise
-      ? ready.then((loaded) => run(parts, request, progress, present(loaded)))
-      : run(parts, request, progress, ready)
+      ? ready.then((loaded) => runOperation(parts, request, progress, present(loaded)))
+      : runOperation(parts, request, progress, ready)
   return answer instanceof Promise
-    ? answer.then((made) => spoiled(parts, request, progress, made))
-    : spoiled(parts, request, progress, answer)
+    ? answer.then((made) => withFaults(parts, request, progress, made))
+    : withFaults(parts, request, progress, answer)
 }
 
 const refusalOnEntry = (parts: PipelineContext, request: FastifyRequest, progress: Progress): unknown => {
@@ -196,11 +196,11 @@ const refusalOnEntry = (parts: PipelineContext, request: FastifyRequest, progres
 /** The response to a request below `/api` that is refused, or fails. */
 export function failureBelowApi(parts: PipelineContext, request: FastifyRequest, error: unknown): Answer {
   if (request.progress !== undefined)
-    return spoiled(parts, request, request.progress, failure(parts, request.progress, error))
-  // Fastify refuses some requests before `respond`; version, key and rate come first all the same.
+    return withFaults(parts, request, request.progress, failure(parts, request.progress, error))
+  // Fastify refuses some requests before `respond`; version, key and rate still come first.
   const progress = begin(parts, request)
   const reason = refusalOnEntry(parts, request, progress) ?? error
-  return spoiled(parts, request, progress, failure(parts, progress, reason))
+  return withFaults(parts, request, progress, failure(parts, progress, reason))
 }
 
 /**

@@ -10,7 +10,7 @@ const decode = (text: string): string => {
   try {
     return plainPattern.test(text) ? text : decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw badRequest('the query string holds a broken percent-encoding')
+    throw badRequest('the query string contains an invalid percent-encoding')
   }
 }
 

@@ -7,7 +7,7 @@ import type { Authenticate } from './authentication.js'
 export interface LoggedRequest {
   readonly at: Date
   readonly method: string
-  /** Path and query, cut after some hundred characters; of a request without a known key the path's template alone. */
+  /** Path and query, cut after some hundred characters; without a known key only the template of the path. */
   readonly url: string
   /** Undefined for a path that no document has. */
   readonly operationId: string | undefined
@@ -23,7 +23,8 @@ export interface LoggedRequest {
 const mostKept = 200
 const longestText = 500
 
-const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+const shortened = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText)}…` : text
 
 /** The latest requests of each partner, in memory. Requests without a known key belong to nobody. */
 export class RequestLog {
@@ -43,10 +44,7 @@ export class RequestLog {
   }
 }
 
-/**
- * Logs every answer below `/api`. Keys, other headers and bodies of requests are not kept: a refusal says what was
- * wrong with them.
- */
+/** Logs every response below `/api`, without headers and bodies of requests: a refusal states the problem. */
 export function logRequests(
   app: FastifyInstance,
   { service, authenticate }: { readonly service: Service; readonly authenticate: Authenticate },
@@ -69,12 +67,12 @@ export function logRequests(
     log.add(partnerId, {
       at: service.clock(),
       method: request.method,
-      url: cut(partnerId === undefined ? template : request.url),
+      url: shortened(partnerId === undefined ? template : request.url),
       operationId: config.operation?.operationId,
       status: reply.statusCode,
       version: typeof version === 'string' ? version : undefined,
       duration: reply.elapsedTime,
-      refusal: reply.statusCode >= 400 && typeof payload === 'string' ? cut(payload) : undefined,
+      refusal: reply.statusCode >= 400 && typeof payload === 'string' ? shortened(payload) : undefined,
     })
   })
   return log

@@ -100,7 +100,7 @@ const allowedBy = (operations: readonly Operation[]): string =>
     .join(', ')
 
 const methodRefusal = (allowed: string): Refusal =>
-  new Refusal(405, `this path takes ${allowed} only`, { allow: allowed })
+  new Refusal(405, `this path accepts only ${allowed}`, { allow: allowed })
 
 /** The refusal for a URL: 405 if its path has other methods, which `Allow` lists, otherwise 404. */
 export function refusalsOf(operations: readonly Operation[]): (url: string) => Refusal {
@@ -119,7 +119,7 @@ export function refusalsOf(operations: readonly Operation[]): (url: string) => R
 
 /**
  * Refuses methods that a path does not have but that would match another route with parameters: DELETE of
- * `/autoramps/check-limit` is no DELETE of an autoramp.
+ * `/autoramps/check-limit` is not a DELETE of an autoramp.
  */
 const shieldFrom = (app: FastifyInstance, { url, operations }: Route, routes: readonly Route[]): void => {
   const taken = new Set(operations.map(({ method }) => method))

@@ -58,7 +58,7 @@ export function textReferences(query: QuoteQuery, cut: boolean): References {
 
 /** One check of requests; `refuse` returns the problem, if there is one. */
 interface RequestCheck<Request> {
-  /** Of those that can be left out. */
+  /** Its name, if it can be omitted. */
   readonly name?: Check
   readonly refuse: (request: Request) => string | undefined
 }
@@ -145,7 +145,7 @@ const quoteChecks: readonly RequestCheck<QuoteRequest>[] = [
     name: 'additional-source',
     refuse: ({ source, additional }) =>
       additional.some((money) => sameMoney(money, source))
-        ? "query parameter 'additional_in_currency_codes' must not hold the source currency"
+        ? "query parameter 'additional_in_currency_codes' must not contain the source currency"
         : undefined,
   },
   { name: 'sender', refuse: senderProblem },

@@ -30,7 +30,7 @@ export function signatureOf(quote: object, random: SeededRandom): string {
   return random.sign(isObject(quote) ? canonicalRecord(quote, unsigned) : '')
 }
 
-/** Whether every value of a quote is as it was signed. */
+/** Whether every value of a quote equals the signed one. */
 export function isGenuine(quote: { readonly signature: string }, random: SeededRandom): boolean {
   const expected = Buffer.from(signatureOf(quote, random))
   const given = Buffer.from(quote.signature)

@@ -18,7 +18,7 @@ export interface VersionList {
   readonly default: string
 }
 
-/** A check of requests that a fault may leave out: the document cannot express it. */
+/** A check of requests that the document cannot express, and that a fault may omit. */
 export type Check =
   | 'additional-chain'
   | 'additional-source'
@@ -38,7 +38,7 @@ export interface Recipience {
   readonly webhook: WebhookRecord
   readonly type: EventType
   readonly topic: Topic
-  /** What caused the event; nothing for a ping. */
+  /** The changes that caused the event; none for a ping. */
   readonly changes: readonly Change[]
 }
 

@@ -30,7 +30,11 @@ const handlers: Readonly<Record<string, SpecificationHandler>> = {
 }
 
 /** A response outside `/api`. Faults change it unless its route is in no document. */
-const spoiled = ({ service, faults }: PipelineContext, request: FastifyRequest, answer: Answer): Answer => {
+const withFaults = (
+  { service, faults }: PipelineContext,
+  request: FastifyRequest,
+  answer: Answer,
+): Answer => {
   const { operation } = request.routeOptions.config
   if (operation === undefined && !request.is404) return answer
   return faults.answer(answer, {
@@ -47,7 +51,7 @@ const spoiled = ({ service, faults }: PipelineContext, request: FastifyRequest, 
 export function failureOutsideApi(parts: PipelineContext, request: FastifyRequest, error: Error): Answer {
   if (!(error instanceof Refusal)) parts.log?.error(error.stack ?? error.message)
   const { status, message, headers } = error instanceof Refusal ? error : new Refusal(500, 'internal error')
-  return spoiled(parts, request, toAnswer({ status, body: message }, headers))
+  return withFaults(parts, request, toAnswer({ status, body: message }, headers))
 }
 
 /** Adds the operations that serve the documents. */
@@ -59,6 +63,6 @@ export function addDocuments(
   addRoutes(app, operations, (request, { operationId }) => {
     const handler = handlers[operationId]
     if (handler === undefined) throw new Refusal(501, `${operationId} is not emulated yet`)
-    return spoiled(parts, request, handler(parts.service, pathOf(request)))
+    return withFaults(parts, request, handler(parts.service, pathOf(request)))
   })
 }

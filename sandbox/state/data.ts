@@ -71,7 +71,7 @@ const originOf = async (path: string, database: Database): Promise<Origin | unde
   if (isOrigin(origin)) return origin
   const format = formatOf(origin)
   if (typeof format !== 'number')
-    throw new DataUnusableError(path, 'holds something else than a state of this sandbox', 'foreign')
+    throw new DataUnusableError(path, 'contains something other than a state of this sandbox', 'foreign')
   throw new DataUnusableError(
     path,
     `is in format ${format}; this rampart reads format ${dataFormat}`,

@@ -110,7 +110,8 @@ const namesIn = async (path: string): Promise<readonly string[]> => {
   }
 }
 
-// Records are those of customers, and LevelDB has no mode for its files: nobody else can enter the folder.
+// Records are those of customers, and LevelDB cannot set the mode of its files, so only the owner can enter
+// the folder.
 const makeFolder = async (path: string): Promise<void> => {
   try {
     await mkdir(path, 0o700)
@@ -133,7 +134,7 @@ const makeFolder = async (path: string): Promise<void> => {
 const checkFolder = async (path: string): Promise<void> => {
   const foreign = (await namesIn(path)).find((name) => !ownFile.test(name))
   if (foreign !== undefined)
-    throw new DataUnusableError(path, `holds ${foreign}, which no database wrote`, 'foreign')
+    throw new DataUnusableError(path, `contains ${foreign}, which is not part of a database`, 'foreign')
   await makeFolder(path)
 }
 
@@ -189,7 +190,7 @@ export async function openDatabase(path: string) {
     try {
       await level.batch([...writes], { sync: true })
     } catch (cause) {
-      // LevelDB would append after the incomplete record in its log, which the next start ignores, so it has to be
+      // LevelDB would append after the incomplete record in its log, which the next start ignores, so it must be
       // reopened.
       const torn = level
       level = undefined

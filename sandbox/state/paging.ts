@@ -18,7 +18,7 @@ export interface Page<T> {
 
 const defaultSize = 10
 
-const take = <T>(records: Iterable<T>, count: number, wanted: (record: T) => boolean): T[] => {
+const takeMatching = <T>(records: Iterable<T>, count: number, wanted: (record: T) => boolean): T[] => {
   const taken: T[] = []
   for (const record of records) {
     if (taken.length === count) break
@@ -51,7 +51,7 @@ export function pageOf<T extends Entity>(
   const after = back ? request.prev_cursor : request.cursor
   const matching = request.search_term?.toLowerCase() ?? ''
   const from = { order: back ? backward : forward, matching, ...(after === undefined ? {} : { after }) }
-  const found = take(repository.walk(scope, from), size + 1, wanted)
+  const found = takeMatching(repository.walk(scope, from), size + 1, wanted)
   const ahead = found.length > size
   const items = back ? found.slice(0, size).reverse() : found.slice(0, size)
   return {

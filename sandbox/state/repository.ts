@@ -75,7 +75,7 @@ export function newest<T extends Entity>(
  * The partner's record with this id. Throws `Refusal` 404, which calls it `what`, if there is none or another partner
  * owns it.
  */
-export function found<T extends Entity>(
+export function requireRecord<T extends Entity>(
   repository: Repository<T>,
   partnerId: string,
   id: string,

@@ -43,7 +43,7 @@ const renderSigning = (record: SigningRecord): Signing => ({
 })
 
 /** The document that a signing is for: the named one, or the only outstanding one if none is named. */
-const chosen = (
+const documentToSign = (
   outstanding: readonly TermsLink[],
   { content_id: contentId, signed }: Call<'createCustomerSigning'>['body'],
 ): TermsLink => {
@@ -90,7 +90,7 @@ export const termsHandlers = {
     const { service, partnerId } = call
     const customer = customerOf(call, call.path.id)
     if (customer.hold === 'Archived') throw badRequest(archived)
-    const terms = chosen(outstandingTerms(service, customer), call.body)
+    const terms = documentToSign(outstandingTerms(service, customer), call.body)
     const signing = {
       id: service.random.uuid('signing'),
       partnerId,

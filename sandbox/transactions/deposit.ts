@@ -8,7 +8,7 @@ import { type Money, moneyOfWire, sameMoney } from '../money/money.js'
 import type { AutorampRecord, TransactionRecord } from '../state/records.js'
 import { moveTo, isFinal, simulatedState } from './steps.js'
 import { openAutoramp } from '../autoramp/autoramps.js'
-import { found } from '../state/repository.js'
+import { requireRecord } from '../state/repository.js'
 
 type Body = Omit<BodyOf<'createSandboxTransaction'>, 'autoramp_id'>
 
@@ -18,7 +18,8 @@ const feeInBips = 25
 
 const supportedMoney = (currency: Currency): Money => {
   const money = moneyOfWire(currency)
-  if (money === undefined) throw badRequest('request body at /input_currency is no currency of this service')
+  if (money === undefined)
+    throw badRequest('request body at /input_currency is not a currency of this service')
   return money
 }
 
@@ -27,7 +28,7 @@ const inputOf = (body: Body, { sources }: AutorampRecord): Currency => {
   const { input_currency: named = sources[0] } = body
   const money = supportedMoney(named)
   if (!sources.some((source) => sameMoney(supportedMoney(source), money)))
-    throw badRequest('request body at /input_currency is not taken by the autoramp')
+    throw badRequest('request body at /input_currency is not accepted by the autoramp')
   return named
 }
 
@@ -134,7 +135,7 @@ export const simulationHandlers = {
     return { status: 201, body: render(deposit(call, autoramp, call.body)) }
   },
   updateSandboxTransactionState: ({ service, partnerId, path, body }) => {
-    const record = found(service.store.transactions, partnerId, path.id, 'transaction')
+    const record = requireRecord(service.store.transactions, partnerId, path.id, 'transaction')
     const same = simulatedState(record) === body.state
     if (isFinal(record) && !same)
       throw badRequest(`the transaction is ${record.status} and cannot change any more`)

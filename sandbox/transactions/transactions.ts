@@ -3,7 +3,7 @@ import type { PaymentTracking, PayoutRoute, Transaction } from '../api/schemas.j
 import { rampTypeOf } from '../money/money.js'
 import type { Service } from '../service/service.js'
 import type { AutorampRecord, TransactionRecord } from '../state/records.js'
-import { found, type Scope } from '../state/repository.js'
+import { requireRecord, type Scope } from '../state/repository.js'
 import { olderState } from './steps.js'
 import { isVisible } from '../customer/customers.js'
 import type { Call, Handlers } from '../service/call.js'
@@ -56,7 +56,7 @@ const details = (service: Service, record: TransactionRecord, autoramp: Autoramp
 
 /** A transaction as the documents show it, with data from its autoramp. */
 const renderTransaction = (service: Service, record: TransactionRecord): Transaction => {
-  const autoramp = found(service.store.autoramps, record.partnerId, record.autorampId, 'autoramp')
+  const autoramp = requireRecord(service.store.autoramps, record.partnerId, record.autorampId, 'autoramp')
   return {
     id: record.id,
     autoramp_id: record.autorampId,

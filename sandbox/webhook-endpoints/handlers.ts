@@ -2,7 +2,7 @@ import { customerOf } from '../customer/customers.js'
 import type { Handlers } from '../service/call.js'
 import type { Webhook } from '../api/schemas.js'
 import type { WebhookRecord } from '../state/records.js'
-import { found } from '../state/repository.js'
+import { requireRecord } from '../state/repository.js'
 import { pageOf } from '../state/paging.js'
 import { logEvent, pingEvent } from '../events/events.js'
 import { changeEndpoint } from './registration.js'
@@ -30,13 +30,13 @@ export const webhookHandlers = {
     return { status: 200, body: { ...page, items: page.items.map(renderWebhook) } }
   },
   updateWebhook: ({ service, partnerId, path, body }) => {
-    const record = found(service.store.webhooks, partnerId, path.id, 'webhook')
+    const record = requireRecord(service.store.webhooks, partnerId, path.id, 'webhook')
     const changed = changeEndpoint(service, record, body)
     return { status: 200, body: renderWebhook(changed) }
   },
   pingWebhook: (call) => {
     const { service, partnerId, path, body } = call
-    const { id, enabled } = found(service.store.webhooks, partnerId, path.id, 'webhook')
+    const { id, enabled } = requireRecord(service.store.webhooks, partnerId, path.id, 'webhook')
     const customer = customerOf(call, body.customer_id)
     const sent = enabled || service.usesAlternative('ping-when-disabled')
     if (sent) logEvent(service, partnerId, pingEvent(id, customer.id), id)

@@ -24,7 +24,8 @@ const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
 
 const labelProblem = (label: string): string | undefined => {
   const length = Array.from(label).length
-  if (acting.test(label)) return 'must not hold control characters or those that turn text around'
+  if (acting.test(label))
+    return 'must not contain control characters or those that change the direction of text'
   if (!visible.test(label)) return 'must not be blank'
   return length > longestLabel
     ? `must have at most ${longestLabel} characters; this one has ${length}`

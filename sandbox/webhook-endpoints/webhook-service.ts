@@ -6,7 +6,7 @@ import { exampleEvent } from '../events/example.js'
 import { notFound, Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
-import { found } from '../state/repository.js'
+import { requireRecord } from '../state/repository.js'
 import { type AttemptQuery, type AttemptRecord, cursorOf, mentions } from '../webhooks/attempts.js'
 import { changeEndpoint, type EndpointChange, type EndpointInput, registerEndpoint } from './registration.js'
 import { type AttemptView, type EndpointView, endpointView, type Page } from './views.js'
@@ -22,8 +22,8 @@ const nextAttempt = async ({ outbox }: Service, event: EventRecord): Promise<Att
 }
 
 /**
- * One partner's webhooks, for the console and the controls of the sandbox. Whatever takes an id throws `Refusal` 404 if
- * the partner has nothing with it, and rejects if it is asynchronous.
+ * One partner's webhooks, for the console and the controls of the sandbox. Methods with an id throw `Refusal`
+ * 404, or reject with it, if the partner has no such record.
  */
 export class WebhookService {
   readonly #service: Service
@@ -99,17 +99,17 @@ export class WebhookService {
   }
 
   #webhook(id: string): WebhookRecord {
-    return found(this.#service.store.webhooks, this.#partnerId, id, 'webhook')
+    return requireRecord(this.#service.store.webhooks, this.#partnerId, id, 'webhook')
   }
 
   #enabled(id: string): WebhookRecord {
     const record = this.#webhook(id)
-    if (!record.enabled) throw new Refusal(409, 'a webhook that is disabled receives nothing')
+    if (!record.enabled) throw new Refusal(409, 'a disabled webhook receives nothing')
     return record
   }
 
   #event(id: string): EventRecord {
-    return found(this.#service.store.events, this.#partnerId, id, 'event')
+    return requireRecord(this.#service.store.events, this.#partnerId, id, 'event')
   }
 
   #attempt(id: string): AttemptRecord {

@@ -5,7 +5,7 @@ import * as addresses from '#bundled/ipaddr.js'
 
 type Address = addresses.IPv4 | addresses.IPv6
 
-/** Global unicast. All that is assigned outside it carries an IPv4 address, or belongs to one network. */
+/** Global unicast. Other assigned addresses contain an IPv4 address, or belong to one network. */
 const globalUnicast = addresses.IPv6.parse('2000::')
 
 /** Metadata services of clouds among shared and unique local addresses. */

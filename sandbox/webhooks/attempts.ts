@@ -2,7 +2,7 @@ import type { Entity } from '../state/repository.js'
 import type { EventType } from '../api/event-types.js'
 import type { Table } from '../primitives/table.js'
 import type { HeaderLine } from './excerpt.js'
-import type { WriteBuffer } from './owed.js'
+import type { WriteBuffer } from './pending-events.js'
 
 export type Trigger = 'scheduled' | 'manual' | 'ping'
 
@@ -20,11 +20,11 @@ export interface AttemptRecord extends Entity {
   readonly url: string
   /** The headers that were sent, including the signature. */
   readonly headers: Readonly<Record<string, string>>
-  /** The posted body, where a fault made it another than that of the event. */
+  /** The posted body, if a fault changed it. */
   readonly body?: string
   /** Absent if there was no response. */
   readonly status?: number
-  /** Why it does not count; absent if it was acknowledged. */
+  /** The reason of a failure; absent if it was acknowledged. */
   readonly failure?: string
   /** The headers of the response, limited and safe to show; absent if there was none. */
   readonly responseHeaders?: readonly HeaderLine[]

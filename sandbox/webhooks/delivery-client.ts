@@ -27,9 +27,9 @@ export interface DeliveryFaults {
   readonly attemptId: (id: string, webhookId: string, event: EventRecord) => string
   /** Changes the time that an attempt is signed with. */
   readonly signedAt: (now: Date, delivery: Delivery) => Date
-  /** Changes how many milliseconds an answer is waited for. */
+  /** Changes the milliseconds to wait for a response. */
   readonly timeout: (timeout: number) => number
-  /** Whether a webhook is sent what is due. */
+  /** Whether a webhook gets its due events. */
   readonly serves: (isEnabled: boolean, webhook: WebhookRecord) => boolean
 }
 

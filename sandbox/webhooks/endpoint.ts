@@ -110,7 +110,7 @@ class Schedule {
     this.#inProgress.delete(eventId)
   }
 
-  /** Makes what is due after a time due at once. */
+  /** Makes the events due that would be due after a time. */
   hasten(after = 0): void {
     for (const [id, one] of this.#pending) if (one.dueAt > after) this.#pending.set(id, { ...one, dueAt: 0 })
   }
@@ -190,7 +190,7 @@ export class Endpoint {
     this.#unanswered = undefined
   }
 
-  /** Makes what is beyond the longest possible wait due, which happens when the clock is moved back. */
+  /** Makes events due that would wait longer than possible, which happens when the clock is moved back. */
   hastenBeyond(latest: number): void {
     if (this.#pausedUntil > latest) this.resume()
     this.schedule.hasten(latest)
@@ -199,7 +199,7 @@ export class Endpoint {
   #pause(eventId: string, now: number, wait: WaitAfter): void {
     const isSingle = (this.#unanswered ?? eventId) === eventId
     this.#unanswered = eventId
-    // An attempt that began before the pause says nothing new.
+    // An attempt that began before the pause does not extend it.
     if ((isSingle && !this.isPaused) || this.#pausedUntil > now) return
     this.#pauses += 1
     this.#pausedUntil = now + Math.min(wait(this.#pauses, 'pause'), longestPause)

@@ -53,7 +53,7 @@ export function shownHeaders(
   let room = longestHeaders
   for (const [name, values = []] of Object.entries(headers))
     for (const value of typeof values === 'string' ? [values] : values) {
-      const line = [shown(name, secret), shown(value, secret)] as const
+      const line = [safeText(name, secret), safeText(value, secret)] as const
       room -= line[0].length + line[1].length
       if (room < 0) return lines
       lines.push(line)
@@ -61,5 +61,5 @@ export function shownHeaders(
   return lines
 }
 
-const shown = (text: string, secret: string): string =>
+const safeText = (text: string, secret: string): string =>
   shownText(withoutSecret(text, secret).slice(0, longestValue))

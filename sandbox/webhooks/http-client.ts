@@ -70,7 +70,7 @@ const guardedLookup = (resolve: Resolve, isAllowed: Allowed): LookupFunction => 
 }
 
 const trust =
-  'the certificate is not trusted; for one of your own start the sandbox with NODE_EXTRA_CA_CERTS=file.pem, which holds the certificate of its issuer'
+  'the certificate is not trusted; for your own one start the sandbox with NODE_EXTRA_CA_CERTS=file.pem, the certificate of its issuer'
 
 const words: Readonly<Record<string, string>> = {
   ADDRESS_REFUSED: 'the address is not public',
@@ -82,10 +82,10 @@ const words: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was cut',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
-  ABORTED: 'no answer in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
-  HTTPParserError: 'the answer is no HTTP',
-  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too long',
+  ABORTED: 'no response in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no response in time',
+  HTTPParserError: 'the response is not HTTP',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the response are too long',
   CERT_HAS_EXPIRED: 'the certificate has expired',
   CERT_NOT_YET_VALID: 'the certificate is not valid yet',
   CERT_REVOKED: 'the certificate was revoked',
@@ -95,8 +95,8 @@ const words: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT: trust,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: trust,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: trust,
-  ERR_SSL_WRONG_VERSION_NUMBER: 'the port speaks no TLS, as https:// needs it',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'the port speaks no TLS, as https:// needs it',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the port does not speak TLS, which https:// needs',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'the port does not speak TLS, which https:// needs',
 }
 
 const codeOf = (error: unknown): string => {
@@ -107,7 +107,7 @@ const codeOf = (error: unknown): string => {
 
 /** The reason why a request has no response. It contains no text from the endpoint. */
 const reasonOf = (error: unknown, wasLate: boolean): string => {
-  if (wasLate) return 'no answer in time'
+  if (wasLate) return 'no response in time'
   const code = codeOf(error)
   const known = Object.hasOwn(words, code) ? words[code] : undefined
   if (known !== undefined) return known
@@ -119,19 +119,19 @@ const reasonOf = (error: unknown, wasLate: boolean): string => {
 type Ending = 'whole' | 'cut' | 'late' | 'long'
 
 const unended: Readonly<Record<Exclude<Ending, 'whole'>, string>> = {
-  cut: 'the answer was cut off before its end',
-  late: 'the answer had no end in time',
-  long: 'the answer is longer than 16 MiB',
+  cut: 'the response was incomplete',
+  late: 'the response was not complete in time',
+  long: 'the response is longer than 16 MiB',
 }
 
 const acknowledged = 200
 
-/** Why a response does not acknowledge (Delivery 5); `undefined` for a complete 200 in time. */
+/** The reason why a response does not acknowledge (Delivery 5); `undefined` for a complete 200 in time. */
 const failureOf = (status: number, ending: Ending): string | undefined => {
   if (status === acknowledged) return ending === 'whole' ? undefined : unended[ending]
   return status >= 300 && status < 400
     ? `answered ${status}; redirects are not followed`
-    : `answered ${status}, and 200 alone acknowledges`
+    : `answered ${status}; only 200 acknowledges`
 }
 
 /** Maximum of bytes read from a response; only the first ones are kept. */
@@ -158,7 +158,7 @@ const readAnswer = (body: Readable): Promise<{ readonly bytes: Buffer; readonly 
 /** The outcome of one request: a response, or the reason why there is none. */
 interface Outcome {
   readonly status?: number
-  /** Why it does not count as acknowledged. */
+  /** The reason why it was not acknowledged. */
   readonly failure?: string
   readonly responseHeaders?: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly bytes: Buffer
@@ -194,7 +194,7 @@ const createAgents = (options: HttpClientOptions) => {
   }
   return {
     agentFor: (url: URL): Promise<Agent> => {
-      // Protocol and host permission are all that determines the permitted addresses, so agents are shared by these.
+      // Protocol and host permission determine the permitted addresses, so agents are shared by these.
       const kind = `${url.protocol} ${isAllowedHost(url, allowedHosts)}`
       const agent = agents.get(kind) ?? open(url)
       agents.set(kind, agent)
@@ -229,7 +229,7 @@ export function createHttpClient(options: HttpClientOptions) {
     checkLiteral(url, options)
     const agent = await agentFor(url)
     // The first agent waits for undici to load; an abort before the request begins would be lost.
-    if (isLate()) throw new Error('no time is left for the request')
+    if (isLate()) throw new Error('no time was left for the request')
     const path = `${url.pathname}${url.search}`
     const parameters = { origin: url.origin, path, method, headers, body, signal }
     const answer = await agent.request(parameters)

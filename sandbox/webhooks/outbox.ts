@@ -4,7 +4,7 @@ import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
 import { AttemptLog, type AttemptRecord, type Trigger } from './attempts.js'
 import { createDeliveryClient, type DeliveryDependencies } from './delivery-client.js'
-import { createDurabilityBarrier, createWriteBuffer, openOwedEvents } from './owed.js'
+import { createDurabilityBarrier, createWriteBuffer, openPendingEvents } from './pending-events.js'
 import { Endpoint, type Outcome, type WaitAfter, longestWait, waitAfter } from './endpoint.js'
 
 interface OutboxDependencies extends DeliveryDependencies, Tables {
@@ -15,7 +15,7 @@ interface OutboxDependencies extends DeliveryDependencies, Tables {
   readonly log: SandboxLogger | undefined
 }
 
-/** How deliveries to a webhook stand. */
+/** The state of deliveries to a webhook. */
 export interface DeliveryState {
   /** The number of events that are not acknowledged yet. */
   readonly pending: number
@@ -67,7 +67,7 @@ export class Outbox {
   readonly #owed
   readonly #endpoints = new Map<string, Endpoint>()
   readonly #running = new Set<Promise<unknown>>()
-  /** Those who wait for the next attempt to deliver an event, by its id. */
+  /** Callbacks for the next attempt to deliver an event, by its id. */
   readonly #waiting = new Map<string, (attempt: AttemptRecord) => void>()
   /** Counts the processes that used this state, so that attempts have new ids even if progress was lost. */
   readonly #run: number
@@ -85,7 +85,7 @@ export class Outbox {
     const runs = parts.table<number>('runs')
     this.#run = (runs.get('delivery') ?? 0) + 1
     runs.set('delivery', this.#run)
-    this.#owed = openOwedEvents(parts, parts.store, this.#writes)
+    this.#owed = openPendingEvents(parts, parts.store, this.#writes)
     for (const { webhookId, partnerId, ...pending } of this.#owed.restored)
       this.#endpointOf({ id: webhookId, partnerId }).schedule.add(pending)
     for (const endpoint of this.#endpoints.values()) this.#barrier.hold(() => this.#start(endpoint))
@@ -99,7 +99,7 @@ export class Outbox {
       this.#barrier.hold(() => {
         endpoint.schedule.add(pending)
         if (event.webhookId === undefined) return this.#start(endpoint)
-        // What a user sends to one webhook does not wait for anything, pauses included.
+        // An event that a user sends to one webhook does not wait, not even for a pause.
         void this.#send(endpoint, event, event.type === 'ping' ? 'ping' : 'manual')
       })
     }
@@ -172,7 +172,7 @@ export class Outbox {
     return this.#dependencies.store.webhooks.find(partnerId, webhookId)
   }
 
-  /** Whether a webhook is sent what is due. */
+  /** Whether a webhook gets its due events. */
   #isServed(endpoint: Endpoint): boolean {
     const { faults } = this.#dependencies
     const webhook = this.#webhookOf(endpoint)
@@ -225,7 +225,7 @@ export class Outbox {
     const { failure, ...acknowledged } = attempt
     const isRetried = failure !== undefined && retries(true, attempt)
     if (isRetried) this.#note(endpoint, attempt)
-    // A failure at a former URL says nothing of the present one, where the event is still due at once.
+    // A failure at a former URL does not count for the present one, where the event is still due.
     const isSettled = isRetried ? current.url === webhook.url : counts(true, delivery)
     if (isSettled) this.#settle(endpoint, isRetried ? attempt : acknowledged)
     this.attempts.add(attempt)

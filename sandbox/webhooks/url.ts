@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 import { literalOf, isLoopback, isPublic } from './addresses.js'
 
-/** A host that is allowed although it is not public, also over http; only on one port if that is set. */
+/** An allowed host that is not public, also over http; only on one port if that is set. */
 export interface AllowedHost {
   /** As in a parsed URL, without a trailing dot. */
   readonly hostname: string
@@ -98,12 +98,12 @@ const hostProblem = (url: URL, hosts: ReachableHosts): string | undefined => {
  * and explicitly allowed hosts are also accepted over http. The addresses of a name are checked when connecting.
  */
 export function urlProblem(text: string, hosts: ReachableHosts): string | undefined {
-  if (text === '') return 'must name where the events are received'
+  if (text === '') return 'must be the URL of a receiver'
   if (text.length > longestUrl) return `must have at most ${longestUrl} characters`
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     return 'must be a URL that begins with https:// and names a host'
   const url = new URL(text)
-  if (url.username !== '' || url.password !== '') return 'must hold no user and no password'
-  if (!isSpelledOut(text)) return 'must be spelled out, without spaces and characters that cannot be seen'
+  if (url.username !== '' || url.password !== '') return 'must not contain a user or a password'
+  if (!isSpelledOut(text)) return 'must not contain spaces or invisible characters'
   return hostProblem(url, hosts)
 }

@@ -65,7 +65,7 @@ test('sentences of webhooks and callbacks do not speak of responses', () => {
   })
   const [change] = diff(of('a'), of('a', 'b'))
   expect(change?.id).toBe('response-enum-value-added')
-  expect(change?.sentence).toBe('Value `b` was added to `Sent.kind` in what the service sends.')
+  expect(change?.sentence).toBe('Value `b` was added to `Sent.kind` in data that the service sends.')
 })
 
 test('a body that became optional is called by its name once', () => {

@@ -59,7 +59,5 @@ test('one version alone is the first; --output writes one file and says so', asy
   })
   expect(await readdir(join(cwd, 'site'))).toEqual(['changelog.html'])
   const page = await readFile(join(cwd, 'site', 'changelog.html'), 'utf8')
-  expect(page).toContain(
-    'The first version: there is none before it to compare it with. It has 72 operations.',
-  )
+  expect(page).toContain('The first version, without an earlier one to compare with. It has 72 operations.')
 })

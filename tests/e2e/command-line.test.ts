@@ -17,7 +17,7 @@ describe('rampart', () => {
     const stray = await runCli(['fetch'], { cwd, env })
     expect(stray.code).toBe(2)
     expect(stray.stderr).toContain('From .env: RAMPART_SPEC_URL.\n')
-    expect(stray.stderr).toContain('the specification URL is no http or https URL: "nowhere"')
+    expect(stray.stderr).toContain('the specification URL is not an http or https URL: "nowhere"')
     expect(stray.stderr).toMatch(
       /nothing reads the variable RAMPART_SPECURL; did you mean "RAMPART_SPEC_URL"/,
     )

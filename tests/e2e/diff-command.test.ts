@@ -66,7 +66,7 @@ describe('a served document that changes under a published date', () => {
 
   test('by words alone: no drift, and told', async () => {
     const { code, stdout } = await fetchAgain(withWords)
-    expect(stdout).toContain('note: nothing but words differs')
+    expect(stdout).toContain('note: only documentation differs')
     expect(code).toBe(0)
   })
 })
@@ -130,7 +130,7 @@ describe('where documents come from', () => {
     const cwd = folderWith({ 'ok.json': text })
     expect(await diff(cwd, 'ok.json ok.json --impact .')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('error[IMPACT_UNUSABLE]: .: it has no file of TypeScript'),
+      stderr: expect.stringContaining('error[IMPACT_UNUSABLE]: .: it has no TypeScript or JavaScript file'),
     })
   })
 })
@@ -153,7 +153,7 @@ describe('how it is judged', () => {
     expect(first.code).toBe(1)
     expect(first.stderr).toContain('Allow-list: known.json lets 1 change pass until')
     const second = await diff(cwd, 'old.json new.json --allow known.json')
-    expect(second.stdout).toContain('What needs a version of its own is let pass: 1 change')
+    expect(second.stdout).toContain('All changes that need a version of their own are allowed: 1 change')
     expect(second.code).toBe(0)
     await writeFile(
       join(cwd, 'known.json'),
@@ -174,7 +174,7 @@ describe('how it is judged', () => {
     expect((await diff(cwd, 'old.json new.json')).code).toBe(0)
     const wrong = await diff(cwd, 'old.json new.json --policy wrong.json')
     expect(wrong.stderr).toContain(
-      'error[POLICY_INVALID]: wrong.json:1:14 /verdicts/property-vanished: "property-vanished" is no id',
+      'error[POLICY_INVALID]: wrong.json:1:14 /verdicts/property-vanished: "property-vanished" is neither the id nor the kind of a change; did you mean "property-renamed"?',
     )
     expect(wrong.code).toBe(2)
   })
@@ -253,7 +253,9 @@ describe('what a project has of it', () => {
   test('is what is left to do in a project on the newer code', async () => {
     const source = String(project['src/pet.ts']).replace('2026-01-01', '2026-02-01')
     const { code, stdout } = await diff(folderWith({ ...project, 'src/pet.ts': source }), args)
-    expect(stdout).toContain('it imports code of 2026-02-01 already: what no longer compiles is left to do')
+    expect(stdout).toContain(
+      'it imports code of 2026-02-01 already: the lines that do not compile are left to do',
+    )
     expect(stdout).toContain('src/pet.ts:2:')
     expect(code).toBe(0)
   })

@@ -72,7 +72,7 @@ describe('a service that keeps its document', () => {
     expect(stdout).toContain('The contract holds')
     expect(stdout).toMatch(/operations\s+6 of 6 answered 2xx/)
     expect(stdout).not.toMatch(/\d (error|warning)s?:/)
-    expect(stderr).toMatch(/Created: \d+ things, all of them gone again/)
+    expect(stderr).toMatch(/Created: \d+ things, all of them deleted again/)
     expect(code).toBe(0)
     expect(inside.books.size).toBe(0)
     for (const text of [stdout, stderr, ...(await textsIn(reports))]) expect(text).not.toContain(card)

@@ -166,7 +166,7 @@ test('templates are taken along, changed, and printed through', async () => {
   const again = await runCli('templates eject --to own', { cwd })
   expect([again.code, again.stderr]).toEqual([
     2,
-    expect.stringContaining('own holds client.js.hbs, partials/header.hbs already'),
+    expect.stringContaining('own already contains client.js.hbs, partials/header.hbs; nothing was written'),
   ])
   expect(await readdir(join(cwd, 'own'))).toEqual(['client.js.hbs', 'partials'])
 })

@@ -177,7 +177,7 @@ describe('another run with other options', () => {
       expect(kept.written).toEqual(['package.json', '.gitignore'])
       expect(await kept.text(name)).toBe(text)
       expect(kept.stderr).toContain(
-        "put in by hand: specUrl: 'https://api.example.com', baseUrl: 'https://api.example.com/api'. --force",
+        "add by hand: specUrl: 'https://api.example.com', baseUrl: 'https://api.example.com/api'. --force",
       )
       const forced = await init(cwd, ...urls, '--ci', 'none', '--force')
       expect(forced.written).toEqual([name])
@@ -197,7 +197,7 @@ describe('another run with other options', () => {
     const { written, stderr, text } = await init(cwd)
     expect(written).toEqual([checks])
     expect(await text(checks)).toContain('pnpm install --frozen-lockfile')
-    expect(stderr).toContain(`${updates} has other content and was left alone; --force replaces it.`)
+    expect(stderr).toContain(`${updates} has other content and was not changed; --force replaces it.`)
     expect(JSON.parse(await text('rampart.config.json'))).toMatchObject({
       specUrl: 'https://api.example.com',
     })
@@ -209,7 +209,7 @@ describe('another run with other options', () => {
     await init(cwd)
     const { written, stderr } = await init(cwd, '--ci', 'gitlab')
     expect(written).toEqual(['rampart.gitlab-ci.yml'])
-    expect(stderr).toContain('.github/workflows/rampart.yml is there from before')
+    expect(stderr).toContain('.github/workflows/rampart.yml exists already')
     expect(stderr).toContain("include: 'rampart.gitlab-ci.yml'")
   })
 })
@@ -319,7 +319,7 @@ describe('questions at a terminal', () => {
     const input = 'nowhere\nhttps://api.example.com\n\njenkins\ngitlab\n'
     const { code, said } = await typed(cwd, input)
     expect(code, said).toBe(0)
-    expect(said).toContain('That is no http or https URL.')
+    expect(said).toContain('That is not an http or https URL.')
     expect(said).toContain('Please answer github, gitlab or none.')
     expect(await readdir(cwd)).toContain('rampart.gitlab-ci.yml')
     const again = await typed(cwd, '\n\n\n')

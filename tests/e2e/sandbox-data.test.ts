@@ -39,7 +39,7 @@ describe('--data refuses', () => {
         await mkdir(path)
         await writeFile(join(path, 'notes.txt'), 'text')
       },
-      why: 'holds notes.txt, which no database wrote',
+      why: 'contains notes.txt, which is not part of a database',
     },
     {
       what: 'a state that lost a file',

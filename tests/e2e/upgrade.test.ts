@@ -74,7 +74,7 @@ describe('--write', () => {
     expect(validate({ ...found, must: [{ ...found.must[0], advice: [] }] })).toBe(false)
     expect(at(found.must)).toEqual(marked('src/api.ts', 'MUST'))
     expect(found.must.map(({ advice }) => advice)).toEqual([
-      ['Expect no answer with status `409`: see what is answered instead.'],
+      ['Do not expect the status `409`: see the other responses.'],
       ['Send `industry` always: it is required in the request now.'],
       ['Handle the new variant `array` of `IdentificationBadRequestBody`.'],
     ])
@@ -119,7 +119,7 @@ describe('--write', () => {
     const edited = `${clean['src/fees.ts']}// edited\n`
     await writeFile(join(cwd, 'src/fees.ts'), edited)
     const refused = await upgrade(cwd, '--write')
-    expect(refused.stderr).toContain('error[UPGRADE_UNCOMMITTED]: src/fees.ts: changes in it')
+    expect(refused.stderr).toContain('error[UPGRADE_UNCOMMITTED]: src/fees.ts: there are uncommitted changes')
     expect(refused.code).toBe(2)
     expect(await readFile(join(cwd, 'src/fees.ts'), 'utf8')).toBe(edited)
     expect((await upgrade(cwd, '--write', '--allow-dirty', '--output', 'UPGRADE.md')).code).toBe(0)
@@ -187,7 +187,7 @@ describe('a program that nothing breaks', () => {
     )
     expect(stdout).toContain('- [ ] `post /customers/{id}/identifications/v2 400` code for the older version')
     expect(stdout).toContain(
-      '2 exchanges of the older version and 1 of the newer one were read again, 1 left aside',
+      '2 exchanges of the older version and 1 of the newer one were read again, and 1 was left out',
     )
     const commands = [...stdout.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, command]) => command)
     expect(commands).toEqual([

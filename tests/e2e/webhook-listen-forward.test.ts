@@ -64,8 +64,8 @@ describe('rampart webhook listen --forward-to', () => {
     })
     const cases = [
       [`${origin}/in`, 'nothing listens there (connection refused)'],
-      [silent.url, 'no whole answer within 200 ms'],
-      [broken.url, 'the connection was closed before the answer was complete'],
+      [silent.url, 'no complete response within 200 ms'],
+      [broken.url, 'the connection was closed before the response was complete'],
     ] as const
     for (const [url, reason] of cases) {
       const listening = await forwardingTo(url, '--forward-timeout 0.2')

@@ -232,7 +232,7 @@ describe('rampart webhook listen', () => {
     const taken = await runCli(`webhook listen --port ${port} --no-keep`, { cwd })
     expect(taken).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/WEBHOOK_PORT_TAKEN.*: something else listens on it\n/),
+      stderr: expect.stringMatching(/WEBHOOK_PORT_TAKEN.*: another program listens on it\n/),
     })
     expect(taken.stderr).toContain('--port 0 for one that is free')
     const itself = ['webhook', 'listen', '--port', port, '--forward-to', `http://localhost:${port}/in`]

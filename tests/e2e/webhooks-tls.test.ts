@@ -110,6 +110,6 @@ test('TLS is verified, and what is wrong with a certificate is said', async () =
     untrusted: expect.stringMatching(/^the certificate is not trusted; .*NODE_EXTRA_CA_CERTS/),
     expired: 'the certificate has expired',
     elsewhere: 'the certificate is for another host',
-    plain: 'the port speaks no TLS, as https:// needs it',
+    plain: 'the port does not speak TLS, which https:// needs',
   })
 }, 30_000)

@@ -293,7 +293,7 @@ describe('time and interruption', () => {
     const clock = fakeClock()
     const error = await errorOf(fetchDocuments({ specUrl: service.url, limits: { timeoutMs: 50 } }, clock))
     expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE', exitCode: 3 })
-    expect(error.message).toContain('no complete answer within 50 ms')
+    expect(error.message).toContain('no complete response within 50 ms')
     expect(error.fix).toContain('--timeout')
     expect(clock.slept).toEqual([])
   })

@@ -170,12 +170,12 @@ describe('redirects and origins', () => {
 
 describe('the URLs that a user gives', () => {
   test.each([
-    ['', 'no http or https URL'],
-    ['api.example.test', 'no http or https URL'],
-    ['ftp://api.example.test', 'no http or https URL'],
-    ['http://me:hush-hush@api.example.test', 'holds credentials'],
-    ['http://hush-hush@api.example.test', 'holds credentials'],
-    ['http://me:hush-hush@api.example.test:99999', 'no http or https URL'],
+    ['', 'not an http or https URL'],
+    ['api.example.test', 'not an http or https URL'],
+    ['ftp://api.example.test', 'not an http or https URL'],
+    ['http://me:hush-hush@api.example.test', 'contains credentials'],
+    ['http://hush-hush@api.example.test', 'contains credentials'],
+    ['http://me:hush-hush@api.example.test:99999', 'not an http or https URL'],
     ['http://api.example.test?version=1', 'query or a fragment'],
     ['http://api.example.test#top', 'query or a fragment'],
   ])('%j is no specification URL', async (specUrl, reason) => {

@@ -208,7 +208,7 @@ describe('its tables', () => {
 
   it('say which operations are exported by other names than theirs', () => {
     const renamed = set.problems.filter(({ message }) => message.startsWith('the operation '))
-    const note = 'the operation quote is exported as quoteOperation: quote is the name of something else'
+    const note = 'the operation quote is exported as quoteOperation: quote is taken'
     expect(renamed.map(({ message }) => message)).toContain(note)
     expect(renamed.length).toBeLessThanOrEqual(numbered.length)
   })

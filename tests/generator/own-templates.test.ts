@@ -114,7 +114,7 @@ it('a name of a type has to be one', async () => {
   const failure = await failureOf(generateOne(small, { ownTemplates }))
   expect([failure.code, failure.message]).toEqual([
     'TEMPLATE_INVALID',
-    'partials/type-name.hbs makes "a Bank" of Bank, which is no name',
+    'partials/type-name.hbs makes "a Bank" of Bank, which is not a name',
   ])
 })
 
@@ -243,10 +243,10 @@ export class {{type}}Api {
   })
 
   it.each([
-    [{ 'client.ts.hbs': '' }, /^client\.ts\.hbs prints client\.ts, whose name is that of client\.d\.ts/],
+    [{ 'client.ts.hbs': '' }, /^client\.ts\.hbs prints client\.ts, which has the name of client\.d\.ts/],
     [
       { '[tag].ts.hbs': '', 'USERS.ts.hbs': '' },
-      /prints (Users|USERS)\.ts, whose name is that of what (USERS|\[tag\])\.ts\.hbs prints/,
+      /prints (Users|USERS)\.ts, which has the name of the output of (USERS|\[tag\])\.ts\.hbs$/,
     ],
   ])('but no two of one name: %j', async (files, message) => {
     const failure = await failureOf(generateOne(tagged, { ownTemplates: folderWith(files) }))

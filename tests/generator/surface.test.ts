@@ -211,9 +211,9 @@ describe('OpenAPI 3.2', () => {
   it('is named where it is not supported', async () => {
     const { unread } = await open(root('3.2.0'))
     expect(unread.map(({ pointer, message, operation }) => [pointer, message, operation])).toEqual([
-      ['#/paths/~1a/get/parameters/1', 'a query string that is no form with properties is not written', 'list'],
-      ['#/paths/~1a/get/responses/200/content/application~1jsonl/itemSchema', 'the items of a stream are not judged one by one', 'list'],
-      ['#/paths/~1a/additionalOperations/link', 'a method that is not in capitals is not called', undefined],
+      ['#/paths/~1a/get/parameters/1', 'a query string that is not a form with properties is not written', 'list'],
+      ['#/paths/~1a/get/responses/200/content/application~1jsonl/itemSchema', 'items of a stream are not judged individually', 'list'],
+      ['#/paths/~1a/additionalOperations/link', 'a method that is not in upper case is not called', undefined],
     ])
   }) // prettier-ignore
 

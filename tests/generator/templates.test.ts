@@ -26,7 +26,7 @@ describe('templates of a user', () => {
   it('are refused where a folder holds none, which would do nothing', async () => {
     const failure = await failureOf(generateWith(folderWith({ 'README.md': 'Ours.' })))
     expect(failure).toMatchObject({ code: 'TEMPLATE_INVALID' })
-    expect(failure.message).toContain('holds no template')
+    expect(failure.message).toContain('contains no template, which is a file that ends in .hbs')
   })
 
   it('are refused when their folder does not exist', async () => {
@@ -89,7 +89,7 @@ const mistakes: readonly (readonly [file: string, text: string, line: number | u
   ['client.js.hbs', '{{#if version}}{{else if verson}}{{/if}}', 1, '"verson" in ClientValues'],
   ['client.js.hbs', '{{#each functions}}{{#if body.typ}}{{/if}}{{/each}}', 1, '"typ" in BodyRow'],
   ['client.js.hbs', '{{#each functions}}{{../nam}}{{/each}}', 1, '"nam" in ClientValues'],
-  ['client.js.hbs', '{{#each functions}}{{../../name}}{{/each}}', 1, 'leads out of the template'],
+  ['client.js.hbs', '{{#each functions}}{{../../name}}{{/each}}', 1, '../../name is outside of the template'],
   ['client.js.hbs', '{{#each functions as |one|}}{{one.nam}}{{/each}}', 1, '"nam" in FunctionRow'],
   ['client.js.hbs', '{{#functions}}{{nam}}{{/functions}}', 1, '"nam" in FunctionRow'],
   [

@@ -8,11 +8,11 @@ export interface Posted {
   readonly headers: HeaderLines
   /** The beginning of the body. */
   readonly body: Buffer
-  /** Milliseconds until the response was whole. */
+  /** Milliseconds until the response was complete. */
   readonly ms: number
 }
 
-/** Why there is no response; `unreachable` means that nothing was sent. */
+/** The kinds of missing responses; `unreachable` means that nothing was sent. */
 export type PostFailure = 'unreachable' | 'timeout' | 'broken'
 
 /** Thrown when no response came. */
@@ -29,10 +29,10 @@ export class NotAnswered extends Error {
 const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : 'no reason was given'
 
-const cut = 'the connection was closed before the answer was complete'
+const cut = 'the connection was closed before the response was complete'
 
 const notAnswered = ({ isLate, isUnreached, cause }: Reply, timeoutMs: number): NotAnswered => {
-  if (isLate) return new NotAnswered('timeout', `no whole answer within ${timeoutMs} ms`, cause)
+  if (isLate) return new NotAnswered('timeout', `no complete response within ${timeoutMs} ms`, cause)
   const message = cause === undefined ? cut : (networkReason(codeOf(cause)) ?? firstLine(cause))
   return new NotAnswered(isUnreached ? 'unreachable' : 'broken', message, cause)
 }
@@ -40,8 +40,8 @@ const notAnswered = ({ isLate, isUnreached, cause }: Reply, timeoutMs: number): 
 const kept = 64 * 1024
 
 /**
- * Sends raw bytes and reads the response, which must be whole within the time limit, as for the service (Registering: a
- * 2xx within 5 seconds). Redirects are not followed (Events, delivery 5).
+ * Sends raw bytes and reads the response, which must be complete within the time limit, as for the service
+ * (Registering: a 2xx within 5 seconds). Redirects are not followed (Events, delivery 5).
  * @throws NotAnswered, or the reason of the signal.
  */
 export async function post(request: Delivery, options: RequestOptions): Promise<Posted> {

@@ -10,7 +10,7 @@ import type { HeaderLines } from './delivery.js'
 
 /** The response to a delivery, or the reason why there was none. */
 export interface Reply {
-  /** Undefined when no whole response came. */
+  /** Undefined without a complete response. */
   readonly status?: number
   readonly statusText?: string
   readonly headers: HeaderLines
@@ -30,7 +30,7 @@ export interface Reply {
 }
 
 /** True for every status that a sender may treat as an acknowledgement. */
-export function isTaken({ status }: Pick<Reply, 'status'>): boolean {
+export function isAcknowledged({ status }: Pick<Reply, 'status'>): boolean {
   return status !== undefined && status >= 200 && status < 300
 }
 
@@ -39,32 +39,35 @@ export function isClosed({ status, isLate = false, connected }: Reply): boolean 
   return status === undefined && connected && !isLate
 }
 
-/** True for a server error, and for a connection that ended without a response: the delivery need not be its cause. */
+/**
+ * True for a server error, and for a connection that ended without a response. The delivery need not be the
+ * cause.
+ */
 export function isServerError(reply: Reply): boolean {
   return isClosed(reply) || (reply.status ?? 0) >= 500
 }
 
-/** The response in a few words, such as `answered 401` or `gave no answer within 5 s`. */
-export function replyText({ status, failure = 'gave no answer' }: Reply): string {
+/** The response in a few words, such as `answered 401` or `sent no response within 5 s`. */
+export function replyText({ status, failure = 'sent no response' }: Reply): string {
   return status === undefined ? failure : `answered ${status}`
 }
 
 /** A response that is not HTTP. */
-export const notHttp = 'answered something that is no HTTP'
+export const notHttp = 'sent something that is not HTTP'
 
-/** A response shorter than announced; only a whole one acknowledges. */
-export const cutAnswer = 'ended the connection before its answer was whole'
+/** A response shorter than announced, which does not acknowledge. */
+export const cutAnswer = 'closed the connection before its response was complete'
 
 /** The reason why an exchange ended without a response, after "the receiver". It has no addresses or ports. */
 export function failureText(error: Error): string {
   const code = codeOf(error)
   if (isNoHttp(code)) return notHttp
   const reason = networkReason(code)
-  if (reason !== undefined) return `gave no answer, because ${reason}`
-  return code === undefined ? 'gave no answer' : `gave no answer (${code})`
+  if (reason !== undefined) return `sent no response, because ${reason}`
+  return code === undefined ? 'sent no response' : `sent no response (${code})`
 }
 
-/** One request, right or wrong, with its headers in the order of sending. */
+/** One request, valid or invalid, with its headers in the order of sending. */
 export interface Delivery {
   readonly method?: string
   readonly headers: HeaderLines
@@ -80,7 +83,7 @@ export interface RequestOptions {
   readonly timeoutMs: number
   readonly chunkPauseMs?: number
   readonly signal?: AbortSignal
-  /** Connections that are kept; without them each request has its own. */
+  /** Connections to keep; without them each request has its own. */
   readonly connections?: Connections
   /** The most bytes of the response that are kept. */
   readonly most?: number
@@ -103,7 +106,7 @@ export class Connections {
     return this.#agents[protocol === 'https:' ? 1 : 0]
   }
 
-  /** Ends all connections, and what is not answered yet. */
+  /** Ends all connections and pending requests. */
   destroy(): void {
     for (const agent of this.#agents) agent.destroy()
   }
@@ -131,7 +134,7 @@ const writeSlowly = (request: ClientRequest, body: Buffer, pauseMs: number): voi
   next()
 }
 
-/** Reads a response to its end, or until the connection breaks after the head; then it is not whole. */
+/** Reads a response to its end, or until the connection breaks after the head; then it is incomplete. */
 const readReply = (
   response: IncomingMessage,
   most: number,
@@ -170,7 +173,7 @@ export function sendRequest(delivery: Delivery, options: RequestOptions): Promis
       resolve({ ...reply, connected, durationMs: performance.now() - began })
     }
     const fail = (cause: Error): void => {
-      const failure = late ? `gave no whole answer within ${timeoutMs / 1000} s` : failureText(cause)
+      const failure = late ? `sent no complete response within ${timeoutMs / 1000} s` : failureText(cause)
       const isUnreached = !late && isUnconnected(codeOf(cause))
       finish({ headers: [], body: Buffer.alloc(0), failure, cause, isLate: late, isUnreached })
     }

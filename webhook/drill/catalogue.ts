@@ -60,7 +60,7 @@ export function rulesPage(): string {
 
 What [the drill](../drill.md) judges. An error fails the run, a warning does not.
 
-${table(['Rule', 'Severity', 'Stated in', 'What a receiver that passes has shown', 'To fix it'], judged)}
+${table(['Rule', 'Severity', 'Stated in', 'What a passing receiver has shown', 'To fix it'], judged)}
 
 ## Watched and not judged
 

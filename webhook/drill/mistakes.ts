@@ -30,16 +30,16 @@ const noEvents = 'array|null|number|text|object|(no|type|data|customer|message)-
 
 const { fix: rawBytes } = namedMistake('reserialised-body')
 
-// After it accepted a future timestamp, a receiver that demands rising ones refuses current ones; a narrow window does
-// not.
+// After a future timestamp, a receiver that requires rising ones refuses current ones; one with a narrow
+// window does not.
 const outOfOrder = 'out-of-order#older-last recent#* steady#*'
 
-/** Causes that several rules show, the one that explains most first. */
+/** Causes that several rules show, those that explain most first. */
 const commonCauses: readonly Pattern[] = [
   {
     mistake:
-      'no-verification: Your receiver does not verify signatures, or answers 200 in spite of what it finds: it takes whatever is posted to it.',
-    fix: 'Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with what follows "v1=", and answer 401 when they differ.',
+      'no-verification: Your receiver does not verify signatures, or answers 200 whatever the result: it accepts any delivery.',
+    fix: 'Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with the digest after "v1=", and answer 401 when they differ.',
     when: 'forged-signature#random wrong-secret#other tampered-body#letter',
     explains: refusals,
   },
@@ -67,8 +67,8 @@ const commonCauses: readonly Pattern[] = [
   },
   {
     mistake:
-      'fails-open: Your receiver takes a signature that it cannot compare, as one of another length: an exception of the comparison lets the delivery through.',
-    fix: 'Refuse with 401 whatever the verification throws: take a delivery after a comparison that succeeded, and never after one that failed otherwise.',
+      'fails-open: Your receiver accepts a signature that it cannot compare, such as one of another length: an exception of the comparison lets the delivery through.',
+    fix: 'Answer 401 when the verification throws, and accept a delivery only after a comparison that succeeded.',
     when: 'forged-signature#half',
     unless: 'forged-signature#random',
     explains:
@@ -76,23 +76,23 @@ const commonCauses: readonly Pattern[] = [
   },
   {
     mistake:
-      'digest-within: Your receiver takes a signature that has the right digest anywhere in it, as one that looks for it with includes.',
-    fix: 'Remove "v1=", and compare what is left with the whole digest.',
+      'digest-within: Your receiver accepts a signature that contains the right digest anywhere, as a search with includes does.',
+    fix: 'Remove "v1=", and compare the rest with the whole digest.',
     when: 'extended-signature#* wrong-prefix#*',
     unless: 'truncated-signature#*',
     explains: 'extended-signature#* (missing|wrong)-prefix#* prefix-case#*',
   },
   {
     mistake:
-      'second-refused: Your receiver refuses a second event of the same kind and customer, as a limit for each customer does, and a key without the content of message.',
-    fix: 'Take any number of events of a customer: only one with the same content of message is a duplicate.',
+      'second-refused: Your receiver refuses a second event of the same kind and customer, as a limit per customer does, or a key without the content of message.',
+    fix: 'Accept any number of events of a customer: only one with the same content of message is a duplicate.',
     when: 'out-of-order#second',
     explains: 'out-of-order#(second|older-event) duplicate#* same-moment#(one-customer|same-event|four)',
   },
   {
     mistake:
       "container-time: Your receiver judges the container's own timestamp, and not webhook-timestamp: old deliveries can be replayed with a new body, and late retries are lost.",
-    fix: 'Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container says when the event happened.',
+    fix: 'Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container is the time of the event.',
     when: 'window#container stale-timestamp#*',
     explains: times,
   },
@@ -107,20 +107,20 @@ const commonCauses: readonly Pattern[] = [
   {
     mistake:
       'breaks-at-letters: Your receiver verifies an event with letters beyond ASCII, and fails afterwards:',
-    fix: 'Treat text as UTF-8 behind the verification too: btoa, encode("ascii"), or a column of another encoding throws at such letters.',
+    fix: 'Treat text as UTF-8 after the verification too: btoa, encode("ascii"), or a column of another encoding throws at such letters.',
     when: 'uncaught-exception#non-ascii/*',
     unless: 'uncaught-exception#forged-signature/random',
     explains: '(non-ascii|split-letters)#* uncaught-exception#(non-ascii|split-letters)/*',
   },
   {
-    mistake: 'rising-timestamps: Your receiver demands that each timestamp is as new as the last one.',
-    fix: 'Take events in any order within the window: a retry comes after what happened later.',
+    mistake: 'rising-timestamps: Your receiver requires each timestamp to be as new as the last one.',
+    fix: 'Accept events in any order within the window: a retry may arrive after later events.',
     when: outOfOrder,
     explains: `${outOfOrder} tolerance-inside#* same-moment#same-event`,
   },
   {
     mistake: 'body-limit: Your receiver refuses events for their size:',
-    fix: 'Raise the limit for bodies of your framework or proxy: to 1 MiB, since no limit for the size of an event is shown.',
+    fix: 'Raise the limit for bodies of your framework or proxy: to 1 MiB, since the specification shows no limit.',
     when: 'every-kind#size',
     explains:
       'every-kind#* uncaught-exception#(every-kind/*|odd-bodies/deep) (unknown-field|raw-body|non-ascii)#*',
@@ -137,92 +137,93 @@ const commonCauses: readonly Pattern[] = [
 const exceptions: readonly Pattern[] = [
   {
     mistake:
-      'refuses-with-server-error: Your receiver answers plain forgeries with a server error: its refusal is an exception that nobody catches, or has the wrong status.',
-    fix: 'Catch what the verification throws, and answer 401.',
+      'refuses-with-server-error: Your receiver answers plain forgeries with a server error: its refusal is an uncaught exception, or has the wrong status.',
+    fix: 'Catch exceptions of the verification, and answer 401.',
     when: 'uncaught-exception#forged-signature/random',
     explains:
       'uncaught-exception#(missing|empty|wrong|forged|truncated|extended|malformed|tampered|respelled|moved|verified)-* uncaught-exception#(stale-timestamp|future-timestamp|ten-digits|tolerance-outside|prefix-case)/* uncaught-exception#(other-types|replay)/*',
   },
   {
     mistake:
-      'breaks-at-other-length: Your receiver breaks at a signature of another length than the right one, as timingSafeEqual of Node does, and answers no refusal.',
-    fix: 'Compare the lengths first, and refuse what differs with 401; then compare the bytes in constant time.',
+      'breaks-at-other-length: Your receiver crashes on a signature of another length than the right one, as timingSafeEqual of Node throws, and does not refuse it.',
+    fix: 'Compare the lengths first, and answer 401 if they differ; then compare the bytes in constant time.',
     when: 'uncaught-exception#truncated-signature/half',
     explains: oddSignatures,
   },
   {
     mistake:
-      'breaks-at-other-letters: Your receiver breaks at a signature with letters beyond ASCII, as compare_digest of Python does with texts.',
-    fix: 'Compare bytes: encode both before compare_digest, or refuse what is not 64 digits with 401.',
+      'breaks-at-other-letters: Your receiver crashes on a signature with letters beyond ASCII, as compare_digest of Python throws for texts.',
+    fix: 'Compare bytes: encode both before compare_digest, or answer 401 unless there are 64 digits.',
     when: 'uncaught-exception#malformed-signature/unicode',
     unless: 'uncaught-exception#malformed-signature/no-digits',
     explains: 'uncaught-exception#malformed-signature/unicode',
   },
   {
     mistake:
-      'breaks-at-no-digits: Your receiver breaks at a signature that it cannot decode, and answers no refusal.',
-    fix: 'Refuse what is not 64 digits with 401 before you decode it, or catch what the decoder throws.',
+      'breaks-at-no-digits: Your receiver crashes on a signature that it cannot decode, and does not refuse it.',
+    fix: 'Answer 401 unless there are 64 digits, before you decode them, or catch exceptions of the decoder.',
     when: 'uncaught-exception#malformed-signature/no-digits',
     explains: oddSignatures,
   },
   {
     mistake:
-      'breaks-without-prefix: Your receiver breaks at a signature that has no "=" or nothing behind it, and answers no refusal.',
-    fix: 'Refuse what does not begin with "v1=" with 401, before you take it apart.',
+      'breaks-without-prefix: Your receiver crashes on a signature without "=" or without text after it, and does not refuse it.',
+    fix: 'Answer 401 unless the signature begins with "v1=", before you split it.',
     when: 'uncaught-exception#(malformed-signature/no-equals|missing-prefix/bare|empty-signature/*)',
     explains: oddSignatures,
   },
   {
     mistake:
-      'breaks-at-timestamp: Your receiver breaks at a timestamp that is not a number as it reads it, and answers no refusal.',
-    fix: 'Demand exactly ten digits before any arithmetic, and answer 401 to anything else.',
+      'breaks-at-timestamp: Your receiver crashes on a timestamp that it cannot read as a number, and does not refuse it.',
+    fix: 'Require exactly ten digits before any arithmetic, and answer 401 to anything else.',
     when: 'uncaught-exception#malformed-timestamp/*',
     explains: 'uncaught-exception#(malformed-timestamp|ten-digits|moved-boundary|missing-timestamp)/*',
   },
   {
-    mistake: 'breaks-without-header: Your receiver breaks when a header is missing, and answers no refusal.',
-    fix: 'Look whether webhook-signature and webhook-timestamp are there, and answer 401 when one is not.',
+    mistake:
+      'breaks-without-header: Your receiver crashes when a header is missing, and does not refuse the delivery.',
+    fix: 'Check that webhook-signature and webhook-timestamp are present, and answer 401 when one is missing.',
     when: 'uncaught-exception#missing-(signature|timestamp)/*',
     explains: 'uncaught-exception#missing-(signature|timestamp)/*',
   },
   {
-    mistake: 'breaks-at-no-json: Your receiver breaks at a rightly signed body that is no JSON.',
-    fix: 'Catch what the parser throws, and answer 400.',
+    mistake: 'breaks-at-no-json: Your receiver crashes on a correctly signed body that is not JSON.',
+    fix: 'Catch exceptions of the parser, and answer 400.',
     when: 'uncaught-exception#odd-bodies/(no-json|cut)',
     explains:
       'uncaught-exception#odd-bodies/(no-json|cut|empty|mark|deep) uncaught-exception#(moved-boundary|tampered-body)/*',
   },
   {
     mistake:
-      'breaks-at-other-types: Your receiver breaks at a delivery whose content type is not application/json, or is missing: its parser leaves no body then.',
+      'breaks-at-other-types: Your receiver crashes on a delivery whose content type is not application/json, or is missing: its parser then provides no body.',
     fix: 'Read the raw body whatever the content type is, or answer 415.',
     when: 'uncaught-exception#other-types/*',
     explains: 'uncaught-exception#other-types/*',
   },
   {
-    mistake: 'breaks-at-empty-body: Your receiver breaks at an empty body that is rightly signed.',
-    fix: 'Refuse what is empty with 400 before you parse it.',
+    mistake: 'breaks-at-empty-body: Your receiver crashes on an empty body that is correctly signed.',
+    fix: 'Answer 400 to an empty body before you parse it.',
     when: 'uncaught-exception#odd-bodies/(empty)',
     explains: 'uncaught-exception#(odd-bodies/empty|moved-boundary/body)',
   },
   {
     mistake:
-      'breaks-at-other-bytes: Your receiver breaks at a body that is no UTF-8: it decodes the body before it verifies it.',
+      'breaks-at-other-bytes: Your receiver crashes on a body that is not UTF-8: it decodes the body before it verifies it.',
     fix: 'Verify the bytes as they arrived, and decode them afterwards.',
     when: 'uncaught-exception#tampered-body/bytes',
     explains: 'uncaught-exception#tampered-body/bytes',
   },
   {
     mistake:
-      'breaks-at-other-shape: Your receiver breaks at JSON of another shape than that of an event: a member is missing or null, or has another type.',
-    fix: 'Check the shape before you read members of members, and answer 400, or 200 to what you do nothing with.',
+      'breaks-at-other-shape: Your receiver crashes on JSON of another shape than that of an event: a member is missing or null, or has another type.',
+    fix: 'Check the shape before you read nested members, and answer 400, or 200 to events that you ignore.',
     when: `uncaught-exception#odd-bodies/(${noEvents})`,
     explains: `uncaught-exception#odd-bodies/(${noEvents}|wrapped|twice)`,
   },
   {
     mistake:
-      'breaks-at-deep-json: Your receiver breaks at JSON that is nested deeply, in a member that it need not read.',
-    fix: 'Bound the depth, and catch what the parser throws; compare contents without recursion.',
+      'breaks-at-deep-json: Your receiver crashes on deeply nested JSON in a member that it need not read.',
+    fix: 'Limit the depth, and catch exceptions of the parser; compare contents without recursion.',
     when: 'uncaught-exception#odd-bodies/(deep)',
     explains: 'uncaught-exception#odd-bodies/(deep)',
   },
@@ -274,7 +275,7 @@ const impliedBy = (rule: DrillRule, failures: readonly Failure[]): readonly Fail
 const mistakeOf = ({ rule, key, mistake }: Failure): MistakeText | undefined =>
   mistake ?? Object.entries(rule.mistakes ?? {}).find(([pattern]) => matches(pattern, key))?.[1]
 
-const thrownToo = ' It answers with a server error there, or closes the connection, as code does that throws.'
+const thrownToo = ' It answers with a server error, or closes the connection, as code that throws does.'
 
 const foundOf = (
   text: MistakeText,
@@ -284,7 +285,7 @@ const foundOf = (
 ): Found => {
   const [mistake, ownFix = fix] = typeof text === 'string' ? [text] : text
   const [name = '', sentence = ''] = mistake.split(/: (.*)/)
-  // A sentence that ends in a colon goes on with what was observed.
+  // A sentence that ends in a colon continues with the observation.
   const title = sentence.endsWith(':') ? `${sentence} ${own[0]?.message ?? 'see the finding'}.` : sentence
   return {
     name,

@@ -91,8 +91,8 @@ const near = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrie
 const isNear = (address: string): boolean => near.has(addresses.process(address).range())
 
 /**
- * True when every address of a URL's host belongs to this machine or a private network. A name without addresses counts
- * too, because nothing can be sent there.
+ * True when every address of a URL's host belongs to this machine or a private network. A name without
+ * addresses counts too, because it cannot be reached.
  */
 export async function isOnPrivateNetwork({ hostname }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -98,10 +98,10 @@ const unseen =
   'No answer shows whether a duplicate is acted upon twice, whether every acknowledged event is acted upon, and whether a refused one is. --observe URL does, where the receiver says how many events it has acted upon.'
 
 const unsentText = (cases: number): string =>
-  `For want of time ${cases === 1 ? '1 further case was' : `${cases} further cases were`} not sent: give more with --for SECONDS.`
+  `For lack of time ${cases === 1 ? '1 further case was' : `${cases} further cases were`} not sent; --for SECONDS gives more time.`
 
 const unsteadyText = (chances: number): string =>
-  `The receiver answered ${chances} deliveries with a server error, or not at all, and did not when they were repeated: it fails at random, and no delivery is the cause. Its log says why.`
+  `The receiver answered ${chances} deliveries with a server error, or not at all, but not when they were repeated: it fails at random, and no delivery is the cause. See its log.`
 
 /** Measurements of a receiver, and what could not be observed, in sentences for the report. */
 const observationsOf = ({ measured, judged }: DrillResult): string[] => {
@@ -179,7 +179,7 @@ const brokenRules = ({ results }: Report): string[] => [
 export function concludeDrill({ probe }: DrillResult, report: Report, reportName: string): void {
   const mistakes = (report.mistakes ?? []).map(({ name }) => name)
   if (probe.acceptedKind === undefined && probe.why !== 'mistake') {
-    const named = mistakes.length === 0 ? '' : `; whoever it is, it makes mistakes: ${mistakes.join(', ')}`
+    const named = mistakes.length === 0 ? '' : `; and it makes mistakes: ${mistakes.join(', ')}`
     throw new RampartError(endings[probe.why], { message: `${probe.reason}${named}` })
   }
   if (isBroken(report)) {
@@ -196,6 +196,6 @@ export function concludeDrill({ probe }: DrillResult, report: Report, reportName
     })
   }
   if (!report.results.some(({ state }) => judged.has(state))) {
-    throw new RampartError('NOTHING_JUDGED', { message: 'the rules that were chosen judge nothing here' })
+    throw new RampartError('NOTHING_JUDGED', { message: 'the chosen rules judge nothing here' })
   }
 }

@@ -24,7 +24,7 @@ const unjudged = (
   if (probe.acceptedKind !== undefined) return []
   const { reason, sent, why } = probe
   const isMistake = why === 'mistake'
-  const violation: Violation = { key: '*', message: `${reason}; 200 is due`, ...sent[0] }
+  const violation: Violation = { key: '*', message: `${reason}; 200 was expected`, ...sent[0] }
   return drillCatalogue
     .filter((rule) => rules.includes(rule) || (isMistake && rule.id === 'receiver/every-kind'))
     .map((rule) => {
@@ -46,8 +46,8 @@ const unjudged = (
 }
 
 /**
- * Examines a receiver: sends right and wrong deliveries, and judges the responses (Events, delivery). What the
- * specification leaves open is never a finding.
+ * Examines a receiver: sends valid and invalid deliveries, and judges the responses (Events, delivery).
+ * Behaviour that the specification leaves open is never a finding.
  * @throws the reason of the signal when it was aborted
  */
 export async function runDrill(options: DrillOptions): Promise<DrillResult> {

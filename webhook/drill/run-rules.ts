@@ -1,7 +1,7 @@
 import type { Exchange } from '../../conformance/index.js'
 import { Answers } from './judging/answers.js'
 import { type CaseContext, type Tried, tryCase } from './judging/cases.js'
-import { whyRefused } from './judging/why-refused.js'
+import { refusalCause } from './judging/refusal-cause.js'
 import { judgeWindow, type Window } from './judging/window.js'
 import type { LeakWatch } from './leaks/leak-watch.js'
 import { isAboutLeaks } from './leaks/leak-watch.js'
@@ -39,9 +39,9 @@ export interface JudgedRule {
 /** Measurements of a receiver besides the outcomes of rules. */
 export interface Measured {
   window?: Window
-  /** The number of cases that there was no time for. */
+  /** The number of cases that were not sent for lack of time. */
   unsent?: number
-  /** The number of server errors that did not come again when the same was repeated. */
+  /** The number of server errors that did not repeat. */
   chances?: number
 }
 
@@ -58,7 +58,7 @@ interface Unit extends CaseContext {
 /** The rule for failed controls: no delivery may make a receiver refuse valid events. */
 const steady = 'receiver/steady'
 
-const noTime = 'time: none was left for it; give more with --for SECONDS'
+const noTime = 'time: none was left; --for SECONDS gives more'
 
 /** Without rules of severity error the drill is incomplete. */
 const unreached = ({ severity, due }: DrillRule): Outcome =>
@@ -69,23 +69,21 @@ const unreached = ({ severity, due }: DrillRule): Outcome =>
 const openReason = ({ id, reason }: CaseRule, { settings }: DeliveryFactory): string | undefined => {
   if (reason !== undefined) return reason
   const isWindow = id.startsWith('receiver/tolerance-') && settings.tolerance === undefined
-  return isWindow
-    ? 'the tolerance is 5 minutes in examples alone; give --tolerance to have it judged'
-    : undefined
+  return isWindow ? 'the tolerance is 5 minutes in examples only; --tolerance has it judged' : undefined
 }
 
-/** Refused deliveries, which a receiver that refuses everything would pass. */
+/** Whether deliveries must be refused, which a receiver that refuses everything would pass. */
 const hasRefusals = ({ rule: { due } }: Unit): boolean => due === 'refused' || due === 'open'
 
 /** The number of deliveries of a case that follow each other, as far as its row says so. */
 const lengthOf = ({ cases: [one] }: Unit): number => (one?.prelude ?? 0) + (one?.keepsConnection ? 1 : 0)
 
-/** Refusals first; then what takes longest, so that it is not left alone at the end. */
+/** Refusals first, then the longest, so that no long one is alone at the end. */
 const isEarlier = (a: Unit, b: Unit): number => +hasRefusals(b) - +hasRefusals(a) || lengthOf(b) - lengthOf(a)
 
 /**
- * Runs the rules against a probed receiver, the most important first: one case of each rule of severity error, then
- * what the receiver acts upon, their further cases, good practice, and what is open. After each rule a valid event has
+ * Runs the rules against a probed receiver, the most important first: one case of each rule of severity
+ * error, the observed rules, further cases, good practice, and open rules. After each rule a valid event has
  * to be accepted. A drill that runs out of time has judged the first of these.
  */
 export class RuleRunner {
@@ -119,7 +117,7 @@ export class RuleRunner {
     await this.#send(errors, 1)
     await this.#send(practice)
     await this.#group(groups.filter(({ due }) => due === 'window'))
-    // One by one, because a large body may end a receiver, which is to be said of no other rule.
+    // One by one, because a large body may crash a receiver, which no other rule should report.
     for (const unit of units.filter(isOpen)) await this.#send([unit])
     await this.#conclude(units)
     if (this.#answers.isUnsteady) this.measured.chances = this.#answers.chances
@@ -235,7 +233,7 @@ export class RuleRunner {
     for (const [unit, outcome] of outcomes) {
       const { rule, version, sender, durationMs } = unit
       const isHindered = rule.after !== undefined && broken.has(rule.after) && outcome.state === 'failed'
-      const reason = isHindered ? `it says nothing about a receiver that breaks ${rule.after}` : undefined
+      const reason = isHindered ? `it is not judged for a receiver that breaks ${rule.after}` : undefined
       this.#note(
         rule,
         version,
@@ -248,10 +246,9 @@ export class RuleRunner {
 
   async #outcomeOf(unit: Unit): Promise<Outcome> {
     const { rule, due, cases, tried, sender } = unit
-    if (cases.length === 0)
-      return { state: 'not-applicable', reason: 'no kind that was chosen is about this' }
+    if (cases.length === 0) return { state: 'not-applicable', reason: 'no chosen kind is relevant' }
     const { over } = this.#steadiness
-    // Answers after the last accepted event prove nothing about a receiver that accepts none any more.
+    // Responses after the last accepted event prove nothing about a receiver that accepts none any more.
     if (over !== undefined && (tried.length === 0 || sender.answeredAt > sender.takenAt))
       return { state: 'skipped', reason: over }
     const inOrder = cases.flatMap((one) => tried.find((sent) => sent.one === one) ?? [])
@@ -274,7 +271,7 @@ export class RuleRunner {
       first ? [{ kind, sent: first }] : [],
     )
     const isAsked = rule.perVersion && lasting.length > 0
-    const why = isAsked ? await this.#ifThere(rule, sender, () => whyRefused(answers, unit)) : undefined
+    const why = isAsked ? await this.#ifThere(rule, sender, () => refusalCause(answers, unit)) : undefined
     return outcomeFrom(
       inOrder.flatMap((one) => one.violation ?? []),
       why === undefined ? lasting : [why],

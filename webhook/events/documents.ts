@@ -19,7 +19,7 @@ const isGenerated = (module: unknown): module is Generated =>
 const moduleOf = async (version: string): Promise<Generated> => {
   const module: unknown = await import(`#generated/${version}/webhooks.js`)
   if (isGenerated(module)) return module
-  throw new TypeError(`the generated webhooks of ${version} are not what the generator makes`)
+  throw new TypeError(`the generated webhooks of ${version} do not come from this generator`)
 }
 
 /** The versions with deliveries, oldest first. */

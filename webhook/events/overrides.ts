@@ -6,14 +6,14 @@ export function segmentsOf(path: string): readonly string[] {
   return path.startsWith('/') ? keysOf(path) : path.split('.')
 }
 
-const spelled = (segments: readonly string[]): string =>
+const pathText = (segments: readonly string[]): string =>
   segments.every((segment) => /^[^./]+$/.test(segment)) ? segments.join('.') : jsonPointer(segments)
 
 const pathsBelow = (value: unknown, above: readonly string[]): readonly string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, item]: [string, unknown]) => {
         const path = [...above, key]
-        return [spelled(path)].concat(pathsBelow(item, path))
+        return [pathText(path)].concat(pathsBelow(item, path))
       })
     : []
 
@@ -41,7 +41,7 @@ const unmatched = ({ path }: Override, event: unknown): RampartError => {
   const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`
   return new RampartError('WEBHOOK_OVERRIDE_UNMATCHED', {
     message: `the event has no ${JSON.stringify(path)}${meant}`,
-    fix: '"npx rampart webhook send KIND --dry-run" shows the event. A member that is not there yet is put in with --add.',
+    fix: '"npx rampart webhook send KIND --dry-run" shows the event. --add adds a new member.',
   })
 }
 
@@ -51,7 +51,7 @@ const there = ({ path }: Override): RampartError =>
     fix: 'Change it with --set.',
   })
 
-const check = (isThere: boolean, override: Override, event: unknown): void => {
+const requireFit = (isThere: boolean, override: Override, event: unknown): void => {
   if (override.does === 'add' && isThere) throw there(override)
   if (override.does !== 'add' && !isThere) throw unmatched(override, event)
 }
@@ -62,10 +62,10 @@ const apply = (event: unknown, override: Override): void => {
   const key = segments.at(-1) ?? ''
   const holder = resolvePath(event, segments.slice(0, -1))
   if (Array.isArray(holder) && /^\d+$/.test(key) && Number(key) <= holder.length) {
-    check(Number(key) < holder.length, override, event)
+    requireFit(Number(key) < holder.length, override, event)
     holder.splice(Number(key), 1, ...(does === 'remove' ? [] : [value]))
   } else if (isObject(holder)) {
-    check(Object.hasOwn(holder, key), override, event)
+    requireFit(Object.hasOwn(holder, key), override, event)
     if (does === 'remove') Reflect.deleteProperty(holder, key)
     // Assigning would not make a member that is called __proto__.
     else Object.defineProperty(holder, key, { value, configurable: true, enumerable: true })
@@ -100,7 +100,7 @@ export function overrideFrom(does: 'set' | 'add', text: string): Override {
   const value = jsonOr(raw)
   if (isKept(value)) return { does, path, value }
   throw new RampartError('OPTION_INVALID', {
-    message: `--${does} ${path}: the number would not be kept as it is`,
+    message: `--${does} ${path}: JSON would change the number`,
     fix: `Write it as text, with quotation marks: --${does} '${path}="..."'.`,
   })
 }

@@ -45,7 +45,7 @@ export function messageTypeOf(document: WebhookDocument, type: string): string |
   return typeof first === 'object' ? componentName(first.$ref) : undefined
 }
 
-const found = (validate: Validator, value: unknown): readonly Problem[] =>
+const violationsOf = (validate: Validator, value: unknown): readonly Problem[] =>
   validate(value) ? [] : problemsOf(validate.errors, value)
 
 const isWrapped = (message: unknown): boolean => {
@@ -63,7 +63,7 @@ const messageProblems = async (
   const { surface } = document
   const validator = name === undefined ? undefined : surface.schemaValidators[name]?.response
   if (validator === undefined || isWrapped(message)) return []
-  const problems = found(await surface.validator(validator), message)
+  const problems = violationsOf(await surface.validator(validator), message)
   return problems.map((problem) => ({
     pointer: `/data/message${problem.pointer}`,
     path: ['data', 'message', ...problem.path],
@@ -82,7 +82,7 @@ export async function problemsWith(
   const load = Object.hasOwn(validators, type) ? validators[type] : undefined
   const validate = await load?.()
   if (validate === undefined) return []
-  const problems = found(validate, event)
+  const problems = violationsOf(validate, event)
   const data = isObject(event) ? event['data'] : undefined
   if (problems.length === 0 || !isObject(data) || data['message'] === undefined) return problems
   const inner = await messageProblems(document, type, data['message'])

@@ -53,11 +53,8 @@ const mistaken = (code: string, found: string) => {
 }
 
 const lineEnds = (text: string): Body[] => {
-  const added = mistaken('newline-added', 'the body given ends with a line end that was not signed')
-  const lost = mistaken(
-    'newline-lost',
-    'the body was signed with a line end at its end that the body given lacks',
-  )
+  const added = mistaken('newline-added', 'the body ends with a line end that was not signed')
+  const lost = mistaken('newline-lost', 'the body lacks a line end that was signed')
   const changed = mistaken('line-ends', 'the body was signed with other line ends')
   const bare = text.replace(/\r?\n$/, '')
   return [
@@ -72,9 +69,9 @@ const lineEnds = (text: string): Body[] => {
 
 const spaceAndMark = (text: string): Body[] => {
   const plain = text.startsWith(mark) ? text.slice(1) : text
-  const added = 'the body given begins with a byte order mark that was not signed'
+  const added = 'the body begins with a byte order mark that was not signed'
   const lost = 'the body was signed with a byte order mark before it'
-  const space = 'the body given has white space around it that was not signed'
+  const space = 'the body has white space around it that was not signed'
   return [
     mistaken('byte-order-mark', added)(plain),
     mistaken('byte-order-mark', lost)(mark + plain),
@@ -92,7 +89,7 @@ const charsets = (body: Uint8Array, text: string): Body[] => {
     as('as Latin-1 where UTF-8 was given')(Buffer.from(text, 'latin1')),
     as('read as Latin-1 and written as UTF-8')(bytes.toString('latin1')),
     as('read as Windows-1252 and written as UTF-8')(windows),
-    as('what is no UTF-8 was replaced')(new TextDecoder().decode(bytes)),
+    as('bytes that are not UTF-8 were replaced')(new TextDecoder().decode(bytes)),
     as('as UTF-16')(Buffer.from(text, 'utf16le')),
     inForm('NFC'),
     inForm('NFD'),
@@ -101,7 +98,7 @@ const charsets = (body: Uint8Array, text: string): Body[] => {
 
 const unzipped = (body: Uint8Array): Body[] => {
   try {
-    const found = 'the body given is compressed with gzip, and was signed before'
+    const found = 'the body is compressed with gzip, and was signed before'
     return [mistaken('body-encoded', found)(gunzipSync(body, { maxOutputLength: largestUnpacked }))]
   } catch {
     return []
@@ -109,8 +106,7 @@ const unzipped = (body: Uint8Array): Body[] => {
 }
 
 const encodings = (body: Uint8Array, text: string, value: unknown): Body[] => {
-  const encoded = (name: string) =>
-    mistaken('body-encoded', `the body given is ${name} of the one that was signed`)
+  const encoded = (name: string) => mistaken('body-encoded', `the body is ${name} of the signed one`)
   const compact = text.trim()
   const isBase64 = /^[\w+/-]+={0,2}$/.test(compact)
   const isHex = /^(?:[\da-f]{2})+$/i.test(compact)

@@ -21,7 +21,7 @@ export interface Content {
   readonly problems: (document: WebhookDocument) => Promise<readonly Problem[]>
 }
 
-const parsed = (body: Uint8Array): { readonly value: unknown } | undefined => {
+const parsedJson = (body: Uint8Array): { readonly value: unknown } | undefined => {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) }
   } catch {
@@ -46,7 +46,7 @@ const formOf = (event: { readonly value: unknown } | undefined): Content['form']
 
 /** Reads the content of a body. Never throws; a body that is not JSON has no content. */
 export function contentOf(body: Uint8Array): Content {
-  const event = parsed(body)
+  const event = parsedJson(body)
   const value = event?.value
   const type = textOf(member(value, 'type'))
   return {

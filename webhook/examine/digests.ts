@@ -22,7 +22,7 @@ const hexForm = (text: string): DigestForm => {
   return text === text.toUpperCase() ? 'upper-case hex' : 'mixed-case hex'
 }
 
-const written = (text: string): Digest | undefined => {
+const digestOf = (text: string): Digest | undefined => {
   const hex = fromHex(text)
   if (hex !== undefined) return { bytes: hex, form: hexForm(text) }
   const base64 = fromBase64(text)
@@ -37,13 +37,13 @@ const written = (text: string): Digest | undefined => {
 
 const prefixed = (part: string, pattern: RegExp): Digest | undefined => {
   const found = pattern.exec(part)
-  return found ? written(part.slice(found[0].length)) : undefined
+  return found ? digestOf(part.slice(found[0].length)) : undefined
 }
 
 const unprefixed = (parts: readonly string[]): Digest[] => {
   const wrong = mistake('wrong-prefix', 'the signature does not begin with "v1="')
   return parts
-    .map((part) => written(part) ?? prefixed(part, /^["']?[a-z]\w*[=:]/i))
+    .map((part) => digestOf(part) ?? prefixed(part, /^["']?[a-z]\w*[=:]/i))
     .filter((digest) => digest !== undefined && digest.bytes.length >= 16)
     .flatMap((digest) => (digest ? [{ ...digest, mistake: digest.mistake ?? wrong }] : []))
 }
@@ -60,7 +60,7 @@ export function digestsIn(header: string): readonly Digest[] | Mistake {
   }
   const digests = right.map((part) => prefixed(part, /^v1=/)).filter((digest) => digest !== undefined)
   if (digests.length > 0) return digests.slice(0, mostDigests)
-  return mistake('digest-malformed', 'what follows "v1=" is neither hexadecimal nor base64')
+  return mistake('digest-malformed', 'the text after "v1=" is neither hexadecimal nor base64')
 }
 
 const algorithms = new Map([
@@ -94,7 +94,7 @@ const cutOf = (
   const right = createHmac('sha256', key).update(timestamp).update(body).digest()
   const isCut = bytes.length >= 4 && bytes.length < right.length
   return isCut && isSame(right.subarray(0, bytes.length), bytes)
-    ? mistake('digest-cut', `the digest is right, and was cut after ${counted(bytes.length, 'byte')}`)
+    ? mistake('digest-cut', `the digest is right, but was cut after ${counted(bytes.length, 'byte')}`)
     : undefined
 }
 

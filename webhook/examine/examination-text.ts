@@ -14,7 +14,7 @@ const aboutText = ({ content }: Examination): string =>
 
 const howText = ({ secret, encoding, age }: Examination): string[] => [
   ...(secret === undefined ? [] : [`  signed under ${secret}, digest in ${encoding ?? 'hex'}`]),
-  ...(age === undefined ? [] : [`  webhook-timestamp lies ${agoText(age)} the time of judging`]),
+  ...(age === undefined ? [] : [`  webhook-timestamp is ${agoText(age)} the time of judging`]),
 ]
 
 /** An examination as text: the verdict first, then each mistake with its fix. */

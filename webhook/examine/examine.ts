@@ -25,7 +25,7 @@ export interface Examination {
 
 const timeMistake = (timestamp: string, count: number): Mistake | undefined => {
   if (isTime(timestamp)) return undefined
-  if (count > 1) return mistake('timestamp-malformed', `webhook-timestamp is there ${count} times`)
+  if (count > 1) return mistake('timestamp-malformed', `webhook-timestamp occurs ${count} times`)
   if (/^\d{13}$/.test(timestamp))
     return mistake('milliseconds', 'webhook-timestamp has 13 digits, as many as a time in milliseconds')
   const shape = /^\d+$/.test(timestamp) ? counted(timestamp.length, 'digit') : 'no ten digits alone'
@@ -36,25 +36,22 @@ const dueMistake = (age: number, tolerance: number): Mistake | undefined => {
   const seconds = Math.abs(age)
   if (seconds <= tolerance) return undefined
   const away = `${counted(Math.round(seconds), 'second')} ${age > 0 ? 'before' : 'after'} the time of judging`
-  return mistake(
-    age > 0 ? 'stale' : 'future',
-    `webhook-timestamp lies ${away}, the tolerance is ${tolerance}`,
-  )
+  return mistake(age > 0 ? 'stale' : 'future', `webhook-timestamp is ${away}, the tolerance is ${tolerance}`)
 }
 
 const formMistake = ({ form }: Content): Mistake | undefined => {
   if (form === 'object') return undefined
-  if (form === 'no JSON') return mistake('not-json', 'the body is no JSON')
+  if (form === 'no JSON') return mistake('not-json', 'the body is not JSON')
   return mistake(
     'not-an-object',
-    `the body is ${form === 'null' ? 'null' : `a ${form}`} of JSON and no object`,
+    `the body is ${form === 'null' ? 'null' : `a ${form}`} of JSON and not an object`,
   )
 }
 
 const lostBytes = (body: Uint8Array): string[] =>
   body.length <= 1024 * 1024 && Buffer.from(body).includes('\ufffd')
     ? [
-        'The body holds U+FFFD: bytes that were no UTF-8 may have been replaced on the way, which cannot be undone.',
+        'The body contains U+FFFD: bytes that are not UTF-8 may have been replaced on the way, which cannot be undone.',
       ]
     : []
 
@@ -87,7 +84,7 @@ export async function examine(delivery: RawDelivery, options: ExamineOptions): P
   const signature = signatureOf(delivery, timestamp, content, options)
   const age = isTime(timestamp) ? options.at.getTime() / 1000 - Number(timestamp) : undefined
   const late = age === undefined ? undefined : dueMistake(age, options.tolerance ?? 300)
-  // A body that does not fit its signature says nothing of the sender.
+  // A body that does not match its signature does not show a mistake of the sender.
   const unreadable = signature.mistakes.length > 0 ? undefined : formMistake(content)
   const all = [malformed, ...signature.mistakes, late, unreadable].filter((one) => one !== undefined)
   return {

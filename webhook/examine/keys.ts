@@ -19,12 +19,12 @@ export interface Key {
   readonly secret: string
 }
 
-const bare = (text: string): string => text.replace(/^whsec_/, '')
+const withoutPrefix = (text: string): string => text.replace(/^whsec_/, '')
 
 /** The key of a secret; undefined where it cannot be decoded. */
 export function keyOf(text: string, form: SecretForm): Uint8Array | undefined {
   if (form === 'text') return Buffer.from(text)
-  return form === 'hex' ? fromHex(bare(text)) : fromBase64(bare(text))
+  return form === 'hex' ? fromHex(withoutPrefix(text)) : fromBase64(withoutPrefix(text))
 }
 
 const readingsOf = ({ name, value }: NamedSecret, form: SecretForm): Reading<Key>[] => {

@@ -80,9 +80,6 @@ export function signatureOf(
   const keys = rightOnly(readings).keys.map(({ value }) => value.bytes)
   const other = otherDigest(digests, keys, timestamp, delivery.body)
   const written = digests.flatMap((digest) => (digest.mistake ? [digest.mistake] : [])).slice(0, 1)
-  const unknown = mistake(
-    'no-match',
-    'it was signed under another secret, or of another body or timestamp than these',
-  )
+  const unknown = mistake('no-match', 'it was signed with another secret, or for another body or timestamp')
   return { mistakes: [...written, other ?? bodyMistake(delivery.body) ?? unknown] }
 }

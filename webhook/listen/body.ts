@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Why a request is refused: its status, and the reason in words. */
+/** The refusals of requests: status and reason. */
 export const refusals = {
   'too-large': [413, 'its body is larger than --limit'],
-  'too-slow': [408, 'it was not there within --timeout'],
+  'too-slow': [408, 'it did not arrive within --timeout'],
   'headers-too-large': [431, 'its headers are longer than 16 KiB'],
-  'broken-off': [400, 'the sender broke it off'],
-  'wrong-method': [405, 'it is no POST'],
-  'no-http': [400, 'it is no HTTP'],
-  failed: [500, 'rampart failed at it, which is a bug of rampart'],
+  'broken-off': [400, 'the sender aborted it'],
+  'wrong-method': [405, 'it is not a POST'],
+  'no-http': [400, 'it is not HTTP'],
+  failed: [500, 'rampart failed, which is a bug of rampart'],
 } as const
 
 export type Refusal = keyof typeof refusals
 
-/** How large a body may be, in bytes, and how long a request may take to arrive. */
+/** Limits on the bytes of a body and on the time of arrival. */
 export interface BodyLimits {
   readonly largest: number
   readonly timeoutMs: number

@@ -7,14 +7,17 @@ import type { ListenAnswer } from './server.js'
 import type { Targets } from './targets.js'
 
 export interface ForwardState {
-  /** `delivered`: the target answered 2xx. `failed`: it did not, and the sender got its answer, or 502 without one. */
+  /**
+   * `delivered`: the target answered 2xx. `failed`: it did not; the sender got its response, or 502 without
+   * one.
+   */
   readonly state: 'delivered' | 'failed'
   readonly target: string
   readonly status?: number
   readonly reason?: string
 }
 
-/** What became of a forwarded delivery, and the answer that its sender gets. */
+/** The outcome of a forwarded delivery, and the response for its sender. */
 export interface Forwarded {
   readonly forward: ForwardState
   readonly answer: ListenAnswer
@@ -77,7 +80,7 @@ export class Forwarder {
         isReached: true,
         forward,
         answer: {
-          // A status that HTTP does not know cannot be passed on.
+          // A status outside of HTTP cannot be passed on.
           status: status >= 200 && status <= 599 ? status : 502,
           headers: Object.fromEntries(rest.headers.filter(([name]) => passedOn.test(name))),
           ...(status !== 204 && status !== 304 && { body: rest.body }),
@@ -97,7 +100,7 @@ export class Forwarder {
     }
   }
 
-  /** Ends what is not answered yet. */
+  /** Ends pending requests. */
   close(): void {
     this.#end.abort(new NotAnswered('broken', 'rampart is ending'))
   }

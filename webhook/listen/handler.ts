@@ -36,7 +36,7 @@ type Handled = Pick<DeliveryRecord, 'number' | 'answered' | 'ms' | 'forward' | '
 const smallBudget = { tries: 15_000, bytes: 32 * 1024 * 1024 }
 const mostSeen = 10_000
 
-const judged = (
+const judgeDelivery = (
   { secrets, document, options }: Verification,
   delivery: RawDelivery & { readonly receivedAt: Date },
   explain: boolean,
@@ -70,7 +70,7 @@ export class DeliveryHandler {
   async handle(incoming: Incoming): Promise<ListenAnswer> {
     const { verification, log, forwarder, undescribed } = this.#options
     const number = log.next()
-    const found = await judged(verification, incoming, false)
+    const found = await judgeDelivery(verification, incoming, false)
     const target = forwarder?.urlFor(found.content.type)
     const sent: Partial<Forwarded> =
       forwarder && target !== undefined ? await forwarder.send(target, incoming) : {}
@@ -117,7 +117,7 @@ export class DeliveryHandler {
     const isUnclear =
       verification.secrets.length > 0 && quick.mistakes.some(({ code }) => code === 'no-match')
     // The search takes a tenth of a second, which blocks other deliveries.
-    const found = isUnclear && busy() <= 2 ? await judged(verification, incoming, true) : quick
+    const found = isUnclear && busy() <= 2 ? await judgeDelivery(verification, incoming, true) : quick
     const { type, customerId, messageId, key } = quick.content
     delivered({
       ...handled,

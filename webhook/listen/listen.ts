@@ -11,11 +11,11 @@ import { Reporter } from './reporter.js'
 import { type Listener, openListener } from './server.js'
 import { targetsText } from './targets.js'
 
-// Of kept lines: a thousand deliveries of 64 KiB.
+// Limit on kept lines: a thousand deliveries of 64 KiB.
 const keptBytes = 64 * 1024 * 1024
 const patienceMs = 2000
 
-const open = async (
+const openServer = async (
   { host, port, limit, timeout }: ListenOptions,
   handler: DeliveryHandler,
   reporter: Reporter,
@@ -78,12 +78,12 @@ const controlsOf = (
   resend: (number) => {
     const kept = log.get(number)
     if (kept === undefined) return
-    // A forged delivery does not become genuine here.
+    // A forged delivery is not signed anew.
     const own = kept.verdict === 'valid' ? key : undefined
     const sent = forwarder && resend(kept, forwarder, own)
     void Promise.resolve(sent).then((found) => {
       if (found) reporter.resent(number, found.forward)
-      else reporter.say('note', 'There is nowhere to send it: name a target with --forward-to.')
+      else reporter.say('note', 'There is no target: name one with --forward-to.')
     })
   },
 })
@@ -115,7 +115,7 @@ export async function listen(
     busy: () => listener?.busy() ?? 0,
   })
   try {
-    listener = await open(options, handler, reporter)
+    listener = await openServer(options, handler, reporter)
     greet(reporter, listener.url, prepared, secrets)
     const [secret] = secrets
     const key = secret && keyOf(secret.value, secretAs)

@@ -32,7 +32,7 @@ const isKept = (value: unknown): value is KeptDelivery =>
   typeof value['bodyBase64'] === 'string' &&
   Array.isArray(value['headers'])
 
-/** The delivery in a line; none in one that a crash or a full disk cut off. */
+/** The delivery in a line; none in an incomplete one. */
 const keptIn = (line: string): readonly KeptDelivery[] => [jsonIn(line)].filter(isKept)
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
@@ -64,7 +64,7 @@ export async function readLog(path: string): Promise<readonly KeptDelivery[]> {
   const text = await textOf(path)
   const kept = linesOf(text).flatMap(keptIn)
   if (kept.length === 0 && text.trim() !== '' && !text.trimStart().startsWith('{"number":'))
-    throw unusable(`${path} holds something else than kept deliveries, and is left as it is`)
+    throw unusable(`${path} contains something other than kept deliveries, and is not changed`)
   return kept.toSorted((a, b) => a.number - b.number)
 }
 
@@ -75,15 +75,15 @@ export interface LogOptions {
   readonly last: number
   /** The most bytes of bodies in memory, and of lines in the file. */
   readonly bytes: number
-  /** Takes secrets out of a text. */
+  /** Removes secrets from a text. */
   readonly clean: Redact
   /** Called when deliveries cannot be written. */
   readonly failed: (error: unknown) => void
 }
 
 /**
- * The last deliveries: in memory, to be sent again, and as lines of a file that only its owner can read. A file that
- * cannot be written holds up nothing.
+ * The last deliveries: in memory, to be sent again, and as lines of a file that only its owner can read. A
+ * file that cannot be written delays nothing.
  */
 export class DeliveryLog {
   readonly #options: LogOptions
@@ -98,7 +98,7 @@ export class DeliveryLog {
   }
 
   /**
-   * Opens a log with what an earlier run left.
+   * Opens a log with the deliveries of an earlier run.
    * @throws RampartError WEBHOOK_KEEP_UNUSABLE, but not for a full disk.
    */
   static async open(options: LogOptions): Promise<DeliveryLog> {
@@ -169,7 +169,7 @@ export class DeliveryLog {
     const body = Buffer.from(delivery.bodyBase64, 'base64').toString('utf8')
     const cleanBody = clean(body)
     if (!isRedacted) return delivery
-    // Bytes that are no UTF-8 stay what they are in a body without the secret.
+    // In a body without the secret, bytes that are not UTF-8 are kept.
     const bodyBase64 =
       cleanBody === body ? delivery.bodyBase64 : Buffer.from(cleanBody, 'utf8').toString('base64')
     return { ...delivery, path, headers, ...forward, bodyBase64, redacted: true }
@@ -186,7 +186,7 @@ export class DeliveryLog {
     }
   }
 
-  // Opened for each line, so that a file that was deleted or replaced meanwhile is no special case.
+  // Opened for each line, so that a deleted or replaced file needs no special case.
   async #write(path: string, line: string): Promise<boolean> {
     try {
       // A crash or a full disk may leave half a line, which must not be continued.
@@ -200,7 +200,7 @@ export class DeliveryLog {
     return true
   }
 
-  /** Rewrites a file that holds more than it should. If that fails, on a full disk, the longer file is as good. */
+  /** Shortens a file that exceeds the limits. If that fails, on a full disk, the longer file is kept. */
   async #cutBack(path: string): Promise<void> {
     const draft = `${path}.${randomUUID()}.tmp`
     try {

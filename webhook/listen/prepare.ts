@@ -35,7 +35,7 @@ const refuseMixed = (options: ListenOptions, { targets, types }: Partial<Prepare
     throw invalid('--answer and --forward-to exclude each other; leave one out')
   const left = targets?.all.flatMap(({ kinds }) => kinds).find((kind) => types?.has(kind) === false)
   if (left !== undefined && left !== 'ping')
-    throw invalid(`--forward-to names a target for ${left}, which --events leaves out`)
+    throw invalid(`--forward-to names a target for ${left}, which --events excludes`)
 }
 
 /**

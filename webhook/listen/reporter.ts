@@ -9,7 +9,7 @@ import { deliveryJson, type DeliveryRecord, deliveryText, eventJson, resentText 
 export class Reporter {
   readonly #context: Pick<ListenContext, 'stdout' | 'stderr' | 'paint'>
   readonly #format: ListenOptions['format']
-  // What is reported before the first line.
+  // Reports before the first line, which wait for it.
   #early: (() => void)[] | undefined = []
   #isKeeping = true
   /** Requests with a 2xx response, and all others. */
@@ -73,7 +73,7 @@ export class Reporter {
 
   readonly undescribed = (number: number, error: unknown): void => {
     const reason = fileReason(error)
-    const text = `#${number} was taken, and nothing can be said of it: ${spelledOut(reason)}`
+    const text = `#${number} was accepted, but could not be examined: ${spelledOut(reason)}`
     this.say('untold', text, { number, reason })
   }
 
@@ -82,7 +82,7 @@ export class Reporter {
     if (!this.#isKeeping) return
     this.#isKeeping = false
     const reason = fileReason(error)
-    this.say('not-kept', `Deliveries cannot be kept: ${reason}. They are taken and forwarded all the same.`, {
+    this.say('not-kept', `Deliveries cannot be kept: ${reason}. They are still accepted and forwarded.`, {
       reason,
     })
   }

@@ -51,7 +51,7 @@ class RequestHandler {
   busy = 0
   // The request on such a socket reports its errors.
   readonly #known = new WeakSet<Socket>()
-  // Refused already, so that the end of such a socket is not refused once more.
+  // Sockets with a refused request, so that their end is not refused again.
   readonly #refused = new WeakSet<Socket>()
   readonly #options: ListenerOptions
 
@@ -142,7 +142,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     })
   }
   server.on('request', serve)
-  // A sender that asks first is not told to go on with what is refused.
+  // A sender with `Expect: 100-continue` does not send a refused body.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'POST' && !isTooLong(request, options.limits)) response.writeContinue()
     serve(request, response)

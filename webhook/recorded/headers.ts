@@ -8,18 +8,19 @@ export class HeadersUnreadable extends Error {
   override readonly name = 'HeadersUnreadable'
 }
 
-const texts = (value: unknown): string[] =>
+const headerTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
     .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
     .map(String)
 
 const pairOf = (item: unknown): Lines => {
-  if (Array.isArray(item) && typeof item[0] === 'string') return texts(item[1]).map((text) => [item[0], text])
+  if (Array.isArray(item) && typeof item[0] === 'string')
+    return headerTexts(item[1]).map((text) => [item[0], text])
   if (!isObject(item) || typeof item['name'] !== 'string') {
     throw new HeadersUnreadable('an item of the list is neither [name, value] nor {"name", "value"}')
   }
   const { name } = item
-  return texts(item['value']).map((text) => [name, text])
+  return headerTexts(item['value']).map((text) => [name, text])
 }
 
 /** Node's `rawHeaders`: alternating names and values. */
@@ -41,7 +42,7 @@ export function headersOfJson(value: unknown): HeaderLines {
   }
   if (!isObject(value)) throw new HeadersUnreadable('the JSON is neither an object nor a list')
   return Object.entries(value).flatMap(([name, item]) =>
-    texts(item).map((text): [string, string] => [name, text]),
+    headerTexts(item).map((text): [string, string] => [name, text]),
   )
 }
 
@@ -69,7 +70,7 @@ const ofLines = (text: string): HeaderLines =>
     .filter(({ line }) => !isTalk(line))
     .flatMap(({ line, number }) => lineOf(line, number))
 
-const parsed = (text: string): unknown => {
+const parsedHeaders = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -83,5 +84,7 @@ const parsed = (text: string): unknown => {
  */
 export function headersIn(text: string): HeaderLines {
   const plain = text.replace(/^\ufeff/, '')
-  return /^\s*[[{]/.test(plain) && !/^[{}] \[/.test(plain) ? headersOfJson(parsed(plain)) : ofLines(plain)
+  return /^\s*[[{]/.test(plain) && !/^[{}] \[/.test(plain)
+    ? headersOfJson(parsedHeaders(plain))
+    : ofLines(plain)
 }

@@ -50,7 +50,7 @@ const warningsOf = async (document: WebhookDocument, type: string, event: unknow
   const { customerId, messageId } = contentOf(Buffer.from(JSON.stringify(event)))
   const isOther = type === 'customer_fiat_abilities' && messageId !== customerId
   return isOther
-    ? [...found, '/data/message/id: it differs from data.customer_id, and has to be the same']
+    ? [...found, '/data/message/id: it differs from data.customer_id, and must be the same']
     : found
 }
 

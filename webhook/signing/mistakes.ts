@@ -11,66 +11,66 @@ const rows = `
   upper-case | Your receiver compares digests as text in upper case. | Decode both digests, and compare bytes.
   standard-webhooks | Your receiver verifies as the Standard Webhooks libraries do, which cannot verify these deliveries. | Sign timestamp and raw body with nothing between, without webhook-id; the prefix is "v1=".
   stripe-form | Your receiver expects the timestamp within the signature, as Stripe sends it. | Take the timestamp from webhook-timestamp; webhook-signature is "v1=" and the digest.
-  padded-secret | Your receiver has white space, quotation marks or the like around its secret. | White space and quotation marks around the secret count as a part of it. Set exactly the text that was shown when the webhook was registered: read a file or variable without its line end, and write no quotation marks into it.
-  secret-given | | The secret given here has more around it than the one that was shown when the webhook was registered. Give exactly that text.
-  decoded-secret | Your receiver decodes the secret before it uses it. | Use the whole text of the secret as the key, "whsec_" included, neither decoded nor encoded nor hashed. Libraries for Standard Webhooks decode it from base64 first. The specification does not show a decoding; if your service does decode, tell verify with --secret-as base64 or hex.
-  secret-not-decoded | | Leave --secret-as out: the signer uses the text of the secret as the key.
+  padded-secret | Your receiver has white space, quotation marks or similar characters around its secret. | White space and quotation marks around the secret are treated as a part of it. Set exactly the text that was shown when the webhook was registered: read a file or variable without its line end, without quotation marks.
+  secret-given | | The secret has additional characters around it. Give exactly the text that was shown when the webhook was registered.
+  decoded-secret | Your receiver decodes the secret before it uses it. | Use the whole text of the secret as the key, "whsec_" included, neither decoded nor encoded nor hashed. Libraries for Standard Webhooks decode it from base64 first. The specification does not show a decoding; if your service does decode, use verify with --secret-as base64 or hex.
+  secret-not-decoded | | Omit --secret-as: the signer uses the text of the secret as the key.
   no-secret | Your receiver has no secret: the variable that it reads is empty or not set. | Set the variable that the secret is read from, and refuse to start without one.
   other-case-secret | Your receiver uses the secret in another case of letters. | Use the secret as it was shown, without changing the case of its letters.
-  cut-secret | Your receiver uses a part of its secret alone. | Use the whole secret. Look at where it is kept: a column or a field may be too short for it.
+  cut-secret | Your receiver uses only a part of its secret. | Use the whole secret. Check its storage: a column or a field may be too short.
   another-secret | | Each webhook has a secret of its own. Set the one that this webhook was registered with; a lost secret cannot be shown again, so register a new webhook.
   separator | Your receiver expects a separator between timestamp and body. | Timestamp and raw body are signed with nothing between them.
-  id-included | Your receiver includes webhook-id in what is signed. | Leave webhook-id out of what is signed: Standard Webhooks signs id, timestamp and body, this API the timestamp and the raw body alone.
-  body-alone | Your receiver verifies a signature over the body alone. | What is signed is the text of webhook-timestamp, followed by the raw body.
-  body-first | Your receiver joins body and timestamp in the wrong order. | The timestamp comes first, and the raw body behind it.
-  container-time-signed | Your receiver signs the container's own timestamp in place of the header. | What is signed is the text of the header webhook-timestamp, not the time in the body.
+  id-included | Your receiver includes webhook-id in the signed text. | Leave webhook-id out of the signed text: Standard Webhooks signs id, timestamp and body, this API only the timestamp and the raw body.
+  body-alone | Your receiver verifies a signature over the body alone. | The signed text is webhook-timestamp followed by the raw body.
+  body-first | Your receiver joins body and timestamp in the wrong order. | The timestamp comes first, directly followed by the raw body.
+  container-time-signed | Your receiver signs the container's own timestamp in place of the header. | The signed text begins with the header webhook-timestamp, not with the time in the body.
   signed-other-time | | Sign exactly the text of the header webhook-timestamp, not another form of the time.
-  milliseconds | Your receiver takes the timestamp for milliseconds. | webhook-timestamp is Unix time in seconds, ten digits: compare it with Date.now() / 1000, and sign exactly its text.
-  no-body | Your receiver verifies without the body: what it takes for the raw body is empty. | What was taken for the raw body is empty or a placeholder. Take the raw bytes before, or instead of, any parser (express.raw, request.get_data(), request.body).
+  milliseconds | Your receiver reads the timestamp as milliseconds. | webhook-timestamp is Unix time in seconds, ten digits: compare it with Date.now() / 1000, and sign exactly its text.
+  no-body | Your receiver verifies without the body: its raw body is empty. | The raw body is empty or a placeholder. Read the raw bytes before any parser (express.raw, request.get_data(), request.body).
   part-of-body | Your receiver verifies a part of the body. | The whole WebhookContainer is signed, exactly as posted, not its member "data" or the message in it.
-  reserialised-body | Your receiver verifies the parsed body, printed anew, and not the bytes that arrived. | Verify the raw bytes as they arrived: read them before any parser of JSON (express.raw, request.get_data(), request.body), and parse afterwards. A sender posts the bytes that it signed.
+  reserialised-body | Your receiver verifies the parsed and printed body instead of the bytes that arrived. | Verify the raw bytes as they arrived: read them before any parser of JSON (express.raw, request.get_data(), request.body), and parse afterwards. A sender must post the bytes that it signed.
   newline-added | Your receiver adds an end of line to the body before it verifies it. | The body has a line end at its end that was not signed; editors, echo and heredocs add one. Verify the bytes as they arrived.
-  newline-lost | | The body was signed with a line end at its end that is missing here; $(...) in a shell, trim and editors take it away. Verify the bytes as they arrived.
+  newline-lost | | The body was signed with a line end at its end that is missing here; $(...) in a shell, trim and editors remove it. Verify the bytes as they arrived.
   line-ends | | Line ends were changed between LF and CRLF. Keep the body as bytes, not as a text file.
-  white-space | | White space around the body was added or taken away. Verify the bytes as they arrived.
-  byte-order-mark | | A byte order mark in front of the body was added or taken away. Keep the body as bytes, and decode only to parse.
+  white-space | | White space around the body was added or removed. Verify the bytes as they arrived.
+  byte-order-mark | | A byte order mark before the body was added or removed. Keep the body as bytes, and decode only to parse.
   charset | | The body was decoded and encoded in another charset. Keep the body as bytes; JSON is UTF-8 whatever the header says.
   unicode-form | | The letters of the body were composed or decomposed (NFC, NFD). Keep the body as bytes.
-  body-encoded | | The body given is an encoding of the one that was signed. Decode it first: gateways hand over base64 with isBase64Encoded, proxies may leave content-encoding in place.
-  body-empty | | There is no body. Something read it before: take the raw bytes before, or instead of, any parser.
-  body-not-text | | The body given is the name of an object, not its content: it was parsed, and then turned into text. Take the raw bytes.
-  not-json | | The signature fits, and the body is no JSON. The sender has to be asked.
-  not-an-object | | The signature fits, and the body is JSON but no event: each delivery is one object, the WebhookContainer. The sender has to be asked.
+  body-encoded | | The body is an encoding of the signed one. Decode it first: gateways pass base64 with isBase64Encoded, proxies may leave content-encoding in place.
+  body-empty | | There is no body. Other code read it before: read the raw bytes before any parser.
+  body-not-text | | The body is the name of an object, not its content: it was parsed, and then turned into text. Take the raw bytes.
+  not-json | | The signature matches, but the body is not JSON. Ask the sender.
+  not-an-object | | The signature matches, but the body is JSON and not an event: each delivery is one object, the WebhookContainer. Ask the sender.
   missing-header | | Pass the headers of the request on as they arrived, and check that no proxy drops those that begin with "webhook-".
   timestamp-malformed | | webhook-timestamp is Unix time in seconds of exactly ten digits. With nothing between timestamp and body, any other form could take a digit from the body.
-  stale | | The delivery is older than the tolerance. If it was not replayed, compare the clocks, or verify at once instead of from a queue; --at judges a recorded one at its own time.
-  future | | The delivery comes from further ahead than the tolerance: one of the two clocks is wrong.
-  digest-malformed | | What follows "v1=" has to be a digest in hexadecimal or base64, whole and not quoted. Take the header as it arrived.
+  stale | | The delivery is older than the tolerance. If it was not replayed, compare the clocks, or verify before queueing; --at judges a recorded one at its own time.
+  future | | The timestamp is further in the future than the tolerance: one of the two clocks is wrong.
+  digest-malformed | | The text after "v1=" must be a digest in hexadecimal or base64, complete and not quoted. Use the header as it arrived.
   digest-cut | | Send the whole digest: 64 hexadecimal digits, or 44 characters of base64.
   digest-encoded-twice | | Encode the bytes of the digest once. Here the hexadecimal text of the digest was encoded again in base64.
-  no-match | | The signature is not of these bytes under this secret, in no way that is known to go wrong. Compare the secret with that of this very webhook, and take headers and body of one and the same request.
+  no-match | | The signature does not match these bytes and this secret, nor any known mistake. Compare the secret with that of this webhook, and use headers and body of the same request.
   wrong-clock | Your receiver has a clock that is wrong by more than the tolerance. | Set the clock of the machine that the receiver runs on.
   time-zone | Your receiver compares the timestamp with a clock of another time zone. | Unix seconds know no zone: compare them with time.time() or Date.now() / 1000, and with no local time.
   tiny-window | Your receiver has a window of less than a second: most likely seconds are compared with milliseconds. | Compare seconds with seconds: the tolerance is 300 where the difference is in seconds, and 300,000 where it is in milliseconds.
   date-text | Your receiver reads the timestamp as the text of a date. | webhook-timestamp is Unix seconds: compare the number with the seconds of now.
   other-clock | Your receiver compares the timestamp with a clock that does not count from 1970. | Compare with time.time() or Date.now() / 1000, and with no monotonic clock.
-  other-header | Your receiver listens to headers of other names. | Read webhook-id, webhook-timestamp and webhook-signature.
+  other-header | Your receiver reads headers with other names. | Read webhook-id, webhook-timestamp and webhook-signature.
   header-case | Your receiver reads headers by one spelling of their names. | Look up headers case-insensitively.
-  type-spelling | Your receiver expects the type of an event in another spelling. | Compare with the type as it is sent, such as customer_status; the topic that one subscribes to is the same name in PascalCase.
+  type-spelling | Your receiver expects the type of an event in another spelling. | Compare with the sent type, such as customer_status; the subscribed topic is the same name in PascalCase.
   other-members | Your receiver looks for the event under other names of members. | The container holds type, timestamp and data; data holds customer_id and message.
   container-timestamp | Your receiver expects another timestamp in the container. | Judge the time by webhook-timestamp alone, which is signed.
-  other-content-type | Your receiver expects another content type than application/json. | Take application/json, with or without parameters. A parser that runs before the verification (express.json) leaves no raw body of this type alone: take the raw bytes first.
+  other-content-type | Your receiver expects another content type than application/json. | Accept application/json, with or without parameters. A parser before the verification (express.json) removes the raw body of this type only: read the raw bytes first.
   other-method | Your receiver expects another method than POST. | Every delivery is a POST.
-  event-refused | Your receiver verifies the signature, and refuses every event afterwards. | Acknowledge whatever is signed and timely, also what you do nothing with; the log of the receiver says what it misses. Where it looks customers up, give the drill one that it knows (--customer).
-  first-attempt-refused | Your receiver refuses the first attempt of each event, and takes a retry of it. | Take an event at its first attempt: retries come late, and an endpoint that keeps refusing may be paused. A receiver that remembers an event before it has processed it takes the retry for a duplicate, and the event is lost.
+  event-refused | Your receiver verifies the signature, but then refuses every event. | Acknowledge all signed and timely events, also those that you ignore; see the log of the receiver. If it looks customers up, give the drill a known one (--customer).
+  first-attempt-refused | Your receiver refuses the first attempt of each event, and accepts a retry. | Accept an event at its first attempt: retries come late, and an endpoint that keeps refusing may be paused. A receiver that remembers an event before it has processed it treats the retry as a duplicate, and the event is lost.
   too-slow | Your receiver acknowledges later than the sender waits. | Store the event, acknowledge it, and process it afterwards.
-  cut-answer | Your receiver ends the connection before its answer is whole: its content-length says more than what comes. | Compute content-length of the bytes that you send, or send none; an answer that is cut off acknowledges nothing.
-  crash | Your receiver breaks at valid events. | Read its log: the answer is a server error of its own.
+  cut-answer | Your receiver closes the connection before its response is complete: its content-length is larger than the body. | Compute content-length of the bytes that you send, or send none; an incomplete response acknowledges nothing.
+  crash | Your receiver crashes on valid events. | Read its log: it answers with a server error.
 `
 
 export interface NamedMistake {
   readonly name: string
-  /** The behaviour of a receiver that makes it, as a sentence; empty where only a recorded delivery shows it. */
+  /** The behaviour of a receiver that makes it, as a sentence; empty if only a recorded delivery shows it. */
   readonly receiver: string
   readonly fix: string
 }

@@ -1,18 +1,18 @@
 import { createHash, createHmac } from 'node:crypto'
 import { isObject, type JsonObject } from '../../document/index.js'
 
-/** One way to make a mistake: what `drill` makes, and `verify` looks for. */
+/** One way to make a mistake: `drill` makes it, and `verify` looks for it. */
 export interface SigningWay<Apply> {
   /** In the table of mistakes. */
   readonly name: string
-  /** What was signed instead, after "signed". */
+  /** The signed text, as a phrase after "signed". */
   readonly how: string
-  /** Looked for, but not made: a search tries it at no cost, and a drill would have to send it. */
+  /** `verify` looks for it, but `drill` does not make it, because each way costs a delivery. */
   readonly isRare?: boolean | undefined
   readonly apply: Apply
 }
 
-/** Makes another key of a secret. Zero bytes behind a key do not change an HMAC, so no row adds them. */
+/** Makes another key from a secret. Zero bytes after a key do not change an HMAC, so no row adds them. */
 export type ApplyToKey = (secret: string) => string | Uint8Array
 
 export interface TextParts {
@@ -21,10 +21,10 @@ export interface TextParts {
   readonly time: string
 }
 
-/** Makes other text before and behind the body; undefined where it is not possible. */
+/** Makes other text before and after the body; undefined where it is not possible. */
 export type ApplyToText = (parts: TextParts) => readonly [before: string, after: string] | undefined
 
-/** Makes another text of a body; undefined where it has no such part. */
+/** Makes another text from a body; undefined if it lacks the part. */
 export type ApplyToBody = (event: JsonObject) => string | undefined
 
 export type ApplyToDigest = (
@@ -33,7 +33,7 @@ export type ApplyToDigest = (
   body: string | Uint8Array,
 ) => Uint8Array
 
-const bare = (secret: string): string => secret.replace(/^whsec_/, '')
+const withoutPrefix = (secret: string): string => secret.replace(/^whsec_/, '')
 
 const keys = (
   name: string,
@@ -50,34 +50,34 @@ export const keyMistakes: readonly SigningWay<ApplyToKey>[] = [
     ['the word "null"', () => 'null'],
   ]),
   ...keys('decoded-secret', [
-    ['the secret decoded from base64', (secret) => Buffer.from(bare(secret), 'base64')],
+    ['the secret decoded from base64', (secret) => Buffer.from(withoutPrefix(secret), 'base64')],
     ['the secret decoded from base64, "whsec_" too', (secret) => Buffer.from(secret, 'base64')],
-    ['the secret decoded from hexadecimal', (secret) => Buffer.from(bare(secret), 'hex')],
-    ['the secret without "whsec_"', bare],
+    ['the secret decoded from hexadecimal', (secret) => Buffer.from(withoutPrefix(secret), 'hex')],
+    ['the secret without "whsec_"', withoutPrefix],
     ['the secret with "whsec_" before it', (secret) => `whsec_${secret}`],
   ]),
   ...keys('padded-secret', [
-    ['the secret with an end of line behind it', (secret) => `${secret}\n`],
-    ['the secret with a carriage return and an end of line behind it', (secret) => `${secret}\r\n`],
-    ['the secret with a carriage return behind it', (secret) => `${secret}\r`],
-    ['the secret with a space behind it', (secret) => `${secret} `],
+    ['the secret with an end of line after it', (secret) => `${secret}\n`],
+    ['the secret with a carriage return and an end of line after it', (secret) => `${secret}\r\n`],
+    ['the secret with a carriage return after it', (secret) => `${secret}\r`],
+    ['the secret with a space after it', (secret) => `${secret} `],
     ['the secret with a space before it', (secret) => ` ${secret}`],
-    ['the secret with a space before and behind it', (secret) => ` ${secret} `],
+    ['the secret with a space before and after it', (secret) => ` ${secret} `],
     ['the secret with an end of line before it', (secret) => `\n${secret}`],
-    ['the secret with a tabulator behind it', (secret) => `${secret}\t`],
-    ['the secret with a tabulator before it', (secret) => `\t${secret}`],
+    ['the secret with a tab after it', (secret) => `${secret}\t`],
+    ['the secret with a tab before it', (secret) => `\t${secret}`],
     ['the secret with double quotation marks around it', (secret) => `"${secret}"`],
     ['the secret with single quotation marks around it', (secret) => `'${secret}'`],
     [
-      'the secret with double quotation marks around it and an end of line behind',
+      'the secret with double quotation marks around it and an end of line after',
       (secret) => `"${secret}"\n`,
     ],
-    ['the secret with a double quotation mark behind it', (secret) => `${secret}"`],
+    ['the secret with a double quotation mark after it', (secret) => `${secret}"`],
     ['the secret with a double quotation mark before it', (secret) => `"${secret}`],
     ['the secret with a byte order mark before it', (secret) => `\uFEFF${secret}`],
     ['the secret with an equals sign before it', (secret) => `=${secret}`],
-    ['the secret with a semicolon behind it', (secret) => `${secret};`],
-    ['the secret with a comma behind it', (secret) => `${secret},`],
+    ['the secret with a semicolon after it', (secret) => `${secret};`],
+    ['the secret with a comma after it', (secret) => `${secret},`],
   ]),
   ...keys('secret-given', [
     ['the secret without white space around it', (secret) => secret.trim()],
@@ -237,7 +237,7 @@ const printers: readonly (readonly [string, (value: unknown) => string])[] = [
   ['in lower case', (value) => JSON.stringify(value).toLowerCase()],
 ]
 
-const printed = (value: unknown): string | undefined =>
+const printedText = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value)
 
 export const bodyMistakes: readonly SigningWay<ApplyToBody>[] = [
@@ -247,11 +247,11 @@ export const bodyMistakes: readonly SigningWay<ApplyToBody>[] = [
     how: body === '' ? 'over no body' : `over "${body}" for a body`,
     apply: () => body,
   })),
-  { name: 'part-of-body', how: 'over its data alone', apply: ({ data }) => printed(data) },
+  { name: 'part-of-body', how: 'over its data alone', apply: ({ data }) => printedText(data) },
   {
     name: 'part-of-body',
     how: 'over its message alone',
-    apply: ({ data }) => printed(isObject(data) ? data['message'] : undefined),
+    apply: ({ data }) => printedText(isObject(data) ? data['message'] : undefined),
   },
   ...printers.map(([how, print]) => ({
     name: 'reserialised-body' as const,
@@ -281,10 +281,10 @@ export const digestMistakes: readonly SigningWay<ApplyToDigest>[] = [
   digest('with HMAC-SHA384', hmac('sha384')),
   digest('with HMAC-SHA224', hmac('sha224'), true),
   digest('with HMAC-MD5', hmac('md5'), true),
-  digest('with a SHA-256 of secret, timestamp and body that is no HMAC', (key, timestamp, body) =>
+  digest('with a SHA-256 of secret, timestamp and body that is not an HMAC', (key, timestamp, body) =>
     hash(key, timestamp, body),
   ),
-  digest('with a SHA-256 of timestamp, body and secret that is no HMAC', (key, timestamp, body) =>
+  digest('with a SHA-256 of timestamp, body and secret that is not an HMAC', (key, timestamp, body) =>
     hash(timestamp, body, key),
   ),
   digest('with secret and text exchanged', (key, timestamp, body) =>
@@ -293,7 +293,7 @@ export const digestMistakes: readonly SigningWay<ApplyToDigest>[] = [
       .digest(),
   ),
   digest('with a SHA-256 of timestamp and body', (_, timestamp, body) => hash(timestamp, body), true),
-  digest('with a SHA-256 of secret and body that is no HMAC', (key, _, body) => hash(key, body), true),
-  digest('with a SHA-256 of body and secret that is no HMAC', (key, _, body) => hash(body, key), true),
+  digest('with a SHA-256 of secret and body that is not an HMAC', (key, _, body) => hash(key, body), true),
+  digest('with a SHA-256 of body and secret that is not an HMAC', (key, _, body) => hash(body, key), true),
   digest('with a SHA-256 of the body', (_key, _timestamp, body) => hash(body), true),
 ]

@@ -58,8 +58,8 @@ const oncePerSentence = (changes: readonly ReportedChange[]): readonly Entry[] =
     const [first] = own
     const flows = [...new Set(own.flatMap(({ sentence }) => flow.exec(sentence)?.[1] ?? []))].toSorted()
     // A sentence that names a response already implies the direction.
-    const isSaid = flows.length === 0 || /response `/i.test(first?.sentence ?? '')
-    const where = isSaid ? '' : ` in ${flows.join(' and ')}`
+    const isImplied = flows.length === 0 || /response `/i.test(first?.sentence ?? '')
+    const where = isImplied ? '' : ` in ${flows.join(' and ')}`
     return { text: `${first === undefined ? '' : withoutFlow(fullSentence(first))}${where}`, changes: own }
   })
 
@@ -76,7 +76,7 @@ const keyOf = ({ text, changes }: Entry): string => {
 }
 
 /** Merges sentences that differ only in their first name into one with all names. */
-const merged = (all: readonly Entry[]): readonly Entry[] =>
+const mergeSentences = (all: readonly Entry[]): readonly Entry[] =>
   grouped(all, keyOf).map((own) => {
     const [first] = own
     const names = own.map(({ text }) => firstName(text)).filter((name) => name !== undefined)
@@ -98,7 +98,7 @@ export function entriesOf(
   changes: readonly ReportedChange[],
   summaryOf: (operation: string) => string | undefined,
 ): readonly ChangelogEntry[] {
-  return merged(oncePerSentence(changes)).map(({ text, changes: own, names }) => {
+  return mergeSentences(oncePerSentence(changes)).map(({ text, changes: own, names }) => {
     const operations = [...new Set(own.flatMap(operationsOf))]
     const advice = own.map((change) => todoOf(change, names)).find((one) => one !== undefined)
     const guess = own.find((change) => change.guess !== undefined)?.guess

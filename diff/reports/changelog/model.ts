@@ -10,7 +10,7 @@ export interface ChangelogEntry {
   readonly operations: readonly string[]
   /** The advice for clients, if it follows from the change. */
   readonly advice?: string
-  /** Why a rename or a move was assumed. */
+  /** The reason why a rename or a move was assumed. */
   readonly guess?: string
   /** Fingerprints of the changes. */
   readonly changes: readonly string[]
@@ -58,22 +58,22 @@ const countWords = { act: 'to act on', removed: 'removed', check: 'to check' } a
 /** Introduces the changes that a service announced for a version. */
 export const announcement = 'Announced by the service:'
 
-/** How many changes are to be acted on, by kind: `2 to act on, 1 removed and 1 to check`. */
+/** The number of changes that need action, by kind: `2 to act on, 1 removed and 1 to check`. */
 export function countsOf(release: Release): string {
   const counts = (['act', 'removed', 'check'] as const).flatMap((kind) => {
     const count = countIn(release, kind)
     return count === 0 ? [] : [`${count} ${countWords[kind]}`]
   })
-  return counts.length === 0 ? 'clients go on as they are' : joined(counts)
+  return counts.length === 0 ? 'clients need no change' : joined(counts)
 }
 
 /** The summary of a version in one or two sentences. */
 export function leadOf(release: Release): string {
   const { since, sections, texts, operations } = release
   const size = operations === undefined ? '' : ` It has ${counted(operations, 'operation')}.`
-  if (since === undefined) return `The first version: there is none before it to compare it with.${size}`
+  if (since === undefined) return `The first version, without an earlier one to compare with.${size}`
   if (sections.length === 0) {
-    return texts > 0 ? `Since ${since} nothing but texts changed.` : `No changes since ${since}.`
+    return texts > 0 ? `Since ${since} only texts changed.` : `No changes since ${since}.`
   }
   return `Changes since ${since}: ${countsOf(release)}.`
 }

@@ -20,7 +20,7 @@ export function operationsOf({ uses }: Pick<ReportedChange, 'uses'>): readonly s
 const weight = ({ ruling, effect, allowed }: ReportedChange): number =>
   effects.indexOf(effect) * 4 + (ruling.verdict === 'mint' ? 0 : 1) + (allowed ? 2 : 0)
 
-/** Sorts changes by effect, what breaks first; the order is stable. */
+/** Sorts changes by effect, breaking ones first; the order is stable. */
 export function worstFirst(changes: readonly ReportedChange[]): readonly ReportedChange[] {
   return changes.toSorted((a, b) => weight(a) - weight(b))
 }

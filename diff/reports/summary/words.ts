@@ -17,18 +17,20 @@ export const effectWord: Readonly<Record<Effect, string>> = {
 
 export const verdictWords = { mint: 'needs a version of its own', ship: 'may ship' } as const
 
-/** `12 changes: 3 break clients, 2 may, 5 are safe, 2 are words`. */
+/** `12 changes: 3 break clients, 2 may break some, 5 are safe, 2 are documentation only`. */
 export function countsText({ changes, breaks, mayBreak, safe, documentation }: Counts): string {
   const parts = [
     ...(breaks > 0 ? [`${breaks} ${wordFor(breaks, 'breaks', 'break')} clients`] : []),
     ...(mayBreak > 0 ? [`${mayBreak} may break some`] : []),
     ...(safe > 0 ? [`${safe} ${wordFor(safe, 'is', 'are')} safe`] : []),
-    ...(documentation > 0 ? [`${documentation} ${wordFor(documentation, 'is', 'are')} words alone`] : []),
+    ...(documentation > 0
+      ? [`${documentation} ${wordFor(documentation, 'is', 'are')} documentation only`]
+      : []),
   ]
   return parts.length === 0 ? 'no changes' : `${counted(changes, 'change')}: ${parts.join(', ')}`
 }
 
-const due = ({ mint }: Counts): string => `${counted(mint, 'change')} ${wordFor(mint, 'needs', 'need')}`
+const mintText = ({ mint }: Counts): string => `${counted(mint, 'change')} ${wordFor(mint, 'needs', 'need')}`
 
 /** The display name of a document: its version, or else its name. */
 export function documentName({ name, version }: ReportedDocument): string {
@@ -42,16 +44,16 @@ export function verdictText({ verdict, from, to, counts }: DiffReport): string {
       return 'Nothing differs'
     case 'ships':
       return counts.mint === 0 && counts.allowed > 0
-        ? `What needs a version of its own is let pass: ${counted(counts.allowed, 'change')}`
-        : 'All of it may ship without a new version'
+        ? `All changes that need a version of their own are allowed: ${counted(counts.allowed, 'change')}`
+        : 'All changes may ship without a new version'
     case 'minted':
       return counts.mint === 0
-        ? `${documentName(to)} has nothing that needs a version of its own`
-        : `${documentName(to)} is a version of its own, and ${due(counts)} one`
+        ? `${documentName(to)} has no change that needs a version of its own`
+        : `${documentName(to)} is a version of its own, and ${mintText(counts)} one`
     case 'must-be-minted':
-      return `${due(counts)} a version of ${wordFor(counts.mint, 'its', 'their')} own`
+      return `${mintText(counts)} a version of ${wordFor(counts.mint, 'its', 'their')} own`
     case 'drift':
-      return `Drift: ${from.version ?? 'a published version'} changed under its users, ${due(counts)} a version of ${wordFor(counts.mint, 'its', 'their')} own`
+      return `Drift: ${from.version ?? 'a published version'} changed under its users, ${mintText(counts)} a version of ${wordFor(counts.mint, 'its', 'their')} own`
   }
 }
 
@@ -61,8 +63,8 @@ export interface ShownLocation {
 }
 
 /**
- * The location to show for a change: in the newer document if it exists there. A removed one is shown in the older
- * document or, if that is no file, at the nearest remaining location.
+ * The location to show for a change: in the newer document if it exists there. A removed one is shown in the
+ * older document or, if that is not a file, at the nearest remaining location.
  */
 export function shownLocation(
   { from, to, near }: ReportedChange,
@@ -97,11 +99,11 @@ export function levelOf(
   return change.effect === 'breaks' || change.effect === 'may-break' ? 'warning' : 'note'
 }
 
-/** How a change touches a line of the user's code. */
+/** The effect of a change on a line of user code. */
 export const affectedWords: Readonly<Record<AffectedLine['kind'], string>> = {
   error: 'no longer compiles',
-  mention: 'uses what changed',
-  new: 'uses what is new',
+  mention: 'uses a changed part',
+  new: 'uses a new part',
 }
 
 /** Sentences about the examined project besides its affected lines. */
@@ -110,13 +112,13 @@ export function projectSentences({ impact, to }: DiffReport): readonly string[] 
   const { imports, ownErrors, notes } = impact
   const [first] = ownErrors?.first ?? []
   const isDone = impact.lines.every(({ kind }) => kind !== 'error')
-  const state = isDone ? 'nothing is to do' : 'what no longer compiles is left to do'
-  const moved = `it imports code of ${documentName(to)} already: ${state}; lines that use what changed are listed`
-  const own = ownErrors && `${counted(ownErrors.count, 'error')} of its own, which no change brought`
+  const state = isDone ? 'nothing is left to do' : 'the lines that do not compile are left to do'
+  const moved = `it imports code of ${documentName(to)} already: ${state}; lines that use changed parts are listed`
+  const own = ownErrors && `${counted(ownErrors.count, 'error')} of its own, which no change caused`
   const where = first ? `: ${first.file}:${first.line}:${first.column} ${first.message}` : ''
   return [
     ...(imports === 'newer' ? [moved] : []),
-    ...(own === undefined ? [] : [`it does not compile as it is: ${own}${where}`]),
+    ...(own === undefined ? [] : [`it does not compile even without the changes: ${own}${where}`]),
     ...notes,
   ]
 }

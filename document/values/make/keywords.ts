@@ -32,7 +32,7 @@ interface Keyword {
 const longestShown = 40
 
 /** A value as shortened JSON for messages. */
-export function shown(value: unknown): string {
+export function shownJson(value: unknown): string {
   const text = JSON.stringify(value)
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }
@@ -42,7 +42,7 @@ export function isFree(shape: Shape): boolean {
   return isFreeFormat(shape.text('format')) && shape.all('pattern').length === 0
 }
 
-const as = (value: unknown): Scalar => [value, `as ${shown(value)}`]
+const as = (value: unknown): Scalar => [value, `as ${shownJson(value)}`]
 
 const low = (shape: Shape, isWhole: boolean): Scalar[] => {
   const range = rangeOf(shape, isWhole)
@@ -95,7 +95,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
     on: 'any',
     wrong: (value) => outside([value]),
     coercible: (value) => inOtherCase([value]),
-    words: shown,
+    words: shownJson,
   },
   minimum: {
     ...number,
@@ -228,7 +228,7 @@ export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
         shape.clauses.every((one) => scalarHolds(value, one === clause ? others : one.schema)),
       )
       for (const value of alone.length > 0 ? alone.slice(0, keyword.most) : broken.slice(0, 1)) {
-        const words = `is ${shown(value)}, but must be ${keyword.words(limit)}`
+        const words = `is ${shownJson(value)}, but must be ${keyword.words(limit)}`
         const mark = coercible.includes(value) && { isCoercible: true as const }
         yield { value, at: [], words, broken: { keyword: name, pointer: clause.pointer, ...mark } }
       }
@@ -271,7 +271,7 @@ export function* wrongTypes({ clauses, types }: Shape, isOptional: boolean): Ite
     yield {
       value,
       at: [],
-      words: `is ${shown(value)}, but must be of type ${types.join(' or ')}`,
+      words: `is ${shownJson(value)}, but must be of type ${types.join(' or ')}`,
       broken: { keyword: 'type', pointer: clause.pointer, ...(isCoercible && { isCoercible }) },
     }
   }

@@ -2,7 +2,7 @@ import { listOf } from '../../json/values.js'
 import { most as bounds } from '../model/bounds.js'
 import type { Node } from '../schema/node.js'
 import type { Shape } from '../schema/shape.js'
-import type { Dice, Making, Pass, Size, Spot, Variant } from './making.js'
+import type { Dice, Making, Pass, Size, ValueLocation, Variant } from './making.js'
 
 /** Length of a long list; lists without `maxItems` stay shorter. */
 const long = 100
@@ -12,7 +12,7 @@ const mostDrawn = 4
 /** Limit on the length of lists that exceed `maxItems`. */
 const mostTooMany = 10_000
 
-const itemSpot = ({ name, path, shown, around, depth }: Spot): Spot => ({
+const itemLocation = ({ name, path, shown, around, depth }: ValueLocation): ValueLocation => ({
   ...(name !== undefined && { name }),
   path: [...path, '0'],
   shown: shown.flatMap((one) => (Array.isArray(one) ? one : [])),
@@ -23,14 +23,14 @@ const itemSpot = ({ name, path, shown, around, depth }: Spot): Spot => ({
 /** Makes lists for one shape. */
 export class ListMaker {
   readonly #shape: Shape
-  readonly #spot: Spot
+  readonly #location: ValueLocation
   readonly #making: Making
   readonly #least: number
   readonly #most: number
 
-  constructor(shape: Shape, spot: Spot, making: Making) {
+  constructor(shape: Shape, location: ValueLocation, making: Making) {
     this.#shape = shape
-    this.#spot = itemSpot(spot)
+    this.#location = itemLocation(location)
     this.#making = making
     const contained = shape.contained.length === 0 ? 0 : (shape.largest('minContains') ?? 1)
     this.#least = Math.max(shape.largest('minItems') ?? 0, contained)
@@ -55,7 +55,7 @@ export class ListMaker {
     if (pass === 'wrong') yield* this.#wrong()
     if (this.#most === 0) return
     const others = (pass === 'wrong' ? this.#full() : this.#of(this.#least))?.slice(1) ?? []
-    for (const variant of this.#making.variants(this.#item(0), this.#spot, pass))
+    for (const variant of this.#making.variants(this.#item(0), this.#location, pass))
       yield { ...variant, value: [variant.value, ...others], at: [0, ...variant.at] }
   }
 
@@ -68,7 +68,7 @@ export class ListMaker {
     const end = Math.max(this.#least, Math.min(this.#most, this.#least + mostDrawn))
     const length = this.#least + Math.floor(dice.number() * (end - this.#least + 1))
     const items = Array.from({ length }, (_, index) =>
-      this.#making.make(this.#shape.item(index), this.#spot, dice),
+      this.#making.make(this.#shape.item(index), this.#location, dice),
     )
     return items.includes(undefined) ? [] : items
   }
@@ -93,7 +93,7 @@ export class ListMaker {
     const made = Math.max(madeItems, ...own)
     const items: unknown[] = []
     for (let index = 0; index < Math.min(count, made); index++) {
-      const item = this.#making.make(this.#item(index), this.#spot, size)
+      const item = this.#making.make(this.#item(index), this.#location, size)
       if (item === undefined) return undefined
       items.push(item)
     }
@@ -110,9 +110,9 @@ export class ListMaker {
       return found.size >= count
     }
     const node = this.#item(0)
-    if (add(this.#making.make(node, this.#spot, 'base'))) return [...found.values()]
+    if (add(this.#making.make(node, this.#location, 'base'))) return [...found.values()]
     for (const pass of ['plain', 'peculiar'] as const)
-      for (const { value } of this.#making.variants(node, this.#spot, pass))
+      for (const { value } of this.#making.variants(node, this.#location, pass))
         if (add(value)) return [...found.values()]
     for (let index = 0; index < count * 2; index++) {
       const value = index % 2 === 0 ? index + 1000 : `sample${index}`
@@ -132,7 +132,7 @@ export class ListMaker {
     const known = this.#making
       .shapes(this.#item(0))
       .slice(0, long)
-      .map((shape) => this.#making.make(shape.clauses, this.#spot, 'base'))
+      .map((shape) => this.#making.make(shape.clauses, this.#location, 'base'))
       .filter((one) => one !== undefined)
     if (known.length > 1 && known.length <= this.#most)
       yield { value: known, at: [], words: 'with an item of each kind' }

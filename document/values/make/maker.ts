@@ -8,9 +8,9 @@ import type { Node } from '../schema/node.js'
 import type { Shape } from '../schema/shape.js'
 import type { Shapes } from '../schema/shapes.js'
 import { inTurn } from './combine.js'
-import { shown as shownText, wrongScalars, wrongTypes } from './keywords.js'
+import { shownJson as shownText, wrongScalars, wrongTypes } from './keywords.js'
 import { ListMaker } from './lists.js'
-import type { Dice, Hinted, Making, Pass, Size, Spot, Variant } from './making.js'
+import type { Dice, Hinted, Making, Pass, Size, ValueLocation, Variant } from './making.js'
 import { ObjectMaker } from './objects.js'
 import { likelyNumbers } from './ranges.js'
 import { drawScalar, likelyTexts, scalarVariants } from './scalars.js'
@@ -41,7 +41,7 @@ export class Maker implements Making {
     return [...this.#shapes.of(node, this.bounds)]
   }
 
-  hinted(node: Node, { path, depth }: Spot): Hinted {
+  hinted(node: Node, { path, depth }: ValueLocation): Hinted {
     const { hint, includes, schemas } = this.source
     const schema = hint || includes ? endOfReferences(node[0]?.schema, schemas, isRemarked) : undefined
     if (typeof schema !== 'object' || depth === 0) return { isIncluded: false }
@@ -54,27 +54,27 @@ export class Maker implements Making {
     return node.every(({ schema }) => this.#judge.holds(value, schema))
   }
 
-  make(node: Node, spot: Spot, size: Size): unknown {
-    if (!this.bounds.allows('nesting', spot.depth, most.depth)) return undefined
+  make(node: Node, location: ValueLocation, size: Size): unknown {
+    if (!this.bounds.allows('nesting', location.depth, most.depth)) return undefined
     if (size === 'base') {
-      const { value } = this.hinted(node, spot)
+      const { value } = this.hinted(node, location)
       if (value !== undefined) return value
     }
-    if (typeof size === 'object') return this.#draw(node, spot, size) ?? this.make(node, spot, 'base')
-    if (size === 'full' && spot.depth > deepestFull) return this.make(node, spot, 'base')
+    if (typeof size === 'object') return this.#draw(node, location, size) ?? this.make(node, location, 'base')
+    if (size === 'full' && location.depth > deepestFull) return this.make(node, location, 'base')
     for (const shape of this.#shapes.of(node, this.bounds)) {
-      const value = this.#first(this.#proposals(shape, spot, size), node)
+      const value = this.#first(this.#proposals(shape, location, size), node)
       if (value !== undefined) return value
     }
     return undefined
   }
 
-  *variants(node: Node, spot: Spot, pass: Pass): Iterable<Variant> {
-    if (spot.depth > deepest[pass]) return
+  *variants(node: Node, location: ValueLocation, pass: Pass): Iterable<Variant> {
+    if (location.depth > deepest[pass]) return
     const shapes = this.shapes(node).slice(0, pass === 'wrong' ? mostWrongShapes : undefined)
     const isNullable = shapes.some(({ types }) => types.includes('null'))
     const known = new Set<unknown>()
-    for (const variant of inTurn(shapes.map((shape, index) => this.#ofShape(shape, index, spot, pass)))) {
+    for (const variant of inTurn(shapes.map((shape, index) => this.#ofShape(shape, index, location, pass)))) {
       this.bounds.take()
       const { value } = variant
       const key = Object.is(value, -0) ? 0 : value
@@ -94,26 +94,26 @@ export class Maker implements Making {
     return undefined
   }
 
-  #draw(node: Node, spot: Spot, dice: Dice): unknown {
-    if (spot.depth > deepestDrawn || dice.drawn++ > mostDrawn) return undefined
+  #draw(node: Node, location: ValueLocation, dice: Dice): unknown {
+    if (location.depth > deepestDrawn || dice.drawn++ > mostDrawn) return undefined
     for (let count = 0; count < drawsEach; count++) {
       const shape = dice.one(this.shapes(node))
-      const value = shape && this.#drawOf(shape, spot, dice)
+      const value = shape && this.#drawOf(shape, location, dice)
       if (value !== undefined && this.holds(value, node)) return value
     }
     return undefined
   }
 
-  #drawOf(shape: Shape, spot: Spot, dice: Dice): unknown {
+  #drawOf(shape: Shape, location: ValueLocation, dice: Dice): unknown {
     if (shape.values !== undefined) return dice.one(shape.values)
     const type = dice.one(shape.types)
     if (type === 'null') return null
     if (type === 'boolean') return dice.number() < 0.5
     if (type === 'object' || type === 'array') {
-      const [drawn] = this.#holders(type, shape, spot, dice)
+      const [drawn] = this.#holders(type, shape, location, dice)
       return drawn
     }
-    if (type === undefined || dice.number() < 0.3) return this.make(shape.clauses, spot, 'base')
+    if (type === undefined || dice.number() < 0.3) return this.make(shape.clauses, location, 'base')
     return drawScalar(shape, type, dice)
   }
 
@@ -121,64 +121,64 @@ export class Maker implements Making {
    * Proposed values for a shape, best first.
    * @yields them lazily; they may not satisfy the schema
    */
-  *#proposals(shape: Shape, spot: Spot, size: 'base' | 'full'): Iterable<unknown> {
-    if (this.#isRepeating(shape, spot, size === 'full' ? 1 : 2)) return
+  *#proposals(shape: Shape, location: ValueLocation, size: 'base' | 'full'): Iterable<unknown> {
+    if (this.#isRepeating(shape, location, size === 'full' ? 1 : 2)) return
     const { types } = shape
-    const shown = [...spot.shown, ...shape.shown]
+    const shown = [...location.shown, ...shape.shown]
     if (types[0] !== 'object' && types[0] !== 'array') {
-      yield* this.#known(shape, spot)
+      yield* this.#known(shape, location)
       yield* shown.filter((one) => one !== null)
       if (shape.values !== undefined) yield* shape.values.filter((one) => one !== null)
     }
-    const inside = this.#inside(shape, { ...spot, shown })
-    for (const type of isFreeRoot(shape, spot) ? ['object', ...types] : types)
+    const inside = this.#inside(shape, { ...location, shown })
+    for (const type of isFreeRoot(shape, location) ? ['object', ...types] : types)
       yield* this.#likely(type, shape, inside, size)
     yield* shape.values ?? []
     yield* shown
   }
 
-  #known(shape: Shape, { name }: Spot): readonly unknown[] {
+  #known(shape: Shape, { name }: ValueLocation): readonly unknown[] {
     const schema: JsonSchemaObject = shape.clauses[0]?.schema ?? {}
     return name === undefined ? [] : (this.source.known?.(name, schema) ?? [])
   }
 
-  #inside(shape: Shape, spot: Spot): Spot {
-    return { ...spot, around: [...spot.around, ...shape.clauses.map(({ schema }) => schema)] }
+  #inside(shape: Shape, location: ValueLocation): ValueLocation {
+    return { ...location, around: [...location.around, ...shape.clauses.map(({ schema }) => schema)] }
   }
 
   /**
    * Whether the value would be nested in as many values of its own shape. The smallest value is nested in at most
    * one, if it is optional.
    */
-  #isRepeating(shape: Shape, { around }: Spot, times: number): boolean {
+  #isRepeating(shape: Shape, { around }: ValueLocation, times: number): boolean {
     return shape.clauses.some(
       ({ schema }) => isHolding(schema) && around.filter((one) => one === schema).length >= times,
     )
   }
 
   /** Objects or lists for a shape, best first. */
-  #holders(type: 'object' | 'array', shape: Shape, spot: Spot, size: Size): Iterable<unknown> {
+  #holders(type: 'object' | 'array', shape: Shape, location: ValueLocation, size: Size): Iterable<unknown> {
     const Holder = type === 'object' ? ObjectMaker : ListMaker
-    return new Holder(shape, spot, this).attempts(size)
+    return new Holder(shape, location, this).attempts(size)
   }
 
-  *#likely(type: string, shape: Shape, spot: Spot, size: 'base' | 'full'): Iterable<unknown> {
-    if (type === 'object' || type === 'array') yield* this.#holders(type, shape, spot, size)
-    else if (type === 'string') yield* likelyTexts(shape, spot, this)
+  *#likely(type: string, shape: Shape, location: ValueLocation, size: 'base' | 'full'): Iterable<unknown> {
+    if (type === 'object' || type === 'array') yield* this.#holders(type, shape, location, size)
+    else if (type === 'string') yield* likelyTexts(shape, location, this)
     else if (type === 'boolean') yield* [true, false]
     else if (type === 'null') yield null
     else yield* likelyNumbers(shape, type === 'integer')
   }
 
-  *#ofShape(shape: Shape, index: number, spot: Spot, pass: Pass): Iterable<Variant> {
-    if (this.#isRepeating(shape, spot, pass === 'wrong' ? 1 : 2)) return
+  *#ofShape(shape: Shape, index: number, location: ValueLocation, pass: Pass): Iterable<Variant> {
+    if (this.#isRepeating(shape, location, pass === 'wrong' ? 1 : 2)) return
     if (pass === 'wrong') {
-      yield* this.#wrong(shape, spot)
+      yield* this.#wrong(shape, location)
       return
     }
     const isPlain = pass === 'plain'
     if (isPlain && index > 0) {
-      const value = this.#first(this.#proposals(shape, spot, 'base'), shape.clauses)
+      const value = this.#first(this.#proposals(shape, location, 'base'), shape.clauses)
       if (value !== undefined) yield { value, at: [], words: branchWords(shape, index) }
     }
     if (shape.values !== undefined) {
@@ -186,9 +186,9 @@ export class Maker implements Making {
         yield { value, at: [], words: `as ${shownText(value)}` }
       return
     }
-    const shown = [...spot.shown, ...shape.shown]
+    const shown = [...location.shown, ...shape.shown]
     for (const value of isPlain ? shown : []) yield { value, at: [], words: 'as in its example' }
-    const inside = this.#inside(shape, { ...spot, shown })
+    const inside = this.#inside(shape, { ...location, shown })
     for (const type of shape.types) {
       if (type === 'object' || type === 'array') {
         const base = this.#first(this.#likely(type, shape, inside, 'base'), shape.clauses)
@@ -197,16 +197,16 @@ export class Maker implements Making {
     }
   }
 
-  *#insideOf(base: unknown, shape: Shape, spot: Spot, pass: Pass): Iterable<Variant> {
-    if (isObject(base)) yield* new ObjectMaker(shape, spot, this).variants(base, pass)
-    else if (Array.isArray(base)) yield* new ListMaker(shape, spot, this).variants(base, pass)
+  *#insideOf(base: unknown, shape: Shape, location: ValueLocation, pass: Pass): Iterable<Variant> {
+    if (isObject(base)) yield* new ObjectMaker(shape, location, this).variants(base, pass)
+    else if (Array.isArray(base)) yield* new ListMaker(shape, location, this).variants(base, pass)
   }
 
-  *#wrong(shape: Shape, spot: Spot): Iterable<Variant> {
-    const base = this.make(shape.clauses, spot, 'base')
+  *#wrong(shape: Shape, location: ValueLocation): Iterable<Variant> {
+    const base = this.make(shape.clauses, location, 'base')
     if (base === undefined) return
-    const inside = this.#insideOf(base, shape, this.#inside(shape, spot), 'wrong')
-    const types = wrongTypes(shape, spot.isOptional === true)
+    const inside = this.#insideOf(base, shape, this.#inside(shape, location), 'wrong')
+    const types = wrongTypes(shape, location.isOptional === true)
     const isScalar = typeof base !== 'object' || base === null
     yield* inTurn(isScalar ? [wrongScalars(shape, base), types] : [inside, types])
   }
@@ -219,7 +219,7 @@ const isRemarked = (schema: JsonSchemaObject): boolean =>
   Object.keys(schema).every((keyword) => remarks.has(keyword))
 
 /** Whether nothing is stated about a body, which then is most likely an object. */
-const isFreeRoot = (shape: Shape, { depth, name }: Spot): boolean =>
+const isFreeRoot = (shape: Shape, { depth, name }: ValueLocation): boolean =>
   depth === 0 && name === undefined && shape.types.length > 6
 
 const isHolding = (schema: JsonSchemaObject): boolean =>

@@ -4,7 +4,7 @@ import type { Node } from '../schema/node.js'
 import type { Shape } from '../schema/shape.js'
 
 /** The location in a value at which something is made. */
-export interface Spot {
+export interface ValueLocation {
   /** The name of the nearest enclosing member or parameter. */
   readonly name?: string
   /** The names of the members that lead here, outermost first; items of lists are named `0`. */
@@ -63,11 +63,11 @@ export interface Dice {
  */
 export type Size = 'base' | 'full' | Dice
 
-/** The caller's knowledge of a place in a value. */
+/** The caller's knowledge of a location in a value. */
 export interface Hinted {
   /** Its value, which the schemas accept; undefined if it is unknown. */
   readonly value?: unknown
-  /** Whether the smallest value has the place. */
+  /** Whether the smallest value includes the location. */
   readonly isIncluded: boolean
 }
 
@@ -78,9 +78,9 @@ export interface Making {
   /** The alternative shapes that satisfy schemas. */
   shapes(node: Node): readonly Shape[]
   holds(value: unknown, node: Node): boolean
-  hinted(node: Node, spot: Spot): Hinted
+  hinted(node: Node, location: ValueLocation): Hinted
   /** A value that satisfies schemas; undefined if none is found. */
-  make(node: Node, spot: Spot, size: Size): unknown
+  make(node: Node, location: ValueLocation, size: Size): unknown
   /** Values that differ from the smallest one in one respect. */
-  variants(node: Node, spot: Spot, pass: Pass): Iterable<Variant>
+  variants(node: Node, location: ValueLocation, pass: Pass): Iterable<Variant>
 }

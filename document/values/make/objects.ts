@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from '../../json/values.js'
 import type { Node } from '../schema/node.js'
 import type { Shape } from '../schema/shape.js'
 import { inTurn, pairwise } from './combine.js'
-import type { Dice, Making, Pass, Size, Spot, Variant } from './making.js'
+import type { Dice, Making, Pass, Size, ValueLocation, Variant } from './making.js'
 
 const mostPairs = 200
 const nestedDepth = 24
@@ -26,14 +26,14 @@ const listed = (names: readonly string[]): string => {
 /** Makes objects for one shape. Members are made lazily and once. */
 export class ObjectMaker {
   readonly #shape: Shape
-  readonly #spot: Spot
+  readonly #location: ValueLocation
   readonly #making: Making
   readonly #optional: readonly string[]
   readonly #made = new Map<string, unknown>()
 
-  constructor(shape: Shape, spot: Spot, making: Making) {
+  constructor(shape: Shape, location: ValueLocation, making: Making) {
     this.#shape = shape
-    this.#spot = spot
+    this.#location = location
     this.#making = making
     this.#optional = shape.names.filter((name) => !shape.required.has(name))
   }
@@ -62,7 +62,7 @@ export class ObjectMaker {
     const varied = names.map((name) => this.#varied(name, base, pass))
     // Each member has its own share of steps, so that one does not use up those of the others.
     const { bounds } = this.#making
-    yield* inTurn(this.#spot.depth === 0 ? varied.map((one) => bounds.partly(one)) : varied)
+    yield* inTurn(this.#location.depth === 0 ? varied.map((one) => bounds.partly(one)) : varied)
     if (pass === 'plain') yield* this.#reordered()
     if (pass === 'peculiar') yield* this.#strange(base)
   }
@@ -112,8 +112,8 @@ export class ObjectMaker {
     })
   }
 
-  #memberSpot(name: string): Spot {
-    const { path, shown, around, depth } = this.#spot
+  #memberSpot(name: string): ValueLocation {
+    const { path, shown, around, depth } = this.#location
     const inside = shown.map((one) => member(one, name)).filter((one) => one !== undefined)
     return {
       name,
@@ -128,10 +128,10 @@ export class ObjectMaker {
   #member(name: string, size: 'base' | 'full'): unknown {
     const key = `${size} ${name}`
     if (!this.#made.has(key)) {
-      const spot = this.#memberSpot(name)
-      const make = (): unknown => this.#making.make(this.#shape.member(name), spot, size)
+      const location = this.#memberSpot(name)
+      const make = (): unknown => this.#making.make(this.#shape.member(name), location, size)
       // An optional member that takes too many steps is left out instead of failing the object.
-      this.#made.set(key, spot.isOptional === true ? this.#making.bounds.part(make) : make())
+      this.#made.set(key, location.isOptional === true ? this.#making.bounds.part(make) : make())
     }
     return this.#made.get(key)
   }
@@ -156,9 +156,9 @@ export class ObjectMaker {
     const drawn = [...names, ...patterned.map((pattern) => ({ pattern }))].flatMap((schema) => {
       if (!isObject(schema)) return []
       const node: Node = [{ schema, pointer: '#' }]
-      const spot = { path: [], shown: [], around: [], depth: 0 }
-      const base = this.#making.make(node, spot, 'base')
-      const others = [...this.#making.variants(node, spot, 'plain')].map(({ value }) => value)
+      const location = { path: [], shown: [], around: [], depth: 0 }
+      const base = this.#making.make(node, location, 'base')
+      const others = [...this.#making.variants(node, location, 'plain')].map(({ value }) => value)
       return [base, ...others].filter((one) => typeof one === 'string')
     })
     const plain = Array.from({ length: count }, (_, index) => `sample${index === 0 ? '' : index}`)
@@ -253,7 +253,7 @@ export class ObjectMaker {
             keyword,
             ['surplus'],
             { ...base, surplus: 'sample' },
-            'is there, and no member of that name is allowed',
+            'is present, and no member of that name is allowed',
           )
       const { minProperties: least = 0, maxProperties: most = Infinity } = schema
       if (typeof least === 'number' && least > 0) {

@@ -24,7 +24,7 @@ const above = (bound: number, step: number): number => {
   return next > bound ? next : bound + Math.abs(bound) * Number.EPSILON
 }
 
-const given = (numbers: readonly (number | undefined)[]): number[] =>
+const definedNumbers = (numbers: readonly (number | undefined)[]): number[] =>
   numbers.filter((one) => one !== undefined)
 
 /** The range of numbers of a shape; infinite without bounds. */
@@ -45,8 +45,8 @@ export function rangeOf(shape: Shape, isWhole: boolean): Range {
     greatest[format],
   ]
   return {
-    least: Math.max(-Infinity, ...given(lows)),
-    most: Math.min(Infinity, ...given(highs)),
+    least: Math.max(-Infinity, ...definedNumbers(lows)),
+    most: Math.min(Infinity, ...definedNumbers(highs)),
     step,
     isStepped: isWhole || multiple !== undefined,
   }

@@ -10,7 +10,7 @@ import {
 } from '../texts/formats.js'
 import { drawMatching, isLongPattern, textsMatching } from '../texts/patterns.js'
 import { edges, isFree, type Scalar } from './keywords.js'
-import type { Dice, Making, Pass, Spot } from './making.js'
+import type { Dice, Making, Pass, ValueLocation } from './making.js'
 import { rangeOf, stepped } from './ranges.js'
 
 const lengthsOf = (shape: Shape): readonly [least: number, longest: number] => [
@@ -57,7 +57,11 @@ const textsOfPattern = function* (pattern: string, least: number, longest: numbe
  * Strings that a service is likely to accept, best first.
  * @yields them lazily; they may not satisfy the schema
  */
-export function* likelyTexts(shape: Shape, { name }: Spot, { source, bounds }: Making): Iterable<string> {
+export function* likelyTexts(
+  shape: Shape,
+  { name }: ValueLocation,
+  { source, bounds }: Making,
+): Iterable<string> {
   const format = shape.text('format')
   const [least, longest] = lengthsOf(shape)
   if (!bounds.allows('minLength', least, most.characters)) return

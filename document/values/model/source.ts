@@ -29,7 +29,7 @@ export interface ValueSource {
   readonly hint?: Hint
   /** Whether the smallest value has an optional member. Members with a hint are included anyway. */
   readonly includes?: (path: ValuePath, schema: JsonSchemaObject) => boolean
-  /** The path of the whole value, if it is made for a place in another one. */
+  /** The path of the whole value, if it is made for a location in another one. */
   readonly path?: ValuePath
   /** The branch of a union to try first. */
   readonly branch?: (union: readonly JsonSchema[]) => JsonSchema | undefined

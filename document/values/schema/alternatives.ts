@@ -209,8 +209,7 @@ const isIn = (clauses: Chain<Clause> | undefined, schema: unknown): boolean => {
 
 /**
  * The ways to satisfy schemas, in document order but preferred ones first and null last.
- * @yields them lazily; whoever asks for the next one gives the bounds for the steps to it
- * @throws Spent
+ * @yields them lazily; each call of `next` passes the bounds for its steps @throws Spent
  */
 export function* alternativesOf(
   node: Node,

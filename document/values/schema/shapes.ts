@@ -7,7 +7,7 @@ import { Shape } from './shape.js'
 
 const mostShapes = 600
 
-/** The shapes of a node that were asked for so far, and the way to further ones. */
+/** The shapes of a node that were made so far, and the generator of further ones. */
 interface Found {
   readonly shapes: Shape[]
   readonly further: Iterator<Alternative, void, Bounds>
@@ -50,7 +50,7 @@ export class Shapes {
       shapes.push(shape)
       return shape
     } catch (error) {
-      // A generator that has thrown ends, and the next value has steps for all shapes.
+      // A generator ends when it throws, and the next value has new steps.
       this.#found.delete(key)
       throw error
     }

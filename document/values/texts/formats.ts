@@ -120,28 +120,28 @@ export function isFreeFormat(format: string | undefined): boolean {
   return format === undefined || format === '' || free.has(format.toLowerCase())
 }
 
-const first = (format: string): string => formatTexts.get(format)?.plain[0] ?? ''
+const plainText = (format: string): string => formatTexts.get(format)?.plain[0] ?? ''
 
 /** Likely texts by words in the name of a member; the first match applies. */
 const likely: readonly (readonly [RegExp, string])[] = [
-  [/(^|_)e?_?mails?$/, first('email')],
-  [/(^|_)uuid$/, first('uuid')],
-  [/(^|_)(ur[il]|link|href|website|homepage|webhook|callback)s?$/, first('uri')],
+  [/(^|_)e?_?mails?$/, plainText('email')],
+  [/(^|_)uuid$/, plainText('uuid')],
+  [/(^|_)(ur[il]|link|href|website|homepage|webhook|callback)s?$/, plainText('uri')],
   [/(^|_)(phone|mobile|fax|tel|msisdn)(_?number)?$/, '+4915112345678'],
   [
     /(^|_)(created|updated|deleted|modified|expires|starts|ends|published|scheduled)_?at$/,
-    first('date-time'),
+    plainText('date-time'),
   ],
-  [/(^|_)(timestamp|date_?time)$/, first('date-time')],
-  [/(^|_)(date|birthday|dob|day)$/, first('date')],
+  [/(^|_)(timestamp|date_?time)$/, plainText('date-time')],
+  [/(^|_)(date|birthday|dob|day)$/, plainText('date')],
   [/(^|_)country(_?code)?$/, 'DE'],
   [/(^|_)currency(_?code)?$/, 'EUR'],
   [/(^|_)(locale|lang|language)(_?code)?$/, 'en'],
   [/(^|_)time_?zone$|^tz$/, 'UTC'],
   [/(^|_)(color|colour)$/, '#336699'],
   [/(^|_)(password|passwd|passphrase)$/, 'Sample-Passw0rd-1'],
-  [/(^|_)(ip|ip_?address)$/, first('ipv4')],
-  [/(^|_)(host|host_?name|domain)$/, first('hostname')],
+  [/(^|_)(ip|ip_?address)$/, plainText('ipv4')],
+  [/(^|_)(host|host_?name|domain)$/, plainText('hostname')],
   [/(^|_)(post_?code|postal_?code|zip|zip_?code)$/, '12345'],
   [/(^|_)(lat|latitude|lon|lng|longitude)$/, '10.5'],
   [/(^|_)(amount|price|total|balance)$/, '100'],
@@ -202,5 +202,5 @@ export const commonTexts: readonly string[] = [
   '12345',
   '123456789',
   '12345678909',
-  ...['uuid', 'date', 'date-time', 'time', 'email', 'uri', 'hostname', 'ipv4'].map(first),
+  ...['uuid', 'date', 'date-time', 'time', 'email', 'uri', 'hostname', 'ipv4'].map(plainText),
 ]

@@ -10,7 +10,7 @@ const upTo = (most: number, expression: RegExp): Matcher => ({
   test: (text) => text.length <= most && expression.test(text),
 })
 
-const read = (pattern: string): Matcher | undefined => {
+const readMatcher = (pattern: string): Matcher | undefined => {
   const readable = readablePattern(pattern)
   if (!readable) return undefined
   const { source, flags } = readable
@@ -29,7 +29,7 @@ const matchers = new Map<string, Matcher | undefined>()
  * if the pattern is not a regular expression.
  */
 export function matcherOf(pattern: string): Matcher | undefined {
-  if (!matchers.has(pattern)) matchers.set(pattern, read(pattern))
+  if (!matchers.has(pattern)) matchers.set(pattern, readMatcher(pattern))
   return matchers.get(pattern)
 }
 

@@ -84,7 +84,7 @@ export function notesOf(node: unknown): string[] {
   const isRepeated = head.join('\n') === body.join('\n')
   const texts = [head, isRepeated ? [] : body, sentences.length === 0 ? [] : [sentences.join('. ')]]
   return [
-    ...texts.filter((lines) => lines.length > 0).reduce<string[]>(joined, []),
+    ...texts.filter((lines) => lines.length > 0).reduce<string[]>(joinSections, []),
     ...tag('default', node['default']),
     ...tag('example', exampleOf(node)),
     ...(node['deprecated'] === true ? ['@deprecated'] : []),
@@ -93,7 +93,7 @@ export function notesOf(node: unknown): string[] {
 }
 
 // Without empty lines editors would join the paragraphs.
-const joined = (before: string[], lines: string[]): string[] =>
+const joinSections = (before: string[], lines: string[]): string[] =>
   before.length === 0 ? lines : [...before, '', ...lines]
 
 /** The line with the pointer into the document. */

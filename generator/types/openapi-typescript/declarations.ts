@@ -69,7 +69,7 @@ const brandNames = ['DateTime', 'Decimal', 'Uuid']
 const list: Declaration = {
   name: 'List<Box extends { readonly item: unknown }>',
   text: 'Box["item"][]',
-  comment: ['A list of what leads back to itself: the item is looked at only when it has to be.'],
+  comment: ['A list in a recursive type, whose items the compiler resolves lazily.'],
 }
 
 /** The generic types that declarations use. */
@@ -108,10 +108,10 @@ const isEmpty = (member: ts.TypeElement): boolean =>
   member.type.members.every(isNever)
 
 /**
- * The type of a path without its parameters where it has none. Methods that it lacks stay: programs look up
+ * The type of a path, without `parameters` if it has none. Absent methods stay, because programs look up
  * `paths[Path][Method]` for any method.
  */
-const used = (item: ts.TypeNode | undefined): ts.TypeNode | undefined =>
+const withoutEmptyParameters = (item: ts.TypeNode | undefined): ts.TypeNode | undefined =>
   item && compiler.isTypeLiteralNode(item)
     ? compiler.factory.createTypeLiteralNode(item.members.filter((member) => !isEmpty(member)))
     : item
@@ -120,7 +120,7 @@ const used = (item: ts.TypeNode | undefined): ts.TypeNode | undefined =>
 const itemNotes = ({ summary, description }: RawObject = {}): readonly string[] =>
   notesOf({ summary, description })
 
-/** The declarations of one document, by what the library prints of its spelling. */
+/** The declarations of one document, made from the types that the library prints. */
 class Declarations {
   readonly #document: TypesSource
   readonly #reading: Reading
@@ -203,7 +203,7 @@ class Declarations {
 
   #spelling({ node, path, ...target }: Target, view: Direction): Spelling {
     const holder: Holder = { view, isFilledIn: view === 'response' && this.#isReceived(path) }
-    // The compiler must not resolve at once what contains itself only through lists.
+    // The compiler must not resolve types eagerly that contain themselves only through lists.
     return this.#reading.views.isCyclic({ node, path, ...target })
       ? this.#speller.express(node, holder, true)
       : this.#speller.spell(node, holder)
@@ -231,7 +231,11 @@ class Declarations {
 
   #items(section: 'paths' | 'webhooks', types: Types | undefined): readonly Declaration[] {
     return entriesOf(this.#document.root[section]).flatMap(([name]) =>
-      this.#printed(name, used(types?.get(name)), itemNotes(this.#frame.item(section, name))),
+      this.#printed(
+        name,
+        withoutEmptyParameters(types?.get(name)),
+        itemNotes(this.#frame.item(section, name)),
+      ),
     )
   }
 

@@ -85,7 +85,7 @@ export class DocumentSpeller {
         parameters: others('parameters', (node) => this.#parameter(node)),
         requestBodies: others('requestBodies', (node) => this.#body(node, sent)),
         headers: others('headers', (node) => ({ schema: this.#value(node, received) })),
-        // Their operations are declared where a path refers to them.
+        // The operations of path items are declared where a path refers to them.
         pathItems: others('pathItems', (node) => this.#item(node, asClient, () => undefined)),
       },
     }
@@ -134,7 +134,7 @@ export class DocumentSpeller {
       return [[status, component ?? this.#response(resolved, response)]]
     })
     return {
-      // The comment of an operation with a name stands at its declaration.
+      // The comment of a named operation is at its declaration.
       ...(name === undefined ? this.#notes.described(notesOf(node)) : { operationId: guarded(name) }),
       parameters: [...this.#parameters(item), ...this.#parameters(node)],
       ...(body && {
@@ -158,7 +158,8 @@ export class DocumentSpeller {
       if (typeof parameter?.['name'] !== 'string') return []
       const component = this.#refer(node, 'parameters')
       const own = this.#parameter(parameter, component)
-      // Clients send such a header by themselves, and most operations take it: its comment stands at the component.
+      // Clients send such a header by themselves, and most operations have it, so its comment is only at the
+      // component.
       const isBare =
         notes === 'bare' ||
         (component !== undefined && (isVersionHeader(parameter) || isIdempotencyKey(parameter)))
@@ -207,11 +208,11 @@ export class DocumentSpeller {
       entriesOf(headers).flatMap(([name, node]): Entry[] => {
         const header = this.#references.resolved(node)
         if (!header) return []
-        // The library takes every header that is a reference for required; of others it reads the schema.
+        // The library treats every header that is a reference as required; of others it reads the schema.
         const component = holder === received ? this.#refer(node, 'headers') : undefined
         const required = header['required'] === true
         const schema = component ?? this.#value(header, holder)
-        // The comment of a component stands there, since most responses have the same headers.
+        // The comment of a component is only there, because most responses have the same headers.
         const note = component ? {} : this.#notes.described(notesOf(header))
         return [[name, { required, ...note, schema }]]
       }),

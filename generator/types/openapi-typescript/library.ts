@@ -53,7 +53,7 @@ const start = (file: URL | string): Worker => {
   return worker
 }
 
-const keep = (file: URL | string, worker: Worker): void => {
+const keepIdle = (file: URL | string, worker: Worker): void => {
   const key = String(file)
   for (const event of events) worker.removeAllListeners(event)
   const forget = (): void => {
@@ -112,7 +112,7 @@ export class Library implements TypesPrinter {
     this.#signal?.removeEventListener('abort', this.#abort)
     const isFree = this.#failure === undefined && this.#waiting.size === 0
     this.#failure ??= new Error('it was closed')
-    if (isFree && this.#signal?.aborted !== true) keep(this.#file, this.#worker)
+    if (isFree && this.#signal?.aborted !== true) keepIdle(this.#file, this.#worker)
     else void this.#worker.terminate()
   }
 

@@ -1,4 +1,4 @@
-/** Comments by number. The library is given the number in the place of prose, and prints it as a comment. */
+/** Comments by number. The library gets the number instead of prose, and prints it as a comment. */
 export class Notes {
   readonly #notes: (readonly string[])[] = []
 
@@ -20,12 +20,12 @@ const standIns = [
   ['#', '\uFFFE'],
 ] as const
 
-/** A name of the document as the library is given it. */
+/** A name of the document as it is passed to the library. */
 export function guarded(name: string): string {
   return standIns.reduce((text, [from, to]) => (text.includes(from) ? text.replaceAll(from, to) : text), name)
 }
 
-/** The name of the document that the library was given. */
+/** The name of the document from one that was passed to the library. */
 export function unguarded(name: string): string {
   return standIns.reduce((text, [from, to]) => (text.includes(to) ? text.replaceAll(to, from) : text), name)
 }

@@ -12,7 +12,7 @@ import { guarded, type Notes } from './notes.js'
 /** Marks a schema whose type is one of our expressions. Copies of the library keep it, and no document can hold it. */
 export const expressed = Symbol('expressed')
 
-/** What an expression is made of. */
+/** The schema of an expression, with its context. */
 export class Expressed {
   readonly schema: unknown
   readonly holder: Holder
@@ -25,10 +25,10 @@ export class Expressed {
   }
 }
 
-/** A schema as the library is given it. */
+/** A schema as it is passed to the library. */
 export type Spelling = Readonly<Record<string | symbol, unknown>>
 
-/** Whether a schema is not for the library to print. */
+/** Whether a schema is printed by our expressions instead of the library. */
 export type IsExpressed = (schema: RawObject, reading: Reading, holder: Holder) => boolean
 
 const isDescribedWrongly: IsExpressed = (schema, reading, holder) =>
@@ -88,14 +88,14 @@ export class SchemaSpeller {
       ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
       ...(isNullable && { nullable: true }),
       ...this.#items(schema, holder),
-      // Beside `allOf`, the library would demand what is required of the other schemas too.
+      // Beside `allOf`, the library would also apply `required` to the other schemas.
       ...(allOf.length === 0 ? members : { allOf: [...(isEmpty(members) ? [] : [members]), ...allOf] }),
       ...this.#branches('oneOf', schema, holder),
       ...this.#branches('anyOf', schema, holder),
     }
   }
 
-  // A part that only says that values are objects would be printed as one that allows any member.
+  // A part with nothing but `type: object` would be printed as one that allows any member.
   #part(member: unknown, holder: Holder): Spelling[] {
     if (!isObject(member)) return []
     const { type, ...more } = this.#spelled(member, holder)

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { declarationsBy } from './declarations.js'
 import type { Answer, Question } from './library.js'
 
-const answer = ({ number, document, options, names }: Question): Answer => {
+const printDocument = ({ number, document, options, names }: Question): Answer => {
   try {
     return { number, declarations: declarationsBy(document, options, names) }
   } catch (cause) {
@@ -10,4 +10,4 @@ const answer = ({ number, document, options, names }: Question): Answer => {
   }
 }
 
-parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))
+parentPort?.on('message', (question: Question) => parentPort?.postMessage(printDocument(question)))

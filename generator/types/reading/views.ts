@@ -39,7 +39,7 @@ export class Views {
     return this.#cyclic.has(target.pointer)
   }
 
-  // Resolves everything newly reached at once: one at a time would take quadratic time.
+  // Resolves all newly reached targets at once: one at a time would take quadratic time.
   #explore(start: Target): void {
     const facts = new Map<Target, Facts>()
     const nextOf = (target: Target): Iterable<Target> => {

@@ -12,7 +12,7 @@ export function isSoleProprietorship({ type }: Company): boolean {
   return type === 'SoleProprietorship'
 }
 
-/** Whether a company needs attestation and certification: a US company that is no sole proprietorship. */
+/** Whether a company needs attestation and certification: a US company that is not a sole proprietorship. */
 export function isCertified(company: Company): boolean {
   return isUsCompany(company) && !isSoleProprietorship(company)
 }
@@ -117,8 +117,8 @@ export function missingGroups(
 }
 
 /**
- * All missing groups at once, unless the version waits for them. In one reading a version that requires them waits
- * too, but not for Company Details.
+ * All missing groups at once, unless the version waits for them. In the other reading, a version that
+ * requires them waits too, but not for Company Details.
  */
 export const companyDocuments: Rule = (submission, { behaviours, usesAlternative }) => {
   if (submission.kind !== 'Business' || !behaviours['company-documents-required']) return []

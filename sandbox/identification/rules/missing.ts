@@ -40,7 +40,9 @@ const shortest = 80
 /** The number of code points, counted only as far as the rule needs. */
 const lengthOf = (text: string): number => Array.from(text.slice(0, 2 * shortest)).length
 
-/** Countries without ISO 3166-2 subdivisions, and two city states whose subdivisions are no places of birth. */
+/**
+ * Countries without ISO 3166-2 subdivisions, and two city states whose subdivisions are not places of birth.
+ */
 export const withoutSubdivisions: ReadonlySet<string> = new Set(
   `AI AQ AS AW AX BL BM BV CC CK CW CX EH FK FO GF GG GI GP GS GU HK HM IM IO JE KY MC MF MO MP MQ MS NC NF NU PF PM
    PN PR RE SG SJ SX TC TF TK VA VG VI YT`.split(/\s+/),
@@ -64,7 +66,7 @@ const birthState = (isStructure: boolean): Rule =>
 
 const miscellaneous: ReadonlySet<string> = new Set(['Other', 'NonProfitAndCharitable'])
 
-/** What has to be there, and well formed, in order of precedence. */
+/** Rules for missing or malformed values, in order of precedence. */
 export const missing = {
   // The account is checked before the submission; links are exempt.
   outsourcingAgreementNotSigned: onAny(
@@ -188,12 +190,12 @@ export const missing = {
     birthState(facts.usesAlternative('birth-state-in-structure'))(submission, facts),
   companyDocuments,
 
-  // Members with enumerated values: an unknown value is their own fault first.
-  // An industry_type that resolves to Miscellaneous passes.
+  // Members with enumerated values: an unknown value is reported first. An industry_type that resolves to
+  // Miscellaneous passes.
   miscellaneousIndustryDeprecated: onBusiness(
     'miscellaneous_industry_deprecated',
     ({ questionnaire }) =>
-      questionnaire.industry === 'Miscellaneous' && 'the industry Miscellaneous is not accepted any more',
+      questionnaire.industry === 'Miscellaneous' && 'the industry Miscellaneous is no longer accepted',
   ),
   prohibitedIndustry: onBusiness(
     'prohibited_industry',

@@ -1,4 +1,4 @@
-/** Values that simulate what only an account or a provider knows; docs/reference/sandbox.md lists them all. */
+/** Values that simulate facts of an account or a provider; docs/reference/sandbox.md lists them all. */
 
 /** With this email, the account's outsourcing agreement is not signed. */
 export const unsignedAgreementEmail = 'agreement-not-signed@sandbox.example'

@@ -22,7 +22,7 @@ const months = 6
 const isDigitalLicense = ({ documentType, country }: Identity): boolean =>
   documentType === 'DigitalDriversLicense' && country === 'BR'
 
-/** Why an identity document is rejected; `undefined` if it is accepted. */
+/** The reason why an identity document is rejected; `undefined` if it is accepted. */
 const rejectionOf = (
   identity: Identity,
   company: Company | undefined,
@@ -65,7 +65,7 @@ const printable = /^[ -~\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/
 const isPrintable = ({ printed }: Beneficiary['holder']): boolean =>
   printed.every((text) => printable.test(text.normalize('NFC')))
 
-/** What is there and not acceptable, in order of precedence. */
+/** Rules for values that are not acceptable, in order of precedence. */
 export const unacceptable = {
   // Counted in UTC days; exactly 6 months is still valid.
   selfieExpired: onPerson('selfie_expired', ({ identity: { selfieCollectedAt = '' } }, { now }) => {
@@ -137,12 +137,12 @@ export const unacceptable = {
   cddCertificationInvalid: onBusiness('cdd_certification_invalid', ({ company }, { behaviours }) => {
     if (!isCertified(company)) return undefined
     if (!isPrintable(company))
-      return 'the name or address of the company holds a character that cannot be printed'
+      return 'the name or address of the company contains a character that cannot be printed'
     for (const { holder, index } of namedIn(company, behaviours)) {
       if (holder.taxNumber === undefined || (!isCompany(holder) && holder.identity.number === undefined))
         return ['a beneficiary lacks an identity number or a tax identification number', index]
       if (!isPrintable(holder))
-        return ['the name or address of a beneficiary holds a character that cannot be printed', index]
+        return ['the name or address of a beneficiary contains a character that cannot be printed', index]
     }
     return undefined
   }),

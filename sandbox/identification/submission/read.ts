@@ -20,10 +20,10 @@ const isGiven = (source: JsonObject, key: string): boolean => {
   return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : value !== undefined
 }
 
-/** The object at a key. Throws `Unreadable` if it is none. */
+/** The object at a key. Throws `Unreadable` if it is not an object. */
 const objectIn = (source: JsonObject, key: string): JsonObject => asObject(valueIn(source, key))
 
-/** A value as an object. Throws `Unreadable` if it is none. */
+/** A value as an object. Throws `Unreadable` if it is not an object. */
 const asObject = (value: unknown): JsonObject => {
   if (!isObject(value)) throw new UnreadableError()
   return value

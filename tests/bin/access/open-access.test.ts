@@ -53,8 +53,8 @@ test('what lacks, and what is hidden badly, is said before the run', async () =>
 
 describe('auth that cannot be used', () => {
   const cases: readonly (readonly [string, unknown, RegExp])[] = [
-    ['is no object', 'sk_secret', /"auth" is text, and has to be an object/],
-    ['has a key in it', { key: 'sk_secret' }, /"key" is text, and has to be an object/],
+    ['is no object', 'sk_secret', /"auth" is text, and must be an object/],
+    ['has a key in it', { key: 'sk_secret' }, /"key" is text, and must be an object/],
     ['has a strange member', { key: { enw: 'X' } }, /"enw" is not a known member.*env/],
     ['lacks the password', { key: { usernameEnv: 'U' } }, /passwordEnv/],
     ['lacks the variable of a header', { headers: { 'X-A': {} } }, /"X-A" has no "env"/],
@@ -121,7 +121,7 @@ describe('prepare', () => {
       'export default async ({ baseUrl }: { baseUrl: string }) => ({ ids: { at: baseUrl } })',
       undefined,
     ],
-    ['without a default export', 'export const x = 1', /prepare\.ts: its default export is no function/],
+    ['without a default export', 'export const x = 1', /prepare\.ts: its default export must be a function/],
     ['with a mistake', 'export default (\n  = 1', /prepare\.ts:2:\d+: /],
     ['that throws', 'throw new Error("no")', /prepare\.ts:1:\d+: it throws: no/],
   ]
@@ -140,7 +140,7 @@ describe('prepare', () => {
 
   test.each([
     ['./none.ts', /none\.ts, which cannot be read: there is no such file/],
-    [7, /"prepare" is no function, and no path/],
+    [7, /"prepare" must be a function or the path/],
   ])('is not %s', async (prepare, message) => {
     await expect(opened({ prepare })).rejects.toThrow(message)
   })

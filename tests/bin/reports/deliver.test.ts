@@ -3,8 +3,8 @@ import { createdWords } from '../../../bin/reports/write-reports.js'
 
 test.each<[fates: readonly ('cancelled' | 'gone' | 'refused' | 'kept')[], words: string]>([
   [[], ''],
-  [['cancelled'], 'Created: 1 thing, which is gone again.'],
-  [['cancelled', 'gone'], 'Created: 2 things, all of them gone again.'],
+  [['cancelled'], 'Created: 1 thing, which is deleted again.'],
+  [['cancelled', 'gone'], 'Created: 2 things, all of them deleted again.'],
   [['kept'], 'Created: 1 thing, which stays; the report lists it.'],
   [['kept', 'gone'], 'Created: 2 things, 1 of them stays, which the report lists.'],
   [['kept', 'refused'], 'Created: 2 things, all of which stay; the report lists them.'],

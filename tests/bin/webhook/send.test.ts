@@ -100,7 +100,7 @@ describe('rampart webhook send', () => {
   test('ends with 1 where no answer comes in time or the connection breaks', async () => {
     const silent = await receiver(hanging)
     expect((await webhook(`send ping --to ${silent.url} --timeout 0.1`)).stderr).toContain(
-      'no whole answer within 100 ms',
+      'no complete response within 100 ms',
     )
     const resetting = await receiver(cutting)
     expect(await webhook(`send ping --to ${resetting.url}`)).toMatchObject({ code: 1 })

@@ -34,7 +34,7 @@ describe('rampart webhook verify', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^valid {2}customer_status {2}customer 11111111-/)
     expect(stdout).toContain('signed under RAMPART_WEBHOOK_SECRET, digest in hex')
-    expect(stdout).toContain('webhook-timestamp lies 10 s before the time of judging')
+    expect(stdout).toContain('webhook-timestamp is 10 s before the time of judging')
     expect(stderr).toBe('')
   })
 
@@ -42,7 +42,7 @@ describe('rampart webhook verify', () => {
     const { code, stdout, stderr } = await webhook(`${both} ${at}`, { cwd: files(`${body}\n`) })
     expect(code).toBe(1)
     expect(stdout).toMatch(/^not valid {2}customer_status/)
-    expect(stdout).toContain('newline-added: the body given ends with a line end')
+    expect(stdout).toContain('newline-added: the body ends with a line end')
     expect(stderr).toContain('error[WEBHOOK_NOT_VALID]: newline-added')
   })
 
@@ -85,7 +85,7 @@ describe('rampart webhook verify', () => {
     ['7', 'not-an-object: the body is a number'],
     ['true', 'not-an-object: the body is a boolean'],
     ['null', 'not-an-object: the body is null'],
-    ['ping', 'not-json: the body is no JSON'],
+    ['ping', 'not-json: the body is not JSON'],
   ])('ends with 1 for %s, though it is signed', async (wrong, mistake) => {
     const { code, stdout } = await webhook(`${both} ${at}`, { cwd: files(wrong, headersOf(wrong)) })
     expect(code).toBe(1)

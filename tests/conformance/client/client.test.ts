@@ -80,7 +80,7 @@ const outcomes: readonly (readonly [string, Failure, string | undefined, RegExp]
     'no HTTP',
     (request) => request.socket.end('nonsense\r\n\r\n'),
     'broken',
-    /^the answer is no HTTP: Response does not match/,
+    /^the response is not HTTP: Response does not match/,
   ],
   [
     'not compressed as it says',

@@ -162,7 +162,7 @@ describe('secrets go nowhere else', () => {
   }) // prettier-ignore
 
   test.each([
-    ['ftp://tokens.invalid/t', /no http or https URL/],
+    ['ftp://tokens.invalid/t', /not an http or https URL/],
     [undefined, /neither the document nor the settings say where/],
   ])('a document that names %s is refused', async (tokenUrl, message) => {
     const credentials = credentialsFor(needs, { schemes: { m: machine(tokenUrl) }, env: client })

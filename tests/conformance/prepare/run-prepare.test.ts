@@ -59,10 +59,10 @@ describe('a function that fails', () => {
     ['never ends', never, /it took too long/],
     ['returns a list', () => [], /it returned an array, and has to return an object$/],
     ['misspells', () => ({ credential: {} }), /"credential" is nothing that it may return.*credentials/],
-    ['returns ids of objects', () => ({ ids: { a: {}, b: 'x' } }), /"ids\.a" is an object, and has to be text, a number/],
+    ['returns ids of objects', () => ({ ids: { a: {}, b: 'x' } }), /"ids\.a" is an object, and must be text, a number/],
     ['returns a key that is none', () => ({ credentials: { k: 7 } }), /"credentials\.k" is a number/],
-    ['returns a header of two lines', () => ({ headers: { k: 'a\nb' } }), /"headers\.k" is a string, and has to be text of one line/],
-    ['returns a teardown that is none', () => ({ teardown: 1 }), /"teardown" is a number, and has to be a function/],
+    ['returns a header of two lines', () => ({ headers: { k: 'a\nb' } }), /"headers\.k" is a string, and must be text of one line/],
+    ['returns a teardown that is none', () => ({ teardown: 1 }), /"teardown" is a number, and must be a function/],
   ] // prettier-ignore
 
   test.each(cases)('%s', async (_, prepare, message) => {

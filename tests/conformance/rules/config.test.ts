@@ -64,14 +64,14 @@ describe('rules of a module that a JSON config names', () => {
     const { code, stdout, stderr } = await testWith(floats, '--rules', 'own/*')
     expect({ code, states: statesOf(stdout) }).toEqual({ code: 0, states: { 'own/floats': 'passed' } })
     expect(stderr).toMatch(
-      /^In something that a rule did not await, the rule itself failed: Error: left \(rules\/own\.mjs:\d+:\d+\)$/m,
+      /^In a promise that a rule did not await, the rule itself failed: Error: left \(rules\/own\.mjs:\d+:\d+\)$/m,
     )
     expect(stderr).not.toMatch(/^ +at /m)
   })
 })
 
 test.each<[string, Readonly<Record<string, string>>, RegExp]>([
-  ['no list', { 'rampart.config.json': '{ "packs": "rules" }' }, /PACK_INVALID.*"packs" has to be a list/],
+  ['no list', { 'rampart.config.json': '{ "packs": "rules" }' }, /PACK_INVALID.*"packs" must be a list/],
   [
     'a module that there is not',
     { 'rampart.config.json': json },

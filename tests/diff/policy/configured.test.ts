@@ -110,7 +110,7 @@ describe('what a policy is read from', () => {
 
   test.each([
     ['response-propery-removed', '; did you mean "response-property-removed"'],
-    ['constructor', 'is no id and no kind of a change'],
+    ['constructor', 'is neither the id nor the kind of a change'],
   ])('an id that is none is refused, with the nearest ones: %s', (id, says) => {
     const [fault, ...others] = policyProblems({ verdicts: { 'operation-added': 'ship', [id]: 'ship' } })
     expect(others).toEqual([])
@@ -175,7 +175,7 @@ describe('an allow-list', () => {
     expect(reportOf([removed], { allowList }).notes).toEqual([
       {
         code: 'allow-unmatched',
-        message: `the allow-list's entry for ${'f'.repeat(16)} (it is gone) matches no change; take it out`,
+        message: `the allow-list's entry for ${'f'.repeat(16)} (it is gone) matches no change; remove it`,
       },
     ])
   })

@@ -27,7 +27,7 @@ describe('of the reference service', () => {
       '## 2025-03-13 (default)',
     ])
     expect(markdown).toContain(
-      'The first version: there is none before it to compare it with. It has 72 operations.',
+      'The first version, without an earlier one to compare with. It has 72 operations.',
     )
   })
 

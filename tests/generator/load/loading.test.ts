@@ -55,7 +55,7 @@ const all: readonly Row[] = [
       components: { responses: { R: {} } },
     },
     refused: [['#/paths/~1a/parameters/0', ...words]],
-    gaps: [['#/paths/~1a/parameters/0', ...words, '; it is left out']],
+    gaps: [['#/paths/~1a/parameters/0', ...words, '; it is omitted']],
     root: { '#/paths/~1a/parameters': [kept] },
   })),
   ...numbers.map(([file, schema, at, words, anchor = '1']): Row => ({

@@ -43,7 +43,7 @@ describe('a document of Swagger 2.0', () => {
 
   it('is refused with the references that it has itself', async () => {
     const { problems } = await failureOf(loadDocument(inputOf({ ...swagger('string'), definitions: {} })))
-    expect(problems[0]?.message).toBe('"#/definitions/Order" names nothing in this document')
+    expect(problems[0]?.message).toBe('"#/definitions/Order" does not resolve in this document')
   })
 
   it('is compared as OpenAPI 3.0', async () => {

@@ -17,7 +17,7 @@ import {
   failed,
   isFailure,
   linksCustomer,
-  stands,
+  withParameter,
 } from '../../../sandbox/faults/calls.js'
 import { add, remove } from '../../../sandbox/faults/edit.js'
 import { type Hooks } from '../../../sandbox/faults/fault.js'
@@ -222,19 +222,19 @@ export const callVariants = variantsOf({
     'documents that the id of a customer leads to an autoramp': linksCustomer('getAutorampById'),
   },
   'requests/invalid-refused': {
-    'takes any text for a truth value when it is asked whether an autoramp can be created': stands(
+    'takes any text for a truth value when it is asked whether an autoramp can be created': withParameter(
       'checkAutorampLimit',
       'is_third_party',
       'true',
       (text) => text !== undefined && text !== 'false',
     ),
-    'takes an amount of 1 where an exchange rate is asked for without one': stands(
+    'takes an amount of 1 where an exchange rate is asked for without one': withParameter(
       'getExchangeRate',
       'amount',
       '1',
       isAbsent,
     ),
-    'searches hosted providers without a term': stands('searchHostedVasps', 'q', 'bank', isAbsent),
+    'searches hosted providers without a term': withParameter('searchHostedVasps', 'q', 'bank', isAbsent),
     'takes any body for a change of a customer': [
       on('updateCustomer 400', empty()),
       anyVersion('an update is served whatever it is sent'),

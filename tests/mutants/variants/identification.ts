@@ -12,9 +12,9 @@ import {
   missing,
   ofAnyOwner,
   ofBusiness,
-  refused,
-  stray,
-  straying,
+  refusalsChanged,
+  unexpectedly,
+  returningCode,
   uncertified,
   unless,
   withoutUrl,
@@ -134,8 +134,10 @@ const persons = variantsOf({
     'asks no Director for a selfie': unless(business),
     'asks no Person of the US for a selfie': unless(usPerson),
     'asks no sole proprietor who is a Director for a selfie': unless(sole),
-    'asks every beneficiary for a selfie': stray(ofAnyOwner(({ identity }) => identity.selfie === undefined)),
-    'asks a Representative for a selfie': stray(
+    'asks every beneficiary for a selfie': unexpectedly(
+      ofAnyOwner(({ identity }) => identity.selfie === undefined),
+    ),
+    'asks a Representative for a selfie': unexpectedly(
       ofAnyOwner(({ identity }, one) => hasRole('Representative')(one) && identity.selfie === undefined),
     ),
     'notices a missing selfie the first time only': firstAlone,
@@ -144,10 +146,10 @@ const persons = variantsOf({
     'takes a selfie of more than a year for a new one': unless(
       ofPerson(({ identity }, now) => isOlder(identity.selfieCollectedAt, 12, now)),
     ),
-    'takes a selfie for old after 4 months': stray(
+    'takes a selfie for old after 4 months': unexpectedly(
       ofPerson(({ identity }, now) => isOlder(identity.selfieCollectedAt, 4, now)),
     ),
-    'takes the selfies of beneficiaries for old too': stray(
+    'takes the selfies of beneficiaries for old too': unexpectedly(
       ofBusiness((submission, { now }) =>
         personsOf(submission).some(({ person }) => isOlder(person.identity.selfieCollectedAt, 6, now)),
       ),
@@ -178,11 +180,11 @@ const persons = variantsOf({
       ofAnyOwner((_, one) => director(one) && !owner(one) && lacksTax(one)),
     ),
     'asks the owner of a sole proprietorship for no tax number': unless(sole),
-    'asks a Shareholder for a tax number': stray(
+    'asks a Shareholder for a tax number': unexpectedly(
       ofAnyOwner((_, one) => onlyRole('Shareholder')(one) && lacksTax(one)),
     ),
-    'asks every Person for a tax number': stray(ofPerson(({ taxNumber }) => taxNumber === undefined)),
-    'asks a Person of Britain for a tax number': stray(
+    'asks every Person for a tax number': unexpectedly(ofPerson(({ taxNumber }) => taxNumber === undefined)),
+    'asks a Person of Britain for a tax number': unexpectedly(
       ofPerson(({ identity, taxNumber }) => identity.country === 'GB' && taxNumber === undefined),
     ),
   },
@@ -190,10 +192,10 @@ const persons = variantsOf({
     'takes any document for a proof of address': unless(
       ofPerson(({ documentTypes }) => documentTypes.length > 0),
     ),
-    'asks every Person for a proof of address': stray(
+    'asks every Person for a proof of address': unexpectedly(
       ofPerson(({ documentTypes }) => documentTypes.length === 0),
     ),
-    'asks a Token for a proof of address': stray(({ kind }) => kind === 'Token'),
+    'asks a Token for a proof of address': unexpectedly(({ kind }) => kind === 'Token'),
   },
 })
 
@@ -214,16 +216,16 @@ const identityDocuments = variantsOf({
       ofPerson(({ identity }) => identity.documentType !== 'ResidencePermit'),
     ),
     'accepts any DigitalDriversLicense of a beneficiary': unless(withDocument('DigitalDriversLicense')),
-    'accepts no DigitalDriversLicense at all': stray(
+    'accepts no DigitalDriversLicense at all': unexpectedly(
       ofPerson(({ identity }) => identity.documentType === 'DigitalDriversLicense'),
     ),
-    'accepts no DriverLicense of a Person': stray(
+    'accepts no DriverLicense of a Person': unexpectedly(
       ofPerson(({ identity }) => identity.documentType === 'DriverLicense'),
     ),
-    'accepts only US passports in a US company': stray(
+    'accepts only US passports in a US company': unexpectedly(
       ofAnyOwner(({ identity }, _, company) => isUs(company) && identity.country !== 'US'),
     ),
-    'holds a US sole proprietorship to the rule for US companies': stray(
+    'holds a US sole proprietorship to the rule for US companies': unexpectedly(
       ofAnyOwner(
         ({ identity }, _, company) =>
           isUs(company) &&
@@ -271,20 +273,22 @@ const owners = variantsOf({
     'accepts a US company in which nobody owns 10%': unless(
       ofRoot((company) => isUs(company) && !isSole(company)),
     ),
-    'wants more than 10% where nobody owns 25%': stray(
+    'wants more than 10% where nobody owns 25%': unexpectedly(
       ofRoot((company) => !isSole(company) && !company.beneficiaries.some(({ share }) => share.gt(10))),
     ),
-    'wants 25% of somebody, with no other chance': stray(
+    'wants 25% of somebody, with no other chance': unexpectedly(
       ofRoot(({ beneficiaries }) => !beneficiaries.some(({ share }) => share.gte(25))),
     ),
-    'has no other chance at 10% in a US company': stray(
+    'has no other chance at 10% in a US company': unexpectedly(
       ofRoot((company) => isUs(company) && company.beneficiaries.every(({ share }) => share.lt(25))),
     ),
-    'counts shares below the threshold towards 100%': stray(ofRoot((company) => owned(company).gt(100))),
-    'wants a Director of a sole proprietorship': stray(
+    'counts shares below the threshold towards 100%': unexpectedly(
+      ofRoot((company) => owned(company).gt(100)),
+    ),
+    'wants a Director of a sole proprietorship': unexpectedly(
       ofRoot((company) => isSole(company) && !company.beneficiaries.some(director)),
     ),
-    'wants no Director of a sole proprietorship': stray(
+    'wants no Director of a sole proprietorship': unexpectedly(
       ofRoot((company) => isSole(company) && company.beneficiaries.some(director)),
     ),
   },
@@ -308,10 +312,10 @@ const owners = variantsOf({
     'lets a Representative attest': unless(
       anyBeneficiary((one) => one.attestingParty && hasRole('Representative')(one)),
     ),
-    'wants an attestation of every company': stray(
+    'wants an attestation of every company': unexpectedly(
       ofRoot(({ beneficiaries }) => !beneficiaries.some((one) => one.attestingParty)),
     ),
-    'lets the first beneficiary alone attest': stray(
+    'lets the first beneficiary alone attest': unexpectedly(
       ofRoot((company) => isUs(company) && company.beneficiaries[1]?.attestingParty === true),
     ),
   },
@@ -325,15 +329,15 @@ const owners = variantsOf({
     'looks at no share of the first beneficiary': unless(
       ofRoot(({ beneficiaries: [one] }) => one !== undefined && ownerAlone(one)),
     ),
-    'wants more than 25%': stray(ofAnyOwner((_, one) => ownerAlone(one) && one.share.eq(25))),
-    'has no other chance at 10%': stray(ofAnyOwner((_, one) => ownerAlone(one) && one.share.lt(25))),
-    'holds an owner with another role to the threshold too': stray(
+    'wants more than 25%': unexpectedly(ofAnyOwner((_, one) => ownerAlone(one) && one.share.eq(25))),
+    'has no other chance at 10%': unexpectedly(ofAnyOwner((_, one) => ownerAlone(one) && one.share.lt(25))),
+    'holds an owner with another role to the threshold too': unexpectedly(
       ofAnyOwner((_, one) => director(one) && owner(one) && one.share.lt(10)),
     ),
-    'holds an owner who is a Shareholder too to the threshold': stray(
+    'holds an owner who is a Shareholder too to the threshold': unexpectedly(
       ofAnyOwner((_, one) => owner(one) && hasRole('Shareholder')(one)),
     ),
-    'holds a Director who is no owner to the threshold': stray(
+    'holds a Director who is no owner to the threshold': unexpectedly(
       ofAnyOwner((_, one) => onlyRole('Director')(one) && one.share.lt(25)),
     ),
   },
@@ -341,19 +345,19 @@ const owners = variantsOf({
     'lists nobody below 25%': uncertified(
       ({ beneficiaries }) => !beneficiaries.some(({ share }) => share.gte(25)),
     ),
-    'wants the identity numbers of every company': stray(
+    'wants the identity numbers of every company': unexpectedly(
       ofAnyOwner(({ identity }) => identity.number === undefined),
     ),
   },
   'identification/ubo-country-prohibited': {
-    'prohibits the countries of everyone': stray(ofAnyOwner(({ residence }) => residence === 'KP')),
+    'prohibits the countries of everyone': unexpectedly(ofAnyOwner(({ residence }) => residence === 'KP')),
   },
 })
 
 /** Codes of what a company does, and of its documents. */
 const companies = variantsOf({
   'identification/business-description-insufficient': {
-    'wants more than 80 characters': stray(
+    'wants more than 80 characters': unexpectedly(
       ofQuestions(({ description }) => description?.trim().length === 80),
     ),
     'accepts 79 characters': unless(ofQuestions(({ description }) => description?.trim().length === 79)),
@@ -387,20 +391,20 @@ const companies = variantsOf({
     'accepts the industry Miscellaneous of a sole proprietorship': unless(sole),
   },
   'identification/foundation-intended-use-not-supported': {
-    'limits the purpose of every company': stray(
+    'limits the purpose of every company': unexpectedly(
       ofQuestions(({ purpose }) => purpose === 'ReceivingBusinessIncome'),
     ),
-    'limits the purpose of US companies': stray(american),
+    'limits the purpose of US companies': unexpectedly(american),
   },
   'identification/funds-flow-disclosure-required': {
     'is content with one of the three': unless(
       ofQuestions(({ fundsFlow }) => fundsFlow.some((one) => one !== undefined)),
     ),
     'wants nothing disclosed by a US company': unless(american),
-    'is not content with all three': stray(
+    'is not content with all three': unexpectedly(
       ofQuestions(({ sendsFundsForCustomers }) => sendsFundsForCustomers),
     ),
-    'objects to what is disclosed where no funds are sent': stray(
+    'objects to what is disclosed where no funds are sent': unexpectedly(
       ofQuestions(
         ({ sendsFundsForCustomers, fundsFlow }) =>
           !sendsFundsForCustomers && fundsFlow.some((one) => one !== undefined),
@@ -409,42 +413,42 @@ const companies = variantsOf({
   },
   'identification/license-details-required': {
     'wants no details of the licences of a US company': unless(american),
-    'wants details of licences that nobody has': stray(
+    'wants details of licences that nobody has': unexpectedly(
       ofQuestions(({ licenseDetailsGiven }) => !licenseDetailsGiven),
     ),
   },
   'identification/company-details-required': {
     'does without Company Details of a nested company': unless(ofNested(lacksDetails)),
     'does without Company Details of a Charity': unless(ofType('Charity')),
-    'takes no certificate of good standing for Company Details': stray(
+    'takes no certificate of good standing for Company Details': unexpectedly(
       ofRoot(lacks('StateRegistry', 'IncorporationCert')),
     ),
     'does without Company Details of a US company': unless(american),
     'does without Company Details of a US sole proprietorship': unless(both(american, sole)),
-    'wants every document of Company Details': stray(ofRoot(lacks('GoodStandingCert'))),
+    'wants every document of Company Details': unexpectedly(ofRoot(lacks('GoodStandingCert'))),
   },
   'identification/legal-presence-required': {
     'does without Legal Presence of a sole proprietorship': unless(sole),
-    'wants Legal Presence of a US company': stray(
+    'wants Legal Presence of a US company': unexpectedly(
       ofRoot((company) => isUs(company) && lacks('IncorporationArticles')(company)),
     ),
-    'wants Legal Presence of a nested company': stray(ofNested(lacks('IncorporationArticles'))),
+    'wants Legal Presence of a nested company': unexpectedly(ofNested(lacks('IncorporationArticles'))),
   },
   'identification/ownership-structure-required': {
     'does without Ownership Structure of a nested company': unless(ofNested(lacks('ShareholderRegistry'))),
     'spares nested companies of the US too': unless(
       ofNested((company) => isUs(company) && lacks('ShareholderRegistry')(company)),
     ),
-    'wants Ownership Structure of a US company': stray(
+    'wants Ownership Structure of a US company': unexpectedly(
       ofRoot((company) => isUs(company) && lacks('ShareholderRegistry')(company)),
     ),
   },
   'identification/control-structure-required': {
-    'wants Control Structure of a US company': stray(
+    'wants Control Structure of a US company': unexpectedly(
       ofRoot((company) => isUs(company) && lacks('DirectorsRegistry')(company)),
     ),
-    'wants Control Structure of a nested company': stray(ofNested(lacks('DirectorsRegistry'))),
-    'wants Control Structure of a nested company of the US': stray(ofNested(isUs)),
+    'wants Control Structure of a nested company': unexpectedly(ofNested(lacks('DirectorsRegistry'))),
+    'wants Control Structure of a nested company of the US': unexpectedly(ofNested(isUs)),
   },
   'identification/uk-customers-not-enabled': {
     'takes a Business of the UK without being enabled': unless(business),
@@ -484,7 +488,7 @@ const forms = variantsOf({
   },
   'identification/industry-optional': {
     'requires an industry that the documents of earlier versions do not have': {
-      ...straying(
+      ...returningCode(
         'industry_required',
         (submission, { behaviours }) =>
           !behaviours['industry-required'] &&
@@ -495,7 +499,7 @@ const forms = variantsOf({
     },
   },
   'identification/industry-type-accepted': {
-    'accepts the industry_type Other no more on earlier versions': straying(
+    'accepts the industry_type Other no more on earlier versions': returningCode(
       'invalid_request',
       ofQuestions(({ industryType }) => industryType === 'Other'),
     ),
@@ -512,12 +516,12 @@ const forms = variantsOf({
     },
   },
   'identification/error-array': {
-    'refuses submissions in words on every version': refused(
+    'refuses submissions in words on every version': refusalsChanged(
       body(() => 'refused'),
       isStructured,
     ),
     'answers a single error as an object without its list': [
-      refused(
+      refusalsChanged(
         body((errors) => (Array.isArray(errors) ? errors[0] : errors)),
         isStructured,
       ),
@@ -545,7 +549,7 @@ const forms = variantsOf({
   },
   'identification/plain-string': {
     'answers structured errors one version too early': [
-      refused(asList, ({ version }) => version === versionOf('fednow-rail')),
+      refusalsChanged(asList, ({ version }) => version === versionOf('fednow-rail')),
       documented,
     ],
   },

@@ -1,12 +1,12 @@
 import { Big } from '#bundled/big.js'
 
 import {
-  asked,
+  hasParameter,
   askingQuote,
   documents,
-  first,
+  firstValue,
   lastOf,
-  list,
+  listItems,
   on,
   type Query,
   quote,
@@ -16,7 +16,7 @@ import {
 import { add, type JsonObject, objectIn, remove, replace } from '../../../sandbox/faults/edit.js'
 import { faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
-import { codes, filled, lenient, minutesFrom, names } from '../../../sandbox/faults/quotes.js'
+import { codes, filled, lenient, minutesFrom, namesRecord } from '../../../sandbox/faults/quotes.js'
 import type { AnswerContext } from '../../../sandbox/pipeline/fault-set.js'
 
 /** Whether a quote is paid in fiat. */
@@ -115,7 +115,7 @@ const payingDeleted = (): Hooks => {
 
 /** The length of a reference of a payment network. */
 const lengthOf = (query: Query, network: string): number =>
-  (first(query, network === 'wire' ? 'wire_message' : `${network}_payment_reference`) ?? '').length
+  (firstValue(query, network === 'wire' ? 'wire_message' : `${network}_payment_reference`) ?? '').length
 
 const bank = (when: (identifier: JsonObject) => boolean): Hooks =>
   on('registerFiatAddress 200', respond(400, 'the bank account is wrong'), (_, { body }) => {
@@ -178,23 +178,25 @@ export const quoteVariants = [
     },
     'quote/parameter-types': {
       'takes any expiry of fiat for an hour': askingQuote((query) => {
-        const hours = first(query, 'expiry_in_hours') ?? '1'
+        const hours = firstValue(query, 'expiry_in_hours') ?? '1'
         if (!query.has('source_currency_chain') && !whole.test(hours)) query.set('expiry_in_hours', ['1'])
       }),
       'takes an expiry with a unit': askingQuote((query) => {
-        if (first(query, 'expiry_in_hours') === '1h') query.set('expiry_in_hours', ['1'])
+        if (firstValue(query, 'expiry_in_hours') === '1h') query.set('expiry_in_hours', ['1'])
       }),
     },
     'quote/expiry-limit': {
       'takes 25 hours for a swap': askingQuote((query) => {
-        if (isSwap(query) && first(query, 'expiry_in_hours') === '25') query.set('expiry_in_hours', ['24'])
+        if (isSwap(query) && firstValue(query, 'expiry_in_hours') === '25')
+          query.set('expiry_in_hours', ['24'])
       }),
       'refuses expiry_in_hours=24 under Slippage': refuses(
         (query) =>
-          first(query, 'rate_expiry_policy') !== 'Return' && first(query, 'expiry_in_hours') === '24',
+          firstValue(query, 'rate_expiry_policy') !== 'Return' &&
+          firstValue(query, 'expiry_in_hours') === '24',
       ),
       'takes 25 hours for fiat': askingQuote((query) => {
-        if (!query.has('source_currency_chain') && first(query, 'expiry_in_hours') === '25')
+        if (!query.has('source_currency_chain') && firstValue(query, 'expiry_in_hours') === '25')
           query.set('expiry_in_hours', ['24'])
       }),
     },
@@ -334,7 +336,7 @@ export const quoteVariants = [
       'serves no quote without a sender_mobile_number': refuses(
         (query) => !query.has('sender_mobile_number'),
       ),
-      'serves no quote to a third party': refuses((query) => first(query, 'is_third_party') === 'true'),
+      'serves no quote to a third party': refuses((query) => firstValue(query, 'is_third_party') === 'true'),
     },
     'quote/exact-amount-in': {
       'rounds amount_in to cents': answering((answered, query) => {
@@ -350,12 +352,12 @@ export const quoteVariants = [
           restate(answered, 'amount_in', () => '1.23')
       }),
       'refuses amount_in with decimals': refuses(
-        (query) => first(query, 'amount_in')?.includes('.') === true,
+        (query) => firstValue(query, 'amount_in')?.includes('.') === true,
       ),
     },
     'quote/exact-amount-out': {
       'refuses amount_out with decimals': refuses(
-        (query) => first(query, 'amount_out')?.includes('.') === true,
+        (query) => firstValue(query, 'amount_out')?.includes('.') === true,
       ),
       'rounds an amount_out of more than a million to whole units': answering(
         (answered, { amount_out: wanted }) => {
@@ -373,7 +375,7 @@ export const quoteVariants = [
     },
     'quote/batch-payout': {
       'batches the payouts of crypto unasked': quote(add('/batch_payout', true), (about) =>
-        asked(about, 'destination_currency_chain'),
+        hasParameter(about, 'destination_currency_chain'),
       ),
     },
     'quote/recipient-precedence': {
@@ -388,7 +390,7 @@ export const quoteVariants = [
     'quote/registered-recipient': {
       'serves a quote for a customer_id that nobody has': lastOf(
         'getAutorampQuote',
-        (about, { status }) => status === 404 && !names('customer_id')(about),
+        (about, { status }) => status === 404 && !namesRecord('customer_id')(about),
       ),
     },
     'quote/verified-wallet': {
@@ -401,36 +403,36 @@ export const quoteVariants = [
           if (source['type'] === 'Crypto')
             answered['additional_in_currencies'] = [{ ...source, token: 'USDT' }]
         },
-        (about) => !asked(about, codes),
+        (about) => !hasParameter(about, codes),
       ),
       'forgets additional currencies under Return': answering((answered) => {
         if (answered['rate_expiry_policy'] === 'Return') answered['additional_in_currencies'] = []
       }),
     },
     'quote/additional-bound': {
-      'refuses 16 additional currencies': refuses((query) => list(query, codes).length === 16),
+      'refuses 16 additional currencies': refuses((query) => listItems(query, codes).length === 16),
     },
     'quote/account-bound': {
       'refuses a sender_account_number of 256 characters': refuses(
-        (query) => first(query, 'sender_account_number')?.length === 256,
+        (query) => firstValue(query, 'sender_account_number')?.length === 256,
       ),
     },
     'quote/sender': {
       'takes Kenyan shillings without a bank': filled(
         'sender_bank',
         'Access Bank',
-        (query) => first(query, 'source_currency_code') === 'KES',
+        (query) => firstValue(query, 'source_currency_code') === 'KES',
       ),
     },
     'quote/code-length': {
       'cuts a destination_currency_code to three characters': askingQuote((query) => {
-        const code = first(query, 'destination_currency_code') ?? ''
+        const code = firstValue(query, 'destination_currency_code') ?? ''
         if (code.length > 32) query.set('destination_currency_code', [code.slice(0, 3)])
       }),
     },
     'quote/reference-bounds': {
       'refuses a plus in sepa_payment_reference': refuses(
-        (query) => first(query, 'sepa_payment_reference')?.includes('+') === true,
+        (query) => firstValue(query, 'sepa_payment_reference')?.includes('+') === true,
       ),
       'writes references in capitals': quote(
         replace('/wire_message', (text) => (typeof text === 'string' ? text.toUpperCase() : text)),

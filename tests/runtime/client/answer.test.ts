@@ -59,11 +59,11 @@ const concluded = (given: Given): unknown => {
 
 const html = { 'content-type': 'text/html' }
 const echo = (version: string): Readonly<Record<string, string>> => ({ 'x-version': version })
-const older = 'version-mismatch: op: asked for new, served old; the option "echo" can allow it'
+const older = 'version-mismatch: op: requested new, served old; the option "echo" can allow it'
 const required: Given = { requested: 'new', options: { echo: 'require' } }
 const fine = [200, 200, true]
 const odd = { requested: 'new', headers: echo('old') }
-const none = 'version-mismatch: op: asked for new, served none; the option "echo" can allow it'
+const none = 'version-mismatch: op: requested new, served none; the option "echo" can allow it'
 
 describe('a response', () => {
   it.each<readonly [Given, unknown]>([

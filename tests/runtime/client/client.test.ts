@@ -107,7 +107,7 @@ describe('a request', () => {
 
   it.each([
     ['no such operation', 'toString', {}],
-    ['it takes no idempotency key', 'list', { idempotencyKey: 'a' }],
+    ['it accepts no idempotency key', 'list', { idempotencyKey: 'a' }],
   ])('is not sent when %s', async (_what, id, request) => {
     const { client, requests } = await bench((_request, response) => json(response, 200, {}))
     const failure = await failureOf(client.call(id, request))
@@ -191,7 +191,7 @@ describe('an answer', () => {
       onRequest: ({ attempt }) => attempts.push(attempt),
     })
     const failure = await failureOf(client.call('list'))
-    const message = 'list: no answer within 20 ms'
+    const message = 'list: no response within 20 ms'
     expect([failure.kind, failure.message, attempts]).toEqual(['timeout', message, [1]])
   })
 

@@ -62,7 +62,7 @@ describe('the log', () => {
     for (const value of [second.id, 'ping', 'failed']) expect(text).toContain(`value="${value}" selected>`)
     expect(text).toMatch(/Remove the filter <\/span>Kind: <bdi>ping/)
     const odd = await console.get('/console?type=unknown&outcome=abc')
-    expect(noticeIn(odd)).toBe('This search was not understood, and left out: type, outcome.')
+    expect(noticeIn(odd)).toBe('These search parameters are invalid and ignored: type, outcome.')
     // A form sent without a script leads to the same address as with one.
     const sent = await console.get('/console?text=&type=ping&webhook=&outcome=&customer=')
     expect([sent.status, sent.location]).toEqual([303, '/console?type=ping'])
@@ -98,7 +98,7 @@ describe('the log', () => {
     expect(isSignedBy(arrival, secret)).toBe(true)
     const gone = await console.get('/console?attempt=none')
     expect([gone.status, listed(gone.text)]).toEqual([404, [idOf(attempt)]])
-    expect(gone.text).toContain('not there, or not any more')
+    expect(gone.text).toContain('This attempt does not exist or no longer exists')
   })
 
   test('shows the body that was posted where a fault made it another', async () => {
@@ -151,7 +151,9 @@ describe('the log', () => {
     const { text } = await console.get(`/console?attempt=${idOf(attempt)}`)
     expect(text).not.toContain('/retry')
     expect(text).toContain('Enable to retry')
-    expect(await noticeAfter(console, `/console/attempts/${idOf(attempt)}/retry`)).toContain('is disabled')
+    expect(await noticeAfter(console, `/console/attempts/${idOf(attempt)}/retry`)).toContain(
+      'A disabled webhook receives',
+    )
   })
 
   test('is paged: thousands of attempts are small pages, and none is missing', async () => {

@@ -126,13 +126,13 @@ test('a state that is in use, a file, a foreign folder or database are refused a
   const foreign = join(root, 'foreign')
   await mkdir(foreign)
   await writeFile(join(foreign, 'notes.txt'), 'text')
-  expect(await refusalOf(foreign)).toBe('holds notes.txt, which no database wrote')
+  expect(await refusalOf(foreign)).toBe('contains notes.txt, which is not part of a database')
   expect(await readdir(foreign)).toEqual(['notes.txt'])
 
   const other = new ClassicLevel(join(root, 'other'))
   await other.put('a', 'b')
   await other.close()
-  expect(await refusalOf(join(root, 'other'))).toBe('holds something else than a state of this sandbox')
+  expect(await refusalOf(join(root, 'other'))).toBe('contains something other than a state of this sandbox')
 })
 
 test('a state whose customer is pinned to a version that is not served is refused', async () => {

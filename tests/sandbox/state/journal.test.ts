@@ -44,7 +44,7 @@ test('a commit waits for the one before it, and takes what came meanwhile', asyn
   journal.note(put('a'))
   const first = journal.durable()
   await begun(1)
-  expect(journal.durable(), 'what is being written has to be waited for').toBeDefined()
+  expect(journal.durable(), 'what is being written must be waited for').toBeDefined()
   journal.note(put('b'))
   const second = journal.durable()
   journal.note(put('c'))

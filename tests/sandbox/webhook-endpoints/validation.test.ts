@@ -17,11 +17,11 @@ describe('a label', () => {
     ['of blanks', ' \u00A0\u3000', 'must not be blank'],
     ['of characters that nobody sees', '\u200B\u3164\u2800\uFEFF', 'must not be blank'],
     ['of 101 characters', 'é'.repeat(101), 'must have at most 100 characters; this one has 101'],
-    ['with the end of a line', 'a\nb', 'must not hold control characters'],
-    ['with an escape', 'a\u001B[31m', 'must not hold control characters'],
-    ['that turns text around', 'a\u202Eb', 'must not hold control characters'],
-    ['that isolates', 'a\u2066b', 'must not hold control characters'],
-    ['with half a character', 'a\uD800', 'must not hold control characters'],
+    ['with the end of a line', 'a\nb', 'must not contain control characters'],
+    ['with an escape', 'a\u001B[31m', 'must not contain control characters'],
+    ['that turns text around', 'a\u202Eb', 'must not contain control characters'],
+    ['that isolates', 'a\u2066b', 'must not contain control characters'],
+    ['with half a character', 'a\uD800', 'must not contain control characters'],
   ])('%s is refused', (_what, label, problem) =>
     expect(endpointProblems({ label }, hosts).label).toContain(problem),
   )

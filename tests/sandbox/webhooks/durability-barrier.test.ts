@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createDurabilityBarrier } from '../../../sandbox/webhooks/owed.js'
+import { createDurabilityBarrier } from '../../../sandbox/webhooks/pending-events.js'
 
 interface One {
   readonly number: number

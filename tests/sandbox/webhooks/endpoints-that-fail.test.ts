@@ -57,11 +57,15 @@ const acknowledged = { acknowledged: true, response_status: 200 }
 
 describe('an endpoint', () => {
   test.each<[string, Answering, object, SandboxOptions['webhooks']?]>([
-    ['hangs', hanging, { ...failed('no answer in time'), response_excerpt: '' }, { timeout: 100 }],
-    ['drips without end', dripping, failed('the answer had no end in time', 200), { timeout: 1000 }],
+    ['hangs', hanging, { ...failed('no response in time'), response_excerpt: '' }, { timeout: 100 }],
+    ['drips without end', dripping, failed('the response was not complete in time', 200), { timeout: 1000 }],
     ['drips, and ends in time', drippingInTime, { ...acknowledged, response_excerpt: 'well' }],
-    ['cuts its answer off', cutOff, failed('the answer was cut off before its end', 200)],
-    ['sends 17 MiB', status(200, 'w'.repeat(17 * 2 ** 20)), failed('the answer is longer than 16 MiB', 200)],
+    ['cuts its answer off', cutOff, failed('the response was incomplete', 200)],
+    [
+      'sends 17 MiB',
+      status(200, 'w'.repeat(17 * 2 ** 20)),
+      failed('the response is longer than 16 MiB', 200),
+    ],
     ['sends a megabyte', status(200, 'w'.repeat(2 ** 20)), acknowledged],
     ['answers 102 and 103 before 200', interim, acknowledged],
     [
@@ -77,14 +81,14 @@ describe('an endpoint', () => {
   test('whose name hangs is given up', async () => {
     const resolve = () => new Promise<never>(() => undefined)
     const webhooks = { allowsLoopback: true, timeout: 100, resolve }
-    expect(await attemptAt('http://hooks.localhost/', webhooks)).toMatchObject(failed('no answer in time'))
+    expect(await attemptAt('http://hooks.localhost/', webhooks)).toMatchObject(failed('no response in time'))
   })
 
   test('that speaks no HTTP has failed', async () => {
     const server = createTcpServer((socket) => socket.end('SSH-2.0-none\r\n'))
     onTestFinished(() => void server.close())
     const attempt = await attemptAt(`http://127.0.0.1:${await listenOn(server)}/`, { allowsLoopback: true })
-    expect(attempt).toMatchObject(failed('the answer is no HTTP'))
+    expect(attempt).toMatchObject(failed('the response is not HTTP'))
   })
 
   test.each([301, 302, 303, 307, 308])('that redirects by %i is not followed', async (code) => {

@@ -107,7 +107,7 @@ test('a delivery that is refused ten times comes an eleventh time, each under an
       state: 'waiting',
       failures,
       pending: 1,
-      last_failure_reason: 'answered 500, and 200 alone acknowledges',
+      last_failure_reason: 'answered 500; only 200 acknowledges',
     })
     await advance(sandbox, (1300 * 2 ** (failures - 1)) / 1000)
   }

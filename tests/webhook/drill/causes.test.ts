@@ -33,11 +33,11 @@ const withId = (join: (id: string, timestamp: string, body: Buffer) => Buffer): 
 
 /** Receivers that take no valid event: what each does, and the beginning of what it has to be told. */
 const causes: readonly (readonly [string, Partial<Parts>, string])[] = [
-  ['a header of another name', listening({ 'webhook-signature': 'x-signature' }), 'listens to "x-signature"'],
+  ['a header of another name', listening({ 'webhook-signature': 'x-signature' }), 'reads "x-signature"'],
   [
     'two headers of other names',
     listening({ 'webhook-signature': 'x-iron-signature', 'webhook-timestamp': 'x-timestamp' }),
-    'listens to "x-iron-signature" in place of "webhook-signature" and "x-timestamp"',
+    'reads "x-iron-signature" in place of "webhook-signature" and "x-timestamp"',
   ],
   [
     'the headers of Svix',
@@ -56,13 +56,13 @@ const causes: readonly (readonly [string, Partial<Parts>, string])[] = [
       mac: (_, body) => hmac(body),
       isSigned: (expected, given) => given === `sha256=${expected.toString('hex')}`,
     },
-    'listens to "x-hub-signature-256"',
+    'reads "x-hub-signature-256"',
   ],
   ['the topic', only(({ type }) => /^[A-Z]/.test(String(type))), 'such as CustomerStatus'],
   ['capitals', only(({ type }) => /^[A-Z_]+$/.test(String(type))), 'in capitals, such as CUSTOMER_STATUS'],
   ['its kind in "event"', having('event'), 'reads the kind of an event from "event"'],
   ['its data in "payload"', having('payload'), 'from "payload", and not from "data"'],
-  ['its data at the top', having('customer_id'), 'reads what stands in "data" from the top'],
+  ['its data at the top', having('customer_id'), 'reads the members of "data" from the top'],
   ['a space before its secret', under(` ${secret}`), 'has its secret with a space before it'],
   ['CRLF behind its secret', under(`${secret}\r\n`), 'its secret with a carriage return and an end of line'],
   ['single quotes around its secret', under(`'${secret}'`), 'has its secret with single quotation marks'],
@@ -92,7 +92,7 @@ const causes: readonly (readonly [string, Partial<Parts>, string])[] = [
     { before: ({ headers }) => (headers['content-type'] === 'text/plain' ? undefined : 415) },
     'expects the content type text/plain',
   ],
-  ['more than is sent', only(() => false), 'verifies the signature, and refuses every event afterwards'],
+  ['more than is sent', only(() => false), 'verifies the signature, but then refuses every event'],
 ]
 
 describe('a receiver that takes no valid event is told why: it expects', () => {

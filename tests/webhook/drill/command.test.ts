@@ -89,7 +89,7 @@ describe('a drill ends', () => {
     expect(stdout).toContain('Nothing is known of the receiver')
     expect(stdout).toContain('1 request sent, 0 answered, 1 unanswered')
     expect(stderr).toContain(
-      'error[WEBHOOK_UNREACHABLE]: the receiver gave no answer, because nothing listens',
+      'error[WEBHOOK_UNREACHABLE]: the receiver sent no response, because nothing listens',
     )
     expect(code).toBe(3)
   })
@@ -97,13 +97,13 @@ describe('a drill ends', () => {
   test('with 3 where TLS is not spoken', async () => {
     const host = await startRaw('HTTP/1.1 400 Bad Request\r\n\r\n')
     const { code, stderr } = await drill(['--to', `https://${host}/`])
-    expect(stderr).toMatch(/error\[WEBHOOK_UNREACHABLE\]: .*, because what listens there does not speak TLS/)
+    expect(stderr).toMatch(/error\[WEBHOOK_UNREACHABLE\]: .*, because the service there does not speak TLS/)
     expect(code).toBe(3)
   })
 
   test('with 3 where HTTP is not spoken', async () => {
     const { code, stderr } = await drill(['--to', `http://${await startRaw('220 mail ready\r\n')}/`])
-    expect(stderr).toContain('answered something that is no HTTP')
+    expect(stderr).toContain('sent something that is not HTTP')
     expect(code).toBe(3)
   })
 
@@ -128,7 +128,7 @@ describe('a drill ends', () => {
     const { url } = await startServer(handMade())
     const { code, stderr, stdout } = await drill(['--to', url], { RAMPART_WEBHOOK_SECRET: 'another-secret' })
     expect(stderr).toContain('error[DRILL_REFUSED]: the receiver answered 401')
-    expect(stdout).toContain('it verifies with another secret, or in a way of its own')
+    expect(stdout).toContain('it verifies with another secret, or in another way')
     expect(code).toBe(3)
   })
 
@@ -142,8 +142,8 @@ describe('a drill ends', () => {
 
   test.each([
     [[], 'no receiver was named'],
-    [['--to', 'ftp://127.0.0.1/'], '--to is no http or https URL'],
-    [['--to', 'http://user:pass@127.0.0.1/'], '--to holds credentials'],
+    [['--to', 'ftp://127.0.0.1/'], '--to is not an http or https URL'],
+    [['--to', 'http://user:pass@127.0.0.1/'], '--to contains credentials'],
     [['--to', 'http://127.0.0.1/', '--rules', 'receiver/nothing'], 'error[DRILL_RULES_UNKNOWN]'],
     [['--to', 'http://127.0.0.1/', '--kinds', 'pong'], 'error[WEBHOOK_KIND_UNKNOWN]'],
     [['--to', 'http://127.0.0.1/', '--versions', '2024-01-01'], 'error[WEBHOOK_VERSION_UNKNOWN]'],

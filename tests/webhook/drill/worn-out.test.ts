@@ -45,7 +45,7 @@ describe('a receiver that does not bear the drill', () => {
     expect(failedIn(report)).toEqual(['steady'])
     expect(mistakesIn(report)).toEqual(['crashes'])
     expect(reasonsIn(report)).toEqual([
-      'after an event signed with the timestamp NaN (receiver/malformed-timestamp) the receiver took no valid event any more: it gave no answer, because nothing listens there (connection refused)',
+      'after an event signed with the timestamp NaN (receiver/malformed-timestamp) the receiver accepted no valid event any more: it sent no response, because nothing listens there (connection refused)',
     ])
     const malformed = report.results.find(({ id }) => id === 'receiver/malformed-timestamp')
     expect(malformed?.state).toBe('skipped')
@@ -108,7 +108,9 @@ describe('a receiver that does not bear the drill', () => {
     const options = { rules, kinds: ['ping'], forMs: 20_000, timeoutMs: 1000 }
     const { mistakes = [] } = await drilled(url, options)
     expect(mistakes.map(({ title }) => title)).toEqual([
-      expect.stringMatching(/under way together: .*of a kind that does not exist yet.*nothing listens there/),
+      expect.stringMatching(
+        /one of these concurrent deliveries: .*of a kind that does not exist yet.*nothing listens there/,
+      ),
     ])
   })
 
@@ -128,7 +130,7 @@ describe('a receiver that does not bear the drill', () => {
     const { url } = await startServer(handMade({ handle: () => pause(300).then(() => 200) }))
     const { observations = [] } = await drilled(url, { forMs: 1000 })
     expect(observations.join(' ')).toMatch(
-      /For want of time \d+ further cases were not sent: give more with --for/,
+      /For lack of time \d+ further cases were not sent; --for SECONDS gives more time/,
     )
   })
 

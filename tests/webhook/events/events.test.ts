@@ -156,7 +156,7 @@ describe('overrides', () => {
   test.each(['data.message.id=12345678901234567890', 'data.message.id=1e999'])(
     '--set %s would change the number',
     (text) => {
-      expect(() => set(text)).toThrow('would not be kept')
+      expect(() => set(text)).toThrow('JSON would change the number')
     },
   )
 

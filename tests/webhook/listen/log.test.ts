@@ -99,7 +99,7 @@ describe('the log of deliveries', () => {
     expect(log.get(1)).toEqual(kept)
   })
 
-  test('has the bytes of a body that is no UTF-8', async () => {
+  test('has the bytes of a body that is not UTF-8', async () => {
     const path = newPath()
     const { log } = await opened(path)
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x7b]).toString('base64')

@@ -32,9 +32,9 @@ describe('targets by kind', () => {
     [[a, b], 'two URLs without a kind'],
     [[`transaction=${a}`, `Transaction=${b}`], 'two URLs for transaction'],
     [[`transactoin=${a}`], 'did you mean "transaction"'],
-    [['transaction='], 'no http or https URL'],
-    [['transaction'], 'no http or https URL'],
-    [['transaction=http://user:secret@a.test/'], 'holds credentials'],
+    [['transaction='], 'not an http or https URL'],
+    [['transaction'], 'not an http or https URL'],
+    [['transaction=http://user:secret@a.test/'], 'contains credentials'],
   ])('%j is refused', (values, message) => {
     expect(() => targetsOf(values, types)).toThrow(message)
   })

@@ -1,8 +1,8 @@
 import { type AnswerRule, type Outcome, outcomeFrom, violation } from '../rules/rule.js'
-import { isClosed, isServerError, isTaken, replyText } from '../../delivery/request.js'
+import { isClosed, isServerError, isAcknowledged, replyText } from '../../delivery/request.js'
 import type { SentDelivery } from '../sending/sender.js'
 
-/** A case that broke the receiver twice in a row. */
+/** A case at which the receiver crashed twice in a row. */
 export interface Thrown {
   /** `<rule without its area>/<case>`. */
   readonly key: string
@@ -11,13 +11,13 @@ export interface Thrown {
   readonly isAtOnce: boolean
 }
 
-/** Fewer server errors that do not come again may have one cause of their own. */
+/** Fewer server errors that do not repeat may have one cause. */
 const fewestOfUnsteady = 2
 
-const manners = ['silent', 'closed', 'redirect', 'unavailable'] as const
+const refusalKinds = ['silent', 'closed', 'redirect', 'unavailable'] as const
 
 /** Ways to refuse without a 4xx. */
-type RefusalManner = (typeof manners)[number]
+type RefusalKind = (typeof refusalKinds)[number]
 
 // Servers send these deliberately: not implemented, or unavailable.
 const deliberate = new Set([501, 503])
@@ -27,7 +27,7 @@ export function isThrown({ reply }: SentDelivery): boolean {
   return isServerError(reply) && !deliberate.has(reply.status ?? 0)
 }
 
-const mannerOf = ({ reply }: SentDelivery): RefusalManner | undefined => {
+const refusalKindOf = ({ reply }: SentDelivery): RefusalKind | undefined => {
   const { status, isLate = false } = reply
   if (status === undefined) return isLate ? 'silent' : isClosed(reply) ? 'closed' : undefined
   if (status >= 300 && status < 400) return 'redirect'
@@ -44,10 +44,12 @@ export class Answers {
   last = ''
   /** The deliveries whose connection ended without a response since the last acknowledgement, in words. */
   readonly cut = new Set<string>()
-  /** The number of server errors that did not come again when the same was repeated. */
+  /** The number of server errors that did not repeat. */
   chances = 0
 
-  /** Some server errors are a coincidence, so that one to deliveries at the same moment does not show that they meet. */
+  /**
+   * Some server errors are random, so an error for concurrent deliveries does not prove that they conflict.
+   */
   get isUnsteady(): boolean {
     return this.chances >= fewestOfUnsteady
   }
@@ -55,7 +57,7 @@ export class Answers {
   /** Records the response to a delivery of a case. @param description the delivery in words */
   noteAnswer({ reply }: SentDelivery, description: string): void {
     this.last = description
-    if (isTaken(reply)) this.cut.clear()
+    if (isAcknowledged(reply)) this.cut.clear()
     else if (isClosed(reply)) this.cut.add(description)
   }
 
@@ -64,7 +66,7 @@ export class Answers {
   }
 
   note(sent: SentDelivery, isSlowed: boolean): void {
-    if (isTaken(sent.reply)) this.#taken.push({ sent, isSlowed })
+    if (isAcknowledged(sent.reply)) this.#taken.push({ sent, isSlowed })
   }
 
   noteThrown(thrown: Thrown): void {
@@ -73,13 +75,13 @@ export class Answers {
 
   /** The number of deliveries that had to be refused and got no response in time. */
   get silent(): number {
-    return this.#refused.filter((sent) => mannerOf(sent) === 'silent').length
+    return this.#refused.filter((sent) => refusalKindOf(sent) === 'silent').length
   }
 
   judge({ id }: AnswerRule, timeoutMs: number): Outcome {
     if (id === 'receiver/answered-refusal') return this.#refusals()
     if (id === 'receiver/uncaught-exception') return this.#exceptions()
-    if (this.#taken.length === 0) return { state: 'skipped', reason: 'no valid event was sent and taken' }
+    if (this.#taken.length === 0) return { state: 'skipped', reason: 'no valid event was sent and accepted' }
     return id === 'receiver/status-200' ? this.#statuses() : this.#durations(timeoutMs)
   }
 
@@ -90,15 +92,15 @@ export class Answers {
 
   #refusals(): Outcome {
     if (this.#refused.length === 0)
-      return { state: 'skipped', reason: 'nothing was sent that has to be refused' }
-    const violations = manners.flatMap((manner) => {
-      const shown = this.#refused.filter((sent) => mannerOf(sent) === manner)
+      return { state: 'skipped', reason: 'no delivery was sent that must be refused' }
+    const violations = refusalKinds.flatMap((manner) => {
+      const shown = this.#refused.filter((sent) => refusalKindOf(sent) === manner)
       // A single closed connection may be a coincidence.
       if (manner === 'closed' && !(this.#closesToRefuse && shown.length > 1)) return []
       if (manner === 'unavailable' && this.isUnsteady) return []
       return shown.map((sent) => {
-        const answer = manner === 'silent' ? 'gave no answer' : replyText(sent.reply)
-        const message = `a delivery that has to be refused: the receiver ${answer}, and a 4xx is due`
+        const answer = manner === 'silent' ? 'sent no response' : replyText(sent.reply)
+        const message = `a delivery that must be refused: the receiver ${answer}; a 4xx was expected`
         return violation(manner, message, sent)
       })
     })
@@ -114,7 +116,7 @@ export class Answers {
       thrown.map(({ key, description, sent }) =>
         violation(
           key,
-          `${description}: the receiver ${replyText(sent.reply)}, as servers do when the code behind them throws`,
+          `${description}: the receiver ${replyText(sent.reply)}, as servers do when their code throws`,
           sent,
         ),
       ),

@@ -1,6 +1,12 @@
 import { type Case, type CaseRule, type Due, nameOf, type Violation } from '../rules/rule.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
-import { type Delivery, Connections, isServerError, isTaken, replyText } from '../../delivery/request.js'
+import {
+  type Delivery,
+  Connections,
+  isServerError,
+  isAcknowledged,
+  replyText,
+} from '../../delivery/request.js'
 import type { Sender } from '../sending/sender.js'
 import { Gone, ifTime, type SendOptions, type SentDelivery } from '../sending/sender.js'
 import type { Answers } from './answers.js'
@@ -9,7 +15,7 @@ import { isThrown } from './answers.js'
 /** The means to make, send and record cases. */
 export interface CaseContext {
   readonly rule: CaseRule
-  /** The duty of the receiver, where it is not open what the rule says. */
+  /** The duty of the receiver, if the rule is not open. */
   readonly due: Due
   readonly factory: DeliveryFactory
   readonly sender: Sender
@@ -26,7 +32,7 @@ export interface Tried {
 
 const dueOf = ({ dues }: Case, index: number, due: Due): Due => dues?.[index] ?? due
 
-// A receiver that never responds to refused deliveries gets the full timeout only a few times.
+// How often a receiver that never responds to refused deliveries gets the full timeout.
 const silenceBorne = 2
 const shortMs = 500
 /** Waiting in silence does not burden a receiver. */
@@ -59,7 +65,7 @@ const sendCase = async (one: Case, context: CaseContext): Promise<readonly SentD
   const { atOnce = 1, keepsConnection } = one
   const connections = keepsConnection ? new Connections(1) : undefined
   const own = { ...(connections && { connections }), isAtOnce: atOnce > 1 }
-  // Made when the first one is sent, so that its timestamp is current after a wait.
+  // Made when the first one is sent, so that its timestamp is current.
   let made: readonly Delivery[] = []
   const makeAt = (index: number) => (): Delivery => {
     if (made.length === 0) made = one.make(factory)
@@ -88,14 +94,14 @@ const isWrong = ({ reply }: SentDelivery, due: Due, one: Case): boolean => {
   if (due === 'open') return false
   // Slowness has its own rule.
   if (one.atOnce && reply.isLate) return false
-  return isTaken(reply) === (due === 'refused')
+  return isAcknowledged(reply) === (due === 'refused')
 }
 
-/** The status of a receiver that does not wait longer for a body. */
+/** The status of a receiver that stopped waiting for a body. */
 const timeIsOver = 408
 
 const isBegun = (one: Case, sent: readonly SentDelivery[]): boolean =>
-  sent.slice(0, one.prelude ?? 0).every(({ reply }) => isTaken(reply))
+  sent.slice(0, one.prelude ?? 0).every(({ reply }) => isAcknowledged(reply))
 
 const violationOf = (
   one: Case,
@@ -124,12 +130,12 @@ const tryOnce = async (one: Case, context: CaseContext) => {
 
 // Concurrent events overlap by chance, so a defect does not show each time.
 const triesAtOnce = 4
-// A receiver that fails at random fails a delivery twice in a row now and then.
+// A receiver that fails at random sometimes fails a delivery twice in a row.
 const triesAfterError = 3
 
 /**
- * Sends a case and judges the responses. A failure is repeated, to exclude a coincidence, and a server error more
- * often; a receiver that breaks each time is recorded.
+ * Sends a case and judges the responses. A failure is repeated, to exclude a coincidence, and a server error
+ * more often; a receiver that crashes each time is recorded.
  * @throws TimeOver, and Gone when the receiver no longer listens.
  */
 export async function tryCase(one: Case, context: CaseContext): Promise<Tried> {

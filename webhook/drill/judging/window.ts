@@ -1,6 +1,6 @@
 import { type Outcome, violation, type Violation } from '../rules/rule.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
-import { isTaken } from '../../delivery/request.js'
+import { isAcknowledged } from '../../delivery/request.js'
 import type { Sender } from '../sending/sender.js'
 import { type SentDelivery } from '../sending/sender.js'
 
@@ -77,7 +77,7 @@ const reach = async (sign: 1 | -1, factory: DeliveryFactory, sender: Sender): Pr
     if (next.length === 0) break
     const answers = await sender.each(next, async (seconds) => {
       const { reply } = await sender.settle(() => factory.delivery({ timestamp: sign * seconds }))
-      return { seconds, taken: isTaken(reply) }
+      return { seconds, taken: isAcknowledged(reply) }
     })
     const refused = answers.filter(({ taken }) => !taken).map(({ seconds }) => seconds)
     const high = Math.min(bounds.high, ...refused)
@@ -106,11 +106,11 @@ const reachText = ({ seconds, accuracy }: Reach): string => {
   return `${about}${seconds.toLocaleString('en')} s`
 }
 
-/** The window in words, such as `takes timestamps up to 300 s old and 300 s ahead`. */
+/** The window in words, such as `accepts timestamps up to 300 s old and 300 s ahead`. */
 export function windowText({ past, future }: Window): string {
   if (past.seconds === Infinity && future.seconds === Infinity)
-    return 'takes timestamps of any age and any future'
-  return `takes timestamps up to ${reachText(past)} old and ${reachText(future)} ahead`
+    return 'accepts timestamps of any age and any future'
+  return `accepts timestamps up to ${reachText(past)} old and ${reachText(future)} ahead`
 }
 
 const day = 86_400
@@ -123,7 +123,7 @@ const isThousandfold = ({ seconds, accuracy }: Reach): boolean =>
   thousandfold.some((width) => Math.abs(width - seconds) <= accuracy)
 
 const widthViolations = (window: Window): Violation[] => {
-  const message = `the receiver ${windowText(window)}; 5 minutes stand in the examples of the guide`
+  const message = `the receiver ${windowText(window)}; the examples of the guide have 5 minutes`
   return (['past', 'future'] as const).flatMap((side) => {
     const { seconds } = window[side]
     if (seconds === Infinity) return [{ key: `none-${side}`, message }]
@@ -138,7 +138,7 @@ const sendWith = async (
   timestamp: string,
 ): Promise<{ isTaken: boolean; sent: SentDelivery }> => {
   const sent = await sender.settle(() => factory.delivery({ timestamp }))
-  return { isTaken: isTaken(sent.reply), sent }
+  return { isTaken: isAcknowledged(sent.reply), sent }
 }
 
 /** An event of two days ago, delivered and signed now. */
@@ -147,9 +147,8 @@ const oldEvent = async (factory: DeliveryFactory, sender: Sender): Promise<Viola
   const sent = await sender.settle(() =>
     factory.delivery({ body: JSON.stringify(factory.event(undefined, { at })) }),
   )
-  if (isTaken(sent.reply)) return []
-  const message =
-    'an event that happened two days ago and is delivered now is refused: its own timestamp is judged'
+  if (isAcknowledged(sent.reply)) return []
+  const message = 'an event of two days ago that is delivered now is refused: its own timestamp is judged'
   return [violation('container', message, sent)]
 }
 
@@ -175,7 +174,7 @@ const otherUnit = async (factory: DeliveryFactory, sender: Sender): Promise<Viol
   if (found.length > 0) return found
   const zero = await sendWith(factory, sender, '0000000000')
   const message =
-    'a timestamp of any year is taken, and 0 is refused: it is compared with something that does not count seconds from 1970'
+    'a timestamp of any year is accepted and 0 is refused: it is compared with a clock that does not count seconds from 1970'
   return zero.isTaken ? [] : [violation('other-clock', message, zero.sent)]
 }
 

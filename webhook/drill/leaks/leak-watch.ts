@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/index.js'
 import { layersOf, makeRedactor } from '../../../redaction/index.js'
 import { type DrillRule, type Outcome, outcomeFrom, violation, type Violation } from '../rules/rule.js'
 import type { Delivery, Reply } from '../../delivery/request.js'
-import { digestIn, expectedDigests, secretIn, type Sighting, soughtSecret } from './sought.js'
+import { digestIn, expectedDigests, secretIn, type Sighting, soughtSecret } from './secret-search.js'
 
 const source = String.raw`[\w.@+~-]+\.(?:[cm]?[jt]sx?|py|rb|php|go|java|kts?|scala|cs|fs|rs|exs?)`
 
@@ -60,10 +60,10 @@ const leakShown = (leak: Leak): Violation => {
   const { kind, where, encoding } = leak
   if (kind === 'trace') {
     const what = encoding === 'path' ? 'the path of a source file and a line' : `a stack trace of ${encoding}`
-    return violation(kind, `${where} of an answer shows ${what}`, leak)
+    return violation(kind, `${where} of a response shows ${what}`, leak)
   }
   const how = encoding === undefined ? '' : `, as ${encoding}`
-  return violation(kind, `${where} of an answer shows ${leaked[kind]}${how}`, leak)
+  return violation(kind, `${where} of a response shows ${leaked[kind]}${how}`, leak)
 }
 
 const textsOf = ({ statusText = '', headers, body }: Reply) => [
@@ -79,7 +79,7 @@ const textsOf = ({ statusText = '', headers, body }: Reply) => [
 const longestFamiliar = 200
 const mostFamiliar = 5000
 
-const withheld = '[redacted: this text gives away what it must not]'
+const withheld = '[redacted: this text shows a secret]'
 
 /**
  * Watches every exchange of a drill for leaks: the receiver's secret, the digest that it expected, or traces of its
@@ -97,7 +97,7 @@ export class LeakWatch {
     this.#sought = soughtSecret(secret)
   }
 
-  /** Each leak once, even if several responses show it. */
+  /** The leaks, without repetitions. */
   get leaks(): readonly Leak[] {
     return [...this.#leaks.values()]
   }
@@ -145,7 +145,7 @@ export class LeakWatch {
     this.#leaks.set(key, { kind, where, exchange, ...(encoding !== undefined && { encoding }) })
   }
 
-  /** A digest of which the response shows more than the request did. */
+  /** A digest of which the response shows more than the request. */
   #digestIn(text: string, sent: string, digests: () => ReadonlySet<string>): Sighting | undefined {
     // A text that recurs in other responses is not the digest of one delivery.
     if (this.#familiar.has(text)) return undefined

@@ -4,7 +4,7 @@ import { RampartError } from '../../../diagnostics/index.js'
 import { isObject } from '../../../document/index.js'
 import { jsonIn } from '../../delivery/delivery.js'
 import type { DeliveryChoice, DeliveryFactory } from '../sending/delivery.js'
-import { type Delivery, isTaken } from '../../delivery/request.js'
+import { type Delivery, isAcknowledged } from '../../delivery/request.js'
 import type { Sender, SentDelivery } from '../sending/sender.js'
 import type { WebhookEvent } from '../../events/events.js'
 
@@ -36,19 +36,18 @@ export class Hook {
     const answer = await post(asked, { url: this.#url, ...limits }).catch((error: unknown) => {
       this.#signal.throwIfAborted()
       const isLate = error instanceof NotAnswered && error.failure === 'timeout'
-      throw unusable(isLate ? `gave no answer within ${usualMs / 1000} s` : 'could not be reached')
+      throw unusable(isLate ? `sent no response within ${usualMs / 1000} s` : 'could not be reached')
     })
     if (answer.status !== 200)
-      throw unusable(`answered ${answer.status}, and 200 is due; redirects are not followed`)
+      throw unusable(`answered ${answer.status}; 200 was expected; redirects are not followed`)
     const count = countIn(answer.body.toString('utf8'))
     if (count === undefined) throw unusable('answered neither a whole number nor {"count": n}')
     return count
   }
 
   /**
-   * The number of further processed events, once it has reached the expected one and stays constant, or the time is
-   * over.
-   * @param quietMs how long the number has to stay constant
+   * The number of further processed events, once it reached the expected one and stays constant, or the time
+   * is over. @param quietMs how long the number must stay constant
    */
   async more(before: number, expected: number, quietMs: number, mostMs: number): Promise<number> {
     const began = performance.now()
@@ -107,7 +106,7 @@ export class Watcher {
     const sent: SentDelivery[] = []
     const send = async (one: Watchable): Promise<void> => {
       const make = (): Delivery => this.#made(one)
-      // A server error comes again as the service would send it again.
+      // After a server error a delivery is repeated, as by the service.
       sent.push(await (isAtOnce ? this.#sender.send(make, { isAtOnce }) : this.#sender.settle(make)))
     }
     if (isAtOnce) await Promise.all(deliveries.map(send))
@@ -119,7 +118,7 @@ export class Watcher {
     if (expected > 0 && acted >= expected) {
       this.#actsMs = Math.min(this.#actsMs, Math.max(0, performance.now() - began - quietMs))
     }
-    return { sent, taken: sent.filter(({ reply }) => isTaken(reply)).length, acted }
+    return { sent, taken: sent.filter(({ reply }) => isAcknowledged(reply)).length, acted }
   }
 
   #made({ event, ...choice }: Watchable): Delivery {

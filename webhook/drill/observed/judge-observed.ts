@@ -20,7 +20,7 @@ const acted = (count: number): string => (count === 1 ? 'acted upon once' : `act
 const tooMany = (key: string, what: string, { sent, acted: count }: Watched, due: number): Violation[] =>
   count <= due
     ? []
-    : [violation(key, `${what} was ${acted(count)}, and ${due === 0 ? 'never' : 'once'} is due`, sent.at(-1))]
+    : [violation(key, `${what} was ${acted(count)} instead of ${due === 0 ? 'never' : 'once'}`, sent.at(-1))]
 
 const tooFew = (
   key: string,
@@ -42,7 +42,7 @@ const ofCustomer = (event: WebhookEvent, customerId: string): WebhookEvent => ({
   data: { ...event.data, customer_id: customerId },
 })
 
-/** A kind of event that the receiver processes. If it processes none, what it does instead: it may process a retry. */
+/** A kind of event that the receiver processes, or the violation of one that processes none. */
 const kindActedUpon = async (watcher: Watcher): Promise<string | Violation> => {
   const { kinds } = watcher.factory.settings
   const others = kinds.filter((kind) => kind !== 'ping')
@@ -54,7 +54,7 @@ const kindActedUpon = async (watcher: Watcher): Promise<string | Violation> => {
   const firsts = [first, ...rest.map(make)]
   if ((await watcher.watch(firsts.slice(1), 1)).acted > 0) {
     let among = rest
-    // By halves, because each kind that is not acted upon is waited for.
+    // By halves, because each kind that is not processed costs a wait.
     while (among.length > 1) {
       const half = among.slice(0, Math.ceil(among.length / 2))
       const isAmong = (await watcher.watch(half.map(make), 1)).acted > 0
@@ -76,7 +76,7 @@ const kindActedUpon = async (watcher: Watcher): Promise<string | Violation> => {
 const judgeActedOnce = async (watcher: Watcher, kind: string): Promise<Outcome> => {
   const { factory } = watcher
   const event = factory.event(kind)
-  // With another event between, for a receiver that remembers the last one alone.
+  // With another event between, for a receiver that remembers only the last one.
   const three = await watcher.watch([{ event }, { event: factory.event(kind) }, { event }], 2)
   const again = { ...three, acted: three.acted - 1 }
   const later = { ...factory.event(kind), timestamp: new Date(Date.now() - 5000).toISOString() }
@@ -132,7 +132,7 @@ const judgeActedUpon = async (watcher: Watcher, kind: string): Promise<Outcome> 
     ...(statuses ? tooFew('status', 'two statuses of the same object', statuses, 2) : []),
     ...(customers ? tooFew('message', 'the same message about two customers', customers, 2) : []),
     ...tooFew('at-once', `${atOnce} events at once`, many, atOnce),
-    ...tooFew('new-field', 'an event with a field that does not exist yet', newer, 1),
+    ...tooFew('new-field', 'an event with an unknown field', newer, 1),
   ])
 }
 
@@ -174,7 +174,7 @@ const judgeUnpoisoned = async (watcher: Watcher, kind: string): Promise<Outcome>
   const poisoned = (key: string, what: string, { sent, acted: count }: Watched): Violation[] =>
     count >= 1
       ? []
-      : [violation(key, `a valid event after a forged one ${what} was acted upon by nobody`, sent.at(-1))]
+      : [violation(key, `a valid event after a forged one ${what} was not acted upon`, sent.at(-1))]
   return outcomeFrom([
     ...poisoned('content', 'of the same content', content),
     ...poisoned('id', 'with the same webhook-id and content', sameId),

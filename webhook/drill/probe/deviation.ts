@@ -11,7 +11,7 @@ export interface SignedParts {
   readonly event: JsonObject
 }
 
-/** The steps that make a delivery; without changes a right one. */
+/** The steps that make a delivery; without changes a valid one. */
 export interface Plan {
   readonly key: (secret: string) => string | Buffer
   readonly clock: (now: string) => string
@@ -30,7 +30,7 @@ export interface Plan {
 /** The step that a deviation changes; deviations of different aspects can be combined. */
 export type Aspect = 'key' | 'clock' | 'type' | 'members' | 'text' | 'value' | 'names' | 'manner'
 
-/** A change of deliveries that receivers with a certain mistake accept instead of right ones. */
+/** A change of deliveries that receivers with a certain mistake accept instead of valid ones. */
 export interface Deviation {
   /** The mistake if the delivery is accepted. */
   readonly mistake: string

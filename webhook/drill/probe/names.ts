@@ -50,12 +50,12 @@ export function underNames(names: readonly string[]): Deviation {
     mistake: 'other-header',
     aspect: 'names',
     description: isAny ? `with other names of ${replaced}` : `with the header ${texts}`,
-    title: `Your receiver listens to ${isAny ? `another name of ${replaced}` : texts}.`,
+    title: `Your receiver reads ${isAny ? `another name of ${replaced}` : texts}.`,
     plan: { headers },
   }
 }
 
-/** The headers as languages print them that look headers up by one spelling. */
+/** The headers in the spelling of languages that look headers up by it. */
 export const inCapitals: Deviation = {
   mistake: 'header-case',
   aspect: 'names',
@@ -88,7 +88,7 @@ const aliases: readonly Alias[] = [
   ),
   ...['payload', 'body', 'content', 'object', 'notification', 'Data'].map(dataUnder),
   {
-    title: 'Your receiver reads what stands in "data" from the top of the container.',
+    title: 'Your receiver reads the members of "data" from the top of the container.',
     members: (event) => ({ ...objectOf(event['data']), ...objectOf(objectOf(event['data'])['message']) }),
   },
   {
@@ -123,7 +123,7 @@ const aliases: readonly Alias[] = [
   },
 ]
 
-const merged = (event: JsonObject, used: readonly Alias[]): JsonObject => {
+const withAliases = (event: JsonObject, used: readonly Alias[]): JsonObject => {
   const result: Record<string, unknown> = {}
   for (const { members } of used) {
     for (const [name, value] of Object.entries(members(event))) {
@@ -140,7 +140,7 @@ const holding = (used: readonly Alias[], description: string): Deviation => ({
   aspect: 'members',
   description,
   ...(used.length === 1 && used[0] && { title: used[0].title }),
-  plan: { members: (event) => merged(event, used) },
+  plan: { members: (event) => withAliases(event, used) },
 })
 
 /** An event with its kind and data under all known names. */
@@ -154,7 +154,7 @@ export const underEachName: readonly Deviation[] = aliases.map((alias) =>
   holding([alias], 'with one more name'),
 )
 
-/** An event whose own timestamp is a number. */
+/** Events whose own timestamp is a number. */
 export const ofContainerTimes: readonly Deviation[] = [
   ['seconds', 1000],
   ['milliseconds', 1],

@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type DeliveryFactory, otherSecret } from '../sending/delivery.js'
-import { type Delivery, cutAnswer, isTaken, notHttp, type Reply, replyText } from '../../delivery/request.js'
+import {
+  type Delivery,
+  cutAnswer,
+  isAcknowledged,
+  notHttp,
+  type Reply,
+  replyText,
+} from '../../delivery/request.js'
 import type { Sender } from '../sending/sender.js'
 import { ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { type Answered, Searcher } from './search.js'
@@ -39,14 +46,14 @@ const halfMs = 500
 const timerSlackMs = 2
 /** Seconds by which clocks differ where one of them is wrong. */
 const widestSeconds = 300
-/** A receiver that is quicker is asked one thing after the other, which shows after which delivery it failed. */
+/** A faster receiver gets deliveries one after the other, which shows the one after which it failed. */
 const quickMs = 50
 const together = 4
 const widest = 16
 
 /** The response to the first delivery, in words. */
 const firstAnswer = ({ sent: [first] }: Contact): string =>
-  first ? replyText(first.reply) : 'gave no answer'
+  first ? replyText(first.reply) : 'sent no response'
 
 /** True when a response came within the sender's time limit. */
 const isQuick = ({ reply }: SentDelivery, sender: Sender): boolean =>
@@ -56,7 +63,7 @@ const isLate = ({ sent, sender }: Contact): boolean =>
   sent.length > 0 && sent.every((one) => !isQuick(one, sender))
 
 const takesNow = async ({ factory, sender }: Contact): Promise<boolean> =>
-  isTaken((await sender.send(() => factory.delivery())).reply)
+  isAcknowledged((await sender.send(() => factory.delivery())).reply)
 
 const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): Refusing => ({
   why: 'mistake',
@@ -69,8 +76,8 @@ const tooSlow = (contact: Contact): Refusing =>
   mistake('too-slow', `the receiver ${firstAnswer(contact)}`, contact.sent)
 
 /**
- * Searches for a kind of event that the receiver accepts, because its refusals prove nothing before. If it accepts
- * none, finds out what it accepts instead.
+ * Searches for a kind of event that the receiver accepts, because otherwise its refusals prove nothing. If it
+ * accepts none, finds out what it accepts instead.
  */
 export async function probeReceiver(factory: DeliveryFactory, sender: Sender): Promise<Probe> {
   const contact: Contact = { sent: [], factory, sender }
@@ -83,7 +90,7 @@ export async function probeReceiver(factory: DeliveryFactory, sender: Sender): P
   } catch (error) {
     if (!(error instanceof TimeOver)) throw error
     if (isLate(contact)) return tooSlow(contact)
-    const reason = `the receiver ${firstAnswer(contact)}, and there was no time to find out why; give more with --for SECONDS`
+    const reason = `the receiver ${firstAnswer(contact)}, and there was no time to find out why; --for SECONDS gives more`
     return { why: 'refuses', reason, sent }
   }
 }
@@ -103,10 +110,11 @@ const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
     const make = (): Delivery => factory.delivery({ body: factory.text(kind) })
     const one = await sender.send(make(), { timeoutMs })
     sent.push(one)
-    // A receiver that refused another may take one in many by chance.
-    const isTakenAgain = async (): Promise<boolean> => isFirst || isTaken((await sender.send(make)).reply)
-    if (isTaken(one.reply) && isQuick(one, sender) && (await isTakenAgain())) {
-      // Without the time for it, the receiver accepts the kind all the same.
+    // A receiver that refused others may accept one by chance.
+    const isTakenAgain = async (): Promise<boolean> =>
+      isFirst || isAcknowledged((await sender.send(make)).reply)
+    if (isAcknowledged(one.reply) && isQuick(one, sender) && (await isTakenAgain())) {
+      // Without time for it, the kind still counts as accepted.
       await ifTime(widen(one, factory.with({ kinds: [kind] }), sender))
       return kind
     }
@@ -126,15 +134,15 @@ const widen = async (first: SentDelivery, factory: DeliveryFactory, sender: Send
     Array.from({ length: together }, () => sender.send(() => factory.delivery(), { isAtOnce: true })),
   )
   const slowestMs = Math.max(...sent.map(({ reply }) => reply.durationMs))
-  const isRefusing = sent.some(({ reply }) => isTaken(reply) !== isTaken(first.reply))
-  // Several at once take longer each where the machine is busy.
+  const isRefusing = sent.some(({ reply }) => isAcknowledged(reply) !== isAcknowledged(first.reply))
+  // On a busy machine concurrent deliveries take longer.
   if (isRefusing || slowestMs < 2 * quickMs) return
   const isQueueing = slowestMs > 2 * aloneMs
   const borne = Math.floor(sender.options.timeoutMs / 2 / aloneMs)
   sender.widen(isQueueing ? Math.max(1, Math.min(together, borne)) : widest, isQueueing)
 }
 
-/** Why nothing is accepted, where the answers to valid events alone show it. */
+/** The reason why no event is accepted, if the responses to valid events show it. */
 const fromAnswers = (contact: Contact): Refusing | undefined => {
   const { sent } = contact
   const answer = firstAnswer(contact)
@@ -160,7 +168,7 @@ const mayBeElsewhere = (status: number): boolean => [404, 405, 410].includes(sta
 const triedWords =
   'other names of headers, secrets that are decoded, padded or cut, other texts that are signed, other spellings of digest, timestamp, type and members, other content types and methods, and two of them at once'
 
-/** Why nothing is accepted, found by sending other deliveries. */
+/** The reason why no event is accepted, found by sending other deliveries. */
 const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => {
   const { sent, factory, sender } = contact
   const answer = firstAnswer(contact)
@@ -169,22 +177,22 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
     sent.every(({ reply: { status = 0 } }) => isOne(status))
   const retry = await fromRetry(contact)
   if (!retry && hasOnly(isElsewhere)) {
-    const what = hasOnly(isRedirect) ? 'a redirect, which no sender follows' : 'the URL leads somewhere else'
+    const what = hasOnly(isRedirect) ? 'a redirect, which no sender follows' : 'the URL leads elsewhere'
     return { why: 'not-a-receiver', reason: `the receiver ${answer} to every valid event: ${what}`, sent }
   }
   if (first) await widen(first, factory, sender)
   await whenTimestampIs(contact, 'new')
   if (!retry && (await takesNow(contact))) {
     await whenTimestampIs(contact, 'old')
-    // A receiver that accepts a right event in each half was not ready before.
+    // A receiver that accepts a valid event in each half was not ready before.
     if (await takesNow(contact)) return 'taken-now'
-    const reason = `the receiver ${answer} to valid events that were half a second old, and took one that was new`
+    const reason = `the receiver ${answer} to valid events that were half a second old, and accepted a new one`
     return mistake('tiny-window', reason, sent)
   }
-  // Before many wrong ones, which a receiver may ban.
+  // Sent before the many wrong ones, for which a receiver may ban the sender.
   const { reply: forged } = await sender.send(() => factory.delivery({ secret: otherSecret }))
   const search = await new Searcher(factory, sender, Math.min(3000, sender.leftMs / 5)).search()
-  // A receiver that accepts a right event now was not ready before.
+  // A receiver that accepts a valid event now was not ready before.
   if (search.found && (await takesNow(contact))) return 'taken-now'
   const found = (search.found && fromSearch(search.found, contact)) ?? retry
   if (found) return found
@@ -192,7 +200,7 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
     return mistake('wrong-clock', `the receiver ${answer} to valid events`, sent)
   if (hasOnly((status) => status >= 500))
     return mistake('crash', `the receiver ${answer} to every valid event`, sent)
-  // A receiver that responds differently to a forged delivery has verified the right one.
+  // A receiver that responds differently to a forged delivery verified the valid one.
   const isVerified = forged.status !== undefined && first?.reply.status !== undefined
   if (isVerified && replyText(forged) !== answer) {
     const reason = `the receiver ${answer} to every valid event, and ${replyText(forged)} to one under another secret`
@@ -200,11 +208,11 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
   }
   if (search.verified) return fromSearch(search.verified, contact)
   if (hasOnly(mayBeElsewhere)) {
-    const reason = `the receiver ${answer} to every valid event, and to ${search.tried} that were signed in other ways: the URL leads somewhere else, or the receiver refuses so what it does not verify`
+    const reason = `the receiver ${answer} to every valid event, and to ${search.tried} that were signed in other ways: the URL leads elsewhere, or the receiver answers so to deliveries that it does not verify`
     return { why: 'not-a-receiver', reason, sent }
   }
   const all = search.isCut ? ', until the time was over (--for gives more)' : ''
-  const reason = `the receiver ${answer} to every valid event: it verifies with another secret, or in a way of its own, does not find its headers, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried in vain${all}: ${triedWords}`
+  const reason = `the receiver ${answer} to every valid event: it verifies with another secret, or in another way, does not find its headers, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried without success${all}: ${triedWords}`
   return { why: 'refuses', reason, sent }
 }
 
@@ -215,7 +223,7 @@ const fromRetry = async (contact: Contact): Promise<Refusing | undefined> => {
   if (body === undefined) return undefined
   const retry = await sender.send(() => factory.delivery({ body }))
   // One that takes new events now was not ready before.
-  if (!isTaken(retry.reply) || (await takesNow(contact))) return undefined
+  if (!isAcknowledged(retry.reply) || (await takesNow(contact))) return undefined
   const reason = `the receiver ${firstAnswer(contact)} to the first attempt of valid events, and took a retry`
   return mistake('first-attempt-refused', reason, [...sent, retry])
 }
@@ -224,7 +232,7 @@ const fromRetry = async (contact: Contact): Promise<Refusing | undefined> => {
 const fromSearch = ({ way, sent: last }: Answered, contact: Contact): Refusing => {
   const { reply } = last
   const ways = way.map(({ description }) => description).join(' and ')
-  const did = isTaken(reply) ? 'took' : `${replyText(reply)} to`
+  const did = isAcknowledged(reply) ? 'took' : `${replyText(reply)} to`
   const reason = `the receiver ${firstAnswer(contact)} to valid events, and ${did} an event ${ways}`
   const sent = [...contact.sent, last]
   if (way.every(({ mistake: name }) => name === 'secret-given')) {
@@ -235,7 +243,10 @@ const fromSearch = ({ way, sent: last }: Answered, contact: Contact): Refusing =
   return { why: 'mistake', mistakes, reason, sent }
 }
 
-/** Waits until a timestamp of now is half a second old, or new: a window of milliseconds takes the new one alone. */
+/**
+ * Waits until a timestamp of now is half a second old, or new: a window of milliseconds accepts only the new
+ * one.
+ */
 const whenTimestampIs = async ({ sender }: Contact, half: 'new' | 'old'): Promise<void> => {
   const { signal } = sender.options
   const ageMs = Date.now() % 1000

@@ -1,5 +1,5 @@
 import { type DeliveryFactory, otherSecret } from '../sending/delivery.js'
-import { isTaken, replyText } from '../../delivery/request.js'
+import { isAcknowledged, replyText } from '../../delivery/request.js'
 import type { Sender } from '../sending/sender.js'
 import { ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { deviating, type Deviation } from './deviation.js'
@@ -88,7 +88,7 @@ export interface Answered {
 export interface Search {
   /** The fewest deviations of an accepted delivery. */
   readonly found?: Answered
-  /** Where none is accepted: a signature that is answered otherwise than a forged one, so that it was verified. */
+  /** If none is accepted: a signature with another response than a forged one, so that it was verified. */
   readonly verified?: Answered
   readonly tried: number
   /** There was no time for all of them. */
@@ -99,7 +99,7 @@ const atOnce = 16
 const mostPairs = 500
 const alike = 3
 
-/** A delivery that differs from a right one in its signature alone. */
+/** A delivery that differs from a valid one only in its signature. */
 const isOtherSignature = ([one, ...more]: Way): boolean =>
   more.length === 0 && (one?.aspect === 'text' || one?.aspect === 'key')
 
@@ -144,14 +144,14 @@ export class Searcher {
     return this.#sender.send(() => deviating(this.#factory, way))
   }
 
-  /** A signature that is answered otherwise than forged ones, each time. */
+  /** A signature with another response than forged ones, each time. */
   async #verified(): Promise<Answered | undefined> {
     const refuse = async (): Promise<string> =>
       replyText((await this.#sender.send(() => this.#factory.delivery({ secret: otherSecret }))).reply)
     const refusal = await refuse()
     for (const one of this.#signatures.filter(({ sent }) => replyText(sent.reply) !== refusal)) {
       const [answers, refusals] = [new Set([replyText(one.sent.reply)]), new Set([refusal])]
-      // A receiver that fails at random answers two alike by chance.
+      // A receiver that fails at random may respond alike to two by chance.
       for (let time = 1; time < alike; time += 1) {
         answers.add(replyText((await this.#send(one.way)).reply))
         refusals.add(await refuse())
@@ -168,9 +168,9 @@ export class Searcher {
         sent: await this.#send(way),
       }))
       this.#signatures.push(...answers.filter(({ way }) => isOtherSignature(way)))
-      // A receiver that takes some right signatures alone takes one by chance.
-      for (const one of answers.filter(({ sent }) => isTaken(sent.reply)))
-        if (isTaken((await this.#send(one.way)).reply)) return one
+      // A receiver that accepts only some right signatures may accept one by chance.
+      for (const one of answers.filter(({ sent }) => isAcknowledged(sent.reply)))
+        if (isAcknowledged((await this.#send(one.way)).reply)) return one
     }
     return undefined
   }
@@ -186,7 +186,7 @@ export class Searcher {
   /** Of the other names of headers those that are read: one of each header without whose names the event is refused. */
   async #headersRead(rest: Way): Promise<Deviation> {
     const isTakenUnder = async (names: readonly string[]): Promise<boolean> =>
-      isTaken((await this.#send([...rest, underNames(names)])).reply)
+      isAcknowledged((await this.#send([...rest, underNames(names)])).reply)
     const read: string[] = []
     for (const group of nameGroups) {
       const others = nameGroups.filter((one) => one !== group).flat()

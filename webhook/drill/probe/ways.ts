@@ -9,7 +9,7 @@ import {
 } from '../../signing/ways.js'
 import type { Aspect, Deviation } from './deviation.js'
 
-const made = <T>(rows: readonly SigningWay<T>[]): readonly SigningWay<T>[] =>
+const likelyRows = <T>(rows: readonly SigningWay<T>[]): readonly SigningWay<T>[] =>
   rows.filter(({ isRare }) => isRare !== true)
 
 const titleOf = ({ name, how }: SigningWay<unknown>): string | undefined => {
@@ -21,7 +21,7 @@ const titleOf = ({ name, how }: SigningWay<unknown>): string | undefined => {
     : `Your receiver uses ${secret}.`
 }
 
-/** A deviation of one step; the title says more of the receiver than its mistake. */
+/** A deviation of one step; the title describes the receiver more exactly than its mistake. */
 const deviation = (
   mistake: string,
   aspect: Aspect,
@@ -31,7 +31,7 @@ const deviation = (
 ): Deviation => ({ mistake, aspect, description, plan, ...(title !== undefined && { title }) })
 
 /** Variations of the given secret, the likeliest first. */
-export const ofSecrets: readonly Deviation[] = made(keyMistakes).map((row) =>
+export const ofSecrets: readonly Deviation[] = likelyRows(keyMistakes).map((row) =>
   deviation(
     row.name,
     'key',
@@ -72,7 +72,7 @@ export const ofValues: readonly Deviation[] = values.map(([mistake, description,
   }),
 )
 
-/** A right signature that has nothing to lose. */
+/** A right signature without letters that such a receiver removes. */
 export const withoutPrefixLetters = deviation('prefix-letters', 'value', 'whose digest has no "1" or "v"', {
   isMeant: (signature) => !/[1v]/.test(signature.slice('v1='.length)),
 })
@@ -83,7 +83,7 @@ const signedAs = (
 ): Deviation => deviation(name, 'text', `signed ${how}`, plan)
 
 export const ofTexts: readonly Deviation[] = [
-  ...made(textMistakes).map((row) =>
+  ...likelyRows(textMistakes).map((row) =>
     signedAs(row, {
       signed: ({ timestamp, id, body, event }) => {
         const [before, after] = row.apply({ timestamp, id, time: String(event['timestamp']) }) ?? ['', '']
@@ -91,15 +91,15 @@ export const ofTexts: readonly Deviation[] = [
       },
     }),
   ),
-  ...made(digestMistakes).map((row) =>
+  ...likelyRows(digestMistakes).map((row) =>
     signedAs(row, { digest: (key, text) => Buffer.from(row.apply(key, '', text)) }),
   ),
-  ...made(bodyMistakes).map((row) =>
+  ...likelyRows(bodyMistakes).map((row) =>
     signedAs(row, { signed: ({ timestamp, event }) => timestamp + (row.apply(event) ?? '') }),
   ),
   // Not of the table: `verify` has the same bytes for a body that lost its end of line.
   signedAs(
-    { name: 'newline-added', how: 'with an end of line behind its body' },
+    { name: 'newline-added', how: 'with an end of line after its body' },
     { signed: ({ timestamp, body }) => `${timestamp}${body}\n` },
   ),
 ]
@@ -150,7 +150,7 @@ export const ofClocks: readonly Deviation[] = [
   ...hours.map(zone),
 ]
 
-const spelled = (how: string, spell: (type: string) => string): Deviation =>
+const typeSpelling = (how: string, spell: (type: string) => string): Deviation =>
   deviation(
     'type-spelling',
     'type',
@@ -160,16 +160,16 @@ const spelled = (how: string, spell: (type: string) => string): Deviation =>
   )
 
 export const ofTypes: readonly Deviation[] = [
-  spelled('as its topic is, such as CustomerStatus', topicOf),
-  spelled('in capitals, such as CUSTOMER_STATUS', (type) => type.toUpperCase()),
-  spelled('with hyphens, such as customer-status', (type) => type.replaceAll('_', '-')),
-  spelled('with dots, such as customer.status', (type) => type.replaceAll('_', '.')),
-  spelled('such as customerStatus', (type) => {
+  typeSpelling('as its topic is, such as CustomerStatus', topicOf),
+  typeSpelling('in capitals, such as CUSTOMER_STATUS', (type) => type.toUpperCase()),
+  typeSpelling('with hyphens, such as customer-status', (type) => type.replaceAll('_', '-')),
+  typeSpelling('with dots, such as customer.status', (type) => type.replaceAll('_', '.')),
+  typeSpelling('such as customerStatus', (type) => {
     const name = topicOf(type)
     return name.charAt(0).toLowerCase() + name.slice(1)
   }),
-  spelled('without underscores, such as customerstatus', (type) => type.replaceAll('_', '')),
-  spelled('such as customer.status_changed', (type) => `${type.replace('_', '.')}_changed`),
+  typeSpelling('without underscores, such as customerstatus', (type) => type.replaceAll('_', '')),
+  typeSpelling('such as customer.status_changed', (type) => `${type.replace('_', '.')}_changed`),
 ]
 
 const contentTypes = [

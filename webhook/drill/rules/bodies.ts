@@ -9,7 +9,7 @@ const spaced = (text: string): string => {
 }
 
 /** The first letters of names escaped: `"type"` becomes `"\u0074ype"`. */
-const escaped = (text: string): string =>
+const escapedNames = (text: string): string =>
   text.replaceAll(/"([a-z])/g, (_, letter: string) => `"\\u00${letter.charCodeAt(0).toString(16)}`)
 
 const reversed = (text: string): string =>
@@ -27,8 +27,8 @@ const otherLetter = (text: string): string => {
   return `${text.slice(0, at)}${text[at] === 'a' ? 'b' : 'a'}${text.slice(at + 1)}`
 }
 
-const spelled = (says: string, body: (text: string) => string, mistake?: MistakeText): CaseRow => [
-  `a rightly signed event ${says}`,
+const spelledBody = (says: string, body: (text: string) => string, mistake?: MistakeText): CaseRow => [
+  `a correctly signed event ${says}`,
   { body },
   mistake,
 ]
@@ -48,7 +48,7 @@ const withOddByte = (text: string): Buffer => {
 /** The mistake and the fix of verifying other bytes than those received. */
 const { receiver: printedAnew, fix: rawBytes } = namedMistake('reserialised-body')
 const outerWhiteSpace =
-  'outer-white-space: Your receiver refuses a rightly signed body with white space before or behind it.'
+  'outer-white-space: Your receiver refuses a correctly signed body with white space before or after it.'
 
 /** Rules about bodies: the bytes are signed, in any spelling of JSON. */
 export const bodyRules: readonly DrillRule[] = [
@@ -62,11 +62,11 @@ export const bodyRules: readonly DrillRule[] = [
       mistake: 'odd-spelling: Your receiver refuses bodies that are spelled unusually:',
     },
     taken({
-      'white-space': spelled('with unusual white space', spaced, `reserialised-body: ${printedAnew}`),
-      escapes: spelled('with letters written as escapes', escaped),
-      order: spelled('with its members in another order', reversed),
-      'newline-end': spelled('with an end of line behind it', lineEnded, outerWhiteSpace),
-      'space-start': spelled('with white space before it', (text) => ` \n${text}`, outerWhiteSpace),
+      'white-space': spelledBody('with unusual white space', spaced, `reserialised-body: ${printedAnew}`),
+      escapes: spelledBody('with letters written as escapes', escapedNames),
+      order: spelledBody('with its members in another order', reversed),
+      'newline-end': spelledBody('with an end of line after it', lineEnded, outerWhiteSpace),
+      'space-start': spelledBody('with white space before it', (text) => ` \n${text}`, outerWhiteSpace),
     }),
     { implies: 'raw-numbers non-ascii split-letters respelled-body' },
   ),
@@ -75,16 +75,16 @@ export const bodyRules: readonly DrillRule[] = [
       name: 'raw-numbers',
       severity: 'error',
       section: 'Events, delivery 3 and 4',
-      statement: 'A body with numbers that a JSON printer would write differently is accepted.',
+      statement: 'A body with numbers that JSON printers write differently is accepted.',
       fix: rawBytes,
     },
     taken({
-      decimals: spelled(
+      decimals: spelledBody(
         'with numbers such as 1.10 and 1e2',
         withMember('[1.10,1.0,1e2,-0.0]'),
-        'printed-numbers: Your receiver prints numbers anew before it verifies them: 1.10 becomes 1.1.',
+        'printed-numbers: Your receiver prints numbers again before it verifies them: 1.10 becomes 1.1.',
       ),
-      large: spelled('with a number of thirty digits', withMember('123456789012345678901234567890'), [
+      large: spelledBody('with a number of thirty digits', withMember('123456789012345678901234567890'), [
         'large-number: Your receiver refuses an event with a number of thirty digits, in a member that it need not read.',
         'Verify the bytes first; then read numbers of any length, or pass members that you do not know.',
       ]),
@@ -102,9 +102,12 @@ export const bodyRules: readonly DrillRule[] = [
         'text-encoding: Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.',
     },
     taken({
-      letters: spelled('with letters beyond ASCII', withMember('"Grüße, Zürich – 東京"')),
-      emoji: spelled('with letters beyond the first plane and a line separator', withMember('"🏦\u2028"')),
-      decomposed: spelled('with letters and their marks apart', withMember('"Zu\u0308rich"')),
+      letters: spelledBody('with letters beyond ASCII', withMember('"Grüße, Zürich – 東京"')),
+      emoji: spelledBody(
+        'with letters beyond the first plane and a line separator',
+        withMember('"🏦\u2028"'),
+      ),
+      decomposed: spelledBody('with letters and their marks apart', withMember('"Zu\u0308rich"')),
     }),
     { after: 'receiver/unknown-field', implies: 'split-letters' },
   ),
@@ -121,8 +124,8 @@ export const bodyRules: readonly DrillRule[] = [
       letter: swapped('of which one letter was changed', otherLetter),
       member: swapped('that was given a member', withMember('true')),
       bytes: [
-        ...swapped('that was given a byte that is no UTF-8', withOddByte),
-        'decoded-body: Your receiver verifies a text made of the body, and takes bytes that are lost in it.',
+        ...swapped('that was given a byte that is not UTF-8', withOddByte),
+        'decoded-body: Your receiver verifies a text made from the body, and accepts changed bytes that the text loses.',
       ],
       other: [
         'an event under the signature of another one',
@@ -138,11 +141,11 @@ export const bodyRules: readonly DrillRule[] = [
       statement: 'A body with the same meaning as the signed one, but other bytes, is refused.',
       fix: rawBytes,
       mistake:
-        'respelled-body: Your receiver takes bodies that were spelled otherwise when they were signed.',
+        'respelled-body: Your receiver accepts bodies that were spelled differently when they were signed.',
     },
     refused({
       'white-space': swapped('whose white space was changed', spaced),
-      escapes: swapped('whose letters were escaped', escaped),
+      escapes: swapped('whose letters were escaped', escapedNames),
       'newline-end': swapped('that was given an end of line', lineEnded),
     }),
   ),

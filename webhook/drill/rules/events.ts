@@ -54,8 +54,7 @@ const ofOneCustomer = (factory: DeliveryFactory, count: number): DeliveryChoice[
 }
 
 const fixKinds = 'Acknowledge every kind that the endpoint is subscribed to; ping is always on.'
-const fixUnknown =
-  'Let the branch for kinds that you do not know answer 200, and do so before anything that may throw.'
+const fixUnknown = 'Answer 200 to unknown kinds, before any code that may throw.'
 
 /** Valid deliveries must be acknowledged. */
 export const eventRules: readonly DrillRule[] = [
@@ -110,7 +109,7 @@ export const eventRules: readonly DrillRule[] = [
       section: 'Events, delivery 6; message types',
       statement:
         'The same event under another webhook-id, as in a retry, is acknowledged again. Responses do not show whether it is processed only once.',
-      fix: 'Answer 200 to events that you have processed already, and do nothing else: an insert that finds its row there already has done its work.',
+      fix: 'Answer 200 to events that you have processed already, and do nothing else, for example when an insert finds the row.',
       mistake:
         'duplicate-refused: Your receiver refuses an event that it has seen, so that it comes again and again.',
     },
@@ -136,7 +135,7 @@ export const eventRules: readonly DrillRule[] = [
       severity: 'error',
       section: 'Events, delivery 5',
       statement: 'An older event is acknowledged after a newer one, because retries arrive late.',
-      fix: 'Take events in any order: do not demand rising timestamps, and note and acknowledge what is older than what you know, or what you cannot place yet.',
+      fix: 'Accept events in any order: do not require rising timestamps, and acknowledge events that are older than your state or that you cannot apply yet.',
       mistake:
         'order-demanded: Your receiver refuses an event that comes before the one that it follows from.',
     },
@@ -144,7 +143,7 @@ export const eventRules: readonly DrillRule[] = [
       'older-last': [
         'an event with an older timestamp after a newer one',
         () => [{}, { timestamp: -20 }],
-        'rising-timestamps: Your receiver demands that each timestamp is newer than the last one.',
+        'rising-timestamps: Your receiver requires each timestamp to be newer than the last one.',
         { prelude: 1 },
       ],
       'older-event': [
@@ -175,11 +174,11 @@ export const eventRules: readonly DrillRule[] = [
       statement:
         'An unknown kind is acknowledged, because a new value in an open-ended field mints no version.',
       fix: fixUnknown,
-      mistake: 'unknown-kind: Your receiver refuses kinds of events that it does not know.',
+      mistake: 'unknown-kind: Your receiver refuses unknown kinds of events.',
     },
     taken({
       kind: [
-        'a rightly signed event of a kind that does not exist yet',
+        'a correctly signed event of a kind that does not exist yet',
         (factory) => ({
           event: ({ data, ...rest }) => ({
             ...rest,
@@ -189,11 +188,11 @@ export const eventRules: readonly DrillRule[] = [
         }),
       ],
       variant: [
-        'a rightly signed event whose kind is new and its message that of a known one',
+        'a correctly signed event whose kind is new and its message that of a known one',
         { event: ({ type, ...rest }) => ({ ...rest, type: `${type}_of_the_drill` }) },
       ],
       word: [
-        'a rightly signed event of a new kind that is a single word',
+        'a correctly signed event of a new kind that is a single word',
         { event: (event) => ({ ...event, type: 'drilled' }) },
       ],
     }),
@@ -209,8 +208,8 @@ export const eventRules: readonly DrillRule[] = [
       section: 'Versioning 6; Events, delivery 5',
       statement:
         'An event with an additional member is acknowledged, because a new optional field mints no version.',
-      fix: 'Let the validation of bodies pass members that it does not know.',
-      mistake: 'unknown-field: Your receiver refuses events with a field that it does not know.',
+      fix: 'Let the validation of bodies accept unknown members.',
+      mistake: 'unknown-field: Your receiver refuses events with an unknown field.',
     },
     taken({
       container: ['an event with a new member beside type', { event: (event) => ({ ...event, ...added }) }],
@@ -229,7 +228,7 @@ export const eventRules: readonly DrillRule[] = [
       ],
     }),
   ),
-  // A few concurrent deliveries are no load. They are repeated in rounds, because two need not overlap.
+  // A few concurrent deliveries, repeated in rounds, because two need not overlap.
   drillRule(
     {
       name: 'same-moment',
@@ -237,7 +236,7 @@ export const eventRules: readonly DrillRule[] = [
       section: 'Events, delivery 5 and 6',
       statement:
         'Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.',
-      fix: 'Let events that meet wait for each other, or take no lock; and let an insert that finds its row there already answer 200.',
+      fix: 'Let concurrent events wait for each other, or take no lock; and answer 200 when an insert finds the row.',
     },
     taken({
       'two-events': [
@@ -254,7 +253,8 @@ export const eventRules: readonly DrillRule[] = [
       ],
       'same-event': [
         'an event and its retry at the same moment',
-        // Each attempt has a timestamp and a signature of its own, and some receivers take a signature once.
+        // Each attempt has a timestamp and a signature of its own, because some receivers accept a signature
+        // only once.
         (factory) =>
           some(rounds, () => ({ body: factory.text() })).flatMap((one) => [{ ...one, timestamp: -2 }, one]),
         'retry-overlap: Your receiver refuses a retry that comes while its first attempt is handled.',

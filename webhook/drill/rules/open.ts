@@ -5,16 +5,16 @@ import { withMember } from './bodies.js'
 import { type CaseRow, type CaseRows, drillRule, type DrillRule, open, type RuleOptions } from './rule.js'
 
 const body = (says: string, text: (text: string) => string): CaseRow => [
-  `a rightly signed body ${says}`,
+  `a correctly signed body ${says}`,
   { body: text },
 ]
 
 const event = (says: string, change: DeliveryChoice['event']): CaseRow => [
-  `a rightly signed body ${says}`,
+  `a correctly signed body ${says}`,
   change ? { event: change } : {},
 ]
 
-const data = (says: string, change: (data: WebhookEvent['data']) => unknown): CaseRow =>
+const changedData = (says: string, change: (data: WebhookEvent['data']) => unknown): CaseRow =>
   event(says, (right) => ({ ...right, data: change(right.data) }))
 
 /** Parsers with a depth limit have it at a thousand or more; unlimited recursion overflows later. */
@@ -29,7 +29,7 @@ const oddBodies: CaseRows = {
     ...right,
     data: { ...right.data, message: { [topicOf(right.type)]: right.data['message'] } },
   })),
-  'no-json': body('that is no JSON', () => 'no JSON'),
+  'no-json': body('that is not JSON', () => 'no JSON'),
   cut: body('that is cut off in its middle', (text) => text.slice(0, text.length / 2)),
   empty: body('that is empty', () => ''),
   array: body('that is an array', () => '[]'),
@@ -41,14 +41,14 @@ const oddBodies: CaseRows = {
   'type-number': event('whose type is a number', (right) => ({ ...right, type: 42 })),
   'type-null': event('whose type is null', (right) => ({ ...right, type: null })),
   'no-data': event('without data', (right) => ({ ...right, data: undefined })),
-  'data-null': data('whose data is null', () => null),
-  'data-text': data('whose data is a text', () => 'data'),
-  'data-array': data('whose data is an array', () => []),
-  'no-customer': data('without customer_id', (right) => ({ ...right, customer_id: undefined })),
-  'customer-number': data('whose customer_id is a number', (right) => ({ ...right, customer_id: 42 })),
-  'no-message': data('without message', (right) => ({ ...right, message: undefined })),
-  'message-null': data('whose message is null', (right) => ({ ...right, message: null })),
-  'message-text': data('whose message is a text', (right) => ({ ...right, message: 'message' })),
+  'data-null': changedData('whose data is null', () => null),
+  'data-text': changedData('whose data is a text', () => 'data'),
+  'data-array': changedData('whose data is an array', () => []),
+  'no-customer': changedData('without customer_id', (right) => ({ ...right, customer_id: undefined })),
+  'customer-number': changedData('whose customer_id is a number', (right) => ({ ...right, customer_id: 42 })),
+  'no-message': changedData('without message', (right) => ({ ...right, message: undefined })),
+  'message-null': changedData('whose message is null', (right) => ({ ...right, message: null })),
+  'message-text': changedData('whose message is a text', (right) => ({ ...right, message: 'message' })),
 }
 
 const padded = (kibibytes: number): [string, CaseRow] => [
@@ -59,7 +59,7 @@ const padded = (kibibytes: number): [string, CaseRow] => [
   ],
 ]
 
-/** What is said of a rule that is watched, and why it is not judged. */
+/** The texts of a watched rule, with the reason why it is not judged. */
 interface Watched {
   readonly name: string
   readonly section: string
@@ -72,10 +72,14 @@ const unpromised = (
   rows: Parameters<typeof open>[0],
   options: RuleOptions = {},
 ): DrillRule =>
-  drillRule({ ...said, severity: 'warning', fix: 'Nothing to fix: nothing is promised here.' }, open(rows), {
-    ...options,
-    reason,
-  })
+  drillRule(
+    { ...said, severity: 'warning', fix: 'Nothing to fix, because nothing is promised.' },
+    open(rows),
+    {
+      ...options,
+      reason,
+    },
+  )
 
 /** Rules that only note and never fail. */
 export const openRules: readonly DrillRule[] = [
@@ -120,7 +124,7 @@ export const openRules: readonly DrillRule[] = [
       name: 'other-types',
       section: 'Events, delivery 1',
       statement: 'Whether the content type decides.',
-      reason: 'the service sends application/json alone',
+      reason: 'the service sends only application/json',
     },
     {
       text: ['an event of type text/plain', { contentType: 'text/plain' }],

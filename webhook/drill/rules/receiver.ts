@@ -15,12 +15,13 @@ export const answerRules: readonly DrillRule[] = [
     seenBy('every-answer'),
     {
       mistakes: {
-        silent: 'silent-refusal: Your receiver never answers what it refuses, and lets the sender wait.',
+        silent:
+          'silent-refusal: Your receiver never answers deliveries that it refuses, and lets the sender wait.',
         closed:
-          'closed-refusal: Your receiver closes the connection on what it refuses, without a status, as a server does that breaks.',
-        redirect: 'redirected-refusal: Your receiver answers what it refuses with a redirect.',
+          'closed-refusal: Your receiver closes the connection of deliveries that it refuses, without a status, as a crashing server does.',
+        redirect: 'redirected-refusal: Your receiver answers deliveries that it refuses with a redirect.',
         unavailable:
-          'other-refusal: Your receiver answers what it refuses with a status that says something else: 503 or 501.',
+          'other-refusal: Your receiver answers deliveries that it refuses with a misleading status: 503 or 501.',
       },
     },
   ),
@@ -29,27 +30,27 @@ export const answerRules: readonly DrillRule[] = [
       name: 'steady',
       severity: 'error',
       section: 'Events, delivery 5',
-      statement: 'Valid events are accepted, whatever was sent before them.',
+      statement: 'Valid events are accepted, whatever came before them.',
       fix: 'Catch exceptions, answer with a status, and do not block senders after a wrong signature.',
     },
     seenBy('every-answer'),
     {
       mistakes: {
         'broken/large-body': [
-          'large-body: Your receiver breaks at a large body, and takes no valid event afterwards:',
-          'Bound what you read (1 MiB will do), answer 413 to what is larger, and go on: a body is no reason to stop the process.',
+          'large-body: Your receiver crashes on a large body, and accepts no valid event afterwards:',
+          'Limit the body (1 MiB will do), answer 413 to a larger one, and continue.',
         ],
         'broken/*': [
-          'crashes: Your receiver breaks at a delivery, and takes no valid event afterwards:',
-          'Look at its log for what ended it, catch what your code throws, and answer with a status. Where it closes the connections of a banned sender: ban nobody for a wrong delivery.',
+          'crashes: Your receiver crashes on a delivery, and accepts no valid event afterwards:',
+          'Look for the cause in its log, catch the exceptions of your code, and answer with a status. If it closes connections of banned senders, do not ban a sender for a wrong delivery.',
         ],
         'limited/*': [
-          'limits-requests: Your receiver has a limit of requests, and refuses valid events by it:',
-          'Let no limit of requests count signed events, because many may come at once; --rate drills it more slowly.',
+          'limits-requests: Your receiver limits requests, and so refuses valid events:',
+          'Do not count signed events in a request limit, because many may come at once; --rate slows the drill down.',
         ],
         'refused/*': [
-          'bans-sender: Your receiver refuses valid events after deliveries that it had to refuse:',
-          'Refuse each wrong delivery by itself: ban nobody for a wrong signature.',
+          'bans-sender: Your receiver refuses valid events after deliveries that it rightly refused:',
+          'Refuse each wrong delivery by itself, and do not ban its sender.',
         ],
       },
     },
@@ -61,8 +62,8 @@ export const answerRules: readonly DrillRule[] = [
       section: 'Events, delivery 3 and 5',
       statement:
         'A wrong or unusual delivery is acknowledged or refused with a 4xx. A server error or a closed connection is the sign of an uncaught exception.',
-      fix: 'Check values before you use them, and catch exceptions of parsers and comparisons. What has to be refused is answered with a 4xx.',
-      mistake: 'uncaught-exception: Your receiver breaks at a delivery that it has to acknowledge or refuse:',
+      fix: 'Check values before you use them, and catch exceptions of parsers and comparisons. Answer deliveries that must be refused with a 4xx.',
+      mistake: 'uncaught-exception: Your receiver crashes on a delivery that it must acknowledge or refuse:',
     },
     seenBy('every-answer'),
   ),
@@ -75,7 +76,7 @@ export const answerRules: readonly DrillRule[] = [
         'No response contains the secret, plain, escaped, in hexadecimal or base64: not in its body, headers or status text.',
       fix: 'Answer with a status and a short message, keep configuration and errors in the log, and rotate the secret.',
       mistake:
-        'secret-leaked: Your receiver shows its secret in its answers: whoever reads them can sign any event.',
+        'secret-leaked: Your receiver shows its secret in its responses: anyone who reads them can sign any event.',
     },
     seenBy('every-answer'),
   ),
@@ -87,7 +88,7 @@ export const answerRules: readonly DrillRule[] = [
       statement: 'No response contains the right signature, because a reader could forge any event with it.',
       fix: 'Refuse with a status and a short message, and never with "expected ..., got ...", not even in debug output.',
       mistake:
-        'digest-leaked: Your receiver shows the signature that it expected: whoever sends a wrong one is given the right one.',
+        'digest-leaked: Your receiver shows the signature that it expected: the sender of a wrong one gets the right one.',
     },
     seenBy('every-answer'),
   ),
@@ -99,7 +100,7 @@ export const answerRules: readonly DrillRule[] = [
       statement: 'No response names files, lines or libraries of the receiver. These belong in its log.',
       fix: 'Answer with a status and a short message, write exceptions to the log, and disable the debug pages of your framework.',
       mistake:
-        'trace-shown: Your receiver shows stack traces in its answers: files, lines and libraries that help an attacker.',
+        'trace-shown: Your receiver shows stack traces in its responses: files, lines and libraries that help an attacker.',
     },
     seenBy('every-answer'),
   ),
@@ -123,25 +124,24 @@ export const observedRules: readonly DrillRule[] = [
       mistakes: {
         never: [
           'never-acts: Your receiver acknowledges events and acts upon none, or its hook does not count them.',
-          'Count where the event is acted upon, and look at what happens after the acknowledgement.',
+          'Count events where they are acted upon, and check the code after the acknowledgement.',
         ],
         first: [
           'first-swallowed: Your receiver acknowledges the first attempt of an event without acting upon it, and acts upon a retry, which never comes after 200.',
-          'Act upon the first attempt, or answer something else than 200 when that failed, so that the event comes again.',
+          'Act upon the first attempt, or answer with another status than 200 when that fails, so that the event comes again.',
         ],
-        type: 'drops-events: Your receiver acknowledges different events of one kind and does not act upon all of them: it takes them for duplicates of each other, by their type or their time, or loses them.',
-        customer:
-          'dedupes-by-customer: Your receiver takes events about the same customer for duplicates of each other.',
+        type: 'drops-events: Your receiver acknowledges different events of one kind and does not act upon all of them: it treats them as duplicates, by type or time, or loses them.',
+        customer: 'dedupes-by-customer: Your receiver treats events about the same customer as duplicates.',
         message:
-          'dedupes-by-message: Your receiver takes events with the same message for duplicates of each other, although they are about different customers.',
-        status: 'dedupes-by-object: Your receiver takes a new status of the same object for a duplicate.',
+          'dedupes-by-message: Your receiver treats events with the same message about different customers as duplicates.',
+        status: 'dedupes-by-object: Your receiver treats a new status of the same object as a duplicate.',
         'at-once': [
           'loses-at-once: Your receiver acknowledges events that come at once, and does not act upon all of them.',
-          'Keep the event safely before you acknowledge it.',
+          'Store the event before you acknowledge it.',
         ],
         'new-field': [
-          'drops-new-fields: Your receiver acknowledges an event with a field that does not exist yet, and does not act upon it.',
-          'Ignore fields that you do not know: versions add some.',
+          'drops-new-fields: Your receiver acknowledges an event with an unknown field, and does not act upon it.',
+          'Ignore unknown fields, which versions may add.',
         ],
       },
       implies: 'unpoisoned',
@@ -163,7 +163,7 @@ export const observedRules: readonly DrillRule[] = [
           'dedupes-by-webhook-id: Your receiver deduplicates by webhook-id, which is new for each retry: a retry is acted upon twice.',
         'at-once': 'duplicate-race: Your receiver acts twice upon duplicates that come at the same moment.',
         'other-time':
-          'dedupes-by-container: Your receiver deduplicates by the whole body: the same message in a container of another time is acted upon twice.',
+          'dedupes-by-container: Your receiver deduplicates by the whole body: the same message in a container with another time is acted upon twice.',
         retry: 'acts-twice: Your receiver acts twice upon the same event.',
       },
     },
@@ -175,7 +175,7 @@ export const observedRules: readonly DrillRule[] = [
       section: 'Events, delivery 3',
       statement: 'A forged, changed or stale delivery is refused before it is processed.',
       fix: 'Verify first, and process afterwards.',
-      mistake: 'acts-before-verifying: Your receiver refuses a delivery and has acted upon it all the same.',
+      mistake: 'acts-before-verifying: Your receiver refuses a delivery, but acts upon it.',
     },
     seenBy('observed'),
   ),
@@ -185,9 +185,9 @@ export const observedRules: readonly DrillRule[] = [
       severity: 'error',
       section: 'Events, delivery 3 and 6',
       statement: 'A correctly signed event is processed even after a forgery with the same id or content.',
-      fix: 'Remember ids and contents after the signature is verified, and not before.',
+      fix: 'Remember ids and contents only after the signature is verified.',
       mistake:
-        'remembers-before-verifying: Your receiver remembers forged deliveries: whoever knows or guesses an event can keep it out.',
+        'remembers-before-verifying: Your receiver remembers forged deliveries: anyone who knows or guesses an event can block it.',
     },
     seenBy('observed'),
   ),

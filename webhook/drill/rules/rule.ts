@@ -3,14 +3,14 @@ import type { DeliveryFactory } from '../sending/delivery.js'
 import type { Delivery } from '../../delivery/request.js'
 import { type DeliveryChoice } from '../sending/delivery.js'
 
-/** What a receiver must do with a delivery: take it, refuse it, or either. */
+/** The duty of a receiver: to acknowledge a delivery, to refuse it, or either. */
 export type Due = 'taken' | 'refused' | 'open'
 
 /** A mistake of a receiver: `name: its behaviour as a sentence`, with a fix where it is not that of the rule. */
 export type MistakeText = string | readonly [mistake: string, fix: string]
 
 /** How the deliveries of a case are sent and judged. */
-export interface Manner {
+export interface CaseOptions {
   /** The number of deliveries at its beginning that must be acknowledged for the case to count. */
   readonly prelude?: number
   /** The duty for each delivery, where it is not that of the rule. */
@@ -22,7 +22,7 @@ export interface Manner {
 }
 
 /** One delivery of a drill, or a sequence. */
-export interface Case extends Manner {
+export interface Case extends CaseOptions {
   /** Stable name within its rule. */
   readonly key: string
   /** The delivery in words, before "was answered ...". */
@@ -32,7 +32,7 @@ export interface Case extends Manner {
   readonly make: (factory: DeliveryFactory) => readonly Delivery[]
 }
 
-/** What makes a delivery, or each of a sequence, differ from a right one. */
+/** The difference of a delivery, or of each of a sequence, from a valid one. */
 export type Change =
   | DeliveryChoice
   | ((factory: DeliveryFactory) => DeliveryChoice | readonly DeliveryChoice[])
@@ -42,7 +42,7 @@ export type CaseRow = readonly [
   description: string,
   change: Change,
   mistake?: MistakeText | undefined,
-  manner?: Manner,
+  manner?: CaseOptions,
 ]
 
 /** Cases by key; the case that shows most comes first. */
@@ -79,8 +79,8 @@ interface RuleBase extends RuleOptions {
   readonly mistake?: string
 }
 
-/** What is said of a rule; its name is its id without `receiver/`. */
-type Said = Omit<RuleBase, 'id' | keyof RuleOptions> & { readonly name: string }
+/** The texts of a rule; its name is its id without `receiver/`. */
+type RuleTexts = Omit<RuleBase, 'id' | keyof RuleOptions> & { readonly name: string }
 
 /** A rule whose cases are sent and judged separately. */
 export interface CaseRule extends RuleBase {
@@ -102,7 +102,7 @@ export type DrillRule = CaseRule | AnswerRule | GroupRule
 
 type Rows = CaseRows | ((factory: DeliveryFactory) => CaseRows)
 
-/** What a rule is judged by: its cases with their duty, or something else. */
+/** The basis of a rule: its cases with their duty, or other observations. */
 type Judged = { readonly due: Due; readonly rows: Rows } | Pick<AnswerRule | GroupRule, 'due'>
 
 const casesOf =
@@ -135,7 +135,11 @@ const caseOf = ([key, [description, change, mistake, manner]]: [string, CaseRow]
 })
 
 /** A rule of the drill. */
-export function drillRule({ name, ...said }: Said, judged: Judged, options: RuleOptions = {}): DrillRule {
+export function drillRule(
+  { name, ...said }: RuleTexts,
+  judged: Judged,
+  options: RuleOptions = {},
+): DrillRule {
   const rule = { ...options, ...said, id: `receiver/${name}` }
   if (!('rows' in judged)) return { ...rule, due: judged.due }
   const { due, rows } = judged

@@ -15,7 +15,8 @@ type Signature = NonNullable<DeliveryChoice['signature']>
 
 const signed = (signature: Signature): DeliveryChoice => ({ signature })
 
-const cut = (letters: number): DeliveryChoice => signed((right) => `v1=${digestOf(right).slice(0, letters)}`)
+const cutDigest = (letters: number): DeliveryChoice =>
+  signed((right) => `v1=${digestOf(right).slice(0, letters)}`)
 
 const prefixed = (prefix: string): DeliveryChoice => signed((right) => prefix + digestOf(right))
 
@@ -60,7 +61,7 @@ const beginsWith =
   }
 
 /** Text moved between timestamp and body, which leaves the digest unchanged. */
-const moved =
+const movedText =
   (move: (timestamp: string, body: string) => readonly [string, string]) =>
   (factory: DeliveryFactory): DeliveryChoice => {
     const right = { timestamp: factory.timestamp(), body: factory.text() }
@@ -94,12 +95,12 @@ export const signatureRules: readonly DrillRule[] = [
       one: [
         'an event whose digest begins with "1"',
         beginsWith('1'),
-        'prefix-letters: Your receiver removes more than the prefix from some signatures, and so refuses about one in sixteen right events.',
+        'prefix-letters: Your receiver removes more than the prefix from some signatures, and so refuses about one in sixteen valid events.',
       ],
       zero: [
         'an event whose digest begins with "0"',
         beginsWith('0'),
-        'leading-zeros: Your receiver loses the zeros that a digest begins with, as a number does that is printed, and so refuses about one in sixteen right events.',
+        'leading-zeros: Your receiver loses leading zeros of a digest, as printed numbers do, and so refuses about one in sixteen valid events.',
       ],
     }),
     { implies: acceptances },
@@ -112,7 +113,7 @@ export const signatureRules: readonly DrillRule[] = [
       statement: 'A delivery without webhook-signature cannot be verified, and is refused.',
       fix: fixHeader,
       mistake:
-        'optional-signature: Your receiver verifies a signature only when there is one: without the header it takes everything.',
+        'optional-signature: Your receiver verifies a signature only when there is one: without the header it accepts everything.',
     },
     refused({ absent: ['an event without webhook-signature', { without: 'webhook-signature' }] }),
     { implies: 'missing-timestamp empty-signature' },
@@ -124,7 +125,7 @@ export const signatureRules: readonly DrillRule[] = [
       section: 'Events, delivery 3',
       statement: 'A signature without a digest is refused.',
       fix: fixVerify,
-      mistake: 'empty-signature: Your receiver takes a signature without a digest.',
+      mistake: 'empty-signature: Your receiver accepts a signature without a digest.',
     },
     refused({
       empty: ['an event with an empty webhook-signature', signed(() => '')],
@@ -138,7 +139,7 @@ export const signatureRules: readonly DrillRule[] = [
       section: 'Events, delivery 3',
       statement: 'A delivery without webhook-timestamp cannot be verified, and is refused.',
       fix: fixHeader,
-      mistake: 'optional-timestamp: Your receiver takes events without a timestamp.',
+      mistake: 'optional-timestamp: Your receiver accepts events without a timestamp.',
     },
     refused({
       absent: ['an event without webhook-timestamp', { timestamp: null }],
@@ -155,8 +156,8 @@ export const signatureRules: readonly DrillRule[] = [
       severity: 'error',
       section: 'Events, delivery 3',
       statement: 'An event signed with another secret, or with an empty one, is refused.',
-      fix: 'Verify with the secret of this webhook alone, and refuse to start without one.',
-      mistake: 'guessable-secret: Your receiver takes events that are signed with another secret:',
+      fix: 'Verify only with the secret of this webhook, and refuse to start without one.',
+      mistake: 'guessable-secret: Your receiver accepts events that are signed with another secret:',
     },
     refused(({ settings: { seed, secret } }) => ({
       other: ['an event signed with another secret', { secret: `rampart-drill-${seed}` }],
@@ -177,7 +178,7 @@ export const signatureRules: readonly DrillRule[] = [
       section: 'Events, delivery 3',
       statement: 'A well-formed signature that is wrong is refused.',
       fix: fixVerify,
-      mistake: 'weak-comparison: Your receiver takes some wrong signatures:',
+      mistake: 'weak-comparison: Your receiver accepts some wrong signatures:',
     },
     refused(({ settings: { kinds } }) => ({
       random: ['an event with a digest of something else', signed(otherDigest)],
@@ -203,7 +204,7 @@ export const signatureRules: readonly DrillRule[] = [
           body: JSON.stringify({ ...factory.event(), type: 'rampart_drill_unknown' }),
           signature: otherDigest,
         }),
-        'kind-before-signature: Your receiver acknowledges kinds of events that it does nothing with, without verifying them.',
+        'kind-before-signature: Your receiver acknowledges kinds of events that it ignores without verifying them.',
       ],
       half: [
         'an event with half a digest of something else',
@@ -213,7 +214,7 @@ export const signatureRules: readonly DrillRule[] = [
         'an event of type text/plain with a digest of something else',
         { contentType: 'text/plain', signature: otherDigest },
         [
-          'type-unverified: Your receiver verifies deliveries of type application/json alone, and takes forged ones of another type, as where a parser of JSON verifies.',
+          'type-unverified: Your receiver verifies only deliveries of type application/json, and accepts forged ones of another type, as when a JSON parser verifies.',
           'Verify in the handler, whatever the content type is, or answer 415 to every other type.',
         ],
       ],
@@ -236,12 +237,12 @@ export const signatureRules: readonly DrillRule[] = [
       section: 'Events, delivery 3',
       statement: 'A signature that is only the beginning of the right digest is refused.',
       fix: 'Compare whole digests of equal length, in constant time, and never with startsWith.',
-      mistake: 'prefix-compare: Your receiver takes the beginning of a digest for the digest.',
+      mistake: 'prefix-compare: Your receiver accepts the beginning of a digest.',
     },
     refused({
-      half: ['an event with the first half of its signature', cut(32)],
-      eight: ['an event with the first eight digits of its signature', cut(8)],
-      one: ['an event with the first digit of its signature', cut(1)],
+      half: ['an event with the first half of its signature', cutDigest(32)],
+      eight: ['an event with the first eight digits of its signature', cutDigest(8)],
+      one: ['an event with the first digit of its signature', cutDigest(1)],
     }),
     {
       // A missing header is read as an empty one.
@@ -256,8 +257,7 @@ export const signatureRules: readonly DrillRule[] = [
       section: 'Good practice, from Events, delivery 3',
       statement: 'A signature with extra bytes after the right digest is refused.',
       fix: 'Compare whole digests of equal length.',
-      mistake:
-        'long-signature: Your receiver compares the beginning of the signature alone, and ignores the rest.',
+      mistake: 'long-signature: Your receiver compares only the beginning of the signature.',
     },
     refused(({ settings: { encoding } }) => ({
       longer: [
@@ -273,7 +273,7 @@ export const signatureRules: readonly DrillRule[] = [
       section: 'Events, delivery 3',
       statement: 'A signature with another length, alphabet or form is refused.',
       fix: fixVerify,
-      mistake: 'malformed-signature: Your receiver takes signatures that are no digests:',
+      mistake: 'malformed-signature: Your receiver accepts signatures that are not digests:',
     },
     refused({
       odd: [
@@ -281,7 +281,7 @@ export const signatureRules: readonly DrillRule[] = [
         signed((right) => right.slice(0, right.endsWith('=') ? -3 : -1)),
       ],
       'no-digits': [
-        'an event with a signature of letters that are no digits',
+        'an event with a signature of letters that are not digits',
         signed((right) => `v1=${'!'.repeat(digestOf(right).length)}`),
       ],
       unicode: [
@@ -291,7 +291,8 @@ export const signatureRules: readonly DrillRule[] = [
       'no-equals': ['an event with a signature without "="', signed(() => 'rampart')],
     }),
   ),
-  // Removing the prefix only where there is one follows the text, which does not say what a value without it is.
+  // Removing the prefix only if it is present follows the specification, which does not define values without
+  // it.
   drillRule(
     {
       name: 'missing-prefix',
@@ -300,7 +301,7 @@ export const signatureRules: readonly DrillRule[] = [
       statement: 'A digest without the prefix "v1=" is refused, because the service always sends the prefix.',
       fix: fixPrefix,
       mistake:
-        'optional-prefix: Your receiver takes a signature without its prefix "v1=", which the sender always sends.',
+        'optional-prefix: Your receiver accepts a signature without its prefix "v1=", which the sender always sends.',
     },
     refused({ bare: ['an event with the right digest and no "v1=" before it', signed(digestOf)] }),
   ),
@@ -312,7 +313,7 @@ export const signatureRules: readonly DrillRule[] = [
       statement:
         'A signature with the prefix "V1=" is refused, because the service sends the prefix in lower case.',
       fix: fixPrefix,
-      mistake: 'prefix-case: Your receiver takes the prefix "V1=" for "v1=".',
+      mistake: 'prefix-case: Your receiver accepts the prefix "V1=" instead of "v1=".',
     },
     refused({ capital: ['an event with the signature "V1=" and the right digest', prefixed('V1=')] }),
   ),
@@ -325,7 +326,7 @@ export const signatureRules: readonly DrillRule[] = [
         'A signature with another prefix than "v1=" is refused: it belongs to another scheme, and what is stripped is "v1=".',
       fix: fixPrefix,
       mistake:
-        'any-prefix: Your receiver does not look at the prefix of the signature: it takes another one than "v1=".',
+        'any-prefix: Your receiver does not check the prefix of the signature: it accepts another one than "v1=".',
     },
     refused({
       v2: ['an event with the signature "v2=" and the right digest', prefixed('v2=')],
@@ -367,20 +368,20 @@ export const signatureRules: readonly DrillRule[] = [
       statement:
         'A delivery with text moved between timestamp and body is refused, although its digest is the same.',
       fix: 'Require exactly ten digits in webhook-timestamp before you calculate with it.',
-      mistake: 'moved-boundary: Your receiver takes text that was moved between timestamp and body.',
+      mistake: 'moved-boundary: Your receiver accepts text that was moved between timestamp and body.',
     },
     refused({
       digit: [
         'an event with the last digit of its timestamp moved into the body',
-        moved((timestamp, body) => [timestamp.slice(0, -1), `${timestamp.slice(-1)}${body}`]),
+        movedText((timestamp, body) => [timestamp.slice(0, -1), `${timestamp.slice(-1)}${body}`]),
       ],
       brace: [
         'an event with the first letter of its body moved into the timestamp',
-        moved((timestamp, body) => [`${timestamp}${body.slice(0, 1)}`, body.slice(1)]),
+        movedText((timestamp, body) => [`${timestamp}${body.slice(0, 1)}`, body.slice(1)]),
       ],
       body: [
         'an event with its whole body moved into the timestamp, so that its body is empty',
-        moved((timestamp, body) => [`${timestamp}${body}`, '']),
+        movedText((timestamp, body) => [`${timestamp}${body}`, '']),
       ],
     }),
   ),

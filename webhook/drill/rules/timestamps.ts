@@ -3,13 +3,16 @@ import { type CaseRow, drillRule, type DrillRule, type MistakeText, refused, see
 
 const day = 86_400
 
-const at = (says: string, timestamp: number): CaseRow => [`a rightly signed event ${says}`, { timestamp }]
+const eventAt = (says: string, timestamp: number): CaseRow => [
+  `a correctly signed event ${says}`,
+  { timestamp },
+]
 
 /** Far outside any reasonable window. */
 const farFor = ({ settings: { tolerance = 0 } }: DeliveryFactory): number => Math.max(2 * day, 4 * tolerance)
 
 /** A timestamp as text; `{now}` is the right one. */
-const text = (
+const timestampText = (
   says: string,
   timestamp: string | ((now: string) => string),
   mistake?: MistakeText,
@@ -31,7 +34,7 @@ const fiveMinutes =
   'Refuse timestamps that differ from now by more than 5 minutes, as in the examples of the guide. Compare seconds with seconds.'
 const tenDigits = 'Refuse webhook-timestamp unless it is exactly ten digits, before any arithmetic.'
 
-const otherWindow = 'other-window: Your receiver has another window than the drill was given by --tolerance.'
+const otherWindow = 'other-window: Your receiver has another window than --tolerance.'
 
 /** Rules that a receiver which judges the time wrongly breaks too. */
 const times = 'stale-timestamp future-timestamp malformed-timestamp ten-digits tolerance-outside'
@@ -46,9 +49,9 @@ export const timestampRules: readonly DrillRule[] = [
       statement: 'An event with a timestamp half a minute ago is accepted.',
       fix: 'Use a window of minutes, not seconds, 5 minutes as in the examples of the guide, and set the clock of the machine.',
       mistake:
-        'narrow-window: Your receiver refuses what is not quite fresh: its window is too narrow, or its clock is wrong.',
+        'narrow-window: Your receiver refuses slightly old timestamps: its window is too narrow, or its clock is wrong.',
     },
-    taken({ past: at('half a minute old', -30) }),
+    taken({ past: eventAt('half a minute old', -30) }),
     {
       implies: 'every-kind duplicate out-of-order#older-last tolerance-inside clock-ahead steady',
     },
@@ -60,9 +63,9 @@ export const timestampRules: readonly DrillRule[] = [
       section: 'Good practice, from Events, delivery 3',
       statement: 'An event with a timestamp half a minute ahead is accepted.',
       fix: 'Compare the absolute difference: the clock of the sender may be ahead of yours.',
-      mistake: 'no-clock-skew: Your receiver refuses timestamps that are ahead of its own clock at all.',
+      mistake: 'no-clock-skew: Your receiver refuses every timestamp that is ahead of its clock.',
     },
-    taken({ future: at('half a minute ahead', 30) }),
+    taken({ future: eventAt('half a minute ahead', 30) }),
   ),
   drillRule(
     {
@@ -73,7 +76,7 @@ export const timestampRules: readonly DrillRule[] = [
       fix: difference,
       mistake: otherWindow,
     },
-    taken((factory) => ({ past: at(`${inside(factory)} s old`, -inside(factory)) })),
+    taken((factory) => ({ past: eventAt(`${inside(factory)} s old`, -inside(factory)) })),
   ),
   drillRule(
     {
@@ -85,8 +88,8 @@ export const timestampRules: readonly DrillRule[] = [
       mistake: otherWindow,
     },
     refused((factory) => ({
-      past: at(`${outside(factory)} s old`, -outside(factory)),
-      future: at(`${outside(factory)} s ahead`, outside(factory)),
+      past: eventAt(`${outside(factory)} s old`, -outside(factory)),
+      future: eventAt(`${outside(factory)} s ahead`, outside(factory)),
     })),
   ),
   drillRule(
@@ -96,11 +99,11 @@ export const timestampRules: readonly DrillRule[] = [
       section: 'Events, delivery 3',
       statement: 'An event with a timestamp far in the past is refused, even if its signature is right.',
       fix: 'Refuse timestamps that are older than the tolerance; 5 minutes in the examples of the guide.',
-      mistake: 'future-only: Your receiver refuses timestamps of the future and takes stale ones.',
+      mistake: 'future-only: Your receiver refuses future timestamps but accepts stale ones.',
     },
     refused((factory) => ({
-      days: at('that is days old', -farFor(factory)),
-      year: at('that is a year old', -Math.max(365 * day, farFor(factory))),
+      days: eventAt('that is days old', -farFor(factory)),
+      year: eventAt('that is a year old', -Math.max(365 * day, farFor(factory))),
     })),
     { implies: 'malformed-timestamp ten-digits tolerance-outside#past window#none-past' },
   ),
@@ -111,11 +114,11 @@ export const timestampRules: readonly DrillRule[] = [
       section: 'Events, delivery 3',
       statement: 'An event with a timestamp far in the future is refused.',
       fix: difference,
-      mistake: 'past-only: Your receiver refuses old timestamps and takes those of the future.',
+      mistake: 'past-only: Your receiver refuses old timestamps but accepts future ones.',
     },
     refused((factory) => ({
-      days: at('from days ahead', farFor(factory)),
-      year: at('from a year ahead', Math.max(365 * day, farFor(factory))),
+      days: eventAt('from days ahead', farFor(factory)),
+      year: eventAt('from a year ahead', Math.max(365 * day, farFor(factory))),
     })),
     {
       implies: 'malformed-timestamp#(eleven|infinity) ten-digits tolerance-outside#future window#none-future',
@@ -128,26 +131,26 @@ export const timestampRules: readonly DrillRule[] = [
       section: 'Events, delivery 3',
       statement: 'A timestamp that is not a number of seconds is refused before it is compared.',
       fix: tenDigits,
-      mistake: 'malformed-timestamp: Your receiver takes timestamps that are no times:',
+      mistake: 'malformed-timestamp: Your receiver accepts timestamps that are not times:',
     },
     refused({
-      nan: text(
+      nan: timestampText(
         'NaN',
         'NaN',
-        'not-a-number: Your receiver takes a timestamp that is not a number: comparisons with NaN are false.',
+        'not-a-number: Your receiver accepts a timestamp that is not a number: comparisons with NaN are false.',
       ),
-      word: text('"now"', 'now'),
-      empty: text('left empty', ''),
-      infinity: text('Infinity', 'Infinity'),
-      negative: text('with a minus before it', '-{now}'),
-      null: text('"null"', 'null'),
-      eleven: text('and one digit more behind it', '{now}1'),
-      trailing: text(
-        'and letters behind it',
+      word: timestampText('"now"', 'now'),
+      empty: timestampText('left empty', ''),
+      infinity: timestampText('Infinity', 'Infinity'),
+      negative: timestampText('with a minus before it', '-{now}'),
+      null: timestampText('"null"', 'null'),
+      eleven: timestampText('and one more digit after it', '{now}1'),
+      trailing: timestampText(
+        'and letters after it',
         '{now}abc',
         'lenient-number: Your receiver reads a number at the beginning of the timestamp and ignores the rest, as parseInt does: text can be moved from the body into it.',
       ),
-      'full-width': text('in digits of another script', fullWidth),
+      'full-width': timestampText('in digits of another script', fullWidth),
     }),
     { implies: 'ten-digits moved-boundary' },
   ),
@@ -158,16 +161,16 @@ export const timestampRules: readonly DrillRule[] = [
       section: 'Good practice, from Events, delivery 3: nothing between timestamp and body',
       statement: 'The present time in another form, such as milliseconds or with a sign, is refused.',
       fix: 'Require exactly ten digits before you calculate: without a separator, other forms are ambiguous.',
-      mistake: 'other-spellings: Your receiver takes timestamps in other spellings than ten digits:',
+      mistake: 'other-spellings: Your receiver accepts timestamps in other spellings than ten digits:',
     },
     refused({
-      milliseconds: text('in milliseconds', '{now}000'),
-      fraction: text('and a fraction', '{now}.5'),
-      exponent: text('with an exponent', (now) => `${now[0]}.${now.slice(1)}e9`),
-      plus: text('with a plus before it', '+{now}'),
-      zero: text('with a zero before it', '0{now}'),
-      underscore: text('with an underscore in it', (now) => `${now.slice(0, 4)}_${now.slice(4)}`),
-      hexadecimal: text('in hexadecimal', (now) => `0x${Number(now).toString(16)}`),
+      milliseconds: timestampText('in milliseconds', '{now}000'),
+      fraction: timestampText('and a fraction', '{now}.5'),
+      exponent: timestampText('with an exponent', (now) => `${now[0]}.${now.slice(1)}e9`),
+      plus: timestampText('with a plus before it', '+{now}'),
+      zero: timestampText('with a zero before it', '0{now}'),
+      underscore: timestampText('with an underscore in it', (now) => `${now.slice(0, 4)}_${now.slice(4)}`),
+      hexadecimal: timestampText('in hexadecimal', (now) => `0x${Number(now).toString(16)}`),
     }),
   ),
   // The specification has 5 minutes in examples alone, so that a wide window is a warning with its value.
@@ -186,17 +189,17 @@ export const timestampRules: readonly DrillRule[] = [
         'other-unit':
           'milliseconds-compared: Your receiver compares seconds with milliseconds, so that its window refuses nothing.',
         'other-clock':
-          'other-clock: Your receiver compares the timestamp with something that does not count seconds from 1970, so that its window refuses nothing.',
+          'other-clock: Your receiver compares the timestamp with a clock that does not count seconds from 1970, so that its window refuses nothing.',
         container: [
           "old-events: Your receiver judges the container's own timestamp beside webhook-timestamp: an event that comes late is lost.",
           'Compare webhook-timestamp alone with now: the timestamp of the container says when the event happened.',
         ],
         'thousandfold-*':
           'milliseconds-window: Your receiver has a window that is a thousand times too wide: its tolerance is in milliseconds.',
-        'none-*': 'open-window: Your receiver takes timestamps of any time in one direction.',
+        'none-*': 'open-window: Your receiver accepts timestamps of any time in one direction.',
         'wide-*': [
-          'wide-window: Your receiver takes timestamps that are older, or farther ahead, than it needs to.',
-          'Let the window be 5 minutes in both directions: within it, whoever has seen a delivery can send it again. The specification has 5 minutes in examples only, so up to a day it is a warning.',
+          'wide-window: Your receiver accepts timestamps that are older, or farther ahead, than it needs to.',
+          'Let the window be 5 minutes in both directions: within it, anyone who has seen a delivery can send it again. The specification has 5 minutes in examples only, so up to a day it is a warning.',
         ],
       },
       implies: times,

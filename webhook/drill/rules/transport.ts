@@ -34,7 +34,7 @@ const wholeFirst = (
   body: (factory: DeliveryFactory) => string | Buffer,
   mistake: MistakeText,
 ): CaseRow => [
-  `${says}, while the like of it was taken in one piece`,
+  `${says}, while a similar one in one piece was accepted`,
   (factory) => [{ body: body(factory) }, { body: body(factory), isSlow: true }],
   mistake,
   { prelude: 1 },
@@ -83,7 +83,7 @@ export const transportRules: readonly DrillRule[] = [
       drops: wholeFirst(
         'an event whose body came in small parts',
         (factory) => factory.text(),
-        'first-part-only: Your receiver does not read the body to its end: it verifies the part that came first.',
+        'first-part-only: Your receiver does not read the body to its end: it verifies the first part.',
       ),
     }),
     { bearsErrors: true, needsRefusal: true, implies: 'split-letters' },
@@ -100,7 +100,7 @@ export const transportRules: readonly DrillRule[] = [
       letters: wholeFirst(
         'an event whose body came in small parts, some of which end within a letter',
         (factory) => splitLetters(factory.text()),
-        'text-of-parts: Your receiver makes text of each part of the body: letters whose bytes come in two parts are lost.',
+        'text-of-parts: Your receiver makes text of each part of the body: letters split between two parts are lost.',
       ),
     }),
     { bearsErrors: true, needsRefusal: true, after: 'receiver/unknown-field' },
@@ -121,9 +121,9 @@ export const transportRules: readonly DrillRule[] = [
         { keepsConnection: true },
       ],
       'after-refusal': [
-        'an event behind an old one without webhook-signature on one connection',
+        'an event after an old one without webhook-signature on one connection',
         () => [{ without: 'webhook-signature', timestamp: -2 * 86_400 }, {}],
-        'unread-refusal: Your receiver leaves the body of a delivery that it refuses unread, and takes it for the next request on the connection.',
+        'unread-refusal: Your receiver does not read the body of a refused delivery, and reads it as the next request on the connection.',
         { keepsConnection: true, dues: ['open', 'taken'] },
       ],
     }),

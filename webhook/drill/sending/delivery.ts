@@ -8,19 +8,19 @@ import { type EventChoice, eventOf, type WebhookEvent } from '../../events/event
 /** The prefix of all generated ids, so that leftovers of a drill can be found. */
 const drillMark = 'd4111d4e'
 
-/** A secret of no receiver. */
+/** A secret that no receiver has. */
 export const otherSecret = 'rampart-drill-of-nobody'
 
 export interface DeliveryChoice {
-  /** The body, or what makes it of the text of a new valid event. */
+  /** The body, or a function that makes it from the text of a new valid event. */
   readonly body?: string | Buffer | ((text: string) => string | Buffer)
   /** Changes a new valid event before it is printed. */
   readonly event?: (event: WebhookEvent) => Readonly<Record<string, unknown>>
-  /** Makes the posted body of the signed one. */
+  /** Makes the posted body from the signed one. */
   readonly posted?: (text: string) => string | Buffer
   /**
-   * The text of webhook-timestamp, in which `{now}` is the right one, what makes it of the right one, or its offset from
-   * now in seconds; null omits the header.
+   * The text of webhook-timestamp, in which `{now}` is the right one, a function of the right one, or its
+   * offset from now in seconds; null omits the header.
    */
   readonly timestamp?: string | number | null | ((now: string) => string)
   /** Signed instead of the posted content. */
@@ -58,7 +58,7 @@ const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('l
 
 const bytesOf = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body)
 
-/** Makes right deliveries, and wrong ones that differ in one respect. */
+/** Makes valid deliveries, and invalid ones that differ in one respect. */
 export class DeliveryFactory {
   readonly settings: FactorySettings
   #made = 0
@@ -99,7 +99,7 @@ export class DeliveryFactory {
     return JSON.stringify(this.event(kind))
   }
 
-  /** A right delivery, except for the given choice. */
+  /** A valid delivery, except for the given choice. */
   delivery(choice: DeliveryChoice = {}): Delivery {
     const made = this.#bodyOf(choice)
     const body = bytesOf(choice.posted?.(made.toString()) ?? made)

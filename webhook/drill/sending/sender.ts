@@ -3,7 +3,7 @@ import type { Exchange } from '../../../conformance/index.js'
 import {
   type Delivery,
   isServerError,
-  isTaken,
+  isAcknowledged,
   type Reply,
   replyText,
   type RequestOptions,
@@ -59,7 +59,7 @@ export interface Pace {
 export interface SendOptions extends Partial<Pick<RequestOptions, 'connections' | 'timeoutMs'>> {
   /** It is sent together with others, which make it slower. */
   readonly isAtOnce?: boolean
-  /** A failed connection is expected, because the delivery asks whether the receiver still listens. */
+  /** A failed connection is expected, because the delivery tests whether the receiver still listens. */
   readonly mayBeGone?: boolean
 }
 
@@ -182,7 +182,7 @@ export class Sender {
   }
 
   /**
-   * Runs actions in order, as many at the same time as the receiver bears. They must not run further ones in this way.
+   * Runs actions in order, as many at the same time as the width. They must not run further ones in this way.
    * @throws the first error, once all have ended.
    */
   async each<Item, Result>(
@@ -197,9 +197,10 @@ export class Sender {
   }
 
   /**
-   * Sends one delivery, which may be made at the time of sending. While nobody listens any more it is sent again, for as
-   * long as an answer may take, because receivers are restarted.
-   * @throws TimeOver, Gone when the receiver does not return, or the reason of the signal when it was aborted.
+   * Sends one delivery, which may be made at the time of sending. While the receiver does not listen it is
+   * sent again, up to the time limit of a response, because receivers restart.
+   * @throws TimeOver, Gone when the receiver does not return, or the reason of the signal when it was
+   * aborted.
    */
   async send(given: Delivery | (() => Delivery), own: SendOptions = {}): Promise<SentDelivery> {
     await this.#turn()
@@ -215,7 +216,7 @@ export class Sender {
     if (reply.failure === undefined) this.answered++
     this.options.signal.throwIfAborted()
     this.answeredAt = performance.now()
-    if (isTaken(reply)) this.#queue.takenAt = this.answeredAt
+    if (isAcknowledged(reply)) this.#queue.takenAt = this.answeredAt
     const isExpected = own.isAtOnce === true || own.mayBeGone === true
     if (this.#isGone(reply) && !isExpected) throw new Gone(replyText(reply))
     const sent = exchangeOf(delivery, reply, this.options.url, sentAt)

@@ -50,7 +50,7 @@ const sighting = ({ encoding }: Reading, shown: string): Sighting => ({
   ...(encoding !== undefined && { encoding }),
 })
 
-/** This many bytes of a digest are no coincidence: sixteen hexadecimal digits. */
+/** The fewest bytes of a digest that are not a coincidence: sixteen hexadecimal digits. */
 const telling = 8
 
 const beginningIn = (text: string, digest: string): string => {
@@ -108,7 +108,7 @@ export interface SoughtSecret {
 }
 
 const fewestLetters = 8
-/** The beginning of a long secret that no text has by chance, and more than masks show. */
+/** The length of a beginning of a secret that no text has by chance, and that masks do not show. */
 const beginning = 12
 const longestWord = 15
 

@@ -24,8 +24,8 @@ import {
 
 type Picker = (view: DocumentView) => readonly Picked[]
 
-/** A place in documents, with what the specification states there. */
-export interface Place {
+/** A schema of documents, and what the specification states of it. */
+export interface StatedSchema {
   /** In words, as messages name it. */
   readonly name: string
   /** The judge of its differences: by default that of the statements. */
@@ -208,7 +208,7 @@ const details: Picker = (view) =>
   )
 
 const fieldSchema =
-  ({ type, values, min, isDeprecated }: SubmissionField): Place['states'] =>
+  ({ type, values, min, isDeprecated }: SubmissionField): StatedSchema['states'] =>
   (version) => {
     const listed = values && { enum: values, 'x-extensible': true }
     return {
@@ -224,12 +224,12 @@ const from = (change: ChangeName, schema: JsonObject) => (version: string) =>
 const listed = (name: EnumerationName) => (version: string) =>
   orNull({ type: 'string', enum: valuesOf(name, version) })
 
-const place = (
+const stated = (
   name: string,
-  states: JsonObject | Place['states'],
+  states: JsonObject | StatedSchema['states'],
   pick: Picker,
-  more: Partial<Place> = {},
-): Place => ({ name, states: typeof states === 'function' ? states : () => states, pick, ...more })
+  more: Partial<StatedSchema> = {},
+): StatedSchema => ({ name, states: typeof states === 'function' ? states : () => states, pick, ...more })
 
 const terms = bodyOf('get', '/terms-and-conditions')
 const countries: Picker = (view) =>
@@ -240,15 +240,15 @@ const signings = bodyOf('get', '/customers/{}/required-signings')
 const abilities = '/customers/{}/abilities'
 const list = orNull({ type: 'array' })
 
-const listOfSignings: Place['states'] = (version) =>
+const listOfSignings: StatedSchema['states'] = (version) =>
   hasChange(version, 'empty-signings-list') ? { ...list, minItems: 0 } : list
 
-const refusal: Place['states'] = (version) => ({
+const refusal: StatedSchema['states'] = (version) => ({
   type: hasChange(version, 'structured-errors') ? 'array' : 'string',
 })
 
 // The deprecated member is superseded by the industry, so it must not be required.
-const detailsSchema: Place['states'] = (version) => ({
+const detailsSchema: StatedSchema['states'] = (version) => ({
   properties: hasChange(version, 'industry-required')
     ? { industry_type: {} }
     : { industry: {}, industry_type: { 'x-named': true } },
@@ -258,41 +258,41 @@ const isElsewhere = true
 const isSent = true
 const group = 'enumerations'
 
-/** The places in documents of which the specification states something, besides the quote. */
-export const places: readonly Place[] = [
-  place('country of the terms', { type: 'string' }, countries, { isSent }),
-  place('the terms', list, terms),
-  place('the items of the terms', ref('TermsItem'), itemsOf(terms)),
-  place('the required signings', listOfSignings, signings),
-  place('the items of the required signings', ref('TermsItem'), itemsOf(signings)),
-  place('the abilities', ref('Abilities'), bodyOf('get', abilities)),
-  place('deposit_rails of an autoramp', list, depositRails),
-  place('a refused identification', refusal, refused),
-  place(
+/** The schemas of documents of which the specification states something, besides the quote. */
+export const statedSchemas: readonly StatedSchema[] = [
+  stated('country of the terms', { type: 'string' }, countries, { isSent }),
+  stated('the terms', list, terms),
+  stated('the items of the terms', ref('TermsItem'), itemsOf(terms)),
+  stated('the required signings', listOfSignings, signings),
+  stated('the items of the required signings', ref('TermsItem'), itemsOf(signings)),
+  stated('the abilities', ref('Abilities'), bodyOf('get', abilities)),
+  stated('deposit_rails of an autoramp', list, depositRails),
+  stated('a refused identification', refusal, refused),
+  stated(
     'the entries of a refused identification',
     from('structured-errors', ref('IdentificationError')),
     itemsOf(refused),
   ),
-  place('the version error', ref('VersionError'), versionErrors('described')),
-  place('the version error elsewhere', ref('VersionError'), versionErrors('others'), { isElsewhere }),
-  place('the ApiError of 500', ref('ApiError'), errors('500', 'described')),
-  place('the ApiError of 500 elsewhere', ref('ApiError'), errors('500', 'others'), { isElsewhere }),
-  place('the ApiError of a quote', ref('ApiError'), errors('500', 'quote'), { group: 'quote errors' }),
-  place('the status of an identification', listed('Identification status'), statuses, { group }),
-  place('a rail of the abilities', listed('Rail status'), rails(success('get', abilities)), { group }),
+  stated('the version error', ref('VersionError'), versionErrors('described')),
+  stated('the version error elsewhere', ref('VersionError'), versionErrors('others'), { isElsewhere }),
+  stated('the ApiError of 500', ref('ApiError'), errors('500', 'described')),
+  stated('the ApiError of 500 elsewhere', ref('ApiError'), errors('500', 'others'), { isElsewhere }),
+  stated('the ApiError of a quote', ref('ApiError'), errors('500', 'quote'), { group: 'quote errors' }),
+  stated('the status of an identification', listed('Identification status'), statuses, { group }),
+  stated('a rail of the abilities', listed('Rail status'), rails(success('get', abilities)), { group }),
   ...messageFacts.flatMap((facts) => {
     const pick: Picker = (view) => messagesOf(view, facts)
     return [
-      place(facts.name, ref(facts.record), pick),
-      place(`a rail of ${facts.name}`, listed('Rail status'), rails(pick)),
+      stated(facts.name, ref(facts.record), pick),
+      stated(`a rail of ${facts.name}`, listed('Rail status'), rails(pick)),
     ]
   }),
   ...submissionFields.map((one) => {
     const name = `${one.path.join('.')} of an identification`
-    return place(name, fieldSchema(one), field(one.path), { isSent })
+    return stated(name, fieldSchema(one), field(one.path), { isSent })
   }),
-  place('business_details of an identification', detailsSchema, details, { isSent }),
-  place(
+  stated('business_details of an identification', detailsSchema, details, { isSent }),
+  stated(
     'birth_place of an identification',
     from('birth-place-state', { properties: { state: {} } }),
     submitted(['birth_place']),

@@ -72,7 +72,7 @@ export function createWriteBuffer(written: () => void): WriteBuffer {
   }
 }
 
-interface OwedRecord extends Omit<PendingEvent, 'event'> {
+interface PendingRecord extends Omit<PendingEvent, 'event'> {
   readonly webhookId: string
   readonly partnerId: string
   readonly eventId: string
@@ -81,12 +81,12 @@ interface OwedRecord extends Omit<PendingEvent, 'event'> {
 const keyOf = (webhookId: string, eventId: string): string => `${webhookId}/${eventId}`
 
 /** Opens the stored pending events of all webhooks. */
-export function openOwedEvents(
+export function openPendingEvents(
   { table }: Tables,
   store: Pick<Store, 'webhooks' | 'events'>,
   writes: WriteBuffer,
 ) {
-  const owed = table<OwedRecord>('owed')
+  const owed = table<PendingRecord>('owed')
   const known = [...owed.values()].sort((one, other) => one.order - other.order)
   let orders = known.at(-1)?.order ?? 0
   const restored = known.flatMap((record) => {
@@ -106,7 +106,7 @@ export function openOwedEvents(
       owed.set(keyOf(webhookId, event.id), { ...record, webhookId, partnerId, eventId: event.id })
       return { ...record, event }
     },
-    /** Stores how far the delivery of an event is. */
+    /** Stores the progress of a delivery. */
     mark: ({ webhookId, partnerId, schedule }: Endpoint, eventId: string): void => {
       const pending = schedule.find(eventId)
       const key = keyOf(webhookId, eventId)

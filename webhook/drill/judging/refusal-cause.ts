@@ -1,7 +1,7 @@
 import { deviating } from '../probe/deviation.js'
 import { ofTypes } from '../probe/ways.js'
 import { violation, type Violation } from '../rules/rule.js'
-import { type Delivery, isTaken, replyText } from '../../delivery/request.js'
+import { type Delivery, isAcknowledged, replyText } from '../../delivery/request.js'
 import type { SentDelivery } from '../sending/sender.js'
 import type { CaseContext } from './cases.js'
 
@@ -38,8 +38,8 @@ const bodyLimit = async (
   let shown: SentDelivery | undefined
   const takes = async (bytes: number): Promise<boolean> => {
     const sent = await context.sender.settle(() => ofBytes(context, kind, bytes))
-    if (!isTaken(sent.reply)) shown = sent
-    return isTaken(sent.reply)
+    if (!isAcknowledged(sent.reply)) shown = sent
+    return isAcknowledged(sent.reply)
   }
   if (!(await takes(below)) || (await takes(above))) return undefined
   while (above - below > nearBytes) {
@@ -48,7 +48,7 @@ const bodyLimit = async (
     else above = middle
   }
   if (!shown || shown.reply.status === undefined) return undefined
-  const message = `events of ${above} bytes and more are refused, and those of up to ${below} bytes are taken: the receiver ${replyText(shown.reply)} to a valid event of ${bytesIn(shown)} bytes, and 200 is due`
+  const message = `events of ${above} bytes and more are refused, and those of up to ${below} bytes are accepted: the receiver ${replyText(shown.reply)} to a valid event of ${bytesIn(shown)} bytes; 200 was expected`
   return violation('size', message, shown)
 }
 
@@ -64,28 +64,28 @@ const typeSpelling = async (
   const { type } = own.event()
   const unknown = JSON.stringify({ ...own.event(), type: `${type}_of_the_drill` })
   // A receiver that accepts unknown types accepts other spellings too.
-  if (isTaken((await sender.settle(() => own.delivery({ body: unknown }))).reply)) return undefined
+  if (isAcknowledged((await sender.settle(() => own.delivery({ body: unknown }))).reply)) return undefined
   for (const spelling of ofTypes) {
     const { reply } = await sender.settle(() => deviating(own, [spelling]))
-    if (!isTaken(reply)) continue
+    if (!isAcknowledged(reply)) continue
     const other = spelling.plan.spell?.(type) ?? type
-    const message = `a valid event of kind ${type}: the receiver ${replyText(first.sent.reply)}, and took the same under the type ${other}; ${type} is the type that is sent`
+    const message = `a valid event of kind ${type}: the receiver ${replyText(first.sent.reply)}, and accepted the same under the type ${other}; ${type} is the right type`
     return violation('spelling', message, first.sent)
   }
   return undefined
 }
 
 /**
- * The single cause for which a receiver refuses some kinds of events: their size, or the spelling of their types. Sends
- * a dozen deliveries at most.
+ * The single cause of refusing some kinds of events: their size, or the spelling of their types. Sends a
+ * dozen deliveries at most.
  * @throws TimeOver
  */
-export async function whyRefused(
+export async function refusalCause(
   answers: readonly KindAnswer[],
   context: Context,
 ): Promise<Violation | undefined> {
-  const taken = answers.filter(({ sent }) => isTaken(sent.reply))
-  const refused = answers.filter(({ sent }) => !isTaken(sent.reply) && sent.reply.status !== undefined)
+  const taken = answers.filter(({ sent }) => isAcknowledged(sent.reply))
+  const refused = answers.filter(({ sent }) => !isAcknowledged(sent.reply) && sent.reply.status !== undefined)
   if (refused.length === 0 || refused.length + taken.length < answers.length) return undefined
   return (await bodyLimit(refused, taken, context)) ?? typeSpelling(refused, context)
 }

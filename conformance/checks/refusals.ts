@@ -135,7 +135,7 @@ const semantic = new RegExp(
     String.raw`permission|not allowed for|for (this|your)\b|\baccount\b|\bplan\b|subscription|quota|licen[cs]e`,
     String.raw`enabled|disabled|configur|\bavailable\b|insufficient|not enough|balance|\bstock\b|exceeded`,
     String.raw`either|at least one of|one of the (following )?fields|both|together|combin|exclusive|depend|mismatch`,
-    String.raw`does not match (the )?[a-z]+ (of|in)\b|\bfits?\b|\bunless\b|\bwhen\b|\bif\b|only (valid )?(with|for|in)\b|\bfor [^.;,]+ only\b|along with|same as`,
+    String.raw`does not match (the )?[a-z]+ (of|in)\b|does not match the (?!.*\b(pattern|format|expression|regex|schema|type|rule|enum))|\bfits?\b|\bunless\b|\bwhen\b|\bif\b|only (valid )?(with|for|in)\b|\bfor [^.;,]+ only\b|along with|same as`,
     String.raw`credential|password|checksum|signature|\btoken\b|captcha|nothing to|no (changes|fields)`,
   ].join('|'),
   'i',

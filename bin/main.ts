@@ -4,12 +4,12 @@ import { commandsFor } from './commands.js'
 import { completeCommand } from './completion/command.js'
 import { readsSettings } from './config/options.js'
 import type { CommandContext } from './process/context.js'
-import { InterruptedRun } from './process/until-aborted.js'
+import { interruptedExit, InterruptedRun } from './process/until-aborted.js'
 import { packageInfo } from './process/package-info.js'
 import { callOf, commandOf, usageError } from './input/usage.js'
 
 /** Exit codes that do not come from an error's registry entry. Documented in docs/reference/errors.md. */
-const exitCodes = { fine: 0, interrupted: 130 } as const
+const exitCodes = { fine: 0, interrupted: interruptedExit } as const
 
 /** The program with all of its commands, before it is given a command line. */
 export function buildProgram(context: CommandContext): Command {

@@ -3,6 +3,7 @@ import { isatty } from 'node:tty'
 import { setFlagsFromString } from 'node:v8'
 import { fileReason, paintedWithoutHidden } from '../diagnostics/index.js'
 import { main } from './main.js'
+import { interruptedExit } from './process/until-aborted.js'
 
 // A run of the generator ends before optimized code pays off. A higher interrupt budget, after which V8 optimizes,
 // halves its CPU time. Only this entry sets it, because a flag applies to the whole process.
@@ -14,7 +15,7 @@ const { env, stdout, stderr } = process
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     // The second signal ends at once.
-    if (abort.signal.aborted) process.exit(130)
+    if (abort.signal.aborted) process.exit(interruptedExit)
     abort.abort(new Error(`interrupted by ${signal}`))
   })
 }

@@ -6,6 +6,7 @@ import { printable } from '../../reporting/index.js'
 import { errorText } from '../output/report-failure.js'
 import { colorsFor } from '../process/colors.js'
 import { packageRoot } from '../process/package-info.js'
+import { interruptedExit } from '../process/until-aborted.js'
 import type { Source } from '../input/faulty-input.js'
 import { parseJson } from '../input/read-input.js'
 import { readTextBounded } from '../input/bounded.js'
@@ -95,11 +96,9 @@ const asFailure = async (cause: unknown, written: WrittenConfig): Promise<unknow
   return withExcerpt(new RampartError('CONFIG_INVALID', { message, where, cause }), content)
 }
 
-const interrupted = 130
-
 /** Reports a module that ends the process, or awaits what never comes: Node exits then without a word. */
 const reportEnd = (file: string): void => {
-  if (process.exitCode === interrupted) return
+  if (process.exitCode === interruptedExit) return
   const error = new RampartError('CONFIG_INVALID', {
     message: `${file}: it ends the process, or awaits what never comes`,
     fix: 'Remove process.exit, and any await of a promise that is never settled, from what the file runs.',

@@ -1,3 +1,6 @@
+/** The exit code of an interrupted command. Documented in docs/reference/errors.md. */
+export const interruptedExit = 130
+
 /** A run that the user interrupted, and that kept what it had seen until then. */
 export class InterruptedRun extends Error {
   override readonly name = 'InterruptedRun'

@@ -75,11 +75,11 @@ type Compared = readonly [path: string, sides: { readonly stated: object; readon
 const comparedIn = (view: DocumentView): readonly Compared[] => {
   const quote = operationIn(view, 'get', quotePath)
   const sides = quote && { stated: { get: statedQuote(view.version) }, served: { get: servedQuote(quote) } }
-  const ofPlaces = [...pickedIn(view)].flatMap(([path, [{ states, isSent }, { schema }]]): Compared[] => {
+  const ofSchemas = [...pickedIn(view)].flatMap(([path, [{ states, isSent }, { schema }]]): Compared[] => {
     const stated = operationWith(states(view.version), isSent)
     return schema === undefined ? [] : [[path, { stated, served: operationWith(schema, isSent) }]]
   })
-  return sides ? [[quotePath, sides], ...ofPlaces] : ofPlaces
+  return sides ? [[quotePath, sides], ...ofSchemas] : ofSchemas
 }
 
 const documentOf = (compared: readonly Compared[], side: 'stated' | 'served', schemas: object): object => ({

@@ -44,7 +44,7 @@ describe.each(rows)('a document that generate refuses: %j', (document, why) => {
     for (const format of formats)
       expect(
         renderDiff(report, format, { paint: colorsFor(false), isLong: false }, { from: shown, to: shown }),
-      ).toMatch(/rampart generate(\W|quot|%22)+ refuses/)
+      ).toMatch(/(\\?"|&quot;|&#34;|%22)rampart generate\1 refuses/)
   })
 })
 

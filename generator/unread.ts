@@ -79,8 +79,8 @@ class Attribution {
       for (const key of [owner.key, ...item])
         for (const { path } of this.#users.get(key) ?? []) waiting.push([this.#locatedOwner(path), gap])
     }
-    const told = new Set(this.#found.map(({ pointer }) => pointer))
-    return [...this.#found, ...gaps.map(unreadAt).filter(({ pointer }) => !told.has(pointer))]
+    const reported = new Set(this.#found.map(({ pointer }) => pointer))
+    return [...this.#found, ...gaps.map(unreadAt).filter(({ pointer }) => !reported.has(pointer))]
   }
 
   #locatedOwner(at: readonly string[]): Owner {

@@ -25,7 +25,7 @@ export interface OperationValidators<Operation extends string = string> {
   /** The name of the operation. */
   readonly operation: Operation
   readonly request: (request: JudgedRequest) => readonly ContractProblem[]
-  readonly answer: (status: number, mediaType: string, body: unknown) => readonly ContractProblem[]
+  readonly response: (status: number, mediaType: string, body: unknown) => readonly ContractProblem[]
 }
 
 /** Validators by media type; null where the document has no schema. */
@@ -40,7 +40,7 @@ export interface JudgedRequests {
 }
 
 /** The validators of the responses of one operation: by status, range or `default`, and then by media type. */
-export type JudgedAnswers = Readonly<Record<string, ValidatorsOfContent>>
+export type JudgedResponses = Readonly<Record<string, ValidatorsOfContent>>
 
 /** A validator keeps the findings of its last call. */
 interface Judge extends Validator {
@@ -86,11 +86,11 @@ const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): 
  * that bundles of clients that only judge responses contain no validators of requests.
  */
 export function judge<Operation extends string>(
-  answers: OperationValidators<Operation>,
+  responses: OperationValidators<Operation>,
   { parameters = {}, body: contents = {}, isBodyRequired }: JudgedRequests,
 ): OperationValidators<Operation> {
   return {
-    ...answers,
+    ...responses,
     request: (request) => {
       const { body, contentType = '' } = request
       const found = parametersOf(request).flatMap(([at, value]) =>
@@ -110,19 +110,19 @@ export function judge<Operation extends string>(
  * Combines the validators of the responses of one operation for a client. Called by generated code.
  * @param errors further ones, which other operations have too
  */
-export function judgeAnswers<Operation extends string>(
+export function judgeResponses<Operation extends string>(
   operation: Operation,
-  answers: JudgedAnswers,
-  errors: JudgedAnswers = {},
+  responses: JudgedResponses,
+  errors: JudgedResponses = {},
 ): OperationValidators<Operation> {
   return {
     operation,
     request: () => [],
-    answer: (status, mediaType, body) => {
+    response: (status, mediaType, body) => {
       const range = `${status}`.charAt(0)
       const names = [`${status}`, `${range}XX`, `${range}xx`, 'default']
       const content =
-        names.map((name) => ownValue(answers, name) ?? ownValue(errors, name)).find(Boolean) ?? {}
+        names.map((name) => ownValue(responses, name) ?? ownValue(errors, name)).find(Boolean) ?? {}
       const known = Object.keys(content)
       if (body === undefined || known.length === 0) return []
       // A replay of an idempotent request has no headers.

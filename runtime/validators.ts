@@ -39,8 +39,8 @@ export {
 export {
   type ContractProblem,
   judge,
-  judgeAnswers,
-  type JudgedAnswers,
+  judgeResponses,
+  type JudgedResponses,
   type JudgedRequest,
   type JudgedRequests,
   type OperationValidators,

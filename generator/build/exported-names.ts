@@ -26,7 +26,7 @@ const functionName = (operation: string): string => {
 }
 
 /** Kinds of types for an operation, as suffixes of their names. */
-const operationTypes = ['Request', 'Parameters', 'Body', 'Answer'] as const
+const operationTypes = ['Request', 'Parameters', 'Body', 'Response'] as const
 
 /**
  * Spellings with digests of the original; another digest if a name happens to equal one.

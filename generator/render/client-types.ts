@@ -2,7 +2,7 @@ import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surfac
 import { componentName, isJsonType, mediaTypeOf } from '../../document/index.js'
 import { isIdempotencyKey } from '../build/operations.js'
 import { requestLocations, statusesOf } from './client-operation.js'
-import type { AnswerRow, BodyRow, MemberRow } from './template-model.js'
+import type { ResponseRow, BodyRow, MemberRow } from './template-model.js'
 
 // Client types refer to document types by indexed access instead of conditional types, so that the compiler only
 // resolves
@@ -64,22 +64,22 @@ const shapeOf = (content: Content): string =>
   JSON.stringify(Object.entries(content).map(([mediaType, { schema }]) => [mediaType, schema]))
 
 /** Merges responses with the same type, since services describe all their errors alike. */
-const grouped = (answers: readonly (readonly [shape: string, answer: AnswerRow])[]): AnswerRow[] => {
-  const groups = new Map<string, AnswerRow>()
-  for (const [shape, answer] of answers) {
-    const key = `${answer.ok} ${shape}`
+const grouped = (responses: readonly (readonly [shape: string, response: ResponseRow])[]): ResponseRow[] => {
+  const groups = new Map<string, ResponseRow>()
+  for (const [shape, response] of responses) {
+    const key = `${response.ok} ${shape}`
     const known = groups.get(key)
-    groups.set(key, known ? { ...known, status: `${known.status} | ${answer.status}` } : answer)
+    groups.set(key, known ? { ...known, status: `${known.status} | ${response.status}` } : response)
   }
   return [...groups.values()]
 }
 
 /** The responses of an operation, by status. */
-export function answersOf(operation: Operation, type: string, names: TypeNames): AnswerRow[] {
+export function responsesOf(operation: Operation, type: string, names: TypeNames): ResponseRow[] {
   const statuses = statusesOf(operation)
   const isSuccess = (status: string): boolean => status.startsWith('2')
   const hasSuccess = statuses.some(({ status }) => isSuccess(status))
-  const answers = statuses.map(({ status, hasContent }): readonly [string, AnswerRow] => {
+  const responses = statuses.map(({ status, hasContent }): readonly [string, ResponseRow] => {
     const key = /^\d{3}$/.test(status) ? status : quoted(status)
     const content: Content = operation.responses[status]?.content ?? {}
     const bodies = Object.entries(content).map(([mediaType, media]) => {
@@ -88,15 +88,15 @@ export function answersOf(operation: Operation, type: string, names: TypeNames):
     })
     const none = hasNoBody(status) ? 'undefined' : 'unknown'
     const isEmpty = !hasContent || hasNoBody(status)
-    const answer = {
+    const response = {
       status: key,
       body: isEmpty ? none : [...new Set(bodies)].join(' | '),
       // A response that only `default` describes may be a success.
       ok: status === 'default' && !hasSuccess ? 'boolean' : String(isSuccess(status)),
     }
-    return [isEmpty ? none : shapeOf(content), answer]
+    return [isEmpty ? none : shapeOf(content), response]
   })
-  return grouped(answers)
+  return grouped(responses)
 }
 
 /** The bodies that an operation accepts, by media type. */

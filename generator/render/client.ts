@@ -1,7 +1,7 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { DocumentModel, OperationDocumentation, OperationNames } from '../model/document.js'
 import { helpersOf } from './client-operation.js'
-import { answersOf, bodiesOf, parametersOf, takesKey, type TypeNames } from './client-types.js'
+import { responsesOf, bodiesOf, parametersOf, takesKey, type TypeNames } from './client-types.js'
 import { type ClientView, clientView, type SchemeData } from './client-view.js'
 import { memberName } from '../types/index.js'
 import { commentLine, commentLines, literal, documentComment, unionOf } from './literal.js'
@@ -60,7 +60,7 @@ const functionRow = (
     isBodyOptional,
     takesKey: takesKey(operation),
     isRequestOptional: isBodyOptional && parameters.every(({ isOptional }) => isOptional),
-    answers: answersOf(operation, type, typeNames),
+    responses: responsesOf(operation, type, typeNames),
   }
 }
 
@@ -74,9 +74,9 @@ export function importsOf(
   functions: readonly FunctionRow[],
   others: readonly (string | undefined)[],
 ): Pick<ClientValues, 'imports' | 'usesSchemas'> {
-  const types = functions.flatMap(({ parameters, body, bodies, answers }) => [
+  const types = functions.flatMap(({ parameters, body, bodies, responses }) => [
     ...[...parameters, ...bodies, ...(body ? [body] : [])].map(({ type }) => type),
-    ...answers.map(({ body: type }) => type),
+    ...responses.map(({ body: type }) => type),
   ])
   const isUsed = (name: string): boolean => [...types, ...others].some((type) => type?.includes(`${name}[`))
   return {

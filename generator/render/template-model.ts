@@ -325,7 +325,7 @@ export interface BodyRow {
 }
 
 /** A response of an operation. */
-export interface AnswerRow {
+export interface ResponseRow {
   /** Its status as a literal: a number, a range or `default`; a union where several have one type. */
   readonly status: TypeCode
   /** Type of its body. */
@@ -371,11 +371,11 @@ export interface FunctionRow {
   /** Whether callers may omit the whole request. */
   readonly isRequestOptional: boolean
   /** Its responses, successes first. */
-  readonly answers: readonly AnswerRow[]
+  readonly responses: readonly ResponseRow[]
 }
 
 /** Validators of the bodies of one response. */
-export interface JudgedAnswerRow {
+export interface JudgedResponseRow {
   /** Its status as the key of an object. */
   readonly key: Code
   /** Its validators by media type: an object, or the name of a constant. */
@@ -399,11 +399,11 @@ export interface JudgedOperationRow {
   /** Whether a request without a body is wrong. */
   readonly isBodyRequired: boolean
   /** The exported name of the validators of its responses. */
-  readonly answersName: Code
+  readonly responsesName: Code
   /** Name of its errors, if other operations have the same; empty otherwise. */
   readonly errors: Code
   /** Validators of its other responses. */
-  readonly answers: readonly JudgedAnswerRow[]
+  readonly responses: readonly JudgedResponseRow[]
 }
 
 /** A function of the module of validators. */

@@ -6,7 +6,7 @@ import { memberName } from '../types/index.js'
 import type {
   FieldRow,
   JudgedOperationRow,
-  JudgedAnswerRow,
+  JudgedResponseRow,
   ValidatorRow,
   ValidatorsValues,
 } from './template-model.js'
@@ -57,8 +57,8 @@ const judgedOperation = (
     body: contentOf(requestBody?.content ?? {}, functionOf),
     isBodyRequired: requestBody?.required === true,
     errors: '',
-    answersName: `${name}Responses`,
-    answers: Object.entries(responses).map(([status, { content }]) => {
+    responsesName: `${name}Responses`,
+    responses: Object.entries(responses).map(([status, { content }]) => {
       const members = contentOf(content, functionOf).map(({ key, value }) => `${key}: ${value}`)
       return { key: memberName(status), content: members.length === 0 ? '{}' : `{ ${members.join(', ')} }` }
     }),
@@ -119,10 +119,10 @@ const exportedRows = (
       return Object.assign(constantOf(name), { name, local: localOf(name), type: typeOf(unit) })
     })
 
-const isError = ({ key }: JudgedAnswerRow): boolean => !key.startsWith('2')
+const isError = ({ key }: JudgedResponseRow): boolean => !key.startsWith('2')
 
-const errorsOf = ({ answers }: JudgedOperationRow): string =>
-  `{ ${answers
+const errorsOf = ({ responses }: JudgedOperationRow): string =>
+  `{ ${responses
     .filter(isError)
     .map(({ key, content }) => `${key}: ${content}`)
     .join(', ')} }`
@@ -136,9 +136,9 @@ const withSharedErrors = <Values extends Pick<ValidatorsValues, 'operations'>>(
   const nameOf = (text: string): string => `errors_${shortDigest(text)}`
   const operations = values.operations.map((operation, index) => {
     const text = texts[index] ?? ''
-    if (!repeated.has(text) || !operation.answers.some(isError)) return operation
-    const answers = operation.answers.filter((row) => !isError(row))
-    return { ...operation, answers, errors: nameOf(text) }
+    if (!repeated.has(text) || !operation.responses.some(isError)) return operation
+    const responses = operation.responses.filter((row) => !isError(row))
+    return { ...operation, responses, errors: nameOf(text) }
   })
   const used = new Set(operations.map(({ errors }) => errors))
   const errors = Array.from(repeated, (value) => ({ name: nameOf(value), value }))
@@ -193,7 +193,7 @@ export function renderValidators(
     name: 'validators',
     values: {
       errors: [],
-      imports: [...new Set([...imports, 'judge', 'judgeAnswers', 'standard'])].toSorted().join(', '),
+      imports: [...new Set([...imports, 'judge', 'judgeResponses', 'standard'])].toSorted().join(', '),
       constants: constants.map(({ name, code }) => ({ name, value: code })),
       functions: functions.map(({ local, body }) => ({ local, body: body.trimEnd() })),
       validators,

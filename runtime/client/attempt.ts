@@ -117,8 +117,8 @@ export async function attemptOnce(run: Run, attempt: number): Promise<Reply | Cl
       ...(prepared.body === undefined ? {} : { body: prepared.body, duplex: 'half' }),
     })
     const { status, headers } = response
-    const answerHeaders = prepared.secrets.headers(headers)
-    notify(options.onResponse, { ...before, status, answerHeaders, milliseconds: Date.now() - start })
+    const responseHeaders = prepared.secrets.headers(headers)
+    notify(options.onResponse, { ...before, status, responseHeaders, milliseconds: Date.now() - start })
     return { response, body: await decodeBody(response, operation.readEvents, failed) }
   } catch (error) {
     return failed(error)

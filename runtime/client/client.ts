@@ -1,11 +1,11 @@
-import { conclude } from './answer.js'
+import { conclude } from './response.js'
 import { attemptOf, attemptOnce, failure, notify, type Reply, type Run } from './attempt.js'
 import { ClientError } from './failure.js'
 import type { ClientOptions } from './options.js'
 import { prepare } from './request.js'
 import { askedDelay, isPassing, isSafe, nextDelay, wait } from './retry.js'
 import type { ClientOperation, ClientService } from './service.js'
-import type { CallAnswer, CallRequest, Client } from './types.js'
+import type { CallResponse, CallRequest, Client } from './types.js'
 
 // Only requests that are safe to repeat are retried: safe methods, and requests with an idempotency key.
 const repeat = async (run: Run): Promise<Reply> => {
@@ -38,7 +38,7 @@ const sendValidated = async (
   options: ClientOptions,
   operation: ClientOperation,
   request: CallRequest,
-): Promise<CallAnswer> => {
+): Promise<CallResponse> => {
   const { id, method } = operation
   let url = operation.path
   let headers = {}

@@ -10,7 +10,7 @@ import type { ContractProblem } from '../validators.js'
  * - `undocumented`: the status of the response is not documented.
  * - `unreadable`: the body does not match its media type, or is missing.
  * - `version-mismatch`: the response is of another version than requested.
- * - `invalid-answer`: the response failed validation.
+ * - `invalid-response`: the response failed validation.
  * - `refused`: thrown by `bodyOf` for a documented error.
  */
 export type FailureKind =
@@ -22,11 +22,11 @@ export type FailureKind =
   | 'undocumented'
   | 'unreadable'
   | 'version-mismatch'
-  | 'invalid-answer'
+  | 'invalid-response'
   | 'refused'
 
 /** The response as far as it was read, with echoed credentials removed. */
-export interface FailedAnswer {
+export interface FailedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
@@ -34,7 +34,7 @@ export interface FailedAnswer {
 
 export interface FailureDetails {
   readonly operation: string
-  readonly answer?: FailedAnswer | undefined
+  readonly response?: FailedResponse | undefined
   readonly problems?: readonly ContractProblem[] | undefined
   /** The requested and the served version, of a `version-mismatch`. */
   readonly requested?: string | undefined
@@ -49,7 +49,7 @@ export class ClientError extends Error implements FailureDetails {
   override readonly name: string = 'ClientError'
   readonly kind: FailureKind
   declare readonly operation: string
-  declare readonly answer?: FailedAnswer
+  declare readonly response?: FailedResponse
   declare readonly problems?: readonly ContractProblem[]
   declare readonly requested?: string
   declare readonly served?: string

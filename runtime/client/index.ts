@@ -1,7 +1,7 @@
 export { base64 } from './serialize.js'
 export { createClient, operationOf } from './client.js'
 export { readEvents, type ServerSentEvent } from './events.js'
-export { ClientError, type FailedAnswer, type FailureKind } from './failure.js'
+export { ClientError, type FailedResponse, type FailureKind } from './failure.js'
 export { encodeForm } from './styles.js'
 export type {
   Attempt,
@@ -16,7 +16,7 @@ export type {
 export { bodyOf, RefusedError } from './refusal.js'
 export type { ClientOperation, ClientScheme, ClientService } from './service.js'
 export { styled } from './styles.js'
-export type { Answer, Content, Form, OperationTypes, RequestArguments, VersionedClient } from './types.js'
-export type { CallAnswer, CallRequest, Client } from './types.js'
+export type { DocumentedResponse, Content, Form, OperationTypes, RequestArguments, VersionedClient } from './types.js'
+export type { CallResponse, CallRequest, Client } from './types.js'
 export { createVersionedClient } from './versioned.js'
 export type { WebBlob } from './web.js'

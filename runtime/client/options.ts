@@ -39,7 +39,7 @@ export interface Hooks {
   readonly onResponse?: (
     attempt: Attempt & {
       readonly status: number
-      readonly answerHeaders: Readonly<Record<string, string>>
+      readonly responseHeaders: Readonly<Record<string, string>>
       readonly milliseconds: number
     },
   ) => unknown

@@ -1,7 +1,7 @@
-import { ClientError, type FailedAnswer } from './failure.js'
+import { ClientError, type FailedResponse } from './failure.js'
 import { Secrets } from './secrets.js'
 import { isObject } from '../json.js'
-import type { CallAnswer } from './types.js'
+import type { CallResponse } from './types.js'
 
 const longest = 300
 
@@ -21,12 +21,12 @@ const wordsOf = (body: unknown): string => {
  */
 export class RefusedError extends ClientError {
   override readonly name = 'RefusedError'
-  declare readonly answer: FailedAnswer
+  declare readonly response: FailedResponse
 
-  constructor({ operation, httpStatus: status, body, headers }: CallAnswer) {
+  constructor({ operation, httpStatus: status, body, headers }: CallResponse) {
     super('refused', `${status} ${wordsOf(body).slice(0, longest)}`.trim(), {
       operation,
-      answer: { status, headers: new Secrets().headers(headers), body },
+      response: { status, headers: new Secrets().headers(headers), body },
     })
   }
 }
@@ -37,11 +37,11 @@ type Successful<Given> = Given extends { readonly ok: true; readonly body: infer
  * Returns the body of a successful response, for callers who prefer exceptions.
  * @throws RefusedError for any other response.
  */
-export async function bodyOf<Given extends CallAnswer>(
+export async function bodyOf<Given extends CallResponse>(
   given: Given | Promise<Given>,
 ): Promise<Successful<Given>> {
-  const isSuccess = (answer: Given): answer is Given & { body: Successful<Given> } => answer.ok
-  const answer = await given
-  if (!isSuccess(answer)) throw new RefusedError(answer)
-  return answer.body
+  const isSuccess = (response: Given): response is Given & { body: Successful<Given> } => response.ok
+  const response = await given
+  if (!isSuccess(response)) throw new RefusedError(response)
+  return response.body
 }

@@ -13,7 +13,7 @@ export interface CallRequest extends CallOptions, Repeatable {
 }
 
 /** A response of any operation, without its types. */
-export interface CallAnswer {
+export interface CallResponse {
   /** The name of the operation. */
   readonly operation: string
   readonly status: number | string
@@ -30,7 +30,7 @@ export interface Client<Version extends string = string> {
    * Sends a request. Generated functions call it with the description of their operation.
    * @throws ClientError when there is no documented response; the signal's reason when the call is aborted.
    */
-  send(operation: ClientOperation, request?: CallRequest): Promise<CallAnswer>
+  send(operation: ClientOperation, request?: CallRequest): Promise<CallResponse>
 }
 
 /**
@@ -43,7 +43,7 @@ export interface Client<Version extends string = string> {
  * Undocumented responses are thrown as a `ClientError` that keeps status, headers and body. `bodyOf` returns the body
  * of a success and throws for the rest, for callers who prefer exceptions.
  */
-export interface Answer<Status extends number | string, Body, Ok extends boolean> {
+export interface DocumentedResponse<Status extends number | string, Body, Ok extends boolean> {
   /** The name of the operation. */
   readonly operation: string
   readonly status: Status
@@ -64,7 +64,7 @@ export type Content<Value> = Value | Bytes
 
 /** The types of each operation, by name: its request and its responses. */
 export type OperationTypes<Names> = {
-  readonly [Name in keyof Names]: { readonly request: object; readonly answer: unknown }
+  readonly [Name in keyof Names]: { readonly request: object; readonly response: unknown }
 }
 
 /** The request argument, optional if nothing in it is required. */
@@ -85,5 +85,5 @@ export interface VersionedClient<
   call<Version extends keyof Versions, Id extends keyof Versions[Version] & string>(
     id: Id,
     request: { readonly version: Version } & Versions[Version][Id]['request'],
-  ): Promise<Versions[Version][Id]['answer']>
+  ): Promise<Versions[Version][Id]['response']>
 }

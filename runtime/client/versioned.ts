@@ -1,17 +1,17 @@
 import { ClientError } from './failure.js'
 import type { ClientOptions } from './options.js'
-import type { CallAnswer, CallRequest, Client } from './types.js'
+import type { CallResponse, CallRequest, Client } from './types.js'
 
 /** The generated client of one version. */
 export interface ClientModule {
   readonly createClient: (options: ClientOptions) => Client
-  readonly call: (client: Client, id: string, request?: CallRequest) => Promise<CallAnswer>
+  readonly call: (client: Client, id: string, request?: CallRequest) => Promise<CallResponse>
 }
 
 /** A client of all versions, without types of operations. */
 export interface UntypedVersionedClient {
   version(version: string): Client
-  call(id: string, request: CallRequest & { readonly version: string }): Promise<CallAnswer>
+  call(id: string, request: CallRequest & { readonly version: string }): Promise<CallResponse>
 }
 
 /**

@@ -104,7 +104,7 @@ const namesIn = async (path: string): Promise<readonly string[]> => {
     if (code === 'ENOENT') return []
     const reason =
       code === 'ENOTDIR'
-        ? 'is a file, or below one: it has to be a folder'
+        ? 'is a file, or below a file; name a folder'
         : `cannot be read${systemReason(cause)}`
     throw new DataUnusableError(path, reason, 'place', { cause })
   }

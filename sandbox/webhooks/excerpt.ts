@@ -28,9 +28,9 @@ const withoutCutSecret = (text: string, secret: string): string => {
 /** The start of a response as safe text, without the webhook's secret, which a receiver could echo. */
 export function excerptOf(bytes: Buffer, secret: string): string {
   if (bytes.length === 0) return ''
-  const told = withoutSecret(new TextDecoder().decode(bytes), secret)
+  const text = withoutSecret(new TextDecoder().decode(bytes), secret)
   // A mask is shorter than the secret, so masking can move the cut end of the text into the excerpt.
-  const whole = bytes.length < longestStart ? told : withoutCutSecret(told, secret)
+  const whole = bytes.length < longestStart ? text : withoutCutSecret(text, secret)
   return shownText(whole.slice(0, longestExcerpt))
 }
 

@@ -21,7 +21,7 @@ What several templates print, or what is laid out in one way everywhere, is a pa
 | \`function\` | the declarations of an operation in \`client.d.ts\`, from the partials below |
 | \`request\` | the types of what an operation takes |
 | \`parameter\` | a member of a request, such as \`query\` |
-| \`response\` | one answer of an operation |
+| \`response\` | one response of an operation |
 | \`function-comment\` | the comment of an operation |
 
 A folder with these three prints single quotes, no semicolons, tabs and \`T | undefined\` at every level of every type; indents of the outermost level stand in the templates themselves, such as \`types.d.ts.hbs\`.
@@ -64,7 +64,7 @@ export class {{tag.type}}Api {
   }
 {{#each functions}}
 
-  {{name}}(request{{#if isRequestOptional}}?{{/if}}: client.{{type}}Request): Promise<client.{{type}}Answer> {
+  {{name}}(request{{#if isRequestOptional}}?{{/if}}: client.{{type}}Request): Promise<client.{{type}}Response> {
     return client.{{name}}(this.#client, request)
   }
 {{/each}}

@@ -47,7 +47,7 @@ it('a client runs in a browser under a strict policy, and follows no redirect', 
   expect(outcomes).toEqual([
     [404, 'nobody'],
     ['redirect', undefined],
-    ['invalid-answer', expect.any(Number)],
+    ['invalid-response', expect.any(Number)],
   ])
   const sent = requests.filter((request) => request.url?.startsWith('/api/'))
   expect(sent.map(({ headers }) => headers['x-api-key'])).toEqual(['key', 'key', 'key'])

@@ -21,7 +21,7 @@ const programs: readonly (readonly [string, number, string])[] = [
      console.log(await bodyOf(createCustomer(client, { body: { customer_type: 'Person', email: 'a@b.test', name: 'A' } })))`,
   ],
   [
-    'one call with validation of its answer',
+    'one call with validation of its response',
     12_000,
     `import { createClient, createCustomer } from './2026-08-01/index.js'
      import { createCustomerResponses as validators } from './2026-08-01/validators.js'

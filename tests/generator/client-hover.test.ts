@@ -67,7 +67,7 @@ describe('what an editor shows', () => {
 
   it('over a call has names, and what the document says', () => {
     expect(hover(files, code, 'putItem(').split('\n')).toEqual([
-      '(alias) putItem(client: Client, request: PutItemRequest): Promise<PutItemAnswer>',
+      '(alias) putItem(client: Client, request: PutItemRequest): Promise<PutItemResponse>',
       'import putItem',
       'Put an item',
       '',
@@ -84,10 +84,10 @@ describe('what an editor shows', () => {
     [
       'a call whose request may be left out',
       'listItems(',
-      'listItems(client: Client, request?: ListItemsRequest): Promise<ListItemsAnswer>',
+      'listItems(client: Client, request?: ListItemsRequest): Promise<ListItemsResponse>',
     ],
     ['a request', 'request: PutItemRequest', 'const request: PutItemRequest'],
-    ['an answer', 'put = await', 'const put: PutItemAnswer'],
+    ['a response', 'put = await', 'const put: PutItemResponse'],
     ['a parameter', 'old: true', '(property) old?: boolean\n\n@deprecated '],
     ['a parameter of the path', "id: 'a'", '(property) id: string\nWhich one.'],
     ['a header', "'X-Trace': 'b'", 'Two\nlines.'],

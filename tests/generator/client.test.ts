@@ -59,7 +59,7 @@ describe('the generated clients and the embedded service', () => {
     return id
   }
 
-  it('take a customer from its creation to an autoramp, through an answer that was lost', async () => {
+  it('take a customer from its creation to an autoramp, through a response that was lost', async () => {
     const lost: string[] = []
     const keys: unknown[] = []
     const client = open({
@@ -144,8 +144,8 @@ describe('the generated clients and the embedded service', () => {
         parameters.flatMap((one) => (one.in === 'path' ? [[one.name, nobody]] : [])),
       )
       const request = { path, ...(requestBody && { body: {} }), ...carriedOut[id], version }
-      const answer = client.call(id as 'listFiatCurrencies', request).then(({ httpStatus }) => httpStatus)
-      outcomes.set(id, await answer.catch((error: unknown) => error))
+      const response = client.call(id as 'listFiatCurrencies', request).then(({ httpStatus }) => httpStatus)
+      outcomes.set(id, await response.catch((error: unknown) => error))
     }
     const failed = [...outcomes].filter(([, outcome]) => typeof outcome !== 'number')
     expect(failed).toEqual([])
@@ -173,7 +173,7 @@ describe('the generated clients and the embedded service', () => {
     expect([refused.status, api.versionErrorOf(refused)]).toEqual([400, undefined])
     expect(api.errorsOf(refused)?.[0]?.docs_url).toMatch(/^https:/)
     const thrown = await bodyOf(Promise.resolve(refused)).catch((error: unknown) => error)
-    expect(thrown instanceof RefusedError && api.errorsOf(thrown.answer)).toEqual(refused.body)
+    expect(thrown instanceof RefusedError && api.errorsOf(thrown.response)).toEqual(refused.body)
     expect(String(thrown)).toMatch(/^RefusedError: createCustomerIdentificationV2: 400 \w/)
   })
 
@@ -192,7 +192,7 @@ describe('the generated clients and the embedded service', () => {
     expect(api.versionErrorOf(refused)?.reason).toBe('version_unknown')
   })
 
-  it('judge requests before they are sent, and answers', async () => {
+  it('judge requests before they are sent, and responses', async () => {
     const robot = { body: Object.assign({ ...person }, { customer_type: 'Robot' }) }
     const failure = await api.createCustomer(open(), robot).catch((error: unknown) => error)
     expect(failure instanceof ClientError && [failure.kind, failure.problems]).toEqual([
@@ -210,8 +210,8 @@ describe('the generated clients and the embedded service', () => {
     const wrong = await api
       .getCustomerById(open({ baseUrl: liar.url }), { path: { id: nobody } })
       .catch((error: unknown) => error)
-    expect(wrong instanceof ClientError && [wrong.kind, wrong.answer?.body]).toEqual([
-      'invalid-answer',
+    expect(wrong instanceof ClientError && [wrong.kind, wrong.response?.body]).toEqual([
+      'invalid-response',
       { id: 1 },
     ])
     expect(wrong instanceof ClientError && wrong.problems?.map(({ at }) => at)).toContain('body/id')
@@ -324,8 +324,8 @@ describe('the client of a document that means harm', () => {
     })
     const { createClient, call } = load('names/client.js')
     const client = createClient({ baseUrl: url })
-    const answers = await Promise.all(ids.map((id) => call(client, id)))
-    expect(answers.map(({ body }) => body)).toEqual(ids.map((_id, index) => `/it/${index}`))
+    const responses = await Promise.all(ids.map((id) => call(client, id)))
+    expect(responses.map(({ body }) => body)).toEqual(ids.map((_id, index) => `/it/${index}`))
     await expect(call(client, '')).rejects.toThrow('no such operation')
   })
 

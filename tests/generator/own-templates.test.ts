@@ -135,7 +135,7 @@ export class {{tag.type}}Api {
   }
 {{#each functions}}
 
-  {{name}}(request{{#if isRequestOptional}}?{{/if}}: client.{{type}}Request): Promise<client.{{type}}Answer> {
+  {{name}}(request{{#if isRequestOptional}}?{{/if}}: client.{{type}}Request): Promise<client.{{type}}Response> {
     return client.{{name}}(this.#client, request)
   }
 {{/each}}
@@ -192,7 +192,7 @@ describe('templates of a user add files', () => {
   it('one for a version, in which functions are grouped by tag, also below a folder', async () => {
     const text = [
       "import * as client from '{{folder}}/client.js'",
-      "export type { Answer } from '{{root}}/runtime/client.js'",
+      "export type { DocumentedResponse } from '{{root}}/runtime/client.js'",
       'export const api = {',
       '{{#each tags}}',
       '  /** {{name}}{{#each functions}} {{#each tags}}{{this}}{{/each}}{{/each}} */',

@@ -42,8 +42,8 @@ const changes: readonly Change[] = [
   ['operations.d.ts', ': Operation\n', ': object\n', /: Operation$/gm, ': object', 1],
   [
     'validators.js',
-    '{{this.answersName}}, {',
-    '{ ...{{this.answersName}} }, {',
+    '{{this.responsesName}}, {',
+    '{ ...{{this.responsesName}} }, {',
     /(?<=judge\()\w+(?=, \{)/gm,
     '{ ...$& }',
     3,
@@ -89,7 +89,7 @@ const partialChanges: readonly (Change & { readonly file: string })[] = [
     3,
   ],
   ['parameter', 'readonly ', '', 'client.d.ts', /(?<=^ {2})readonly (?=query\?)/gm, '', 1],
-  ['response', 'runtime.', '', 'client.d.ts', /runtime\.(?=Answer)/g, '', 4],
+  ['response', 'runtime.', '', 'client.d.ts', /runtime\.(?=DocumentedResponse)/g, '', 4],
 ].map(
   ([template, from, to, file, printed, as, count]) =>
     ({ template, from, to, file, printed, as, count }) as Change & { readonly file: string },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Found } from '../../runtime/fail.js'
-import { judge, judgeAnswers, type JudgedAnswers, type JudgedRequests } from '../../runtime/judge.js'
+import { judge, judgeResponses, type JudgedResponses, type JudgedRequests } from '../../runtime/judge.js'
 import type { Validator } from '../../runtime/validator.js'
 
 /** A validator as generated code has it: it accepts one value, and keeps what it finds in any other. */
@@ -17,14 +17,14 @@ const requests: JudgedRequests = {
   body: { 'application/json; charset=utf-8': accepts('body', '/amount', 'type', 'string'), 'text/csv': null },
   isBodyRequired: true,
 }
-const answers: JudgedAnswers = {
+const responses: JudgedResponses = {
   200: { 'application/json': accepts('ok'), 'image/*': null },
   '4XX': { 'application/problem+json': accepts('range') },
   '404': { 'application/json': accepts('none', '', 'required', 'id') },
   204: {},
   default: { 'application/json': accepts('default', '/a', 'enum', new Set(['a', 'b'])) },
 }
-const { request, answer, operation } = judge(judgeAnswers('pay', answers), requests)
+const { request, response, operation } = judge(judgeResponses('pay', responses), requests)
 
 const unlike = (at: string, rule: string, params: string) => [
   { at, rule, message: `must satisfy ${rule} ${params}` },
@@ -52,11 +52,11 @@ describe('a request', () => {
   })
 
   it('may lack a body that is not required', () => {
-    expect(judge(judgeAnswers('a', {}), {}).request({})).toEqual([])
+    expect(judge(judgeResponses('a', {}), {}).request({})).toEqual([])
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['of its status', 200, 'application/json', 'ok', []],
     ['with parameters of its media type', 200, 'application/json; charset=utf-8', 'ok', []],
@@ -72,7 +72,7 @@ describe('an answer', () => {
     ['with a value that is not listed', 500, 'application/json', 'no', unlike('body/a', 'enum', '["a","b"]')],
     ['of another media type', 200, 'text/html; charset=utf-8', '<p>', undocumented],
   ])('%s', (_what, status, mediaType, body, problems) => {
-    expect(answer(status, mediaType, body)).toEqual(problems)
+    expect(response(status, mediaType, body)).toEqual(problems)
   })
 
   it('belongs to its operation', () => {

@@ -1,6 +1,5 @@
-# Completion of rampart in fish, also behind npx, bunx, pnpm and yarn. It asks "rampart complete" what may stand in the
-# place of the word at the cursor: lines of a value, a tab and what it means, and a last one that names the paths which
-# may stand there as well.
+# Completion of rampart in fish, also behind npx, bunx, pnpm and yarn. It asks "rampart complete" what can follow at
+# the cursor, and gets lines of a value, a tab and its meaning, and a last line that says which paths can follow too.
 function __rampart_complete
     set -l words (commandline -opc)
     set -l current (commandline -ct)

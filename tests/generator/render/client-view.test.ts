@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answersOf } from '../../../generator/render/client-types.js'
+import { responsesOf } from '../../../generator/render/client-types.js'
 import { clientView, mostCommonOf } from '../../../generator/render/client-view.js'
 import type { Operation, Parameter, SecurityScheme } from '../../../runtime/surface.js'
 
@@ -112,5 +112,5 @@ it.each([
 ])('a response of %s is %s', (mediaType, body) => {
   const responses = { 200: { pointer: '', headers: {}, content: { [mediaType]: { pointer: '' } } } }
   const names = { schemas: new Map<string, string>(), requests: new Set<string>() }
-  expect(answersOf(operation({ responses }), 'type', names)).toEqual([{ status: '200', body, ok: 'true' }])
+  expect(responsesOf(operation({ responses }), 'type', names)).toEqual([{ status: '200', body, ok: 'true' }])
 })

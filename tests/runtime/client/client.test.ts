@@ -30,12 +30,12 @@ describe('a request', () => {
         json(response, 201, { id: 'a' })
       })
     })
-    const answer = await client.call('create', {
+    const response = await client.call('create', {
       body: { name: 'é' },
       headers: { 'X-Sub': ['a', 'b'], 'X-None': undefined },
       idempotencyKey: 'mine',
     })
-    expect([answer.status, answer.httpStatus, answer.ok, answer.body]).toEqual([201, 201, true, { id: 'a' }])
+    expect([response.status, response.httpStatus, response.ok, response.body]).toEqual([201, 201, true, { id: 'a' }])
     const [request] = requests
     expect([request?.method, request?.url, body]).toEqual(['POST', '/api/things', '{"name":"é"}'])
     expect(request?.headers).toMatchObject({
@@ -115,7 +115,7 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['a JSON text', { 'content-type': 'application/json; charset=utf-8' }, '"no"', 'no'],
     ['a type that ends in +json', { 'content-type': 'application/problem+json' }, '{"a":1}', { a: 1 }],
@@ -167,8 +167,8 @@ describe('an answer', () => {
     const { client } = await bench((_request, response) =>
       json(response, 418, { a: [1] }, { 'x-trace': 't' }),
     )
-    const answer = { status: 418, body: { a: [1] }, headers: { 'x-trace': 't' } }
-    const failure = { kind: 'undocumented', operation: 'list', answer }
+    const response = { status: 418, body: { a: [1] }, headers: { 'x-trace': 't' } }
+    const failure = { kind: 'undocumented', operation: 'list', response }
     expect(await failureOf(client.call('list'))).toMatchObject(failure)
   })
 
@@ -178,8 +178,8 @@ describe('an answer', () => {
     )
     const failure = await failureOf(client.call('create', { body: {} }))
     const versions = { requested: '2026-08-01', served: '2025-03-13' }
-    const answer = { status: 201, body: { id: 'a' } }
-    expect(failure).toMatchObject({ kind: 'version-mismatch', operation: 'create', ...versions, answer })
+    const response = { status: 201, body: { id: 'a' } }
+    expect(failure).toMatchObject({ kind: 'version-mismatch', operation: 'create', ...versions, response })
   })
 
   it('that comes too late is a timeout', async () => {

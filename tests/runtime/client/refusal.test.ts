@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ClientError } from '../../../runtime/client/failure.js'
 import { bodyOf, RefusedError } from '../../../runtime/client/refusal.js'
-import type { CallAnswer } from '../../../runtime/client/types.js'
+import type { CallResponse } from '../../../runtime/client/types.js'
 import { bench, json } from './support/service.js'
 
-const refusing = (body: unknown): CallAnswer => ({
+const refusing = (body: unknown): CallResponse => ({
   operation: 'create',
   status: '4XX',
   httpStatus: 422,
@@ -37,11 +37,11 @@ describe('a refusal says what its body says', () => {
   })
 })
 
-it('keeps the answer, without headers that carry secrets', async () => {
+it('keeps the response, without headers that carry secrets', async () => {
   const error = await refusalOf(bodyOf(Promise.resolve(refusing({ a: 1 }))))
   expect(error).toBeInstanceOf(ClientError)
   const headers = { 'x-trace': 't', 'set-cookie': '***' }
-  expect(error.answer).toEqual({ status: 422, headers, body: { a: 1 } })
+  expect(error.response).toEqual({ status: 422, headers, body: { a: 1 } })
 })
 
 it('a success is its body', async () => {
@@ -63,7 +63,7 @@ describe('the stack names the line of the caller', () => {
   })
 
   it.each([
-    ['an answer that is not documented', 418, {}],
+    ['a response that is not documented', 418, {}],
     ['a lost connection', 0, { retry: { attempts: 1 } }],
     ['a request that cannot be sent', 0, { baseUrl: 'nowhere' }],
   ])('of %s', async (_what, status, options) => {
@@ -72,8 +72,8 @@ describe('the stack names the line of the caller', () => {
       else request.socket.destroy()
     }, options)
     const callerOfFailed = async (): Promise<unknown> => {
-      const answer = await client.call('list')
-      return answer
+      const response = await client.call('list')
+      return response
     }
     const error = await callerOfFailed().catch((thrown: unknown) => thrown)
     expect([error instanceof ClientError, here(error)]).toEqual([true, true])

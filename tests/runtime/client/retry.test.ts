@@ -92,7 +92,7 @@ describe('a call is aborted', () => {
     expect(requests).toEqual([])
   })
 
-  it('while it waits for the answer', async () => {
+  it('while it waits for the response', async () => {
     const controller = new AbortController()
     const { client, requests } = await bench(() => controller.abort(reason))
     await expect(client.call('list', { signal: controller.signal })).rejects.toBe(reason)

@@ -45,7 +45,7 @@ describe('the credential is not in', () => {
     )
 
   it.each<readonly [string, Parameters<typeof bench>[0]]>([
-    ['an answer that repeats it', repeat],
+    ['a response that repeats it', repeat],
     [
       'broken JSON that repeats it',
       (request, response) => {

@@ -8,10 +8,10 @@ const problem = { at: 'body/amount', rule: 'type', message: 'must satisfy type "
 const validators = (of: Partial<OperationValidators>): OperationValidators => ({
   operation: 'list',
   request: () => [],
-  answer: () => [],
+  response: () => [],
   ...of,
 })
-const all = validators({ request: () => [problem, problem], answer: () => [problem] })
+const all = validators({ request: () => [problem, problem], response: () => [problem] })
 
 const outcomeOf = async (promise: Promise<unknown>): Promise<readonly unknown[]> => {
   const outcome = await promise.catch((error: unknown) => error)
@@ -22,9 +22,9 @@ describe('what is judged', () => {
   it.each([
     ['a request', all, undefined, 'invalid-request'],
     ['a request alone', all, 'requests', 'invalid-request'],
-    ['an answer alone', all, 'responses', 'invalid-answer'],
-    ['an answer of a right request', validators({ answer: () => [problem] }), 'both', 'invalid-answer'],
-    ['no answer', validators({ answer: () => [problem] }), 'requests', 'answered'],
+    ['a response alone', all, 'responses', 'invalid-response'],
+    ['a response of a right request', validators({ response: () => [problem] }), 'both', 'invalid-response'],
+    ['no response', validators({ response: () => [problem] }), 'requests', 'answered'],
   ] as const)('is %s', async (_what, given, validate, kind) => {
     const { client, requests } = await bench((_request, response) => json(response, 200, {}))
     const options = { validators: given, ...(validate && { validate }) }
@@ -37,7 +37,7 @@ describe('what is judged', () => {
       validators: { list: all },
       validate: 'responses',
     })
-    expect((await outcomeOf(client.call('list')))[0]).toBe('invalid-answer')
+    expect((await outcomeOf(client.call('list')))[0]).toBe('invalid-response')
     expect((await outcomeOf(client.call('list', { validate: 'requests' })))[0]).toBe('invalid-request')
     expect((await outcomeOf(client.call('list', { validators: validators({}) })))[0]).toBe('answered')
   })

@@ -28,12 +28,12 @@ it('each call is made in its version, whose table is loaded once', async () => {
   const { client, loaded } = opened()
   const older = client.version('2025-03-13')
   expect([older.version, loaded]).toEqual(['2025-03-13', []])
-  const answers = [
+  const responses = [
     await call(older, 'list'),
     await client.call('list', { version: '2026-08-01' }),
     await older.send({ ...operations['list'], id: 'again', method: 'GET', path: '/', statuses: '200' }),
   ]
-  expect(answers.map(({ body }) => body)).toEqual(['2025-03-13', '2026-08-01', '2025-03-13'])
+  expect(responses.map(({ body }) => body)).toEqual(['2025-03-13', '2026-08-01', '2025-03-13'])
   expect(loaded).toEqual(['2025-03-13', '2026-08-01'])
 })
 

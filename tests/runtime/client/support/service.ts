@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { ClientOptions } from '../../../../runtime/client/options.js'
 import { createClient, operationOf } from '../../../../runtime/client/client.js'
-import type { CallAnswer, CallRequest, Client } from '../../../../runtime/client/types.js'
+import type { CallResponse, CallRequest, Client } from '../../../../runtime/client/types.js'
 import { readEvents } from '../../../../runtime/client/events.js'
 import { encodeForm, styled } from '../../../../runtime/client/styles.js'
 import type { ClientOperation, ClientService } from '../../../../runtime/client/service.js'
@@ -54,11 +54,11 @@ export const service: ClientService = {
 }
 
 /** Calls an operation of the service by its name. */
-export const call = async (client: Client, id: string, request?: CallRequest): Promise<CallAnswer> =>
+export const call = async (client: Client, id: string, request?: CallRequest): Promise<CallResponse> =>
   client.send(operationOf(operations, id), request)
 
 interface Bench extends RawServer {
-  readonly client: Client & { call(id: string, request?: CallRequest): Promise<CallAnswer> }
+  readonly client: Client & { call(id: string, request?: CallRequest): Promise<CallResponse> }
 }
 
 /** A server that answers by a listener, and a client of it whose delays pass at once. */

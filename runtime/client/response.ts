@@ -1,7 +1,7 @@
 import { failure, type Reply, type Run, Unreadable } from './attempt.js'
 import type { ClientError, FailureDetails, FailureKind } from './failure.js'
 import type { OperationValidators } from '../validators.js'
-import type { CallAnswer } from './types.js'
+import type { CallResponse } from './types.js'
 
 /** Creates a failure that includes the response. */
 type Fail = (kind: FailureKind, message: string, details?: Partial<FailureDetails>) => ClientError
@@ -37,13 +37,13 @@ const checkVersion = ({ service, operation, prepared, options }: Run, reply: Rep
  * Converts an HTTP response to the documented one.
  * @throws ClientError for a response that is not documented, or of another version.
  */
-export function conclude(run: Run, reply: Reply, validators: OperationValidators | undefined): CallAnswer {
+export function conclude(run: Run, reply: Reply, validators: OperationValidators | undefined): CallResponse {
   const { operation, prepared } = run
   const { response, body } = reply
   const { status, headers } = response
   const fail: Fail = (kind, message, details) =>
     failure(run, kind, message, {
-      answer: {
+      response: {
         status,
         headers: prepared.secrets.headers(headers),
         body: prepared.secrets.body(body instanceof Unreadable ? body.text : body),
@@ -59,8 +59,8 @@ export function conclude(run: Run, reply: Reply, validators: OperationValidators
   if (body instanceof Unreadable || (!mayBeEmpty && (body === undefined || isForeign)))
     throw fail('unreadable', `the body of the ${status} is ${body ? 'not JSON' : 'missing'}`)
   checkVersion(run, reply, fail)
-  const problems = validators?.answer(status, type, body) ?? []
-  if (problems.length > 0) throw fail('invalid-answer', `the ${status} is not as documented`, { problems })
+  const problems = validators?.response(status, type, body) ?? []
+  if (problems.length > 0) throw fail('invalid-response', `the ${status} is not as documented`, { problems })
   const isSuccess = (known: string): boolean => known.startsWith('2')
   const isDefault = entry.startsWith('d') && !statuses.some(isSuccess)
   return {

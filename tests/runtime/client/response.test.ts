@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conclude } from '../../../runtime/client/answer.js'
+import { conclude } from '../../../runtime/client/response.js'
 import { type Reply, type Run, Unreadable } from '../../../runtime/client/attempt.js'
 import { ClientError } from '../../../runtime/client/failure.js'
 import type { ClientOptions } from '../../../runtime/client/options.js'
@@ -24,7 +24,7 @@ secrets.add('s3cret')
 const validators: OperationValidators = {
   operation: 'op',
   request: () => [],
-  answer: (_status, _type, body) =>
+  response: (_status, _type, body) =>
     body === 'odd' ? [{ at: 'body', rule: 'type', message: 'must be an object' }] : [],
 }
 
@@ -101,7 +101,7 @@ describe('a response', () => {
     [
       'is not as described',
       { body: 'odd' },
-      'invalid-answer: op: the 200 is not as documented: body must be an object',
+      'invalid-response: op: the 200 is not as documented: body must be an object',
     ],
   ])('whose body %s', (_what, given, expected) => {
     expect(concluded(given)).toEqual(expected)

@@ -1,4 +1,4 @@
-import { found, kindOf, listed, quoted } from './problem-values.js'
+import { found, listed, quoted } from './problem-values.js'
 import { unicodeLength } from './unicode-length.js'
 import type { ValidationError } from './validator.js'
 
@@ -97,10 +97,7 @@ const writers: Readonly<Record<string, Writer>> = {
   additionalProperties: (_, at) => `${named(at)} is an unknown property`,
   unevaluatedProperties: (_, at) => `${named(at)} is an unknown property`,
   propertyNames: (_, at) => `${named(at)} is not an allowed name`,
-  type: ({ type }, at) =>
-    typeof at.value === 'object' && at.value !== null
-      ? `must be ${oneOf(type)}, not ${kindOf(at.value)}`
-      : `must be ${oneOf(type)}, not ${valueIn(at)}`,
+  type: ({ type }, at) => `must be ${oneOf(type)}, not ${valueIn(at)}`,
   enum: ({ allowedValues }, at) => `must be ${listed(listOf(allowedValues))}, not ${valueIn(at)}`,
   const: ({ allowedValue }, at) => `must be ${quoted(allowedValue)}, not ${valueIn(at)}`,
   format: formatted,

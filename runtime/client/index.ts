@@ -16,7 +16,14 @@ export type {
 export { bodyOf, RefusedError } from './refusal.js'
 export type { ClientOperation, ClientScheme, ClientService } from './service.js'
 export { styled } from './styles.js'
-export type { DocumentedResponse, Content, Form, OperationTypes, RequestArguments, VersionedClient } from './types.js'
+export type {
+  DocumentedResponse,
+  Content,
+  Form,
+  OperationTypes,
+  RequestArguments,
+  VersionedClient,
+} from './types.js'
 export type { CallResponse, CallRequest, Client } from './types.js'
 export { createVersionedClient } from './versioned.js'
 export type { WebBlob } from './web.js'

@@ -10,7 +10,7 @@ const tables = tableIn<{
 }>(import.meta.dirname, 'smallest.yaml')
 
 const sampled = (
-  schema: JsonSchema,
+  schema: JsonSchema | undefined,
   source: Partial<ValueSource> = {},
   schemas: Record<string, JsonSchema> = {},
 ): unknown => smallestValue(schema, sourceOf(schemas, source))
@@ -21,7 +21,7 @@ describe('the smallest value', () => {
     expect(compile(schema as object)(value), JSON.stringify(value)).toBe(true)
   })
 
-  test.each<[JsonSchema, unknown]>([
+  test.each<[JsonSchema | undefined, unknown]>([
     [{ properties: { a: { type: 'string' } }, required: ['a'] }, { a: 'Sample' }],
     [{ required: ['a'] }, { a: 'Sample' }],
     [{ properties: {} }, {}],
@@ -33,6 +33,7 @@ describe('the smallest value', () => {
     [{ type: 'string', pattern: '(' }, 'Sample'],
     [{ type: 'string', enum: ['a', null], default: null, example: 'b' }, 'a'],
     [true, {}],
+    [undefined, {}],
     [{ oneOf: [{ type: 'null' }, { const: 1 }] }, 1],
   ])('of %j is %j', (schema, value) => {
     expect(sampled(schema)).toEqual(value)
@@ -106,6 +107,7 @@ describe('hints', () => {
       inner: { note: 'whole/inner/note' },
       list: [{ note: 'whole/list/0/note' }],
     })
+    expect(sampled(schema, { includes }, schemas)).toMatchObject({ inner: {}, list: [{}] })
   })
 
   test('are asked once for each place, and not for the whole', () => {

@@ -56,7 +56,7 @@ const columnsOf = (view: LogView): readonly Column<AttemptView>[] => [
   {
     name: 'answer',
     title: 'Response',
-    of: ({ status, failure }) => status ?? visibleText(failure ?? 'no answer'),
+    of: ({ status, failure }) => status ?? visibleText(failure ?? 'no response'),
   },
   { name: 'took', title: 'Duration', of: (attempt) => duration(attempt.duration) },
   { name: 'at', title: 'Time (UTC)', of: ({ at }) => rowMoment(at, view.now) },

@@ -43,7 +43,7 @@ export function verdict(what: string, attempt: AttemptView): Markup {
   const took = `in ${duration(attempt.duration)}`
   if (attempt.acknowledged)
     return markup`<p><strong>${what} acknowledged</strong> with ${attempt.status} ${took}.</p>`
-  return markup`<p><strong>${what} failed</strong> ${took}: ${visibleText(attempt.failure ?? 'no answer')}.</p>`
+  return markup`<p><strong>${what} failed</strong> ${took}: ${visibleText(attempt.failure ?? 'no response')}.</p>`
 }
 
 /** A notice about a result or a failure; it is announced and receives the focus. */

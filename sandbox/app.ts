@@ -3,7 +3,7 @@ import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify }
 import type { Operation } from '../runtime/surface.js'
 import { addConsole } from './console/index.js'
 import { addControls } from './controls/index.js'
-import { type Answer, refusalOf } from './pipeline/answer.js'
+import { type ServedResponse, refusalOf } from './pipeline/response.js'
 import {
   answerDroppedRequests,
   createHostCheck,
@@ -42,7 +42,7 @@ const addTexts = (app: FastifyInstance): void => {
 }
 
 /** Logs every response, except for pages of the console, which reload themselves. */
-const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
+const logResponses = (app: FastifyInstance, log: SandboxLogger): void => {
   app.addHook('onResponse', async ({ method, routeOptions: { url = 'unknown path' } }, { statusCode }) => {
     if (method === 'GET' && url.startsWith('/console')) return
     log.info(`${method} ${url} ${statusCode}`)
@@ -67,7 +67,7 @@ export function buildApp(
   const documents = operations.filter((operation) => mountOf(operation) === '')
   const api = operations.filter((operation) => !documents.includes(operation))
   const mounts = [...new Set(api.map(mountOf))]
-  const failed = (request: FastifyRequest, error: FastifyError | Refusal): Answer => {
+  const failed = (request: FastifyRequest, error: FastifyError | Refusal): ServedResponse => {
     const reason = refusalOf(error, () => unserved(request.url))
     const isApi = mounts.some((mount) => isBelow(mount, request))
     return isApi ? failureBelowApi(parts, request, reason) : failureOutsideApi(parts, request, reason)
@@ -98,7 +98,7 @@ export function buildApp(
     await drainOversized(request.raw, error)
     return send(reply, failed(request, error))
   })
-  if (parts.log !== undefined) logAnswers(app, parts.log)
+  if (parts.log !== undefined) logResponses(app, parts.log)
   addTexts(app)
   addConsole(app, parts, logRequests(app, parts))
   addControls(app, parts)

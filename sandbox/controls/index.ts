@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from '#bundled/fastify'
 
 import { logged } from '../events/events.js'
-import { type Answer, toAnswer } from '../pipeline/answer.js'
+import { type ServedResponse, toResponse } from '../pipeline/response.js'
 import { readJson } from '../pipeline/body.js'
 import type { PipelineContext } from '../pipeline/pipeline.js'
 import { parseQuery } from '../pipeline/query.js'
@@ -29,13 +29,13 @@ const carryOut = async (
   { service, authenticate }: PipelineContext,
   run: Run,
   request: FastifyRequest,
-): Promise<Answer> => {
+): Promise<ServedResponse> => {
   const partnerId = authenticate(headerOf(request, 'x-api-key'))
   const { id = '' } = pathOf(request)
   const webhooks = new WebhookService(service, partnerId)
   const query = parseQuery(rawQueryOf(request))
   const body = readJson(bytesOf(request), headerOf(request, 'content-type'))
-  return toAnswer(await logged(service, () => run({ service, partnerId, webhooks, id, query, body })))
+  return toResponse(await logged(service, () => run({ service, partnerId, webhooks, id, query, body })))
 }
 
 /** Adds the sandbox's own controls, below a prefix that no document uses. */
@@ -53,5 +53,5 @@ export function addControls(app: FastifyInstance, parts: PipelineContext): void 
     const [method, path] = name.split(' ')
     return { method, path: `/controls${path}`, does }
   })
-  app.get('/controls', async (_request, reply) => send(reply, toAnswer({ status: 200, body: list })))
+  app.get('/controls', async (_request, reply) => send(reply, toResponse({ status: 200, body: list })))
 }

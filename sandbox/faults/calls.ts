@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-import type { Answer } from '../pipeline/answer.js'
+import type { ServedResponse } from '../pipeline/response.js'
 import {
   anotherId,
   asking,
@@ -47,16 +47,16 @@ export function withParameter(
 
 /** Carries out a request though another one with its key is still running. */
 const uncoordinated = (): Hooks => {
-  const answers = new Map<string, Answer>()
+  const responses = new Map<string, ServedResponse>()
   return {
     idempotency: () => ({
       once: async (key, execute) => {
-        const earlier = answers.get(key)
-        if (earlier !== undefined) return { answer: earlier, replay: true }
+        const earlier = responses.get(key)
+        if (earlier !== undefined) return { response: earlier, replay: true }
         await setTimeout(20)
-        const answer = await execute()
-        answers.set(key, answer)
-        return { answer, replay: false }
+        const response = await execute()
+        responses.set(key, response)
+        return { response, replay: false }
       },
     }),
   }
@@ -138,7 +138,7 @@ export const callFaults = faultsOf({
     on(
       '*',
       body((message) => ({ message })),
-      ({ version }, answer) => version !== undefined && [401, 403, 404].includes(answer.status),
+      ({ version }, response) => version !== undefined && [401, 403, 404].includes(response.status),
     ),
     declaresText,
   ],

@@ -1,5 +1,5 @@
-import { type Answer, jsonMediaType } from '../pipeline/answer.js'
-import type { AnswerContext } from '../pipeline/fault-set.js'
+import { type ServedResponse, jsonMediaType } from '../pipeline/response.js'
+import type { ResponseContext } from '../pipeline/fault-set.js'
 import type { QueryPairs } from '../pipeline/query.js'
 import type { VersionProblem } from '../pipeline/version.js'
 import type { Check } from '../service/service.js'
@@ -8,10 +8,10 @@ import { type Edit, isEditable, type JsonObject, objectIn } from './edit.js'
 import type { Hooks } from './fault.js'
 
 /** Changes a response before it is sent. */
-export type Change = (answer: Answer, about: AnswerContext) => Answer
+export type Change = (response: ServedResponse, about: ResponseContext) => ServedResponse
 
 /** Whether a change applies. */
-export type When = (about: AnswerContext, answer: Answer) => boolean
+export type When = (about: ResponseContext, response: ServedResponse) => boolean
 
 /**
  * Changes the responses of operations. `where` names operations, `*` for all requests, and then a status or `2xx`;
@@ -21,24 +21,24 @@ export function on(where: string, change: Change, when: When = () => true): Hook
   const words = where.split(' ')
   const status = /^\d/.test(words.at(-1) ?? '') ? words.pop()?.replaceAll('x', '\\d') : undefined
   const ofStatus = new RegExp(`^${status ?? '\\d+'}$`)
-  const isMeant = (about: AnswerContext, answer: Answer): boolean =>
-    (words[0] === '*' || words.includes(about.operationId ?? '')) && ofStatus.test(String(answer.status))
+  const isMeant = (about: ResponseContext, response: ServedResponse): boolean =>
+    (words[0] === '*' || words.includes(about.operationId ?? '')) && ofStatus.test(String(response.status))
   return {
-    answer: (answer, about) =>
-      isMeant(about, answer) && when(about, answer) ? change(answer, about) : answer,
+    response: (response, about) =>
+      isMeant(about, response) && when(about, response) ? change(response, about) : response,
   }
 }
 
 /** Makes another JSON body; a response without text is not changed. */
-export function body(make: (body: unknown, about: AnswerContext) => unknown): Change {
-  return (answer, about) =>
-    typeof answer.body === 'string'
-      ? { ...answer, body: JSON.stringify(make(JSON.parse(answer.body), about)) }
-      : answer
+export function body(make: (body: unknown, about: ResponseContext) => unknown): Change {
+  return (response, about) =>
+    typeof response.body === 'string'
+      ? { ...response, body: JSON.stringify(make(JSON.parse(response.body), about)) }
+      : response
 }
 
 /** Edits a JSON object or list in place; other bodies are not changed. */
-export function json(edit: Edit<AnswerContext>): Change {
+export function json(edit: Edit<ResponseContext>): Change {
   return body((value, about) => {
     if (isEditable(value)) edit(value, about)
     return value
@@ -61,22 +61,22 @@ export function empty(status = 204): Change {
 
 /** Answers another status with the same body. */
 export function status(code: number): Change {
-  return (answer) => ({ ...answer, status: code })
+  return (response) => ({ ...response, status: code })
 }
 
 /** Sets a header of the response. */
-export function header(name: string, value: string | ((about: AnswerContext) => string)): Change {
-  return (answer, about) => ({
-    ...answer,
-    headers: { ...answer.headers, [name]: typeof value === 'string' ? value : value(about) },
+export function header(name: string, value: string | ((about: ResponseContext) => string)): Change {
+  return (response, about) => ({
+    ...response,
+    headers: { ...response.headers, [name]: typeof value === 'string' ? value : value(about) },
   })
 }
 
 /** Omits a header of the response. */
 export function withoutHeader(name: string): Change {
-  return (answer) => ({
-    ...answer,
-    headers: Object.fromEntries(Object.entries(answer.headers).filter(([key]) => key !== name)),
+  return (response) => ({
+    ...response,
+    headers: Object.fromEntries(Object.entries(response.headers).filter(([key]) => key !== name)),
   })
 }
 
@@ -88,12 +88,12 @@ export const anotherId: Change = json((body, { service }) => {
 /** The last successful response of an operation, in place of some refusals. */
 export function lastOf(operationId: string, when: When): () => Hooks {
   return () => {
-    let last: Answer | undefined
-    return on(operationId, (answer, about) => {
-      if (answer.status === 200) last = answer
-      return last && answer.status >= 400 && when(about, answer)
-        ? { ...last, headers: answer.headers }
-        : answer
+    let last: ServedResponse | undefined
+    return on(operationId, (response, about) => {
+      if (response.status === 200) last = response
+      return last && response.status >= 400 && when(about, response)
+        ? { ...last, headers: response.headers }
+        : response
     })
   }
 }
@@ -101,17 +101,17 @@ export function lastOf(operationId: string, when: When): () => Hooks {
 /** The first response to a read of each id, whatever changed since. */
 export function remembered(operationId: string, parameter: string): () => Hooks {
   return () => {
-    const seen = new Map<unknown, Answer>()
-    return on(operationId, (answer, { values }) => {
+    const seen = new Map<unknown, ServedResponse>()
+    return on(operationId, (response, { values }) => {
       const id = values?.path[parameter]
-      if (answer.status === 200) seen.set(id, answer)
-      return seen.get(id) ?? answer
+      if (response.status === 200) seen.set(id, response)
+      return seen.get(id) ?? response
     })
   }
 }
 
 /** Changes the quote in a response. */
-export function quote(edit: Edit<AnswerContext>, when?: When): Hooks {
+export function quote(edit: Edit<ResponseContext>, when?: When): Hooks {
   return on('getAutorampQuote 200', json(edit), when)
 }
 
@@ -219,16 +219,16 @@ export const isUnversioned: When = ({ headers }) => headers['x-api-version'] ===
 
 /** Whether all conditions hold. */
 export function both(...conditions: readonly When[]): When {
-  return (about, answer) => conditions.every((holds) => holds(about, answer))
+  return (about, response) => conditions.every((holds) => holds(about, response))
 }
 
 /** The customer in the path of a request, if it belongs to the caller. */
-export function customerOf({ service, partnerId = '', values }: AnswerContext): CustomerRecord | undefined {
+export function customerOf({ service, partnerId = '', values }: ResponseContext): CustomerRecord | undefined {
   return service.store.customers.find(partnerId, String(values?.path['id']))
 }
 
 /** Whether a query parameter was sent. */
-export function hasParameter({ values }: AnswerContext, name: string): boolean {
+export function hasParameter({ values }: ResponseContext, name: string): boolean {
   return values?.query[name] !== undefined
 }
 

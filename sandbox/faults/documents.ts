@@ -1,5 +1,5 @@
 import { defaultVersion } from '../../versions/index.js'
-import { type Answer, jsonMediaType } from '../pipeline/answer.js'
+import { type ServedResponse, jsonMediaType } from '../pipeline/response.js'
 import { type Change, documents, isNewestVersion, json, on, parameters, respond } from './changes.js'
 import { add, all, type Edit, objectIn, omit, remove, replace } from './edit.js'
 import { faultsOf, type Hooks } from './fault.js'
@@ -20,14 +20,14 @@ export function ofQuote(names: readonly string[], edit: Edit): Hooks {
 }
 
 /** Describes the body of a response of the quote. */
-export function quoteAnswers(status: string, body: object): Hooks {
+export function quoteResponses(status: string, body: object): Hooks {
   const response = { description: 'Refused', content: { 'application/json': { schema: body } } }
   return documents(add(`/paths/~1autoramps~1quote/get/responses/${status}`, response))
 }
 
 /** The text of a document, which is stored as bytes. */
-export const asText: Change = ({ body = '', ...answer }) => ({
-  ...answer,
+export const asText: Change = ({ body = '', ...response }) => ({
+  ...response,
   body: typeof body === 'string' ? body : Buffer.from(body).toString('utf8'),
 })
 
@@ -37,7 +37,7 @@ const forgetful = (): Hooks => {
   const another = { status: 200, headers: { 'content-type': jsonMediaType }, body: '{"hello":1}' }
   return on(
     'getSpecByVersion',
-    (answer: Answer) => ((readings += 1) === 1 ? answer : another),
+    (response: ServedResponse) => ((readings += 1) === 1 ? response : another),
     ({ values, service }) => values?.path['version'] === service.versions.supported[1],
   )
 }
@@ -76,9 +76,9 @@ export const documentFaults = faultsOf({
   'spec-documents/dated': ['answers without a document when the second version is read again', forgetful],
   'spec-documents/latest': [
     'answers the oldest document at /spec',
-    on('getLatestSpec', (answer, { service }) => {
+    on('getLatestSpec', (response, { service }) => {
       const body = service.documents.get(service.versions.supported[0] ?? '')
-      return body === undefined ? answer : { ...answer, body }
+      return body === undefined ? response : { ...response, body }
     }),
   ],
   'spec-documents/named-operations': [
@@ -132,7 +132,7 @@ export const documentFaults = faultsOf({
   ],
   'quote/document-responses': [
     'documents 500 of the quote as {"type":"string"}',
-    quoteAnswers('500', { type: 'string' }),
+    quoteResponses('500', { type: 'string' }),
   ],
   'quote/document-shown': [
     'does not mark recipient_account as deprecated',

@@ -89,7 +89,7 @@ export function refusalsChanged(change: Change, when: When = () => true): Hooks 
   return on(
     'createCustomerIdentificationV2 400',
     change,
-    (about, answer) => !String(answer.body).includes('unsupported_api_version') && when(about, answer),
+    (about, response) => !String(response.body).includes('unsupported_api_version') && when(about, response),
   )
 }
 
@@ -112,7 +112,7 @@ export function withoutUrl(when?: When): Hooks {
   return on(
     '*',
     json(remove('/url')),
-    (about, answer) => /identification/i.test(about.operationId ?? '') && (when?.(about, answer) ?? true),
+    (about, response) => /identification/i.test(about.operationId ?? '') && (when?.(about, response) ?? true),
   )
 }
 
@@ -266,7 +266,7 @@ export const identificationFaults = faultsOf({
     'answers structured errors to callers with any version',
     refusalsChanged(
       asList,
-      (about, answer) => !isStructured(about, answer) && (about.headers['x-api-version'] ?? '') !== '',
+      (about, response) => !isStructured(about, response) && (about.headers['x-api-version'] ?? '') !== '',
     ),
     documented,
   ],

@@ -30,7 +30,7 @@ export function combineFaults(faults: readonly Fault[]): FaultSet {
     checks: chain(stepsOf('checks')),
     signings: chain(stepsOf('signings')),
     verdict: chain(stepsOf('verdict')),
-    answer: chain(stepsOf('answer')),
+    response: chain(stepsOf('response')),
     receives: chain(stepsOf('receives')),
     deliveryBody: chain(stepsOf('deliveryBody')),
     deliveryRequest: chain(stepsOf('deliveryRequest')),

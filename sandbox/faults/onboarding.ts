@@ -1,6 +1,6 @@
 import { countryTerms, approvedIdentification } from '../onboarding/onboarding.js'
-import type { Answer } from '../pipeline/answer.js'
-import type { AnswerContext } from '../pipeline/fault-set.js'
+import type { ServedResponse } from '../pipeline/response.js'
+import type { ResponseContext } from '../pipeline/fault-set.js'
 import {
   asking,
   body,
@@ -22,25 +22,25 @@ const terms = 'getAllCurrentTermsAndConditions'
 const nobody = '11111111-1111-4111-8111-111111111111'
 
 /** Whether the customer in the path is identified. */
-export function isIdentified(about: AnswerContext): boolean {
+export function isIdentified(about: ResponseContext): boolean {
   const customer = customerOf(about)
   return customer !== undefined && approvedIdentification(about.service.store, customer) !== undefined
 }
 
-const owesGlobalTerms = (about: AnswerContext): boolean => {
+const owesGlobalTerms = (about: ResponseContext): boolean => {
   const customer = customerOf(about)
   return customer !== undefined && about.service.behavioursOf(customer.version)['global-terms']
 }
 
 /** Other documents for every country. */
-const byCountry: Edit<AnswerContext> = (items, { service, values }) => {
+const byCountry: Edit<ResponseContext> = (items, { service, values }) => {
   const country = String(values?.query['country'])
   add('/*/id', service.random.named(`fault:${country}`))(items, undefined)
   replace('/*/url', (url) => `${String(url)}/${country}`)(items, undefined)
 }
 
 /** The first state of the requested version instead of the customer's version. */
-const byHeader: Edit<AnswerContext> = (customer, { service, version = '' }) => {
+const byHeader: Edit<ResponseContext> = (customer, { service, version = '' }) => {
   if (customer['status'] !== 'SigningsRequired' && customer['status'] !== 'IdentificationRequired') return
   const signsFirst = service.behavioursOf(version)['signings-first']
   customer['status'] = signsFirst ? 'SigningsRequired' : 'IdentificationRequired'
@@ -48,12 +48,12 @@ const byHeader: Edit<AnswerContext> = (customer, { service, version = '' }) => {
 
 /** In the newest version, all documents that a customer ever had to sign stay outstanding. */
 const neverGone = (): Hooks => {
-  const seen = new Map<unknown, Answer>()
-  return on(`${signings} 200`, (answer, about) => {
+  const seen = new Map<unknown, ServedResponse>()
+  return on(`${signings} 200`, (response, about) => {
     const id = about.values?.path['id']
-    const isEmpty = answer.body === '[]'
-    if (!isEmpty) seen.set(id, answer)
-    return isEmpty && isNewest(about, answer) ? (seen.get(id) ?? answer) : answer
+    const isEmpty = response.body === '[]'
+    if (!isEmpty) seen.set(id, response)
+    return isEmpty && isNewest(about, response) ? (seen.get(id) ?? response) : response
   })
 }
 
@@ -62,10 +62,10 @@ const goneOnceTried = (): Hooks => {
   const tried = new Set<unknown>()
   return on(
     `createCustomerIdentificationV2 ${signings}`,
-    (answer, { operationId, values }) => {
+    (response, { operationId, values }) => {
       const id = values?.path['id']
       if (operationId !== signings) tried.add(id)
-      return operationId === signings && tried.has(id) ? { ...answer, body: '[]' } : answer
+      return operationId === signings && tried.has(id) ? { ...response, body: '[]' } : response
     },
     isNewest,
   )
@@ -171,9 +171,9 @@ export const onboardingFaults = faultsOf({
   ],
   'abilities/flows': [
     'names a flow convert',
-    on('getCustomerAbilities 200', (answer) => ({
-      ...answer,
-      body: String(answer.body).replaceAll(/"(swap|onramp)"/gi, '"convert"'),
+    on('getCustomerAbilities 200', (response) => ({
+      ...response,
+      body: String(response.body).replaceAll(/"(swap|onramp)"/gi, '"convert"'),
     })),
     enumerated,
   ],

@@ -1,6 +1,6 @@
 import { Big } from '#bundled/big.js'
 
-import type { AnswerContext } from '../pipeline/fault-set.js'
+import type { ResponseContext } from '../pipeline/fault-set.js'
 import {
   hasParameter,
   askingQuote,
@@ -37,7 +37,7 @@ export function lenient(name: string, right: RegExp, value?: string): Hooks {
 }
 
 /** The time in a number of minutes from now. */
-export function minutesFrom({ service }: AnswerContext, minutes: number): string {
+export function minutesFrom({ service }: ResponseContext, minutes: number): string {
   return new Date(service.clock().getTime() + minutes * 60_000).toISOString()
 }
 
@@ -79,7 +79,7 @@ const sameAccount = (): Hooks => {
 
 /** Whether a query parameter of a quote names a record of the caller. */
 export function namesRecord(parameter: 'customer_id' | 'recipient_account_id') {
-  return ({ service: { store }, partnerId = '', values }: AnswerContext): boolean => {
+  return ({ service: { store }, partnerId = '', values }: ResponseContext): boolean => {
     const records = parameter === 'customer_id' ? store.customers : store.fiatAddresses
     return records.find(partnerId, String(values?.query[parameter])) !== undefined
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../primitives/clock.js'
 import type { SeededRandom } from '../primitives/random.js'
 import { Refusal } from '../primitives/refusal.js'
-import type { AnswerContext, FaultSet } from './fault-set.js'
+import type { ResponseContext, FaultSet } from './fault-set.js'
 
 /** The default key of a sandbox. It is not secret. */
 export const defaultApiKey = 'sandbox-key'
@@ -12,7 +12,7 @@ export const secondApiKey = 'second-sandbox-key'
 /** An example of a sub-partner id; any other uuid works too. */
 export const subPartnerId = '5b1f0c2e-7d43-4a86-9e15-3c6d8f2a4b70'
 
-type Headers = AnswerContext['headers']
+type Headers = ResponseContext['headers']
 
 /**
  * Returns the partner of a key. Throws `Refusal` 401 for a missing or unknown key. Faults may read the

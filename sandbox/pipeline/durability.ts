@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from '#bundled/fastify'
 import type { SandboxLogger } from '../primitives/logger.js'
 import type { SeededRandom } from '../primitives/random.js'
 import type { SandboxData } from '../state/data.js'
-import { jsonMediaType } from './answer.js'
+import { jsonMediaType } from './response.js'
 
 /** The context for failed writes: a trace id and a log. */
 interface DurabilityContext {

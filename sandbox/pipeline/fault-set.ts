@@ -2,13 +2,13 @@ import type { Service, ServiceFaults } from '../service/service.js'
 import type { Behaviours } from '../api/behaviours.js'
 import type { DeliveryFaults } from '../webhooks/delivery-client.js'
 import type { IdempotencyStore } from './idempotency.js'
-import type { Answer } from './answer.js'
+import type { ServedResponse } from './response.js'
 import type { Negotiation } from './version.js'
 import type { Values } from './operation.js'
 import type { QueryPairs } from './query.js'
 
 /** The request whose response a fault changes. */
-export interface AnswerContext {
+export interface ResponseContext {
   readonly service: Service
   /** `undefined` for a path without an operation. */
   readonly operationId: string | undefined
@@ -40,13 +40,13 @@ export interface FaultSet extends ServiceFaults, DeliveryFaults {
   /** Changes the key of a request; `known` are the keys of the service. */
   readonly apiKey: (
     key: string | undefined,
-    headers: AnswerContext['headers'],
+    headers: ResponseContext['headers'],
     known: readonly string[],
   ) => string | undefined
   /** Changes how requests with one idempotency key are answered. */
   readonly idempotency: (store: IdempotencyStore) => IdempotencyStore
   /** Changes the raw query before it is decoded and validated. */
   readonly query: (query: QueryPairs, operationId: string) => QueryPairs
-  readonly answer: (answer: Answer, about: AnswerContext) => Answer
+  readonly response: (response: ServedResponse, about: ResponseContext) => ServedResponse
   readonly document: (bytes: Uint8Array, version: string, newest: string) => Uint8Array
 }

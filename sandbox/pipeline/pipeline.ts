@@ -5,7 +5,7 @@ import type { SandboxLogger } from '../primitives/logger.js'
 import { badRequest, notFound, Refusal } from '../primitives/refusal.js'
 import type { AcceptedCall, AnyHandler, HandlerTable } from '../service/call.js'
 import type { Service } from '../service/service.js'
-import { type Answer, failureAnswer, toAnswer, versionHeaders } from './answer.js'
+import { type ServedResponse, failureResponse, toResponse, versionHeaders } from './response.js'
 import type { Authenticate, RateLimit } from './authentication.js'
 import { readJson } from './body.js'
 import type { FaultSet } from './fault-set.js'
@@ -83,16 +83,16 @@ const admit = (parts: PipelineContext, request: FastifyRequest, progress: Progre
 }
 
 /** The response to a refusal or failure, before faults. */
-const failure = ({ service, log }: PipelineContext, progress: Progress, error: unknown): Answer =>
-  failureAnswer(error, { ...progress, service, log })
+const failure = ({ service, log }: PipelineContext, progress: Progress, error: unknown): ServedResponse =>
+  failureResponse(error, { ...progress, service, log })
 
 /** A response with the changes of faults. */
 const withFaults = (
   { service, faults }: PipelineContext,
   { headers }: FastifyRequest,
   progress: Progress,
-  answer: Answer,
-): Answer => faults.answer(answer, { service, headers, ...progress })
+  response: ServedResponse,
+): ServedResponse => faults.response(response, { service, headers, ...progress })
 
 /** The sub-partner of a request; an empty header counts as none. */
 const subPartnerOf = ({ header: { 'X-SUB-PARTNER-ID': id } }: Values): string | undefined =>
@@ -129,9 +129,9 @@ const execute = (
   progress: Progress,
   handler: AnyHandler,
   call: AcceptedCall,
-): Answer => {
+): ServedResponse => {
   try {
-    return toAnswer(handler(call), versionHeaders(call.version))
+    return toResponse(handler(call), versionHeaders(call.version))
   } catch (error) {
     return failure(parts, progress, error)
   }
@@ -143,7 +143,7 @@ const runOperation = (
   request: FastifyRequest,
   progress: Progress,
   ready: ReadyOperation,
-): Answer | Promise<Answer> => {
+): ServedResponse | Promise<ServedResponse> => {
   const { operationId } = ready.operation
   const handler = parts.handlers.find(operationId)
   if (handler === undefined) throw new Refusal(501, `${operationId} is not emulated yet`)
@@ -155,9 +155,9 @@ const runOperation = (
     .once(JSON.stringify([partnerId, subPartnerId, operationId, key]), async () =>
       execute(parts, progress, handler, call),
     )
-    .then(({ answer, replay }) => {
+    .then(({ response, replay }) => {
       progress.replay = replay
-      return replay ? replayOf(answer, service.usesAlternative('replay-keeps-vary')) : answer
+      return replay ? replayOf(response, service.usesAlternative('replay-keeps-vary')) : response
     })
 }
 
@@ -171,17 +171,17 @@ const respond = (
   parts: PipelineContext,
   request: FastifyRequest,
   operationId: string,
-): Answer | Promise<Answer> => {
+): ServedResponse | Promise<ServedResponse> => {
   const progress = begin(parts, request)
   admit(parts, request, progress)
   const ready = parts.operations(progress.version, operationId)
-  const answer =
+  const response =
     ready instanceof Promise
       ? ready.then((loaded) => runOperation(parts, request, progress, present(loaded)))
       : runOperation(parts, request, progress, ready)
-  return answer instanceof Promise
-    ? answer.then((made) => withFaults(parts, request, progress, made))
-    : withFaults(parts, request, progress, answer)
+  return response instanceof Promise
+    ? response.then((made) => withFaults(parts, request, progress, made))
+    : withFaults(parts, request, progress, response)
 }
 
 const refusalOnEntry = (parts: PipelineContext, request: FastifyRequest, progress: Progress): unknown => {
@@ -194,7 +194,11 @@ const refusalOnEntry = (parts: PipelineContext, request: FastifyRequest, progres
 }
 
 /** The response to a request below `/api` that is refused, or fails. */
-export function failureBelowApi(parts: PipelineContext, request: FastifyRequest, error: unknown): Answer {
+export function failureBelowApi(
+  parts: PipelineContext,
+  request: FastifyRequest,
+  error: unknown,
+): ServedResponse {
   if (request.progress !== undefined)
     return withFaults(parts, request, request.progress, failure(parts, request.progress, error))
   // Fastify refuses some requests before `respond`; version, key and rate still come first.

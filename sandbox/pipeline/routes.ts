@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from '#bundled/fas
 
 import type { Operation } from '../../runtime/surface.js'
 import { Refusal } from '../primitives/refusal.js'
-import type { Answer } from './answer.js'
+import type { ServedResponse } from './response.js'
 
 export interface Target {
   readonly operationId: string
@@ -17,7 +17,10 @@ declare module 'fastify' {
 }
 
 /** Responds to the requests of an operation. Throws, or rejects, for the error handler of its routes. */
-export type Responder = (request: FastifyRequest, operation: Target) => Answer | Promise<Answer>
+export type Responder = (
+  request: FastifyRequest,
+  operation: Target,
+) => ServedResponse | Promise<ServedResponse>
 
 const mebibyte = 1024 * 1024
 
@@ -60,7 +63,7 @@ export function bytesOf({ body }: FastifyRequest): Uint8Array {
 }
 
 /** Sends a response unchanged; Fastify adds the length and the date. */
-export function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+export function send(reply: FastifyReply, { status, headers, body }: ServedResponse): FastifyReply {
   const ready = reply.code(status).headers(headers)
   return body === undefined || typeof body === 'string' ? ready.send(body) : ready.send(Buffer.from(body))
 }
@@ -68,10 +71,10 @@ export function send(reply: FastifyReply, { status, headers, body }: Answer): Fa
 /** Sends a synchronous response without awaiting it, because awaiting takes longer than handling most requests. */
 const sendWhenThere = (
   reply: FastifyReply,
-  answer: Answer | Promise<Answer>,
+  response: ServedResponse | Promise<ServedResponse>,
 ): Promise<FastifyReply> | undefined => {
-  if (answer instanceof Promise) return answer.then((made) => send(reply, made))
-  void send(reply, answer)
+  if (response instanceof Promise) return response.then((made) => send(reply, made))
+  void send(reply, response)
   return undefined
 }
 

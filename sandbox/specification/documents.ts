@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from '#bundled/fastify'
 
 import type { Operation } from '../../runtime/surface.js'
-import { type Answer, toAnswer } from '../pipeline/answer.js'
+import { type ServedResponse, toResponse } from '../pipeline/response.js'
 import type { PipelineContext } from '../pipeline/pipeline.js'
 import { addRoutes, pathOf } from '../pipeline/routes.js'
 import { notFound, Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 
-type SpecificationHandler = (service: Service, path: Readonly<Record<string, string>>) => Answer
+type SpecificationHandler = (service: Service, path: Readonly<Record<string, string>>) => ServedResponse
 
-const documentOf = ({ documents }: Service, version: string | undefined): Answer => {
+const documentOf = ({ documents }: Service, version: string | undefined): ServedResponse => {
   const body = version === undefined ? undefined : documents.get(version)
   if (body === undefined) throw notFound('document of this version')
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
@@ -18,7 +18,7 @@ const documentOf = ({ documents }: Service, version: string | undefined): Answer
 /** The documents, byte for byte as built (Specification documents). */
 const handlers: Readonly<Record<string, SpecificationHandler>> = {
   listSpecVersions: ({ versions }) =>
-    toAnswer({
+    toResponse({
       status: 200,
       body: {
         default: versions.default,
@@ -33,11 +33,11 @@ const handlers: Readonly<Record<string, SpecificationHandler>> = {
 const withFaults = (
   { service, faults }: PipelineContext,
   request: FastifyRequest,
-  answer: Answer,
-): Answer => {
+  response: ServedResponse,
+): ServedResponse => {
   const { operation } = request.routeOptions.config
-  if (operation === undefined && !request.is404) return answer
-  return faults.answer(answer, {
+  if (operation === undefined && !request.is404) return response
+  return faults.response(response, {
     service,
     operationId: operation?.operationId,
     version: undefined,
@@ -48,10 +48,14 @@ const withFaults = (
 }
 
 /** The response to a request outside `/api` that is refused, or fails. */
-export function failureOutsideApi(parts: PipelineContext, request: FastifyRequest, error: Error): Answer {
+export function failureOutsideApi(
+  parts: PipelineContext,
+  request: FastifyRequest,
+  error: Error,
+): ServedResponse {
   if (!(error instanceof Refusal)) parts.log?.error(error.stack ?? error.message)
   const { status, message, headers } = error instanceof Refusal ? error : new Refusal(500, 'internal error')
-  return withFaults(parts, request, toAnswer({ status, body: message }, headers))
+  return withFaults(parts, request, toResponse({ status, body: message }, headers))
 }
 
 /** Adds the operations that serve the documents. */

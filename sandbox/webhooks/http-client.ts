@@ -49,7 +49,7 @@ const asError = (reason: unknown): Error => (reason instanceof Error ? reason : 
  * connection may use any of them.
  */
 const guardedLookup = (resolve: Resolve, isAllowed: Allowed): LookupFunction => {
-  return (hostname, options, answer) => {
+  return (hostname, options, settle) => {
     const checked = async (): Promise<readonly LookupAddress[]> => {
       const addresses = await resolve(hostname)
       if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
@@ -60,11 +60,11 @@ const guardedLookup = (resolve: Resolve, isAllowed: Allowed): LookupFunction => 
       (addresses) => {
         const wanted = addresses.filter(({ family }) => isWanted(options, family))
         const [first] = wanted
-        if (options.all === true) answer(null, [...wanted])
-        else if (first !== undefined) answer(null, first.address, first.family)
-        else answer(new AddressRefusedError('the name has no address of this family'), '')
+        if (options.all === true) settle(null, [...wanted])
+        else if (first !== undefined) settle(null, first.address, first.family)
+        else settle(new AddressRefusedError('the name has no address of this family'), '')
       },
-      (reason: unknown) => answer(asError(reason), ''),
+      (reason: unknown) => settle(asError(reason), ''),
     )
   }
 }
@@ -135,10 +135,10 @@ const failureOf = (status: number, ending: Ending): string | undefined => {
 }
 
 /** Maximum of bytes read from a response; only the first ones are kept. */
-const longestAnswer = 16 * 2 ** 20
+const longestResponse = 16 * 2 ** 20
 
 /** Reads a body up to 16 MiB, and keeps its start. Never rejects. */
-const readAnswer = (body: Readable): Promise<{ readonly bytes: Buffer; readonly ending: Ending }> =>
+const readResponse = (body: Readable): Promise<{ readonly bytes: Buffer; readonly ending: Ending }> =>
   new Promise((resolve) => {
     const parts: Buffer[] = []
     let length = 0
@@ -146,7 +146,7 @@ const readAnswer = (body: Readable): Promise<{ readonly bytes: Buffer; readonly 
     body.on('data', (part: Buffer) => {
       if (length < longestStart) parts.push(part.subarray(0, longestStart - length))
       length += part.length
-      if (length <= longestAnswer) return
+      if (length <= longestResponse) return
       settle('long')
       body.destroy()
     })
@@ -232,14 +232,14 @@ export function createHttpClient(options: HttpClientOptions) {
     if (isLate()) throw new Error('no time was left for the request')
     const path = `${url.pathname}${url.search}`
     const parameters = { origin: url.origin, path, method, headers, body, signal }
-    const answer = await agent.request(parameters)
-    const { bytes, ending: read } = await readAnswer(answer.body)
+    const response = await agent.request(parameters)
+    const { bytes, ending: read } = await readResponse(response.body)
     const ending: Ending = read === 'cut' && isLate() ? 'late' : read
-    const failure = failureOf(answer.statusCode, ending)
+    const failure = failureOf(response.statusCode, ending)
     return {
-      status: answer.statusCode,
+      status: response.statusCode,
       ...(failure === undefined ? {} : { failure }),
-      responseHeaders: answer.headers,
+      responseHeaders: response.headers,
       bytes,
     }
   }

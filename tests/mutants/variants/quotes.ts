@@ -17,7 +17,7 @@ import { add, type JsonObject, objectIn, remove, replace } from '../../../sandbo
 import { faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
 import { codes, filled, lenient, minutesFrom, namesRecord } from '../../../sandbox/faults/quotes.js'
-import type { AnswerContext } from '../../../sandbox/pipeline/fault-set.js'
+import type { ResponseContext } from '../../../sandbox/pipeline/fault-set.js'
 
 /** Whether a quote is paid in fiat. */
 export function isFiatSource(quote: Readonly<Record<string, unknown>>): boolean {
@@ -27,7 +27,7 @@ export function isFiatSource(quote: Readonly<Record<string, unknown>>): boolean 
 type Wanted = Readonly<Record<string, unknown>>
 
 /** Edits a quote with the query that it was asked for by. */
-const answering = (edit: (answered: JsonObject, query: Wanted, about: AnswerContext) => void): Hooks =>
+const answering = (edit: (answered: JsonObject, query: Wanted, about: ResponseContext) => void): Hooks =>
   quote((answered, about) => edit(answered, { ...about.values?.query }, about))
 
 /** Sets an amount of the quote. */
@@ -93,22 +93,22 @@ const isCryptoSwap = ({ source_currency: source, destination_currency: destinati
   [source, destination].every((currency) => objectIn(currency)['type'] === 'Crypto')
 
 /** Lets a quote last for as long as was asked for. */
-const outlives = (answered: JsonObject, { expiry_in_hours: hours }: Wanted, about: AnswerContext): void => {
+const outlives = (answered: JsonObject, { expiry_in_hours: hours }: Wanted, about: ResponseContext): void => {
   answered['valid_until'] = minutesFrom(about, Number(hours) * 60)
 }
 
 /** Answers the last quote to refused requests that pay an account. */
-const payingAccount = (isMeant: (account: string, about: AnswerContext) => boolean) => () =>
+const payingAccount = (isMeant: (account: string, about: ResponseContext) => boolean) => () =>
   lastOf('getAutorampQuote', (about) => isMeant(String(about.values?.query['recipient_account_id']), about))()
 
 /** Pays accounts that were deleted. */
 const payingDeleted = (): Hooks => {
   const deleted = new Set<unknown>()
-  const { answer: pays } = payingAccount((account) => deleted.has(account))()
+  const { response: pays } = payingAccount((account) => deleted.has(account))()
   return {
-    answer: (answer, about) => {
+    response: (response, about) => {
       if (about.operationId === 'deleteFiatAddress') deleted.add(about.values?.path['fiat_address_id'])
-      return pays?.(answer, about) ?? answer
+      return pays?.(response, about) ?? response
     },
   }
 }

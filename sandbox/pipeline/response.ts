@@ -8,7 +8,7 @@ import type { Service } from '../service/service.js'
 import { UnsupportedVersion, type VersionProblem } from './version.js'
 
 /** A response that is ready to be sent, with its serialized body. */
-export interface Answer {
+export interface ServedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
@@ -17,7 +17,7 @@ export interface Answer {
 export const jsonMediaType = 'application/json; charset=utf-8'
 
 /** Serializes a result, with its content type and the given headers. */
-export function toAnswer(result: Result, headers: Readonly<Record<string, string>> = {}): Answer {
+export function toResponse(result: Result, headers: Readonly<Record<string, string>> = {}): ServedResponse {
   return result.body === undefined
     ? { status: result.status, headers }
     : {
@@ -84,22 +84,22 @@ const failureResult = (error: unknown, place: FailureContext): Result => {
 }
 
 /** The response to an unsupported version (Versioning 5). */
-const versionFailure = (problem: VersionProblem, { service, version }: FailureContext): Answer => {
+const versionFailure = (problem: VersionProblem, { service, version }: FailureContext): ServedResponse => {
   const { vary, ...echo } = versionHeaders(version)
   const headers = service.usesAlternative('no-echo-on-version-errors') ? {} : echo
-  return toAnswer({ status: 400, body: problem }, { ...headers, vary })
+  return toResponse({ status: 400, body: problem }, { ...headers, vary })
 }
 
 /**
  * The response to a failed request (Errors), with the kind of body that its status requires. In one reading string
  * bodies are plain text.
  */
-export function failureAnswer(error: unknown, place: FailureContext): Answer {
+export function failureResponse(error: unknown, place: FailureContext): ServedResponse {
   if (error instanceof UnsupportedVersion) return versionFailure(error.problem, place)
   const isRefused = error instanceof Refusal && error.status < 500
   const { status, body } = isRefused ? refusalResult(error, place) : failureResult(error, place)
   const headers = { ...versionHeaders(place.version), ...(error instanceof Refusal ? error.headers : {}) }
   return typeof body === 'string' && place.service.usesAlternative('plain-text-refusals')
     ? { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body }
-    : toAnswer({ status, body }, headers)
+    : toResponse({ status, body }, headers)
 }

@@ -35,7 +35,12 @@ describe('a request', () => {
       headers: { 'X-Sub': ['a', 'b'], 'X-None': undefined },
       idempotencyKey: 'mine',
     })
-    expect([response.status, response.httpStatus, response.ok, response.body]).toEqual([201, 201, true, { id: 'a' }])
+    expect([response.status, response.httpStatus, response.ok, response.body]).toEqual([
+      201,
+      201,
+      true,
+      { id: 'a' },
+    ])
     const [request] = requests
     expect([request?.method, request?.url, body]).toEqual(['POST', '/api/things', '{"name":"é"}'])
     expect(request?.headers).toMatchObject({

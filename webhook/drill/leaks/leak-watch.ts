@@ -105,7 +105,10 @@ export class LeakWatch {
   judge({ id }: Pick<DrillRule, 'id'>): Outcome {
     const kind = leakKinds[id]
     if (kind === 'secret' && this.#sought === undefined) {
-      return { state: 'not-applicable', reason: 'a secret of fewer than 8 letters can occur in a text by chance' }
+      return {
+        state: 'not-applicable',
+        reason: 'a secret of fewer than 8 letters can occur in a text by chance',
+      }
     }
     return outcomeFrom(this.leaks.filter((leak) => leak.kind === kind).map(leakShown))
   }

@@ -190,7 +190,8 @@ const judges: Readonly<Record<string, (watcher: Watcher, kind: string) => Promis
 
 const unseen: Outcome = {
   state: 'not-applicable',
-  reason: 'no response shows it; --observe URL does, where the receiver says how many events it has acted upon',
+  reason:
+    'no response shows it; --observe URL does, where the receiver says how many events it has acted upon',
 }
 
 /** Judges what only the receiver's hook reveals; rules without time have no outcome. @throws RampartError DRILL_HOOK_UNUSABLE. */

@@ -40,7 +40,7 @@ export function objectBody(exchange: Exchange): Readonly<Record<string, unknown>
 }
 
 /** True for a status of 200 to 299. */
-export function isSuccess({ response }: Exchange): boolean {
+export function isSuccess({ response }: Pick<Exchange, 'response'>): boolean {
   return response.status >= 200 && response.status < 300
 }
 

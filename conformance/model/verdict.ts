@@ -102,7 +102,7 @@ export function nothingJudged({ results, subject }: Report): string | undefined 
   const skipped = results.find(({ state }) => state === 'skipped')
   if (!skipped || results.some(isLive)) return undefined
   const judge = subject === 'receiver' ? 'receiver' : 'API'
-  return `no rule was judged by an answer of the ${judge}; the first one: ${skipped.reason ?? 'skipped'}`
+  return `no rule was judged by a response of the ${judge}; the first was skipped: ${skipped.reason ?? 'no reason given'}`
 }
 
 const sentAt = ({ cause }: RuleResult): number => cause?.sentAt ?? Infinity

@@ -33,12 +33,12 @@ describe('a base URL that is no good ends the run by name', () => {
   }
 
   test.each<[string, RequestListener, string, RegExp]>([
-    ['hangs', () => {}, 'SERVICE_UNREACHABLE', /no answer in the time given/],
+    ['hangs', () => {}, 'SERVICE_UNREACHABLE', /no response within the time limit/],
     [
       'hangs up',
       (request) => request.socket.destroy(),
       'SERVICE_UNREACHABLE',
-      /: the connection was closed before an answer/,
+      /: the connection was closed before a response/,
     ],
     ['answers a page', page, 'SERVICE_NOT_AN_API', /web page \(200\)/],
     [

@@ -44,7 +44,7 @@ describe('a rule ends', () => {
       'terms/items',
       { wrong: { answer: (answer, { isSpec }) => (isSpec ? answer : { ...broken, status: 0 }) } },
       'inconclusive',
-      /^GET http\S+: the connection was closed before an answer$/,
+      /^GET http\S+: the connection was closed before a response$/,
     ],
     [
       'inconclusive where a step that it needs is answered with 500',

@@ -208,7 +208,7 @@ export class ExploreSession implements Explorer {
     const { call } = sent
     const isOurs = this.pool.isCreated(call) || this.pool.isAbsent(call)
     if (this.refusal(call.operation, isOurs, sent)) throw new NotAllowed('the settings forbid it')
-    if (this.#isFull(call.operation)) throw new NotAllowed('the most things that may be created are there')
+    if (this.#isFull(call.operation)) throw new NotAllowed('the limit of creations is reached')
     const send = async (): Promise<Observed> => {
       await lookBefore(this, this.pool, sent)
       return this.#exchange(sent)
@@ -222,7 +222,7 @@ export class ExploreSession implements Explorer {
     const { operation } = sent.call
     await credentials.fresh?.()
     this.#requests.sent++
-    const answer = await session.client
+    const answered = await session.client
       .send(writeRequest(withFreshKey(sent.call), api, credentials), {
         operation,
         isForeign: (sent.call.credentials ?? 'own') !== 'own',
@@ -230,19 +230,19 @@ export class ExploreSession implements Explorer {
         mayBeReplay: hasOldKey(sent.call),
       })
       .catch((error: unknown) => {
-        // The operation hangs or an outage has passed, so only this case ends.
+        // Unless the run is over, the operation hangs or an outage has passed, so only this case ends.
         if (error instanceof NoAnswer)
           throw this.isOver ? new Stopped(error.message) : new NotAllowed(error.message)
         throw error
       })
-    const tolerances = session.tolerancesOf(answer.exchange, operation, api.version)
-    const observed: Observed = { api, case: sent, ...answer, tolerances }
+    const tolerances = session.tolerancesOf(answered.exchange, operation, api.version)
+    const observed: Observed = { api, case: sent, ...answered, tolerances }
     if (observed.noAnswer === undefined) this.#requests.answered++
     this.#facts.learned.look(observed)
     this.coverage.reach(observed)
     this.taken.push(...(await takenIn(observed)))
     onCase?.(operation)
-    // Of a rule's call, too, observers see only a response that is not one of an outage.
+    // As for calls of rules, observers do not see the response of an outage.
     if (observed.noAnswer === undefined && !isBusy(observed.exchange.response))
       await session.showCase(observed.exchange, operation, api.version)
     return observed

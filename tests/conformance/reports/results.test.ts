@@ -51,7 +51,7 @@ describe('results', () => {
     for (const { state, reason, cause, findings } of results)
       expect([state, reason, cause, findings]).toEqual([
         'inconclusive',
-        `nothing was carried out: ${first}`,
+        `no request succeeded: ${first}`,
         exchange,
         [],
       ])

@@ -137,7 +137,9 @@ describe('an observer', () => {
 
   test('says so where nothing was about it', async () => {
     const { results } = await run({ plan: { rules: ['errors/api-error'] } })
-    expect(results).toMatchObject([{ state: 'not-applicable', reason: 'no answer of this run was about it' }])
+    expect(results).toMatchObject([
+      { state: 'not-applicable', reason: 'no response of this run was about it' },
+    ])
   })
 })
 

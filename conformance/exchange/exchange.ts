@@ -34,7 +34,7 @@ export interface Exchange {
   readonly isGuess?: true
 }
 
-/** Thrown when a body that was not recorded is read, because it cannot be judged. */
+/** Thrown when a body is read that was not recorded and cannot be judged. */
 export class BodyUnknown extends Error {
   override readonly name = 'BodyUnknown'
 }

@@ -104,13 +104,11 @@ const mostBytes = 16 * 1024 * 1024
 /** The id of a line's exchange. The match is unique, because quotation marks in bodies are escaped. */
 const idOf = (line: string): string => /"_rampart":\{"id":"([^"]+)"/.exec(line)?.[1] ?? ''
 
-/** The note on missing exchanges; `unrecorded` ones were left out by the recording itself, because it was full. */
+/** The note on missing exchanges; `unrecorded` ones are missing in the recording, because it was full. */
 const commentOf = (leftOut: number, unrecorded: number): string => {
   const texts = [
-    ...(leftOut === 0
-      ? []
-      : [`${counted(leftOut, 'exchange is', 'exchanges are')} left out, and none that a finding points at`]),
-    ...(unrecorded === 0 ? [] : [`${counted(unrecorded, 'exchange')} had no room in the recording`]),
+    ...(leftOut === 0 ? [] : [`${counted(leftOut, 'exchange')} without a finding had no room`]),
+    ...(unrecorded === 0 ? [] : [`${counted(unrecorded, 'exchange')} could not be recorded`]),
   ]
   const members = {
     comment: `the archive is full: ${texts.join('; ')}`,

@@ -2,6 +2,7 @@ import { groupedBy } from '../../document/index.js'
 import type { Report, RunIdentity, RuleResult, State, VersionSummary, Warning } from './report.js'
 import type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './coverage.js'
 import { mergeFindings } from './finding.js'
+import { areaOf } from './rule.js'
 import { addRequests, addTraffic } from './requests.js'
 import { warningsOf } from './warnings.js'
 
@@ -90,8 +91,6 @@ const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResu
     ...(isKnown ? { baselined: true } : {}),
   }
 }
-
-const areaOf = ({ id }: RuleResult): string => id.split('/', 1)[0] ?? ''
 
 const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
   const merged = [...groupedBy(all, ({ version, id }) => `${version} ${id}`).values()].map(mergeResults)

@@ -69,6 +69,11 @@ export function factsOf({ id, title, section, statement, severity }: Rule): Rule
   return { id, title, section, statement, severity }
 }
 
+/** The area of a rule: the part of its id before the slash. */
+export function areaOf({ id }: { readonly id: string }): string {
+  return id.split('/', 1)[0] ?? ''
+}
+
 /** True when a rule is about a version. */
 export function appliesTo(scope: VersionScope, version: string): boolean {
   if (scope === 'service' || version === '*') return scope === 'service' && version === '*'

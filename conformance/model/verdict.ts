@@ -1,4 +1,5 @@
-import type { Report, RuleResult, Lack } from './report.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { Report, RuleResult, Lack, VersionSummary } from './report.js'
 
 /** The displayed name of a version; `*` is displayed as the subject of the report. */
 export function versionName(
@@ -6,6 +7,11 @@ export function versionName(
   { subject = 'service' }: { readonly subject?: string } = {},
 ): string {
   return version === '*' ? subject : version
+}
+
+/** The displayed name of a document: its version, or where it is the only one and undated, its path or URL. */
+export function summaryName({ version, document }: VersionSummary, report: Report): string {
+  return report.unversioned === true && document ? document.name : versionName(version, report)
 }
 
 /** The versions to display beside others; none where there is one document without a date. */
@@ -33,13 +39,12 @@ export function resultNamed(name: string, report: Report): Pick<RuleResult, 'id'
   return { id, version: version === versionName('*', report) ? '*' : version }
 }
 
-/** The ids of the exchanges in findings, and in the causes of inconclusive results. */
-export function exchangesShown({ results }: Report): ReadonlySet<string> {
-  const shown = results.flatMap(({ findings, cause }) => [
-    ...findings.flatMap(({ evidence }) => evidence),
+/** The exchanges in findings, and in the causes of inconclusive results. */
+export function exchangesShown({ results }: Report): readonly Exchange[] {
+  return results.flatMap(({ findings, cause }) => [
     ...(cause ? [cause] : []),
+    ...findings.flatMap(({ evidence }) => evidence),
   ])
-  return new Set(shown.flatMap(({ id }) => id ?? []))
 }
 
 export interface Incompleteness {

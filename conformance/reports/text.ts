@@ -37,7 +37,7 @@ const longestMissing = 72
 
 const factLine = ([name, text]: Fact, paint: Paint): string => {
   const isTooLong = name === 'again' && text.length > longestCommand
-  const whole = isTooLong ? 'too long for this page; report.html has it' : text
+  const whole = isTooLong ? 'too long for this summary; report.html has it' : text
   return `     ${paint.dim(name.padEnd(10))} ${shortened(whole, name === 'again' ? longestCommand : longestLine)}`
 }
 
@@ -192,7 +192,7 @@ const tableLines = (report: Report, paint: Paint): string[] => {
   return [...lines, ...more, ...sum]
 }
 
-/** The causes with their fixes, which come first because readers need them first. */
+/** The causes with their fixes, which readers need first. */
 const mistakeLines = ({ mistakes = [] }: Report, paint: Paint): string[] =>
   (['error', 'warning'] as const).flatMap((severity) => {
     const own = mistakes.filter((one) => one.severity === severity)

@@ -10,7 +10,7 @@ type Seen = ReadonlyMap<string, readonly Violation[]>
 
 const isObserved = (id: string): boolean => id.startsWith('answers/')
 
-/** The document that judges an exchange. With an unknown version or operation, only failures are judged. */
+/** The document that judges an exchange; with an unknown version or operation, another one judges only failures. */
 const basisOf = ({ api, operation, inOther, tolerances }: Observation) =>
   api && operation
     ? { api, operation, tolerances }

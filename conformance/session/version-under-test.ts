@@ -21,7 +21,7 @@ export function versionsUnderTest({
 }: Pick<Plan, 'versions' | 'apis'>): ReadonlyMap<string, VersionUnderTest> {
   const underTest = (version: string): VersionUnderTest => {
     const api = apis.find((one) => one.version === version)
-    if (!api) throw new RangeError(`no document is of version ${version}`)
+    if (!api) throw new RangeError(`no document has version ${version}`)
     return { version, surface: api.surface, operations: new OperationIndex(api), api }
   }
   return new Map(versions.map((version) => [version, underTest(version)]))

@@ -10,13 +10,12 @@ import {
   type Notice,
   queryOf,
 } from '../../../reporting/index.js'
-import { stateKey, type StateKey, states, countStates, toneOfState } from '../summary/states.js'
+import { stateKey, states, countStates, toneOfState } from '../summary/states.js'
 import { addRequests } from '../../model/requests.js'
+import { areaOf } from '../../model/rule.js'
 import { shownVersions, versionName } from '../../model/verdict.js'
 import { brokenRules, reasonsOf, seconds } from '../summary/findings.js'
 import { coverageLines } from '../summary/coverage-lines.js'
-
-const areaInId = ({ id }: Pick<RuleResult, 'id'>): string => id.split('/')[0] ?? ''
 
 const areaInSection = ({ section }: RuleResult): string =>
   section
@@ -24,7 +23,7 @@ const areaInSection = ({ section }: RuleResult): string =>
     .split(/[;:]/)[0]
     ?.trim() ?? ''
 
-const isBySection = ({ results }: Report): boolean => new Set(results.map(areaInId)).size <= 1
+const isBySection = ({ results }: Report): boolean => new Set(results.map(areaOf)).size <= 1
 
 /** The areas of a report, in the order of its rules; sections in their own. */
 export function areaNames(report: Report): readonly string[] {
@@ -34,23 +33,20 @@ export function areaNames(report: Report): readonly string[] {
 
 /** How results are grouped: by the first word of their rules, or by section where that is the same for all. */
 export function areasOf(report: Report): (result: RuleResult) => string {
-  return isBySection(report) ? areaInSection : areaInId
+  return isBySection(report) ? areaInSection : areaOf
 }
 
-/** The states that a reader looks at first. */
-const unwell: readonly StateKey[] = states
-  .filter(({ tone }) => tone === 'bad' || tone === 'odd')
-  .map(({ value }) => value)
-
-/** The states to filter by; if there are problems, they are selected first. */
+/** The states to filter by; those of problems are selected at first. */
 export function stateFacet(results: readonly RuleResult[]): Facet {
   const keys = new Set(results.map(stateKey))
-  const isUnwell = unwell.some((key) => keys.has(key))
-  const present = states.filter(({ value }) => keys.has(value))
-  const options = present.map(({ value, label, tone }): FacetOption => {
-    const isFirst = isUnwell && unwell.includes(value)
-    return Object.assign({ value, label, tone }, isFirst && { isDefault: true as const })
-  })
+  const options = states
+    .filter(({ value }) => keys.has(value))
+    .map(({ value, label, tone }): FacetOption =>
+      Object.assign(
+        { value, label, tone },
+        (tone === 'bad' || tone === 'odd') && { isDefault: true as const },
+      ),
+    )
   return { name: 'state', label: 'State', kind: 'boxes', options }
 }
 
@@ -73,7 +69,7 @@ export function figuresOf(report: Report): Figure[] {
   ]
 }
 
-/** The causes, which come first because readers need them first. */
+/** The causes, which readers need first. */
 export function noticesOf({ mistakes = [] }: Report): Notice[] {
   return mistakes.map(({ title, fix, severity, rules }) => ({
     title: severity === 'error' ? title : `Warning: ${title}`,
@@ -146,7 +142,7 @@ const leftOutAside = (report: Report): Aside[] => {
     query: queryOf({ state: [state] }),
   }))
   const rest = all.slice(reasonsShown).reduce((sum, [, some]) => sum + some.length, 0)
-  return listAside('Not looked at', [...lines, ...restLine(rest, `${rest} for other reasons`)])
+  return listAside('Not judged', [...lines, ...restLine(rest, `${rest} for other reasons`)])
 }
 
 /** The notices beside the overview: failures before warnings about the run. */

@@ -10,7 +10,7 @@ import {
   wordsOf,
 } from '../summary/verdict.js'
 import { areaNames, stateFacet, asidesOf, figuresOf, gaugesOf, noticesOf } from './overview.js'
-import { ExchangeTable, itemsOf, verdictTone } from './items.js'
+import { ExchangeTable, itemsOf } from './items.js'
 
 /** The budget for bodies in one page, in characters; a larger page would open slowly. */
 const budget = 6_000_000
@@ -35,8 +35,8 @@ const since: Facet = {
 
 const facetsOf = (report: Report): Facet[] => {
   const { results, versions, comparison } = report
-  const all = [...versions, ...results].map(({ version }) => versionName(version, report))
-  const judged = new Set(results.map(({ version }) => versionName(version, report)))
+  const judged = new Set(results.map(({ version }) => version))
+  const inOrder = [...versions, ...results].filter(({ version }) => judged.has(version))
   return [
     stateFacet(results),
     choice('area', 'Area', areaNames(report)),
@@ -46,14 +46,14 @@ const facetsOf = (report: Report): Facet[] => {
           choice(
             'version',
             'Version',
-            all.filter((version) => judged.has(version)),
+            inOrder.map(({ version }) => versionName(version, report)),
           ),
         ]),
     ...(comparison ? [since] : []),
   ]
 }
 
-const toneOf = (report: Report) => verdictTone[verdictOf(report).state]
+const verdictTone = { broken: 'bad', incomplete: 'odd', holds: 'good' } as const
 
 /**
  * The whole report as one self-contained page. It loads nothing, and its policy allows only its own scripts. Text from
@@ -66,7 +66,7 @@ export function renderHtml(report: Report): string {
     title: `${heading} ${report.target.baseUrl}`,
     heading,
     subject: report.target.baseUrl,
-    verdict: { tone: toneOf(report), sentence: verdictSentence(report) },
+    verdict: { tone: verdictTone[verdictOf(report).state], sentence: verdictSentence(report) },
     figures: figuresOf(report),
     facts: `${[documentsLine(report), resultsSentence(report), requestsSentence(report)].filter((text) => text !== '').join('; ')}; started ${report.startedAt}, rampart ${report.tool.version}`,
     notices: noticesOf(report),

@@ -62,7 +62,7 @@ const needs: Readonly<Record<Lack, string>> = {
   'second-key': "another partner's key (--second-key-env)",
   'sub-partner': 'a sub-partner (--sub-partner-id)',
   time: 'more time (--for)',
-  writes: 'leave to write (--allow-writes)',
+  writes: 'permission to write (--allow-writes)',
 }
 
 /** A number of results; of rules, if each has one result. */

@@ -59,7 +59,7 @@ export { renderText } from './reports/text.js'
 export { Credentials } from './credentials/credentials.js'
 export type { AuthSettings, SchemeSettings, SentSettings } from './credentials/variables.js'
 export type { Api } from './model/case.js'
-export type { ExploreSettings } from './model/settings.js'
+export type { ExploreSettings } from './model/explorer.js'
 export {
   type Preparation,
   type Prepare,
@@ -67,6 +67,6 @@ export {
   type Prepared,
   runPrepare,
 } from './prepare/run-prepare.js'
-export type { DocumentSource } from './report/results.js'
+export type { DocumentSource } from './run/document-results.js'
 export { checksPage } from './checks/index.js'
 export { isOfDocuments } from './model/document-rules.js'

@@ -1,8 +1,12 @@
 import { memberAt } from '../../document/index.js'
 import type { HeaderList } from '../exchange/exchange.js'
 import type { Api } from '../model/case.js'
-import { OperationIndex, type RouteFinder, routeFinder } from '../session/operation-index.js'
-import type { VersionUnderTest } from '../session/version-under-test.js'
+import {
+  OperationIndex,
+  type RouteFinder,
+  routeFinder,
+  type VersionUnderTest,
+} from '../session/version-under-test.js'
 import { entriesOf, type RecordingInput } from './har-stream.js'
 import {
   credentialHeaders,

@@ -10,7 +10,7 @@ import type { CreatedEntry } from '../model/created-thing.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { whatMoreTimeWouldBuy } from '../coverage/operation-record.js'
 import { publish, publishEvidence } from '../recording/publish.js'
-import { documentResults, type ExploredDocument } from '../report/results.js'
+import { documentResults, type ExploredDocument } from './document-results.js'
 import type { Plan } from '../model/plan.js'
 import { counted } from '../../reporting/index.js'
 

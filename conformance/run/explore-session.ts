@@ -9,9 +9,14 @@ import { firstCase, satisfies } from '../cases/plans.js'
 import { wrongIn } from '../causes/fold.js'
 import { Coverage, Judgements } from '../coverage/coverage.js'
 import { pauseOf } from '../model/plan.js'
-import { seededRandom } from '../model/random.js'
-import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../model/explorer.js'
-import type { ExploreSettings } from '../model/settings.js'
+import {
+  seededRandom,
+  type Explorer,
+  type GivenValues,
+  NotAllowed,
+  Stopped,
+  type ExploreSettings,
+} from '../model/explorer.js'
 import type { AcceptedCalls, Learned } from '../pool/learned.js'
 import type { Pool } from '../pool/pool.js'
 import { type CallerCredentials, hasOldKey, withFreshKey, writeRequest } from '../requests/index.js'

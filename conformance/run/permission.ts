@@ -1,7 +1,7 @@
 import { keysOf } from '../../document/index.js'
 import { peculiaritiesIn } from '../checks/index.js'
 import type { Api, Case } from '../model/case.js'
-import type { ExploreSettings } from '../model/settings.js'
+import type { ExploreSettings } from '../model/explorer.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 
 /** A request that needs permission. */

@@ -13,7 +13,7 @@ import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 import type { RuleResult } from '../model/report.js'
 import { observerResults } from './assemble-report.js'
-import { cleanUp } from '../cleanup/clean-up.js'
+import { cleanUp } from './clean-up.js'
 
 /** Deletions are not judged. */
 const noRules = { rules: [] }

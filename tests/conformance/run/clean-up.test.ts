@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanUp } from '../../../conformance/cleanup/clean-up.js'
+import { cleanUp } from '../../../conformance/run/clean-up.js'
 import type { CreatedThing } from '../../../conformance/model/created-thing.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import type { Observed } from '../../../conformance/model/case.js'

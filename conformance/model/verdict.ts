@@ -1,3 +1,4 @@
+import { groupedBy } from '../../document/index.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Report, RuleResult, Lack, VersionSummary } from './report.js'
 
@@ -124,13 +125,11 @@ const incompletenessOf = ({ results }: Report): Incompleteness | undefined => {
 }
 
 const skippedOf = ({ results }: Report): Skipped[] => {
-  const counts = new Map<Lack, number>()
-  for (const { state, lacks = 'account' } of results) {
-    if (state === 'skipped') counts.set(lacks, (counts.get(lacks) ?? 0) + 1)
-  }
-  return [...counts]
-    .map(([lacks, count]) => ({ lacks, results: count }))
-    .toSorted((a, b) => b.results - a.results)
+  const skipped = results.filter(({ state }) => state === 'skipped')
+  const groups = groupedBy(skipped, ({ lacks = 'account' }) => lacks)
+  return Array.from(groups, ([lacks, own]) => ({ lacks, results: own.length })).toSorted(
+    (a, b) => b.results - a.results,
+  )
 }
 
 /** The verdict that follows from the results of a run. */

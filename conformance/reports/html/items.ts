@@ -2,12 +2,12 @@ import { firstOf, type ShownExchange, type Item, type Section } from '../../../r
 import { type Exchange, type HeaderList, jsonBody } from '../../exchange/exchange.js'
 import { curlLine } from '../evidence/curl.js'
 import { keysOf, resolvePath } from '../../../document/index.js'
+import { areaOf } from '../../model/rule.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/verdict.js'
 import { fact, locationText, operationsText, timesText } from '../summary/findings.js'
 import { stateKey, toneOfState } from '../summary/states.js'
-import { areasOf } from './overview.js'
 
 const headerLines = (headers: HeaderList): string =>
   headers.map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -138,6 +138,24 @@ const changesOf = ({ comparison }: Report): ReadonlyMap<string, string> =>
       (comparison?.[what] ?? []).map((name): [string, string] => [name, what]),
     ),
   )
+
+const areaInSection = ({ section }: RuleResult): string =>
+  section
+    .replace(/^Good practice, from /, '')
+    .split(/[;:]/)[0]
+    ?.trim() ?? ''
+
+const isBySection = ({ results }: Report): boolean => new Set(results.map(areaOf)).size <= 1
+
+/** The areas of a report, in the order of its rules; sections in their own. */
+export function areaNames(report: Report): readonly string[] {
+  const names = [...new Set(report.results.map(areasOf(report)))]
+  return isBySection(report) ? names.toSorted() : names
+}
+
+/** How results are grouped: by the first word of their rules, or by section where that is the same for all. */
+const areasOf = (report: Report): ((result: RuleResult) => string) =>
+  isBySection(report) ? areaInSection : areaOf
 
 /** The results of a report as the rows of its page. */
 export function itemsOf(report: Report, table: ExchangeTable): Item[] {

@@ -4,31 +4,24 @@ import { addRequests } from '../../model/requests.js'
 import { resultName, nothingJudged, type Verdict, verdictOf } from '../../model/verdict.js'
 import { requestLine, seconds, shownFindings } from './findings.js'
 
-export interface SubjectWords {
-  /** Goes before the URL. */
-  readonly heading: string
-  readonly holds: string
-  readonly broken: string
-  readonly unknown: string
-}
+const subjects = {
+  service: {
+    heading: 'Contract of',
+    holds: 'The contract holds',
+    broken: 'The contract is broken',
+    unknown: 'Nothing is known of the contract',
+  },
+  receiver: {
+    heading: 'Receiver at',
+    holds: 'The receiver does what it must',
+    broken: 'The receiver makes mistakes',
+    unknown: 'Nothing is known of the receiver',
+  },
+} as const
 
-const ofService: SubjectWords = {
-  heading: 'Contract of',
-  holds: 'The contract holds',
-  broken: 'The contract is broken',
-  unknown: 'Nothing is known of the contract',
-}
-
-const ofReceiver: SubjectWords = {
-  heading: 'Receiver at',
-  holds: 'The receiver does what it must',
-  broken: 'The receiver makes mistakes',
-  unknown: 'Nothing is known of the receiver',
-}
-
-/** The words for the subject of a report. */
-export function wordsOf({ subject }: Pick<Report, 'subject'>): SubjectWords {
-  return subject === 'receiver' ? ofReceiver : ofService
+/** The words for the subject of a report; `heading` goes before its URL. */
+export function wordsOf({ subject }: Pick<Report, 'subject'>) {
+  return subjects[subject ?? 'service']
 }
 
 const longestLine = 200

@@ -34,9 +34,9 @@ const undeclaredIn = ({
   return new Set(undeclared.map(({ pointer }) => pointer))
 }
 
-/** The fields sent with every request, and their secrets. */
-interface ExtraFields {
-  readonly fields: readonly Field[]
+/** A field sent with every request, and its secrets. */
+interface ExtraField {
+  readonly field: Field
   readonly secrets: readonly Secret[]
 }
 
@@ -47,7 +47,7 @@ const fieldFor = (
   name: string,
   { env: variable, prefix = '' }: SentSettings,
   env: Environment,
-): { readonly field: Field; readonly secrets: readonly Secret[] } => {
+): ExtraField => {
   const found = held(env, variable)
   if (!found) {
     throw new RampartError('VARIABLE_UNSET', {
@@ -71,7 +71,7 @@ const extraFields = (
   settings: AuthSettings,
   prepared: Readonly<Record<string, string>>,
   env: Environment,
-): ExtraFields => {
+): readonly ExtraField[] => {
   const own = reservedNames.flatMap((member) =>
     Object.entries(settings[member] ?? {}).map(([name, sent]) =>
       fieldFor(locations[member], name, sent, env),
@@ -81,8 +81,7 @@ const extraFields = (
     field: { in: 'header' as const, name, value },
     secrets: [{ value, mask: maskFor(undefined) }],
   }))
-  const all = [...given, ...own]
-  return { fields: all.map(({ field }) => field), secrets: all.flatMap(({ secrets }) => secrets) }
+  return [...given, ...own]
 }
 
 export interface CredentialsInput {
@@ -129,7 +128,7 @@ type Secured = Pick<Operation, 'security'> & Partial<Pick<Operation, 'pointer'>>
 
 export class Credentials {
   readonly #holders: ReadonlyMap<string, SchemeHolder>
-  readonly #extra: ExtraFields
+  readonly #extra: readonly ExtraField[]
   readonly #transport: Transport
   readonly #operations: readonly Operation[]
   #renewal: Promise<void> | undefined
@@ -174,7 +173,7 @@ export class Credentials {
 
   /** All secrets known so far; tokens that are fetched later add more. */
   get secrets(): readonly Secret[] {
-    return [...[...this.#holders.values()].flatMap(({ secrets }) => secrets), ...this.#extra.secrets]
+    return [...this.#holders.values(), ...this.#extra].flatMap(({ secrets }) => secrets)
   }
 
   /**
@@ -196,15 +195,17 @@ export class Credentials {
     if (kind === 'none') return appliedOf([])
     const chosen = this.#chosen(operation)
     const own = chosen.flatMap((holder) => holder.field(kind) ?? [])
-    const wrong = this.#extra.fields.map((field) => ({ ...field, value: 'rampart-wrong-credentials' }))
-    return appliedOf([...own, ...(kind === 'own' ? this.#extra.fields : wrong)])
+    const extra = this.#extra.map(({ field }) =>
+      kind === 'own' ? field : { ...field, value: 'rampart-wrong-credentials' },
+    )
+    return appliedOf([...own, ...extra])
   }
 
   /** The fix for the missing credentials of an operation; undefined where none are missing. */
   missing({ security }: Pick<Operation, 'security'>): string | undefined {
     const needing = security.filter(needsCredentials)
     if (needing.length === 0 || needing.length < security.length) return undefined
-    if (this.#extra.fields.length > 0 || needing.some((one) => this.#isSatisfied(one))) return undefined
+    if (this.#extra.length > 0 || needing.some((one) => this.#isSatisfied(one))) return undefined
     return needing.map((one) => this.#fixOf(one)).join('; or ')
   }
 

@@ -113,10 +113,6 @@ const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
   return merged.toSorted((a, b) => compare(a.version, b.version))
 }
 
-/** Shards reach overlapping points, so together they reach at least as many as the best of them. */
-const most = (shards: readonly [Reached, ...Reached[]]): Reached =>
-  shards.reduce((best, one) => (one.reached > best.reached ? one : best))
-
 /** The operations that no shard reached. One that a shard called is described as that shard does. */
 const missedByAll = (parts: readonly OperationCoverage[]): UnreachedOperation[] => {
   const groups = groupedBy(
@@ -129,29 +125,33 @@ const missedByAll = (parts: readonly OperationCoverage[]): UnreachedOperation[] 
 }
 
 /** Shards split the operations. Where a list of missing ones is cut, the best of the shards is the lower bound. */
-const mergeOperations = (parts: readonly [OperationCoverage, ...OperationCoverage[]]): OperationCoverage => {
-  const [{ of }] = parts
-  const missing = missedByAll(parts)
-  const isWhole = parts.every((one) => one.missing.length === one.of - one.reached)
+const mergeOperations = (shards: readonly OperationCoverage[], of: number): OperationCoverage => {
+  const missing = missedByAll(shards)
+  const isWhole = shards.every((one) => one.missing.length === one.of - one.reached)
   if (!isWhole) {
-    const most = (name: 'called' | 'reached'): number => Math.max(...parts.map((one) => one[name]))
+    const most = (name: 'called' | 'reached'): number => Math.max(...shards.map((one) => one[name]))
     return { called: most('called'), reached: most('reached'), of, missing }
   }
   const uncalled = missing.filter(({ state }) => state === 'not-called').length
   return { called: of - uncalled, reached: of - missing.length, of, missing }
 }
 
-const coverageOf = (parts: readonly [CoverageSummary, ...CoverageSummary[]]): CoverageSummary => {
-  const each = <Name extends keyof CoverageSummary>(name: Name) =>
-    parts.map((one) => one[name]) as [CoverageSummary[Name], ...CoverageSummary[Name][]]
+/** Shards reach overlapping points, so together they reach at least as many as the best of them. */
+const coverageOf = (shards: readonly [CoverageSummary, ...CoverageSummary[]]): CoverageSummary => {
+  const [{ version, operations }] = shards
+  const most = (name: Exclude<keyof CoverageSummary, 'version' | 'operations'>): Reached =>
+    shards.map((one) => one[name]).reduce((best, one) => (one.reached > best.reached ? one : best))
   return {
-    version: parts[0].version,
-    operations: mergeOperations(each('operations')),
-    parameters: most(each('parameters')),
-    values: most(each('values')),
-    statuses: most(each('statuses')),
-    requests: most(each('requests')),
-    responses: most(each('responses')),
+    version,
+    operations: mergeOperations(
+      shards.map((one) => one.operations),
+      operations.of,
+    ),
+    parameters: most('parameters'),
+    values: most('values'),
+    statuses: most('statuses'),
+    requests: most('requests'),
+    responses: most('responses'),
   }
 }
 

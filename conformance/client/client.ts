@@ -134,8 +134,8 @@ export class Client {
 
   /**
    * Sends one request; retries on a closed connection, and when the service asks to retry later.
-   * @throws NoAnswer when the request proves nothing: the service or the operation was given up, the response comes
-   *   from an outage, or the run is over.
+   * @throws NoAnswer when the request proves nothing: the service or the operation was given up, the response is that of
+   *   an outage, or the run is over.
    */
   async send(request: ExchangeRequest, sending: Sending = {}): Promise<Answered> {
     this.#requireOwnOrigin(request)
@@ -236,7 +236,7 @@ export class Client {
       if (response) {
         this.#hasAnswered = true
         if (counter) counter.answered++
-        // The first attempt may have been carried out although its response was lost; this is then its replay.
+        // A replay, if the service processed the first attempt although its response was lost.
         const mayBeReplay = isReplay || (wasRepeated && request.method === 'POST')
         return this.#show({ ...base, response, isReplay: mayBeReplay }, durationMs)
       }

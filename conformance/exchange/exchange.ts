@@ -30,7 +30,7 @@ export interface Exchange {
   readonly sentAt: number
   /** True when an earlier request had the same method, URL and idempotency key. */
   readonly isReplay: boolean
-  /** True for a request that is made up from the document, or against it, so no particular refusal is promised. */
+  /** True for an invented request, for which no particular refusal is promised. */
   readonly isGuess?: true
 }
 

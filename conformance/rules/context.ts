@@ -85,7 +85,7 @@ export class ScenarioContext {
   evidence = 0
   /** The number of expectations, whether they hold or not. */
   expectations = 0
-  /** The first response that kept the scenario from expecting more. */
+  /** The first response that prevented further expectations. */
   refused: Exchange | undefined
   /** The first responses, and the last one. */
   readonly seen: Exchange[] = []

@@ -41,7 +41,7 @@ type Section<Name extends string, Values> = [Values] extends [never]
       ? { readonly [Key in Name]?: Readonly<Values> }
       : { readonly [Key in Name]: Readonly<Values> }
 
-/** The JSON media type of a content, or else the first other one. */
+/** The JSON body of a content, or else that of any other media type. */
 type JsonIn<Content> = [Extract<keyof Content, `${string}json${string}`>] extends [never]
   ? Content[keyof Content]
   : Content[Extract<keyof Content, `${string}json${string}`>]

@@ -168,8 +168,8 @@ const lacking = (name: string, error: Error): Error => {
 }
 
 /**
- * Makes a fixture. @throws Inconclusive where the service failed in a required step, because the fixture then gave up
- * for lack of a response.
+ * Makes a fixture.
+ * @throws Inconclusive where the service failed in a required step, even if the fixture ended otherwise because of it.
  */
 const made = async <Value>(context: ScenarioContext, { name, make }: Fixture<Value>): Promise<Value> => {
   const caller = new Caller(context)

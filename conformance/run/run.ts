@@ -234,9 +234,9 @@ const judgeAll = async (
 }
 
 /**
- * Judges every step of a plan, as many concurrently as the plan allows, and then the promises of the documents, and
- * deletes created things where the documents allow it. Results are in the order of the schedule. After the signal
- * nothing more is sent, and the results so far are returned.
+ * Judges every step of a plan, with the concurrency of the plan, then sends the cases of the documents, and deletes
+ * created things where the documents allow it. Results are in the order of the schedule. After the signal nothing more
+ * is sent, and the results so far are returned.
  */
 export async function run(
   registry: Registry,

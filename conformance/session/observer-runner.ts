@@ -99,7 +99,7 @@ const furtherFinding = (occurrences: number): Finding => ({
 export interface TallyBounds {
   /** The most different findings kept of one rule and version; occurrences of others are counted. */
   readonly mostFindings?: number
-  /** Makes what is kept of an exchange that shows a finding, or how a rule passed. */
+  /** Reduces an exchange that shows a finding, or how a rule passed, to what is kept of it. */
   readonly keep?: Keep
 }
 

@@ -48,7 +48,7 @@ export interface ShownFinding {
 /** How many operations show a finding. */
 const breadthOf = ({ operations = [] }: Finding): number => Math.max(1, operations.length)
 
-/** The findings of a report: errors first, then one of each rule before the second of any, widest first. */
+/** The findings of a report: errors first, then the widest finding of each rule, then the second of each, and so on. */
 export function shownFindings(report: Report): ShownFinding[] {
   const ranked = brokenRules(report).flatMap(({ findings, ...rule }) =>
     findings
@@ -130,10 +130,10 @@ export function factsOf(finding: Finding, section: string): Fact[] {
   const isInDocument = location !== undefined || pointer?.startsWith('#/') === true
   return [
     ...fact('shown by', breadthText(finding)),
-    ...steps.flatMap((step) => fact('came', requestLine(step))),
+    ...steps.flatMap((step) => fact('response', requestLine(step))),
     ...fact('expected', expected),
     ...fact(isInDocument ? 'promised' : 'at', locationText(finding)),
     ...fact('promised', isInDocument ? undefined : section),
-    ...fact('again', last && curlLine(last)),
+    ...fact('repeat', last && curlLine(last)),
   ]
 }

@@ -105,8 +105,8 @@ const brokenWords = (report: Report, verdict: Verdict): string => {
 }
 
 /**
- * The verdict of a report in one sentence: the number of rules for which the contract holds and what others need, what
- * is broken, or what could not be judged and why.
+ * The verdict of a report in one sentence: the rules for which the contract holds and the needs of others, the broken
+ * rules, or the unjudged results with the reason.
  */
 export function verdictSentence(report: Report): string {
   const words = wordsOf(report)

@@ -41,8 +41,7 @@ export interface RuleResult {
   readonly id: string
   readonly section: string
   readonly statement: string
-  /** Its title; absent in reports of releases before 0.2. */
-  readonly title?: string
+  readonly title: string
   /** The fix for its findings, if known. */
   readonly fix?: string
   readonly version: string

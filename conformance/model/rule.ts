@@ -59,10 +59,8 @@ const isWithin = ({ dates }: DateScope, version: string): boolean => {
   return isDated && version >= from && (before === undefined || version < before)
 }
 
-export type RuleFacts = Pick<RuleBase, 'id' | 'section' | 'statement' | 'severity'> & {
-  /** Absent in reports of releases before 0.2. */
-  readonly title?: string
-}
+/** The members of a rule that its results repeat. */
+export type RuleFacts = Pick<RuleBase, 'id' | 'title' | 'section' | 'statement' | 'severity'>
 
 /** Picks the members of a rule that its results repeat. */
 export function factsOf({ id, title, section, statement, severity }: Rule): RuleFacts {

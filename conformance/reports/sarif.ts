@@ -29,7 +29,7 @@ const helpOf = ({ id, section, statement }: RuleResult) => {
 const descriptorOf = (result: RuleResult) => ({
   id: result.id,
   name: result.id,
-  shortDescription: { text: result.title ?? result.id },
+  shortDescription: { text: result.title },
   fullDescription: { text: result.statement },
   help: helpOf(result),
   defaultConfiguration: { level: result.severity },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Exchange, ExchangeRequest } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Observed, Tolerances } from '../model/case.js'
+import type { Tolerances } from '../model/case.js'
 import type { CreatedThing } from '../model/created-thing.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import type { Plan } from '../model/plan.js'
@@ -219,18 +219,14 @@ export class Session {
     const under = requested ?? [...this.versions.values()].findLast(has)
     const operation = under?.operations.at(route)
     const learned = under && this.learned.get(under.version)
-    const own = operation && learned?.api.surface.operations[operation.operationId]
-    if (!own) return
-    const call = readCall(own, exchange)
+    if (!operation || !learned) return
+    const call = readCall(operation, exchange)
     const made = { call, expectation: 'unknown', origin: 'rule' } as const
-    const observed: Observed = { api: learned.api, case: made, exchange, durationMs: 0 }
-    learned.look(observed)
+    learned.look({ api: learned.api, case: made, exchange, durationMs: 0 })
   }
 
-  #routeOf({ operationId }: Operation, version: string): string | undefined {
-    const under = this.versions.get(version)
-    const operation = under?.surface.operations[operationId]
-    return operation && under?.operations.route(operation)
+  #routeOf(operation: Operation, version: string): string | undefined {
+    return this.versions.get(version)?.operations.route(operation)
   }
 
   /** Passes an exchange of a case to the observers. */

@@ -163,7 +163,7 @@ export function itemsOf(report: Report, table: ExchangeTable): Item[] {
   const changes = changesOf(report)
   const areaIn = areasOf(report)
   return report.results.map((result) => {
-    const { id, version, findings, reason, title = '' } = result
+    const { id, version, findings, reason, title } = result
     const name = resultName(result, report)
     const since = changes.get(name)
     const sections =

@@ -1,24 +1,28 @@
-export { appliesTo, datesOf, type Rule, scopeText } from './model/rule.js'
+export { appliesTo, areaOf, datesOf, type Rule, scopeText } from './model/rule.js'
 export type { CredentialsFor } from './session/access.js'
-export type { Registry } from './rules/registry.js'
-export type { DocumentOutline, OutlinedOperation, RulePack } from './rules/registry.js'
-export { outlineOf, outlineOfSurface } from './rules/registry.js'
-export { packsFor, registryFor, registryOf } from './rules/registry.js'
+export {
+  type Registry,
+  type DocumentOutline,
+  type OutlinedOperation,
+  type RulePack,
+  outlineOf,
+  outlineOfSurface,
+  packsFor,
+  registryFor,
+  registryOf,
+} from './rules/registry.js'
 export { documentPack } from './rules/document-pack.js'
 export { packsOf } from './rules/pack-of.js'
 export { failureText } from './rules/failure.js'
 export type * from './rules/definition.js'
 export type * from './rules/observation.js'
 export type * from './rules/operations.js'
-export type { Fixture } from './rules/tools.js'
 export type * from './rules/tools.js'
-export { type OpenRun, openRun } from './run/run.js'
+export { type OpenRun, openRun, run } from './run/run.js'
 export { assembleReport } from './run/assemble-report.js'
 export type { Documents } from './run/explore.js'
-export { run } from './run/run.js'
 export { foresee, type Foreseen } from './run/foresee.js'
-export { areaOf, looksOn, schedule, selectRules, type Step } from './run/schedule.js'
-export { selectTags, unknownTags } from './run/schedule.js'
+export { looksOn, schedule, selectRules, type Step, selectTags, unknownTags } from './run/schedule.js'
 export { publish, publishEvidence } from './recording/publish.js'
 export { makeRedactor } from './recording/redact.js'
 export { defaultMostCreations } from './session/memory.js'
@@ -38,14 +42,12 @@ export {
   type Verdict,
   verdictOf,
 } from './model/verdict.js'
-export { type NamedReport, obstaclesToMerging } from './model/merge-reports.js'
-export { mergeReports } from './model/merge-reports.js'
+export { type NamedReport, obstaclesToMerging, mergeReports } from './model/merge-reports.js'
 export type { Exchange, HeaderList } from './exchange/exchange.js'
 export { foldFindings, foldNotes } from './model/finding.js'
-export type { Plan, ServicePlan, Subjects, VersionCarrier } from './model/plan.js'
+export { type Plan, type ServicePlan, type Subjects, type VersionCarrier, planHash } from './model/plan.js'
 export type { Mistake, Report, RuleResult, RunIdentity } from './model/report.js'
 export { requestCount } from './model/requests.js'
-export { planHash } from './model/plan.js'
 export { type Preflight, preflight, requireSendable } from './run/preflight.js'
 export { renderAnnotations, longestJobSummary, renderJobSummary } from './reports/github.js'
 export { archiveName, renderHar } from './exchange/har.js'
@@ -59,7 +61,7 @@ export { renderText } from './reports/text.js'
 export { Credentials } from './credentials/credentials.js'
 export type { AuthSettings, SchemeSettings, SentSettings } from './credentials/variables.js'
 export type { Api } from './model/case.js'
-export type { ExploreSettings } from './model/settings.js'
+export type { ExploreSettings } from './model/explorer.js'
 export {
   type Preparation,
   type Prepare,
@@ -67,6 +69,6 @@ export {
   type Prepared,
   runPrepare,
 } from './prepare/run-prepare.js'
-export type { DocumentSource } from './report/results.js'
+export type { DocumentSource } from './run/document-results.js'
 export { checksPage } from './checks/index.js'
 export { isOfDocuments } from './model/document-rules.js'

@@ -8,7 +8,23 @@ export {
 } from './annotations.js'
 export { unsafeInPage } from './text/characters.js'
 export { counted, firstOf, joined, wordFor } from './text/counts.js'
-export * from './html/index.js'
+export { filterAddress, itemAddress, queryOf, embeddedJson, escapeHtml, shownHtml } from './html/markup.js'
+export { type HtmlPage, htmlPage } from './html/document.js'
+export type {
+  Aside,
+  Facet,
+  FacetOption,
+  Fact,
+  Figure,
+  GaugeGroup,
+  Item,
+  Notice,
+  ReportPage,
+  Section,
+  ShownExchange,
+  Tone,
+} from './html/model.js'
+export { plainPage, renderPage } from './html/page.js'
 export { escapeXml, type JunitCase, type JunitOutcome, type JunitSuite, junitXml } from './junit.js'
 export {
   escapeMarkdown,
@@ -19,7 +35,7 @@ export {
   tableCell,
   tableRow,
 } from './markdown.js'
-export { noPaint, type Paint } from './paint.js'
+export type { Paint } from './paint.js'
 export { type Fitted, Room } from './room.js'
 export {
   sarifFingerprints,

@@ -18,7 +18,7 @@ export function markdownText(text: string): string {
     .replaceAll(/www\./gi, (word) => `${word.slice(0, 3)}${joiner}.`)
 }
 
-/** Escapes every character with a meaning in Markdown or HTML; unsafe characters are kept. */
+/** Escapes every character with a meaning in Markdown or HTML; control characters stay unchanged. */
 export function escapeMarkdown(text: string): string {
   return withoutTags(text).replaceAll(/[\\`*_{}[\]()#+!|~@:.]/g, String.raw`\$&`)
 }

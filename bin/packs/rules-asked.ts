@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Rule, RulePack } from '../../conformance/index.js'
+import type { RulePack } from '../../conformance/index.js'
+import { areaOf, type Rule } from '../../conformance/model/rule.js'
 import {
-  areaOf,
   knownTags,
   type Rules,
   selectRules,

@@ -66,7 +66,11 @@ export async function writeReports(
 ): Promise<void> {
   const archive = recording && {
     path: archiveName,
-    content: renderHar(recording, report.tool.version, exchangesShown(report)),
+    content: renderHar(
+      recording,
+      report.tool.version,
+      new Set(exchangesShown(report).flatMap(({ id }) => id ?? [])),
+    ),
   }
   const files = [...reportFiles(report), ...(archive ? [archive] : [])]
   await writeFiles(folder, files, ownerOnly)

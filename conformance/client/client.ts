@@ -8,17 +8,10 @@ import {
   headerValue,
 } from '../exchange/exchange.js'
 import { isBusy } from '../exchange/reading.js'
+import type { NoResponse } from '../model/case.js'
 import { NoAnswer, type Outage } from '../model/outcome.js'
 import { RequestCounter } from '../model/requests.js'
-import {
-  type Failure,
-  failureOf,
-  isBusyForLong,
-  longestWaitMs,
-  maySendAgain,
-  type NoResponse,
-  waitBefore,
-} from './failure.js'
+import { type Failure, failureOf, isBusyForLong, longestWaitMs, maySendAgain, waitBefore } from './failure.js'
 import { type Asked, Health } from './health.js'
 import { Transport } from './transport.js'
 import { Turns } from './turns.js'
@@ -75,7 +68,7 @@ export interface Answered {
 
 /** Attempts before the response of a busy service is final. */
 const mostAttempts = 3
-/** Attempts at a service that refuses connections although it answers probes. */
+/** Attempts at a service that refuses connections although it responds to probes. */
 const mostConnections = 4
 const defaultPatienceMs = 10_000
 const longestProbeMs = 3_000
@@ -103,7 +96,7 @@ export class Client {
   #hasAnswered = false
   /** Unix time in milliseconds after which no response is awaited, so that an outage can still be detected. */
   cutAt = Infinity
-  /** Counts the requests that probe whether the service is up. */
+  /** Counts the requests that check whether the service is up. */
   readonly probes = new RequestCounter()
 
   constructor(options: ClientOptions) {
@@ -121,7 +114,7 @@ export class Client {
     })
   }
 
-  /** Aborted when the service was down for too long, so that nothing more is sent. */
+  /** Aborted when the service was down for too long; nothing is sent afterwards. */
   get gone(): AbortSignal {
     return this.#health.gone
   }
@@ -141,8 +134,8 @@ export class Client {
 
   /**
    * Sends one request; retries on a closed connection, and when the service asks to retry later.
-   * @throws NoAnswer when the request proves nothing: the service or the operation was given up, the response comes
-   *   from an outage, or the run is over.
+   * @throws NoAnswer when the request proves nothing: the service or the operation was given up, the response is that of
+   *   an outage, or the run is over.
    */
   async send(request: ExchangeRequest, sending: Sending = {}): Promise<Answered> {
     this.#requireOwnOrigin(request)
@@ -201,9 +194,9 @@ export class Client {
     const isReplay = this.#isReplay(request) || sending.mayBeReplay === true
     let answered = await this.#reach(request, sending, asked, isReplay)
     for (let attempt = 1; isBusy(answered.exchange.response) && attempt < most; attempt++) {
-      if (isBusyForLong(answered.exchange)) break
+      if (isBusyForLong(answered.exchange.response)) break
       if (attempt === 1) this.#turns.halve()
-      const wait = waitBefore(answered.exchange, attempt)
+      const wait = waitBefore(answered.exchange.response, attempt)
       if (Date.now() + wait > this.cutAt) break
       this.#turns.pause(wait)
       answered = await this.#turns.alone(
@@ -213,7 +206,7 @@ export class Client {
     }
     const { exchange } = answered
     if (isBusy(exchange.response)) {
-      const cause = `it keeps answering ${exchange.response.status}`
+      const cause = `the service keeps returning ${exchange.response.status}`
       this.#health.failed(asked, exchange, cause, Date.now() - began)
     }
     return answered
@@ -243,7 +236,7 @@ export class Client {
       if (response) {
         this.#hasAnswered = true
         if (counter) counter.answered++
-        // The first attempt may have been carried out although its response was lost; this is then its replay.
+        // A replay, if the service processed the first attempt although its response was lost.
         const mayBeReplay = isReplay || (wasRepeated && request.method === 'POST')
         return this.#show({ ...base, response, isReplay: mayBeReplay }, durationMs)
       }
@@ -330,7 +323,7 @@ export function requireAnswer({ exchange, noAnswer }: Answered): Exchange {
   if (noAnswer !== undefined) throw new NoAnswer(`${about}: ${response.body}`, exchange)
   if (!isBusy(response)) return exchange
   throw new NoAnswer(
-    `${about}: it keeps answering ${response.status}; run again later, or with fewer requests (--rate)`,
+    `${about}: the service keeps returning ${response.status}; run again later, or with fewer requests (--rate)`,
     exchange,
   )
 }

@@ -1,13 +1,7 @@
 import { codeOf, networkReason } from '../../diagnostics/index.js'
-import { type Exchange, type ExchangeResponse, headerValue } from '../exchange/exchange.js'
+import { type ExchangeResponse, headerValue } from '../exchange/exchange.js'
+import type { NoResponse } from '../model/case.js'
 import { BodyTooLarge, type Progress } from './transport.js'
-
-/**
- * Why no whole response came. `broken`: the connection broke, or the bytes were no HTTP. `timeout`: the time limit
- * passed. `unread`: no conclusion, because the response is too large, has no end, or the request cannot be written as
- * HTTP.
- */
-export type NoResponse = 'broken' | 'timeout' | 'unread'
 
 export interface Failure {
   /** Absent where the request was not sent, because the connection failed. */
@@ -21,10 +15,12 @@ export interface Failure {
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /^(TimeoutError|(Headers|Body|Connect)TimeoutError)$/.test(error.name)
 
-/** Why no response came, in a clause. */
+const lateReason = 'no response within the time limit'
+
+/** The reason why a request got no response, in a clause. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (isTimeout(error)) return 'no answer in the time given'
+  if (isTimeout(error)) return lateReason
   return networkReason(codeOf(error)) ?? codeOf(error) ?? error.message
 }
 
@@ -35,7 +31,7 @@ export function reasonOf(error: unknown): string {
 export function failureOf(error: unknown, progress: Progress | undefined): Failure {
   if (error instanceof BodyTooLarge) return { noAnswer: 'unread', reason: error.message }
   if (codeOf(error) === 'UND_ERR_HEADERS_OVERFLOW') {
-    return { noAnswer: 'unread', reason: 'the headers are larger than what is read' }
+    return { noAnswer: 'unread', reason: 'the headers of the response are too large' }
   }
   if (/^(UND_ERR_INVALID_ARG|ERR_INVALID_URL)$/.test(codeOf(error) ?? '')) {
     const reason = 'the request cannot be written as HTTP, so it was not sent'
@@ -47,13 +43,13 @@ export function failureOf(error: unknown, progress: Progress | undefined): Failu
   if (!progress.isSent) return { reason: reasonOf(error) }
   if (isTimeout(error)) {
     return progress.isFlowing
-      ? { noAnswer: 'unread', reason: 'the body had no end in the time given' }
-      : { noAnswer: 'timeout', reason: 'no answer in the time given' }
+      ? { noAnswer: 'unread', reason: 'the body did not end within the time limit' }
+      : { noAnswer: 'timeout', reason: lateReason }
   }
   if (error instanceof Error && error.name === 'HTTPParserError') {
     return { noAnswer: 'broken', reason: `the response is not HTTP: ${error.message}` }
   }
-  const when = progress.hasHead ? 'in the middle of the answer' : 'before an answer'
+  const when = progress.hasHead ? 'in the middle of the response' : 'before a response'
   return { noAnswer: 'broken', reason: `the connection was closed ${when}` }
 }
 
@@ -88,29 +84,27 @@ export const longestWaitMs = 5_000
 /** The wait before the first retry of a busy service without Retry-After. */
 const busyMs = 100
 
-type Answer = Pick<Exchange, 'response'>
-
 /** Retry-After in milliseconds; NaN where it cannot be parsed, undefined where it is absent. */
-const toldMs = ({ response: { headers } }: Answer): number | undefined => {
+const retryAfterMs = ({ headers }: ExchangeResponse): number | undefined => {
   const text = headerValue(headers, 'retry-after')?.trim()
   if (text === undefined || text === '') return undefined
   const seconds = Number(text)
   return Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1_000
 }
 
-/** The wait before a busy service is asked again, in milliseconds. */
-export function waitBefore(answer: Answer, attempt = 1): number {
-  const ms = toldMs(answer)
-  if (ms === undefined) return answer.response.status === 429 ? 1_000 : busyMs * attempt
+/** The wait before a request to a busy service is repeated, in milliseconds. */
+export function waitBefore(response: ExchangeResponse, attempt = 1): number {
+  const ms = retryAfterMs(response)
+  if (ms === undefined) return response.status === 429 ? 1_000 : busyMs * attempt
   return Number.isNaN(ms) ? 1_000 : Math.min(Math.max(ms, 0), longestWaitMs)
 }
 
-/** No run waits longer than this, so a shorter wait would not help either. */
+/** Above this Retry-After no wait is worthwhile, because the run waits at most a few seconds. */
 const hopelessMs = 60_000
 
-/** Whether the Retry-After of a busy service exceeds what any run waits. */
-export function isBusyForLong(answer: Answer): boolean {
-  return (toldMs(answer) ?? 0) > hopelessMs
+/** Whether the Retry-After of a busy service is too long to wait for. */
+export function isBusyForLong(response: ExchangeResponse): boolean {
+  return (retryAfterMs(response) ?? 0) > hopelessMs
 }
 
 /** Whether a response is HTML, which gateways and login pages send. */

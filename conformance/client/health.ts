@@ -5,7 +5,7 @@ import { isBusy } from '../exchange/reading.js'
 import { isBusyForLong, isPage, waitBefore } from './failure.js'
 
 export interface HealthOptions {
-  /** Sends one request directly; undefined where no response comes. */
+  /** Sends one request directly; resolves to undefined if it gets no response. */
   readonly probe: (request: ExchangeRequest) => Promise<ExchangeResponse | undefined>
   /** How long a service may be down, in milliseconds, before it is given up. */
   readonly patienceMs: number
@@ -16,7 +16,7 @@ export interface HealthOptions {
   readonly signal: AbortSignal
 }
 
-/** Facts about a request that decide what its response proves about the service. */
+/** The facts about a request that decide what its response proves about the service. */
 export interface Asked {
   /** Method and template, or path; failures count for each operation separately. */
   readonly operation: string
@@ -37,7 +37,7 @@ interface Read extends Asked {
 
 /** After this many requests in a row without a response, the service is probed first. */
 const mostInARow = 3
-/** After this many timeouts, an operation is skipped while others answer. */
+/** After this many timeouts, an operation is skipped while others respond. */
 const mostOfOperation = 2
 /** A faster failure costs no time, so the request may be retried. */
 const slowMs = 1_000
@@ -131,12 +131,9 @@ export class Health {
     this.#origin ??= { method: 'GET', url: `${new URL(request.url).origin}/`, headers: [] }
     if (this.#inARow >= mostInARow && !this.gone.aborted) await this.recover()
     if (this.gone.aborted)
-      throw new NoAnswer(`the service stayed away, so it is not asked any more: ${this.#cause}`)
-    if ((this.#failures.get(operation) ?? 0) >= mostOfOperation) {
-      throw new NoAnswer(
-        `${operation} was waited for in vain ${mostOfOperation} times, so it is not asked any more`,
-      )
-    }
+      throw new NoAnswer(`the service stayed down, so no further request is sent: ${this.#cause}`)
+    if ((this.#failures.get(operation) ?? 0) >= mostOfOperation)
+      throw new NoAnswer(`${operation} timed out ${mostOfOperation} times, so it is not called again`)
   }
 
   /** Waits until the service is up again, and gives it up when it stays down. */
@@ -163,7 +160,7 @@ export class Health {
   }
 
   /**
-   * Records a response. One that looks like an outage is accepted only if the service still answers a probe.
+   * Records a response. One that looks like an outage is accepted only if a probe still succeeds.
    * @param request as it was sent
    * @throws NoAnswer when the probe fails.
    */
@@ -177,8 +174,9 @@ export class Health {
     const doubt = this.#reads.size === 0 ? undefined : this.#doubtOf(exchange, asked)
     if (doubt === undefined) return
     if (await this.#confirm()) return void this.#ownStatuses.set(doubt, Date.now())
-    const cause = `${lineOf(exchange.request)}: ${response.status}, which now answers what was served before too`
-    const last = this.#lastWrite && `; before it ${lineOf(this.#lastWrite.request)} was carried out`
+    const cause = `${lineOf(exchange.request)}: ${response.status}, and requests that succeeded before now fail too`
+    const last =
+      this.#lastWrite && `; the last successful write before was ${lineOf(this.#lastWrite.request)}`
     const reason = `${cause}${last ?? ''}`
     this.#blame(exchange, reason)
     this.#inARow = mostInARow
@@ -195,7 +193,7 @@ export class Health {
     if (await this.#confirm()) return
     const last = this.#lastUnserved
     if (last && this.#inARow === 0)
-      this.#blame(last, `${lineOf(last.request)}: ${last.response.status}, and nothing was served after it`)
+      this.#blame(last, `${lineOf(last.request)}: ${last.response.status}, and no later request succeeded`)
     this.#gone.abort()
   }
 
@@ -250,8 +248,8 @@ export class Health {
   }
 
   /**
-   * Whether the service answers a request that succeeded before; if there is none, whether it answers at all. Tries
-   * another one where an operation may fail by itself, or conceal a deleted thing as if the key were wrong.
+   * Whether a request that succeeded before succeeds again; if there is none, whether the service responds at all. Tries
+   * another request where the operation may fail by itself, or conceal a deleted thing as if the key were wrong.
    */
   async #isServing(until = Infinity): Promise<boolean> {
     const { probe } = this.#options
@@ -278,8 +276,8 @@ export class Health {
   async #untilWelcome(request: ExchangeRequest, until: number): Promise<ExchangeResponse | undefined> {
     const { probe, signal } = this.#options
     const response = await probe(request)
-    if (response?.status !== 429 || isBusyForLong({ response }) || signal.aborted) return response
-    const waitMs = Math.max(0, Math.min(waitBefore({ response }), until - Date.now()))
+    if (response?.status !== 429 || isBusyForLong(response) || signal.aborted) return response
+    const waitMs = Math.max(0, Math.min(waitBefore(response), until - Date.now()))
     await delay(waitMs, undefined, { signal }).catch(() => undefined)
     return probe(request)
   }

@@ -9,11 +9,11 @@ import {
 } from '../exchange/exchange.js'
 import { decompressed } from '../exchange/compression.js'
 
-/** How far an exchange got before it failed. */
+/** The progress of an exchange until it failed. */
 export interface Progress {
   /** The connection was open, and the request was at least partly written. */
   readonly isSent: boolean
-  /** Status and headers came. */
+  /** Status and headers were received. */
   readonly hasHead: boolean
   readonly isFlowing: boolean
 }
@@ -37,7 +37,7 @@ export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 
   constructor() {
-    super(`the body has more than ${largestBody} bytes`)
+    super(`the body is larger than ${largestBody} bytes`)
   }
 }
 
@@ -152,7 +152,7 @@ export class Transport {
   }
 
   #open(): Agent {
-    // Loaded with the first transport: plans and recorded traffic need none, and it is a fifth of the time of a plan.
+    // Loaded with the first transport, because plans and recordings need none, and it takes a fifth of a plan's time.
     const library: typeof undici = createRequire(import.meta.url)('undici')
     const agent = new library.Agent({
       connectTimeout: this.#timeoutMs,
@@ -213,8 +213,7 @@ export class Transport {
         reject(error)
       }
       const reader = new ResponseReader(resolve, fail)
-      const tooLate = (): Error =>
-        new DOMException('no whole response came in the time given', 'TimeoutError')
+      const tooLate = (): Error => new DOMException('no whole response within the time limit', 'TimeoutError')
       timer = setTimeout(() => reader.end(tooLate()), mostMs)
       agent.dispatch({ ...target, headers: headers.flat(), body: body ?? null }, reader)
     }).finally(() => clearTimeout(timer))

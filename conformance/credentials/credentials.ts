@@ -22,18 +22,21 @@ import {
  * Pointers of the operations without `security`, in a document without a default. A document that declares it for some
  * operations has usually forgotten the others.
  */
-const unsaidIn = ({ operations, document }: Pick<Api, 'operations' | 'document'>): ReadonlySet<string> => {
+const undeclaredIn = ({
+  operations,
+  document,
+}: Pick<Api, 'operations' | 'document'>): ReadonlySet<string> => {
   if (document['security'] !== undefined) return new Set()
-  const unsaid = operations.filter(({ pointer }) => {
+  const undeclared = operations.filter(({ pointer }) => {
     const operation = resolvePointer(document, pointer)
     return isObject(operation) && operation['security'] === undefined
   })
-  return new Set(unsaid.map(({ pointer }) => pointer))
+  return new Set(undeclared.map(({ pointer }) => pointer))
 }
 
-/** Fields sent with every request, and their secrets. */
-interface ExtraFields {
-  readonly fields: readonly Field[]
+/** A field sent with every request, and its secrets. */
+interface ExtraField {
+  readonly field: Field
   readonly secrets: readonly Secret[]
 }
 
@@ -44,7 +47,7 @@ const fieldFor = (
   name: string,
   { env: variable, prefix = '' }: SentSettings,
   env: Environment,
-): { readonly field: Field; readonly secrets: readonly Secret[] } => {
+): ExtraField => {
   const found = held(env, variable)
   if (!found) {
     throw new RampartError('VARIABLE_UNSET', {
@@ -68,7 +71,7 @@ const extraFields = (
   settings: AuthSettings,
   prepared: Readonly<Record<string, string>>,
   env: Environment,
-): ExtraFields => {
+): readonly ExtraField[] => {
   const own = reservedNames.flatMap((member) =>
     Object.entries(settings[member] ?? {}).map(([name, sent]) =>
       fieldFor(locations[member], name, sent, env),
@@ -78,8 +81,7 @@ const extraFields = (
     field: { in: 'header' as const, name, value },
     secrets: [{ value, mask: maskFor(undefined) }],
   }))
-  const all = [...given, ...own]
-  return { fields: all.map(({ field }) => field), secrets: all.flatMap(({ secrets }) => secrets) }
+  return [...given, ...own]
 }
 
 export interface CredentialsInput {
@@ -108,15 +110,15 @@ const schemesOf = ({ surface, document }: CredentialsInput['api']): [string, Sec
     return [name, isObject(read) ? { ...read, type: String(read['type']) } : scheme]
   })
 
-const isNeeding = (requirement: SecurityRequirement): boolean => Object.keys(requirement).length > 0
+const needsCredentials = (requirement: SecurityRequirement): boolean => Object.keys(requirement).length > 0
 
 const requireKnown = (names: readonly string[], known: readonly string[]): void => {
-  const strange = names.find((name) => !known.includes(name))
-  if (strange === undefined) return
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown === undefined) return
   const schemes = known.length === 0 ? 'it has none' : `it has ${known.map(printable).join(', ')}`
   throw new RampartError('CREDENTIALS_UNUSABLE', {
-    message: `the document has no security scheme "${printable(strange)}"${didYouMean(strange, known)}; ${schemes}`,
-    fix: 'Give what it does not declare as "headers", "query" or "cookies" in "auth" of the config file.',
+    message: `the document has no security scheme "${printable(unknown)}"${didYouMean(unknown, known)}; ${schemes}`,
+    fix: 'Set credentials that the document does not declare as "headers", "query" or "cookies" in "auth" of the config file.',
   })
 }
 
@@ -126,14 +128,14 @@ type Secured = Pick<Operation, 'security'> & Partial<Pick<Operation, 'pointer'>>
 
 export class Credentials {
   readonly #holders: ReadonlyMap<string, SchemeHolder>
-  readonly #extra: ExtraFields
+  readonly #extra: readonly ExtraField[]
   readonly #transport: Transport
   readonly #operations: readonly Operation[]
   #renewal: Promise<void> | undefined
   /** No operation declares security, so all given credentials are sent. */
   readonly #isUndeclared: boolean
-  /** Pointers of operations that declare neither that they need credentials nor that they need none. */
-  readonly #unsaid: ReadonlySet<string>
+  /** Pointers of operations that do not declare whether they need credentials. */
+  readonly #undeclared: ReadonlySet<string>
   readonly #used: ReadonlySet<SchemeHolder>
 
   /** @throws RampartError CREDENTIALS_UNUSABLE or VARIABLE_UNSET. */
@@ -165,17 +167,17 @@ export class Credentials {
       }),
     )
     this.#isUndeclared = needed.length === 0
-    this.#unsaid = unsaidIn(api)
+    this.#undeclared = undeclaredIn(api)
     this.#used = new Set(api.operations.flatMap((operation) => this.#chosen(operation)))
   }
 
   /** All secrets known so far; tokens that are fetched later add more. */
   get secrets(): readonly Secret[] {
-    return [...[...this.#holders.values()].flatMap(({ secrets }) => secrets), ...this.#extra.secrets]
+    return [...this.#holders.values(), ...this.#extra].flatMap(({ secrets }) => secrets)
   }
 
   /**
-   * Fetches the tokens that are due, before the run and before each request.
+   * Fetches missing and expiring tokens; called before the run and before each request.
    * @throws RampartError TOKEN_REFUSED or CREDENTIALS_UNUSABLE for the first token.
    * @throws Stopped where a token has expired and cannot be renewed.
    */
@@ -193,15 +195,17 @@ export class Credentials {
     if (kind === 'none') return appliedOf([])
     const chosen = this.#chosen(operation)
     const own = chosen.flatMap((holder) => holder.field(kind) ?? [])
-    const wrong = this.#extra.fields.map((field) => ({ ...field, value: 'rampart-wrong-credentials' }))
-    return appliedOf([...own, ...(kind === 'own' ? this.#extra.fields : wrong)])
+    const extra = this.#extra.map(({ field }) =>
+      kind === 'own' ? field : { ...field, value: 'rampart-wrong-credentials' },
+    )
+    return appliedOf([...own, ...extra])
   }
 
   /** The fix for the missing credentials of an operation; undefined where none are missing. */
   missing({ security }: Pick<Operation, 'security'>): string | undefined {
-    const needing = security.filter(isNeeding)
+    const needing = security.filter(needsCredentials)
     if (needing.length === 0 || needing.length < security.length) return undefined
-    if (this.#extra.fields.length > 0 || needing.some((one) => this.#isSatisfied(one))) return undefined
+    if (this.#extra.length > 0 || needing.some((one) => this.#isSatisfied(one))) return undefined
     return needing.map((one) => this.#fixOf(one)).join('; or ')
   }
 
@@ -225,8 +229,8 @@ export class Credentials {
 
   /** The schemes of the first requirement that can be satisfied, or else of the first one. */
   #chosen({ security, pointer = '' }: Secured): readonly SchemeHolder[] {
-    const needing = security.filter(isNeeding)
-    const isOpen = this.#isUndeclared || this.#unsaid.has(pointer)
+    const needing = security.filter(needsCredentials)
+    const isOpen = this.#isUndeclared || this.#undeclared.has(pointer)
     if (needing.length === 0) return isOpen ? [...this.#holders.values()] : []
     const chosen = needing.find((one) => this.#isSatisfied(one)) ?? needing[0] ?? {}
     return Object.keys(chosen).flatMap((name) => this.#holders.get(name) ?? [])
@@ -237,7 +241,7 @@ export class Credentials {
       .map((name) => {
         const holder = this.#holders.get(name)
         const shown = `"${printable(name)}"`
-        if (!holder) return `${shown}: the document does not say what it is`
+        if (!holder) return `${shown}: the document does not declare this security scheme`
         return holder.fix === undefined ? '' : `${shown} (${schemeWords(holder.scheme)}): ${holder.fix}`
       })
       .filter((text) => text !== '')

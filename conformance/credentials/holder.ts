@@ -2,7 +2,7 @@ import type { Transport } from '../client/transport.js'
 import type { Secret } from '../../redaction/index.js'
 import { Stopped } from '../model/explorer.js'
 import { type Field, fieldOf, type Scheme, schemeWords, secretsOf } from './scheme.js'
-import { answerOf, fetchToken, type Token, type Grant } from './token.js'
+import { responseTo, fetchToken, type Token, type Grant } from './token.js'
 import {
   type Environment,
   held,
@@ -48,7 +48,7 @@ const wrongFor = (scheme: Scheme, own: string | undefined): string => {
 }
 
 /** The candidates for the token URL of a scheme. */
-interface TokenPlace {
+interface TokenLookup {
   readonly scheme: string
   readonly baseUrl: string
   /** Origin of the document; absent for a file. */
@@ -62,66 +62,66 @@ interface TokenPlace {
   readonly discovery: string | undefined
 }
 
-const unusable = ({ scheme }: TokenPlace, message: string, fix: string): RampartError =>
+const unusable = ({ scheme }: TokenLookup, message: string, fix: string): RampartError =>
   new RampartError('CREDENTIALS_UNUSABLE', { message: `"${printable(scheme)}": ${message}`, fix })
 
 /** How the user sets a token URL. */
-const nameIt = ({ scheme, variable }: TokenPlace, url = 'URL'): string =>
+const nameIt = ({ scheme, variable }: TokenLookup, url = 'URL'): string =>
   `${variable}=${url} in the environment, or auth.${printable(scheme)}.tokenUrl in the config file`
 
 /** Resolves a relative URL below the API root; some frameworks mean the root of the host. */
-const resolved = (place: TokenPlace, text: string): readonly URL[] => {
-  const { baseUrl } = place
+const resolved = (lookup: TokenLookup, text: string): readonly URL[] => {
+  const { baseUrl } = lookup
   const bases = [`${baseUrl}/`, new URL('/', baseUrl).href].filter((base) => URL.canParse(text, base))
   const urls = bases.map((base) => new URL(text, base)).filter(({ protocol }) => /^https?:$/.test(protocol))
   if (urls.length === 0)
-    throw unusable(place, 'the token URL is not an http or https URL', `Set ${nameIt(place)}.`)
+    throw unusable(lookup, 'the token URL is not an http or https URL', `Set ${nameIt(lookup)}.`)
   return [...new Map(urls.map((url) => [url.href, url])).values()]
 }
 
-const isOwn = ({ origin }: URL, { baseUrl, origin: own }: TokenPlace): boolean =>
+const isOwn = ({ origin }: URL, { baseUrl, origin: own }: TokenLookup): boolean =>
   origin === new URL(baseUrl).origin || origin === own
 
 /** The document must not send a secret to an origin other than its own or the service's; only the user may. */
-const requireOwn = (place: TokenPlace, url: URL): URL => {
-  if (isOwn(url, place)) return url
+const requireOwn = (lookup: TokenLookup, url: URL): URL => {
+  if (isOwn(url, lookup)) return url
   throw unusable(
-    place,
-    `the document has tokens got from ${url.origin}, another origin than the service's`,
-    `If its secret may go there, set ${nameIt(place, printable(url.href))}.`,
+    lookup,
+    `the token URL is at ${url.origin}, which is not the origin of the service`,
+    `If the secret may be sent there, set ${nameIt(lookup, printable(url.href))}.`,
   )
 }
 
-const discover = async (place: TokenPlace, discovery: string, transport: Transport): Promise<URL> => {
-  const [at = new URL(place.baseUrl)] = resolved(place, discovery)
-  if (!isOwn(at, place))
+const discover = async (lookup: TokenLookup, discovery: string, transport: Transport): Promise<URL> => {
+  const [at = new URL(lookup.baseUrl)] = resolved(lookup, discovery)
+  if (!isOwn(at, lookup))
     throw unusable(
-      place,
-      `the document has an OpenID provider at ${at.origin}, another origin than the service's`,
-      `If its secret may go there, name the provider's token endpoint: set ${nameIt(place)}.`,
+      lookup,
+      `the document names an OpenID provider at ${at.origin}, which is not the origin of the service`,
+      `If the secret may be sent there, name the provider's token endpoint: set ${nameIt(lookup)}.`,
     )
   const request: ExchangeRequest = { method: 'GET', url: at.href, headers: [['accept', 'application/json']] }
-  const answer = await answerOf(request, transport)
-  const found = textOf(member(answer.status === 200 ? jsonBody(answer) : undefined, 'token_endpoint'))
+  const response = await responseTo(request, transport)
+  const { status, body } = response
+  const found = textOf(member(status === 200 ? jsonBody(response) : undefined, 'token_endpoint'))
   if (found === undefined || !URL.canParse(found)) {
-    const came = answer.status === 0 ? answer.body : `${answer.status}`
-    const message = `${at.origin}${at.pathname} names no token endpoint (${came})`
-    throw unusable(place, message, `Set ${nameIt(place)}.`)
+    const message = `${at.origin}${at.pathname} names no token endpoint (${status === 0 ? body : status})`
+    throw unusable(lookup, message, `Set ${nameIt(lookup)}.`)
   }
-  return requireOwn(place, new URL(found))
+  return requireOwn(lookup, new URL(found))
 }
 
 /**
  * The token URLs, the likeliest first: on the origin of the service or of the document, or as configured by the user.
  * @throws RampartError CREDENTIALS_UNUSABLE, with the setting to add where the document names another origin.
  */
-const tokenUrls = async (place: TokenPlace, transport: Transport): Promise<readonly URL[]> => {
-  const { configured, documented, discovery } = place
-  if (configured !== undefined) return resolved(place, configured)
-  if (documented !== undefined) return resolved(place, documented).map((url) => requireOwn(place, url))
-  if (discovery !== undefined) return [await discover(place, discovery, transport)]
-  const message = 'neither the document nor the settings say where tokens are got'
-  throw unusable(place, message, `Set ${nameIt(place)}.`)
+const tokenUrls = async (lookup: TokenLookup, transport: Transport): Promise<readonly URL[]> => {
+  const { configured, documented, discovery } = lookup
+  if (configured !== undefined) return resolved(lookup, configured)
+  if (documented !== undefined) return resolved(lookup, documented).map((url) => requireOwn(lookup, url))
+  if (discovery !== undefined) return [await discover(lookup, discovery, transport)]
+  const message = 'neither the document nor the settings name a token URL'
+  throw unusable(lookup, message, `Set ${nameIt(lookup)}.`)
 }
 
 /** The source of a scheme's credentials: a given value, a token to fetch, or none. */
@@ -144,9 +144,9 @@ interface SourceInput {
 
 const sendable = (name: string, value: string, variable?: string): string => {
   if (/^[\u0020-\u007e\u0080-\u00ff]+$/.test(value)) return value
-  const where = variable === undefined ? 'what "prepare" returned for it' : shownName(variable)
+  const where = variable === undefined ? 'the value that "prepare" returned' : shownName(variable)
   throw new RampartError('CREDENTIALS_UNUSABLE', {
-    message: `"${printable(name)}": ${where} holds line breaks or characters that no header can hold`,
+    message: `"${printable(name)}": ${where} contains line breaks or characters that a header cannot contain`,
   })
 }
 
@@ -183,11 +183,11 @@ const userAndPassword = ({ scheme, env }: SourceInput, names: VariableNames): So
 /** The fix for missing credentials, in one sentence. */
 const fixOf = ({ name, scheme, settings }: SourceInput, names: VariableNames): string => {
   if (scheme.kind === 'other') {
-    return `${schemeWords(scheme)} is not supported; what it sends may be given as "headers" in "auth" of the config file`
+    return `${schemeWords(scheme)} is not supported; set its credentials as "headers" in "auth" of the config file`
   }
   const isClient = scheme.kind === 'oauth' || scheme.kind === 'openid'
   const pair = (one: string, other: string): string => `${shownName(one)} and ${shownName(other)}`
-  // The variable that the README names comes first, where it is read.
+  // The shortest variable, which the README names, is shown if it is read.
   const shortest = names.value.includes(onlyName) ? [onlyName] : names.value.slice(0, 1)
   const ways = [
     ...shortest.map(shownName),
@@ -218,12 +218,12 @@ const sourceOf = (input: SourceInput): Source => {
   return userAndPassword(input, names) ?? grantOf(input, names) ?? { is: 'missing', fix: fixOf(input, names) }
 }
 
-/** How long before it expires a token is renewed; a short-lived one, when a fifth of its life is left. */
+/** A token is renewed this long before it expires; a short-lived one, when a fifth of its life is left. */
 const earlyMs = 60_000
-/** The pause before a token server that refused a renewal is asked again. */
+/** The pause before a refused renewal is repeated. */
 const pauseMs = 5_000
 
-type Service = Pick<TokenPlace, 'baseUrl' | 'origin'>
+type Service = Pick<TokenLookup, 'baseUrl' | 'origin'>
 
 /** The credentials of one security scheme, valid and invalid. */
 export class SchemeHolder {
@@ -251,7 +251,7 @@ export class SchemeHolder {
     return this.#source.is === 'missing' ? this.#source.fix : undefined
   }
 
-  /** Whether the token has to be fetched or renewed. */
+  /** Whether the token must be fetched or renewed. */
   get isDue(): boolean {
     return this.#source.is === 'grant' && (this.#token === undefined || Date.now() >= this.#renewAt)
   }
@@ -281,7 +281,7 @@ export class SchemeHolder {
     } catch (error) {
       if (this.#token === undefined) throw error
       if (Date.now() >= this.#token.expiresAt)
-        throw new Stopped(`the access token for "${this.name}" ended, and no other could be got`)
+        throw new Stopped(`the access token for "${this.name}" expired and could not be renewed`)
       this.#renewAt = Date.now() + pauseMs
     }
   }

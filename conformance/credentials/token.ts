@@ -1,4 +1,5 @@
 import { type ExchangeRequest, type ExchangeResponse, jsonBody } from '../exchange/exchange.js'
+import { isSuccess } from '../exchange/reading.js'
 import { reasonOf } from '../client/failure.js'
 import type { Transport } from '../client/transport.js'
 import { RampartError } from '../../diagnostics/index.js'
@@ -58,8 +59,8 @@ const requestsFor = (grant: Grant, url: string): readonly ExchangeRequest[] => {
 
 const longestLifeS = 365 * 24 * 3600
 
-const tokenIn = (answer: ExchangeResponse): Token | undefined => {
-  const body = answer.status >= 200 && answer.status < 300 ? jsonBody(answer) : undefined
+const tokenIn = (response: ExchangeResponse): Token | undefined => {
+  const body = isSuccess({ response }) ? jsonBody(response) : undefined
   const value = textOf(member(body, 'access_token'))
   const seconds = Number(member(body, 'expires_in') ?? longestLifeS)
   const lifeS = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestLifeS) : longestLifeS
@@ -68,17 +69,16 @@ const tokenIn = (answer: ExchangeResponse): Token | undefined => {
   return isSendable && isBearer ? { value, expiresAt: Date.now() + lifeS * 1000 } : undefined
 }
 
-/** The status of a refusal. Its error code only if it looks like a standard one: other text may repeat secrets. */
-const refusalOf = (answer: ExchangeResponse): string => {
-  if (answer.status === 0) return answer.body
-  const word = textOf(member(jsonBody(answer), 'error')) ?? ''
+/** The status of a refusal, with its error code if that looks like a standard one; other text may repeat secrets. */
+const refusalOf = (response: ExchangeResponse): string => {
+  if (response.status === 0) return response.body
+  const word = textOf(member(jsonBody(response), 'error')) ?? ''
   const what = /^[a-z_]{1,40}$/.test(word) ? ` ${word}` : ''
-  const isFine = answer.status >= 200 && answer.status < 300
-  return `${answer.status}${isFine ? ' without a bearer token in "access_token"' : what}`
+  return `${response.status}${isSuccess({ response }) ? ' without a bearer token in "access_token"' : what}`
 }
 
 /** The response of a token server; without one the status is 0, and the body is the reason. */
-export function answerOf(request: ExchangeRequest, transport: Transport): Promise<ExchangeResponse> {
+export function responseTo(request: ExchangeRequest, transport: Transport): Promise<ExchangeResponse> {
   return transport
     .send(request)
     .catch((error: unknown) => ({ status: 0, headers: [], body: reasonOf(error) }))
@@ -97,12 +97,12 @@ export async function fetchToken(
   const refusals: string[] = []
   for (const url of urls) {
     for (const request of requestsFor(grant, url.href)) {
-      const answer = await answerOf(request, transport)
-      const token = tokenIn(answer)
+      const response = await responseTo(request, transport)
+      const token = tokenIn(response)
       if (token) return token
-      refusals.push(`${url.origin}${url.pathname}: ${refusalOf(answer)}`)
+      refusals.push(`${url.origin}${url.pathname}: ${refusalOf(response)}`)
       // Only these statuses may mean that the other form of client authentication works.
-      if (![400, 401].includes(answer.status)) break
+      if (![400, 401].includes(response.status)) break
     }
   }
   throw new RampartError('TOKEN_REFUSED', {

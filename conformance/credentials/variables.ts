@@ -16,9 +16,9 @@ export interface SchemeSettings {
   readonly passwordEnv?: string
   readonly clientIdEnv?: string
   readonly clientSecretEnv?: string
-  /** The token URL, in place of the document's; relative to the base URL, or absolute. */
+  /** The token URL, relative to the base URL or absolute; replaces that of the document. */
   readonly tokenUrl?: string
-  /** Scopes to request, in place of those that the operations need. */
+  /** Scopes to request; replace those that the operations need. */
   readonly scopes?: readonly string[]
   /** The audience, which some token servers require. */
   readonly audience?: string
@@ -35,7 +35,7 @@ export interface AuthSettings {
 /** Members of `auth` that are not names of schemes. */
 export const reservedNames = ['headers', 'query', 'cookies'] as const
 
-/** Variables of the environment. */
+/** The variables of the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A value of the environment with the name of its variable. */
@@ -96,7 +96,7 @@ const plainName = /^[A-Z][A-Z\d]{0,15}(_[A-Z\d]{1,16})*$/
 export function shownName(name: string): string {
   return plainName.test(name)
     ? name
-    : 'the variable that is named (the name is not repeated: it may be the secret itself)'
+    : 'the named variable (its name is not shown, because it may be the secret itself)'
 }
 
 /** The mask of a user with a password, with the names of their variables. */

@@ -1,5 +1,5 @@
 import { type Exchange, headerValue, jsonBody } from './exchange.js'
-import { isObject } from '../../document/index.js'
+import { isObject, objectOf, textOf } from '../../document/index.js'
 
 /** Events, event kinds: the delivered types. */
 export const eventKinds = [
@@ -44,17 +44,15 @@ export function contentOf({ exchange }: Delivery): unknown {
   return jsonBody({ status: 0, headers: [], body: exchange.request.body ?? '' })
 }
 
-const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
-
 /** The container; tolerates a list around it, which is a violation. */
 const containerOf = (delivery: Delivery): Readonly<Record<string, unknown>> => {
   const content = contentOf(delivery)
-  return membersOf(Array.isArray(content) ? content[0] : content)
+  return objectOf(Array.isArray(content) ? content[0] : content)
 }
 
 /** The member `data`, which holds the notification. */
 export function dataOf(delivery: Delivery): Readonly<Record<string, unknown>> {
-  return membersOf(containerOf(delivery)['data'])
+  return objectOf(containerOf(delivery)['data'])
 }
 
 /** The member `message`, beside `data` or inside it; the specification leaves this open. */
@@ -65,16 +63,16 @@ export function messageOf(delivery: Delivery): unknown {
 /** The members of the message, without the wrapper that some services add. */
 export function messageMembers(delivery: Delivery): Readonly<Record<string, unknown>> {
   const message = messageOf(delivery)
-  const values = Object.values(membersOf(message))
+  const values = Object.values(objectOf(message))
   const [only] = values
-  return values.length === 1 && isObject(only) ? only : membersOf(message)
+  return values.length === 1 && isObject(only) ? only : objectOf(message)
 }
 
 /** Texts that may be the event type, those of the container first. */
 const typesIn = (delivery: Delivery): string[] => {
   const body = containerOf(delivery)
   return [body, body['data'], messageOf(delivery)]
-    .flatMap((holder) => Object.values(membersOf(holder)))
+    .flatMap((holder) => Object.values(objectOf(holder)))
     .filter((value) => typeof value === 'string')
 }
 
@@ -98,8 +96,7 @@ export function kindOf(delivery: Delivery): EventKind | undefined {
 
 /** The customer that a delivery is about. */
 export function customerOf(delivery: Delivery): string | undefined {
-  const id = dataOf(delivery)['customer_id']
-  return typeof id === 'string' ? id : undefined
+  return textOf(dataOf(delivery)['customer_id'])
 }
 
 /** A text of this length does not occur inside another by chance. */

@@ -30,11 +30,11 @@ export interface Exchange {
   readonly sentAt: number
   /** True when an earlier request had the same method, URL and idempotency key. */
   readonly isReplay: boolean
-  /** True for a request that is made up from the document, or against it, so no particular refusal is promised. */
+  /** True for an invented request, for which no particular refusal is promised. */
   readonly isGuess?: true
 }
 
-/** Thrown when a body that was not recorded is read, because it cannot be judged. */
+/** Thrown when a body is read that was not recorded and cannot be judged. */
 export class BodyUnknown extends Error {
   override readonly name = 'BodyUnknown'
 }

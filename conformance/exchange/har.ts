@@ -11,9 +11,12 @@ const queryOf = (url: string) => {
 
 const sizeOf = (body: string): number => Buffer.byteLength(body)
 
+/** The length at which a body is cut, in characters. */
+const longestBody = 16 * 1024
+
 const cutComment = { comment: 'the body was longer and is cut' }
 
-const requestOf = ({ method, url, headers, body }: Exchange['request'], longest: number) => ({
+const requestOf = ({ method, url, headers, body }: Exchange['request']) => ({
   method,
   url,
   httpVersion: 'HTTP/1.1',
@@ -27,8 +30,8 @@ const requestOf = ({ method, url, headers, body }: Exchange['request'], longest:
     : {
         postData: {
           mimeType: headerValue(headers, 'content-type') ?? '',
-          text: body.slice(0, longest),
-          ...(body.length > longest ? cutComment : {}),
+          text: body.slice(0, longestBody),
+          ...(body.length > longestBody ? cutComment : {}),
         },
       }),
 })
@@ -37,13 +40,13 @@ const requestOf = ({ method, url, headers, body }: Exchange['request'], longest:
  * HAR readers detect a truncated body by a size larger than its text, unless the response was compressed; then the text
  * is left out.
  */
-const textOf = ({ headers, body }: Exchange['response'], longest: number) => {
-  if (body.length <= longest) return { text: body }
+const textOf = ({ headers, body }: Exchange['response']) => {
+  if (body.length <= longestBody) return { text: body }
   const isPacked = headerValue(headers, 'content-encoding') !== undefined
-  return { ...(isPacked ? {} : { text: body.slice(0, longest) }), ...cutComment }
+  return { ...(isPacked ? {} : { text: body.slice(0, longestBody) }), ...cutComment }
 }
 
-const responseOf = (response: Exchange['response'], longest: number) => ({
+const responseOf = (response: Exchange['response']) => ({
   status: response.status,
   statusText: STATUS_CODES[response.status] ?? '',
   httpVersion: 'HTTP/1.1',
@@ -52,28 +55,24 @@ const responseOf = (response: Exchange['response'], longest: number) => ({
   content: {
     size: sizeOf(response.body),
     mimeType: headerValue(response.headers, 'content-type') ?? '',
-    ...textOf(response, longest),
+    ...textOf(response),
   },
   redirectURL: headerValue(response.headers, 'location') ?? '',
   headersSize: -1,
   bodySize: -1,
 })
 
-export interface EntryFacts {
-  /** From the first byte sent to the last one received, in milliseconds. */
-  readonly durationMs: number
-  /** The length at which a body is truncated, in characters. */
-  readonly longestBody: number
-}
-
-/** A published exchange as an HTTP Archive entry (HAR 1.2). Fields outside HAR are members of `_rampart`. */
-export function harEntry(exchange: Exchange, { durationMs, longestBody }: EntryFacts): object {
+/**
+ * A published exchange as an HTTP Archive entry (HAR 1.2). Fields outside HAR are members of `_rampart`.
+ * @param durationMs from the first byte sent to the last one received
+ */
+export function harEntry(exchange: Exchange, durationMs: number): object {
   const { id, operationId, target, isReplay, sentAt } = exchange
   return {
     startedDateTime: new Date(sentAt).toISOString(),
     time: durationMs,
-    request: requestOf(exchange.request, longestBody),
-    response: responseOf(exchange.response, longestBody),
+    request: requestOf(exchange.request),
+    response: responseOf(exchange.response),
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
     _rampart: {
@@ -104,13 +103,11 @@ const mostBytes = 16 * 1024 * 1024
 /** The id of a line's exchange. The match is unique, because quotation marks in bodies are escaped. */
 const idOf = (line: string): string => /"_rampart":\{"id":"([^"]+)"/.exec(line)?.[1] ?? ''
 
-/** The note on missing exchanges; `unrecorded` ones were left out by the recording itself, because it was full. */
+/** The note on missing exchanges; `unrecorded` ones are missing in the recording, because it was full. */
 const commentOf = (leftOut: number, unrecorded: number): string => {
   const texts = [
-    ...(leftOut === 0
-      ? []
-      : [`${counted(leftOut, 'exchange is', 'exchanges are')} left out, and none that a finding points at`]),
-    ...(unrecorded === 0 ? [] : [`${counted(unrecorded, 'exchange')} had no room in the recording`]),
+    ...(leftOut === 0 ? [] : [`${counted(leftOut, 'exchange')} without a finding had no room`]),
+    ...(unrecorded === 0 ? [] : [`${counted(unrecorded, 'exchange')} could not be recorded`]),
   ]
   const members = {
     comment: `the archive is full: ${texts.join('; ')}`,

@@ -1,6 +1,6 @@
 import { type Exchange, type ExchangeResponse, jsonBody, headerValue } from './exchange.js'
 import { Big } from '#bundled/big.js'
-import { isObject, walk } from '../../document/index.js'
+import { isObject, member, objectOf, walk } from '../../document/index.js'
 import { mostLevels, parseYaml } from '../../document/text/index.js'
 import { brief } from '../../reporting/index.js'
 import { isJsonType, isTextType } from './media-type.js'
@@ -16,10 +16,7 @@ export function jsonOrYaml(text: string): unknown {
 
 /** True for the version error of Versioning 5: 400 with `error` unsupported_api_version. */
 export function isVersionError({ response }: Exchange): boolean {
-  const body = response.status === 400 ? jsonBody(response) : undefined
-  return (
-    typeof body === 'object' && body !== null && 'error' in body && body.error === 'unsupported_api_version'
-  )
+  return response.status === 400 && member(jsonBody(response), 'error') === 'unsupported_api_version'
 }
 
 // The words must be adjacent, so that "this conversion is not supported" or "version 2026-08-01: unknown country" do
@@ -35,12 +32,11 @@ export function refusesVersion(exchange: Exchange): boolean {
 
 /** The body as an object; empty when it is anything else. */
 export function objectBody(exchange: Exchange): Readonly<Record<string, unknown>> {
-  const body = jsonBody(exchange.response)
-  return isObject(body) ? body : {}
+  return objectOf(jsonBody(exchange.response))
 }
 
 /** True for a status of 200 to 299. */
-export function isSuccess({ response }: Exchange): boolean {
+export function isSuccess({ response }: Pick<Exchange, 'response'>): boolean {
   return response.status >= 200 && response.status < 300
 }
 

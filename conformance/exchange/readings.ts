@@ -1,4 +1,4 @@
-/** The values that are neither lists nor objects for which a text in a URL, a form or a header may stand. */
+/** The scalar values that a text in a URL, a form or a header may mean. */
 export function scalarsIn(text: string): unknown[] {
   const plain = text.trim()
   const number = plain === '' ? Number.NaN : Number(plain)
@@ -11,12 +11,12 @@ export function scalarsIn(text: string): unknown[] {
   ]
 }
 
-/** Lists of texts, and of what they most likely stand for. */
+/** Lists of texts, and of their most likely values. */
 export function listsOf(items: readonly string[]): unknown[] {
   return [items, items.map((item) => likeliest(item))]
 }
 
-/** The number, boolean or null for which a text may stand, otherwise the text. */
+/** The number, boolean or null that a text may mean, otherwise the text. */
 export function likeliest(text: string): unknown {
   return text.trim() === '' ? text : scalarsIn(text).at(-1)
 }

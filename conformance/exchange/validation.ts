@@ -13,8 +13,8 @@ const withoutNull = (root: unknown, pointer: string): boolean => {
 const mostRounds = 20
 
 /**
- * The violations of a value that a validator finds. An optional member that is null counts as one that is absent, because the
- * specification leaves open which of both stands for "nothing"; null in a required member stays a violation.
+ * The violations of a value that a validator finds. An optional member that is null counts as absent, because the
+ * specification leaves open which of the two means "nothing"; null in a required member is a violation.
  */
 export function violationsOf(validator: Validator, value: unknown): readonly ValidationError[] {
   if (validator(value)) return []

@@ -1,10 +1,10 @@
-import { memberAt } from '../../document/index.js'
+import { entriesOf, memberAt } from '../../document/index.js'
 import { decompressed, encodingsIn } from '../exchange/compression.js'
 import { BodyUnknown, type Exchange, headerValue, type HeaderList } from '../exchange/exchange.js'
 import { isBusy } from '../exchange/reading.js'
 
 /** The reason why an entry is not judged. */
-export type LeftOut =
+export type Unjudgeable =
   | 'unreadable'
   | 'without headers'
   | 'unanswered'
@@ -13,12 +13,12 @@ export type LeftOut =
   | 'a redirect'
   | 'from a busy service'
 
-/** A recorded exchange. If its body is unknown, reading it throws BodyUnknown. */
+/** A recorded exchange; reading an unknown body throws BodyUnknown. */
 export interface RecordedExchange {
   readonly exchange: Exchange
   readonly bodyIsKnown: boolean
   /** The reason not to judge it, if there is one. */
-  readonly against: LeftOut | undefined
+  readonly against: Unjudgeable | undefined
 }
 
 /** A value as text; undefined for anything that is neither text nor a number. */
@@ -77,18 +77,12 @@ const bodyText = (content: unknown, { packing, contentType, size }: BodyFacts): 
 }
 
 const pairsOf = (headers: unknown): (readonly [string, string])[] => {
-  const items: unknown[] = Array.isArray(headers)
-    ? headers
-    : Object.entries(typeof headers === 'object' && headers !== null ? headers : {}).map(([name, value]) => ({
-        name,
-        value,
-      }))
-  return items.flatMap((item) => {
-    const [name, value] = [
-      primitiveText(memberAt(item, 'name')),
-      primitiveText(memberAt(item, 'value')) ?? '',
-    ]
-    return name === undefined ? [] : [[name, value] as const]
+  const pairs = Array.isArray(headers)
+    ? headers.map((item: unknown) => [memberAt(item, 'name'), memberAt(item, 'value')])
+    : entriesOf(headers)
+  return pairs.flatMap(([name, value]) => {
+    const text = primitiveText(name)
+    return text === undefined ? [] : [[text, primitiveText(value) ?? ''] as const]
   })
 }
 
@@ -106,7 +100,7 @@ const sizeOf = (response: unknown, headers: HeaderList): number => {
 
 const bodiless = new Set([204, 205, 304])
 
-const answerText = (response: unknown, headers: HeaderList, status: number): string | undefined =>
+const responseText = (response: unknown, headers: HeaderList, status: number): string | undefined =>
   bodyText(memberAt(response, 'content'), {
     packing: headerValue(headers, 'content-encoding') ?? '',
     contentType: headerValue(headers, 'content-type') ?? '',
@@ -123,7 +117,7 @@ export function lineOf(entry: unknown): { readonly method: string; readonly url:
   return { method: method.toUpperCase(), url: new URL(url) }
 }
 
-const reasonAgainst = (entry: unknown, { request, response }: Exchange): LeftOut | undefined => {
+const reasonAgainst = (entry: unknown, { request, response }: Exchange): Unjudgeable | undefined => {
   const { status, headers } = response
   if (!(status >= 200 && status <= 599)) return 'unanswered'
   if (memberAt(entry, '_fromCache') !== undefined || status === 304) return 'from a cache'
@@ -134,31 +128,31 @@ const reasonAgainst = (entry: unknown, { request, response }: Exchange): LeftOut
   return isBusy({ status }) ? 'from a busy service' : undefined
 }
 
-/** A replay is known by its missing echo: its original request may precede the recording (Endpoints, idempotency). */
-const mayBeReplay = (asked: HeaderList, came: HeaderList): boolean =>
-  headerValue(asked, 'idempotency-key') !== undefined && headerValue(came, 'x-api-version') === undefined
+/** A missing version echo marks a replay, whose original request may precede the recording (Endpoints, idempotency). */
+const mayBeReplay = (sent: HeaderList, received: HeaderList): boolean =>
+  headerValue(sent, 'idempotency-key') !== undefined && headerValue(received, 'x-api-version') === undefined
 
 /** Reads an entry of a HAR with its credentials; undefined where its method or URL is missing or unreadable. */
 export function readEntry(entry: unknown): RecordedExchange | undefined {
   const line = lineOf(entry)
   if (!line) return undefined
   const [request, response] = [memberAt(entry, 'request'), memberAt(entry, 'response')]
-  const asked = headersOf(memberAt(request, 'headers'))
-  const came = headersOf(memberAt(response, 'headers'))
-  const sent = primitiveText(memberAt(request, 'postData', 'text'))
+  const sent = headersOf(memberAt(request, 'headers'))
+  const received = headersOf(memberAt(response, 'headers'))
+  const sentBody = primitiveText(memberAt(request, 'postData', 'text'))
   const status = Number(memberAt(response, 'status') ?? 0)
-  const body = line.method === 'HEAD' ? undefined : answerText(response, came, status)
+  const body = line.method === 'HEAD' ? undefined : responseText(response, received, status)
   const started = Date.parse(primitiveText(memberAt(entry, 'startedDateTime')) ?? '')
   const exchange: Exchange = {
     request: {
       method: line.method,
       url: line.url.href,
-      headers: asked,
-      ...(sent !== undefined && { body: sent }),
+      headers: sent,
+      ...(sentBody !== undefined && { body: sentBody }),
     },
     response: {
       status,
-      headers: came,
+      headers: received,
       get body(): string {
         if (body === undefined) throw new BodyUnknown()
         return body
@@ -166,7 +160,7 @@ export function readEntry(entry: unknown): RecordedExchange | undefined {
     },
     target: 'api',
     sentAt: Number.isNaN(started) ? 0 : started,
-    isReplay: mayBeReplay(asked, came),
+    isReplay: mayBeReplay(sent, received),
   }
   return { exchange, bodyIsKnown: body !== undefined, against: reasonAgainst(entry, exchange) }
 }

@@ -28,11 +28,10 @@ const named = ({ params }: ValidationError): string => {
 const misfitOf = (error: ValidationError, sent: boolean): Misfit => {
   const message = `${located(error)} ${error.message ?? error.keyword}`
   const { keyword } = error
-  if (!sent)
-    return { message, advice: 'Make the code read both, the one that came and the one that is described.' }
+  if (!sent) return { message, advice: 'Make the code accept the received form and the documented one.' }
   if (keyword === 'required') return { message, advice: `Send ${named(error)}.` }
   if (keyword.endsWith('Properties')) return { message, advice: `Leave ${named(error)} out.` }
-  return { message, advice: `Send ${located(error)} as the newer version takes it.` }
+  return { message, advice: `Send ${located(error)} as the newer version accepts it.` }
 }
 
 // A union without a match reports the errors of every branch; its own error is the shortest description.
@@ -43,7 +42,7 @@ const mostTelling = (errors: readonly ValidationError[]): readonly ValidationErr
     : errors.slice(0, 5)
 }
 
-/** The values for which the texts of a parameter may stand. */
+/** The values that the texts of a parameter may mean. */
 const readings = (texts: readonly string[]): unknown[] => {
   const [first = ''] = texts
   const lists = listsOf(texts.length > 1 ? texts : first.split(','))
@@ -73,15 +72,15 @@ const parameterMisfits = async (
 ): Promise<Misfit[]> => {
   const { name, required, validator } = parameter
   const texts = valuesOf(exchange, parameter)
-  // Recorders omit some parameters and browsers add others, so these are not the program's choice.
+  // Parameters in paths and cookies are not judged, because recorders omit some and browsers add others.
   if (texts === undefined || parameter.style === 'deepObject') return []
   const what = `${parameter.in} parameter \`${name}\``
   if (texts.length === 0)
     return required ? [{ message: `${what} is missing`, advice: `Send \`${name}\`.` }] : []
-  const isTaken = validator === undefined ? undefined : await surface.validator(validator)
-  if (!isTaken || readings(texts).some((value) => isTaken(value))) return []
-  const advice = `Send \`${name}\` as the newer version takes it.`
-  return [{ message: `${what} has a value that is not taken`, advice }]
+  const accepts = validator === undefined ? undefined : await surface.validator(validator)
+  if (!accepts || readings(texts).some((value) => accepts(value))) return []
+  const advice = `Send \`${name}\` as the newer version accepts it.`
+  return [{ message: `${what} has a value that is not accepted`, advice }]
 }
 
 const bodyMisfits = async (
@@ -97,7 +96,7 @@ const bodyMisfits = async (
   const contentType = headerValue(request.headers, 'content-type')
   const type = declaredFor(Object.keys(requestBody.content), contentType)
   if (type === undefined)
-    return [{ message: 'the media type of the body is not taken', advice: 'Send another media type.' }]
+    return [{ message: 'the media type of the body is not accepted', advice: 'Send another media type.' }]
   const media = requestBody.content[type]
   if (!media || !isJsonType(contentType)) return []
   return (await bodyErrors(media, request.body, surface)).map((error) => misfitOf(error, true))
@@ -117,14 +116,14 @@ const requestMisfits: Find = async ({ surface, operation }, exchange) => {
   return [...(await Promise.all(parameters)).flat(), ...(await bodyMisfits(exchange, operation, surface))]
 }
 
-/** Finds the parts of a response that it does not describe; `mayHoldMore` where readers tolerate unknown members. */
-const answerMisfits =
+/** Finds the parts of a response that the document does not describe; `mayHoldMore` where unknown members are allowed. */
+const responseMisfits =
   (mayHoldMore: boolean): Find =>
   async ({ surface, operation }, { response: { status, headers, body } }) => {
     const content = declaredContent(operation, status)
     if (!content) {
       const advice = `Do not rely on status ${status} here.`
-      return [{ message: `status ${status} is not described`, advice }]
+      return [{ message: `status ${status} is not documented`, advice }]
     }
     const type = declaredFor(Object.keys(content), headerValue(headers, 'content-type'))
     const media = type === undefined ? undefined : content[type]
@@ -202,10 +201,10 @@ const judgeOlder = async (
       { message: 'the newer version has no such operation', advice: 'Stop calling it.', kind: 'request' },
     ]
   const ofRequest = refused.has(status) ? [] : await further(requestMisfits, is, was, exchange)
-  const ofAnswer = bodyIsKnown ? await further(answerMisfits(false), is, was, exchange) : []
+  const ofResponse = bodyIsKnown ? await further(responseMisfits(false), is, was, exchange) : []
   return [
     ...ofRequest.map((one) => Object.assign(one, { kind: 'request' as const })),
-    ...ofAnswer.map((one) => Object.assign(one, { kind: 'answer' as const, status })),
+    ...ofResponse.map((one) => Object.assign(one, { kind: 'answer' as const, status })),
   ]
 }
 
@@ -217,10 +216,10 @@ const judgeNewer = async (
 ): Promise<Found[]> => {
   if (!is || !bodyIsKnown) return []
   const { status } = exchange.response
-  const found = await further(answerMisfits(true), was, is, exchange)
+  const found = await further(responseMisfits(true), was, is, exchange)
   return found.map(({ message }) => ({
     message: `code for the older version does not expect this: ${message}`,
-    advice: 'Make the code read it before it speaks the newer version.',
+    advice: 'Make the code accept it before it requests the newer version.',
     kind: 'answer',
     status,
   }))

@@ -1,16 +1,20 @@
 import { memberAt } from '../../document/index.js'
-import { type HeaderList } from '../exchange/exchange.js'
+import type { HeaderList } from '../exchange/exchange.js'
 import type { Api } from '../model/case.js'
-import { OperationIndex, type RouteFinder, routeFinder } from '../session/operation-index.js'
-import type { VersionUnderTest } from '../session/version-under-test.js'
+import {
+  OperationIndex,
+  type RouteFinder,
+  routeFinder,
+  type VersionUnderTest,
+} from '../session/version-under-test.js'
 import { entriesOf, type RecordingInput } from './har-stream.js'
 import {
   credentialHeaders,
-  type LeftOut,
   lineOf,
   masked,
   readEntry,
   type RecordedExchange,
+  type Unjudgeable,
 } from './recorded-entry.js'
 
 const keyNames = /^(x-)?api[-_]?key$/i
@@ -113,8 +117,8 @@ export async function surveyRecording(recording: RecordingInput, apis: readonly 
   return { entries, baseUrl, calls, secrets: [...keys, ...credentials], isOfSuite }
 }
 
-/** Why an entry of a recording was not judged. */
-export type Ignored = LeftOut | 'of another host or path' | 'of no operation in the documents'
+/** The reason why an entry of a recording was not judged. */
+export type Ignored = Unjudgeable | 'of another host or path' | 'of no operation in the documents'
 
 /**
  * The entries of a recording that call documented operations.

@@ -62,7 +62,7 @@ export function applyBaseline(report: Report, { findings: entries }: Baseline, t
       })),
     ...idle.map((one) => ({
       code: 'baseline-unmatched' as const,
-      message: `the baseline's entry for ${name(one)} matches no finding; take it out`,
+      message: `the baseline's entry for ${name(one)} matches no finding; remove it`,
     })),
   ]
   return { ...report, results, warnings: [...(report.warnings ?? []), ...warnings] }

@@ -67,6 +67,13 @@ export interface Tolerances {
   readonly isNullAbsent?: boolean
 }
 
+/**
+ * The reason why a request got no whole response. `broken`: the connection broke, or the bytes were not HTTP.
+ * `timeout`: the time limit passed. `unread` proves nothing: the response is too large or has no end, or the request
+ * cannot be written as HTTP.
+ */
+export type NoResponse = 'broken' | 'timeout' | 'unread'
+
 /** A case that was sent, with its exchange. */
 export interface Observed {
   readonly api: Api
@@ -75,11 +82,7 @@ export interface Observed {
   readonly exchange: Exchange
   /** Milliseconds from sending to the whole response. */
   readonly durationMs: number
-  /**
-   * The reason why no whole response came: the connection broke, or the time limit passed. An `unread` response proves
-   * nothing: it is too large, has no end, or the request cannot be written as HTTP.
-   */
-  readonly noAnswer?: 'broken' | 'timeout' | 'unread'
+  readonly noAnswer?: NoResponse
   readonly tolerances?: Tolerances
 }
 

@@ -7,8 +7,8 @@ export function commandOf({ subject, command }: Pick<Report, 'subject' | 'comman
   return command ?? (subject === 'receiver' ? 'webhook drill' : 'test')
 }
 
-/** The points that cases reach depend on response times, and coverage reports them, so they are not compared. */
-const hangsOnTime = ({ id, state, lacks }: RuleResult): boolean =>
+/** Coverage reports these results, which depend on response times, so they are not compared. */
+const dependsOnTime = ({ id, state, lacks }: RuleResult): boolean =>
   isOfDocuments({ id }) && (lacks === 'time' || state === 'not-applicable')
 
 /** A warning for each rule that an earlier run judged and this one did not, unless the user left it out. */
@@ -19,7 +19,7 @@ export function noLongerJudged(report: Report, earlier: Report): Warning[] {
   return report.results.flatMap((result) => {
     const { id, version, state, reason = state } = result
     const then = judgedThen.get(`${id} ${version}`)
-    if (then === undefined || isJudged(result) || state === 'not-promised' || hangsOnTime(result)) return []
+    if (then === undefined || isJudged(result) || state === 'not-promised' || dependsOnTime(result)) return []
     const name = version === '*' ? id : `${id} ${version}`
     const message = `${name} was judged by the run of ${earlier.startedAt} (${then}), and not by this one: ${reason}`
     return [{ code: 'no-longer-judged' as const, message }]

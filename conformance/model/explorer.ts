@@ -1,7 +1,20 @@
 import type { Api, Case, Observed, ExploreViolation } from './case.js'
-import type { ExploreSettings } from './settings.js'
 import type { ExploreRuleId } from './document-rules.js'
 import type { Operation } from '../../runtime/surface.js'
+
+/** The settings of the tests of documents. */
+export interface ExploreSettings {
+  readonly seed: number
+  /** The time budget in milliseconds, without the clean-up. */
+  readonly budgetMs: number
+  readonly concurrency: number
+  /** Allows POST, PUT and PATCH, and changing and deleting what the run created. */
+  readonly allowWrites: boolean
+  /** Allows changing and deleting what the run did not create. */
+  readonly allowDestructive: boolean
+  /** Values by name of a path parameter or member that tests cannot find themselves, from the hook `prepare`. */
+  readonly known: Readonly<Record<string, readonly unknown[]>>
+}
 
 /** The interface through which tests of a document send cases and report violations. */
 export interface Explorer {
@@ -54,5 +67,16 @@ export async function unlessForbidden(sent: Promise<Observed>): Promise<Observed
   } catch (error) {
     if (error instanceof NotAllowed) return undefined
     throw error
+  }
+}
+
+/** Pseudorandom numbers from 0 up to 1, deterministic for a seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../document/index.js'
 import type { Exchange } from '../exchange/exchange.js'
 
 /** One violation, as an observer or a scenario reports it. */
@@ -22,9 +23,8 @@ export interface Note {
 
 /** Folds equal notes. */
 export function foldNotes(messages: readonly string[]): Note[] {
-  const counts = new Map<string, number>()
-  for (const message of messages) counts.set(message, (counts.get(message) ?? 0) + 1)
-  return [...counts].map(([message, occurrences]) => ({ message, occurrences }))
+  const same = groupedBy(messages, (message) => message)
+  return Array.from(same, ([message, { length: occurrences }]) => ({ message, occurrences }))
 }
 
 /** A line of a document that the user passed. */

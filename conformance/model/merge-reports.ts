@@ -2,6 +2,7 @@ import { groupedBy } from '../../document/index.js'
 import type { Report, RunIdentity, RuleResult, State, VersionSummary, Warning } from './report.js'
 import type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './coverage.js'
 import { mergeFindings } from './finding.js'
+import { areaOf } from './rule.js'
 import { addRequests, addTraffic } from './requests.js'
 import { warningsOf } from './warnings.js'
 
@@ -16,13 +17,13 @@ interface ShardReport {
   readonly run: RunIdentity & { readonly shard: NonNullable<RunIdentity['shard']> }
 }
 
-const toPart = ({ name, report }: NamedReport): ShardReport | undefined => {
+const toShard = ({ name, report }: NamedReport): ShardReport | undefined => {
   const { run } = report
   return run?.shard ? { name, report, run: { ...run, shard: run.shard } } : undefined
 }
 
 /** The facts that all shards of one run share, with the message for a shard that differs. */
-const common: readonly (readonly [of: (part: ShardReport) => unknown, what: string])[] = [
+const common: readonly (readonly [of: (shard: ShardReport) => unknown, what: string])[] = [
   [({ report }) => report.tool.version, 'was made by another version of rampart'],
   [({ report }) => [report.target.baseUrl, report.target.specUrl], 'is of another service'],
   [({ report }) => report.versions.map(({ version, sha256 }) => [version, sha256]), 'is of other documents'],
@@ -31,46 +32,34 @@ const common: readonly (readonly [of: (part: ShardReport) => unknown, what: stri
   [({ run }) => run.group, 'is part of another run of the CI system'],
 ]
 
-const stranger = ([first, ...others]: readonly ShardReport[]): string[] =>
+const foreign = ([first, ...others]: readonly ShardReport[]): string[] =>
   others.flatMap((other) => {
     const difference = common.find(([of]) => JSON.stringify(of(other)) !== JSON.stringify(first && of(first)))
     return difference ? [`${other.name} ${difference[1]} than ${first?.name}`] : []
   })
 
-const listed = (values: readonly (number | string)[]): string => values.join(', ')
-
-const doubled = (parts: readonly ShardReport[], count: number): string[] =>
-  Array.from({ length: count }, (_, index) =>
-    parts.filter(({ run }) => run.shard.index === index + 1),
-  ).flatMap((same) => {
-    const [first] = same
-    if (!first || same.length === 1) return []
-    return [
-      `part ${first.run.shard.index} of ${count} is there more than once: ${listed(same.map(({ name }) => name))}`,
-    ]
+/** The missing and duplicate shards of a run. */
+const miscounted = (shards: readonly ShardReport[], count: number): string[] =>
+  Array.from({ length: count }, (_, index) => index + 1).flatMap((index) => {
+    const same = shards.filter(({ run }) => run.shard.index === index)
+    if (same.length === 0) return [`part ${index} of ${count} is missing`]
+    const names = same.map(({ name }) => name).join(', ')
+    return same.length === 1 ? [] : [`part ${index} of ${count} was passed more than once: ${names}`]
   })
-
-const missing = (parts: readonly ShardReport[], count: number): string[] => {
-  const there = new Set(parts.map(({ run }) => run.shard.index))
-  const absent = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !there.has(index))
-  return absent.length === 0 ? [] : [`of ${count} parts there is no ${listed(absent)}`]
-}
 
 /**
  * The reasons why reports cannot be merged into one run, a sentence each: shards that are missing, duplicate or of
  * another run, and reports that are not shards. Empty when they are all the shards of one run.
  */
 export function obstaclesToMerging(reports: readonly NamedReport[]): string[] {
-  const foreign = reports
-    .filter((one) => !toPart(one))
-    .map(({ name }) => `${name} is the report of a whole run, and no part made with --shard`)
-  if (foreign.length > 0) return foreign
-  const parts = reports.flatMap((one) => toPart(one) ?? [])
-  const strangers = stranger(parts)
-  const [first] = parts
-  if (!first || strangers.length > 0) return strangers
-  const { count } = first.run.shard
-  return [...doubled(parts, count), ...missing(parts, count)]
+  const whole = reports
+    .filter((one) => !toShard(one))
+    .map(({ name }) => `${name} is the report of a whole run, not of a part made with --shard`)
+  if (whole.length > 0) return whole
+  const shards = reports.flatMap((one) => toShard(one) ?? [])
+  const others = foreign(shards)
+  const [first] = shards
+  return !first || others.length > 0 ? others : miscounted(shards, first.run.shard.count)
 }
 
 /** The states that take precedence when shards judged the same rule, highest first. */
@@ -103,8 +92,6 @@ const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResu
   }
 }
 
-const areaOf = ({ id }: RuleResult): string => id.split('/', 1)[0] ?? ''
-
 const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
   const merged = [...groupedBy(all, ({ version, id }) => `${version} ${id}`).values()].map(mergeResults)
   const areas = [...new Set(all.map(areaOf))]
@@ -126,10 +113,6 @@ const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
   return merged.toSorted((a, b) => compare(a.version, b.version))
 }
 
-/** Shards reach overlapping points, so together they reach at least as many as the best of them. */
-const most = (parts: readonly [Reached, ...Reached[]]): Reached =>
-  parts.reduce((best, one) => (one.reached > best.reached ? one : best))
-
 /** The operations that no shard reached. One that a shard called is described as that shard does. */
 const missedByAll = (parts: readonly OperationCoverage[]): UnreachedOperation[] => {
   const groups = groupedBy(
@@ -142,29 +125,33 @@ const missedByAll = (parts: readonly OperationCoverage[]): UnreachedOperation[] 
 }
 
 /** Shards split the operations. Where a list of missing ones is cut, the best of the shards is the lower bound. */
-const mergeOperations = (parts: readonly [OperationCoverage, ...OperationCoverage[]]): OperationCoverage => {
-  const [{ of }] = parts
-  const missing = missedByAll(parts)
-  const isWhole = parts.every((one) => one.missing.length === one.of - one.reached)
+const mergeOperations = (shards: readonly OperationCoverage[], of: number): OperationCoverage => {
+  const missing = missedByAll(shards)
+  const isWhole = shards.every((one) => one.missing.length === one.of - one.reached)
   if (!isWhole) {
-    const most = (name: 'called' | 'reached'): number => Math.max(...parts.map((one) => one[name]))
+    const most = (name: 'called' | 'reached'): number => Math.max(...shards.map((one) => one[name]))
     return { called: most('called'), reached: most('reached'), of, missing }
   }
   const uncalled = missing.filter(({ state }) => state === 'not-called').length
   return { called: of - uncalled, reached: of - missing.length, of, missing }
 }
 
-const coverageOf = (parts: readonly [CoverageSummary, ...CoverageSummary[]]): CoverageSummary => {
-  const each = <Name extends keyof CoverageSummary>(name: Name) =>
-    parts.map((one) => one[name]) as [CoverageSummary[Name], ...CoverageSummary[Name][]]
+/** Shards reach overlapping points, so together they reach at least as many as the best of them. */
+const coverageOf = (shards: readonly [CoverageSummary, ...CoverageSummary[]]): CoverageSummary => {
+  const [{ version, operations }] = shards
+  const most = (name: Exclude<keyof CoverageSummary, 'version' | 'operations'>): Reached =>
+    shards.map((one) => one[name]).reduce((best, one) => (one.reached > best.reached ? one : best))
   return {
-    version: parts[0].version,
-    operations: mergeOperations(each('operations')),
-    parameters: most(each('parameters')),
-    values: most(each('values')),
-    statuses: most(each('statuses')),
-    requests: most(each('requests')),
-    responses: most(each('responses')),
+    version,
+    operations: mergeOperations(
+      shards.map((one) => one.operations),
+      operations.of,
+    ),
+    parameters: most('parameters'),
+    values: most('values'),
+    statuses: most('statuses'),
+    requests: most('requests'),
+    responses: most('responses'),
   }
 }
 
@@ -183,7 +170,7 @@ const mergeWarnings = (reports: readonly Report[]): Warning[] => {
   return [...new Map(all.map((one) => [`${one.code} ${one.message}`, one])).values()]
 }
 
-const wholeOf = ({ shard: _part, ...whole }: RunIdentity): RunIdentity => whole
+const wholeOf = ({ shard: _one, ...whole }: RunIdentity): RunIdentity => whole
 
 /**
  * Merges the reports of the shards of one run: observations are added up, and a rule that failed in one shard has

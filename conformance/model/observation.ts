@@ -4,8 +4,6 @@ import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { Api, Tolerances } from './case.js'
 import type { Violation } from './finding.js'
 
-export { brief } from '../../reporting/index.js'
-
 /** An exchange with the versions that may have served it. */
 export interface Served {
   readonly exchange: Exchange

@@ -41,14 +41,13 @@ export interface RuleResult {
   readonly id: string
   readonly section: string
   readonly statement: string
-  /** Its title, when the suite's catalogue lacks it. */
-  readonly title?: string
+  readonly title: string
   /** The fix for its findings, if known. */
   readonly fix?: string
   readonly version: string
   readonly severity: Severity
   readonly state: State
-  /** The reason why it is inconclusive, skipped, not applicable or not judged. */
+  /** The reason why it was not judged. */
   readonly reason?: string
   readonly lacks?: Lack
   /** The failed exchange that made the rule inconclusive; status 0 means no response. */

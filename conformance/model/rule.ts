@@ -59,14 +59,17 @@ const isWithin = ({ dates }: DateScope, version: string): boolean => {
   return isDated && version >= from && (before === undefined || version < before)
 }
 
-export type RuleFacts = Pick<RuleBase, 'id' | 'section' | 'statement' | 'severity'> & {
-  /** Absent in reports of releases before 0.2. */
-  readonly title?: string
-}
+/** The members of a rule that its results repeat. */
+export type RuleFacts = Pick<RuleBase, 'id' | 'title' | 'section' | 'statement' | 'severity'>
 
 /** Picks the members of a rule that its results repeat. */
 export function factsOf({ id, title, section, statement, severity }: Rule): RuleFacts {
   return { id, title, section, statement, severity }
+}
+
+/** The area of a rule: the part of its id before the slash. */
+export function areaOf({ id }: { readonly id: string }): string {
+  return id.split('/', 1)[0] ?? ''
 }
 
 /** True when a rule is about a version. */

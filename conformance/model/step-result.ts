@@ -13,7 +13,7 @@ export interface ObservedRule {
   readonly exchanges?: readonly string[]
 }
 
-/** What observers found, with the exchanges that show how rules passed, each once. */
+/** The findings of observers, and the exchanges that show how rules passed, without duplicates. */
 export interface Observations {
   readonly observed: readonly ObservedRule[]
   readonly evidence: readonly Exchange[]
@@ -27,14 +27,14 @@ export interface StepResult {
   readonly durationMs: number
 }
 
-/** The results of steps, and everything that was seen beside them. May contain secrets. */
+/** The results of steps, with all observations and traffic. May contain secrets. */
 export interface Seen extends Observations {
   readonly judged: readonly StepResult[]
   /** The called operations with their statuses. */
   readonly traffic: readonly Traffic[]
 }
 
-/** What several sessions have seen together, in their order. */
+/** The merged observations of several sessions, in their order. */
 export function seenBy(sessions: readonly Seen[]): Seen {
   return {
     judged: sessions.flatMap(({ judged }) => judged),

@@ -1,4 +1,6 @@
-import type { Report, RuleResult, Lack } from './report.js'
+import { groupedBy } from '../../document/index.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { Report, RuleResult, Lack, VersionSummary } from './report.js'
 
 /** The displayed name of a version; `*` is displayed as the subject of the report. */
 export function versionName(
@@ -6,6 +8,11 @@ export function versionName(
   { subject = 'service' }: { readonly subject?: string } = {},
 ): string {
   return version === '*' ? subject : version
+}
+
+/** The displayed name of a document: its version, or where it is the only one and undated, its path or URL. */
+export function summaryName({ version, document }: VersionSummary, report: Report): string {
+  return report.unversioned === true && document ? document.name : versionName(version, report)
 }
 
 /** The versions to display beside others; none where there is one document without a date. */
@@ -33,13 +40,12 @@ export function resultNamed(name: string, report: Report): Pick<RuleResult, 'id'
   return { id, version: version === versionName('*', report) ? '*' : version }
 }
 
-/** The ids of the exchanges in findings, and in the causes of inconclusive results. */
-export function exchangesShown({ results }: Report): ReadonlySet<string> {
-  const shown = results.flatMap(({ findings, cause }) => [
-    ...findings.flatMap(({ evidence }) => evidence),
+/** The exchanges in findings, and in the causes of inconclusive results. */
+export function exchangesShown({ results }: Report): readonly Exchange[] {
+  return results.flatMap(({ findings, cause }) => [
     ...(cause ? [cause] : []),
+    ...findings.flatMap(({ evidence }) => evidence),
   ])
-  return new Set(shown.flatMap(({ id }) => id ?? []))
 }
 
 export interface Incompleteness {
@@ -102,7 +108,7 @@ export function nothingJudged({ results, subject }: Report): string | undefined 
   const skipped = results.find(({ state }) => state === 'skipped')
   if (!skipped || results.some(isLive)) return undefined
   const judge = subject === 'receiver' ? 'receiver' : 'API'
-  return `no rule was judged by an answer of the ${judge}; the first one: ${skipped.reason ?? 'skipped'}`
+  return `no rule was judged by a response of the ${judge}; the first was skipped: ${skipped.reason ?? 'no reason given'}`
 }
 
 const sentAt = ({ cause }: RuleResult): number => cause?.sentAt ?? Infinity
@@ -119,13 +125,11 @@ const incompletenessOf = ({ results }: Report): Incompleteness | undefined => {
 }
 
 const skippedOf = ({ results }: Report): Skipped[] => {
-  const counts = new Map<Lack, number>()
-  for (const { state, lacks = 'account' } of results) {
-    if (state === 'skipped') counts.set(lacks, (counts.get(lacks) ?? 0) + 1)
-  }
-  return [...counts]
-    .map(([lacks, count]) => ({ lacks, results: count }))
-    .toSorted((a, b) => b.results - a.results)
+  const skipped = results.filter(({ state }) => state === 'skipped')
+  const groups = groupedBy(skipped, ({ lacks = 'account' }) => lacks)
+  return Array.from(groups, ([lacks, own]) => ({ lacks, results: own.length })).toSorted(
+    (a, b) => b.results - a.results,
+  )
 }
 
 /** The verdict that follows from the results of a run. */

@@ -2,10 +2,10 @@ import type { Warning, WarningCode } from './report.js'
 import type { Traffic } from './requests.js'
 import { counted, wordFor } from '../../reporting/index.js'
 
-/** The share of all responses from which a status is suspicious. */
+/** A status with at least this share of all responses is suspicious. */
 const almostAll = 0.9
 /** With fewer responses no tendency is visible. */
-const fewestAnswers = 10
+const fewestResponses = 10
 
 const countOf = (operations: readonly Traffic[], isMeant: (status: string) => boolean = () => true): number =>
   operations
@@ -19,8 +19,8 @@ const tendency = (
   advice: string,
 ): Warning[] => {
   const [total, count] = [countOf(operations), countOf(operations, (status) => wanted.includes(status))]
-  if (total < fewestAnswers || count / total < almostAll) return []
-  const share = `${count} of ${counted(total, 'answer')} ${wordFor(count, 'was', 'were')}`
+  if (total < fewestResponses || count / total < almostAll) return []
+  const share = `${count} of ${counted(total, 'response')} ${wordFor(count, 'was', 'were')}`
   return [{ code, message: `${share} ${wanted.join(' or ')}: ${advice}` }]
 }
 
@@ -35,12 +35,12 @@ const neverSucceeded = (operation: Traffic): Warning[] => {
   return [{ code: 'never-succeeded', message }]
 }
 
-/** Several successful operations prove the base URL right, because generated ids are never found. */
+/** Only several successful operations prove the base URL right, because generated ids are never found. */
 const isElsewhere = (operations: readonly Traffic[]): boolean =>
   operations.filter((operation) => countOf([operation], (status) => status.startsWith('2')) > 0).length < 2
 
 const noCredentials =
-  'no credentials were sent; set RAMPART_AUTH_<SCHEME> for a security scheme of the document, or name what the service wants as "headers" in "auth" of the config file'
+  'no credentials were sent; set RAMPART_AUTH_<SCHEME> for a security scheme of the document, or set the headers that the service needs as "headers" in "auth" of the config file'
 
 export interface TrafficFacts {
   /** In a recording, an operation that never succeeded is reported only here; in a run, coverage reports it. */
@@ -65,7 +65,7 @@ export function warningsOf(
       : []),
     ...(isRecorded ? operations.flatMap(neverSucceeded) : []),
     ...(isCapped
-      ? [{ code: 'creations-capped', message: `the cap of ${maxCreations} creations was reached` } as const]
+      ? [{ code: 'creations-capped', message: `the limit of ${maxCreations} creations was reached` } as const]
       : []),
   ]
 }

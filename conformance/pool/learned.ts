@@ -2,7 +2,7 @@ import type { Operation } from '../../runtime/surface.js'
 import type { Observed, Api } from '../model/case.js'
 import { isSuccess } from '../exchange/reading.js'
 import { satisfies } from '../cases/plans.js'
-import type { ExploreSettings } from '../model/settings.js'
+import type { ExploreSettings } from '../model/explorer.js'
 import { Pool } from './pool.js'
 
 const kept = 3

@@ -3,7 +3,6 @@ import type { Exchange } from '../exchange/exchange.js'
 import { publishExchange } from './publish.js'
 import { harEntry, leftOutLine } from '../exchange/har.js'
 
-const longestBody = 16 * 1024
 const flushAt = 256 * 1024
 
 /** The size limit of a recording, in bytes: some 80,000 exchanges, each of which may be needed as evidence. */
@@ -39,7 +38,7 @@ export class Recording {
 
   async write(exchange: Exchange, durationMs: number): Promise<void> {
     const published = publishExchange(exchange, this.#redact, Infinity)
-    const line = `${onOneLine(harEntry(published, { durationMs, longestBody }))}\n`
+    const line = `${onOneLine(harEntry(published, durationMs))}\n`
     const size = Buffer.byteLength(line)
     if (this.#written + size > this.#fullAt) {
       this.#leftOut++

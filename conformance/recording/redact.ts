@@ -11,7 +11,7 @@ const otherCase = (key: string): string =>
 /** An almost correct key, and how it differs. */
 export type NearKey = readonly [key: string, what: string]
 
-/** Almost correct keys, which a service must refuse. They reveal the key, so they are secrets too. */
+/** Almost correct keys, which a service must refuse. They are secrets too, because they reveal the key. */
 export function nearKeys(key: string): readonly NearKey[] {
   const all: readonly NearKey[] = [
     [`${key}x`, 'with more than the key in X-API-Key'],

@@ -11,7 +11,7 @@ import {
 import type { CoverageSummary } from '../model/coverage.js'
 import type { Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules, seconds, timesText } from './summary/findings.js'
-import { verdictOf, shownVersions, versionName } from '../model/verdict.js'
+import { verdictOf, shownVersions, summaryName } from '../model/verdict.js'
 import { countStates } from './summary/states.js'
 import { verdictSentence, wordsOf } from './summary/verdict.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
@@ -35,8 +35,8 @@ const moreRules = (ids: readonly string[]): string =>
   `${counted(ids.length, 'more rule')}: ${shortened(ids.join(', '), longestAnnotation)}`
 
 /**
- * Workflow commands of GitHub Actions: an annotation for each broken rule, within what the platform shows of one
- * step; the last of many names the rest; and one for a run that is incomplete. Empty when the contract holds.
+ * Workflow commands of GitHub Actions: an annotation for each broken rule, up to GitHub's limit, of which the last names
+ * the rest, and one for an incomplete run. Empty when the contract holds.
  */
 export function renderAnnotations(report: Report): string {
   const rules = brokenRules(report)
@@ -59,12 +59,12 @@ const findingsShown = 3
 
 const cell = (text: string, longest = longestMessage): string => escapeMarkdown(shortened(text, longest))
 
-const versionRow = (report: Report, { version, document, requests }: VersionSummary): string => {
-  const name = report.unversioned === true && document ? document.name : versionName(version, report)
+const versionRow = (report: Report, summary: VersionSummary): string => {
+  const { version, requests } = summary
   const own = report.results.filter((result) => result.version === version)
   const counts = countStates(own, report.results).map(({ count }) => count)
   const numbers = [...counts, requests.sent, requests.unanswered]
-  return tableRow([cell(name), ...numbers.map(String)])
+  return tableRow([cell(summaryName(summary, report)), ...numbers.map(String)])
 }
 
 const marks = { broken: '❌', incomplete: '⚠️', holds: '✅' } as const

@@ -1,7 +1,8 @@
 import { type JunitCase, type JunitOutcome, junitXml, shortened } from '../../reporting/index.js'
 import type { Finding } from '../model/finding.js'
-import type { Report, RuleResult, VersionSummary } from '../model/report.js'
-import { versionName } from '../model/verdict.js'
+import type { Report, RuleResult } from '../model/report.js'
+import { areaOf } from '../model/rule.js'
+import { summaryName } from '../model/verdict.js'
 import { factsOf } from './summary/findings.js'
 import { stateLabel } from './summary/states.js'
 
@@ -45,16 +46,13 @@ const casesOf = (result: RuleResult): readonly JunitCase[] => {
     const outcome = outcomeOf(result, own)
     return { className, name, ...(outcome && { outcome }) }
   }
-  if (all.size === 0) return [caseOf(id.split('/')[0] ?? '', id, findings)]
+  if (all.size === 0) return [caseOf(areaOf(result), id, findings)]
   const rest = findings.filter(isOf(undefined))
   return [
     ...[...all].map((operation) => caseOf(id, operation, findings.filter(isOf(operation)))),
     ...(rest.length > 0 ? [caseOf(id, id, rest)] : []),
   ]
 }
-
-const suiteName = ({ version, document }: VersionSummary, report: Report): string =>
-  report.unversioned === true && document ? document.name : versionName(version, report)
 
 /**
  * The report as JUnit XML: one suite for each version or document, one case for each rule, or for each operation that
@@ -63,7 +61,7 @@ const suiteName = ({ version, document }: VersionSummary, report: Report): strin
 export function renderJunit(report: Report): string {
   return junitXml(
     report.versions.map((summary) => ({
-      name: suiteName(summary, report),
+      name: summaryName(summary, report),
       durationMs: summary.durationMs,
       cases: report.results.filter(({ version }) => version === summary.version).flatMap(casesOf),
     })),

@@ -9,8 +9,10 @@ import {
   sarifNotification,
   shortened,
 } from '../../reporting/index.js'
+import { groupedBy } from '../../document/index.js'
 import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult } from '../model/report.js'
+import { areaOf } from '../model/rule.js'
 import { isViolation, verdictOf, shownVersions } from '../model/verdict.js'
 import { timesText } from './summary/findings.js'
 import { stateKey } from './summary/states.js'
@@ -27,26 +29,20 @@ const helpOf = ({ id, section, statement }: RuleResult) => {
 const descriptorOf = (result: RuleResult) => ({
   id: result.id,
   name: result.id,
-  shortDescription: { text: result.title ?? result.id },
+  shortDescription: { text: result.title },
   fullDescription: { text: result.statement },
   help: helpOf(result),
   defaultConfiguration: { level: result.severity },
   properties: {
-    tags: [result.id.split('/')[0] ?? ''],
+    tags: [areaOf(result)],
     precision: 'very-high',
     section: result.section,
   },
 })
 
-/** The rules of a report as SARIF reporting descriptors (3.49), without duplicates, in the order of the report. */
-const sarifRules = ({ results }: Report): readonly { readonly id: string }[] => {
-  // The first result describes a rule with several.
-  const first = new Map(results.toReversed().map((result) => [result.id, result]))
-  return [...new Set(results.map(({ id }) => id))].flatMap((id) => {
-    const result = first.get(id)
-    return result ? descriptorOf(result) : []
-  })
-}
+/** The rules of a report as SARIF reporting descriptors (3.49), in its order; the first result of each describes it. */
+const sarifRules = ({ results }: Report): readonly { readonly id: string }[] =>
+  Array.from(groupedBy(results, ({ id }) => id).values(), ([first]) => descriptorOf(first))
 
 export interface SarifLimits {
   readonly results: number

@@ -36,9 +36,9 @@ const versionsShown = 6
 const longestMissing = 72
 
 const factLine = ([name, text]: Fact, paint: Paint): string => {
-  const isTooLong = name === 'again' && text.length > longestCommand
-  const whole = isTooLong ? 'too long for this page; report.html has it' : text
-  return `     ${paint.dim(name.padEnd(10))} ${shortened(whole, name === 'again' ? longestCommand : longestLine)}`
+  const isTooLong = name === 'repeat' && text.length > longestCommand
+  const whole = isTooLong ? 'too long for this summary; report.html has it' : text
+  return `     ${paint.dim(name.padEnd(10))} ${shortened(whole, name === 'repeat' ? longestCommand : longestLine)}`
 }
 
 const headLine = ({ rule, finding }: ShownFinding, report: Report, paint: Paint): string => {
@@ -49,7 +49,7 @@ const headLine = ({ rule, finding }: ShownFinding, report: Report, paint: Paint)
   return `  ${color(rule.state === 'failed' ? '✕' : '!')} ${paint.bold(shortened(finding.message, 2 * longestLine))} ${name}`
 }
 
-const factsOfWarning = new Set(['came', 'at', 'promised'])
+const factsOfWarning = new Set(['response', 'at', 'promised'])
 
 const detailed = (shown: ShownFinding, report: Report, paint: Paint): string[] => {
   const { rule, finding } = shown
@@ -192,7 +192,7 @@ const tableLines = (report: Report, paint: Paint): string[] => {
   return [...lines, ...more, ...sum]
 }
 
-/** The causes with their fixes, which come first because readers need them first. */
+/** The causes with their fixes, which readers need first. */
 const mistakeLines = ({ mistakes = [] }: Report, paint: Paint): string[] =>
   (['error', 'warning'] as const).flatMap((severity) => {
     const own = mistakes.filter((one) => one.severity === severity)

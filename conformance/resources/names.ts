@@ -25,7 +25,7 @@ export function singular(word: string): string {
 const mostKeys = 5_000
 const keys = new Map<string, string>()
 
-/** Normalizes a name: its words in the singular, joined by spaces. Kept, because bodies repeat the names of members. */
+/** Normalizes a name: its words in the singular, joined by spaces. Cached, because bodies repeat the names of members. */
 export function nameKey(name: string): string {
   const known = keys.get(name)
   if (known !== undefined) return known

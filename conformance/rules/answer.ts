@@ -19,7 +19,7 @@ export function pointerFrom(value: unknown): { readonly pointer?: string } {
  */
 export function conditionFrom(value: unknown): boolean {
   if (typeof value === 'object' && value !== null && 'then' in value) {
-    throw new Error('expect was given a promise, which holds whatever comes of it; await it')
+    throw new Error('expect got a promise, which always counts as true; await it first')
   }
   return Boolean(value)
 }

@@ -18,7 +18,7 @@ import type { VersionUnderTest } from '../session/version-under-test.js'
 
 const mostReadings = 4
 
-/** Reads repeatedly until a recent change shows, because a service need not show it at once. */
+/** Repeats a reading until a recent change shows, because a service need not show it at once. */
 export async function readUntil(
   context: Pick<ScenarioContext, 'session'>,
   read: () => Promise<Exchange>,
@@ -85,7 +85,7 @@ export class ScenarioContext {
   evidence = 0
   /** The number of expectations, whether they hold or not. */
   expectations = 0
-  /** The first response that kept the scenario from expecting more. */
+  /** The first response that prevented further expectations. */
   refused: Exchange | undefined
   /** The first responses, and the last one. */
   readonly seen: Exchange[] = []
@@ -153,7 +153,7 @@ export class ScenarioContext {
    *   version under test, which is a finding of `versioning/supported` only.
    */
   async call(operation: Operation, options: CallOptions = {}): Promise<Exchange> {
-    this.#requireLeave(operation, options)
+    this.#requirePermission(operation, options)
     const versions = options.version ?? (this.version === '*' ? [] : [this.version])
     const query = options.exactQuery === true ? options.query : this.filledQuery(operation, options.query)
     const request = buildRequest(operation, { ...options, version: versions, ...(query && { query }) }, this)
@@ -169,12 +169,12 @@ export class ScenarioContext {
   }
 
   /**
-   * Sends a finished request. A read of what the run has just created is repeated while it is missing, because a
-   * service need not show it at once.
+   * Sends a finished request. A read of a thing that the run has just created is repeated while the thing is missing,
+   * because a service need not show it at once.
    * @throws Skip when it could write without permission; and NoAnswer.
    */
   async send(operation: Operation, request: ExchangeRequest, options: SendOptions = {}): Promise<Exchange> {
-    const isHarmless = this.#requireLeave(operation, options)
+    const isHarmless = this.#requirePermission(operation, options)
     const send = (): Promise<Exchange> =>
       this.session.ask(request, {
         operation,
@@ -197,7 +197,7 @@ export class ScenarioContext {
   }
 
   /** Whether a call requests no change. @throws Skip when it may and changes are not permitted. */
-  #requireLeave({ method }: Operation, { changesNothing }: SendOptions): boolean {
+  #requirePermission({ method }: Operation, { changesNothing }: SendOptions): boolean {
     const isHarmless = harmless.has(method) || changesNothing === true
     if (!isHarmless && !this.session.plan.allowWrites) throw new Skip(noWrites, 'writes')
     return isHarmless
@@ -212,9 +212,9 @@ export class ScenarioContext {
    * Records the outcome of a request: a response is evidence, and a failure of the service prevents a verdict. An
    * invented request may get any response.
    */
-  async #watched(answer: Promise<Exchange>): Promise<Exchange> {
+  async #watched(sent: Promise<Exchange>): Promise<Exchange> {
     try {
-      const exchange = await answer
+      const exchange = await sent
       this.evidence++
       this.#see(exchange)
       if (isOutage(exchange) && exchange.isGuess !== true) {

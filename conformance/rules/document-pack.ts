@@ -1,6 +1,6 @@
 import { foldByCause } from '../causes/fold.js'
 import { judgeExchange } from '../checks/index.js'
-import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
+import { type ExploreRule, exploreRules } from '../model/document-rules.js'
 import type { Finding, Violation } from '../model/finding.js'
 import type { Observation, Observer } from '../model/observation.js'
 import type { JudgedRule, RulePack } from './registry.js'
@@ -10,7 +10,7 @@ type Seen = ReadonlyMap<string, readonly Violation[]>
 
 const isObserved = (id: string): boolean => id.startsWith('answers/')
 
-/** The document that judges an exchange. With an unknown version or operation, only failures are judged. */
+/** The document that judges an exchange; with an unknown version or operation, another one judges only failures. */
 const basisOf = ({ api, operation, inOther, tolerances }: Observation) =>
   api && operation
     ? { api, operation, tolerances }
@@ -41,26 +41,18 @@ const observerFor =
   async (observation) =>
     (await seenIn(observation)).get(id)
 
-const ruleOf = ([id, { title, section, statement, severity }]: readonly [
-  string,
-  (typeof exploreRules)[ExploreRuleId],
-]): JudgedRule => ({
+const ruleOf = ([id, rule]: readonly [string, ExploreRule]): JudgedRule => ({
   id,
+  ...rule,
   ...(isObserved(id) ? { kind: 'observer', observe: observerFor(id) } : { kind: 'cases' }),
-  title,
-  section,
-  statement,
-  severity,
   versions: 'all',
   needs: [],
 })
-
-const entries = Object.entries(exploreRules) as [ExploreRuleId, (typeof exploreRules)[ExploreRuleId]][]
 
 /** The rules that follow from any document. Those about responses judge every exchange, of any origin. */
 export const documentPack: RulePack = {
   name: 'documents',
   title: 'The documents of the service',
   appliesTo: () => true,
-  rules: entries.map(ruleOf),
+  rules: Object.entries(exploreRules).map(ruleOf),
 }

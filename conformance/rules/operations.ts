@@ -18,7 +18,7 @@ interface Ranges {
   '5': S5
 }
 
-/** Stands in for the interface `operations` of openapi-typescript where it was not generated. */
+/** The operations of a rule for which no interface `operations` of openapi-typescript was generated. */
 export type AnyOperations = Readonly<Record<string, unknown>>
 
 /** Ids of the operations in an interface `operations`. */
@@ -41,7 +41,7 @@ type Section<Name extends string, Values> = [Values] extends [never]
       ? { readonly [Key in Name]?: Readonly<Values> }
       : { readonly [Key in Name]: Readonly<Values> }
 
-/** The JSON media type of a content, or else the first other one. */
+/** The JSON body of a content, or else that of any other media type. */
 type JsonIn<Content> = [Extract<keyof Content, `${string}json${string}`>] extends [never]
   ? Content[keyof Content]
   : Content[Extract<keyof Content, `${string}json${string}`>]
@@ -64,7 +64,7 @@ type BodySection<Operation> = unknown extends Operation
       : { readonly body?: BodyOf<Operation> }
 
 /** Options of a call outside the document. */
-export interface CallManner {
+export interface CallSettings {
   /** Further headers, which replace those of rampart with the same name. */
   readonly headers?: Readonly<Record<string, string | number | boolean>>
   /** `none`: no credentials; `wrong`: invalid ones; by default the user's own. */
@@ -78,13 +78,13 @@ export interface CallManner {
 /** The request of a call, typed by its operation. */
 export type CallRequest<Operation> = unknown extends Operation
   ? UncheckedRequest
-  : CallManner &
+  : CallSettings &
       Section<'path', ParametersIn<Operation, 'path'>> &
       Section<'query', ParametersIn<Operation, 'query'>> &
       BodySection<Operation>
 
 /** A request without types of the document, for requests that should be refused. */
-export interface UncheckedRequest extends CallManner {
+export interface UncheckedRequest extends CallSettings {
   readonly path?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   /** Sent as JSON, or as a form where that is the media type; text in any other media type is sent verbatim. */
@@ -139,7 +139,7 @@ type AnswersIn<Responses> =
       ? never
       : AnswerWith<Exclude<HttpStatus, DeclaredIn<Responses>>, unknown>)
 
-/** The answers of an operation, discriminated by status. */
+/** The responses of an operation, discriminated by status. */
 export type AnswerOf<Operation> = Operation extends { readonly responses: infer Responses }
   ? AnswersIn<Responses>
   : Answer

@@ -65,7 +65,7 @@ const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value
 
 const late =
-  'the rule itself failed: observe returned a promise, and an observer judges at once; leave out async'
+  'the rule itself failed: observe returned a promise, but an observer judges synchronously; remove async'
 
 /**
  * The observer of a user rule. An exchange without an expectation was not judged; an error of the rule becomes its
@@ -135,13 +135,13 @@ const forms: Readonly<Record<string, readonly [holds: (value: unknown) => boolea
 
 const unless = (holds: boolean, fault: PackFault): PackFault[] => (holds ? [] : [fault])
 
-const strangeIn = (value: object, known: readonly string[], what: string): PackFault[] =>
+const unknownIn = (value: object, known: readonly string[], what: string): PackFault[] =>
   Object.keys(value)
     .filter((name) => !known.includes(name))
-    .map((name) => `${what} has a member "${name}", which is none of ${known.join(', ')}`)
+    .map((name) => `${what} has an unknown member "${name}"; the members are ${known.join(', ')}`)
 
 const ruleFaults = (rule: unknown, index: number, pack: string): PackFault[] => {
-  if (!isObject(rule)) return [`rule ${index + 1} of ${pack} is no rule: make it with defineRule`]
+  if (!isObject(rule)) return [`rule ${index + 1} of ${pack} is not a rule; make it with defineRule`]
   const { id } = rule
   if (!isText(id)) return [`rule ${index + 1} of ${pack} has no id`]
   const name = `rule ${String(id)}`
@@ -149,22 +149,22 @@ const ruleFaults = (rule: unknown, index: number, pack: string): PackFault[] => 
   const wrong = Object.entries(forms).flatMap(([member, [holds, words]]) =>
     unless(!has(member) || holds(rule[member]), `${member} of ${name} must be ${words}`),
   )
-  const judges = has('observe') === has('run') ? (has('run') ? 'both' : 'none') : undefined
+  const judges = has('observe') === has('run') ? (has('run') ? 'both' : 'neither') : undefined
   return [
     ...unless(
       idPattern.test(String(id)),
-      `${name}: an id is area/name in lower case, such as shop/total-adds-up`,
+      `${name}: an id must be area/name in lower case, such as shop/total-adds-up`,
     ),
     ...['title', 'statement'].flatMap((one) => unless(has(one), `${name} has no ${one}`)),
-    ...unless(judges === undefined, `${name} needs one of observe and run, and has ${judges}`),
+    ...unless(judges === undefined, `${name} must have either observe or run, and has ${judges}`),
     ...wrong,
-    ...strangeIn(rule, members, name),
+    ...unknownIn(rule, members, name),
   ]
 }
 
 /** The faults of a user's pack; none if it is usable. */
 const packFaults = (pack: unknown): PackFault[] => {
-  if (!isObject(pack)) return ['a pack is an object: make it with definePack']
+  if (!isObject(pack)) return ['a pack must be an object; make it with definePack']
   const { name, title, rules, appliesTo } = pack
   if (!isText(name)) return ['a pack has no name']
   const what = `pack ${String(name)}`
@@ -172,7 +172,7 @@ const packFaults = (pack: unknown): PackFault[] => {
   return [
     ...unless(title === undefined || isText(title), `title of ${what} must be text`),
     ...unless(appliesTo === undefined || isFunction(appliesTo), `appliesTo of ${what} must be a function`),
-    ...strangeIn(pack, packMembers, what),
+    ...unknownIn(pack, packMembers, what),
     ...rules.flatMap((rule: unknown, index) => ruleFaults(rule, index, what)),
   ]
 }
@@ -183,8 +183,8 @@ const idFaults = (ids: readonly string[], taken: readonly string[]): PackFault[]
   const several = new Set(ids.filter((id, index) => ids.indexOf(id) !== index))
   const clashing = ids.filter((id) => builtIn.has(id))
   return [
-    ...[...several].map((id) => `rule ${id} is there more than once`),
-    ...clashing.map((id) => `rule ${id} has the id of a rule that comes with rampart`),
+    ...[...several].map((id) => `rule ${id} is defined more than once`),
+    ...clashing.map((id) => `rule ${id} has the id of a built-in rule`),
   ]
 }
 
@@ -196,7 +196,7 @@ const scopeOf = (versions: DefinedRule['versions'] = 'all'): VersionScope =>
 type Judge = Pick<JudgedRule, 'kind' | 'observe' | 'run'> & { readonly kind: 'observer' | 'scenario' }
 
 const judgeOf = (rule: DefinedRule, folder: string): Judge => {
-  // Only the compiler knows which document the types come from.
+  // The types of the user's document are erased here, because they are known to the compiler only.
   const { observe, run } = rule as unknown as
     | { readonly observe: Observe; readonly run?: undefined }
     | { readonly observe?: undefined; readonly run: Run }

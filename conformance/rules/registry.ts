@@ -1,5 +1,5 @@
 import type { Surface } from '../../runtime/surface.js'
-import { isObject, operationsIn, textOf, textsOf } from '../../document/index.js'
+import { memberAt, operationsIn, textOf, textsOf } from '../../document/index.js'
 import { jsonOrYaml } from '../exchange/reading.js'
 import type { Severity } from '../model/rule.js'
 import type { ServicePlan } from '../model/plan.js'
@@ -10,13 +10,12 @@ import type { ObserverRegistry, ObservingRule } from '../session/observer-runner
 /** The outline of a document's text; text that is neither JSON nor YAML has no operations. */
 export function outlineOf(version: string, text: string): DocumentOutline {
   const root = parsed(text)
-  const info = isObject(root) && isObject(root['info']) ? root['info'] : {}
   const operations = operationsIn(root, 'paths').map(({ method, name, node }) => {
     const operationId = textOf(node['operationId'])
     const route = { method, path: name, tags: textsOf(node['tags']) }
     return operationId === undefined ? route : Object.assign(route, { operationId })
   })
-  return { version, title: textOf(info['title']) ?? '', operations }
+  return { version, title: textOf(memberAt(root, 'info', 'title')) ?? '', operations }
 }
 
 const parsed = (text: string): unknown => {
@@ -42,9 +41,7 @@ export function packsFor(
 }
 
 const weighed = (rule: JudgedRule, packs: readonly RulePack[]): JudgedRule[] => {
-  const severity = packs.findLast(({ severities }) => severities?.[rule.id] !== undefined)?.severities?.[
-    rule.id
-  ]
+  const severity = packs.map(({ severities }) => severities?.[rule.id]).findLast((own) => own !== undefined)
   if (severity === 'off') return []
   return [severity === undefined ? rule : { ...rule, severity }]
 }

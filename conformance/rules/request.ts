@@ -34,7 +34,7 @@ export interface CallOptions {
   readonly exactQuery?: boolean
   /** The call cannot change anything, although its method could. */
   readonly changesNothing?: boolean
-  /** The call is made up from the document, or against it, so it may be refused for unknown reasons. */
+  /** The call is invented, so it may be refused for unknown reasons. */
   readonly isGuess?: boolean
   /** The document does not declare the call, so its response may not come from the API and observers ignore it. */
   readonly isStray?: boolean

@@ -2,7 +2,7 @@ import { isJsonType } from '../../document/index.js'
 import { smallestValue, type ValueSource } from '../../document/values/index.js'
 import type { Parameter, RequestBody } from '../../runtime/surface.js'
 
-/** The schemas of a document, and what the caller knows of the values that are made. */
+/** The schemas of a document, and the caller's hints for the values. */
 export type SampleSource = Pick<
   ValueSource,
   'schemas' | 'hint' | 'includes' | 'path' | 'preferredTags' | 'branch'

@@ -19,8 +19,8 @@ import { writeVersioned } from './request.js'
 /** @throws Error, for a bug of the rule, where a path value is missing or unknown. */
 const requirePath = ({ path, operationId }: Operation, values: Readonly<Record<string, unknown>>): void => {
   const names = parametersIn(path)
-  const strange = Object.keys(values).find((name) => !names.includes(name))
-  if (strange !== undefined) throw new Error(`the path of ${operationId} has no parameter "${strange}"`)
+  const unknown = Object.keys(values).find((name) => !names.includes(name))
+  if (unknown !== undefined) throw new Error(`the path of ${operationId} has no parameter "${unknown}"`)
   const missing = names.find((name) => values[name] === undefined || values[name] === '')
   if (missing !== undefined) throw new Error(`the path of ${operationId} needs "${missing}"`)
 }
@@ -61,7 +61,7 @@ const writeCall = (
   return { ...written, headers: withOwn(written.headers, request.headers) }
 }
 
-// A fixture may return an answer, which any rule may then show as evidence.
+// By the response that rules get, because a fixture may return one that another rule shows as evidence.
 const exchanges = new WeakMap<Answer, Exchange>()
 
 /** Makes the calls of one user rule and tracks the pending ones. */
@@ -74,7 +74,7 @@ class Caller {
     this.#context = context
   }
 
-  /** The exchange of an answer, or of the last call where no answer is given. */
+  /** The exchange of a response, or of the last call where no response is given. */
   exchangeOf(answer: Answer | undefined): Exchange | undefined {
     return answer === undefined ? this.#context.seen.at(-1) : exchanges.get(answer)
   }
@@ -124,7 +124,7 @@ class Caller {
   }
 
   async #call(operationId: string, request: UncheckedRequest): Promise<Answer> {
-    if (this.#hasEnded) throw new Error('the rule has ended, and makes no more calls')
+    if (this.#hasEnded) throw new Error('the rule has ended, so it cannot make further calls')
     const [under, version] = this.#versionOf(request)
     const operation = this.operation(operationId, under)
     const { session } = this.#context
@@ -153,10 +153,6 @@ const knownIds = ({ service, subjects }: Plan): Readonly<Record<string, readonly
 /** The steps of a rule, typed without a document. */
 export type Run = (tools: ScenarioTools) => Promise<void>
 
-interface Said {
-  expectations: number
-}
-
 const samplerOf =
   (context: ScenarioContext, caller: Caller): ScenarioTools['sample'] =>
   (operationId, given) => {
@@ -172,8 +168,8 @@ const lacking = (name: string, error: Error): Error => {
 }
 
 /**
- * Makes a fixture. @throws Inconclusive where the service failed in a required step, because the fixture then gave up
- * for lack of a response.
+ * Makes a fixture.
+ * @throws Inconclusive where the service failed in a required step, even if the fixture ended otherwise because of it.
  */
 const made = async <Value>(context: ScenarioContext, { name, make }: Fixture<Value>): Promise<Value> => {
   const caller = new Caller(context)
@@ -216,16 +212,14 @@ const fixtureToolsOf = (context: ScenarioContext, caller: Caller): FixtureTools 
   }
 }
 
-const toolsOf = (context: ScenarioContext, caller: Caller, said: Said): ScenarioTools => {
-  const violate = (message: string, { answer, pointer }: Shown = {}): void => {
-    said.expectations++
-    context.violate(textFrom(message), caller.exchangeOf(answer), pointerFrom(pointer).pointer)
-  }
+const toolsOf = (context: ScenarioContext, caller: Caller): ScenarioTools => {
+  const violate = (message: string, { answer, pointer }: Shown = {}): void =>
+    context.expect(false, textFrom(message), caller.exchangeOf(answer), pointerFrom(pointer).pointer)
   return {
     ...fixtureToolsOf(context, caller),
     expect: (holds, message, shown) => {
-      said.expectations++
-      if (!conditionFrom(holds)) violate(message, shown)
+      if (conditionFrom(holds)) context.expectations++
+      else violate(message, shown)
     },
     violate,
     note: (message) => context.note(textFrom(message)),
@@ -246,8 +240,8 @@ const within = async (seconds: number, steps: Promise<void>): Promise<void> => {
   }
 }
 
-const leftCalls = 'the rule itself failed: it ended before its calls were answered; await each of them'
-const nothingExpected = 'not judged: the rule ended without expecting anything'
+const pendingCalls = 'the rule itself failed: it ended while calls were pending; await each call'
+const nothingExpected = 'not judged: the rule called neither expect nor violate'
 
 /**
  * The scenario of a user rule. An error of the rule becomes its finding, unless the service failed in a required step
@@ -256,17 +250,17 @@ const nothingExpected = 'not judged: the rule ended without expecting anything'
  */
 export function scenarioOf(run: Run, seconds: number, folder: string): Scenario {
   return async (context) => {
-    const [caller, said] = [new Caller(context), { expectations: 0 }]
-    const steps = async (): Promise<void> => run(toolsOf(context, caller, said))
+    const caller = new Caller(context)
+    const steps = async (): Promise<void> => run(toolsOf(context, caller))
     try {
       await within(seconds, steps())
-      if ((await caller.end()) > 0) context.violate(leftCalls)
+      if ((await caller.end()) > 0) context.violate(pendingCalls)
     } catch (error) {
       await caller.end()
       if (isEnding(error)) throw error
       if (context.obstacles.length > 0) return
       context.violate(failureText(error, folder), context.seen.at(-1))
     }
-    if (said.expectations === 0) throw new NotApplicable(nothingExpected)
+    if (context.expectations === 0) throw new NotApplicable(nothingExpected)
   }
 }

@@ -54,7 +54,7 @@ export interface FixtureTools<Operations = AnyOperations> {
   readonly has: (operationId: OperationId<Operations>) => boolean
   /** A unique text, for names and ids of created things. */
   readonly unique: () => string
-  /** The value of a fixture, made once for each version when first asked for; its failure ends every rule that asks. */
+  /** The value of a fixture, made on first use, once for each version; its failure ends every rule that uses it. */
   readonly given: <Value>(fixture: Fixture<Value>) => Promise<Value>
   /** Ends the rule as skipped, because the run or the account does not permit it. */
   readonly skip: (reason: string) => never

@@ -10,7 +10,7 @@ import type { CreatedEntry } from '../model/created-thing.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { whatMoreTimeWouldBuy } from '../coverage/operation-record.js'
 import { publish, publishEvidence } from '../recording/publish.js'
-import { documentResults, type ExploredDocument } from '../report/results.js'
+import { documentResults, type ExploredDocument } from './document-results.js'
 import type { Plan } from '../model/plan.js'
 import { counted } from '../../reporting/index.js'
 
@@ -45,7 +45,7 @@ const observerResult = (
   if (judged === 0) {
     const reason = unseen(version)
     if (reason !== undefined) return { ...base, state: 'inconclusive', reason }
-    return { ...base, state: 'not-applicable', reason: 'no answer of this run was about it' }
+    return { ...base, state: 'not-applicable', reason: 'no response of this run was about it' }
   }
   return { ...base, state: findings.length === 0 ? 'passed' : 'failed' }
 }
@@ -157,7 +157,7 @@ const evidenceFor = (evidence: readonly Exchange[], results: readonly RuleResult
   return evidence.filter(({ id = '' }) => named.has(id))
 }
 
-const endedBefore = 'the run was ended before it'
+const endedBefore = 'the run ended before this rule was judged'
 
 /** Results of the scenario rules that were not reached. */
 const unreached = (
@@ -182,21 +182,20 @@ const unreached = (
     )
 }
 
-/** The reason why observers saw nothing of a version: its requests were not answered, or no longer sent. */
+/** The reason why observers saw nothing of a version: its requests got no response, or were no longer sent. */
 const unseenIn =
   (judged: readonly StepResult[], { isInterrupted = false, obstacle }: RunFacts): Unseen =>
   (version) => {
     if (obstacle !== undefined) return obstacle
     const own = judged.filter((one) => one.version === version)
     const { unanswered } = addRequests(own.map(({ requests }) => requests))
-    if (unanswered > 0)
-      return `${counted(unanswered, 'request of it was', 'requests of it were')} not answered`
-    const hindered = own.find(({ result }) => result?.state === 'inconclusive')
-    if (hindered) return hindered.result?.reason
+    if (unanswered > 0) return `${counted(unanswered, 'request')} of this version got no response`
+    const unjudged = own.find(({ result }) => result?.state === 'inconclusive')
+    if (unjudged) return unjudged.result?.reason
     return isInterrupted ? endedBefore : undefined
   }
 
-/** The service as a whole counts as a version if a rule asked it anything. */
+/** The service as a whole counts as a version if a rule is about it. */
 const versionsIn = (steps: readonly Step[], { versions }: Plan, isOfCases: boolean): readonly string[] => {
   const isWhole = ({ version }: { readonly version: string }): boolean => version === '*'
   return !isOfCases || steps.some(isWhole) ? ['*', ...versions] : versions
@@ -240,7 +239,7 @@ export function assembleReport(registry: Rules, plan: Plan, seen: Seen, facts: R
   const { judged, traffic } = seen
   const results = resultsOf(registry, plan, seen, facts)
   const evidence = evidenceFor(seen.evidence, results)
-  // Selected rules may send only wrong keys and ids, so many refusals are not suspicious.
+  // The traffic of selected rules is left out, because they may send only wrong keys and ids.
   const telling = isRecorded || isWhole(registry, plan) ? traffic : []
   const worked = addTraffic([...telling, ...explored.flatMap(({ validTraffic }) => validTraffic)])
   return {

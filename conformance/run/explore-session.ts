@@ -1,4 +1,3 @@
-import { addTo } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { causeKey, type Taken, takenIn } from '../causes/violations.js'
 import type { Observed, ExploreViolation, Api, ParameterValues, Case } from '../model/case.js'
@@ -9,9 +8,14 @@ import { firstCase, satisfies } from '../cases/plans.js'
 import { wrongIn } from '../causes/fold.js'
 import { Coverage, Judgements } from '../coverage/coverage.js'
 import { pauseOf } from '../model/plan.js'
-import { seededRandom } from '../model/random.js'
-import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../model/explorer.js'
-import type { ExploreSettings } from '../model/settings.js'
+import {
+  seededRandom,
+  type Explorer,
+  type GivenValues,
+  NotAllowed,
+  Stopped,
+  type ExploreSettings,
+} from '../model/explorer.js'
 import type { AcceptedCalls, Learned } from '../pool/learned.js'
 import type { Pool } from '../pool/pool.js'
 import { type CallerCredentials, hasOldKey, withFreshKey, writeRequest } from '../requests/index.js'
@@ -21,85 +25,8 @@ import type { ExploreRuleId } from '../model/document-rules.js'
 import { NoAnswer } from '../model/outcome.js'
 import type { Session } from '../session/session.js'
 import { type Refusal, refusalOf } from './permission.js'
+import { Failing, Found } from './found.js'
 import type { Repair } from './repair.js'
-
-/** The most violations of one cause kept for each operation. */
-const keptEach = 3
-/** The most operations for which they are kept. */
-const keptOperations = 200
-
-const operationOf = ({ steps }: ExploreViolation): string => steps.at(-1)?.case.call.operation.pointer ?? ''
-
-const isFailure = ({ rule }: ExploreViolation): boolean => rule === 'answers/server-error'
-
-/** The violations of a run, by rule and cause. */
-export class Found {
-  readonly #causes = new Map<string, ExploreViolation[]>()
-
-  /** Adds a violation. True for the first one of its cause. */
-  add(violation: ExploreViolation): boolean {
-    const key = causeKey(violation)
-    const known = this.#causes.get(key)
-    if (!known) {
-      this.#causes.set(key, [violation])
-      return true
-    }
-    const same = known.filter((one) => operationOf(one) === operationOf(violation)).length
-    if (same < keptEach && known.length < keptOperations * keptEach) known.push(violation)
-    return false
-  }
-
-  /**
-   * Replaces a violation by one with a smaller request. If the cause changes, other violations of the same operation
-   * are dropped, because they had the new cause too.
-   * @param smaller undefined where the violation was none
-   * @returns violations of other operations that may have the new cause, one of each
-   */
-  replace(violation: ExploreViolation, smaller: ExploreViolation | undefined): readonly ExploreViolation[] {
-    const key = causeKey(violation)
-    const known = this.#causes.get(key)
-    if (!known) return []
-    const others = known.filter((one) => operationOf(one) !== operationOf(violation))
-    if (smaller && causeKey(smaller) === key) {
-      // Of failures, the shrunk request is better evidence than others of its operation.
-      const kept = known.filter((one) => one !== violation)
-      known.splice(0, Infinity, ...(isFailure(smaller) ? others : kept), smaller)
-      return []
-    }
-    known.splice(0, Infinity, ...others)
-    if (others.length === 0) this.#causes.delete(key)
-    if (smaller) this.add(smaller)
-    return [...new Map(others.map((one) => [operationOf(one), one])).values()]
-  }
-
-  get causes(): number {
-    return this.#causes.size
-  }
-
-  /** All kept violations, in the order of their causes. */
-  get violations(): readonly ExploreViolation[] {
-    return [...this.#causes.values()].flat()
-  }
-}
-
-/** This many failures over this time are no coincidence. */
-const leastLasting = 3
-const lastingMs = 2_000
-
-/** Times of the failures of operations. */
-export class Failing {
-  readonly #times = new Map<Operation, number[]>()
-
-  add({ case: { call }, exchange: { sentAt } }: Observed): void {
-    addTo(this.#times, call.operation, sentAt)
-  }
-
-  /** Whether an operation failed repeatedly over some time. */
-  isLasting(operation: Operation): boolean {
-    const times = this.#times.get(operation) ?? []
-    return times.length >= leastLasting && (times.at(-1) ?? 0) - (times[0] ?? 0) >= lastingMs
-  }
-}
 
 interface ExplorerFacts {
   readonly session: Session
@@ -208,7 +135,7 @@ export class ExploreSession implements Explorer {
     const { call } = sent
     const isOurs = this.pool.isCreated(call) || this.pool.isAbsent(call)
     if (this.refusal(call.operation, isOurs, sent)) throw new NotAllowed('the settings forbid it')
-    if (this.#isFull(call.operation)) throw new NotAllowed('the most things that may be created are there')
+    if (this.#isFull(call.operation)) throw new NotAllowed('the limit of creations is reached')
     const send = async (): Promise<Observed> => {
       await lookBefore(this, this.pool, sent)
       return this.#exchange(sent)
@@ -222,7 +149,7 @@ export class ExploreSession implements Explorer {
     const { operation } = sent.call
     await credentials.fresh?.()
     this.#requests.sent++
-    const answer = await session.client
+    const answered = await session.client
       .send(writeRequest(withFreshKey(sent.call), api, credentials), {
         operation,
         isForeign: (sent.call.credentials ?? 'own') !== 'own',
@@ -230,19 +157,19 @@ export class ExploreSession implements Explorer {
         mayBeReplay: hasOldKey(sent.call),
       })
       .catch((error: unknown) => {
-        // The operation hangs or an outage has passed, so only this case ends.
+        // Unless the run is over, the operation hangs or an outage has passed, so only this case ends.
         if (error instanceof NoAnswer)
           throw this.isOver ? new Stopped(error.message) : new NotAllowed(error.message)
         throw error
       })
-    const tolerances = session.tolerancesOf(answer.exchange, operation, api.version)
-    const observed: Observed = { api, case: sent, ...answer, tolerances }
+    const tolerances = session.tolerancesOf(answered.exchange, operation, api.version)
+    const observed: Observed = { api, case: sent, ...answered, tolerances }
     if (observed.noAnswer === undefined) this.#requests.answered++
     this.#facts.learned.look(observed)
     this.coverage.reach(observed)
     this.taken.push(...(await takenIn(observed)))
     onCase?.(operation)
-    // Of a rule's call, too, observers see only a response that is not one of an outage.
+    // As for calls of rules, observers do not see the response of an outage.
     if (observed.noAnswer === undefined && !isBusy(observed.exchange.response))
       await session.showCase(observed.exchange, operation, api.version)
     return observed

@@ -53,8 +53,10 @@ const foreseeStep = ({ rule, version }: Step, plan: Plan, { apiKey, secondKey = 
   if (rule.kind === 'open') return { ...step, will: 'open', reason: rule.reason }
   const missing = missingNeed(rule, { plan: { ...plan, allowWrites: true }, apiKey, secondKey })
   if (missing !== undefined) return { ...step, will: 'skip', reason: missing.message }
-  const leave = missingNeed(rule, { plan, apiKey, secondKey })
-  return leave === undefined ? { ...step, will: 'run' } : { ...step, will: 'sandbox', reason: leave.message }
+  const denied = missingNeed(rule, { plan, apiKey, secondKey })
+  return denied === undefined
+    ? { ...step, will: 'run' }
+    : { ...step, will: 'sandbox', reason: denied.message }
 }
 
 /** Foresees the ending of each step of a plan, without requests. */

@@ -1,7 +1,7 @@
 import { keysOf } from '../../document/index.js'
 import { peculiaritiesIn } from '../checks/index.js'
 import type { Api, Case } from '../model/case.js'
-import type { ExploreSettings } from '../model/settings.js'
+import type { ExploreSettings } from '../model/explorer.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 
 /** A request that needs permission. */
@@ -82,8 +82,8 @@ export function declaresRefusal({ method, responses }: Operation): boolean {
 const emptyBodies = new Set(['null', '[]', '{}', '""'])
 
 /**
- * Whether the whole body has another type, so that it is refused before anything changes. Services may still carry out
- * bodies with wrong or missing members, values that they coerce, and any body where the operation may ignore it.
+ * Whether the whole body has another type, so that it is refused before anything changes. Services may accept bodies
+ * with wrong or missing members, values that they coerce, and any body that the operation ignores.
  */
 const isRefusedAnyway = (asked: Asked): boolean => {
   const { call, deviation } = asked.sent ?? {}
@@ -107,12 +107,12 @@ const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
 /** The first matching reason decides. */
 const reasons: readonly Reason[] = [
-  { when: isNamed(ending), needs: 'destructive', says: 'ends a session or the service, by its name' },
+  { when: isNamed(ending), needs: 'destructive', says: 'ends a session or stops the service, by its name' },
   { when: isSafe, needs: 'nothing', says: 'reads' },
   { when: isClearing, needs: 'destructive', says: 'clears or deletes much at once, by its name' },
   { when: isRefusedAnyway, needs: 'writes', says: 'has a body that is refused' },
-  { when: isImpossible, needs: 'writes', says: 'is about an id that no thing has' },
-  { when: isAboutAll, needs: 'destructive', says: 'may be about all things, as it has no address' },
+  { when: isImpossible, needs: 'writes', says: 'has an id that cannot exist' },
+  { when: isAboutAll, needs: 'destructive', says: 'may affect all things, because its path has no id' },
   { when: ({ isOurs }) => isOurs, needs: 'writes', says: 'changes what the run created' },
   { when: isCreation, needs: 'writes', says: 'creates something' },
   { when: () => true, needs: 'destructive', says: 'changes or deletes what the run did not create' },

@@ -44,14 +44,14 @@ const sandboxControls = (context: ScenarioContext): readonly Operation[] =>
   [...context.under.operations.routes].flatMap(([route, control]) => (isControl(route) ? [control] : []))
 
 /**
- * The specification's own sign of a sandbox: its /sandbox operations exist and answer. A declared control is called
- * beside an invented one; only a service that has the former responds differently. In doubt the service counts as
- * production, whose document may declare the controls too.
+ * The specification's own sign of a sandbox: its /sandbox operations exist. A declared control and an invented one are
+ * called; only a service that has the former responds differently to them. In doubt the service counts as production,
+ * whose document may declare the controls too.
  */
 const hasSandboxControls = async (context: ScenarioContext): Promise<boolean> => {
   for (const control of sandboxControls(context)) {
     const real = await knock(context, control)
-    // A gateway may be busy for an unknown path, so that this control proves nothing.
+    // A gateway may report an unknown path as busy, which proves nothing.
     const missing = await ifPossible(knock(context, { ...control, path: strangePath(control.path) }))
     if (missing && tells(real, missing)) return true
   }
@@ -80,15 +80,18 @@ const refuse = ({ plan, apiKey, redact }: Session, { response, ...exchange }: Ex
     throw notAnApi(plan, `answers with a web page (${status}), not with the API`)
   }
   if (status >= 300 && status < 400) {
-    const location = redact(headerValue(response.headers, 'location') ?? 'another place')
+    const location = redact(headerValue(response.headers, 'location') ?? 'an unnamed location')
     throw notAnApi(plan, `redirects to ${brief(location)}`)
   }
   if (status === 404 && !new URL(plan.baseUrl).pathname.includes('/api')) {
-    throw notAnApi(plan, 'knows none of the operations (404), and has no /api in its path')
+    throw notAnApi(plan, 'answers 404, and its path does not contain /api')
   }
   if (isTooLong(status, apiKey)) {
-    const what = `a request whose key, that in ${plan.apiKeyEnv}, has ${apiKey.length} characters`
-    throw refusedKey(plan, `${plan.baseUrl} answers ${status} to ${what}: its server takes no header so long`)
+    const key = `the key in ${plan.apiKeyEnv}, which has ${apiKey.length} characters`
+    throw refusedKey(
+      plan,
+      `${plan.baseUrl} answers ${status}: its server does not accept a header as long as ${key}`,
+    )
   }
   if (status === 401 || status === 403) {
     const what =
@@ -106,7 +109,8 @@ const refuse = ({ plan, apiKey, redact }: Session, { response, ...exchange }: Ex
  */
 export function requireSendable(plan: Asked, variable: string | undefined, key = ''): void {
   if (/^[\t\u0020-\u007E\u0080-\u00FF]*$/.test(key) && key === key.trim()) return
-  throw refusedKey(plan, `the key in ${variable} has spaces, line breaks or letters that no header carries`)
+  const flaw = 'has spaces at an end, line breaks or characters that a header cannot contain'
+  throw refusedKey(plan, `the key in ${variable} ${flaw}`)
 }
 
 /** Whether a server may have refused overlong headers; most accept 8 KB or 16 KB. */
@@ -114,7 +118,7 @@ const isTooLong = (status: number, { length }: string): boolean =>
   status === 431 || status === 494 || ([400, 413, 414].includes(status) && length > 4_096)
 
 export interface Preflight {
-  /** The specification's own sign of a sandbox: its /sandbox operations exist and answer. */
+  /** The specification's own sign of a sandbox: its /sandbox operations exist. */
   readonly isSandbox: boolean
   /** The document declares such operations, whether or not the service has them. */
   readonly listsControls: boolean
@@ -132,11 +136,11 @@ const firstLook = async (
 
 const unreachable = ({ plan, redact }: Session, { message }: NoAnswer): RampartError =>
   new RampartError('SERVICE_UNREACHABLE', {
-    message: `${plan.baseUrl} gives no answer: ${redact(message)}`,
+    message: `${plan.baseUrl} does not respond: ${redact(message)}`,
     where: { url: plan.baseUrl },
   })
 
-/** Makes one harmless call, and returns the error if it is not answered. */
+/** Makes one harmless call, and returns the error if it gets no response. */
 const lookAt = async (session: Session, context: ScenarioContext): Promise<NoAnswer | undefined> => {
   try {
     refuse(session, await probe(context))

@@ -162,7 +162,7 @@ const complaintOf = (at: readonly string[], text: string): Complaint => {
   return { at, text }
 }
 
-/** The class of an error, which stands in a member `name` as locations do. */
+/** The class of an error, which may be in a member `name`, as a location may be. */
 const errorClass = /^[A-Z]\w*(?:Error|Exception)$/
 
 /** The names in the location of an error: a pointer, a path, a list, or an object with one of those. */

@@ -79,7 +79,7 @@ type Change = (value: unknown) => unknown
 const withChange = (value: unknown, keys: readonly string[], change: Change): unknown => {
   const [first, ...rest] = keys
   if (first === undefined) return change(value)
-  // A list without the item, or none at all, has nothing to change.
+  // A missing list or item cannot be changed.
   if (Array.isArray(value) || (value === undefined && /^\d+$/.test(first))) {
     const [list, index] = [listOf(value), Number(first)]
     return index in list ? list.with(index, withChange(list[index], rest, change)) : value
@@ -213,7 +213,7 @@ const ends = /end|until|expir|finish|stop|\bto\b/i
 const isOfMoments = ({ exchange }: Observed): boolean =>
   isTurnedDown(exchange) && moments.test(exchange.response.body)
 
-/** The dates of a body in the future, those that something begins with first; empty where no moment was refused. */
+/** Repairs that move the dates of a body to the future, start dates first; empty where no moment was refused. */
 const laterDates = (refused: Observed): readonly Repair[] => {
   if (!isOfMoments(refused)) return []
   const dates = entriesOf(refused.case.call.body?.value).filter(([, value]) => dated.test(String(value)))

@@ -13,7 +13,7 @@ import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 import type { RuleResult } from '../model/report.js'
 import { observerResults } from './assemble-report.js'
-import { cleanUp } from '../cleanup/clean-up.js'
+import { cleanUp } from './clean-up.js'
 
 /** Deletions are not judged. */
 const noRules = { rules: [] }
@@ -22,7 +22,7 @@ const noRules = { rules: [] }
 const longestMs = 30_000
 const hurryMs = 5_000
 /** Shorter limits than for rules, because the service may be down. */
-const longestAnswerMs = 5_000
+const longestResponseMs = 5_000
 const patienceMs = 1_000
 
 /**
@@ -37,7 +37,7 @@ const deleteCreated = async (
   isHurried = false,
 ): Promise<readonly CreatedEntry[]> => {
   if (created.length === 0) return []
-  const timeoutMs = Math.min(plan.timeoutMs, longestAnswerMs)
+  const timeoutMs = Math.min(plan.timeoutMs, longestResponseMs)
   const { webhooks: _unused, ...sending } = plan
   const session = await Session.open(noRules, { ...sending, timeoutMs, patienceMs }, keys)
   const deadline = Date.now() + (isHurried ? hurryMs : longestMs)
@@ -84,7 +84,7 @@ export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promi
     const own = await runStep(step, session)
     await session.settle()
     const result = own.result ?? observerResults(registry, [step], session.seen.observed)[0]
-    if (!result) throw new RangeError(`nobody judges ${step.rule.id}`)
+    if (!result) throw new RangeError(`rule ${step.rule.id} has no result`)
     return publish(result, session.redact)
   }
   return {
@@ -176,7 +176,7 @@ const judgeSteps = async (
   // Rules that wait for deliveries send little, so they run beside the others.
   const workers = Array.from({ length: plan.concurrency ?? 1 }, () => work(others))
   await doneOrStopped(Promise.all([work(waiting), ...workers]), over)
-  // Cases end by themselves, and their things are deleted afterwards.
+  // The session stays open for cases, which end by themselves.
   over.removeEventListener('abort', stop)
   return judged.filter((one) => one !== undefined)
 }
@@ -234,9 +234,9 @@ const judgeAll = async (
 }
 
 /**
- * Judges every step of a plan, as many concurrently as the plan allows, and then the promises of the documents, and
- * deletes created things where the documents allow it. Results are in the order of the schedule. After the signal
- * nothing more is sent, and the results so far are returned.
+ * Judges every step of a plan, with the concurrency of the plan, then sends the cases of the documents, and deletes
+ * created things where the documents allow it. Results are in the order of the schedule. After the signal nothing more
+ * is sent, and the results so far are returned.
  */
 export async function run(
   registry: Registry,
@@ -249,7 +249,7 @@ export async function run(
   const [judged] = await Promise.allSettled([judgeAll(session, registry, options, ends)])
   const created = end(session, keys, ends.signal.aborted)
   if (judged.status === 'fulfilled') return { ...judged.value, created: await created }
-  // What ended the judging, such as a bug in a rule, is reported before an error of closing.
+  // The error that ended the judging, such as a bug in a rule, takes precedence over an error of closing.
   await created.catch(() => undefined)
   throw judged.reason
 }

@@ -1,5 +1,5 @@
 import { wildcard } from '../../document/patterns/source.js'
-import { type Rule, appliesTo } from '../model/rule.js'
+import { areaOf, type Rule, appliesTo } from '../model/rule.js'
 import type { Plan } from '../model/plan.js'
 
 const leftOut = 'not:'
@@ -42,11 +42,6 @@ export interface Rules {
 export interface Step<One extends Rule = Rule> {
   readonly rule: One
   readonly version: string
-}
-
-/** The area of a rule: the part of its id before the slash. */
-export function areaOf(rule: Rule): string {
-  return rule.id.slice(0, rule.id.indexOf('/'))
 }
 
 /** Whether a rule has no steps of its own, because it judges exchanges of others, or cases. */

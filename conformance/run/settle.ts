@@ -8,7 +8,7 @@ import {
   requestWords,
   withoutRequest,
 } from '../checks/index.js'
-import { isBusy, isOutage, isSuccess } from '../exchange/reading.js'
+import { isBusy, isOutage, isRefusal, isSuccess } from '../exchange/reading.js'
 import type { Call, Case, Observed, ExploreViolation } from '../model/case.js'
 import { unlessForbidden } from '../model/explorer.js'
 import { shrink } from '../shrink/shrink.js'
@@ -61,8 +61,8 @@ const asLasting = (violation: ExploreViolation): ExploreViolation => {
 const ask = (session: ExploreSession, asked: Case): Promise<Observed | undefined> =>
   unlessForbidden(session.sendUnjudged(asked))
 
-/** A way that loses some responses loses a few of them twice. */
-const mostOfWay = 3
+/** A network or gateway that loses some responses loses a few of them twice. */
+const mostOfNetwork = 3
 
 /** Repeats a failed case until it ends otherwise. */
 const repeat = async (session: ExploreSession, failed: Case, most: number): Promise<Observed | undefined> => {
@@ -71,10 +71,7 @@ const repeat = async (session: ExploreSession, failed: Case, most: number): Prom
   return repeat(session, failed, most - 1)
 }
 
-const isRefused = (observed: Observed): boolean => {
-  const { status } = observed.exchange.response
-  return status >= 400 && status < 500 && !isOfThing(observed)
-}
+const isRefused = (observed: Observed): boolean => isRefusal(observed.exchange) && !isOfThing(observed)
 
 /**
  * Turns a failure without a message into one of a repeated creation: it fails because it is the second of its kind, for
@@ -112,11 +109,11 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   // A thing that was deleted since refuses what failed before.
   const current = { ...shown.case, call: session.pool.current(shown.case.call) }
   // A lost connection, a late response or a busy gateway proves nothing unless it repeats.
-  const isOfWay = response.status === 0 || isBusy(response)
-  const again = isFailure ? await repeat(session, current, isOfWay ? mostOfWay : 1) : undefined
+  const isOfNetwork = response.status === 0 || isBusy(response)
+  const again = isFailure ? await repeat(session, current, isOfNetwork ? mostOfNetwork : 1) : undefined
   if (again && isOtherwiseAlone(again)) {
     const isLasting = session.failing.isLasting(again.case.call.operation)
-    const once = isOfWay ? undefined : asUnrepeated(violation, again)
+    const once = isOfNetwork ? undefined : asUnrepeated(violation, again)
     session.unsettled.push(...session.found.replace(violation, isLasting ? asLasting(violation) : once))
     return
   }
@@ -142,7 +139,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     session.pool.valuesFor(operation, { name, in: 'path' })
   const isRepeated = again?.exchange.response.status === shown.exchange.response.status
   const smallest = await shrink(isRepeated ? again : shown, shows, mostToShrink, knownFor)
-  // The odd value may be in every valid request, so a plain request has to be sent for comparison.
+  // The odd value may be in every valid request, so only a plain request proves that it is the cause.
   const isProven = shown.case.deviation !== undefined || requestWords(smallest) === '' || isPlainSent
   if (sent === 0) session.givenUp.add(causeKey(violation))
   const { violations } = await judge(smallest)

@@ -27,7 +27,7 @@ export class Creations {
   async within<T>(send: () => Promise<T>): Promise<T> {
     if (this.isFull) {
       throw new Skip(
-        `the run has created ${counted(this.#most, 'thing')}, its cap; raise it with --max-creations`,
+        `the run has created ${counted(this.#most, 'thing')}, its limit; raise it with --max-creations`,
         'creations',
       )
     }

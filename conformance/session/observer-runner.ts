@@ -39,9 +39,8 @@ const shownId = (exchange: Exchange, kind: string): string | undefined => {
 }
 
 /**
- * Remembers the version under which each customer was created, and what belongs to the customer. A version is pinned to
- * a customer for its lifetime; whether a request about the customer under another version is served by the version of
- * the call or of the customer is open.
+ * Remembers the version under which each customer and the customer's things were created. A customer keeps this version;
+ * whether it or the requested version serves a request about the customer is open.
  */
 export class CustomerVersions {
   readonly #versions = new Map<string, string | undefined>()
@@ -100,7 +99,7 @@ const furtherFinding = (occurrences: number): Finding => ({
 export interface TallyBounds {
   /** The most different findings kept of one rule and version; occurrences of others are counted. */
   readonly mostFindings?: number
-  /** Makes what is kept of an exchange that shows a finding, or how a rule passed. */
+  /** Reduces an exchange that shows a finding, or how a rule passed, to what is kept of it. */
   readonly keep?: Keep
 }
 

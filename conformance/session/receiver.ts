@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { HeaderList } from '../exchange/exchange.js'
 
 /** The receiver's response to a delivery. */
-export interface Answer {
+export interface ReceiverResponse {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   /** Delay in milliseconds. */
@@ -19,12 +19,12 @@ export interface ScriptedReplies {
 /** Scripted responses for the first matching event and all its attempts. */
 class Reply implements ScriptedReplies {
   readonly attempts: Delivery[] = []
-  readonly #matches: (delivery: Delivery) => boolean
-  readonly #answers: readonly Answer[]
+  readonly #matches: Matches
+  readonly #responses: readonly ReceiverResponse[]
 
-  constructor(matches: (delivery: Delivery) => boolean, answers: readonly Answer[]) {
+  constructor(matches: Matches, responses: readonly ReceiverResponse[]) {
     this.#matches = matches
-    this.#answers = answers
+    this.#responses = responses
   }
 
   /** True for the first matching event, and afterwards only for that event, at any address. */
@@ -39,9 +39,9 @@ class Reply implements ScriptedReplies {
   }
 
   /** The response to an accepted delivery; undefined when the script is used up. */
-  next(delivery: Delivery): Answer | undefined {
+  next(delivery: Delivery): ReceiverResponse | undefined {
     this.attempts.push(delivery)
-    return this.#answers[this.attempts.length - 1]
+    return this.#responses[this.attempts.length - 1]
   }
 }
 
@@ -82,7 +82,7 @@ const headerLines = ({ rawHeaders }: IncomingMessage): HeaderList =>
 
 const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 
-/** Strangers may call a public address; a request with neither a header nor the content of a webhook is ignored. */
+/** A request with neither a header nor the content of a webhook is ignored, because anyone may call a public address. */
 const isDelivery = (delivery: Delivery): boolean =>
   names.some((name) => deliveryHeader(delivery, name) !== undefined) || kindOf(delivery) !== undefined
 
@@ -158,8 +158,8 @@ export class Receiver {
   }
 
   /** Scripts the responses to the next matching delivery and its retries; later ones get 200. */
-  answer(matches: Matches, answers: readonly Answer[]): ScriptedReplies {
-    const script = new Reply(matches, answers)
+  answer(matches: Matches, responses: readonly ReceiverResponse[]): ScriptedReplies {
+    const script = new Reply(matches, responses)
     this.#scripts.push(script)
     return script
   }
@@ -186,27 +186,26 @@ export class Receiver {
     if (!isDelivery(delivery)) return void response.writeHead(404).end()
     const scripts = this.#scripts.filter((script) => script.takes(delivery))
     const script = scripts.find(({ attempts }) => attempts.length > 0) ?? scripts[0]
-    const answer = script?.next(delivery) ?? { status: 200 }
+    const reply = script?.next(delivery) ?? { status: 200 }
     delivery.exchange = {
       ...delivery.exchange,
-      response: { status: answer.status, headers: Object.entries(answer.headers ?? {}), body: '' },
+      response: { status: reply.status, headers: Object.entries(reply.headers ?? {}), body: '' },
     }
     this.#deliveries.push(delivery)
-    this.#send(answer, response, delivery)
+    this.#send(reply, response, delivery)
     for (const { matches, resolve } of this.#waiting) if (matches(delivery)) resolve(delivery)
   }
 
   #deliveryOf(request: IncomingMessage, bytes: Buffer): Received {
-    const asked = {
-      method: request.method ?? '',
-      url: this.url,
-      headers: headerLines(request),
-      body: bytes.toString('utf8'),
-    }
     const arrivedAt = Date.now()
     return {
       exchange: {
-        request: asked,
+        request: {
+          method: request.method ?? '',
+          url: this.url,
+          headers: headerLines(request),
+          body: bytes.toString('utf8'),
+        },
         response: { status: 200, headers: [], body: '' },
         target: 'webhook',
         sentAt: arrivedAt,
@@ -218,7 +217,11 @@ export class Receiver {
     }
   }
 
-  #send({ status, headers = {}, afterMs = 0 }: Answer, response: ServerResponse, delivery: Received): void {
+  #send(
+    { status, headers = {}, afterMs = 0 }: ReceiverResponse,
+    response: ServerResponse,
+    delivery: Received,
+  ): void {
     response.on('close', () => {
       if (delivery.answeredAt === undefined) delivery.abandonedAt = Date.now()
     })

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Exchange, ExchangeRequest } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Observed, Tolerances } from '../model/case.js'
+import type { Tolerances } from '../model/case.js'
 import type { CreatedThing } from '../model/created-thing.js'
-import type { ExploreSettings } from '../model/settings.js'
+import type { ExploreSettings } from '../model/explorer.js'
 import type { Plan } from '../model/plan.js'
 import { type Traffic, addTraffic } from '../model/requests.js'
 import { type CredentialsFor, partnerKey } from './access.js'
@@ -21,7 +21,7 @@ import { masks } from '../model/masks.js'
 import { publishExchange } from '../recording/publish.js'
 import { type VersionUnderTest, versionsUnderTest } from './version-under-test.js'
 
-/** What a response counts as; documents do not count, nor refusals of invented requests. */
+/** The traffic that a response counts as; documents and refusals of invented requests do not count. */
 const trafficOf = ({ target, response, isGuess }: Exchange, route: string | undefined): Traffic[] => {
   const isRefusedGuess = isGuess === true && response.status >= 400
   if (target !== 'api' || route === undefined || isRefusedGuess) return []
@@ -197,7 +197,7 @@ export class Session {
   /**
    * Sends a request and passes the exchange to the observers.
    * @param sending `isStray`: the document does not declare the request, so observers ignore it
-   * @throws NoAnswer when no whole response comes, or that of an outage, or the service stays busy.
+   * @throws NoAnswer when there is no whole response, or that of an outage, or the service stays busy.
    */
   async ask(
     request: ExchangeRequest,
@@ -214,23 +214,19 @@ export class Session {
   /** Learns values from the response to a call of a rule; replays add nothing. */
   #learn(exchange: Exchange, { route, isForeign }: Sending): void {
     if (route === undefined || isForeign === true || exchange.isReplay) return
-    const asked = this.versions.get(this.#observerRunner.versionOf(exchange) ?? '')
+    const requested = this.versions.get(this.#observerRunner.versionOf(exchange) ?? '')
     const has = ({ operations }: VersionUnderTest): boolean => operations.at(route) !== undefined
-    const under = asked ?? [...this.versions.values()].findLast(has)
+    const under = requested ?? [...this.versions.values()].findLast(has)
     const operation = under?.operations.at(route)
     const learned = under && this.learned.get(under.version)
-    const own = operation && learned?.api.surface.operations[operation.operationId]
-    if (!own) return
-    const call = readCall(own, exchange)
+    if (!operation || !learned) return
+    const call = readCall(operation, exchange)
     const made = { call, expectation: 'unknown', origin: 'rule' } as const
-    const observed: Observed = { api: learned.api, case: made, exchange, durationMs: 0 }
-    learned.look(observed)
+    learned.look({ api: learned.api, case: made, exchange, durationMs: 0 })
   }
 
-  #routeOf({ operationId }: Operation, version: string): string | undefined {
-    const under = this.versions.get(version)
-    const operation = under?.surface.operations[operationId]
-    return operation && under?.operations.route(operation)
+  #routeOf(operation: Operation, version: string): string | undefined {
+    return this.versions.get(version)?.operations.route(operation)
   }
 
   /** Passes an exchange of a case to the observers. */
@@ -262,7 +258,7 @@ export class Session {
     this.#observerRunner.show(exchange)
   }
 
-  /** What was seen so far; a few exchanges may be pending until `settle`. */
+  /** Everything seen so far; a few exchanges may be pending until `settle`. */
   get seen(): Omit<Seen, 'judged'> {
     return { ...this.#observerRunner.observations, traffic: addTraffic(this.#traffic) }
   }

@@ -1,7 +1,7 @@
 import { NotApplicable } from '../../conformance/model/outcome.js'
 import type { Scenario } from '../../conformance/rules/context.js'
 import type { JudgedRule } from '../../conformance/rules/registry.js'
-import { areaOf } from '../../conformance/run/schedule.js'
+import { areaOf } from '../../conformance/model/rule.js'
 import { isDescribed } from '../../versions/index.js'
 import { ofDocument } from '../documents/index.js'
 import { authenticationSections, refusalSections } from '../sections/authentication.js'

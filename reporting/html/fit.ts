@@ -1,7 +1,7 @@
 import { counted } from '../text/counts.js'
 import type { Item, ReportPage, Section } from './model.js'
 
-/** Limit on search steps, since the size need not be used up exactly. */
+/** The precision of the search, because the size need not be used up exactly. */
 const steps = 128
 
 /** Approximates the greatest number up to a limit that fits; 0 if not even the first step does. */
@@ -37,17 +37,20 @@ const withItems = (page: ReportPage, items: readonly Item[]): ReportPage => {
 }
 
 const withNote = (page: ReportPage, whole: number, count: number): ReportPage => {
-  const some = `the first ${whole} of ${counted(count, page.itemWord)}, the worst first, have their fragments and long lists; the others have none`
+  const all = counted(count, page.itemWord)
   const gone = count - page.items.length
-  const missing = gone === 0 ? '' : `, and the last ${gone} of ${counted(count, page.itemWord)} are left out`
-  const kept = whole === 0 ? `fragments and long lists are left out${missing}` : `${some}${missing}`
-  const text = `so that this page stays small, ${kept}. The report as JSON has everything.`
+  const missing = gone === 0 ? '' : `, and the last ${gone} of ${all} are left out`
+  const kept =
+    whole === 0
+      ? 'fragments and long lists are left out'
+      : `only the first ${whole} of ${all}, the worst first, have their fragments and long lists`
+  const text = `to keep this page small, ${kept}${missing}. The report as JSON has everything.`
   return { ...page, notices: [...page.notices, { title: 'Cut:', text }] }
 }
 
 /**
- * Cuts a page so that it fits: from the last item on, first fragments and long lists are omitted, then whole items, and
- * a note says so.
+ * Cuts a page so that it fits, with a note: from the last item on, first fragments and long lists are omitted, then
+ * whole items.
  * @param page with its items in display order
  */
 export function fitted(page: ReportPage, fits: (page: ReportPage) => boolean): ReportPage {

@@ -1,4 +1,4 @@
-/** The tone of a state. It determines colour and sign together, so that colour is never the only indication. */
+/** The tone of a state, which determines colour and sign, so that colour is never the only indication. */
 export type Tone = 'good' | 'bad' | 'odd' | 'quiet'
 
 /** A value that items can be filtered by. */

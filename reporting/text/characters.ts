@@ -22,7 +22,7 @@ const spelling = [
   String.raw`(?<=\p{Ideographic})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]`,
 ]
 
-// The lookbehind comes last, because evaluating it at every letter of a long text would be slow.
+// The lookbehind comes last, because evaluating it at every character of a long text would be slow.
 const unsafeWhere = `${unsafe}(?<!${spelling.join('|')})`
 
 /** Every character that is unsafe on a terminal or in a job log. */

@@ -194,7 +194,7 @@ describe('report.html', () => {
     await page.getByLabel('Search').fill('error-body')
     expect(await hidden.count()).toBe(1)
     expect(await shownIds(page)).toEqual([])
-    await page.getByRole('button', { name: 'Take the filters off' }).click()
+    await page.getByRole('button', { name: 'Remove the filters' }).click()
     expect(await shownIds(page)).toEqual(['versioning/error-body'])
     expect(await hidden.count()).toBe(0)
     expect(fragmentOf(page)).toBe('#?state=*&q=error-body')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Report, renderJunit, renderText, selectRules } from '../../conformance/index.js'
 import { registry } from '../../payment/index.js'
-import { noPaint } from '../../reporting/index.js'
+import { colorsFor } from '../../bin/process/colors.js'
 import type { Answer } from '../payment/services/call.js'
 import { apiKey, type Asked, type Wrong } from '../payment/services/behave.js'
 import { startService } from '../payment/services/service.js'
@@ -37,7 +37,7 @@ const requireWhole = (report: Report): void => {
     [],
   )
   readXml(renderJunit(report))
-  expect(renderText(report, noPaint)).toContain('Contract of')
+  expect(renderText(report, colorsFor(false))).toContain('Contract of')
 }
 
 describe.concurrent('whatever a service sends, the run ends with a whole report', () => {

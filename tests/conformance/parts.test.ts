@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OperationIndex } from '../../conformance/session/operation-index.js'
+import { OperationIndex } from '../../conformance/session/version-under-test.js'
 import { buildRequest, type CallOptions } from '../../conformance/rules/request.js'
 import { versionDue } from '../../conformance/session/access.js'
 import { catalogue, registry } from '../../payment/index.js'

@@ -111,7 +111,7 @@ describe('a service that does not', () => {
     const { url } = await library(fault)
     const { code, stdout, stderr } = await explore(url, [])
     expect(stdout).toContain(`[${rule}]`)
-    expect(stdout).toContain('again      curl -sS')
+    expect(stdout).toContain('repeat     curl -sS')
     expect(stdout).toMatch(/promised {3}library\.json:\d+ #\//)
     expect(stdout).toContain('$RAMPART_AUTH_CARD')
     expect(stderr).toContain(`broken rules: ${rule}`)

@@ -213,7 +213,7 @@ describe('a key of any length that a header carries', () => {
     })
     expect(result.code).toBe(3)
     expect(result.stderr).toContain(
-      'answers 431 to a request whose key, that in RAMPART_API_KEY, has 20000 characters',
+      'does not accept a header as long as the key in RAMPART_API_KEY, which has 20000 characters',
     )
     expect(result.stderr).not.toContain(key.slice(0, 16))
   })

@@ -181,7 +181,7 @@ describe('shards', () => {
       return { code, stdout, obstacle: /error\[REPORTS_DIFFER\]: (.*)/.exec(stderr)?.[1] }
     }
     const refused = { code: 2, stdout: '' }
-    expect(await merge('part-1')).toEqual({ ...refused, obstacle: 'of 2 parts there is no 2' })
+    expect(await merge('part-1')).toEqual({ ...refused, obstacle: 'part 2 of 2 is missing' })
     expect(await merge('part-1 part-2 part-1')).toMatchObject({
       ...refused,
       obstacle: expect.stringContaining('more than once'),

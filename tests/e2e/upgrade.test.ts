@@ -183,7 +183,7 @@ describe('a program that nothing breaks', () => {
     expect(stdout).toContain('**Nothing must change by hand**, 3 points may have to, 1 path is to be moved.')
     expect(stdout).toContain('- [ ] 2026-08-01: fees tell their age')
     expect(stdout).toContain(
-      '- [ ] `get /customers/{id}/required-signings 409` status 409 is not described (1 exchange',
+      '- [ ] `get /customers/{id}/required-signings 409` status 409 is not documented (1 exchange',
     )
     expect(stdout).toContain('- [ ] `post /customers/{id}/identifications/v2 400` code for the older version')
     expect(stdout).toContain(

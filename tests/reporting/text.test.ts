@@ -1,7 +1,7 @@
+import { colorsFor } from '../../bin/process/colors.js'
 import { describe, expect, test } from 'vitest'
 import {
   counted,
-  noPaint,
   printable,
   Room,
   shortened,
@@ -82,7 +82,8 @@ test.each([
 })
 
 test('no paint changes nothing', () => {
-  for (const paint of Object.values(noPaint)) expect(paint('text')).toBe('text')
+  const { bold, dim, green, red, yellow } = colorsFor(false)
+  for (const paint of [bold, dim, green, red, yellow]) expect(paint('text')).toBe('text')
 })
 
 test('room is measured in bytes, line feeds included, and shared', () => {

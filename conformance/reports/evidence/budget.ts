@@ -1,17 +1,16 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import type { Report } from '../../model/report.js'
+import { exchangesShown } from '../../model/verdict.js'
 import { counted } from '../../../reporting/index.js'
 
-/** A shorter body would tell nothing. */
+/** A shorter body would be useless. */
 const leastKept = 1024
 
-const lengthsOf = ({ results }: Report): number[] =>
-  results
-    .flatMap(({ findings, cause }) => [
-      ...(cause ? [cause] : []),
-      ...findings.flatMap(({ evidence }) => evidence),
-    ])
-    .flatMap(({ request, response }) => [(request.body ?? '').length, response.body.length])
+const lengthsOf = (report: Report): number[] =>
+  exchangesShown(report).flatMap(({ request, response }) => [
+    (request.body ?? '').length,
+    response.body.length,
+  ])
 
 const total = (lengths: readonly number[], longest: number): number =>
   lengths.reduce((sum, length) => sum + Math.min(length, longest), 0)

@@ -1,13 +1,13 @@
-import { firstOf, type ShownExchange, type Item, type Section, type Tone } from '../../../reporting/index.js'
+import { firstOf, type ShownExchange, type Item, type Section } from '../../../reporting/index.js'
 import { type Exchange, type HeaderList, jsonBody } from '../../exchange/exchange.js'
 import { curlLine } from '../evidence/curl.js'
 import { keysOf, resolvePath } from '../../../document/index.js'
+import { areaOf } from '../../model/rule.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/verdict.js'
 import { fact, locationText, operationsText, timesText } from '../summary/findings.js'
 import { stateKey, toneOfState } from '../summary/states.js'
-import { areasOf } from './overview.js'
 
 const headerLines = (headers: HeaderList): string =>
   headers.map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -23,7 +23,7 @@ const shown = (exchange: Exchange, isPassed: boolean): ShownExchange => {
   return {
     note: noteOf(exchange),
     line: `${request.method} ${request.url}`,
-    status: response.status === 0 ? 'no answer' : String(response.status),
+    status: response.status === 0 ? 'no response' : String(response.status),
     requestHeaders: headerLines(request.headers),
     ...(request.body === undefined ? {} : { requestBody: request.body }),
     responseHeaders: headerLines(response.headers),
@@ -52,7 +52,7 @@ export class ExchangeTable {
 
 const longest = 500
 
-/** The value at a JSON Pointer in a response body, as JSON; undefined where there is none, or for the document. */
+/** The value at a JSON Pointer in a response body, as JSON; undefined for a missing value or a pointer into a document. */
 export function valueAt({ response }: Exchange, pointer: string | undefined): string | undefined {
   if (pointer === undefined || !pointer.startsWith('/')) return undefined
   const value = resolvePath(jsonBody(response), keysOf(pointer))
@@ -92,9 +92,8 @@ const findingSection = (finding: Finding, result: RuleResult, table: ExchangeTab
 const requestsText = ({ requests: { sent, answered, unanswered } }: RuleResult): string =>
   unanswered === 0 ? String(sent) : `${sent} sent, ${answered} answered, ${unanswered} unanswered`
 
-const idsText = ({ exchanges = [] }: RuleResult): string | undefined => {
-  return exchanges.length === 0 ? undefined : firstOf(exchanges, idsShown).join(', ')
-}
+const idsText = ({ exchanges = [] }: RuleResult): string | undefined =>
+  exchanges.length === 0 ? undefined : firstOf(exchanges, idsShown).join(', ')
 
 const evidenceOf = (
   { exchanges = [], cause }: RuleResult,
@@ -140,13 +139,31 @@ const changesOf = ({ comparison }: Report): ReadonlyMap<string, string> =>
     ),
   )
 
+const areaInSection = ({ section }: RuleResult): string =>
+  section
+    .replace(/^Good practice, from /, '')
+    .split(/[;:]/)[0]
+    ?.trim() ?? ''
+
+const isBySection = ({ results }: Report): boolean => new Set(results.map(areaOf)).size <= 1
+
+/** The areas of a report, in the order of its rules; sections in their own. */
+export function areaNames(report: Report): readonly string[] {
+  const names = [...new Set(report.results.map(areasOf(report)))]
+  return isBySection(report) ? names.toSorted() : names
+}
+
+/** How results are grouped: by the first word of their rules, or by section where that is the same for all. */
+const areasOf = (report: Report): ((result: RuleResult) => string) =>
+  isBySection(report) ? areaInSection : areaOf
+
 /** The results of a report as the rows of its page. */
 export function itemsOf(report: Report, table: ExchangeTable): Item[] {
   const shown = new Map((report.evidence ?? []).map((exchange) => [exchange.id ?? '', exchange]))
   const changes = changesOf(report)
-  const areaOf = areasOf(report)
+  const areaIn = areasOf(report)
   return report.results.map((result) => {
-    const { id, version, findings, reason, title = '' } = result
+    const { id, version, findings, reason, title } = result
     const name = resultName(result, report)
     const since = changes.get(name)
     const sections =
@@ -159,17 +176,11 @@ export function itemsOf(report: Report, table: ExchangeTable): Item[] {
       text: findings[0]?.message ?? reason ?? title,
       facets: {
         state: [stateKey(result)],
-        area: [areaOf(result)],
+        area: [areaIn(result)],
         version: [versionName(version, report)],
         ...(since !== undefined && { since: [since] }),
       },
       sections: [...sections, ...notesSection(result)],
     }
   })
-}
-
-export const verdictTone: Readonly<Record<'broken' | 'incomplete' | 'holds', Tone>> = {
-  broken: 'bad',
-  incomplete: 'odd',
-  holds: 'good',
 }

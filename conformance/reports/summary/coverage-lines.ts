@@ -36,6 +36,6 @@ export function coverageLines(summary: CoverageSummary, named: number): Coverage
     ...lineOf('enumerated values', 'sent', values),
     ...lineOf('statuses', 'seen, of those declared below 500', statuses),
     ...lineOf('request schemas', 'branches and members sent', requests),
-    ...lineOf('answer schemas', 'branches, members and values seen', responses),
+    ...lineOf('response schemas', 'branches, members and values seen', responses),
   ]
 }

@@ -48,7 +48,7 @@ export interface ShownFinding {
 /** How many operations show a finding. */
 const breadthOf = ({ operations = [] }: Finding): number => Math.max(1, operations.length)
 
-/** The findings of a report: errors first, then one of each rule before the second of any, widest first. */
+/** The findings of a report: errors first, then the widest finding of each rule, then the second of each, and so on. */
 export function shownFindings(report: Report): ShownFinding[] {
   const ranked = brokenRules(report).flatMap(({ findings, ...rule }) =>
     findings
@@ -92,7 +92,7 @@ export function requestLine({ request, response }: Exchange): string {
   const location = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
   const [path = '', query] = location.split('?', 2)
   const search = query === undefined ? '' : brief(`?${query}`, 100)
-  const status = response.status === 0 ? 'no answer:' : response.status
+  const status = response.status === 0 ? 'no response:' : response.status
   return `${request.method} ${path}${search}${asked} -> ${status} ${brief(response.body, 70)}`.trim()
 }
 
@@ -118,9 +118,10 @@ const breadthText = (finding: Finding): string | undefined => {
 const stepsShown = 8
 
 /**
- * All that is needed to fix a finding: what shows it, the response, or those of a sequence, of which the last one
- * shows it, where in a body it is, where it is promised, and the command that sends the request again.
- * @param section of the rule, where the promise is unless it is in a document
+ * The facts that are needed to fix a finding: the operations that show it, the response (of a sequence all responses,
+ * of which the last one shows it), the location in a body, the source of the promise, and the command that repeats the
+ * request.
+ * @param section of the rule, which makes the promise unless a document does
  */
 export function factsOf(finding: Finding, section: string): Fact[] {
   const { evidence, isSequence, expected, location, pointer } = finding
@@ -129,10 +130,10 @@ export function factsOf(finding: Finding, section: string): Fact[] {
   const isInDocument = location !== undefined || pointer?.startsWith('#/') === true
   return [
     ...fact('shown by', breadthText(finding)),
-    ...steps.flatMap((step) => fact('came', requestLine(step))),
+    ...steps.flatMap((step) => fact('response', requestLine(step))),
     ...fact('expected', expected),
     ...fact(isInDocument ? 'promised' : 'at', locationText(finding)),
     ...fact('promised', isInDocument ? undefined : section),
-    ...fact('again', last && curlLine(last)),
+    ...fact('repeat', last && curlLine(last)),
   ]
 }

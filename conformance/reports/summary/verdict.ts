@@ -4,31 +4,24 @@ import { addRequests } from '../../model/requests.js'
 import { resultName, nothingJudged, type Verdict, verdictOf } from '../../model/verdict.js'
 import { requestLine, seconds, shownFindings } from './findings.js'
 
-export interface SubjectWords {
-  /** Goes before the URL. */
-  readonly heading: string
-  readonly holds: string
-  readonly broken: string
-  readonly unknown: string
-}
+const subjects = {
+  service: {
+    heading: 'Contract of',
+    holds: 'The contract holds',
+    broken: 'The contract is broken',
+    unknown: 'Nothing is known of the contract',
+  },
+  receiver: {
+    heading: 'Receiver at',
+    holds: 'The receiver does what it must',
+    broken: 'The receiver makes mistakes',
+    unknown: 'Nothing is known of the receiver',
+  },
+} as const
 
-const ofService: SubjectWords = {
-  heading: 'Contract of',
-  holds: 'The contract holds',
-  broken: 'The contract is broken',
-  unknown: 'Nothing is known of the contract',
-}
-
-const ofReceiver: SubjectWords = {
-  heading: 'Receiver at',
-  holds: 'The receiver does what it must',
-  broken: 'The receiver makes mistakes',
-  unknown: 'Nothing is known of the receiver',
-}
-
-/** The words for the subject of a report. */
-export function wordsOf({ subject }: Pick<Report, 'subject'>): SubjectWords {
-  return subject === 'receiver' ? ofReceiver : ofService
+/** The words for the subject of a report; `heading` goes before its URL. */
+export function wordsOf({ subject }: Pick<Report, 'subject'>) {
+  return subjects[subject ?? 'service']
 }
 
 const longestLine = 200
@@ -62,7 +55,7 @@ const needs: Readonly<Record<Lack, string>> = {
   'second-key': "another partner's key (--second-key-env)",
   'sub-partner': 'a sub-partner (--sub-partner-id)',
   time: 'more time (--for)',
-  writes: 'leave to write (--allow-writes)',
+  writes: 'permission to write (--allow-writes)',
 }
 
 /** A number of results; of rules, if each has one result. */
@@ -112,8 +105,8 @@ const brokenWords = (report: Report, verdict: Verdict): string => {
 }
 
 /**
- * The verdict of a report in one sentence: the number of rules for which the contract holds and what others need, what
- * is broken, or what could not be judged and why.
+ * The verdict of a report in one sentence: the rules for which the contract holds and the needs of others, the broken
+ * rules, or the unjudged results with the reason.
  */
 export function verdictSentence(report: Report): string {
   const words = wordsOf(report)

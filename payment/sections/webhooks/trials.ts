@@ -1,6 +1,6 @@
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Inconclusive } from '../../../conformance/model/outcome.js'
-import type { Answer, Receiver, ScriptedReplies } from '../../../conformance/session/receiver.js'
+import type { ReceiverResponse, Receiver, ScriptedReplies } from '../../../conformance/session/receiver.js'
 import {
   answerLimitMs,
   customerOf,
@@ -42,7 +42,10 @@ export interface Trials {
 export const slowShare = 0.7
 const latePart = 1.4
 
-const answersOf = (receiver: Receiver, limitMs: number): Readonly<Record<TrialName, readonly Answer[]>> => ({
+const answersOf = (
+  receiver: Receiver,
+  limitMs: number,
+): Readonly<Record<TrialName, readonly ReceiverResponse[]>> => ({
   refused: [{ status: 500 }, { status: 500 }],
   rejected: [{ status: 400 }],
   absent: [{ status: 404 }],

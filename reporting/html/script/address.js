@@ -1,7 +1,7 @@
 import { apply, byId, chosen, defaults, rowIn, search, showChoice, view } from './filter.js'
 import { data, encoded } from './make.js'
 
-// The address holds what is seen: `#item?state=failed,flaky&area=quote&q=words`. It works from a file as well.
+// The address holds the view: `#item?state=failed,flaky&area=quote&q=words`. It works from a file as well.
 const decoded = (text) => {
   try {
     return decodeURIComponent(text)
@@ -29,14 +29,14 @@ const fragment = () => {
   return `#${view.named ? encoded(view.named.item.id) : ''}${filter === '' ? '' : `?${filter}`}`
 }
 
-/** Writes what is seen into the address. What is typed letter by letter makes one step of the history. */
+/** Writes the view into the address. Typing a search makes a single step of the history. */
 export const remember = (isStep = true) => {
   const next = fragment()
   if (next === (location.hash || '#')) return
   try {
     history[isStep ? 'pushState' : 'replaceState'](undefined, '', next)
   } catch {
-    // Some browsers allow few changes in a time: then the address is behind for a moment.
+    // Some browsers limit the rate of changes; the next one brings the address up to date.
   }
 }
 
@@ -56,17 +56,17 @@ const readAddress = () => {
   return { entry: byId.get(decoded(id)), isPlain: id === '' }
 }
 
-/** Opens a result and brings it before the reader. */
+/** Opens a result and scrolls to it. */
 const reveal = (entry) => {
   const { node, summary } = rowIn(entry)
   node.open = true
   node.scrollIntoView({ block: 'start' })
-  // Rows above it are measured when they come near, and push it away once.
+  // Repeated, because rows above are measured when they come near, which moves the result once.
   requestAnimationFrame(() => node.scrollIntoView({ block: 'start' }))
   summary.focus({ preventScroll: true })
 }
 
-/** Shows what the address says. */
+/** Shows the view of the address. */
 export const follow = () => {
   const { entry, isPlain } = readAddress()
   const former = view.named

@@ -1,6 +1,6 @@
 import { make } from './make.js'
 
-/** Lines of a unified diff as rows: what both have stands twice, what differs side by side. */
+/** Lines of a unified diff as rows of two cells; common lines are in both cells. */
 const rowsOf = (lines) => {
   const rows = []
   let before = []
@@ -33,7 +33,7 @@ const cellNode = (line) => {
   return make('td', { class: kind }, make(names[kind] ?? 'span', {}, mark + line.slice(1)))
 }
 
-/** Two fragments side by side, with the lines marked that differ. */
+/** Two fragments side by side, with different lines marked. */
 export const excerptNode = (text) =>
   make(
     'table',

@@ -1,7 +1,7 @@
 import { haystack, rowOf, stateOf } from './item.js'
 import { counted, data, make } from './make.js'
 
-// Entries are items with what is made of them when it is needed: the row that shows them, the text that is searched.
+// Entries are items with their row and their searchable text, which are made when needed.
 const entries = data.items.map((item) => ({ item, row: undefined, text: undefined }))
 export const byId = new Map(entries.map((entry) => [entry.item.id, entry]))
 export const results = document.getElementById('results')
@@ -26,9 +26,9 @@ for (const entry of entries) {
   groups.get(value).entries.push(entry)
 }
 
-/** The values that are chosen, by the names of facets; none where all are. */
+/** The chosen values by the names of facets; none where all are chosen. */
 export const chosen = new Map()
-/** The visible items: the one that the address names, which any filter shows, and all that the filter shows. */
+/** The visible items: the one in the address, which no filter hides, and all that fit the filters. */
 export const view = { named: undefined, shown: [] }
 
 const searchWords = () => search.value.toLowerCase().split(/\s+/).filter(Boolean)
@@ -64,23 +64,23 @@ const drawGroup = (group, shown, count) => {
   group.note.textContent = headOf(group, count)
   const list = group.node.lastElementChild
   const nodes = shown.map((entry) => rowIn(entry).node)
-  // Nodes that stand where they are to stand are left alone: they keep their focus.
+  // Nodes in the right position are not replaced, so that they keep their focus.
   if (nodes.length !== list.children.length || nodes.some((node, at) => list.children[at] !== node)) {
     list.replaceChildren(...nodes)
   }
   return group.node
 }
 
-/** A browser needs seconds for ten thousand rows: the rest is drawn when it is asked for. */
+/** Further rows are drawn on demand, because ten thousand take a browser seconds. */
 const rowsAtOnce = 1_000
 let limit = rowsAtOnce
 const moreButton = make('button', { type: 'button', class: 'more' })
 
-/** Says so where what is searched for is there, and the filters hide it. */
+/** A note for a search whose results are all hidden by the filters. */
 const hiddenNote = (count, words) => {
   const hidden = words.length === 0 ? 0 : entries.filter((entry) => contains(entry, words)).length
   if (count > 0 || hidden === 0) return undefined
-  const button = make('button', { type: 'button' }, 'Take the filters off')
+  const button = make('button', { type: 'button' }, 'Remove the filters')
   button.addEventListener('click', () => showAll())
   const text = `The filters hide ${counted(hidden, data.itemWord)} with these words. `
   return make('p', { class: 'hidden', role: 'status' }, text, button)
@@ -112,7 +112,7 @@ const draw = () => {
   document.getElementById('shown').textContent = `${count} of ${counted(entries.length, data.itemWord)} shown`
 }
 
-/** Takes all filters off but the search. */
+/** Removes all filters except the search. */
 const showAll = () => {
   for (const { name } of data.facets) chosen.set(name, [])
   showChoice()
@@ -133,7 +133,7 @@ moreButton.addEventListener('click', () => {
   view.shown.find((entry) => !known.has(entry))?.row.summary.focus()
 })
 
-/** Puts what is chosen into the fields of the form. */
+/** Writes the chosen values into the fields of the form. */
 export const showChoice = () => {
   for (const { name, kind } of data.facets) {
     const values = chosen.get(name) ?? []
@@ -144,7 +144,7 @@ export const showChoice = () => {
   }
 }
 
-/** Takes over what stands in the fields. Boxes that are all ticked choose nothing. */
+/** Reads the chosen values from the fields. Boxes that are all ticked choose nothing. */
 export const readChoice = () => {
   for (const { name, kind, options } of data.facets) {
     if (kind === 'choice') {

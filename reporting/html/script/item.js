@@ -53,7 +53,7 @@ const linkBar = (item) => {
 export const detailNode = (item) =>
   make('div', { class: 'detail' }, linkBar(item), ...item.sections.map(sectionNode))
 
-/** Values that tell items of one title apart: those of the facets by which they are not listed. */
+/** The values that distinguish items of one title: those of facets other than the group. */
 const tagsOf = ({ facets }) =>
   data.facets
     .filter(({ name, kind }) => kind === 'choice' && name !== data.groupedBy)
@@ -74,9 +74,9 @@ export const rowOf = (item) => {
     ' ',
     make('small', { dir: 'auto' }, ...sentence(item.text)),
   )
-  // Not an id: a browser that finds the fragment of the address by itself takes the focus away again.
+  // Not an id, because a browser that finds the fragment of the address by itself moves the focus.
   const node = make('details', { class: 'item', 'data-id': item.id }, summary)
-  // A page of thousands of exchanges stays light: each is drawn when it is opened.
+  // Details are drawn when opened, because a page may have thousands of exchanges.
   node.addEventListener('toggle', () => {
     if (node.open && node.children.length === 1) node.append(detailNode(item))
   })
@@ -88,7 +88,7 @@ const exchangeText = (index) => {
   return `${line} ${status} ${note}`
 }
 
-/** All that a search looks through, made when the first search is. */
+/** The searchable text of an item. */
 export const haystack = (item) =>
   [
     item.id,

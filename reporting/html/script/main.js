@@ -13,7 +13,7 @@ const move = (step) => {
   shown[next]?.summary.focus()
 }
 
-/** Closes the result that has the focus, which stays on its row. */
+/** Closes the focused result; the focus stays on its row. */
 const close = () => {
   const row = rowsShown()[focusedAt()]
   if (!row?.node.open) return
@@ -44,7 +44,7 @@ document.addEventListener('keydown', (event) => {
   keys[event.key]()
 })
 
-// A reader opens and closes by the row; the address then names what was opened last.
+// Rows open and close by a click; the address names the row that was opened last.
 results.addEventListener('click', (event) => {
   const summary = event.target instanceof Element ? event.target.closest('.item > summary') : undefined
   if (!summary) return
@@ -75,7 +75,7 @@ form.addEventListener('reset', (event) => {
   follow()
 })
 
-// A link of the overview leads to what it counts; the same link a second time does so again.
+// A link of the overview leads to the items that it counts, also when it is followed twice.
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : undefined
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -90,7 +90,7 @@ document.addEventListener('click', (event) => {
 
 addEventListener('popstate', follow)
 
-// On paper nothing opens: what is not as it should be is printed with its details, unless it would be a book.
+// Problems are printed with their details, up to a limit, because paper has nothing to open.
 const mostPrinted = 100
 let openedForPrint = []
 addEventListener('beforeprint', () => {

@@ -1,4 +1,4 @@
-// The script of every report. What was reported reaches the page as text nodes only, never as markup.
+// The script of every report. Reported values reach the page as text nodes only, never as markup.
 const holder = document.getElementById('report')
 
 const unpacked = (text) => {
@@ -9,7 +9,7 @@ const unpacked = (text) => {
 const text = holder.textContent
 export const data = JSON.parse('packed' in holder.dataset ? await unpacked(text) : text)
 
-// Characters that command, hide or turn the direction of a text around are shown by their numbers.
+// Characters that control, hide or reverse text are shown by their numbers.
 const unsafe = new RegExp(data.unsafe, 'gu')
 const escapeSequence = (character) => {
   const number = character.codePointAt(0).toString(16)
@@ -28,7 +28,7 @@ export const make = (name, attributes = {}, ...children) => {
   return element
 }
 
-/** As much of a text as a fragment needs; slashes and at signs stay, so that a person can read it. */
+/** A text encoded for a fragment; slashes and at signs stay readable. */
 export const encoded = (text) =>
   encodeURIComponent(text.toWellFormed?.() ?? text)
     .replaceAll('%2F', '/')
@@ -47,7 +47,7 @@ export const sentence = (text) =>
 
 const signs = { bad: '✕', odd: '!', good: '✓', quiet: '–' }
 
-/** A word with its sign in the colour of its tone: colour never stands alone. */
+/** A word with its sign in the colour of its tone; colour is never the only indication. */
 export const markNode = ({ label, tone = 'quiet' }) =>
   make(
     'span',
@@ -56,7 +56,7 @@ export const markNode = ({ label, tone = 'quiet' }) =>
     ` ${label}`,
   )
 
-/** A button that copies a text; where the browser forbids that, the text is selected in the element given. */
+/** A button that copies a text; where the browser forbids that, it selects the text in another element. */
 export const copyButton = (label, textOf, elsewhere) => {
   const button = make('button', { type: 'button' }, label)
   button.addEventListener('click', async () => {

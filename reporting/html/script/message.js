@@ -2,7 +2,7 @@ import { copyButton, data, make } from './make.js'
 
 const longestIndented = 100_000
 
-/** JSON with line breaks, character by character: parsing it would change numbers. Anything else stays as it is. */
+/** Indents JSON token by token, because parsing it would change numbers. Other texts stay unchanged. */
 const indented = (body) => {
   if (body.length > longestIndented || !/^\s*[[{]/.test(body)) return body
   const [mark = ''] = /… \([^)]*\)$/.exec(body) ?? []
@@ -34,7 +34,7 @@ const again = (curl) => {
   const head = make(
     'div',
     { class: 'bar' },
-    make('h3', {}, 'To send it again'),
+    make('h3', {}, 'To repeat the request'),
     copyButton(
       'Copy',
       () => curl,
@@ -46,20 +46,20 @@ const again = (curl) => {
 
 const exchangeParts = (exchange) => {
   const { line, status, requestHeaders, requestBody, responseHeaders, responseBody, isRaw, curl } = exchange
-  const asked = messageText(line, requestHeaders, requestBody, isRaw)
-  const answer = messageText(status, responseHeaders, responseBody)
+  const sent = messageText(line, requestHeaders, requestBody, isRaw)
+  const received = messageText(status, responseHeaders, responseBody)
   return [
     make(
       'div',
       { class: 'messages' },
-      make('div', {}, make('h3', {}, `Request, ${exchange.note}`), preNode(asked, 'Request')),
-      make('div', {}, make('h3', {}, 'Response'), preNode(answer, 'Response')),
+      make('div', {}, make('h3', {}, `Request, ${exchange.note}`), preNode(sent, 'Request')),
+      make('div', {}, make('h3', {}, 'Response'), preNode(received, 'Response')),
     ),
     ...(curl === undefined ? [] : again(curl)),
   ]
 }
 
-/** The first exchange stands open; each further one is drawn when it is opened. */
+/** The first exchange is open; each further one is drawn when it is opened. */
 export const exchangeNode = (index, order) => {
   const exchange = data.exchanges[index]
   if (order === 0) return make('div', { class: 'exchange' }, ...exchangeParts(exchange))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bugText, problemLines } from '../../../bin/output/report-failure.js'
-import { noPaint } from '../../../reporting/index.js'
+import { colorsFor } from '../../../bin/process/colors.js'
 
 const key = 'k3y_live-4f9c/7d2e'
 
@@ -22,7 +22,7 @@ test('a line break in a document begins no line of the report', () => {
   const where = { file: 'api.json', pointer: '#/a\nb' }
   const lines = problemLines(
     { code: 'DOCUMENT_INVALID', severity: 'error', message: 'c\r\nd', where },
-    noPaint,
+    colorsFor(false),
   )
   expect(lines).toEqual(['  - c\\u{d}\\u{a}d', '    api.json #/a\\u{a}b'])
 })

@@ -65,7 +65,7 @@ test('says what came of a request, and how long it took', async () => {
 const ofService = (name: string): Failure => failures[name] ?? expect.fail(`no failure is named ${name}`)
 
 const outcomes: readonly (readonly [string, Failure, string | undefined, RegExp])[] = [
-  ['closed before an answer', ofService('closes its port'), 'broken', /closed before an answer/],
+  ['closed before a response', ofService('closes its port'), 'broken', /closed before a response/],
   ['closed in the middle', ofService('breaks off in the middle'), 'broken', /closed in the middle/],
   [
     'reset in the middle',
@@ -88,9 +88,9 @@ const outcomes: readonly (readonly [string, Failure, string | undefined, RegExp]
     'broken',
     /not compressed/,
   ],
-  ['no answer', ofService('hangs'), 'timeout', /no answer in the time given/],
-  ['too large', ofService('never stops sending'), 'unread', /more than \d+ bytes/],
-  ['a body without end', ofService('sends a byte now and then'), 'unread', /no end/],
+  ['no answer', ofService('hangs'), 'timeout', /no response within the time limit/],
+  ['too large', ofService('never stops sending'), 'unread', /larger than \d+ bytes/],
+  ['a body without end', ofService('sends a byte now and then'), 'unread', /did not end/],
   [
     'a stream of events',
     (_, response) =>
@@ -224,10 +224,10 @@ describe('a service that goes away', () => {
     const { noAnswer, exchange } = await client.send(get(`${origin}/crash`, 'POST'))
     expect([noAnswer, exchange.response.body]).toEqual([
       'broken',
-      'the connection was closed before an answer',
+      'the connection was closed before a response',
     ])
     await expect(client.send(get(`${origin}/`))).rejects.toBeInstanceOf(NoAnswer)
-    expect(client.ended).toBe(`POST ${origin}/crash: the connection was closed before an answer`)
+    expect(client.ended).toBe(`POST ${origin}/crash: the connection was closed before a response`)
     expect(client.outage?.exchange).toBe(exchange)
   })
 
@@ -309,9 +309,9 @@ describe('a service that no longer serves what it served', () => {
     await client.send(get(`${url}/a`), { operation: secured })
     await client.send(get(`${url}/b`, 'POST'), { operation: other })
     await expect(client.send(get(`${url}/c`))).rejects.toThrow(
-      `GET ${url}/c: ${status}, which now answers what was served before too; before it POST ${url}/b was carried out`,
+      `GET ${url}/c: ${status}, and requests that succeeded before now fail too; the last successful write before was POST ${url}/b`,
     )
-    await expect(client.send(get(`${url}/a`))).rejects.toThrow(/^the service stayed away/)
+    await expect(client.send(get(`${url}/a`))).rejects.toThrow(/^the service stayed down/)
   })
 
   test('is found out where everything is unknown from some request on', async () => {
@@ -321,7 +321,7 @@ describe('a service that no longer serves what it served', () => {
     const asking = async (): Promise<void> => {
       for (let times = 0; times < 50; times++) await client.send(get(`${url}/${times}`))
     }
-    await expect(asking()).rejects.toThrow(/404, which now answers what was served before too/)
+    await expect(asking()).rejects.toThrow(/404, and requests that succeeded before now fail too/)
     expect(requests.length).toBeLessThan(30)
   })
 
@@ -362,7 +362,9 @@ describe('a service that no longer serves what it served', () => {
     const client = clientFor(url, { patienceMs: 1_000 })
     await client.send(get(`${url}/a`), { operation: secured })
     isOut = true
-    const failing = expect(client.send(get(`${url}/c`))).rejects.toThrow(/500, which now answers/)
+    const failing = expect(client.send(get(`${url}/c`))).rejects.toThrow(
+      /500, and requests that succeeded before/,
+    )
     await new Promise((done) => setTimeout(done, 20))
     const served = client.send(get(`${url}/slow`, 'POST'), { operation: other })
     await failing
@@ -451,7 +453,7 @@ test('a busy service is asked three times, and then there is no verdict', async 
   })
   const { seen, send } = open()
   await expect(send(url)).rejects.toThrow(
-    `GET ${url}: it keeps answering 429; run again later, or with fewer requests (--rate)`,
+    `GET ${url}: the service keeps returning 429; run again later, or with fewer requests (--rate)`,
   )
   expect(requests).toHaveLength(3)
   expect(seen).toEqual([])
@@ -483,19 +485,19 @@ test('a broken connection ends a POST without a key: it may have been carried ou
     name: 'NoAnswer',
     exchange: {
       request: { method: 'POST' },
-      response: { status: 0, body: expect.stringContaining('the connection was closed before an answer') },
+      response: { status: 0, body: expect.stringContaining('the connection was closed before a response') },
     },
   })
   expect(requests).toHaveLength(1)
 })
 
 describe('no answer', () => {
-  test('goes on until the service is not asked any more', async () => {
+  test('goes on until the service is given up', async () => {
     const { url, requests } = await startServer(scripted('cut'))
     const { send, counter, probes } = open()
     for (let round = 0; round < 3; round++) await expect(send(url, 'POST')).rejects.toThrow(NoAnswer)
     await expect(send(url, 'POST')).rejects.toThrow(
-      `the service stayed away, so it is not asked any more: POST ${url}: the connection was closed before an answer`,
+      `the service stayed down, so no further request is sent: POST ${url}: the connection was closed before a response`,
     )
     expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET'])
     expect(counter.count).toEqual({ sent: 3, answered: 0, unanswered: 3 })

@@ -64,11 +64,11 @@ test('what is missing is said once for all operations, with what to do', () => {
     ],
     [
       1,
-      '"old" (HTTP authentication "digest"): HTTP authentication "digest" is not supported; what it sends may be given as "headers" in "auth" of the config file; or "key" (API key in header X-Key): set RAMPART_AUTH_KEY in the environment, or name other variables as auth.key in the config file',
+      '"old" (HTTP authentication "digest"): HTTP authentication "digest" is not supported; set its credentials as "headers" in "auth" of the config file; or "key" (API key in header X-Key): set RAMPART_AUTH_KEY in the environment, or name other variables as auth.key in the config file',
     ],
     [
       1,
-      '"machine" (OAuth 2): set ID and the variable that is named (the name is not repeated: it may be the secret itself) in the environment',
+      '"machine" (OAuth 2): set ID and the named variable (its name is not shown, because it may be the secret itself) in the environment',
     ],
   ])
 })
@@ -152,7 +152,7 @@ test('a scheme that is a reference is followed', () => {
 test('a value that no header can hold is refused, and not repeated', () => {
   const wrong = (): unknown =>
     credentialsFor([[{ s: [] }]], { schemes: { s: header }, env: { RAMPART_API_KEY: 'abc\ndef' } })
-  expect(wrong).toThrow(/RAMPART_API_KEY holds line breaks/)
+  expect(wrong).toThrow(/RAMPART_API_KEY contains line breaks/)
   expect(wrong).not.toThrow(/abc/)
 })
 

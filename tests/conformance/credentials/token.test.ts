@@ -104,7 +104,7 @@ test('a user gets one where the document has the password flow', async () => {
   ])
 })
 
-test('settings say where, with what, and for whom', async () => {
+test('settings name a token URL, with what, and for whom', async () => {
   const { url, asked } = await tokenServer(given('token-that-was-configured'))
   const names = { clientIdEnv: 'ID', clientSecretEnv: 'SECRET' }
   const m = { ...names, tokenUrl: `${url}/x`, scopes: [], audience: 'pets' }
@@ -148,8 +148,8 @@ describe('secrets go nowhere else', () => {
     const credentials = credentialsFor(needs, { schemes, env: client, origin: url })
     await expect(credentials.fresh()).rejects.toMatchObject({
       code: 'CREDENTIALS_UNUSABLE',
-      message: expect.stringContaining('another origin') as string,
-      fix: `If its secret may go there, set RAMPART_AUTH_M_TOKEN_URL=${other.url}/tokens in the environment, or auth.m.tokenUrl in the config file.`,
+      message: expect.stringContaining('which is not the origin of the service') as string,
+      fix: `If the secret may be sent there, set RAMPART_AUTH_M_TOKEN_URL=${other.url}/tokens in the environment, or auth.m.tokenUrl in the config file.`,
     })
     expect(other.asked).toEqual([])
   })
@@ -157,13 +157,13 @@ describe('secrets go nowhere else', () => {
   test('a document that names another origin is refused', async () => {
     const other = await tokenServer(given('x'))
     for (const scheme of [machine(`${other.url}/t`), { type: 'openIdConnect', openIdConnectUrl: `${other.url}/o` }])
-      await expect(credentialsFor(needs, { schemes: { m: scheme }, env: client }).fresh()).rejects.toThrow(/another origin than the service's/)
+      await expect(credentialsFor(needs, { schemes: { m: scheme }, env: client }).fresh()).rejects.toThrow(/which is not the origin of the service/)
     expect(other.asked).toEqual([])
   }) // prettier-ignore
 
   test.each([
     ['ftp://tokens.invalid/t', /not an http or https URL/],
-    [undefined, /neither the document nor the settings say where/],
+    [undefined, /neither the document nor the settings name a token URL/],
   ])('a document that names %s is refused', async (tokenUrl, message) => {
     const credentials = credentialsFor(needs, { schemes: { m: machine(tokenUrl) }, env: client })
     await expect(credentials.fresh()).rejects.toThrow(message)

@@ -61,7 +61,7 @@ describe('the exchanges of a report', () => {
       resultOf({ id: 'a/failed', version: '*', state: 'failed', findings: [finding('x-2'), finding('x-2')] }),
       resultOf({ id: 'a/hindered', state: 'inconclusive', cause: withId('x-3') }),
     ])
-    expect([...exchangesShown(report)]).toEqual(['x-2', 'x-3'])
+    expect(exchangesShown(report).map(({ id }) => id)).toEqual(['x-2', 'x-2', 'x-3'])
   })
 
   test('stay when parts of a run are put together', () => {

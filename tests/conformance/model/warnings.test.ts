@@ -18,11 +18,11 @@ test('a cap that was reached is said, one that was not is not', () => {
 })
 
 test.each([
-  [false, 'mostly-refused', '10 of 10 answers were 401 or 403: the key may lack permissions'],
+  [false, 'mostly-refused', '10 of 10 responses were 401 or 403: the key may lack permissions'],
   [
     true,
     'no-credentials',
-    expect.stringMatching(/^10 of 10 answers were 401 or 403: no credentials were sent; set RAMPART_AUTH_/),
+    expect.stringMatching(/^10 of 10 responses were 401 or 403: no credentials were sent; set RAMPART_AUTH_/),
   ],
 ])('what is refused (without credentials: %s) says what may be done', (isAnonymous, code, message) => {
   const [warning] = warningsOf([traffic('GET /a', { 401: 10 })], 0, undefined, { isAnonymous })

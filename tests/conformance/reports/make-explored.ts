@@ -14,7 +14,7 @@ import {
   documentResults,
   type ExploredDocument,
   type RuleFinding,
-} from '../../../conformance/report/results.js'
+} from '../../../conformance/run/document-results.js'
 import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
 import { createPet, deletePet, documentText, getPet, listPets, observedOf, pets } from './pets.js'
 

@@ -92,7 +92,7 @@ export const reports: Readonly<Record<string, Report>> = {
   ...Object.fromEntries(Object.entries(plain).map(([name, rows]) => [name, reportOf(rows.map(resultFrom))])),
   incomplete: reportOf([
     resultOf({ version: '*', id: 'versioning/default-absent' }),
-    resultOf({ id: 'terms/items', state: 'inconclusive', reason: 'the service stayed away' }),
+    resultOf({ id: 'terms/items', state: 'inconclusive', reason: 'the service stayed down' }),
     resultOf({
       state: 'inconclusive',
       requests: requestCount(3, 1),

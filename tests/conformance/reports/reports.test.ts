@@ -23,7 +23,7 @@ import {
 } from '../../../conformance/index.js'
 import { valueAt } from '../../../conformance/reports/html/items.js'
 import type { State } from '../../../conformance/model/report.js'
-import { noPaint } from '../../../reporting/index.js'
+import { colorsFor } from '../../../bin/process/colors.js'
 import { expectGolden } from '../../support/golden.js'
 import { tableIn } from '../../support/table.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'
@@ -55,7 +55,7 @@ const pageOf = (report: Report): string =>
 
 /** What each format makes of each report stands in `fixtures/reports/`. */
 const formats: Readonly<Record<string, (report: Report) => string>> = {
-  'summary.txt': (report) => renderText(report, noPaint),
+  'summary.txt': (report) => renderText(report, colorsFor(false)),
   'junit.xml': renderJunit,
   'results.sarif': renderSarif,
   'annotations.txt': renderAnnotations,
@@ -91,7 +91,7 @@ describe.each(Object.entries(reports))('of a run that is %s', (name, report) => 
   })
 
   test('nothing that was said is a command of a terminal or of a job', () => {
-    const text = renderText(report, noPaint)
+    const text = renderText(report, colorsFor(false))
     expect(text).not.toMatch(controls)
     expect(text).not.toMatch(/^::|##\[/m)
     const commands = renderAnnotations(report).split('\n').slice(0, -1)
@@ -127,7 +127,7 @@ test.each([
   ['failing', 'red'],
   ['incomplete', 'yellow'],
 ])('the verdict of a run that is %s is %s', (name, colour) => {
-  const paint = { ...noPaint, [colour]: (text: string) => `<${text}>` }
+  const paint = { ...colorsFor(false), [colour]: (text: string) => `<${text}>` }
   expect(renderText(reportNamed(name), paint)).toMatch(/^<The .*>$/m)
 })
 
@@ -243,7 +243,7 @@ describe('whatever was found', () => {
       requests: requestCount(1),
       durationMs: 1,
     }))
-    const text = renderText({ ...report, versions }, noPaint)
+    const text = renderText({ ...report, versions }, colorsFor(false))
     const lines = text.split('\n')
     expect(lines.length).toBeLessThanOrEqual(110)
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(500)
@@ -259,7 +259,7 @@ describe('whatever was found', () => {
       finding: { ...petFindings[0].finding, message },
     })
     const findings = [again('again'), again('more'), ...petFindings]
-    const shown = renderText(exploreReport([exploredOf({ findings })], runFacts), noPaint)
+    const shown = renderText(exploreReport([exploredOf({ findings })], runFacts), colorsFor(false))
     expect([...shown.matchAll(/✕ .*\[answers\/(.*)\]/g)].map(([, rule]) => rule)).toEqual([
       'server-error',
       'body',
@@ -278,7 +278,7 @@ describe('whatever was found', () => {
     }))
     const report = reportNamed('explored')
     const coverage = report.coverage?.map((one) => Object.assign({}, one, { parameters, values })) ?? []
-    const lines = renderText({ ...report, coverage }, noPaint).split('\n')
+    const lines = renderText({ ...report, coverage }, colorsFor(false)).split('\n')
     const reached = lines.slice(lines.indexOf('Reached:'), -5)
     expect(reached.filter((line) => line.length > 100)).toEqual([])
     expect(reached.filter((line) => line.endsWith('; and 79 more'))).toHaveLength(2)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { verdictOf } from '../../../conformance/index.js'
 import { Judgements } from '../../../conformance/coverage/coverage.js'
 import { exploreRules } from '../../../conformance/model/document-rules.js'
-import type { ExploredDocument } from '../../../conformance/report/results.js'
+import type { ExploredDocument } from '../../../conformance/run/document-results.js'
 import { exploreReport, exploreResults, exploredOf, runFacts } from './make-explored.js'
 import type { Telling } from '../support/make.js'
 import { createPet, observedOf, pets } from './pets.js'
@@ -51,7 +51,7 @@ describe('results', () => {
     for (const { state, reason, cause, findings } of results)
       expect([state, reason, cause, findings]).toEqual([
         'inconclusive',
-        `nothing was carried out: ${first}`,
+        `no request succeeded: ${first}`,
         exchange,
         [],
       ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../../../conformance/model/case.js'
 import { type CredentialSource, relativePath, writeRequest } from '../../../conformance/requests/index.js'
-import { OperationIndex } from '../../../conformance/session/operation-index.js'
+import { OperationIndex } from '../../../conformance/session/version-under-test.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import { apiOf, callOf, operationOf as made, parameterOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'

@@ -93,7 +93,7 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
       'rampart.config.json': json,
       'rules/own.mjs': `export default ${ruleOf('versioning/echo', 'observe() {}')}`,
     },
-    /PACK_INVALID.*versioning\/echo has the id of a rule that comes with rampart/,
+    /PACK_INVALID.*versioning\/echo has the id of a built-in rule/,
   ],
   [
     'a rule with the id of one that follows from documents',

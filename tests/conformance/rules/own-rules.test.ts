@@ -99,7 +99,7 @@ describe('a rule with steps', () => {
       'it expects nothing',
       async ({ call }) => void (await call('listOrders')),
       'not-applicable',
-      /^not judged: the rule ended without expecting anything$/,
+      /^not judged: the rule called neither expect nor violate$/,
     ],
     ['it does nothing', async () => undefined, 'not-applicable'],
     ['it expects something without a call', async ({ expect: due }) => due(true, 'no'), 'not-applicable'],
@@ -131,13 +131,13 @@ describe('a rule with steps', () => {
         due(true, 'no')
       },
       'failed',
-      /it ended before its calls were answered; await each of them/,
+      /it ended while calls were pending; await each call/,
     ],
     [
       'it expects a promise',
       async ({ call, expect: due }) => due(call('listOrders') as unknown as boolean, 'no'),
       'failed',
-      /expect was given a promise/,
+      /expect got a promise/,
     ],
     [
       'its message is no text',
@@ -335,7 +335,7 @@ describe('a rule that looks on', () => {
       'failed',
       /^the rule itself failed: TypeError: .*own-rules\.test\.ts:\d+:\d+\)$/,
     ],
-    ['it is asynchronous', () => Promise.reject(new Error('late')), 'failed', /leave out async/],
+    ['it is asynchronous', () => Promise.reject(new Error('late')), 'failed', /remove async/],
   ])('when %s', async (_what, observe, state, says) => {
     const results = await run(registryWith(traffic, observing(observe)))
     const result = results.find(({ id }) => id === 'own/looks')

@@ -33,12 +33,12 @@ describe('a base URL that is no good ends the run by name', () => {
   }
 
   test.each<[string, RequestListener, string, RegExp]>([
-    ['hangs', () => {}, 'SERVICE_UNREACHABLE', /no answer in the time given/],
+    ['hangs', () => {}, 'SERVICE_UNREACHABLE', /no response within the time limit/],
     [
       'hangs up',
       (request) => request.socket.destroy(),
       'SERVICE_UNREACHABLE',
-      /: the connection was closed before an answer/,
+      /: the connection was closed before a response/,
     ],
     ['answers a page', page, 'SERVICE_NOT_AN_API', /web page \(200\)/],
     [
@@ -65,13 +65,13 @@ describe('a base URL that is no good ends the run by name', () => {
       'finds the key too long',
       (_, response) => void response.writeHead(431).end(),
       'SERVICE_REFUSED_KEY',
-      /answers 431 to a request whose key, that in RAMPART_API_KEY, has \d+ characters/,
+      /answers 431: its server does not accept a header as long as the key in RAMPART_API_KEY, which has \d+ characters/,
     ],
     [
       'knows nothing',
       (_, response) => void response.writeHead(404).end(),
       'SERVICE_NOT_AN_API',
-      /has no \/api in its path/,
+      /answers 404, and its path does not contain \/api/,
     ],
   ])('%s', async (_case, listener, due, message) => {
     const { url } = await startServer(listener)
@@ -86,7 +86,7 @@ describe('a base URL that is no good ends the run by name', () => {
     const key = `k${'3y'.repeat(4_000)}`
     const error = await failure(`${url}/api`, key)
     expect([error.code, error.message.length < 200]).toEqual(['SERVICE_REFUSED_KEY', true])
-    expect(error.message).toMatch(/answers 400 to a request whose key, .* has 8001 characters/)
+    expect(error.message).toMatch(/answers 400: .* the key in RAMPART_API_KEY, which has 8001 characters/)
   })
 
   test('refuses connections', async () => {

@@ -55,7 +55,7 @@ describe('what a run creates', () => {
     const posted = sent.filter(({ method, path }) => method === 'POST' && !path.startsWith('/sandbox'))
     expect(posted.length).toBeGreaterThan(0)
     const reasons = judged.flatMap(({ result }) => result?.reason ?? [])
-    expect(reasons).toContain('the run has created 2 things, its cap; raise it with --max-creations')
+    expect(reasons).toContain('the run has created 2 things, its limit; raise it with --max-creations')
     const broken = judged.flatMap(({ result }) => (result?.state === 'failed' ? result : []))
     expect(broken.filter(({ severity }) => severity === 'error')).toEqual([])
   })

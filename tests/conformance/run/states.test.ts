@@ -44,7 +44,7 @@ describe('a rule ends', () => {
       'terms/items',
       { wrong: { answer: (answer, { isSpec }) => (isSpec ? answer : { ...broken, status: 0 }) } },
       'inconclusive',
-      /^GET http\S+: the connection was closed before an answer$/,
+      /^GET http\S+: the connection was closed before a response$/,
     ],
     [
       'inconclusive where a step that it needs is answered with 500',
@@ -137,7 +137,9 @@ describe('an observer', () => {
 
   test('says so where nothing was about it', async () => {
     const { results } = await run({ plan: { rules: ['errors/api-error'] } })
-    expect(results).toMatchObject([{ state: 'not-applicable', reason: 'no answer of this run was about it' }])
+    expect(results).toMatchObject([
+      { state: 'not-applicable', reason: 'no response of this run was about it' },
+    ])
   })
 })
 

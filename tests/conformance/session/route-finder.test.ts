@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeFinder } from '../../../conformance/session/operation-index.js'
+import { routeFinder } from '../../../conformance/session/version-under-test.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{

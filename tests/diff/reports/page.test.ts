@@ -137,6 +137,6 @@ test.each([
   expect(items).toHaveLength(count)
   const whole = items.filter(({ sections }) => sections[0]?.excerpt !== undefined).length
   expect(whole).toBeGreaterThan(10)
-  expect(html).toContain(`the first ${whole} of ${count} changes, the worst first, have their fragments`)
+  expect(html).toContain(`only the first ${whole} of ${count} changes, the worst first, have their fragments`)
   expect(html.match(/<h3>/g)?.length).toBeGreaterThan(10)
 })

@@ -1,6 +1,5 @@
 import { appliesTo } from '../../../conformance/model/rule.js'
-import { OperationIndex } from '../../../conformance/session/operation-index.js'
-import type { VersionUnderTest } from '../../../conformance/session/version-under-test.js'
+import { OperationIndex, type VersionUnderTest } from '../../../conformance/session/version-under-test.js'
 import { catalogue } from '../../../payment/index.js'
 import { sections } from '../../../payment/pack/specification.js'
 import { hasRule } from '../../../payment/statements/statement.js'

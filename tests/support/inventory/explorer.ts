@@ -1,9 +1,14 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { HeaderList } from '../../../conformance/index.js'
 import type { Call, Case, Observed, Api, ExploreViolation } from '../../../conformance/model/case.js'
-import { type Explorer, type GivenValues, NotAllowed, Stopped } from '../../../conformance/model/explorer.js'
+import {
+  type Explorer,
+  type GivenValues,
+  NotAllowed,
+  Stopped,
+  type ExploreSettings,
+} from '../../../conformance/model/explorer.js'
 import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
-import type { ExploreSettings } from '../../../conformance/model/settings.js'
 import { Pool } from '../../../conformance/pool/pool.js'
 import { updatesByPost } from '../../../conformance/resources/resources.js'
 import { type Refusal, refusalOf } from '../../../conformance/run/permission.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noPaint } from '../../../reporting/index.js'
+import { colorsFor } from '../../../bin/process/colors.js'
 import { listen, type ListenControls, prepareListen } from '../../../webhook/index.js'
 import { receiver, secret } from '../../bin/webhook/support.js'
 import { headersOf, post } from '../../e2e/webhook-listen.js'
@@ -28,7 +28,7 @@ test('r signs a valid delivery anew, and sends a forged one as it was', async ()
       cwd: '/',
       stdout: (text) => void (stdout += text),
       stderr: () => undefined,
-      paint: noPaint,
+      paint: colorsFor(false),
       signal: abort.signal,
       onReady: (controls) => {
         ready(controls)

@@ -134,7 +134,7 @@ describe('exchanges.har', () => {
     )
     expect(log.entries.length).toBeGreaterThan(5)
     expect(log.comment).toBe(
-      `the archive is full: ${100 - log.entries.length} exchanges had no room in the recording`,
+      `the archive is full: ${100 - log.entries.length} exchanges could not be recorded`,
     )
   })
 
@@ -156,7 +156,7 @@ describe('exchanges.har', () => {
     const { log } = await archiveOf(file)
     expect([log.entries.length, log.comment]).toEqual([
       2,
-      'the archive is full: 7 exchanges had no room in the recording',
+      'the archive is full: 7 exchanges could not be recorded',
     ])
   })
 

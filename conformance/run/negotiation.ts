@@ -27,7 +27,7 @@ export interface VersionSide {
   readonly accepted: readonly Observed[]
 }
 
-/** Repeats a call as another version, or at the base URL of another. Undefined where no response can be judged. */
+/** Repeats a call as another version, or at the base URL of another; undefined if no response can be judged. */
 type Ask = (side: VersionSide, call: Observed, version: string, api?: Api) => Promise<Observed | undefined>
 
 /** The most operations of each document that are tested in each way. */
@@ -70,7 +70,7 @@ const judgeUnknown = async (ask: Ask, side: VersionSide): Promise<void> => {
     report(side, observed, !isSuccess(observed.exchange) && status < 500, {
       rule: 'versions/unknown',
       message: `a request for version ${unknownVersion}, which does not exist, is answered with ${status}`,
-      expected: 'A refusal with 4xx that names the versions there are.',
+      expected: 'A refusal with 4xx that names the supported versions.',
       cause: status < 500 ? 'an unknown version is served' : 'an unknown version breaks the service',
     })
   }

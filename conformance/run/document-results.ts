@@ -5,7 +5,7 @@ import type { CoverageSummary } from '../model/coverage.js'
 import type { Judgements } from '../coverage/coverage.js'
 import { declaredStatus } from '../exchange/media-type.js'
 import { type Api, nameOf, reachesPart } from '../model/case.js'
-import type { ExploreSettings } from '../model/settings.js'
+import type { ExploreSettings } from '../model/explorer.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import type { RuleResult } from '../model/report.js'
 import { factsOf, type Rule } from '../model/rule.js'
@@ -166,13 +166,13 @@ const unserved = ({ gone, judgements }: ExploredDocument): Outcome | undefined =
   const cause = judgements.unserved
   if (!cause) return undefined
   const { status, body } = cause.response
-  const first = status === 0 ? `request had no response: ${body}` : `response was ${outcomeOf(cause)}`
-  const reason = gone?.reason ?? `nothing was carried out: the first ${first}`
+  const first = status === 0 ? `request got no response: ${body}` : `response was ${outcomeOf(cause)}`
+  const reason = gone?.reason ?? `no request succeeded: the first ${first}`
   return { state: 'inconclusive', reason, cause }
 }
 
 /** The outcome of a rule that an outage left with unsent cases. */
-const hindered = ({ reason, exchange }: Outage): Outcome => ({
+const cutOff = ({ reason, exchange }: Outage): Outcome => ({
   state: 'inconclusive',
   reason,
   ...(exchange && { cause: exchange }),
@@ -185,13 +185,13 @@ const unjudged = (
 ): Outcome => {
   const reason = whyNotAbout(rule, api)
   if (reason !== undefined) return { state: 'not-applicable', reason }
-  if (gone) return hindered(gone)
+  if (gone) return cutOff(gone)
   if (requests.sent === 0 && isTimeUp)
     return { state: 'skipped', reason: 'the time was up before a request was sent', lacks: 'time' }
   if (requests.sent === 0 && settings.allowWrites)
     return { state: 'inconclusive', reason: 'no request was sent' }
   if (requests.sent > 0 && requests.answered === 0)
-    return { state: 'inconclusive', reason: 'no request was answered' }
+    return { state: 'inconclusive', reason: 'no request got a response' }
   if ((writingRules.has(rule) || requests.sent === 0) && !settings.allowWrites) {
     return { state: 'skipped', reason: 'it creates data; pass --allow-writes', lacks: 'writes' }
   }
@@ -215,7 +215,7 @@ const outcomeFor = (
   if (unread !== undefined) return { state: 'inconclusive', reason: unread }
   const isPassed = explored.judgements.count(id) > 0 || observed?.state === 'passed'
   if (!isPassed) return unjudged(id, explored)
-  return explored.gone ? hindered(explored.gone) : { state: 'passed' }
+  return explored.gone ? cutOff(explored.gone) : { state: 'passed' }
 }
 
 /**
@@ -238,8 +238,8 @@ const resultOf = (
   const id = rule.id as ExploreRuleId
   const all = mergeFindings(own.filter(isOfService(explored)).map(({ finding }) => finding))
   // Without a single success, responses prove nothing about the contract.
-  const isHindered = unserved(explored) !== undefined && (observed?.findings.length ?? 0) === 0
-  const findings = isHindered ? [] : all
+  const isUnproven = unserved(explored) !== undefined && (observed?.findings.length ?? 0) === 0
+  const findings = isUnproven ? [] : all
   const operations = judgements.operations(id)
   const judged = Math.max(judgements.count(id), own.length) + (observed?.requests.sent ?? 0)
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanUp } from '../../../conformance/cleanup/clean-up.js'
+import { cleanUp } from '../../../conformance/run/clean-up.js'
 import type { CreatedThing } from '../../../conformance/model/created-thing.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import type { Observed } from '../../../conformance/model/case.js'
@@ -65,7 +65,7 @@ describe('what a run created', () => {
     [410, 'gone'],
     [403, 'refused: 403 not yours'],
     [500, 'refused: 500'],
-    [0, 'kept: no answer to the deletion came'],
+    [0, 'kept: the deletion got no response'],
   ]
   test.each(ends)('and whose deletion is answered %i is %s', async (status, fate) => {
     const { fates } = await cleaned([thing('/pets/1')], { '/pets/1': [status, status, status] })

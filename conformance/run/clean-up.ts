@@ -45,7 +45,7 @@ const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
 const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] => {
   const byPath = new Map<unknown, CreatedThing>()
   for (const one of created) {
-    // Two things without a path and an id are different ones.
+    // Things without a path and an id are never equal.
     const key = (one.path ?? one.id) === undefined ? one : `${one.api.version} ${one.path ?? `#${one.id}`}`
     const known = byPath.get(key)
     // A thing that was deleted and created again exists.
@@ -117,7 +117,7 @@ export async function cleanUp(
   const ended = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const remove = async (thing: CreatedThing, isRetry: boolean): Promise<void> => {
     if (!thing.deleteOperation) return
-    // A service may let only the caller delete a thing that created it.
+    // A service may let a thing be deleted only by the caller that created it.
     const credentials = isRetry ? 'own' : thing.by.case.call.credentials
     const end = endOf(await send(thing.deleteOperation, thing, credentials), isBelowDeleted(thing))
     ends.set(thing, end)
@@ -134,12 +134,12 @@ export async function cleanUp(
       const isStuck = round > 1 && queue.length === before
       if (queue.length === 0 || isStuck) return
       before = queue.length
-      // A service that fails under concurrency may answer single requests, so retries are sequential.
+      // Retries are sequential, because a service may fail only under concurrency.
       await atOnce(round > 0 ? 1 : concurrency, async () => {
         for (let next = queue.shift(); next && !ended.aborted; next = queue.shift()) {
           const thing = next
           await remove(thing, round > 0).catch(() =>
-            ends.set(thing, { fate: 'kept', why: 'no answer to the deletion came', isOpen: true }),
+            ends.set(thing, { fate: 'kept', why: 'the deletion got no response', isOpen: true }),
           )
         }
       })

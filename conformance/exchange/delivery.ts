@@ -39,9 +39,14 @@ export interface Delivery {
 /** Registering: an endpoint answers within 5 seconds. */
 export const answerLimitMs = 5_000
 
-/** The JSON body of a delivery; undefined when it is not JSON. */
+const contents = new WeakMap<Exchange, unknown>()
+
+/** The JSON body of a delivery; undefined when it is not JSON. Cached, because every rule looks through all deliveries. */
 export function contentOf({ exchange }: Delivery): unknown {
-  return jsonBody({ status: 0, headers: [], body: exchange.request.body ?? '' })
+  if (!contents.has(exchange)) {
+    contents.set(exchange, jsonBody({ status: 0, headers: [], body: exchange.request.body ?? '' }))
+  }
+  return contents.get(exchange)
 }
 
 /** The container; tolerates a list around it, which is a violation. */

@@ -34,6 +34,8 @@ export default defineConfig({
     // Modules are loaded once per worker: loading them for each file would take as long as the tests themselves.
     isolate: false,
     restoreMocks: true,
+    // A run of one file would spend most of its time on transforming what it imports.
+    experimental: { fsModuleCache: true },
     // What is built is imported by Node itself, as users have it: there is nothing to transform. By its ending too, so
     // that a checkout may lie in a folder of such a name.
     server: { deps: { external: [/\/(dist|generated)\/.*\.[cm]?js(\?|$)/] } },

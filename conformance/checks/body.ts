@@ -11,6 +11,7 @@ import { messageOf } from '../../runtime/problem-messages.js'
 import { withoutUnions } from '../../runtime/problem-unions.js'
 import { kindOf } from '../../runtime/problem-values.js'
 import { inexactNumbers, type ValidationError, type Validator } from '../../runtime/validators.js'
+import { type ExchangeResponse, jsonBody } from '../exchange/exchange.js'
 import { isJsonType, isTextType, mediaTypeOf } from '../exchange/media-type.js'
 import { violationsOf } from '../exchange/validation.js'
 import type { Observed, Fault, ViolationPart } from '../model/case.js'
@@ -237,9 +238,11 @@ const troubleAt = (text: string, at: number): string => {
   return at >= text.length ? 'is JSON that ends too early' : 'is not JSON'
 }
 
-/** Parses JSON; a byte order mark is ignored. */
-const readJson = (body: string): { readonly value: unknown } | { readonly trouble: string } => {
-  const text = body.replace(/^\uFEFF/, '')
+/** The JSON of a response, which observers have often parsed before. A byte order mark is ignored. */
+const readJson = (response: ExchangeResponse): { readonly value: unknown } | { readonly trouble: string } => {
+  const known = jsonBody(response)
+  if (known !== undefined) return { value: known }
+  const text = response.body.replace(/^\uFEFF/, '')
   try {
     return { value: JSON.parse(text) }
   } catch {
@@ -291,7 +294,7 @@ export async function bodyFaults(observed: Observed): Promise<readonly Fault[] |
     return isScalar && readings.length > 0 ? schemaFaults(observed, declared, readings) : undefined
   }
   if (!isJsonType(type)) return undefined
-  const read = readJson(body)
+  const read = readJson(observed.exchange.response)
   // A media type range does not imply JSON: where it declares a text, the body itself is that text.
   const isText = isScalar && mediaTypeOf(name).endsWith('/*')
   if ('value' in read) return schemaFaults(observed, declared, isText ? [read.value, body] : [read.value])

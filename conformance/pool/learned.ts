@@ -66,16 +66,19 @@ export class Learned {
   readonly accepted = new AcceptedCalls()
   /** Calls of rules that succeeded; whether the document allows them is unknown. */
   readonly #ofRules = new AcceptedCalls()
+  readonly #hasCases: boolean
 
-  /** @param known values by name of a path parameter or member, which take precedence */
-  constructor(api: Api, known: ExploreSettings['known']) {
+  /** @param known values by name of a path parameter or member, which take precedence; absent where no cases are made */
+  constructor(api: Api, known?: ExploreSettings['known']) {
     this.api = api
     this.pool = new Pool(api, known)
+    this.#hasCases = known !== undefined
   }
 
   look(observed: Observed): void {
     const { expectation } = observed.case
     this.pool.learn(observed)
+    if (!this.#hasCases) return
     if (expectation === 'valid') this.accepted.look(observed)
     if (expectation === 'unknown') this.#ofRules.look(observed)
   }

@@ -38,10 +38,11 @@ export class Pool {
   readonly #held = new WeakSet<Case>()
   /** Paths at which a read found nothing, with no write since. */
   readonly #absent = new Set<string>()
-  readonly #known: Readonly<Record<string, readonly unknown[]>>
+  /** Undefined where no cases are made; then only things are kept, and no values of members. */
+  readonly #known: Readonly<Record<string, readonly unknown[]>> | undefined
 
-  /** @param known values by name of a path parameter or member, which take precedence */
-  constructor(api: Api, known: Readonly<Record<string, readonly unknown[]>>) {
+  /** @param known values by name of a path parameter or member, which take precedence; absent where no cases are made */
+  constructor(api: Api, known?: Readonly<Record<string, readonly unknown[]>>) {
     this.#api = api
     this.#resources = resourcesOf(Object.values(api.surface.operations))
     this.#byShape = new Map(this.#resources.map((one) => [shapeOf(one.itemPath), one]))
@@ -205,7 +206,8 @@ export class Pool {
       }
     const own = ownAddressOf(call)
     if (own) this.#things.show(own.itemPath, own.values, at)
-    harvest(body, this.#nounOf(call.operation), { references: this.#references, values: this.#values })
+    if (this.#known)
+      harvest(body, this.#nounOf(call.operation), { references: this.#references, values: this.#values })
   }
 
   /** The deletion of a whole list returns what it deleted. */

@@ -72,7 +72,7 @@ export function harvest(body: unknown, noun: string, { references, values }: Har
 
 /** The values from the settings for a name in any spelling, or for the id of its kind of thing. */
 export function knownValues(
-  known: Readonly<Record<string, readonly unknown[]>>,
+  known: Readonly<Record<string, readonly unknown[]>> = {},
   name: string,
   nouns: readonly string[],
 ): readonly unknown[] {

@@ -61,7 +61,10 @@ export async function readDocument(
 }
 
 /** Options of a call that are not visible in its request. */
-export type SendOptions = Pick<CallOptions, 'changesNothing' | 'mayBeReplay' | 'isGuess' | 'isStray' | 'key'>
+export type SendOptions = Pick<
+  CallOptions,
+  'changesNothing' | 'mayBeReplay' | 'isGuess' | 'isMissing' | 'isStray' | 'key'
+>
 
 /** Methods that request no change. */
 const harmless: ReadonlySet<Method> = new Set(['get', 'head', 'options', 'trace'])
@@ -187,7 +190,8 @@ export class ScenarioContext {
       })
     const mayCreate = operation.method === 'post' && !isHarmless
     const first = await this.#watched(mayCreate ? this.session.creations.within(send) : send())
-    const isPlainRead = operation.method === 'get' && options.key === undefined && options.isGuess !== true
+    const { key, isGuess = false, isMissing: isMissingDue = false } = options
+    const isPlainRead = operation.method === 'get' && key === undefined && !isGuess && !isMissingDue
     if (!isPlainRead || !isMissing(first) || !this.session.isAboutNew(request)) return first
     return readUntil(
       this,

@@ -128,13 +128,13 @@ export class Session {
 
   /**
    * Opens a session with the receiver of its plan.
-   * @param known values for the pools of cases
+   * @param known values for the pools of cases; absent where no cases are made
    */
   static async open(
     registry: ObserverRegistry,
     plan: Plan,
     keys: Keys,
-    known: ExploreSettings['known'] = {},
+    known?: ExploreSettings['known'],
   ): Promise<Session> {
     const versions = versionsUnderTest(plan)
     const learned = new Map(Array.from(versions, ([version, { api }]) => [version, new Learned(api, known)]))

@@ -68,6 +68,8 @@ const quoteErrors = (view: DocumentView, operation: Operation): readonly Differe
     return operation.responses['default'] ? [] : [lacks(message, `${operation.pointer}/responses`)]
   })
 
+const quoteErrorStatements = statementJudge('quote errors')
+
 const quoteResponses = function* (view: DocumentView, operation: Operation): Differences {
   yield* quoteJudge('responses')(view) ?? []
   const types = Object.keys(responseOf(operation, '200')?.content ?? {})
@@ -75,7 +77,7 @@ const quoteResponses = function* (view: DocumentView, operation: Operation): Dif
   const message = `a quote comes in UTF-8; the document has ${types.join(', ')}`
   if (!isRight) yield contradicts(message, `${operation.pointer}/responses`)
   yield* quoteErrors(view, operation)
-  yield* statementJudge('quote errors')(view) ?? []
+  yield* quoteErrorStatements(view) ?? []
 }
 
 /** Judges statuses and media types of the quote, and its error bodies. */

@@ -1,6 +1,6 @@
 import { diffDocuments } from '../../diff/diff-documents.js'
 import type { Change } from '../../diff/model/change.js'
-import { memberAt } from '../../document/index.js'
+import { endOfReferences, groupedBy, memberAt } from '../../document/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
 import { operationWith, statedComponents, statedQuote } from '../stated/document.js'
@@ -48,20 +48,27 @@ const branchesFor = (view: DocumentView, stated: StatedSchema, picked: Picked): 
   return branches.length === 0 ? [picked] : branches.map((branch) => ({ schema: branch, pointer }))
 }
 
-/** What a document has for each stated schema, by the path that stands for it in both documents. */
-const pickedIn = memoized(
-  (view: DocumentView): ReadonlyMap<string, readonly [StatedSchema, Picked]> =>
-    new Map(
-      statedSchemas
-        .filter(({ states }) => states(view.version) !== undefined)
-        .flatMap((stated) =>
-          stated
-            .pick(view)
-            .flatMap((picked) => branchesFor(view, stated, picked))
-            .map((picked, index) => [`${stated.name}#${index}`, [stated, picked]] as const),
-        ),
-    ),
-)
+/** The first of those with the same schema: many operations share the components of their errors. */
+const withoutRepeats = ({ surface }: DocumentView, all: readonly Picked[]): readonly Picked[] => {
+  const isBare = (schema: object): boolean => Object.keys(schema).length === 1
+  const groups = groupedBy(all, ({ schema }) => endOfReferences(schema, surface.schemas, isBare))
+  return [...groups.values()].map(([first]) => first)
+}
+
+/** A stated schema, with what a document has for it. */
+type Pair = readonly [StatedSchema, Picked]
+
+/** What a document has for stated schemas, by the path that stands for each in both documents. */
+const pickedIn = (view: DocumentView, all: readonly StatedSchema[]): ReadonlyMap<string, Pair> => {
+  const due = all.filter(({ states }) => states(view.version) !== undefined)
+  const picked = due.flatMap((stated) => {
+    const branches = stated.pick(view).flatMap((one) => branchesFor(view, stated, one))
+    return withoutRepeats(view, branches).map(
+      (one, index) => [`${stated.name}#${index}`, [stated, one]] as const,
+    )
+  })
+  return new Map(picked)
+}
 
 /** A verdict on a change, with the path where it is. */
 interface Located extends Found {
@@ -72,15 +79,17 @@ interface Located extends Found {
 /** What the specification states and what a document has, at one path of the comparison. */
 type Compared = readonly [path: string, sides: { readonly stated: object; readonly served: object }]
 
-const comparedIn = (view: DocumentView): readonly Compared[] => {
+const quoteIn = (view: DocumentView): readonly Compared[] => {
   const quote = operationIn(view, 'get', quotePath)
-  const sides = quote && { stated: { get: statedQuote(view.version) }, served: { get: servedQuote(quote) } }
-  const ofSchemas = [...pickedIn(view)].flatMap(([path, [{ states, isSent }, { schema }]]): Compared[] => {
+  if (!quote) return []
+  return [[quotePath, { stated: { get: statedQuote(view.version) }, served: { get: servedQuote(quote) } }]]
+}
+
+const schemasIn = (view: DocumentView, picked: ReadonlyMap<string, Pair>): readonly Compared[] =>
+  [...picked].flatMap(([path, [{ states, isSent }, { schema }]]): Compared[] => {
     const stated = operationWith(states(view.version), isSent)
     return schema === undefined ? [] : [[path, { stated, served: operationWith(schema, isSent) }]]
   })
-  return sides ? [[quotePath, sides], ...ofSchemas] : ofSchemas
-}
 
 const documentOf = (compared: readonly Compared[], side: 'stated' | 'served', schemas: object): object => ({
   openapi: '3.1.0',
@@ -88,10 +97,8 @@ const documentOf = (compared: readonly Compared[], side: 'stated' | 'served', sc
   components: { schemas },
 })
 
-/** All differences between what the specification states and a document: the quote, and the stated schemas. */
-const differencesOf = memoized((view: DocumentView): readonly Located[] => {
+const differencesOf = (view: DocumentView, compared: readonly Compared[]): readonly Located[] => {
   if (!isDescribed(view.version)) return []
-  const compared = comparedIn(view)
   const stated = documentOf(compared, 'stated', statedComponents(view.version))
   const served = documentOf(compared, 'served', view.surface.schemas)
   const changes = diffDocuments({ document: stated }, { document: served })
@@ -100,7 +107,10 @@ const differencesOf = memoized((view: DocumentView): readonly Located[] => {
     if (!found) return []
     return change.uses.map(({ operation }) => ({ ...found, change, path: operation.replace(/^\w+ /, '') }))
   })
-})
+}
+
+/** The differences of the quote between what the specification states and a document. */
+const quoteDifferences = memoized((view: DocumentView) => differencesOf(view, quoteIn(view)))
 
 const said = (sentence: string): string => `compared with the specification: ${sentence.replace(/\.$/, '')}`
 
@@ -120,8 +130,8 @@ export function quoteJudge(subject: Subject): Judge {
   return (view) => {
     const operation = operationIn(view, 'get', quotePath)
     if (!operation || !isDescribed(view.version)) return undefined
-    return differencesOf(view)
-      .filter((one) => one.path === quotePath && one.subject === subject)
+    return quoteDifferences(view)
+      .filter((one) => one.subject === subject)
       .map(({ is, change }) => ({
         is,
         message: said(change.sentence),
@@ -150,22 +160,27 @@ const weighed = (
   return is === 'contradicts' || isDue ? is : undefined
 }
 
-/** Differences in the stated schemas of a group; undefined where the document has none of them. */
+/**
+ * Differences in the stated schemas of a group; undefined where the document has none of them. Each group is compared by
+ * itself, because a rule needs one of them.
+ */
 export function statementJudge(group?: StatedSchema['group']): Judge {
-  return (view) => {
-    const own = [...pickedIn(view)].filter(([, [stated]]) => stated.group === group)
-    if (own.length === 0) return undefined
-    return own.flatMap(([path, [stated, { schema, pointer }]]) => {
+  const all = statedSchemas.filter((one) => one.group === group)
+  return memoized((view: DocumentView) => {
+    const picked = pickedIn(view, all)
+    if (picked.size === 0) return undefined
+    const found = groupedBy(differencesOf(view, schemasIn(view, picked)), ({ path }) => path)
+    return [...picked].flatMap(([path, [stated, { schema, pointer }]]) => {
       const isOfRecord = isRecord(stated, view.version)
-      const say = (found: Found, message: string): Difference[] => {
-        const is = weighed(stated, isOfRecord, found)
+      const say = (one: Found, message: string): Difference[] => {
+        const is = weighed(stated, isOfRecord, one)
         return is ? [{ is, message, pointer }] : []
       }
       return schema === undefined
         ? say({ is: 'lacks', subject: 'record', kind: 'absent' }, `the document does not show ${stated.name}`)
-        : differencesOf(view).flatMap((one) => (one.path === path ? say(one, said(inWords(one.change))) : []))
+        : (found.get(path) ?? []).flatMap((one) => say(one, said(inWords(one.change))))
     })
-  }
+  })
 }
 
 /** Usual values of parameters, which no limit of a document may exclude. */
@@ -192,9 +207,12 @@ export function narrow(view: DocumentView, { name, schema, pointer }: Parameter)
 export const narrowJudge: Judge = (view) =>
   operationIn(view, 'get', quotePath)?.parameters.flatMap((one) => narrow(view, one))
 
+const listedInQuote = quoteJudge('values')
+const listedInSchemas = statementJudge('enumerations')
+
 /** Compares the specification's enumerations wherever a document has them. */
 export const enumerationJudge: Judge = (view) => {
-  const found = [quoteJudge('values')(view), statementJudge('enumerations')(view)]
+  const found = [listedInQuote(view), listedInSchemas(view)]
   if (found.every((one) => one === undefined)) return undefined
   return distinct(found.flatMap((one) => Array.from(one ?? [])))
 }

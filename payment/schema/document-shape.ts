@@ -132,8 +132,7 @@ const subschemasOf = (node: JsonSchemaObject): readonly (JsonSchema | undefined)
   ...(node.$ref === undefined ? [] : [{ $ref: node.$ref }]),
 ]
 
-/** A schema and all schemas below it, without duplicates, because references may be cyclic. */
-export function nodesBelow(schema: JsonSchema | undefined, schemas: Schemas): ReadonlySet<JsonSchemaObject> {
+const walked = (schema: JsonSchemaObject, schemas: Schemas): ReadonlySet<JsonSchemaObject> => {
   const nodes = new Set<JsonSchemaObject>()
   const add = (one: JsonSchema | undefined): void => {
     const isBare = typeof one === 'object' && one.$ref !== undefined && Object.keys(one).length === 1
@@ -142,6 +141,21 @@ export function nodesBelow(schema: JsonSchema | undefined, schemas: Schemas): Re
   }
   add(schema)
   for (const node of nodes) for (const schema of subschemasOf(node)) add(schema)
+  return nodes
+}
+
+const known = new WeakMap<Schemas, WeakMap<JsonSchemaObject, ReadonlySet<JsonSchemaObject>>>()
+
+/**
+ * A schema and all schemas below it, without duplicates, because references may be cyclic. Cached by identity, because
+ * every member of a submission is looked for below its root.
+ */
+export function nodesBelow(schema: JsonSchema | undefined, schemas: Schemas): ReadonlySet<JsonSchemaObject> {
+  if (typeof schema !== 'object') return new Set()
+  const bySchema = known.get(schemas) ?? new WeakMap<JsonSchemaObject, ReadonlySet<JsonSchemaObject>>()
+  known.set(schemas, bySchema)
+  const nodes = bySchema.get(schema) ?? walked(schema, schemas)
+  bySchema.set(schema, nodes)
   return nodes
 }
 

@@ -32,7 +32,7 @@ import {
 const registeredRecipient: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   for (const name of ['recipient_account_id', 'customer_id']) {
-    const exchange = await askQuote(context, subject, { [name]: context.session.uuid() })
+    const exchange = await askQuote(context, subject, { [name]: context.session.uuid() }, true)
     const message = `a quote is served for a ${name} that nobody has`
     context.expect(!isSuccess(exchange), message, exchange)
   }
@@ -70,11 +70,11 @@ const foreignWallet = async (context: ScenarioContext): Promise<void> => {
 const deletedAccount = async (context: ScenarioContext, { customerId, ...subject }: QuoteSubject) => {
   const operation = context.operation('delete', '/addresses/fiat/{}/{}')
   const id = await fiatRecipient(context, customerId, context.version, freshIban(context))
-  const ask = (): Promise<Exchange> =>
-    askQuote(context, { customerId, ...subject }, { recipient_account_id: id })
-  if (!isSuccess(await ask())) return
+  const ask = (isDeleted: boolean): Promise<Exchange> =>
+    askQuote(context, { customerId, ...subject }, { recipient_account_id: id }, isDeleted)
+  if (!isSuccess(await ask(false))) return
   if (!isSuccess(await context.call(operation, { path: [customerId, id] }))) return
-  const exchange = await ask()
+  const exchange = await ask(true)
   context.expect(!isSuccess(exchange), 'a quote pays an address that was deleted', exchange)
 }
 

@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/json-schema.js'
+import type { Surface } from '../../../../runtime/surface.js'
 import type { ScenarioContext } from '../../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../../conformance/model/outcome.js'
 import { sampledBody, type SampleSource } from '../../../../conformance/rules/samples.js'
@@ -9,7 +10,7 @@ import { Draft, type Section } from './draft.js'
 import { groups, names, typeOfGroup } from './names.js'
 import type { Extra, PartyFacts, Recipe } from './recipes.js'
 import { kindsIn, listedIn, namesBelow } from './schema.js'
-import { shapesIn } from '../../../documents/view.js'
+import { memoized, shapesIn } from '../../../documents/view.js'
 import { type About, daysAgo, hasType, licence, type SchemaNode, valueOf } from './values.js'
 
 /** Members that the specification names; an optional object is generated if it contains one of them. */
@@ -197,7 +198,15 @@ export function checkBody(body: unknown, recipe: Recipe): void {
   for (const extra of extras) need(draft.whole, membersOfExtras[extra])
 }
 
-/** The body of a recipe by the served document, which may still be invalid. */
+const bodiesBy = memoized<Surface, Map<string, unknown>>(() => new Map())
+
+/**
+ * The body of a recipe by the served document, which may still be invalid. Cached by document, because making one takes
+ * longer than sending it, so callers must not mutate it.
+ */
 export function buildBody(context: ScenarioContext, recipe: Recipe): unknown {
-  return new Builder(context, recipe).body()
+  const bodies = bodiesBy(context.under.surface)
+  const body = bodies.get(recipe.name) ?? new Builder(context, recipe).body()
+  bodies.set(recipe.name, body)
+  return body
 }

@@ -7,7 +7,7 @@ import { accepted, attempt, bodyOf, codesOf, codesText, plain, type Trial } from
 import { inFormOf } from './submission/country.js'
 import { Draft, set, withoutIndustry } from './submission/draft.js'
 import { names } from './submission/names.js'
-import { recipes } from './submission/recipes.js'
+import { type Recipe, recipes } from './submission/recipes.js'
 import { listedTexts } from './submission/schema.js'
 
 const { business, usBusiness, sole, industryTypeAlone, bothIndustries } = recipes
@@ -105,12 +105,15 @@ const industryWins: Scenario = async (context) => {
   context.expect(codesOf(exchange).includes(code), message, exchange)
 }
 
-/** A birth place of the second beneficiary, with or without a state. */
-const born = (country: string, where: string, state?: string): Trial => ({
+/** A beneficiary: its company, and its index in that. */
+type Member = readonly [recipe: Recipe, index: number]
+
+/** A birth place of a beneficiary, with or without a state. */
+const born = ([recipe, index]: Member, country: string, where: string, state?: string): Trial => ({
   name: `a birth in ${where} ${state === undefined ? 'without' : 'with'} a state`,
-  recipe: business,
+  recipe,
   edit: (draft) => {
-    const place = draft.party(1).get(names.birthPlace)
+    const place = draft.party(index).get(names.birthPlace)
     const members = isObject(place) ? Object.keys(place) : []
     if (!isObject(place) || !members.some((name) => names.state.test(name)))
       throw new NotApplicable('the document gives birth_place no state')
@@ -127,24 +130,34 @@ const born = (country: string, where: string, state?: string): Trial => ({
 const undivided = { GI: 'Gibraltar', AW: 'Aruba', FO: 'the Faroe Islands' }
 
 /** Whether a birth in a country is refused only because of the missing state. */
-const wantsState = async (context: ScenarioContext, country: string, where: string): Promise<boolean> => {
-  const without = await attempt(context, born(country, where))
+const wantsState = async (
+  context: ScenarioContext,
+  member: Member,
+  country: string,
+  where: string,
+): Promise<boolean> => {
+  const without = await attempt(context, born(member, country, where))
   if (without.forbidden !== undefined)
     throw new NotApplicable(`the document requires the state: ${without.forbidden}`)
   if (isSuccess(without.exchange)) return false
-  return isSuccess((await attempt(context, born(country, where, 'X'))).exchange)
+  return isSuccess((await attempt(context, born(member, country, where, 'X'))).exchange)
 }
 
 const birthState: Scenario = async (context) => {
-  await accepted(context, business)
+  await expectBirthState(context, [business, 1])
+  await ifPossible(expectBirthState(context, [usBusiness, 0]))
+}
+
+const expectBirthState = async (context: ScenarioContext, member: Member): Promise<void> => {
+  await accepted(context, member[0])
   for (const [country, where] of Object.entries({ US: 'the US', BR: 'Brazil', IN: 'India' })) {
-    const { exchange, trial } = await attempt(context, born(country, where))
+    const { exchange, trial } = await attempt(context, born(member, country, where))
     const message = `${trial.name} is due a refusal; ${exchange.response.status} came`
     context.expect(!isSuccess(exchange), message, exchange)
   }
   // Another table than ISO 3166-2 may have subdivisions for one of these, but not for all.
   for (const [country, where] of Object.entries(undivided))
-    if (!(await wantsState(context, country, where))) return
+    if (!(await wantsState(context, member, country, where))) return
   context.violate(
     'birth_place.state is optional in countries without subdivisions; without it a birth is refused',
   )

@@ -7,7 +7,7 @@ import { hasChange } from '../../../versions/index.js'
 import { outstandingItems, readSignings } from '../../fixtures/onboarding.js'
 import { noneServed, succeeded, wherePossible } from '../../fixtures/steps.js'
 import { judged, notPromised, type RuleId, scenario, section } from '../../statements/statement.js'
-import { attempt, type Code, plain, submit } from './submission/attempt.js'
+import { attempt, bodyOf, type Code, plain, submit } from './submission/attempt.js'
 import { dueCases } from './codes/table.js'
 import type { Edit } from './submission/draft.js'
 import { submissionKinds as kinds } from '../../tables/submissions.js'
@@ -100,6 +100,8 @@ const linkUnjudged: Scenario = async (context) => {
     edit: brokenPerson,
   })
   context.expect(!isStructured(odd.exchange), structured, odd.exchange)
+  const business = await ifPossible(submit(context, 'Business', await bodyOf(context, recipes.link)))
+  if (business) context.expect(!isStructured(business.exchange), structured, business.exchange)
   if (!isRefused) succeeded(exchange, 'no Link could be opened')
 }
 

@@ -136,9 +136,9 @@ const licenceText: Value = (_, { node }) =>
 // prettier-ignore
 const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [names.firstName, personOnly(({ first }) => first)],
-  [/^(last|family|sur)_?name$/i, personOnly(({ last }) => last)],
+  [names.lastName, personOnly(({ last }) => last)],
   [/^full_?name$/i, personOnly(({ first, last }) => `${first} ${last}`)],
-  [/^(company|legal|business|registered)_?name$/i, companyOnly(({ company }) => company)],
+  [names.companyName, companyOnly(({ company }) => company)],
   [/^name$/i, (about, { holder }) => (/documents?|files?/.test(holder) ? 'document.png' : nameOf(about))],
   [/^file_?name$/i, text('document.png')],
   [names.birthDate, personOnly(() => '1984-05-17')],
@@ -148,7 +148,7 @@ const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [/^ip(_?address)?$/i, text('192.0.2.20')],
   [/^website$|^web_?site_?url$/i, text('https://company.example.com')],
   [/^street/i, text('Main street 1')],
-  [/^(city|town|place)$/i, text('Berlin')],
+  [names.city, text('Berlin')],
   [/^(zip|postal)_?code$|^zip$|^postcode$/i, text('10115')],
   [names.state, (about, { holder }) => (/address|birth/i.test(holder) ? subdivisions[homeOf(about)] : undefined)],
   [/countr(y|ies)|nationality|jurisdiction|citizenship/i, country],
@@ -164,6 +164,7 @@ const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [names.documentType, chosen([/^passport$/i, /passport/i], 'Passport')],
   [names.description, text(description)],
   [names.companyType, companyType],
+  [names.purpose, companyOnly(({ purpose }) => purpose)],
   [names.industry, industry],
   [names.industryType, extra('industry-type', chosen(everyday))],
   [names.hasLicenses, flag('licenses')],

@@ -206,13 +206,18 @@ const requiredSigningsItems: Scenario = async (context) => {
 }
 
 /**
- * `required-signings/signed-is-gone`: proven if everything could be signed until nothing was left; otherwise one
- * customer signs once.
+ * `required-signings/signed-is-gone`: proven for a person if everything could be signed until nothing was left; a
+ * business signs once, and so does another person where it could not.
  */
 const signedIsGone: Scenario = async (context) => {
   const whole = await ifPossible(signedWhole(context))
-  if (whole && whole.signed > 0) return
-  const { id } = await createCustomer(context, context.version)
+  if (!whole || whole.signed === 0) await expectGone(context, 'Person')
+  await ifPossible(expectGone(context, 'Business'))
+}
+
+/** Signs what is outstanding for a new customer, and expects none of it to be outstanding any more. */
+const expectGone = async (context: ScenarioContext, kind: CustomerKind): Promise<void> => {
+  const { id } = await createCustomer(context, context.version, kind)
   if (!hasChange(context.version, 'signings-first')) await ifPossible(identify(context, id, context.version))
   const before = await readSignings(context, id, context.version)
   const due = outstandingItems(before)
@@ -253,12 +258,22 @@ const expectOutstanding = async (context: ScenarioContext, id: string, point: st
 
 /** A customer without signatures still has the document outstanding, as far as the service lets it proceed. */
 const requiredSigningsAnyPoint: Scenario = async (context) => {
-  const { id } = await createCustomer(context, context.version)
+  await expectAnyPoint(context, 'Person', true)
+  await ifPossible(expectAnyPoint(context, 'Business', false))
+}
+
+const expectAnyPoint = async (
+  context: ScenarioContext,
+  kind: CustomerKind,
+  approves: boolean,
+): Promise<void> => {
+  const { id } = await createCustomer(context, context.version, kind)
   const identification = await started(context, id)
   const point = identification === undefined ? 'refused to be identified' : 'identified before signing'
   await expectOutstanding(context, id, point)
-  const approved = identification && (await decide(context, identification, true))
-  if (approved && isSuccess(approved)) await expectOutstanding(context, id, 'approved before signing')
+  const decided = identification && (await decide(context, identification, approves))
+  const decision = approves ? 'approved' : 'declined'
+  if (decided && isSuccess(decided)) await expectOutstanding(context, id, `${decision} before signing`)
 }
 
 /**

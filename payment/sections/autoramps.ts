@@ -74,13 +74,13 @@ const isAbout = (answer: Exchange, quote: Exchange, amount: string): boolean => 
 }
 
 const judge = async (context: ScenarioContext, id: string, code: string, amount: string): Promise<void> => {
-  const failure = 'no quote for an additional currency could be had'
+  const failure = 'no quote for an additional currency is served'
   const quote = succeeded(await askRate(context, id, code, amount), failure)
   if (!isSendable(context, quote, code)) throw new NotApplicable(`${failure}: ${outcomeOf(quote)}`)
   const answer = await sendBack(context, id, quote)
   const refused = 'a further quote for a currency of additional_in_currencies is refused'
   context.expect(isSuccess(answer), refused, answer)
-  const lost = 'the answer to a further quote holds no such quote'
+  const lost = 'the response to a further quote does not contain that quote'
   context.expect(!isSuccess(answer) || isAbout(answer, quote, amount), lost, answer)
 }
 
@@ -184,7 +184,7 @@ const autorampSame: Scenario = async (context) => {
       if (typeof owner === 'string') context.expect(isOwned, stranger, exchange, '/customer_id')
       const isIt = walk(jsonBody(exchange.response)).some(([, value]) => String(value) === id)
       const isNamed = idIn(exchange, 'autoramp') !== undefined
-      if (isNamed) context.expect(isIt, 'reading an autoramp by its id answers another one', exchange)
+      if (isNamed) context.expect(isIt, 'reading an autoramp by its id returns another one', exchange)
     }
   }
 }
@@ -202,7 +202,7 @@ const depositRails: Scenario = async (context) => {
   const reads = (await autorampReads(context)).flatMap((one) => Array.from(one.reads.values()))
   for (const exchange of reads) {
     const rails = railsOf(exchange) ?? undefined
-    const message = 'deposit_rails of an autoramp is no array'
+    const message = 'deposit_rails of an autoramp is not an array'
     if (rails !== undefined) context.expect(Array.isArray(rails), message, exchange, '/deposit_rails')
   }
 }
@@ -238,8 +238,8 @@ export const autorampSections = [
         { needs, unjudged: 'no autoramp is read that names its id or its customer', run: autorampSame },
       ),
       'autoramp/unknown-id': scenario(
-        'An unknown id reads nothing',
-        'GET /autoramps/{id} reads nothing for an id that no autoramp has.',
+        'An unknown id is refused',
+        'GET /autoramps/{id} is refused for an id that no autoramp has.',
         { needs, run: unknownId },
       ),
       'autoramp/deposit-rails': scenario(

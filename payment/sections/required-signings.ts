@@ -162,7 +162,7 @@ const expectSame = (context: ScenarioContext, own: unknown, other: Exchange, has
   if (first === undefined) return
   context.expect(rest.length === 0, `one global document is due, ${rest.length + 1} came`, other)
   const isSame = memberAt(own, 'id') === memberAt(first, 'id') || (hasOwnIds && isSameDocument(own, first))
-  context.expect(isSame, 'one global document is due: two customers are told of different ones', other)
+  context.expect(isSame, 'one global document is due; two customers have different ones', other)
 }
 
 /** `required-signings/one-document`: one document, the same for every customer. */
@@ -294,7 +294,7 @@ const mixedVersions: Scenario = async (context) => {
     const { id } = await createCustomer(context, created)
     const { response } = await readSignings(context, id, read)
     context.note(
-      `served: required signings of a customer of ${created} read under ${read} answer ${response.status}`,
+      `served: required signings of a customer of ${created} read under ${read} return ${response.status}`,
     )
   }
 }
@@ -307,7 +307,7 @@ const conflictWhenNone: Scenario = expectWhenSettled('409', ({ response }) => re
 export const requiredSigningsSections = [
   section(
     'Endpoints, GET /customers/{id}/required-signings',
-    'Lists the documents that a customer has still to sign.',
+    'Lists the documents that a customer must still sign.',
     {
       'required-signings/items': scenario(
         'Required signings are terms items',

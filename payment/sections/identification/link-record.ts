@@ -49,7 +49,7 @@ const expectUrl = async (context: ScenarioContext, holder: CustomerKind): Promis
   if (shown.some(hasUrl)) return
   if (!after)
     throw new NotApplicable(
-      'the answer shows no url, and the document has no GET /identifications/{…} that could',
+      'the response shows no url, and the document has no GET /identifications/{…} that could',
     )
   context.violate(
     'a Link is Pending, and no resume url exists on it: neither when opened nor when read',

@@ -96,7 +96,7 @@ const industryWins: Scenario = async (context) => {
   const name = 'the industry Miscellaneous'
   const alone = await attempt(context, { name, recipe: business, edit: miscellaneous })
   if (!codesOf(alone.exchange).includes(code)) {
-    const reason = `${name} is not told by ${code}; see identification/${code.replaceAll('_', '-')}`
+    const reason = `${code} does not come for ${name}; see identification/${code.replaceAll('_', '-')}`
     throw new Inconclusive(reason, alone.exchange)
   }
   const trial = { name: `${name} beside another industry_type`, recipe: bothIndustries, edit: miscellaneous }
@@ -175,7 +175,7 @@ export const submissionRuleSections = [
       'documents/statements',
     ]),
     'identification/industry-optional': scenario(
-      'The industry is optional before',
+      'Earlier versions take no industry too',
       'Before 2026-08-01 business_details.industry is optional.',
       {
         versions: { until: 'industry-required' },
@@ -185,7 +185,7 @@ export const submissionRuleSections = [
       },
     ),
     'identification/industry-type-accepted': scenario(
-      'industry_type is accepted before',
+      'Earlier versions accept industry_type',
       'industry_type is deprecated and still accepted before 2026-08-01.',
       {
         versions: { until: 'industry-required' },
@@ -195,20 +195,20 @@ export const submissionRuleSections = [
       },
     ),
     'identification/industry-wins': scenario(
-      'industry wins',
+      'industry wins over industry_type',
       'Where industry and industry_type are both sent, industry counts.',
       { versions: { from: 'industry-required' }, needs, run: industryWins },
     ),
   }),
   section(`${endpoint}, rule 2`, 'The state of birth.', {
     'identification/birth-state': scenario(
-      'The state of birth',
+      'The state of birth is optional',
       'birth_place.state is optional, and missing only for a country that has subdivisions.',
       { versions: { from: 'birth-place-state' }, needs, also: ['documents/statements'], run: birthState },
     ),
     code: notPromised(
       'The code of a missing state.',
-      'no code is named for it, and which table of subdivisions counts is not said: only clear ends are judged',
+      'no code is named for it, and which table of subdivisions counts is not stated; only clear cases are judged',
     ),
   }),
   section(`${endpoint}, rule 3`, 'The documents of a nested company: a legal entity that is a shareholder.', {
@@ -232,18 +232,18 @@ export const submissionRuleSections = [
       listed: judged('Owners of 25% or more are listed in it, or of 10% or more where nobody owns 25%.', [
         code('cdd-certification-invalid'),
       ]),
-      nobody: judged('Where nobody owns 10%, structure_invalid is answered.', [code('structure-invalid')]),
+      nobody: judged('Where nobody owns 10%, structure_invalid is returned.', [code('structure-invalid')]),
     },
   ),
   section(`${endpoint}, rule 5`, 'The share of a beneficiary whose only role is UltimateBeneficialOwner.', {
-    share: judged('Such a beneficiary passes with 25%, or with 10% where nobody who has 25% is there.', [
+    share: judged('Such a beneficiary passes with 25%, or with 10% where nobody owns 25%.', [
       code('ubo-share-below-threshold'),
     ]),
-    below: judged('Otherwise ubo_share_below_threshold is answered.', [code('ubo-share-below-threshold')]),
+    below: judged('Otherwise ubo_share_below_threshold is returned.', [code('ubo-share-below-threshold')]),
   }),
   section(`${endpoint}, rule 6`, 'The structure of a company.', {
     company: judged(
-      'A company that is no sole proprietorship has a Director and a qualifying owner among its root-level beneficiaries.',
+      'A company other than a sole proprietorship has a Director and a qualifying owner among its root-level beneficiaries.',
       [code('structure-invalid')],
       [
         'A qualifying owner has at least 25%, or at least 10% where nobody owns 25%.',

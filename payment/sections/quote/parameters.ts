@@ -205,6 +205,6 @@ export const recipientById: Scenario = async (context) => {
   const message = 'quotes for two different recipient_account_id name the same recipient_account'
   const [one, other] = [accountOf(subject.exchange), accountOf(exchange)]
   if (!isRecord(one, 'Account') || !isRecord(other, 'Account'))
-    throw new Inconclusive('a recipient is no account; see quote/accounts', exchange)
+    throw new Inconclusive('a recipient is not an account; see quote/accounts', exchange)
   context.expect(!deepEqual(one, other), message, exchange, '/recipient_account')
 }

@@ -144,7 +144,7 @@ const withoutSender: readonly (readonly [Changes, string])[] = [
 
 /**
  * `quote/sender`: only a few currencies are certainly African, and the payment type of a quote is unknown, so only a
- * quote without either number must be refused. A complete one has to be served first.
+ * quote without either number must be refused. A complete one must be served first.
  */
 export const quoteSender: Scenario = async (context) => {
   const onramp = await onrampSubject(context)

@@ -25,7 +25,6 @@ import { identificationError } from '../../../sandbox/identification/submission/
 import type {
   Beneficiary,
   Company,
-  NaturalPerson,
   PersonSubmission,
 } from '../../../sandbox/identification/submission/read.js'
 import { monthsBefore, parseMoment } from '../../../sandbox/identification/submission/timestamps.js'
@@ -47,14 +46,6 @@ const ofRoot = (holds: (company: Company, now: Date) => boolean): Condition =>
 const ofNested = (holds: (company: Company) => boolean): Condition =>
   ofBusiness((submission) =>
     companiesOf(submission).some(({ company, index }) => index !== undefined && holds(company)),
-  )
-
-/** A condition on the identity of a natural person below a nested company. */
-const ofNestedPerson = (holds: (identity: NaturalPerson['identity']) => boolean): Condition =>
-  ofBusiness((submission) =>
-    personsOf(submission).some(
-      ({ person, company }) => company !== submission.company && holds(person.identity),
-    ),
   )
 
 const ofQuestions = (holds: (questionnaire: Questions) => boolean): Condition =>
@@ -240,12 +231,6 @@ const persons = variantsOf({
 /** Codes of identity documents. */
 const identityDocuments = variantsOf({
   'identification/identity-document-rejected': {
-    'accepts a ResidencePermit of a beneficiary of a nested company': unless(
-      ofNestedPerson(({ documentType }) => documentType === 'ResidencePermit'),
-    ),
-    'accepts any DigitalDriversLicense of a beneficiary of a nested company': unless(
-      ofNestedPerson(({ documentType }) => documentType === 'DigitalDriversLicense'),
-    ),
     'holds Persons of the US to the rule for US companies': unexpectedly(
       ofPerson(
         ({ residence, identity }) =>
@@ -289,7 +274,6 @@ const identityDocuments = variantsOf({
     'compares the images of a Person alone': unless(business),
     'compares no images in a US company': unless(american),
     'compares no images of a Person of the US': unless(usPerson),
-    'compares no images below a nested company': unless(ofNestedPerson(({ front, back }) => front === back)),
   },
 })
 
@@ -537,17 +521,6 @@ const dropsIndustry = all(
 /** Submissions of all kinds, and the form of refusals. */
 const forms = variantsOf({
   'identification/invalid-request': {
-    'accepts an empty last name': unless(ofField('last_name', (value) => value === '')),
-    'accepts an empty name of a company': unless(ofField('company_name', (value) => value === '')),
-    'accepts an empty city': unless(ofField('city', (value) => value === '')),
-    'accepts any email of a beneficiary of a nested company': unless(
-      ofBusiness(({ fields }) =>
-        fields.some(
-          ({ name, at, value }) =>
-            /email/.test(name) && at.split('beneficiaries').length > 2 && !value.includes('@'),
-        ),
-      ),
-    ),
     'accepts an empty name': unless(ofField('first_name', (value) => value.trim() === '')),
     'accepts any phone number of a beneficiary': unless(
       ofBeneficiary('phone_number', (value) => !value.startsWith('+')),

@@ -117,7 +117,7 @@ const judgeDue = async (
     throw unmet(refusalText(exchange), exchange)
   const isInWords = !isSuccess(exchange) && entriesOf(exchange) === undefined
   if (isInWords && (status === 400 || forbidden !== undefined))
-    throw new Inconclusive('the refusal is no list of codes; see identification/error-array', exchange)
+    throw new Inconclusive('the refusal is not a list of codes; see identification/error-array', exchange)
   // Where the schema forbids the body, a schema refusal is as correct as the code.
   const isOpen = forbidden !== undefined && !(await codesFirst(context, precedents))
   const message = `${due.join(' or ')} is due for ${trial.name}; ${codesText(exchange)} came`

@@ -80,12 +80,6 @@ const certifiedBy =
       throw new NotApplicable('no company document is a certificate of incorporation')
   }
 
-/** Changes the first beneficiary of the nested company. */
-const below =
-  (edit: (owner: Section) => unknown): Edit =>
-  (draft) =>
-    void edit(new Section(draft.below(1)[0]))
-
 /** Changes of more than a member. */
 export const edits = {
   unowned: (draft) => void draft.beneficiaries.splice(0),
@@ -94,11 +88,8 @@ export const edits = {
     const [below] = draft.below(1)
     if (isObject(below)) Object.assign(below, { roles: [...directing] })
   },
-  smallOwnerBelow: below((owner) => owner.set(names.roles, ['Shareholder']).set(names.share, 5)),
-  permitBelow: below((owner) => owner.set(names.documentType, 'ResidencePermit')),
-  digitalLicenseBelow: below((owner) => owner.set(names.documentType, 'DigitalDriversLicense')),
-  sameImagesBelow: below((owner) => owner.set(names.back, owner.get(names.front))),
-  badEmailBelow: below((owner) => owner.set(names.email, 'not an email')),
+  smallOwnerBelow: (draft) =>
+    void new Section(draft.below(1)[0]).set(names.roles, ['Shareholder']).set(names.share, 5),
   /** Copies the attestation of the first beneficiary to the second. */
   bothAttest: ({ beneficiaries: [first, second] }) => {
     if (!isObject(first) || !isObject(second)) return

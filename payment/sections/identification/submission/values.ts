@@ -136,9 +136,9 @@ const licenceText: Value = (_, { node }) =>
 // prettier-ignore
 const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [names.firstName, personOnly(({ first }) => first)],
-  [names.lastName, personOnly(({ last }) => last)],
+  [/^(last|family|sur)_?name$/i, personOnly(({ last }) => last)],
   [/^full_?name$/i, personOnly(({ first, last }) => `${first} ${last}`)],
-  [names.companyName, companyOnly(({ company }) => company)],
+  [/^(company|legal|business|registered)_?name$/i, companyOnly(({ company }) => company)],
   [/^name$/i, (about, { holder }) => (/documents?|files?/.test(holder) ? 'document.png' : nameOf(about))],
   [/^file_?name$/i, text('document.png')],
   [names.birthDate, personOnly(() => '1984-05-17')],
@@ -148,7 +148,7 @@ const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [/^ip(_?address)?$/i, text('192.0.2.20')],
   [/^website$|^web_?site_?url$/i, text('https://company.example.com')],
   [/^street/i, text('Main street 1')],
-  [names.city, text('Berlin')],
+  [/^(city|town|place)$/i, text('Berlin')],
   [/^(zip|postal)_?code$|^zip$|^postcode$/i, text('10115')],
   [names.state, (about, { holder }) => (/address|birth/i.test(holder) ? subdivisions[homeOf(about)] : undefined)],
   [/countr(y|ies)|nationality|jurisdiction|citizenship/i, country],

@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
-import { NotApplicable } from '../../conformance/model/outcome.js'
+import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { createAutoramp, autorampReads, readUnder, whileOpen } from '../fixtures/autoramp.js'
 import { shapesOf } from '../schema/document-shape.js'
@@ -15,16 +15,21 @@ import {
 } from '../../conformance/exchange/reading.js'
 import { coins } from '../fixtures/currencies.js'
 import { underOf } from '../fixtures/customer.js'
-import { additionalOn, changed, quoteSubject } from '../fixtures/quote.js'
+import { additionalOn, changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
 import { sampleIbans } from '../fixtures/recipient.js'
 import { succeeded } from '../fixtures/steps.js'
 import { railJudge } from '../documents/reads.js'
 import { judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
 
-// An amount that is unique in the run, to recognize the response by.
-const amount = '137.21'
+// Amounts that are unique in the run, to recognize responses by.
+const amounts = ['137.21', '138.43'] as const
 
-const askRate = async (context: ScenarioContext, id: string, code: string): Promise<Exchange> => {
+const askRate = async (
+  context: ScenarioContext,
+  id: string,
+  code: string,
+  amount: string = amounts[0],
+): Promise<Exchange> => {
   const operation = context.find('get', '/autoramps/{}/quote')
   if (!operation) throw new NotApplicable('the document has no operation that gives the quotes to send back')
   const { source } = await quoteSubject(context)
@@ -61,22 +66,22 @@ const sendBack = (context: ScenarioContext, id: string, quote: Exchange): Promis
     body: jsonBody(quote.response),
   })
 
-const isAbout = (answer: Exchange, quote: Exchange): boolean => {
+const isAbout = (answer: Exchange, quote: Exchange, amount: string): boolean => {
   const id = objectBody(quote)['quote_id']
   return walk(jsonBody(answer.response)).some(
     ([, value]) => (id !== undefined && value === id) || sameDecimal(value, amount),
   )
 }
 
-const judge = async (context: ScenarioContext, id: string, code: string): Promise<void> => {
-  const failure = 'no quote for an additional currency could be had'
-  const quote = succeeded(await askRate(context, id, code), failure)
+const judge = async (context: ScenarioContext, id: string, code: string, amount: string): Promise<void> => {
+  const failure = 'no quote for an additional currency is served'
+  const quote = succeeded(await askRate(context, id, code, amount), failure)
   if (!isSendable(context, quote, code)) throw new NotApplicable(`${failure}: ${outcomeOf(quote)}`)
   const answer = await sendBack(context, id, quote)
   const refused = 'a further quote for a currency of additional_in_currencies is refused'
   context.expect(isSuccess(answer), refused, answer)
-  const lost = 'the answer to a further quote holds no such quote'
-  context.expect(!isSuccess(answer) || isAbout(answer, quote), lost, answer)
+  const lost = 'the response to a further quote does not contain that quote'
+  context.expect(!isSuccess(answer) || isAbout(answer, quote, amount), lost, answer)
 }
 
 const judgeUnnamed = async (
@@ -94,16 +99,23 @@ const judgeUnnamed = async (
   context.expect(!isSuccess(answer), message, answer)
 }
 
+/** An autoramp whose quote names no additional currency takes further quotes for none. */
+const judgeBare = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> =>
+  whileOpen(context, await createAutoramp(context, subject), (id) =>
+    judgeUnnamed(context, id, [subject.source.token]),
+  )
+
 const furtherServed: Scenario = async (context) => {
   context.operation('post', '/autoramps/{}/quotes')
   context.operation('post', '/autoramps')
   const subject = await quoteSubject(context)
-  const [code] = await acceptedCodes(context)
-  const query = changed(subject.query, additionalOn(subject.source.chain, code))
+  const codes = (await acceptedCodes(context)).slice(0, amounts.length)
+  const query = changed(subject.query, additionalOn(subject.source.chain, ...codes))
   await whileOpen(context, await createAutoramp(context, { ...subject, query }), async (id) => {
-    await judge(context, id, code)
-    await judgeUnnamed(context, id, [code, subject.source.token])
+    for (const [index, code] of codes.entries()) await judge(context, id, code, amounts[index] ?? amounts[0])
+    await judgeUnnamed(context, id, [...codes, subject.source.token])
   })
+  await ifPossible(judgeBare(context, subject))
 }
 
 /** An autoramp made from market parameters, as in public documents. @throws an ending where none can be made */
@@ -172,7 +184,7 @@ const autorampSame: Scenario = async (context) => {
       if (typeof owner === 'string') context.expect(isOwned, stranger, exchange, '/customer_id')
       const isIt = walk(jsonBody(exchange.response)).some(([, value]) => String(value) === id)
       const isNamed = idIn(exchange, 'autoramp') !== undefined
-      if (isNamed) context.expect(isIt, 'reading an autoramp by its id answers another one', exchange)
+      if (isNamed) context.expect(isIt, 'reading an autoramp by its id returns another one', exchange)
     }
   }
 }
@@ -190,7 +202,7 @@ const depositRails: Scenario = async (context) => {
   const reads = (await autorampReads(context)).flatMap((one) => Array.from(one.reads.values()))
   for (const exchange of reads) {
     const rails = railsOf(exchange) ?? undefined
-    const message = 'deposit_rails of an autoramp is no array'
+    const message = 'deposit_rails of an autoramp is not an array'
     if (rails !== undefined) context.expect(Array.isArray(rails), message, exchange, '/deposit_rails')
   }
 }
@@ -226,8 +238,8 @@ export const autorampSections = [
         { needs, unjudged: 'no autoramp is read that names its id or its customer', run: autorampSame },
       ),
       'autoramp/unknown-id': scenario(
-        'An unknown id reads nothing',
-        'GET /autoramps/{id} reads nothing for an id that no autoramp has.',
+        'An unknown id is refused',
+        'GET /autoramps/{id} is refused for an id that no autoramp has.',
         { needs, run: unknownId },
       ),
       'autoramp/deposit-rails': scenario(

@@ -1,10 +1,7 @@
 import type { Operation } from '../../runtime/surface.js'
 import { readUntil, type Scenario, type ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
-import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
-import { isSuccess, outcomeOf, refusesVersion } from '../../conformance/exchange/reading.js'
-import { brief } from '../../reporting/index.js'
-import { memberAt, walk } from '../../document/index.js'
+import { isSuccess, isTurnedDown, outcomeOf, refusesVersion } from '../../conformance/exchange/reading.js'
 import {
   createCustomer,
   type Customer,
@@ -12,43 +9,15 @@ import {
   type CustomerKind,
   underOf,
   stateIn,
-  type CustomerState,
 } from '../fixtures/customer.js'
-import {
-  decide,
-  onboardedCustomer,
-  outstandingItems,
-  readSignings,
-  signEverything,
-  startIdentification,
-} from '../fixtures/onboarding.js'
-import { registerAccount } from '../fixtures/recipient.js'
+import { onboardedCustomer, outstandingItems, readSignings, signEverything } from '../fixtures/onboarding.js'
 import { succeeded } from '../fixtures/steps.js'
-import { defaultVersion, hasChange, isDescribed } from '../../versions/index.js'
-import { accepted } from './identification/submission/attempt.js'
+import { hasChange } from '../../versions/index.js'
+import { accepted, bodyOf } from './identification/submission/attempt.js'
 import { type Recipe, recipes } from './identification/submission/recipes.js'
 import { resumeUrl } from './identification/link-record.js'
+import { create, customersPinned, expectState, firstState, type Fresh } from './onboarding-order.js'
 import { definition, judged, notPromised, open, scenario, section } from '../statements/statement.js'
-
-const firstState = (version: string): string =>
-  hasChange(version, 'signings-first') ? 'SigningsRequired' : 'IdentificationRequired'
-
-interface Fresh {
-  readonly customer: Required<Customer>
-  readonly initial: CustomerState
-}
-
-const create = async (
-  context: ScenarioContext,
-  version: string,
-  kind: CustomerKind = 'Person',
-): Promise<Fresh> => {
-  const name = kind === 'Person' ? `created ${version}` : `created ${kind} ${version}`
-  const customer = await context.once(name, () => createCustomer(context, version, kind))
-  const initial = stateIn(context, customer.created)
-  if (initial) return { customer, initial }
-  throw new NotApplicable('the answer to POST /customers names no onboarding state, and none is promised')
-}
 
 const judgeKind = (
   context: ScenarioContext,
@@ -56,7 +25,7 @@ const judgeKind = (
   version: string,
   due: string,
 ): void => {
-  const message = `a customer created ${underOf(version)} is due to start in ${due}; it starts in ${initial.state}`
+  const message = `a customer created ${underOf(version)} starts in ${initial.state}; ${due} is due`
   context.expect(initial.state === due, message, customer.created, initial.pointer)
 }
 
@@ -66,165 +35,17 @@ const judgeOrder = async (context: ScenarioContext, version: string, due: string
   if (business) judgeKind(context, business, version, due)
 }
 
-/** The responses with a customer after each step of an identification, and a function to read it again. */
-interface Path {
-  readonly steps: readonly (readonly [step: string, exchange: Exchange])[]
-  readonly read: () => Promise<Exchange>
-}
-
-/** The states of a customer during an identification under some version. */
-const pathUnder = async (context: ScenarioContext, sentUnder: string): Promise<Path> => {
-  const operation = context.operation('get', '/customers/{}')
-  const { id } = await createCustomer(context, context.version)
-  const read = (): Promise<Exchange> => context.call(operation, { path: [id] })
-  const identification = await startIdentification(context, id, sentUnder)
-  const started = ['started', await read()] as const
-  const approved = identification && (await decide(context, identification, true, { version: [sentUnder] }))
-  if (!approved || !isSuccess(approved)) return { steps: [started], read }
-  return { steps: [started, ['approved', await read()]], read }
-}
-
-/** Whether two customers reach the same state; an approval may show late. */
-const comeTogether = async (context: ScenarioContext, own: Path, mixed: Path): Promise<boolean> => {
-  const stateOf = (exchange: Exchange): string | undefined => stateIn(context, exchange)?.state
-  let due: string | undefined
-  const last = await readUntil(
-    context,
-    async () => {
-      due = stateOf(await own.read())
-      return mixed.read()
-    },
-    (came) => stateOf(came) === due,
-  )
-  return due === undefined || stateOf(last) === due
-}
-
-/** The version of the creation determines the order of steps; that of an identification does not affect states. */
-const expectSameOrder = async (context: ScenarioContext): Promise<void> => {
-  const other = context.session.plan.supported.findLast(
-    (one) => isDescribed(one) && firstState(one) !== firstState(context.version),
-  )
-  if (other === undefined) return
-  const own = await pathUnder(context, context.version)
-  const mixed = await pathUnder(context, other)
-  const cameAt = new Map(mixed.steps)
-  for (const [step, exchange] of own.steps) {
-    const due = stateIn(context, exchange)
-    const came = cameAt.get(step)
-    if (!due || !came || !isSuccess(came)) continue
-    const reached = stateIn(context, came)
-    const isSame =
-      reached?.state === due.state || (step === 'approved' && (await comeTogether(context, own, mixed)))
-    const message = `a customer created under ${context.version} whose identification is ${step} under ${other} is due in ${due.state}, as it is without a change of version; it is in ${reached?.state ?? 'no state of those named'}`
-    context.expect(isSame, message, came, due.pointer)
-  }
-}
-
-/** Expects a customer to be in a state, where the response shows one. */
-const expectState = (
-  context: ScenarioContext,
-  exchange: Exchange,
-  due: string,
-  say: (came: string) => string,
-): void => {
-  const read = stateIn(context, exchange)
-  if (read) context.expect(read.state === due, say(read.state), exchange, read.pointer)
-}
-
-/** Reads a customer under every version, and without one. */
-const expectPinned = async (
-  context: ScenarioContext,
-  { customer, initial }: Fresh,
-  created: string,
-): Promise<void> => {
-  const operation = context.operation('get', '/customers/{}')
-  const versions = context.session.plan.supported.filter((one) => isDescribed(one))
-  for (const version of [...versions.map((one) => [one]), [], ['']]) {
-    const exchange = await context.call(operation, { path: [customer.id], version })
-    const under = underOf(version[0] ?? '')
-    const say = (came: string) =>
-      `a customer created ${underOf(created)} in ${initial.state} reads ${came} ${under}`
-    expectState(context, exchange, initial.state, say)
-    if (!isSuccess(exchange)) context.refused ??= exchange
-  }
-  await expectListed(context, customer.id, initial, created)
-  await ifPossible(expectElsewhere(context, customer, initial, created))
-}
-
-/** If the customer list contains this customer, it has the same state. */
-const expectListed = async (
-  context: ScenarioContext,
-  id: string,
-  initial: CustomerState,
-  created: string,
-): Promise<void> => {
-  const list = context.find('get', '/customers')
-  if (!list || context.session.plan.subjects.customerId !== undefined) return
-  for (const version of context.session.plan.supported.filter((one) => isDescribed(one))) {
-    const exchange = await context.call(list, { version: [version] })
-    const [, record] = walk(jsonBody(exchange.response)).find(([, node]) => memberAt(node, 'id') === id) ?? []
-    const state = memberAt(record, ...initial.pointer.split('/').slice(1))
-    const message = `a customer created ${underOf(created)} in ${initial.state} is listed in ${brief(state, 40)} ${underOf(version)}`
-    if (typeof state === 'string') context.expect(state === initial.state, message, exchange)
-  }
-}
-
-/** Other reads of the customer show the same state, also after a change under another version. */
-const expectElsewhere = async (
-  context: ScenarioContext,
-  { id, created: creation }: Required<Customer>,
-  initial: CustomerState,
-  created: string,
-): Promise<void> => {
-  const others = context.session.plan.supported.filter((one) => isDescribed(one) && one !== created)
-  const external = memberAt(jsonBody(creation.response), 'external_id')
-  const found = typeof external === 'string' && context.find('get', '/customers/{}/external')
-  const changing = context.find('put', '/customers/{}')
-  const reading = context.operation('get', '/customers/{}')
-  for (const other of others) {
-    const under = { version: [other] }
-    const answers = found ? [await context.call(found, { path: [external], ...under })] : []
-    // A bank account is no step of onboarding.
-    await ifPossible(registerAccount(context, { customerId: id }, { ...under, isGuess: true }))
-    answers.push(await context.call(reading, { path: [id], ...under }))
-    if (changing) {
-      const body = context.sampleBody(changing, () => undefined)
-      const answer = await context.call(changing, { path: [id], body, isGuess: true, ...under })
-      if (isSuccess(answer)) answers.push(answer, await context.call(reading, { path: [id], ...under }))
-    }
-    const was = `a customer created ${underOf(created)} in ${initial.state}`
-    for (const exchange of answers)
-      expectState(
-        context,
-        exchange,
-        initial.state,
-        (came) => `${was} is in ${came} after a call under ${other}`,
-      )
-  }
-}
-
-const customersPinned: Scenario = async (context) => {
-  context.operation('get', '/customers/{}')
-  await expectPinned(context, await create(context, context.version), context.version)
-  const business = await ifPossible(create(context, context.version, 'Business'))
-  if (business) await ifPossible(expectPinned(context, business, context.version))
-  // The order is pinned for a customer without a version too.
-  const unversioned = context.version === defaultVersion && (await ifPossible(create(context, '')))
-  if (unversioned) await ifPossible(expectPinned(context, unversioned, ''))
-  await ifPossible(expectSameOrder(context))
-}
-
-const createWithEmptyHeader = async (context: ScenarioContext): Promise<void> => {
+const createWithEmptyHeader = async (context: ScenarioContext, kind: CustomerKind): Promise<void> => {
   const operation = context.operation('post', '/customers')
-  const created = await context.call(operation, { body: customerBody(context), version: [''] })
+  const created = await context.call(operation, { body: customerBody(context, kind), version: [''] })
   const due = 'IdentificationRequired'
-  const message = `a customer created with an empty version header is due to start in ${due}`
-  expectState(context, created, due, (came) => `${message}; it starts in ${came}`)
+  const message = `a customer created with an empty version header`
+  expectState(context, created, due, (came) => `${message} starts in ${came}; ${due} is due`)
 }
 
 const onboardingDefault: Scenario = async (context) => {
   await judgeOrder(context, '', 'IdentificationRequired')
-  await createWithEmptyHeader(context)
+  for (const kind of ['Person', 'Business'] as const) await createWithEmptyHeader(context, kind)
 }
 
 /**
@@ -320,8 +141,27 @@ export const readAcross: Scenario = async (context) => {
   }
 }
 
-const onboardingOrder: Scenario = (context) =>
-  judgeOrder(context, context.version, firstState(context.version))
+/**
+ * Data of a customer of the original order is accepted before its terms are signed: what is refused before must not be
+ * accepted once they are.
+ */
+const expectIdentifiedFirst = async (context: ScenarioContext): Promise<void> => {
+  const { id } = await createCustomer(context, context.version)
+  if (outstandingItems(await readSignings(context, id, context.version)).length === 0) return
+  const operation = context.operation('post', '/customers/{}/identifications/v2')
+  const body = await bodyOf(context, recipes.person)
+  const before = await context.call(operation, { path: [id], body })
+  if (!isTurnedDown(before)) return
+  await signEverything(context, id, context.version)
+  const isTaken = isSuccess(await context.call(operation, { path: [id], body }))
+  const message = `a customer created ${underOf(context.version)} is identified before it signs terms; its data is refused until it signs`
+  context.expect(!isTaken, message, before)
+}
+
+const onboardingOrder: Scenario = async (context) => {
+  await judgeOrder(context, context.version, firstState(context.version))
+  if (!hasChange(context.version, 'signings-first')) await ifPossible(expectIdentifiedFirst(context))
+}
 
 /** States and transitions. */
 export const stateSections = [
@@ -332,7 +172,11 @@ export const stateSections = [
       'customers/onboarding-order': scenario(
         'The version decides the first state',
         'A customer created from 2026-08-01 on starts in SigningsRequired, an earlier one in IdentificationRequired.',
-        { needs: ['writes'], run: onboardingOrder },
+        {
+          needs: ['writes'],
+          details: ['Data of an earlier customer is accepted before it signs.'],
+          run: onboardingOrder,
+        },
       ),
       'customers/onboarding-default': scenario(
         'No version keeps the original order',
@@ -378,7 +222,7 @@ export const stateSections = [
   ),
   section('States, identification', 'An identification has one of the statuses of the enumeration.', {
     meanings: definition('Each status has a meaning.', 'the meaning follows from no request', [
-      'Pending: it was not begun, or a business has to hand in something that is missing.',
+      'Pending: it was not begun, or a business must hand in something that is missing.',
       'Processed: everything was handed in.',
       'PendingReview: compliance can review it.',
       'Approved and Declined: it was decided.',

@@ -65,7 +65,7 @@ const countryRequired: Scenario = async (context) => {
 /** Texts that are no country codes in any reading; two letters could be one. */
 const noCodes = ['Germany', 'D1U', '']
 
-/** `terms/by-country`: two countries may have the same terms, so all of them would have to be equal. */
+/** `terms/by-country`: two countries may have the same terms, so only all of them being equal is a finding. */
 const byCountry: Scenario = async (context) => {
   for (const country of noCodes) {
     const exchange = await context.call(context.operation('get', template), { query: { country } })
@@ -101,7 +101,7 @@ const globalDocument: Scenario = async (context) => {
 }
 
 /**
- * What is listed is what a new customer has to sign. An id may be that of the customer, and a link may hold a token, so
+ * The listed document is the one that a new customer must sign. An id may be that of the customer, and a link may hold a token, so
  * a document is another one only if its name is another too.
  */
 const expectToSign = async (context: ScenarioContext, listed: Exchange): Promise<void> => {
@@ -110,7 +110,7 @@ const expectToSign = async (context: ScenarioContext, listed: Exchange): Promise
   const [shown] = listIn(listed) ?? []
   if (due === undefined || shown === undefined) return
   const nameOf = (item: unknown): unknown => memberAt(item, 'display_name')
-  const message = 'the global document is not the one that a new customer has to sign'
+  const message = 'the global document is not the one that a new customer must sign'
   context.expect(isSameDocument(shown, due) || nameOf(shown) === nameOf(due), message, listed)
 }
 
@@ -118,7 +118,7 @@ const expectToSign = async (context: ScenarioContext, listed: Exchange): Promise
 export const termsSections = [
   section(
     'Endpoints, GET /terms-and-conditions',
-    'Lists the [documents](#resources-terms-item) that customers of a country have to sign. The query parameter `country` is an ISO 3166-1 alpha-3 code.',
+    'Lists the [documents](#resources-terms-item) that customers of a country must sign. The query parameter `country` is an ISO 3166-1 alpha-3 code.',
     {
       'terms/country-required': scenario(
         'The country is required',

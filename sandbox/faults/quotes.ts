@@ -17,7 +17,7 @@ import { add, objectIn, remove, replace } from './edit.js'
 import { faultsOf, type Hooks } from './fault.js'
 
 export const codes = 'additional_in_currency_codes'
-const chains = 'additional_in_currency_chains'
+export const chains = 'additional_in_currency_chains'
 
 /** Gives a missing parameter of the quote a value. */
 export function filled(name: string, value: string, when: (query: Query) => boolean = () => true): Hooks {

@@ -20,7 +20,7 @@ import { codeRules } from './codes/table.js'
 import { provokedCode } from './provoked.js'
 import { all, set } from './submission/draft.js'
 import { names } from './submission/names.js'
-import { recipes } from './submission/recipes.js'
+import { foundationFor, recipes } from './submission/recipes.js'
 import { listedTexts } from './submission/schema.js'
 import { description } from './submission/values.js'
 
@@ -70,7 +70,6 @@ export const descriptionLength: Scenario = async (context) => {
 }
 
 const unsupported = 'foundation_intended_use_not_supported'
-const purpose = /^purpose_and_intended_use$/i
 
 /**
  * Whether the document's list of purposes is no limitation: it still contains all purposes of an earlier version, which
@@ -79,13 +78,12 @@ const purpose = /^purpose_and_intended_use$/i
 const isUnlimited = ({ session, version }: ScenarioContext, listed: readonly string[]): boolean =>
   [...session.versions.values()]
     .filter((one) => !hasChange(one.version, 'foundation-purposes') && one.version < version)
-    .map((one) => listedTexts(one, purpose))
+    .map((one) => listedTexts(one, names.purpose))
     .some((before) => before.length > 0 && before.every((one) => listed.includes(one)))
 
-const foundationFor = (value: string): Trial => ({
-  name: `a PrivateFoundation for ${value}`,
-  recipe: recipes.foundation,
-  edit: set(purpose, value),
+const foundation = (value: string): Trial => ({
+  ...plain(foundationFor(value)),
+  edit: set(names.purpose, value),
 })
 
 /** Only a PrivateFoundation has limited purposes; the specification does not show which. */
@@ -98,16 +96,16 @@ export const foundationPurpose: Scenario = async (context) => {
   if (context.session.plan.subjects.provocations?.[unsupported])
     return provokedCode(unsupported, [recipes.business])(context)
   await accepted(context, recipes.business)
-  const listed = listedTexts(context.under, purpose)
+  const listed = listedTexts(context.under, names.purpose)
   if (listed.length === 0) {
-    const { exchange } = await attempt(context, foundationFor('No purpose that anyone has'))
+    const { exchange } = await attempt(context, foundation('No purpose that anyone has'))
     const message = `${unsupported} is due for a purpose that no set can hold; ${codesText(exchange)} came`
     context.expect(exchange.response.status === 400, message, exchange)
     return
   }
   let isRefused = false
   for (const value of listed) {
-    const { exchange } = await attempt(context, foundationFor(value))
+    const { exchange } = await attempt(context, foundation(value))
     if (codesOf(exchange).includes(unsupported)) return
     isRefused ||= !isSuccess(exchange)
   }
@@ -196,9 +194,16 @@ const isPending = (value: unknown): boolean => {
 
 /** A Business without Company Details is refused finally, so it cannot be resumed. */
 export const noResumeUrl: Scenario = async (context) => {
-  const which = 'a Business without Company Details'
-  await accepted(context, recipes.business)
-  const trial = { ...lone.details, name: `${lone.details.name}, once more` }
+  await expectNoUrl(context, lone.details)
+  for (const trial of [lone.usDetails, lone.nestedDetails]) await ifPossible(expectNoUrl(context, trial))
+}
+
+const expectNoUrl = async (
+  context: ScenarioContext,
+  { name: which, recipe, ...edit }: Trial,
+): Promise<void> => {
+  await accepted(context, recipe)
+  const trial = { ...edit, recipe, name: `${which}, once more` }
   const { exchange, customer } = await attempt(context, trial)
   if (isSuccess(exchange))
     throw new Inconclusive(`${which} is accepted; see identification/company-details-required`, exchange)

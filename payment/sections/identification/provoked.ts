@@ -70,7 +70,7 @@ interface ProvokedRule {
 const table = {
   prohibited_industry: {
     title: 'Some industries are prohibited',
-    statement: 'prohibited_industry is answered where the resolved industry is on the prohibited list.',
+    statement: 'prohibited_industry is returned where the resolved industry is on the prohibited list.',
     kinds: [business],
     isOfCompany: true,
     suggest: ({ under }) =>
@@ -81,14 +81,14 @@ const table = {
   },
   foundation_intended_use_not_supported: {
     title: 'A PrivateFoundation has a limited purpose',
-    statement: 'foundation_intended_use_not_supported is answered to a PrivateFoundation with another purpose_and_intended_use than the accepted ones.',
+    statement: 'foundation_intended_use_not_supported is returned for a PrivateFoundation with another purpose_and_intended_use than the accepted ones.',
     kinds: [business],
     isOfCompany: true,
     suggest: () => [],
   },
   ubo_country_prohibited: {
     title: 'Owners live where it is allowed',
-    statement: 'ubo_country_prohibited is answered to an UltimateBeneficialOwner who lives in a country that is prohibited.',
+    statement: 'ubo_country_prohibited is returned for an UltimateBeneficialOwner who lives in a country that is prohibited.',
     details: ['The country is that of address.country.'],
     kinds: [business],
     suggest: () =>
@@ -97,7 +97,7 @@ const table = {
   },
   uk_customers_not_enabled: {
     title: 'The UK is enabled',
-    statement: 'uk_customers_not_enabled is answered to customers of the UK where the account is not enabled for them.',
+    statement: 'uk_customers_not_enabled is returned for customers of the UK where the account is not enabled for them.',
     details: ['They are Persons who live there and Businesses that are registered there.'],
     kinds: [person, business],
     isOfCompany: true,
@@ -108,26 +108,26 @@ const table = {
   },
   outsourcing_agreement_not_signed: {
     title: 'The agreement is signed',
-    statement: 'outsourcing_agreement_not_signed is answered while the outsourcing agreement of the partner is not signed.',
+    statement: 'outsourcing_agreement_not_signed is returned while the outsourcing agreement of the partner is not signed.',
     kinds: [person, business, token],
     isOfCompany: true,
     suggest: () => [person, business, token].map(plain),
   },
   duplicate_upload_blocked: {
     title: 'A duplicate upload is blocked',
-    statement: 'duplicate_upload_blocked is answered while a provider blocks an upload that is the same as a recent one.',
+    statement: 'duplicate_upload_blocked is returned while a provider blocks an upload that is the same as a recent one.',
     kinds: [person],
     suggest: () => [free('a Person with files that were just uploaded', person)],
   },
   provider_rejected_document: {
     title: 'A provider rejects a document',
-    statement: 'provider_rejected_document is answered to a document that the provider rejects.',
+    statement: 'provider_rejected_document is returned for a document that the provider rejects.',
     kinds: [person, business],
     suggest: () => [due('a Person with a document that is no picture', person, set(names.front, noPicture))],
   },
   reuse_rejected: {
     title: 'Not every identity is reused',
-    statement: 'reuse_rejected is answered to a Token whose identity cannot be reused.',
+    statement: 'reuse_rejected is returned for a Token whose identity cannot be reused.',
     details: ['It is not approved, its email is another, or it fails a restriction of age.'],
     kinds: [token],
     suggest: ({ session }) => [due('a Token of no identity', token, set(names.token, session.uuid()))],
@@ -176,7 +176,7 @@ const judgePatched = async (context: ScenarioContext, code: Code, trial: Trial):
   await accepted(context, trial.recipe)
   const { exchange } = await attempt(context, trial)
   if (exchange.response.status === 400 && entriesOf(exchange) === undefined)
-    throw new Skip('the refusal is no list of codes; see identification/error-array')
+    throw new Skip('the refusal is not a list of codes; see identification/error-array')
   const message = `${code} is due for ${trial.recipe.name} with the patch given; ${codesText(exchange)} came`
   context.expect(codesOf(exchange).includes(code), message, exchange)
 }

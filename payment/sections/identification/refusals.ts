@@ -110,7 +110,7 @@ export const docsUrl: Scenario = ofEntries(({ code, docs_url: url }, expect) => 
   const isAnchored = plainLetters(fragmentOf(url)).includes(plainLetters(code))
   expect('docs_url', isAnchored, `docs_url of ${code} is not anchored by it`)
   const isLink = !/\s/.test(url) && URL.canParse(url, 'https://docs.example.com/')
-  expect('docs_url', isLink, `docs_url of ${code} is no link`)
+  expect('docs_url', isLink, `docs_url of ${code} is not a link`)
 }, 'no error has a known code and a docs_url; see identification/error-fields')
 
 /** The number of beneficiaries of the root company in a request. */

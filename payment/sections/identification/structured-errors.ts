@@ -53,18 +53,18 @@ const ruleOf = (code: Code): Statement => {
 const beside: Readonly<Partial<Record<Code, Statements>>> = {
   invalid_request: {
     'invalid-request-limits': notPromised(
-      'invalid_request is answered to a file that is too large, and to too many documents or beneficiaries.',
+      'invalid_request is returned for a file that is too large, and for too many documents or beneficiaries.',
       'the limits are not shown, so nothing is certain to be beyond them',
     ),
   },
   cdd_certification_invalid: {
     'missing-identity': notPromised(
-      'cdd_certification_invalid is answered where an identity is missing.',
-      'whether a missing number counts as a missing identity is not said',
+      'cdd_certification_invalid is returned where an identity is missing.',
+      'whether a missing number counts as a missing identity is not stated',
     ),
     'unrenderable-text': notPromised(
-      'cdd_certification_invalid is answered where a text cannot be rendered.',
-      'which texts cannot be rendered is not said',
+      'cdd_certification_invalid is returned where a text cannot be rendered.',
+      'which texts cannot be rendered is not stated',
     ),
   },
   miscellaneous_industry_deprecated: {
@@ -73,7 +73,7 @@ const beside: Readonly<Partial<Record<Code, Statements>>> = {
     ]),
     'resolved-type': unobservable(
       'Those resolve to Miscellaneous internally.',
-      'nothing that is answered tells what they resolve to',
+      'no response shows what they resolve to',
     ),
   },
   company_details_required: {
@@ -102,7 +102,7 @@ const beside: Readonly<Partial<Record<Code, Statements>>> = {
   duplicate_upload_blocked: {
     'upload-retry': notPromised(
       'A retry of such an upload succeeds shortly after.',
-      'how long it takes is not said: what the next attempt is answered is noted',
+      'how long it takes is not stated; the response to the next attempt is noted',
     ),
   },
 }
@@ -118,15 +118,15 @@ const ofCodes: Statements = Object.fromEntries(
 export const identificationErrorSections = [
   section(
     'Errors, structured identification errors',
-    `From 2026-08-01 on, a submission that is refused is answered 400 with a list of what is wrong with it.\n\n{{fields IdentificationError}}`,
+    `From 2026-08-01 on, a refused submission gets 400 with a list of its errors.\n\n{{fields IdentificationError}}`,
     {
       'identification/error-array': scenario(
-        'Refusals are lists',
+        'Refusals are lists of errors',
         'The body of a refused submission is an array of objects.',
         { ...options, also: [documents], run: errorArray },
       ),
       'identification/error-fields': scenario(
-        'Fields of an error',
+        'Errors have their fields',
         'An error has code, message and docs_url, all strings.',
         { ...options, also: [documents], run: errorFields },
       ),
@@ -146,20 +146,20 @@ export const identificationErrorSections = [
         { ...options, run: docsUrl },
       ),
       'identification/beneficiary-index': scenario(
-        'beneficiary_index',
-        'beneficiary_index is the zero-based index of the beneficiary meant, an integer or null, and present for Business alone.',
+        'beneficiary_index names the beneficiary',
+        'beneficiary_index is the zero-based index of the beneficiary meant, an integer or null, and present for a Business alone.',
         { ...options, also: [documents], run: beneficiaryIndex },
       ),
       'optional-index': judged('beneficiary_index is optional.', [documents]),
       'null-index': definition('beneficiary_index may be null.', 'it is taken as it comes'),
       'nested-index': notPromised(
         'beneficiary_index of what is wrong inside a nested company.',
-        'whose index it is then is not said',
+        'which index it has is not stated',
       ),
       'identification/one-entry': open(
         'Most checks return one entry',
         'Most checks return one entry.',
-        'Which checks return more than one entry, the document codes apart, is not said.',
+        'Which checks return more than one entry, besides the document codes, is not stated.',
         { ...options, run: oneEntry },
       ),
       'identification/documents-together': scenario(
@@ -168,7 +168,7 @@ export const identificationErrorSections = [
         { ...options, versions: { from: 'company-documents-required' }, run: documentsTogether },
       ),
       'identification/plain-string': scenario(
-        'Refusals are strings before',
+        'Refusals of earlier versions are strings',
         'Before 2026-08-01 the body of a refused submission is a plain string.',
         { versions: { until: 'structured-errors' }, needs: ['writes'], also: [documents], run: plainString },
       ),

@@ -7,7 +7,7 @@ import { hasChange } from '../../../versions/index.js'
 import { outstandingItems, readSignings } from '../../fixtures/onboarding.js'
 import { noneServed, succeeded, wherePossible } from '../../fixtures/steps.js'
 import { judged, notPromised, type RuleId, scenario, section } from '../../statements/statement.js'
-import { attempt, type Code, plain, submit } from './submission/attempt.js'
+import { attempt, bodyOf, type Code, plain, submit } from './submission/attempt.js'
 import { dueCases } from './codes/table.js'
 import type { Edit } from './submission/draft.js'
 import { submissionKinds as kinds } from '../../tables/submissions.js'
@@ -85,7 +85,7 @@ const owesTerms = async (context: ScenarioContext, customer: string): Promise<bo
 }
 
 const linkUnjudged: Scenario = async (context) => {
-  const structured = 'a Link is answered with structured errors'
+  const structured = 'a Link gets structured errors'
   const { exchange, customer } = await attempt(context, plain(recipes.link))
   context.expect(!isStructured(exchange), structured, exchange)
   const { status } = exchange.response
@@ -100,6 +100,8 @@ const linkUnjudged: Scenario = async (context) => {
     edit: brokenPerson,
   })
   context.expect(!isStructured(odd.exchange), structured, odd.exchange)
+  const business = await ifPossible(submit(context, 'Business', await bodyOf(context, recipes.link)))
+  if (business) context.expect(!isStructured(business.exchange), structured, business.exchange)
   if (!isRefused) succeeded(exchange, 'no Link could be opened')
 }
 
@@ -110,7 +112,7 @@ const code = (name: string): RuleId => `identification/${name}`
 /** Endpoints: identifications. */
 export const submissionSection = section(
   endpoint,
-  `Submits an identification of a customer, of one of four kinds. A Business and a Person hand in their data, a Token reuses an identity that was verified elsewhere, and a Link opens a hosted flow in which the customer does it. The rules below are those of 2026-08-01 and later; what breaks them is answered with the [structured errors](#errors-structured-identification-errors). They are about these fields:
+  `Submits an identification of a customer, of one of four kinds. A Business and a Person hand in their data, a Token reuses an identity that was verified elsewhere, and a Link opens a hosted flow in which the customer does it. The rules below are those of 2026-08-01 and later; what breaks them gets the [structured errors](#errors-structured-identification-errors). Their fields:
 
 {{submission fields}}`,
   {
@@ -130,12 +132,12 @@ export const submissionSection = section(
         run: validatedAtOnce,
       },
     ),
-    refusal: judged('A Business, Person or Token submission that fails is answered 400.', [
+    refusal: judged('A Business, Person or Token submission that fails gets 400.', [
       code('invalid-request'),
       code('plain-string'),
     ]),
     'identification/link-unjudged': scenario(
-      'A Link is not judged',
+      'A Link is not validated',
       'A Link opens a hosted flow: nothing is validated synchronously, and no structured errors are returned.',
       { needs, run: linkUnjudged },
     ),
@@ -146,11 +148,11 @@ export const submissionSection = section(
     ]),
     'earlier-validation': notPromised(
       'The validation before 2026-08-01.',
-      'the rules are those of 2026-08-01 or later; of earlier versions only the form of refusals is said',
+      'the rules are those of 2026-08-01 or later; for earlier versions only the form of refusals is stated',
     ),
     shapes: notPromised(
-      'Full shapes of request and answer.',
-      'they are not shown: the documents of the service decide them, and answers/body holds answers to that',
+      'The full shapes of request and response.',
+      'they are not shown: the documents of the service decide them, and answers/body judges responses by those',
     ),
   },
 )

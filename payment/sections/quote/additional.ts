@@ -11,6 +11,14 @@ import { additionalOn, askQuote, quoteSubject, swapSubject } from '../../fixture
 
 const codesName = 'additional_in_currency_codes'
 
+type CodeAndChain = readonly [code: string, chain: string]
+
+/** Parameters for additional currencies, each with a chain of its own. */
+const inPairs = (...currencies: readonly CodeAndChain[]) => ({
+  [codesName]: currencies.map(([code]) => code),
+  additional_in_currency_chains: currencies.map(([, chain]) => chain),
+})
+
 /** Requests a quote with additional currencies on the chain of its source. */
 const ask = async (context: ScenarioContext, codes: readonly string[]): Promise<Exchange> => {
   const subject = await quoteSubject(context)
@@ -120,7 +128,11 @@ export const additionalServed: Scenario = async (context) => {
 
 export const additionalTypes: Scenario = async (context) => {
   const [code] = await acceptedCodes(context)
-  await expectRefused(context, additionalOn('Dogecoin', code), 'the chain is no Blockchain')
+  const { source } = await quoteSubject(context)
+  const right: CodeAndChain = [code, source.chain]
+  const wrong: CodeAndChain = [code, 'Dogecoin']
+  for (const list of [[wrong], [right, wrong]])
+    await expectRefused(context, inPairs(...list), 'a chain is no Blockchain')
 }
 
 export const additionalLength: Scenario = async (context) => {
@@ -152,12 +164,22 @@ export const additionalChain: Scenario = async (context) => {
   const elsewhere = (await coins(context)).filter(({ chain }) => chain !== source.chain).slice(0, 3)
   if (elsewhere.length === 0) throw new NotApplicable('no currency on another chain is known')
   const swap = await ifPossible(swapSubject(context))
+  const strays = elsewhere.map(({ token, chain }): CodeAndChain => [token, chain])
+  const codes = (await ifPossible(acceptedCodes(context))) ?? []
+  // Beside a currency of the right chain, one is enough.
+  const mixed = codes.slice(0, 1).flatMap((code) => {
+    const right: CodeAndChain = [code, source.chain]
+    return strays.slice(0, 1).flatMap((stray) => [
+      [right, stray],
+      [stray, right],
+    ])
+  })
   for (const subject of swap ? [plain, swap] : [plain]) {
-    for (const { token, chain } of elsewhere) {
-      const exchange = await askQuote(context, subject, additionalOn(chain, token))
+    for (const list of [...strays.map((stray) => [stray]), ...mixed]) {
+      const exchange = await askQuote(context, subject, inPairs(...list))
       const isStray = (currency: unknown): boolean =>
         (memberAt(currency, 'blockchain') ?? source.chain) !== source.chain
-      const message = `an additional currency on ${chain} stands beside a source on ${source.chain}`
+      const message = `an additional currency is on another chain than its source on ${source.chain}`
       context.expect(!currenciesIn(exchange).some(isStray), message, exchange, '/additional_in_currencies')
     }
   }

@@ -6,17 +6,10 @@ import { memberAt, isObject } from '../../../document/index.js'
 import { isSuccess, objectBody, sameDecimal } from '../../../conformance/exchange/reading.js'
 import { isDecimal, isText } from '../../values/checks.js'
 import { enumerations } from '../../tables/enumerations.js'
-import {
-  askQuote,
-  onrampSubject,
-  otherPairs,
-  type Query,
-  quoteSubject,
-  type QuoteSubject,
-} from '../../fixtures/quote.js'
+import { askQuote, onrampSubject, otherPairs, type Query, quoteSubject } from '../../fixtures/quote.js'
 import { otherFeeProfile } from '../../fixtures/fee-profile.js'
 import { inTurn, succeeded } from '../../fixtures/steps.js'
-import { type ExpectQuote, ofQuotes, options, type QuoteSample } from './samples.js'
+import { askEach, type ExpectQuote, ofQuotes, options, type QuoteSample } from './samples.js'
 
 type Same = (came: unknown, asked: ParameterValue) => boolean
 
@@ -108,10 +101,13 @@ export const feeProfile: Scenario = async (context) => {
   const exchange = await askQuote(context, subject, { fee_profile_id: id })
   succeeded(exchange, 'no quote is served for a fee profile of the list')
   expectProfile(context, exchange, id)
-  const other = await askQuote(context, subject, { ...options['policy Return'], fee_profile_id: id })
-  const ask = (pair: QuoteSubject) => askQuote(context, pair, { fee_profile_id: id })
-  for (const one of [other, ...(await inTurn(await otherPairs(context), ask))])
-    if (isSuccess(one)) expectProfile(context, one, id)
+  const asked = { fee_profile_id: id }
+  const own = await askEach(context, subject, [
+    { ...options['policy Return'], ...asked },
+    { ...options['amount out'], ...asked },
+  ])
+  const others = await inTurn(await otherPairs(context), (pair) => askEach(context, pair, [asked]))
+  for (const one of [...own, ...others.flat()]) expectProfile(context, one.exchange, id)
 }
 
 const sides = { amount_in: 'source_currency', amount_out: 'destination_currency' } as const

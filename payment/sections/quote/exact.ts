@@ -1,11 +1,11 @@
 import { Big } from '#bundled/big.js'
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
-import { ifPossible, Inconclusive } from '../../../conformance/model/outcome.js'
+import { Inconclusive } from '../../../conformance/model/outcome.js'
 import { memberAt } from '../../../document/index.js'
 import { isSuccess, isTurnedDown, objectBody, sameDecimal } from '../../../conformance/exchange/reading.js'
-import { noneServed } from '../../fixtures/steps.js'
+import { inTurn, noneServed } from '../../fixtures/steps.js'
 import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
-import { askQuote, type Changes, onrampSubject, quoteSubject } from '../../fixtures/quote.js'
+import { askQuote, type Changes, otherPairs, quoteSubject } from '../../fixtures/quote.js'
 import { askEach, ofQuotes, quoteSamples } from './samples.js'
 
 type Side = 'amount_in' | 'amount_out'
@@ -68,12 +68,18 @@ const expectExact =
     throw new Inconclusive(`${side} of no quote is an amount; see quote/amounts`)
   }
 
-/** The same check on quotes with options, and on quotes from fiat. */
+/** The same check on quotes with options, and on quotes of other pairs, in the decimals of their currencies. */
 const expectSamples = async (context: ScenarioContext, side: Side): Promise<void> => {
-  const onramp = await ifPossible(onrampSubject(context))
-  const asked = ['37.19', '100.10'].map((amount) => amountAlone(side, amount))
-  const more = onramp ? await askEach(context, onramp, asked) : []
-  for (const { query, exchange } of [...(await quoteSamples(context)), ...more])
+  const chain = side === 'amount_in' ? 'source_currency_chain' : 'destination_currency_chain'
+  const more = await inTurn(await otherPairs(context), (pair) => {
+    const precise = chain in pair.query ? '37.190123' : '37.19'
+    return askEach(
+      context,
+      pair,
+      [precise, '100.10'].map((amount) => amountAlone(side, amount)),
+    )
+  })
+  for (const { query, exchange } of [...(await quoteSamples(context)), ...more.flat()])
     expectAmount(context, exchange, side, query[side])
 }
 

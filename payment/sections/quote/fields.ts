@@ -125,12 +125,14 @@ const judge = (
 const required: Judge = (found, field) => (field.isOptional ? undefined : wrongKindIn(found, field))
 const optional: Judge = (found, field) => (field.isOptional ? wrongKindIn(found, field) : undefined)
 
-/** A type that the record's table lacks; records with open types have none. */
+/** A type that the record's table lacks; where types are open, one of the table in other letter case. */
 const unknownKind: Judge = ({ record, holder }, { name }) => {
   const { kinds, hasOthers } = records[record]
   const kind = holder[name]
-  if (name !== 'type' || !kinds || hasOthers || typeof kind !== 'string' || kind in kinds) return undefined
-  return `type of ${record} is ${JSON.stringify(kind.slice(0, 40))}; ${Object.keys(kinds).join(', ')} are its types`
+  if (name !== 'type' || !kinds || typeof kind !== 'string' || kind in kinds) return undefined
+  const types = Object.keys(kinds)
+  if (hasOthers && !types.some((one) => one.toLowerCase() === kind.toLowerCase())) return undefined
+  return `type of ${record} is ${JSON.stringify(kind.slice(0, 40))}; ${types.join(', ')} are its types`
 }
 
 const holding =

@@ -6,7 +6,7 @@ import { quoteParameters } from '../../tables/parameters.js'
 import {
   askQuote,
   type Changes,
-  onrampSubject,
+  otherPairs,
   type Query,
   type QuoteSubject,
   quoteSubject,
@@ -92,15 +92,13 @@ const expectWithoutSlippage = async (context: ScenarioContext): Promise<void> =>
   context.expect(!isSuccess(await askQuote(context, subject, withIt)), message, exchange)
 }
 
-/** A quote from fiat to crypto is also served with options without an effect. */
-const expectHarmlessForFiat = async (context: ScenarioContext): Promise<void> => {
-  const onramp = await ifPossible(onrampSubject(context))
-  for (const changes of onramp
-    ? [{ external_id: context.session.uuid() }, { pay_by_reference: 'false' }]
-    : []) {
-    const exchange = onramp && (await askQuote(context, onramp, changes))
-    const message = `a quote of fiat with ${Object.keys(changes).join()} is refused, and without it served`
-    if (exchange) context.expect(!isTurnedDown(exchange), message, exchange)
+/** Quotes of other pairs are served with options without an effect too. */
+const expectHarmless = async (context: ScenarioContext, pair: QuoteSubject): Promise<void> => {
+  for (const changes of [{ external_id: context.session.uuid() }, { pay_by_reference: 'false' }]) {
+    const exchange = await askQuote(context, pair, changes)
+    const [name] = Object.keys(changes)
+    const message = `a quote for ${String(pair.query['source_currency_code'])} with ${name} is refused; without it one is served`
+    context.expect(!isTurnedDown(exchange), message, exchange)
   }
 }
 
@@ -113,11 +111,11 @@ export const optionalParameters: Scenario = async (context) => {
   }
   for (const name of harmless) {
     const { exchange } = await askOption(context, name)
-    const message = `a quote with ${name} is refused, and without it served: ${exchange.response.status}`
+    const message = `a quote with ${name} is refused with ${exchange.response.status}; without it one is served`
     context.expect(!isRefusal(exchange), message, exchange)
   }
   await expectWithoutHeaders(context, subject)
   await expectWithoutSlippage(context)
-  await expectHarmlessForFiat(context)
+  for (const pair of await otherPairs(context)) await expectHarmless(context, pair)
   await thirdParty(context)
 }

@@ -12,7 +12,7 @@ export const recordSections = [
   }),
   section(
     'Resources, Currency',
-    `Fiat or crypto, told apart by \`type\`. The token of a crypto currency is its ticker.\n\n{{fields Currency}}`,
+    `Fiat or crypto, distinguished by \`type\`. The token of a crypto currency is its ticker.\n\n{{fields Currency}}`,
     {
       'quote/currencies': scenario(
         'Currencies have their fields',
@@ -25,7 +25,7 @@ export const recordSections = [
       ),
     },
   ),
-  section('Resources, Account', `Where an autoramp pays to, told apart by \`type\`.\n\n{{fields Account}}`, {
+  section('Resources, Account', `Where an autoramp pays to, by \`type\`.\n\n{{fields Account}}`, {
     'quote/accounts': scenario(
       'Accounts have their fields',
       'An account is Fiat with account_identifier, Crypto with chain and address, or Pix with id.',
@@ -42,7 +42,7 @@ export const recordSections = [
   }),
   section(
     'Resources, BankAccountIdentifier',
-    `How a bank account is identified on its rail, told apart by \`type\`.\n\n{{fields BankAccountIdentifier}}`,
+    `How a bank account is identified on its rail, distinguished by \`type\`.\n\n{{fields BankAccountIdentifier}}`,
     {
       'quote/bank-identifiers': scenario(
         'Bank accounts have their identifiers',

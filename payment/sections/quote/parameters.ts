@@ -11,6 +11,7 @@ import { isRecord } from './fields.js'
 import {
   askQuote,
   onrampSubject,
+  otherPairs,
   type QuoteSubject,
   quoteSubject,
   subjectById,
@@ -83,6 +84,8 @@ const expectWalletId = async (context: ScenarioContext, subject: QuoteSubject): 
   }
 }
 
+const otherRecipient = 'recipient_account changes the recipient although recipient_account_id is given'
+
 const accountOf = (exchange: Exchange): unknown => objectBody(exchange)['recipient_account']
 
 /** An unknown id takes precedence too, so the account beside it must not be paid. */
@@ -94,16 +97,17 @@ const expectNoFallback = async (context: ScenarioContext, subject: QuoteSubject)
   context.expect(!isSuccess(exchange), message, exchange)
 }
 
-/** The same for fiat: a registered wallet beside the id of another. */
+/** The same for crypto that is bought: a registered wallet beside the id of another. */
 const expectWalletPrecedence = async (context: ScenarioContext): Promise<void> => {
-  const onramp = await ifPossible(onrampSubject(context))
-  if (!onramp || !('recipient_account_id' in onramp.query)) return
+  const { customerId } = await quoteSubject(context)
   const wallet = freshWallet(context)
-  if (!(await registerWallet(context, onramp.customerId, wallet))) return
-  const exchange = await askQuote(context, onramp, { recipient_account: wallet })
-  const message = 'recipient_account changes the recipient although recipient_account_id is given'
-  const isSame = !isSuccess(exchange) || deepEqual(accountOf(onramp.exchange), accountOf(exchange))
-  context.expect(isSame, message, exchange, '/recipient_account')
+  const pairs = (await otherPairs(context)).filter(({ query }) => 'recipient_account_id' in query)
+  if (pairs.length === 0 || !(await registerWallet(context, customerId, wallet))) return
+  for (const pair of pairs) {
+    const exchange = await askQuote(context, pair, { recipient_account: wallet })
+    const isSame = !isSuccess(exchange) || deepEqual(accountOf(pair.exchange), accountOf(exchange))
+    context.expect(isSame, otherRecipient, exchange, '/recipient_account')
+  }
 }
 
 /** An account that is shown in full must be that of the id. */
@@ -178,9 +182,8 @@ export const recipientPrecedence: Scenario = async (context) => {
     if (served) return
   }
   succeeded(exchange, 'a quote with both recipients is not served')
-  const message = 'recipient_account changes the recipient although recipient_account_id is given'
   const isSame = deepEqual(accountOf(subject.exchange), accountOf(exchange))
-  context.expect(isSame, message, exchange, '/recipient_account')
+  context.expect(isSame, otherRecipient, exchange, '/recipient_account')
 }
 
 /** `quote/recipient-by-id`: two accounts of one customer must appear different. */
@@ -202,6 +205,6 @@ export const recipientById: Scenario = async (context) => {
   const message = 'quotes for two different recipient_account_id name the same recipient_account'
   const [one, other] = [accountOf(subject.exchange), accountOf(exchange)]
   if (!isRecord(one, 'Account') || !isRecord(other, 'Account'))
-    throw new Inconclusive('a recipient is no account; see quote/accounts', exchange)
+    throw new Inconclusive('a recipient is not an account; see quote/accounts', exchange)
   context.expect(!deepEqual(one, other), message, exchange, '/recipient_account')
 }

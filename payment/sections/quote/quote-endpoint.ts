@@ -1,6 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible } from '../../../conformance/model/outcome.js'
-import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { isSuccess } from '../../../conformance/exchange/reading.js'
 import {
   askQuote,
@@ -54,7 +53,7 @@ const typeTable: readonly Changes[] = [
 
 const noType = 'the value is not of its type'
 
-/** Notes a changed request that is served: the service may ignore what it does not use, and another case is no harm. */
+/** Notes a changed request that is served: a value may be ignored where it is not used, or read in any letter case. */
 const noteServed = async (
   context: ScenarioContext,
   subject: QuoteSubject,
@@ -94,8 +93,7 @@ const destinationTypes = async (context: ScenarioContext): Promise<void> => {
   await noteServed(context, await quoteSubject(context), wrong, unused)
   const onramp = await ifPossible(onrampSubject(context))
   if (!onramp) return
-  const exchange: Exchange = await askQuote(context, onramp, wrong)
-  expectRefusal(context, exchange, wrong, noType)
+  expectRefusal(context, await askQuote(context, onramp, wrong), wrong, noType)
   await noteServed(context, onramp, { destination_currency_chain: 'ethereum' }, spelling)
 }
 
@@ -128,7 +126,7 @@ const needs = ['customer'] as const
 export const quoteEndpointSections = [
   section(
     'Endpoints, GET /autoramps/quote',
-    `Answers a [signed quote](#resources-signedautorampquote) for a customer: a fixed rate, and an exact amount in or an exact amount out. There is no body; everything is asked with the query and with two optional headers, X-SUB-PARTNER-ID and X-API-Version.
+    `Returns a [signed quote](#resources-signedautorampquote) for a customer: a fixed rate, and an exact amount in or an exact amount out. There is no body: the query has every parameter, and X-SUB-PARTNER-ID and X-API-Version are optional headers.
 
 {{parameters}}`,
     {
@@ -144,7 +142,7 @@ export const quoteEndpointSections = [
       ),
       'quote/missing-parameter': scenario(
         'Required parameters are required',
-        'A quote without one of its required parameters is not served.',
+        'A request that lacks a required parameter is refused.',
         { needs, run: missingParameter },
       ),
       'quote/optional-parameters': scenario(
@@ -154,11 +152,11 @@ export const quoteEndpointSections = [
       ),
       'quote/parameter-types': scenario(
         'Parameters have their types',
-        'A parameter value that is not of its type or enumeration is not served. Another letter case, and a parameter of which the quote has no use, are noted.',
+        'A value that breaks the type or enumeration of its parameter is refused. Another letter case, and a wrong value that the quote does not use, are noted.',
         { needs, also: ['enumerations/documents'], run: parameterTypes },
       ),
       'quote/echo': scenario(
-        'The quote says what was asked for',
+        'The quote repeats the request',
         'A quote is for the customer, the currencies, the policy and the third-party flag that were asked for.',
         { needs, run: quoteEcho },
       ),
@@ -199,7 +197,7 @@ export const quoteEndpointSections = [
       ),
       'raw-recipient': notPromised(
         'recipient_account is an IBAN or a wallet address.',
-        'every address has to be registered before use, which a raw one need not be',
+        'addresses must be registered before use, and a raw one need not be',
       ),
       'deprecated-recipient': judged('recipient_account is deprecated.', ['quote/document-shown']),
       'quote/rate-lock': scenario(
@@ -287,7 +285,7 @@ export const quoteEndpointSections = [
         'A quote comes as application/json in utf-8.',
         { needs, also: ['quote/document-responses'], run: quoteContentType },
       ),
-      answer: judged('200 has a SignedAutorampQuote.', [
+      record: judged('200 has a SignedAutorampQuote.', [
         'quote/fields',
         'answers/body',
         'quote/document-record',

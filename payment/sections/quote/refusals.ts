@@ -2,6 +2,7 @@ import { endOfReferences } from '../../../document/index.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import { askOption, options } from './samples.js'
 import { isRefusal, isSuccess } from '../../../conformance/exchange/reading.js'
 import { quoteParameters } from '../../tables/parameters.js'
 import {
@@ -71,8 +72,11 @@ const isRequired = 'the parameter is required'
 
 export const missingParameter: Scenario = async (context) => {
   const required = Object.keys(quoteParameters).filter((name) => quoteParameters[name]?.isRequired)
-  const table = required.map((name) => ({ [name]: undefined }))
+  const table: readonly Changes[] = required.map((name) => ({ [name]: undefined }))
   for (const changes of table) await expectRefused(context, changes, isRequired)
+  const isLocked = isSuccess((await askOption(context, 'policy Return')).exchange)
+  for (const changes of isLocked ? table : [])
+    await expectRefused(context, { ...options['policy Return'], ...changes }, isRequired)
   const byAmountOut: Changes = { amount_in: undefined, amount_out: '42.125' }
   for (const pair of await otherPairs(context)) {
     const subject = { ...pair, query: changed(pair.query, byAmountOut) }
@@ -140,7 +144,7 @@ const withoutSender: readonly (readonly [Changes, string])[] = [
 
 /**
  * `quote/sender`: only a few currencies are certainly African, and the payment type of a quote is unknown, so only a
- * quote without either number must be refused. A complete one has to be served first.
+ * quote without either number must be refused. A complete one must be served first.
  */
 export const quoteSender: Scenario = async (context) => {
   const onramp = await onrampSubject(context)

@@ -39,6 +39,7 @@ export const options = {
   'pay by reference': { pay_by_reference: 'true' },
   'no batched payout': { batch_payout: 'false' },
   'no pay by reference': { pay_by_reference: 'false' },
+  'another tolerance': { slippage_tolerance_in_bips: '37.5' },
 } as const satisfies Readonly<Record<string, Changes>>
 
 export type OptionName = keyof typeof options
@@ -48,27 +49,39 @@ const isOption = (name: string): name is OptionName => name in options
 const changesFor = ({ session }: ScenarioContext, name: OptionName): Changes =>
   name === 'external id' ? { external_id: session.uuid() } : options[name]
 
+/** The code of a currency that is none of a quote. */
+const codeBeside = (...codes: readonly unknown[]): string =>
+  ['EURC', 'USDC', 'USDT'].find((code) => !codes.includes(code)) ?? 'DAI'
+
 /** Options that depend on data of the service; it may refuse each of them. */
 const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
   const { source } = await quoteSubject(context)
-  const code = source.token === 'EURC' ? 'USDC' : 'EURC'
-  const additional = additionalOn(source.chain, code)
+  const additional = additionalOn(source.chain, codeBeside(source.token))
   const profile = await ifPossible(otherFeeProfile(context))
   return [
     additional,
+    { external_id: `Rampart ${context.session.uuid()}` },
     { ...options['policy Return'], amount_in: undefined, amount_out: '61.07', ...additional },
     ...(profile === undefined ? [] : [{ fee_profile_id: profile }]),
   ]
 }
 
 /** Options for quotes of other pairs than from crypto to euro. */
-const pairOptions = ({ session }: ScenarioContext): readonly Changes[] => [
+const pairOptions = ({ session }: ScenarioContext, { query }: QuoteSubject): readonly Changes[] => [
   { pay_by_reference: 'true' },
   { amount_in: undefined, amount_out: '42.125' },
   options['policy Return'],
   options['third party'],
   { ...options['rate lock'], external_id: session.uuid() },
+  ...additionalTo(query),
 ]
+
+/** An additional currency where the source is crypto. */
+const additionalTo = (query: Query): readonly Changes[] => {
+  const { source_currency_chain: chain, source_currency_code, destination_currency_code } = query
+  const code = codeBeside(source_currency_code, destination_currency_code)
+  return typeof chain === 'string' ? [additionalOn(chain, code)] : []
+}
 
 /** The quotes that are served with each of some changes. */
 export async function askEach(
@@ -101,7 +114,7 @@ const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]
   const plain = await quoteSubject(context)
   const asked = await inTurn(Object.keys(options).filter(isOption), (name) => askOption(context, name))
   const pairs = await otherPairs(context)
-  const ofPairs = await inTurn(pairs, (pair) => askEach(context, pair, pairOptions(context)))
+  const ofPairs = await inTurn(pairs, (pair) => askEach(context, pair, pairOptions(context, pair)))
   const ofOptions = await askEach(context, plain, await found(context))
   const ofRails = await railQuotes(context)
   return [...[plain, ...asked, ...pairs, ...ofRails].flatMap(served), ...ofPairs.flat(), ...ofOptions]

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { memberAt } from '../../../document/index.js'
 import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { type ReferenceLimit, referenceLimits } from '../../tables/parameters.js'
-import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
+import { askQuote, onrampSubject, otherPairs, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
 import { askOption, ofQuotes } from './samples.js'
 
 const breaksLimit = (name: string, value: unknown): boolean => {
@@ -93,9 +93,12 @@ export const referenceBounds: Scenario = async (context) => {
 }
 
 export const batchPayout: Scenario = async (context) => {
-  const exchange = await askQuote(context, await onrampSubject(context), { batch_payout: 'true' })
-  const isBatched = isSuccess(exchange) && objectBody(exchange)['batch_payout'] === true
-  context.expect(!isBatched, 'batch_payout is true for a crypto destination', exchange, '/batch_payout')
+  const pairs = await otherPairs(context)
+  for (const pair of pairs.length === 0 ? [await onrampSubject(context)] : pairs) {
+    const exchange = await askQuote(context, pair, { batch_payout: 'true' })
+    const isBatched = isSuccess(exchange) && objectBody(exchange)['batch_payout'] === true
+    context.expect(!isBatched, 'batch_payout is true for a crypto destination', exchange, '/batch_payout')
+  }
   await ofQuotes(({ quote }, expect) => {
     const isCrypto = memberAt(quote['destination_currency'], 'type') === 'Crypto'
     const message = 'batch_payout is true for a crypto destination, unasked'

@@ -1,5 +1,5 @@
-import { body, documents } from '../../../sandbox/faults/changes.js'
-import { add, all, remove, replace } from '../../../sandbox/faults/edit.js'
+import { body, customerOf, documents, on, respond, type When } from '../../../sandbox/faults/changes.js'
+import { add, all, objectIn, remove, replace } from '../../../sandbox/faults/edit.js'
 import { type Hooks } from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
 import {
@@ -118,6 +118,28 @@ const firstAlone = (): Hooks => {
   }
 }
 
+/** Gives a url to resume a company of some kind, where its Company Details are missing. */
+const resumingWhere = (holds: (company: Company) => boolean) => (): Hooks => {
+  let isMeant = false
+  const resumable = everyError((error) => {
+    if (isMeant && error['code'] === 'company_details_required')
+      error['resume_url'] = 'https://resume.example/1'
+  })
+  return {
+    ...resumable,
+    verdict: (errors, judged) => {
+      isMeant = ofRoot(holds)(judged.submission, judged)
+      return errors
+    },
+  }
+}
+
+/** Whether an identification in a response is that of a business. */
+const isOfBusiness: When = ({ service: { store }, partnerId = '' }, { body: text }) => {
+  const { customer_id: id } = objectIn(JSON.parse(String(text)))
+  return store.customers.find(partnerId, String(id))?.type === 'Business'
+}
+
 const companyCodes = new Set<unknown>(['industry_required', 'license_details_required'])
 
 /** A root company of a type. */
@@ -148,6 +170,13 @@ const persons = variantsOf({
     ),
     'takes a selfie for old after 4 months': unexpectedly(
       ofPerson(({ identity }, now) => isOlder(identity.selfieCollectedAt, 4, now)),
+    ),
+    'takes the selfie of a sole proprietor for old too': unexpectedly(
+      ofBusiness(
+        (submission, { now }) =>
+          isSole(submission.company) &&
+          personsOf(submission).some(({ person }) => isOlder(person.identity.selfieCollectedAt, 6, now)),
+      ),
     ),
     'takes the selfies of beneficiaries for old too': unexpectedly(
       ofBusiness((submission, { now }) =>
@@ -202,6 +231,12 @@ const persons = variantsOf({
 /** Codes of identity documents. */
 const identityDocuments = variantsOf({
   'identification/identity-document-rejected': {
+    'holds Persons of the US to the rule for US companies': unexpectedly(
+      ofPerson(
+        ({ residence, identity }) =>
+          residence === 'US' && identity.documentType === 'DriverLicense' && identity.country !== 'US',
+      ),
+    ),
     'accepts a ResidencePermit of a beneficiary': unless(withDocument('ResidencePermit')),
     'accepts a ResidencePermit in a US company': unless(both(american, withDocument('ResidencePermit'))),
     'accepts any DriverLicense in a US company': unless(withDocument('DriverLicense')),
@@ -238,6 +273,7 @@ const identityDocuments = variantsOf({
   'identification/identity-document-images-identical': {
     'compares the images of a Person alone': unless(business),
     'compares no images in a US company': unless(american),
+    'compares no images of a Person of the US': unless(usPerson),
   },
 })
 
@@ -261,6 +297,16 @@ const owners = variantsOf({
     ),
     'accepts a sole proprietorship of two halves': unless(both(sole, withShare(50))),
     'accepts 99.99% of a sole proprietorship': unless(both(sole, withShare(99.99))),
+    'wants a share of every Director': unexpectedly(
+      anyBeneficiary((one) => director(one) && one.share.eq(0)),
+    ),
+    'wants 25% of an owner beside a Representative who has it': unexpectedly(
+      ofRoot(
+        (company) =>
+          company.beneficiaries.some(({ share }) => share.gte(25)) &&
+          ownersOf(company).every(({ share }) => share.lt(25)),
+      ),
+    ),
     'counts a Representative as an owner': unless(
       anyBeneficiary((one) => representativeAlone(one) && one.share.gte(25)),
     ),
@@ -315,6 +361,7 @@ const owners = variantsOf({
     'wants an attestation of every company': unexpectedly(
       ofRoot(({ beneficiaries }) => !beneficiaries.some((one) => one.attestingParty)),
     ),
+    'wants an attestation of nested companies of the US': unexpectedly(ofNested(isUs)),
     'lets the first beneficiary alone attest': unexpectedly(
       ofRoot((company) => isUs(company) && company.beneficiaries[1]?.attestingParty === true),
     ),
@@ -326,6 +373,9 @@ const owners = variantsOf({
       ofRoot(({ beneficiaries }) => !beneficiaries.some(({ share }) => share.gt(25))),
     ),
     'accepts an owner with any share of a US company': unless(american),
+    'accepts an owner with any share of a US company in which nobody has 25%': unless(
+      ofRoot((company) => isUs(company) && company.beneficiaries.every(({ share }) => share.lt(25))),
+    ),
     'looks at no share of the first beneficiary': unless(
       ofRoot(({ beneficiaries: [one] }) => one !== undefined && ownerAlone(one)),
     ),
@@ -345,6 +395,7 @@ const owners = variantsOf({
     'lists nobody below 25%': uncertified(
       ({ beneficiaries }) => !beneficiaries.some(({ share }) => share.gte(25)),
     ),
+    'wants a certification of nested companies of the US': unexpectedly(ofNested(isUs)),
     'wants the identity numbers of every company': unexpectedly(
       ofAnyOwner(({ identity }) => identity.number === undefined),
     ),
@@ -368,6 +419,7 @@ const companies = variantsOf({
       ofQuestions(({ description = '' }) => description.replaceAll(/^ +| +$/g, '').length >= 80),
     ),
     'wants no description of a sole proprietorship': unless(sole),
+    'wants no description of a sole proprietorship of the US': unless(both(american, sole)),
     'wants a description in some industries alone': unless(
       ofQuestions(({ industry }) => industry === 'Agriculture'),
     ),
@@ -377,6 +429,7 @@ const companies = variantsOf({
   },
   'identification/industry-required': {
     'does without the industry of a US company': unless(american),
+    'does without the industry of a PrivateFoundation': unless(ofType('PrivateFoundation')),
     'does without the industry of a US sole proprietorship': unless(both(american, sole)),
     'answers a missing industry with the catch-all': {
       verdict: (errors) =>
@@ -389,6 +442,7 @@ const companies = variantsOf({
   },
   'identification/miscellaneous-industry-deprecated': {
     'accepts the industry Miscellaneous of a sole proprietorship': unless(sole),
+    'accepts the industry Miscellaneous of a Charity': unless(ofType('Charity')),
   },
   'identification/foundation-intended-use-not-supported': {
     'limits the purpose of every company': unexpectedly(
@@ -422,6 +476,9 @@ const companies = variantsOf({
     'does without Company Details of a Charity': unless(ofType('Charity')),
     'takes no certificate of good standing for Company Details': unexpectedly(
       ofRoot(lacks('StateRegistry', 'IncorporationCert')),
+    ),
+    'takes no excerpt of a registry for Company Details': unexpectedly(
+      ofRoot(lacks('IncorporationCert', 'GoodStandingCert')),
     ),
     'does without Company Details of a US company': unless(american),
     'does without Company Details of a US sole proprietorship': unless(both(american, sole)),
@@ -506,9 +563,31 @@ const forms = variantsOf({
   },
   'identification/birth-state': {
     'wants a state of birth nowhere': missing('invalid_request', lacksBirthState),
+    'wants no state of birth in a US company': missing('invalid_request', both(american, lacksBirthState)),
+    'wants a state of birth everywhere in a US company': returningCode(
+      'invalid_request',
+      both(american, lacksBirthState),
+    ),
   },
   'identification/resume-url': {
     'shows no url of a Link in the newest version': withoutUrl(isStructured),
+    'shows no url of the Link of a business': withoutUrl(isOfBusiness),
+  },
+  'identification/no-resume-url': {
+    'gives a url to resume a US company without Company Details': resumingWhere(isUs),
+    'gives a url to resume a company with a nested one without Company Details': resumingWhere(
+      ({ beneficiaries }) => beneficiaries.some(({ holder }) => 'beneficiaries' in holder),
+    ),
+  },
+  'identification/link-unjudged': {
+    'answers structured errors to the Link of a business': on(
+      'createCustomerIdentificationV2 201',
+      respond(400, [identificationError('invalid_request', 'no company data')]),
+      (about, answer) =>
+        isStructured(about, answer) &&
+        customerOf(about)?.type === 'Business' &&
+        String(answer.body).includes('/flows/'),
+    ),
   },
   'identification/documents-together': {
     'reports a missing document group twice': {

@@ -1,5 +1,6 @@
 import {
   both,
+  type Change,
   customerOf,
   documents,
   isNewest,
@@ -23,6 +24,9 @@ import {
   undeclared,
 } from '../../../sandbox/faults/onboarding.js'
 import { schema } from '../../../sandbox/faults/documents.js'
+import { countryTerms } from '../../../sandbox/onboarding/onboarding.js'
+import type { Answer } from '../../../sandbox/pipeline/answer.js'
+import { newest, ofCustomer } from '../../../sandbox/state/repository.js'
 import { defaultVersion, hasChange } from '../../../versions/index.js'
 
 /** Whether the customer in the path is a business. */
@@ -91,6 +95,85 @@ const pinnedByAccount = (): Hooks => {
   })
 }
 
+/** Whether an identification of the customer in the path was declined. */
+const wasDeclined: When = (about) => {
+  const customer = customerOf(about)
+  const { identifications } = about.service.store
+  const isDeclined = ({ status }: { readonly status: string }): boolean => status === 'Declined'
+  return customer !== undefined && newest(identifications, ofCustomer(customer), isDeclined) !== undefined
+}
+
+/** Whether the customer in the path was created under a version that has it sign first. */
+const signsFirst: When = (about) => hasChange(customerOf(about)?.version ?? '', 'signings-first')
+
+/** Changes the responses to some requests about a customer once another request about it was sent. */
+const after = (operation: string, isMeant: When, then: string, change: Change) => (): Hooks => {
+  const ids = new Set<unknown>()
+  return on(`${operation} ${then}`, (answer, about) => {
+    const id = about.values?.path['id']
+    if (about.operationId === then) return ids.has(id) ? change(answer, about) : answer
+    if (isMeant(about, answer)) ids.add(id)
+    return answer
+  })
+}
+
+/** In the newest version, documents that a business once had to sign stay outstanding. */
+const neverGoneForBusinesses = (): Hooks => {
+  const seen = new Map<unknown, Answer>()
+  const isMeant = both(isNewest, isBusinessCustomer)
+  return on(`${signings} 200`, (answer, about) => {
+    const id = about.values?.path['id']
+    if (answer.body !== '[]') seen.set(id, answer)
+    return isMeant(about, answer) ? (seen.get(id) ?? answer) : answer
+  })
+}
+
+/** Customers that are created without a version lose their order when they are identified under the newest. */
+const losingUnversioned = (): Hooks => {
+  const unversioned = new Set<unknown>()
+  const { answer: lose } = after(
+    'createCustomerIdentificationV2',
+    both(isNewest, ({ values }, { status }) => status === 201 && unversioned.has(values?.path['id'])),
+    'getCustomerById',
+    json(add('/status', 'SigningsRequired')),
+  )()
+  return {
+    answer: (answer, about) => {
+      if (about.operationId === 'createCustomer' && answer.status === 201 && isUnversioned(about, answer))
+        unversioned.add(objectIn(JSON.parse(String(answer.body)))['id'])
+      return lose?.(answer, about) ?? answer
+    },
+  }
+}
+
+/** Customers of earlier versions have general terms outstanding from the start, and sign them to be identified. */
+const signingBeforeIdentification = (): Hooks => {
+  const signed = new Set<unknown>()
+  const identified = new Map<unknown, Answer>()
+  const { answer } = on('createCustomerSigning createCustomerIdentificationV2', (answer, about) => {
+    const id = about.values?.path['id']
+    if (about.operationId === 'createCustomerSigning') signed.add(id)
+    if (about.operationId === 'createCustomerSigning' || signsFirst(about, answer)) return answer
+    if (signed.has(id)) return identified.get(id) ?? answer
+    if (answer.status === 201) identified.set(id, answer)
+    return answer.status === 201 ? respond(400, 'sign the terms first')(answer, about) : answer
+  })
+  return {
+    ...(answer && { answer }),
+    signings: (owed, { version }, { behavioursOf, random }) =>
+      behavioursOf(version)['signings-first'] || owed.length > 0 ? owed : countryTerms(random, undefined),
+  }
+}
+
+const tokenOf = (currency: unknown): unknown => objectIn(currency)['token']
+
+/** Whether a rate quote is for a currency that an autoramp with several currencies lacks. */
+const isNamedElsewhere: When = ({ service: { store }, partnerId = '', values }) => {
+  const { sources = [] } = store.autoramps.find(partnerId, String(values?.path['id'])) ?? {}
+  const tokens = sources.map(tokenOf)
+  return tokens.length > 1 && !tokens.includes(values?.query['source_currency_code'])
+}
+
 /** Faults in onboarding and autoramps that only some customers, callers or countries see. */
 export const onboardingVariants = variantsOf({
   'terms/items': {
@@ -150,6 +233,19 @@ export const onboardingVariants = variantsOf({
     ],
   },
   'required-signings/any-point': {
+    'hides the document from businesses with a submitted identification': after(
+      'createCustomerIdentificationV2',
+      both(isNewest, isBusinessCustomer),
+      signings,
+      respond(200, []),
+    ),
+    'takes data before terms are signed, and hides the document once an identification is declined': [
+      {
+        ...skips('terms-first'),
+        ...on(`${signings} 200`, respond(200, []), both(isNewest, wasDeclined)),
+      },
+      { 'customers/terms-first': 'data is taken first' },
+    ],
     'takes data before terms are signed, and hides the document once an identification is approved': [
       {
         ...skips('terms-first'),
@@ -157,6 +253,9 @@ export const onboardingVariants = variantsOf({
       },
       { 'customers/terms-first': 'data is taken first' },
     ],
+  },
+  'required-signings/signed-is-gone': {
+    'keeps signed documents among the required signings of businesses': neverGoneForBusinesses,
   },
   'customers/terms-first': {
     'takes data of a Business from who did not sign': takesBusinesses,
@@ -179,6 +278,13 @@ export const onboardingVariants = variantsOf({
       both(isNewest, isBusinessCustomer),
     ),
     'takes a customer who is identified under the newest version into the order of that': losingOrder,
+    'takes a customer without a version who is identified under the newest into its order': losingUnversioned,
+    'has customers onboarded once they sign under an earlier version': after(
+      'createCustomerSigning',
+      (about, answer) => answer.status < 300 && !isNewest(about, answer) && signsFirst(about, answer),
+      'getCustomerById',
+      json(add('/status', 'Active')),
+    ),
   },
   'required-signings/before-identification': {
     'hides the global document from a business that is not identified': on(
@@ -194,7 +300,17 @@ export const onboardingVariants = variantsOf({
       isBusinessCustomer,
     ),
   },
+  'customers/onboarding-default': {
+    'starts businesses that are created with an empty version with their signing': on(
+      'createCustomer 201',
+      json((customer) => {
+        if (customer['customer_type'] === 'Business') customer['status'] = 'SigningsRequired'
+      }),
+      ({ headers }) => headers['x-api-version'] === '',
+    ),
+  },
   'customers/onboarding-order': {
+    'identifies customers of earlier versions only once they sign': signingBeforeIdentification,
     'starts businesses of the newest version with their identification': [
       on(
         'createCustomer 201',
@@ -292,6 +408,23 @@ export const onboardingVariants = variantsOf({
       }),
     ),
     'takes further quotes for any currency': skips('source-taken'),
+    'takes further quotes for any currency where none is additional': {
+      ...skips('source-taken'),
+      ...on('getAutorampRateQuote 200', respond(400, 'the currency is not accepted'), isNamedElsewhere),
+    },
+    'refuses further quotes for the second additional currency': on(
+      'attachQuoteToAutoramp 201',
+      respond(400, 'no further quotes'),
+      ({ service: { store }, partnerId = '', values }, { body }) => {
+        const { sources = [] } = store.autoramps.find(partnerId, String(values?.path['id'])) ?? {}
+        const { quotes } = objectIn(JSON.parse(String(body)))
+        const token = tokenOf(sources[2])
+        return (
+          token !== undefined &&
+          tokenOf(objectIn(objectIn(objectIn(quotes)['0'])['amount_in'])['currency']) === token
+        )
+      },
+    ),
   },
   'autoramp/rail-document': {
     'lists a FedNow rail in every document': documents(

@@ -16,7 +16,7 @@ import {
 import { add, type JsonObject, objectIn, remove, replace } from '../../../sandbox/faults/edit.js'
 import { faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
-import { codes, filled, lenient, minutesFrom, namesRecord } from '../../../sandbox/faults/quotes.js'
+import { chains, codes, filled, lenient, minutesFrom, namesRecord } from '../../../sandbox/faults/quotes.js'
 import type { ResponseContext } from '../../../sandbox/pipeline/fault-set.js'
 
 /** Whether a quote is paid in fiat. */
@@ -175,6 +175,27 @@ export const quoteVariants = [
         'false',
         (query) => !query.has('source_currency_chain'),
       ),
+      'takes a request under Return without expiry_in_hours': filled(
+        'expiry_in_hours',
+        '1',
+        (query) => firstValue(query, 'rate_expiry_policy') === 'Return',
+      ),
+    },
+    'quote/additional-types': {
+      'takes any chain of a second additional currency for that of the source': askingQuote((query) => {
+        const home = firstValue(query, 'source_currency_chain') ?? ''
+        const [first, second, ...rest] = listItems(query, chains)
+        if (first === home && second === 'Dogecoin') query.set(chains, [[first, home, ...rest].join()])
+      }),
+    },
+    'quote/additional-chain': {
+      'checks the chain of the first additional currency alone': {
+        ...skips('additional-chain'),
+        ...refuses((query) => {
+          const [first] = listItems(query, chains)
+          return first !== undefined && first !== firstValue(query, 'source_currency_chain')
+        }),
+      },
     },
     'quote/parameter-types': {
       'takes any expiry of fiat for an hour': askingQuote((query) => {
@@ -258,6 +279,11 @@ export const quoteVariants = [
       ),
     },
     'quote/optional-echo': {
+      'states a tolerance of 50, whatever was asked for': answering((answered) => {
+        if (answered['slippage_tolerance_in_bips'] !== undefined)
+          answered['slippage_tolerance_in_bips'] = '50'
+      }),
+      'writes external_id in lower case': quote(replace('/external_id', (id) => String(id).toLowerCase())),
       'answers another external_id in swaps': answering((answered) => {
         if (isCryptoSwap(answered) && answered['external_id'] !== undefined) answered['external_id'] = 'x'
       }),
@@ -271,6 +297,9 @@ export const quoteVariants = [
     'quote/fee-profile': {
       'names no fee profile on swaps': answering((answered) => {
         if (isCryptoSwap(answered)) delete answered['fee_profile_id']
+      }),
+      'names no fee profile where amount_out is asked for': answering((answered, { amount_out: wanted }) => {
+        if (wanted !== undefined) delete answered['fee_profile_id']
       }),
       'names no fee profile on quotes of fiat': answering((answered) => {
         if (isFiatSource(answered)) delete answered['fee_profile_id']
@@ -343,6 +372,10 @@ export const quoteVariants = [
         if (query['amount_in'] !== undefined)
           restate(answered, 'amount_in', (amount) => new Big(amount).round(2).toFixed())
       }),
+      'rounds an amount_in of swaps to cents': answering((answered, { amount_in: wanted }) => {
+        if (isCryptoSwap(answered) && wanted !== undefined)
+          restate(answered, 'amount_in', (amount) => new Big(amount).round(2).toFixed())
+      }),
       'rounds an amount_in of fiat to whole units': answering((answered, { amount_in: wanted }) => {
         if (isFiatSource(answered) && wanted !== undefined)
           restate(answered, 'amount_in', () => String(Math.round(Number(wanted))))
@@ -374,6 +407,10 @@ export const quoteVariants = [
       'says nothing of a payment reference that was asked for': quote(remove('/pay_by_reference')),
     },
     'quote/batch-payout': {
+      'batches the payouts of swaps': {
+        ...skips('batch-payout'),
+        ...refuses((query) => !isSwap(query) && query.has('destination_currency_chain')),
+      },
       'batches the payouts of crypto unasked': quote(add('/batch_payout', true), (about) =>
         hasParameter(about, 'destination_currency_chain'),
       ),
@@ -382,6 +419,9 @@ export const quoteVariants = [
       'refuses recipient_account beside recipient_account_id': refuses(
         (query) => query.has('recipient_account') && query.has('recipient_account_id'),
       ),
+      'prefers recipient_account to the id of a wallet in swaps': askingQuote((query) => {
+        if (isSwap(query) && query.has('recipient_account')) query.delete('recipient_account_id')
+      }),
       'prefers recipient_account to the id of a wallet': askingQuote((query) => {
         if (!query.has('source_currency_chain') && query.has('recipient_account'))
           query.delete('recipient_account_id')
@@ -405,6 +445,9 @@ export const quoteVariants = [
         },
         (about) => !hasParameter(about, codes),
       ),
+      'forgets additional currencies in swaps': answering((answered) => {
+        if (isCryptoSwap(answered)) answered['additional_in_currencies'] = []
+      }),
       'forgets additional currencies under Return': answering((answered) => {
         if (answered['rate_expiry_policy'] === 'Return') answered['additional_in_currencies'] = []
       }),

@@ -112,7 +112,7 @@ const repeated = ({ query, choices }: Call) => {
     ...text('external_id'),
     ...text('fee_profile_id'),
     ...lockEnd(query),
-    slippage_tolerance_in_bips: `${query.get('slippage_tolerance_in_bips') ?? '0'}.00`,
+    slippage_tolerance_in_bips: Number(query.get('slippage_tolerance_in_bips') ?? '0').toFixed(2),
     ...flag('batch_payout'),
     ...flag('pay_by_reference'),
   }

@@ -53,6 +53,15 @@ export const wrongs: Readonly<Record<string, Broken>> = {
     choices: { publishing: true },
     wrong: hidesOncePublished(),
   },
+  'serves no quote without X-SUB-PARTNER-ID': {
+    breaks: ['quote/optional-parameters'],
+    wrong: {
+      answer: (answer, { path, headers }) =>
+        path === '/autoramps/quote' && answer.status === 200 && headers['x-sub-partner-id'] === undefined
+          ? answers(400, 'X-SUB-PARTNER-ID is missing', answer)
+          : answer,
+    },
+  },
   'serves 409 where 200 [] is due, to a customer that has nothing to sign from the start': {
     breaks: [
       'required-signings/any-point',

@@ -23,7 +23,7 @@ import {
 } from '../submission/attempt.js'
 import type { Edit } from '../submission/draft.js'
 import { names } from '../submission/names.js'
-import { type Recipe, recipes } from '../submission/recipes.js'
+import { foundationFor, type Recipe, recipes } from '../submission/recipes.js'
 import { listedTexts } from '../submission/schema.js'
 
 /** One case of a code: it must occur, or must not. */
@@ -117,7 +117,7 @@ const judgeDue = async (
     throw unmet(refusalText(exchange), exchange)
   const isInWords = !isSuccess(exchange) && entriesOf(exchange) === undefined
   if (isInWords && (status === 400 || forbidden !== undefined))
-    throw new Inconclusive('the refusal is no list of codes; see identification/error-array', exchange)
+    throw new Inconclusive('the refusal is not a list of codes; see identification/error-array', exchange)
   // Where the schema forbids the body, a schema refusal is as correct as the code.
   const isOpen = forbidden !== undefined && !(await codesFirst(context, precedents))
   const message = `${due.join(' or ')} is due for ${trial.name}; ${codesText(exchange)} came`
@@ -132,10 +132,23 @@ const judgeFree = async (context: ScenarioContext, errorCase: ErrorCase, code: C
   if (!comes && !isSuccess(exchange)) throw unmet(refusalText(exchange), exchange)
 }
 
+/** A purpose that is accepted of a PrivateFoundation, if any is that the document lists. */
+const acceptedPurpose = (context: ScenarioContext): Promise<string | undefined> =>
+  context.given('purpose of a foundation', async () => {
+    for (const purpose of listedTexts(context.under, names.purpose)) {
+      const tried = await ifPossible(attempt(context, plain(foundationFor(purpose))))
+      if (tried && isSuccess(tried.exchange)) return purpose
+    }
+    return undefined
+  })
+
 /** A recipe with a company of another type. */
-const ofType = (recipe: Recipe, type: string): Recipe => {
+const ofType = async (context: ScenarioContext, recipe: Recipe, type: string): Promise<Recipe> => {
   const { company, name } = recipe
-  return company ? { ...recipe, name: `${name}, a ${type}`, company: { ...company, type } } : recipe
+  if (!company) return recipe
+  const purpose = type === 'PrivateFoundation' ? await acceptedPurpose(context) : undefined
+  const other = { ...company, type, ...(purpose !== undefined && { purpose }) }
+  return { ...recipe, name: `${name}, a ${type}`, company: other }
 }
 
 /** Judges a case once more for every type of company whose plain submission is accepted. */
@@ -145,7 +158,7 @@ const judgeEveryType = async (
 ): Promise<void> => {
   const types = listedTexts(context.under, names.companyType).filter((type) => !/sole/i.test(type))
   for (const type of types) {
-    const other = { ...errorCase, recipe: ofType(recipe, type) }
+    const other = { ...errorCase, recipe: await ofType(context, recipe, type) }
     const waiting = errorCase.orElse && { orElse: { ...errorCase.orElse, recipe: other.recipe } }
     await endingOf(judgeDue(context, { ...other, ...waiting, name: `${other.name}, a ${type}` }, due))
   }

@@ -66,6 +66,20 @@ const lackingAll = (index?: number): Edit =>
     (draft) => void draft.documents(index).splice(0),
   )
 
+/** Respells the type of the certificate of incorporation, in camel case or with underscores. */
+const certifiedBy =
+  (words: RegExp, camel: string, snake: string): Edit =>
+  (draft) => {
+    const documents = draft.documents().filter((document) => isOf('details', document))
+    const before = JSON.stringify(documents)
+    for (const document of documents)
+      new Section(document).setAll(names.documentKind, (type) =>
+        String(type).replace(words, (text) => (/^[A-Z]/.test(text) ? camel : snake)),
+      )
+    if (JSON.stringify(documents) === before)
+      throw new NotApplicable('no company document is a certificate of incorporation')
+  }
+
 /** Changes of more than a member. */
 export const edits = {
   unowned: (draft) => void draft.beneficiaries.splice(0),
@@ -100,17 +114,9 @@ export const edits = {
       throw new NotApplicable('no company document is known to be a certificate of the group')
   },
   /** Replaces the certificate of incorporation by that of good standing, as the document would spell it. */
-  goodStanding: (draft) => {
-    const spelled = (text: string): string => (/^[A-Z]/.test(text) ? 'GoodStanding' : 'good_standing')
-    const documents = draft.documents().filter((document) => isOf('details', document))
-    const before = JSON.stringify(documents)
-    for (const document of documents)
-      new Section(document).setAll(names.documentKind, (type) =>
-        String(type).replace(/incorporation/i, spelled),
-      )
-    if (JSON.stringify(documents) === before)
-      throw new NotApplicable('no company document is a certificate of incorporation')
-  },
+  goodStanding: certifiedBy(/incorporation/i, 'GoodStanding', 'good_standing'),
+  /** The same with an excerpt of a state registry. */
+  registryExcerpt: certifiedBy(/incorporation_?cert/i, 'StateRegistry', 'state_registry'),
 } as const satisfies Readonly<Record<string, Edit>>
 
 /**

@@ -53,7 +53,7 @@ const table = {
   },
   selfie_required: {
     title: 'A selfie is required',
-    statement: 'selfie_required is answered to every Person and every Director of a Business without a selfie, and to nobody else.',
+    statement: 'selfie_required is returned for every Person and every Director of a Business without a selfie, and for nobody else.',
     cases: [
       due('a Person without a selfie', person, remove(names.selfie)),
       early.selfie,
@@ -71,12 +71,13 @@ const table = {
     ],
   },
   selfie_expired: {
-    title: 'A selfie is not old',
-    statement: 'selfie_expired is answered to a Person whose selfie is older than 6 months, and to nobody else.',
+    title: 'A selfie is at most 6 months old',
+    statement: 'selfie_expired is returned for a Person whose selfie is older than 6 months, and for nobody else.',
     cases: [
       due('a Person with a selfie of 8 months ago', person, set(names.selfieAge, daysAgo(244))),
       free('a Person with a selfie of 5 months ago', person, set(names.selfieAge, daysAgo(152))),
       free('a Director with a selfie of 8 months ago', business, set(names.selfieAge, daysAgo(244), 0)),
+      free('a sole proprietor with a selfie of 8 months ago', sole, set(names.selfieAge, daysAgo(244), 0)),
       due('a Person of the US with a selfie of 8 months ago', usPerson, set(names.selfieAge, daysAgo(244))),
       due('a Person with an EDD questionnaire and a selfie of 8 months ago', edd, set(names.selfieAge, daysAgo(244))),
       due('a Person with a selfie of 7 months ago', person, set(names.selfieAge, daysAgo(214))),
@@ -85,7 +86,7 @@ const table = {
   },
   tin_required: {
     title: 'A tax number is required',
-    statement: 'tin_required is answered where the tax number is missing: to a Director or UltimateBeneficialOwner of any country and to a Person with an identity of the US, and to nobody else.',
+    statement: 'tin_required is returned where the tax number is missing: for a Director or UltimateBeneficialOwner of any country, for a Person with an identity of the US, and for nobody else.',
     cases: [
       due('a Person with an identity of the US and no tax number', usPerson, remove(names.tax)),
       due('a Director of a German company without a tax number', business, all(roles(1, owner), roles(0, 'Director'), remove(names.tax, 0)), { about: 0, isOfEveryType: true }),
@@ -109,8 +110,8 @@ const table = {
     ],
   },
   proof_of_address_required_for_edd: {
-    title: 'An EDD questionnaire needs an address',
-    statement: 'proof_of_address_required_for_edd is answered to a Person with edd_questionnaire and without a ProofOfAddress document.',
+    title: 'An EDD questionnaire needs a proof of address',
+    statement: 'proof_of_address_required_for_edd is returned for a Person with edd_questionnaire and without a ProofOfAddress document.',
     cases: [
       due('a Person with an EDD questionnaire and no documents', edd, remove(names.documents)),
       due('a Person with an EDD questionnaire and another document', edd, edits.otherDocuments, { codes: ['proof_of_address_required_for_edd', 'invalid_request'] }),
@@ -121,8 +122,8 @@ const table = {
   },
   identity_document_rejected: {
     title: 'Some identity documents are rejected',
-    statement: 'identity_document_rejected is answered to a ResidencePermit, to what beneficiaries of US companies may not use, and to a DigitalDriversLicense that is not from Brazil.',
-    details: ['Beneficiaries of a US company use a Passport or a DriverLicense of the US; those of a sole proprietorship are excepted.'],
+    statement: 'identity_document_rejected is returned for a ResidencePermit, for what beneficiaries of US companies may not use, and for a DigitalDriversLicense that is not from Brazil.',
+    details: ['Beneficiaries of a US company use a Passport or a DriverLicense of the US; those of a sole proprietorship may use others.'],
     cases: [
       due('a Person with a ResidencePermit', person, identity('ResidencePermit', 'FR')),
       due('a beneficiary with a ResidencePermit', business, identity('ResidencePermit', 'DE', 1), { about: 1 }),
@@ -154,13 +155,15 @@ const table = {
       free('a Person with a NationalId', person, identity('NationalId', 'FR')),
       free('a beneficiary of a German company with a NationalId', business, identity('NationalId', 'DE', 1)),
       free('a US sole proprietor with a NationalId', usSole, identity('NationalId', 'US', 0)),
+      free('a Person of the US with a DriverLicense of Germany', usPerson, identity('DriverLicense', 'DE')),
     ],
   },
   identity_document_images_identical: {
-    title: 'Front and back differ',
-    statement: 'identity_document_images_identical is answered where front and back are the same bytes.',
+    title: 'Front and back of a document differ',
+    statement: 'identity_document_images_identical is returned where front and back are the same bytes.',
     cases: [
       due('a Person whose document has the same front and back', person, sameImages()),
+      due('a Person of the US whose document has the same front and back', usPerson, sameImages()),
       due('a beneficiary whose document has the same front and back', business, sameImages(1), { about: 1 }),
       due('a Director whose document has the same front and back', business, sameImages(0), { about: 0 }),
       due('a beneficiary of a US company whose document has the same front and back', usBusiness, sameImages(1), { about: 1 }),
@@ -168,8 +171,8 @@ const table = {
     ],
   },
   structure_invalid: {
-    title: 'The structure of a company holds',
-    statement: 'structure_invalid is answered where rules 4 and 6 or those of a sole proprietorship are broken, and only there.',
+    title: 'The structure of a company keeps the rules',
+    statement: 'structure_invalid is returned where rule 4, rule 6 or a rule of sole proprietorships is broken, and nowhere else.',
     cases: [
       due('a company without a Director', business, roles(0, owner), { isOfEveryType: true }),
       due('a company whose only Director belongs to a nested company', nested, edits.directorBelow),
@@ -188,6 +191,8 @@ const table = {
       free('owners of exactly 100%', business, ownership(directing, 60, [owner], 40)),
       free('an owner of 95% beside a Director with 8%', business, ownership([owner], 95, ['Director'], 8)),
       free('an owner of 60% beside a Representative with 60%', business, ownership(directing, 60, ['Representative'], 60)),
+      free('an owner of 15% beside a Representative with 60%', business, ownership(directing, 15, ['Representative'], 60)),
+      free('an owner of 60% beside a Director without a share', business, ownership([owner], 60, ['Director'], 0)),
       free('a sole proprietorship without a Director', sole),
       due('owners of 60% and 40.01%', business, ownership(directing, 60, [owner], 40.01)),
       due('owners of a US company of 60% and 41%', usBusiness, ownership(directing, 60, [owner], 41)),
@@ -210,8 +215,8 @@ const table = {
     ],
   },
   ubo_share_below_threshold: {
-    title: 'An owner alone has a share',
-    statement: 'ubo_share_below_threshold is answered to a beneficiary with no other role than UltimateBeneficialOwner below 25%, or below 10% where nobody owns 25%.',
+    title: 'An UltimateBeneficialOwner alone reaches the threshold',
+    statement: 'ubo_share_below_threshold is returned for a beneficiary with no other role than UltimateBeneficialOwner below 25%, or below 10% where nobody owns 25%.',
     cases: [
       due('an UltimateBeneficialOwner alone with 24% beside an owner of 60%', business, ownership(directing, 60, [owner], 24), { about: 1, isOfEveryType: true }),
       due('an UltimateBeneficialOwner alone with 24.99% beside an owner of 60%', business, ownership(directing, 60, [owner], 24.99), { about: 1 }),
@@ -227,6 +232,7 @@ const table = {
       due('an UltimateBeneficialOwner alone with nothing', business, ownership(directing, 60, [owner], 0), { about: 1 }),
       due('the first beneficiary, an UltimateBeneficialOwner alone with 15%', business, ownership([owner], 15, directing, 60), { about: 0 }),
       due('an UltimateBeneficialOwner alone with 24% of a US company', usBusiness, ownership(directing, 60, [owner], 24), { about: 1 }),
+      due('an UltimateBeneficialOwner alone with 9% of a US company where nobody has 25%', usBusiness, ownership(directing, 20, [owner], 9), { about: 1 }),
       free('an UltimateBeneficialOwner alone with exactly 25% of a US company', usBusiness, ownership(directing, 60, [owner], 25)),
       free('an UltimateBeneficialOwner alone with exactly 10% of a US company where nobody has 25%', usBusiness, ownership(directing, 20, [owner], 10)),
       free('an UltimateBeneficialOwner alone with 24% where nobody has 25%', business, ownership(directing, 20, [owner], 24)),
@@ -239,7 +245,7 @@ const table = {
   },
   attestation_invalid: {
     title: 'A US company attests',
-    statement: 'attestation_invalid is answered to a US company, sole proprietorships apart, without exactly one root Director who attests and did so in the past.',
+    statement: 'attestation_invalid is returned for a US company, except a sole proprietorship, without exactly one root Director who attests and did so in the past.',
     details: ['The attesting beneficiary has attesting_party true, and the time in attested_at.'],
     cases: [
       due('a US company in which nobody attests', usBusiness, remove(names.attesting, 0), { isOfEveryType: true }),
@@ -250,6 +256,7 @@ const table = {
       due('a US company attested in the future', usBusiness, set(names.attestedAt, daysAgo(-30), 0)),
       free('a German company in which nobody attests', business),
       free('a US sole proprietorship in which nobody attests', usSole),
+      free('a German company with a nested one of the US, in which nobody attests', nested, edits.movedToUs),
       due('a US company attested in two days', usBusiness, set(names.attestedAt, daysAgo(-2), 0)),
       due('a US company in which a Representative attests', usBusiness, all(ownership(directing, 60, ['Representative'], 5), edits.secondAttests)),
       free('a US company attested three months ago', usBusiness, set(names.attestedAt, daysAgo(92), 0)),
@@ -260,7 +267,7 @@ const table = {
   },
   cdd_certification_invalid: {
     title: 'The certification can be generated',
-    statement: 'cdd_certification_invalid is answered to a US company, sole proprietorships apart, that lacks an identity or tax number of a listed owner.',
+    statement: 'cdd_certification_invalid is returned for a US company, except a sole proprietorship, that lacks an identity or tax number of a listed owner.',
     innocent: [],
     cases: [
       due('a US company with an owner of 40% without a tax number', usBusiness, remove(names.tax, 1), { codes: uncertified }),
@@ -268,19 +275,21 @@ const table = {
       due('a US company with an owner of 15% without a tax number, where nobody has 25%', usBusiness, all(ownership(directing, 20, directing, 15), remove(names.tax, 1)), { codes: uncertified }),
       free('a German company with an owner without an identity number', business, remove(names.documentNumber, 1)),
       free('a US sole proprietorship with an owner without an identity number', usSole, remove(names.documentNumber, 0)),
+      free('a German company with a nested one of the US', nested, edits.movedToUs),
       // A missing document number may also mean no identity at all, so no code is due.
       free('a US company with an owner who has a Passport of Germany', usBusiness, identity('Passport', 'DE', 1)),
     ],
   },
   business_description_insufficient: {
     title: 'The description is long enough',
-    statement: 'business_description_insufficient is answered to a business_model_description of fewer than 80 characters after trimming, in every industry.',
+    statement: 'business_description_insufficient is returned for a business_model_description of fewer than 80 characters after trimming, in every industry.',
     cases: [
       early.description,
       due('a description of 79 characters with spaces around them', business, described(79, '   '), { about: 'company' }),
       due('a description of 10 characters from a US company', usBusiness, described(10), { about: 'company' }),
       due('a description of 10 characters in another industry', business, all(described(10), set(names.industry, 'Agriculture')), { about: 'company' }),
       due('a description of 10 characters from a sole proprietorship', sole, described(10), { about: 'company' }),
+      due('a description of 10 characters from a US sole proprietorship', usSole, described(10), { about: 'company' }),
       free('a description of exactly 80 characters', business, described(80)),
       free('a description of exactly 80 characters with spaces around them', business, described(80, '  ')),
       due('a description that is long by line breaks around it', business, described(70, '\n\t'.repeat(8)), { about: 'company' }),
@@ -288,7 +297,7 @@ const table = {
   },
   industry_required: {
     title: 'The industry is required',
-    statement: 'industry_required is answered where business_details.industry is missing.',
+    statement: 'industry_required is returned where business_details.industry is missing.',
     precedents: [early.description, early.selfie],
     cases: [
       due('a Business without an industry', business, withoutIndustry, { about: 'company', isOfEveryType: true }),
@@ -298,17 +307,17 @@ const table = {
     ],
   },
   miscellaneous_industry_deprecated: {
-    title: 'Miscellaneous is no industry',
-    statement: 'miscellaneous_industry_deprecated is answered to the industry Miscellaneous.',
+    title: 'The industry Miscellaneous is refused',
+    statement: 'miscellaneous_industry_deprecated is returned for the industry Miscellaneous.',
     cases: [
-      due('the industry Miscellaneous', business, set(names.industry, 'Miscellaneous'), { about: 'company' }),
+      due('the industry Miscellaneous', business, set(names.industry, 'Miscellaneous'), { about: 'company', isOfEveryType: true }),
       due('the industry Miscellaneous of a US company', usBusiness, set(names.industry, 'Miscellaneous'), { about: 'company' }),
       due('the industry Miscellaneous of a sole proprietorship', sole, set(names.industry, 'Miscellaneous'), { about: 'company' }),
     ],
   },
   license_details_required: {
     title: 'Licences are described',
-    statement: 'license_details_required is answered where has_licenses_or_registrations is true without license_details.',
+    statement: 'license_details_required is returned where has_licenses_or_registrations is true without license_details.',
     cases: [
       due('licences without license_details', licensed, remove(names.licenseDetails), { about: 'company', isOfEveryType: true }),
       free('no licences and no license_details', licensed, edits.unlicensed),
@@ -318,7 +327,7 @@ const table = {
   },
   funds_flow_disclosure_required: {
     title: 'The flow of funds is disclosed',
-    statement: 'funds_flow_disclosure_required is answered where sends_funds_on_customer_behalf is true without description, diagram and source-of-funds document together.',
+    statement: 'funds_flow_disclosure_required is returned where sends_funds_on_customer_behalf is true without description, diagram and source-of-funds document together.',
     details: ['The diagram is that of the flow of funds.'],
     cases: [
       due('funds sent for customers with nothing disclosed', fundsFlow, edits.undisclosed, { about: 'company', isOfEveryType: true }),
@@ -332,7 +341,7 @@ const table = {
   },
   company_details_required: {
     title: 'Company Details are required',
-    statement: 'company_details_required is answered to every company without a document of that group, root or nested.',
+    statement: 'company_details_required is returned for every company without a document of that group, root or nested.',
     innocent: [],
     cases: [
       lone.details,
@@ -343,11 +352,12 @@ const table = {
       due('a nested company of the US without Company Details', nested, all(edits.movedToUs, lacking(['details'], 1))),
       free('a company with one certificate of Company Details', business, edits.oneOfDetails),
       free('a company with a certificate of good standing alone', business, edits.goodStanding),
+      free('a company with an excerpt of a registry alone', business, edits.registryExcerpt),
     ],
   },
   legal_presence_required: {
     title: 'Legal Presence is required',
-    statement: 'legal_presence_required is answered to a non-US Business without a document of that group, and to no US or nested company.',
+    statement: 'legal_presence_required is returned for a non-US Business without a document of that group, and for no US or nested company.',
     innocent: [],
     cases: [
       lone.presence,
@@ -361,7 +371,7 @@ const table = {
   },
   ownership_structure_required: {
     title: 'Ownership Structure is required',
-    statement: 'ownership_structure_required is answered to a company without a document of that group, and to no US root company.',
+    statement: 'ownership_structure_required is returned for a company without a document of that group, and for no US root company.',
     innocent: [],
     cases: [
       lone.ownership,
@@ -374,7 +384,7 @@ const table = {
   },
   control_structure_required: {
     title: 'Control Structure is required',
-    statement: 'control_structure_required is answered to a non-US Business without a document of that group, and to no US or nested company.',
+    statement: 'control_structure_required is returned for a non-US Business without a document of that group, and for no US or nested company.',
     innocent: [],
     cases: [
       lone.control,

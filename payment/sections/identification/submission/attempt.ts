@@ -109,7 +109,7 @@ export function attempt(context: ScenarioContext, trial: Trial): Promise<Attempt
     edit?.(draft)
     const forbidden = await objection(context, draft.body)
     if (forbidden !== undefined && !edit) {
-      const reason = `the document wants more of ${recipe.name} than can be made up: ${forbidden}`
+      const reason = `the document requires more of ${recipe.name} than can be made up: ${forbidden}`
       throw new Skip(reason, 'provocation')
     }
     return { trial, forbidden, ...(await submit(context, recipe.kind, draft.body)) }

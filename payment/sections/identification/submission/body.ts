@@ -191,7 +191,7 @@ const checkBusiness = (draft: Draft, { company }: Recipe): void => {
 export function checkBody(body: unknown, recipe: Recipe): void {
   const { kind, extras } = recipe
   if (!isObject(body) || !Object.values(body).some((one) => isKind(kind, one)))
-    throw new NotApplicable(`the document gives submissions no place to say that they are of kind ${kind}`)
+    throw new NotApplicable(`the document gives submissions no member for their kind, ${kind}`)
   const draft = new Draft(body)
   if (kind === 'Business') checkBusiness(draft, recipe)
   if (kind === 'Person') need(draft.whole, [names.selfie, names.selfieAge, names.identityCountry])

@@ -20,6 +20,7 @@ export const names = {
   fundsDiagram: /funds.*(diagram|chart)$/i,
   fundsDocument: /source_?of_?funds_?(document|file)$/i,
   companyType: /^company_?type$/i,
+  purpose: /^purpose_and_intended_use$/i,
   birthPlace: /^birth_place$/i,
   state: /^(state|region|province|subdivision)(_?code)?$/i,
   edd: /^edd_questionnaire$/i,

@@ -24,6 +24,8 @@ export interface CompanyFacts {
   readonly company: string
   readonly country: string
   readonly type: string
+  /** Its purpose_and_intended_use; by default any that the document lists. */
+  readonly purpose?: string
   /** A nested company provides two document groups, a root company all four. */
   readonly isNested: boolean
   readonly parties: readonly PartyFacts[]
@@ -109,6 +111,11 @@ const business = (name: string, company: CompanyFacts, ...extras: Extra[]): Reci
   extras,
 })
 
+/** A PrivateFoundation with a purpose, which must be one of a set that is not shown. */
+export function foundationFor(purpose: string): Recipe {
+  return business(`a PrivateFoundation for ${purpose}`, { ...german, type: 'PrivateFoundation', purpose })
+}
+
 /** Valid submissions, from which invalid ones are derived. */
 export const recipes = {
   person: person('a Person of France', { first: 'Aline', last: 'Roux', country: 'FR' }),
@@ -130,7 +137,6 @@ export const recipes = {
   nested: business('a Business with a company among its owners', holding),
   sole: business('a sole proprietorship', sole('DE', rolf)),
   usSole: business('a sole proprietorship of the US', sole('US', owen)),
-  foundation: business('a PrivateFoundation', { ...german, type: 'PrivateFoundation' }),
   token: { name: 'a Token', kind: 'Token', extras: [] },
   link: { name: 'a Link', kind: 'Link', extras: [] },
 } satisfies Readonly<Record<string, Recipe>>

@@ -164,6 +164,7 @@ const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [names.documentType, chosen([/^passport$/i, /passport/i], 'Passport')],
   [names.description, text(description)],
   [names.companyType, companyType],
+  [names.purpose, companyOnly(({ purpose }) => purpose)],
   [names.industry, industry],
   [names.industryType, extra('industry-type', chosen(everyday))],
   [names.hasLicenses, flag('licenses')],

@@ -1,0 +1,149 @@
+import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import { answered, ifPossible, unmet } from '../../conformance/model/outcome.js'
+import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
+import { isSuccess, isVersionError, outcomeOf } from '../../conformance/exchange/reading.js'
+import { createCustomer, type CustomerKind } from '../fixtures/customer.js'
+import {
+  onboardedCustomer,
+  outstandingItems,
+  readSignings,
+  type Signed,
+  signEverything,
+} from '../fixtures/onboarding.js'
+import { defaultVersion, hasChange } from '../../versions/index.js'
+import { wherePossible } from '../fixtures/steps.js'
+
+/** A customer of this run, with its outstanding signings at creation. */
+export interface FreshCustomer {
+  readonly id: string
+  readonly exchange: Exchange
+}
+
+// Never the user's own customer: it was created under an unknown version, and for another one both 200 [] and 409 would
+// be correct.
+const create = (context: ScenarioContext, kind: CustomerKind): Promise<FreshCustomer> =>
+  context.given(`fresh outstanding ${kind}`, async () => {
+    const { id } = await createCustomer(context, context.version, kind)
+    const exchange = await readSignings(context, id, context.version)
+    const { status } = exchange.response
+    if (status === 401 || status === 403) {
+      throw unmet(`the key may not read required signings: ${outcomeOf(exchange)}`, exchange)
+    }
+    return { id, exchange: answered(exchange) }
+  })
+
+/** A fresh person. @throws an ending where none can be created, or the key may not read required signings. */
+export function fresh(context: ScenarioContext): Promise<FreshCustomer> {
+  return create(context, 'Person')
+}
+
+/** The outstanding signings of a fresh business. */
+export async function ofBusiness(context: ScenarioContext): Promise<Exchange> {
+  return (await create(context, 'Business')).exchange
+}
+
+/** True for 200 with an empty list. */
+export function isEmptyList({ response }: Exchange): boolean {
+  const body = jsonBody(response)
+  return response.status === 200 && Array.isArray(body) && body.length === 0
+}
+
+/** True when a response, whatever its form, can only mean that nothing is outstanding. */
+export function saysNothing(exchange: Exchange): boolean {
+  return exchange.response.status === 409 || (isSuccess(exchange) && outstandingItems(exchange).length === 0)
+}
+
+/** A customer who signed everything, with the last response. */
+export interface SignedCustomer extends Signed {
+  readonly id: string
+}
+
+/** A person who signed everything, shared by rules. */
+export function signedWhole(context: ScenarioContext): Promise<SignedCustomer> {
+  return context.given('signed out', async () => {
+    const { version } = context
+    const onboarded = !hasChange(version, 'signings-first')
+      ? await ifPossible(onboardedCustomer(context, version))
+      : undefined
+    const { id } = onboarded ?? (await createCustomer(context, version))
+    return { id, ...(await signEverything(context, id, version)) }
+  })
+}
+
+// Required signings belong to the customer, so versions on the same side of the change return the same.
+const saysNothingElsewhere = async (context: ScenarioContext, id: string): Promise<boolean> => {
+  const isBefore = (version: string): boolean => !hasChange(version, 'empty-signings-list')
+  const alike = context.session.plan.supported.filter(
+    (version) => version !== context.version && isBefore(version) === isBefore(context.version),
+  )
+  for (const version of alike) if (saysNothing(await readSignings(context, id, version))) return true
+  return false
+}
+
+const unlikely = new Set([204, 400, 404, 410, 422])
+
+/** True where a customer can be read by its id, so that 404 can only refer to its signings. */
+const isReadable = async (context: ScenarioContext, id: string): Promise<boolean> => {
+  const operation = context.find('get', '/customers/{}')
+  return operation !== undefined && isSuccess(await context.call(operation, { path: [id] }))
+}
+
+const signedOut = async (context: ScenarioContext): Promise<Exchange> => {
+  const { id, last, signed } = await signedWhole(context)
+  if (signed > 0 || saysNothing(last) || (await saysNothingElsewhere(context, id))) return last
+  // An existing customer has documents or has none, so an error status is wrong.
+  if (unlikely.has(last.response.status) && (await isReadable(context, id))) return last
+  throw unmet(`required signings are not served: ${outcomeOf(last)}`, last)
+}
+
+const settledBusiness = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
+  const { id, exchange } = await create(context, 'Business')
+  if (saysNothing(exchange)) return [exchange]
+  const { last, signed } = await signEverything(context, id, context.version)
+  return signed > 0 || saysNothing(last) ? [last] : []
+}
+
+const settledOnboarded = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
+  const { id } = await onboardedCustomer(context, context.version)
+  const last = await readSignings(context, id, context.version)
+  return outstandingItems(last).length === 0 && isAnswer(last) ? [last] : []
+}
+
+const isAnswer = (exchange: Exchange): boolean =>
+  saysNothing(exchange) || unlikely.has(exchange.response.status)
+
+/** A response under another version is a finding of the rules about the default only. */
+const isServedByDefault = (exchange: Exchange): boolean => {
+  const served = headerValue(exchange.response.headers, 'x-api-version') ?? defaultVersion
+  return served === defaultVersion && !isVersionError(exchange)
+}
+
+/** The required signings under the default version, requested without the header and with an empty one. */
+const settledByDefault = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
+  const { id, exchange } = await fresh(context)
+  if (context.version !== defaultVersion || !saysNothing(exchange)) return []
+  const operation = context.operation('get', '/customers/{}/required-signings')
+  const absent = await readSignings(context, id, '')
+  const empty = await context.call(operation, { path: [id], version: [''] })
+  return [absent, empty].filter((one) => isAnswer(one) && isServedByDefault(one))
+}
+
+/** Responses for customers with nothing outstanding: fresh ones, and ones that signed everything. */
+const settled = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
+  const { exchange: first } = await fresh(context)
+  const own = saysNothing(first) ? [first] : [await signedOut(context)]
+  const last = saysNothing(first) ? await ifPossible(signedOut(context)) : undefined
+  const others = [settledBusiness, settledOnboarded, settledByDefault]
+  const more = await wherePossible(others, (make) => make(context))
+  return [...own, ...(last ? [last] : []), ...more.flat()]
+}
+
+/** Judges every customer with nothing outstanding. */
+export function expectWhenSettled(due: string, holds: (exchange: Exchange) => boolean): Scenario {
+  return async (context) => {
+    for (const exchange of await settled(context)) {
+      const message = `with nothing outstanding ${due} is due, ${outcomeOf(exchange)} came`
+      context.expect(holds(exchange), message, exchange)
+    }
+  }
+}

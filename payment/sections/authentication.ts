@@ -5,7 +5,7 @@ import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcom
 import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { isSuccess, isTurnedDown, outcomeOf } from '../../conformance/exchange/reading.js'
 import { changingCalls, marketDataCalls, servedCalls } from '../calls/served-calls.js'
-import { customerCreation, type NamedCall, renewed } from '../calls/repeatable.js'
+import { type NamedCall, postings, renewed } from '../calls/repeatable.js'
 import { flowQueries } from '../fixtures/quote.js'
 import { defaultVersion } from '../../versions/index.js'
 import { probe } from '../../conformance/rules/probe.js'
@@ -58,21 +58,20 @@ const unknownKey: Scenario = async (context) => {
   await expectEachRefused(context, key, 'with an unknown X-API-Key')
 }
 
-const queryNames = ['api_key', 'apiKey', 'api-key', 'key', 'x-api-key', 'X-API-Key', 'access_token']
+const queryNames = 'api_key apiKey apikey api-key key x-api-key X-API-Key access_token token'.split(' ')
+
+const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`
 
 /** Other headers from which a service might read the key. */
 const elsewhere = (key: string): readonly (readonly [name: string, value: string, what: string])[] => [
   ['authorization', `Bearer ${key}`, 'as a bearer token'],
   ['authorization', key, 'as the authorization'],
   ['authorization', `ApiKey ${key}`, 'as the authorization of a scheme ApiKey'],
-  [
-    'authorization',
-    `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
-    'as the user of basic authorization',
-  ],
-  ['api-key', key, 'in api-key'],
-  ['x-api-token', key, 'in x-api-token'],
-  ['cookie', `api_key=${key}`, 'in a cookie'],
+  ['authorization', `Token ${key}`, 'as the authorization of a scheme Token'],
+  ['authorization', basic(`${key}:`), 'as the user of basic authorization'],
+  ['authorization', basic(`:${key}`), 'as the password of basic authorization'],
+  ...['api-key', 'apikey', 'x-api-token', 'x-auth-token'].map((name) => [name, key, `in ${name}`] as const),
+  ...['api_key', 'X-API-Key'].map((name) => ['cookie', `${name}=${key}`, `in the cookie ${name}`] as const),
 ]
 
 /** Servers log URLs, so the key is put into one only if the service runs on this machine. */
@@ -101,12 +100,6 @@ const namedReads = async (context: ScenarioContext): Promise<readonly NamedCall[
   return query ? [...reads, { name: 'GET /autoramps/quote', operation: quote, options: { query } }] : reads
 }
 
-/** The creation of a customer, without which nothing else can be tried. */
-const creation = async (context: ScenarioContext): Promise<readonly NamedCall[]> => {
-  const own = context.session.plan.allowWrites ? await ifPossible(customerCreation(context)) : undefined
-  return own ? [own] : []
-}
-
 const isServed = (exchange: Exchange): boolean =>
   // 409 for nothing outstanding is a regular response.
   isSuccess(exchange) || exchange.response.status === 409
@@ -117,7 +110,7 @@ const subPartnerOptional: Scenario = async (context) => {
   const headers = [['x-sub-partner-id', subPartnerId]] as const
   let served = 0
   let refused: Exchange | undefined
-  for (const { name, operation, options } of [...(await namedReads(context)), ...(await creation(context))]) {
+  for (const { name, operation, options } of [...(await namedReads(context)), ...(await postings(context))]) {
     const exchange = await context.call(operation, options)
     if (isServed(exchange)) served++
     else refused ??= exchange
@@ -195,7 +188,7 @@ export const authenticationSections = [
     ),
     'authentication/sub-partner-optional': scenario(
       'Reads are served without a sub-partner',
-      'X-SUB-PARTNER-ID is optional: what is served with it, a read or the creation of a customer, is served without it.',
+      'X-SUB-PARTNER-ID is optional: a read or a POST that is served with it is served without it.',
       { versions, needs: ['api-key'], run: subPartnerOptional },
     ),
     scope: notPromised('X-SUB-PARTNER-ID scopes some reads.', 'which reads, and how, is not shown'),

@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
-import { Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
+import { ifPossible, Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { isObject } from '../../document/index.js'
@@ -11,6 +11,7 @@ import {
   renewed,
   type NamedCall,
 } from '../calls/repeatable.js'
+import { signEverything } from '../fixtures/onboarding.js'
 import { noneServed, succeeded } from '../fixtures/steps.js'
 import { deepEqual } from '../../runtime/equality.js'
 import { open, scenario, section } from '../statements/statement.js'
@@ -173,10 +174,30 @@ const replayStatus = onEach((context, first, came, name) => {
   context.expect(status === due, message, came)
 })
 
-const replayBody = onEach((context, first, came, name) => {
+const expectStoredBody = (context: ScenarioContext, first: Exchange, came: Exchange, name: string): void => {
   const message = `${name}: the stored body is due on a replay, another one came`
   context.expect(isSameBody(first, came), message, came)
-})
+}
+
+const replayBodyOfEach = onEach(expectStoredBody)
+
+/** A customer that was changed since: a replay shows it as it was created. */
+const replayAfterChange = async (context: ScenarioContext): Promise<void> => {
+  const { name, operation, options } = await customerCreation(context)
+  const call = { ...options, idempotencyKey: context.session.uuid() }
+  const first = await context.call(operation, call)
+  const id = isSuccess(first) ? idIn(first, 'customer') : undefined
+  if (id === undefined) return
+  await ifPossible(signEverything(context, id, context.version))
+  const archive = context.find('put', '/customers/{}/archive')
+  if (archive) await context.call(archive, { path: [id], isGuess: true })
+  expectStoredBody(context, first, await context.call(operation, call), `${name}, changed since`)
+}
+
+const replayBody: Scenario = async (context) => {
+  await replayBodyOfEach(context)
+  await ifPossible(replayAfterChange(context))
+}
 
 const replayHeaders = onEach((context, _first, came, name) => {
   const echo = headerValue(came.response.headers, 'x-api-version')

@@ -59,7 +59,9 @@ const specDocumentsUnlisted: Scenario = async (context) => {
   context.note(`served: the document of a date that is not supported is answered ${response.status}`)
 }
 
-const lost = /^(operation-removed|(required-)?property-(removed|renamed).*|schema-removed)$/
+/** Kinds of changes by which a document shows less of the surface. */
+const lost =
+  /^(operation|webhook|schema|header|variant|enum-value|media-type|body|(required-)?(property|parameter|header|body)|(error|success)-status)-(removed|renamed).*$/
 
 /** What one document of a surface lacks of another, in sentences. */
 const lacking = (whole: unknown, part: unknown): readonly string[] =>

@@ -12,17 +12,9 @@ import { probe } from '../../conformance/rules/probe.js'
 import { securityJudge } from '../documents/operations.js'
 import { subPartnerJudge } from '../documents/headers.js'
 import { contradictions } from '../documents/index.js'
+import { secretOnce } from './webhooks/endpoint.js'
 import { specDocumentsNoKey } from './spec-documents/section.js'
-import {
-  client,
-  judged,
-  notPromised,
-  ofDocuments,
-  open,
-  scenario,
-  section,
-  unobservable,
-} from '../statements/statement.js'
+import { client, judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
 
 const expectRefused = async (context: ScenarioContext, options: CallOptions, what: string): Promise<void> => {
   const exchange = await probe(context, options)
@@ -170,9 +162,10 @@ export const authenticationSections = [
     'Authentication 3',
     'Webhooks are authenticated by a signature, an HMAC-SHA256 under the secret of the webhook; how is stated with their [delivery](#events-delivery).',
     {
-      'secret-once': unobservable(
-        'The secret of a webhook is shown once, when it is registered.',
-        'it is shown in the dashboard',
+      'webhooks/secret-once': scenario(
+        'A secret is shown once',
+        'The secret of a webhook is shown once, when it is registered, and cannot be recovered later.',
+        { versions, needs: ['receiver'], run: secretOnce },
       ),
       'lost-secret': client(
         'A partner who loses the secret registers a new webhook.',

@@ -170,7 +170,8 @@ const readAbilities = (context: ScenarioContext, customer: string): Promise<unkn
     return isSuccess(exchange) ? objectBody(exchange) : undefined
   })
 
-const namesIn = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : [])
+const namesIn = (value: unknown): readonly string[] =>
+  Object.entries(isObject(value) ? value : {}).flatMap(([name, member]) => (member === null ? [] : [name]))
 
 /** The abilities that a snapshot lacks: whole currencies, and rails of present ones. */
 const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): readonly string[] =>

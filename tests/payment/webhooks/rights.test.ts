@@ -43,7 +43,9 @@ const rights: Readonly<Record<string, Given>> = {
 
 /** Rules that cannot be judged where no operation describes webhooks. */
 const unseen: Readonly<Record<string, readonly string[]>> = {
-  none: ['disabled', 'ping', 'ping-always', 'topic-names', 'topics'].map((rule) => `webhooks/${rule}`),
+  none: ['disabled', 'ping', 'ping-always', 'secret-once', 'topic-names', 'topics'].map(
+    (rule) => `webhooks/${rule}`,
+  ),
 }
 
 /** A machine that is too busy to answer in time itself judges nothing by its answer, and says so. */

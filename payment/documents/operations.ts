@@ -71,7 +71,7 @@ export const groupJudge: Judge = ({ api: { document } }) => {
   if (Object.keys(paths).length === 0) return undefined
   const listed = listedIn(document)
   const known = new Set([...usedIn(paths), ...listed].map(plain))
-  if (known.size === 0) return [lacks('operations stand in groups; the document has no tags', '#/paths')]
+  if (known.size === 0) return [lacks('operations have groups; the document has no tags', '#/paths')]
   const segments = new Set(Object.keys(paths).flatMap((path) => path.split('/')))
   return Object.entries(operationGroups)
     .filter(([, segment]) => (segment === undefined ? listed.length > 0 : segments.has(segment)))

@@ -102,7 +102,8 @@ const differencesOf = memoized((view: DocumentView): readonly Located[] => {
   })
 })
 
-const said = (sentence: string): string => `compared with the specification: ${sentence.replace(/\.$/, '')}`
+const comparison = (sentence: string): string =>
+  `compared with the specification: ${sentence.replace(/\.$/, '')}`
 
 const root = `#/paths/${quotePath.replaceAll('/', '~1')}/get`
 
@@ -124,7 +125,7 @@ export function quoteJudge(subject: Subject): Judge {
       .filter((one) => one.path === quotePath && one.subject === subject)
       .map(({ is, change }) => ({
         is,
-        message: said(change.sentence),
+        message: comparison(change.sentence),
         pointer: pointerIn(operation, change),
       }))
   }
@@ -163,7 +164,9 @@ export function statementJudge(group?: StatedSchema['group']): Judge {
       }
       return schema === undefined
         ? say({ is: 'lacks', subject: 'record', kind: 'absent' }, `the document does not show ${stated.name}`)
-        : differencesOf(view).flatMap((one) => (one.path === path ? say(one, said(inWords(one.change))) : []))
+        : differencesOf(view).flatMap((one) =>
+            one.path === path ? say(one, comparison(inWords(one.change))) : [],
+          )
     })
   }
 }

@@ -12,7 +12,6 @@ import { probe } from '../../conformance/rules/probe.js'
 import { securityJudge } from '../documents/operations.js'
 import { subPartnerJudge } from '../documents/headers.js'
 import { contradictions } from '../documents/index.js'
-import { secretOnce } from './webhooks/endpoint.js'
 import { specDocumentsNoKey } from './spec-documents/section.js'
 import { client, judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
 
@@ -128,17 +127,17 @@ export const authenticationSections = [
   section('Authentication 1', 'A partner authenticates by its API key, in the header X-API-Key.', {
     'authentication/key-required': scenario(
       'A key is required',
-      'API requests carry X-API-Key: without it none is served.',
+      'API requests carry X-API-Key: a request without it is refused.',
       { versions, run: keyRequired },
     ),
     'authentication/unknown-key': scenario(
       'An unknown key is refused',
-      'API requests carry the key of a partner: any other is not served.',
+      'API requests carry the key of a partner: a request with any other key is refused.',
       { versions, needs: ['api-key'], run: unknownKey },
     ),
     'authentication/key-in-header': scenario(
       'The key is in its header',
-      'API requests carry the header X-API-Key: one that has the key only in the query or as a bearer token is not served.',
+      'API requests carry the key in the header X-API-Key: a request that has it only in the query, a cookie or another header is refused.',
       { versions, needs: ['api-key'], run: keyInHeader },
     ),
     'authentication/scheme': ofDocuments(
@@ -147,14 +146,14 @@ export const authenticationSections = [
       { also: ['documents/shown'], judge: contradictions(securityJudge) },
     ),
     'every-operation': judged(
-      'No operation that the document protects is served without a key, or with one that nobody has.',
+      'A protected operation of the document refuses requests without a key, or with an unknown one.',
       ['security/required'],
     ),
   }),
   section('Authentication 2', '', {
     'spec-documents/no-key': scenario(
       'Documents need no key',
-      'The endpoints under /spec answer without X-API-Key.',
+      'The endpoints under /spec need no X-API-Key.',
       { versions, run: specDocumentsNoKey },
     ),
   }),
@@ -162,10 +161,9 @@ export const authenticationSections = [
     'Authentication 3',
     'Webhooks are authenticated by a signature, an HMAC-SHA256 under the secret of the webhook; how is stated with their [delivery](#events-delivery).',
     {
-      'webhooks/secret-once': scenario(
-        'A secret is shown once',
+      secret: judged(
         'The secret of a webhook is shown once, when it is registered, and cannot be recovered later.',
-        { versions, needs: ['receiver'], run: secretOnce },
+        ['webhooks/secret-once'],
       ),
       'lost-secret': client(
         'A partner who loses the secret registers a new webhook.',
@@ -193,7 +191,7 @@ export const authenticationSections = [
 
 /** Errors: the statuses for a caller without a valid key. */
 export const refusalSections = [
-  section('Errors', 'A request that is not served is answered with one of a few statuses.', {
+  section('Errors', 'A refused request has one of a few statuses.', {
     'authentication/refusal-status': open(
       '401, 403 or 404',
       'Which condition yields 401, 403 or 404 on each operation.',

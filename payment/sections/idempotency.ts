@@ -38,8 +38,8 @@ const idempotencyOtherKey: Scenario = async (context) => {
   const first = await create(context, context.session.uuid())
   const second = await create(context, context.session.uuid())
   const [one, other] = [first, second].map((exchange) => idIn(exchange, 'customer'))
-  if (one === undefined) throw new Inconclusive('the answer to POST /customers names no id', first)
-  const message = 'another body under another key is due another customer, the stored answer came'
+  if (one === undefined) throw new Inconclusive('the response to POST /customers has no id', first)
+  const message = 'another body under another key is due another customer, the stored response came'
   context.expect(one !== other, message, second)
   const { operation } = await customerCreation(context)
   if (requiresKey({ operation })) return
@@ -75,7 +75,7 @@ const idempotencyConcurrent: Scenario = async (context) => {
     }
     // A service may also refuse the second request while the first is in progress.
     const isOnce = !isSuccess(first) || !isSuccess(second) || isSameBody(first, second)
-    context.expect(isOnce, `two of ${name} at once with one key got two different answers`, second)
+    context.expect(isOnce, `two of ${name} at once with one key got two different responses`, second)
   }
 }
 
@@ -126,7 +126,7 @@ const idempotencyFailures: Scenario = async (context) => {
   const first = await context.call(operation, call)
   const second = await context.call(operation, call)
   const isStored = first.response.status === second.response.status && isSameBody(first, second)
-  context.note(`served: a refusal sent again gets ${isStored ? 'the same answer' : 'another answer'}`)
+  context.note(`served: a refusal sent again gets ${isStored ? 'the same response' : 'another response'}`)
 }
 
 interface Replay {
@@ -262,11 +262,11 @@ export const idempotencySections = [
       ),
       'idempotency/other-key': scenario(
         'Another key is another request',
-        'Only a POST with the same key is a retry: one with another key, or with none, is carried out.',
+        'Only a POST with the same key is a retry: a POST with another key, or with none, is carried out.',
         { needs, run: idempotencyOtherKey },
       ),
       'idempotency/concurrent': scenario(
-        'Two at once are answered once',
+        'Two POSTs at once with one key are one',
         'Of two POSTs sent at once with one key, at most one is carried out.',
         {
           severity: 'warning',
@@ -301,7 +301,7 @@ export const idempotencySections = [
       ),
       'idempotency/failures': open(
         'Replay of a refusal',
-        'Whether the answer to a refused POST is stored too.',
+        'Whether the response to a refused POST is stored too.',
         'whether failures are stored is not stated',
         { needs, run: idempotencyFailures },
       ),

@@ -56,8 +56,8 @@ export const unknownPath: Scenario = async (context) => {
   const path = { ...some, method: 'get' as const, path: `/no-such-path-${context.session.uuid()}` }
   const method = missingMethod(context)
   const undocumented: readonly (readonly [what: string, operation: Operation])[] = [
-    ['a path that nothing has', path],
-    ...(method ? [[`PATCH ${method.path}, which nothing has,`, method] as const] : []),
+    ['an unknown path', path],
+    ...(method ? [[`PATCH ${method.path}, which is unknown,`, method] as const] : []),
   ]
   const answers = await inTurn(undocumented, async ([what, operation]) => {
     const options = { version: [version], isStray: true, exactQuery: true }
@@ -72,7 +72,7 @@ export const unknownPath: Scenario = async (context) => {
       !isVersionError(exchange),
   )
   if (own.length === 0) {
-    throw new NotApplicable('a path that nothing has is not answered like a refusal of the API')
+    throw new NotApplicable('an unknown path is not refused like other requests to the API')
   }
   for (const [what, exchange] of own) {
     const came = headerValue(exchange.response.headers, 'x-api-version')
@@ -225,7 +225,7 @@ export const marketData: Scenario = async (context) => {
     const echo = echoOf(exchange) ?? 'no version'
     const name = `GET ${context.under.operations.relativePath(operation)}`
     context.note(
-      `served: ${name} answers ${exchange.response.status} to an unknown version and echoes ${echo}`,
+      `served: ${name} under an unknown version gets ${exchange.response.status} and echoes ${echo}`,
     )
   }
 }

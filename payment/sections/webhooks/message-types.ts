@@ -332,12 +332,12 @@ export const messageTypeSection = section(
     'abilities-review': judged(
       'customer_fiat_abilities is sent when a compliance review changes the customer.',
       ['webhooks/abilities-changed'],
-      ['A control of the sandbox stands in for compliance, where there is one.'],
+      ['A control of the sandbox simulates the review, where there is one.'],
     ),
     'abilities-provider': judged(
       'customer_fiat_abilities is sent when a banking provider finishes a rail.',
       ['webhooks/abilities-changed'],
-      ['A control of the sandbox stands in for the provider, where there is one.'],
+      ['A control of the sandbox simulates the provider, where there is one.'],
     ),
     'other-fields': notPromised(
       'Fields of the container and of each message that the document does not describe.',

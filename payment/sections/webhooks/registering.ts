@@ -2,6 +2,7 @@ import type { Scenario, ScenarioContext } from '../../../conformance/rules/conte
 import { type Delivery, kindOf, mentions } from '../../../conformance/exchange/delivery.js'
 import { judged, notPromised, section, unobservable } from '../../statements/statement.js'
 import { topicOf } from '../../tables/messages.js'
+import { secretOnce } from './endpoint.js'
 import { ofEvents } from './event-rule.js'
 import { deliveries, deliveriesOf, evidence, requireCaughtUp } from './evidence.js'
 import { type Period, subscribed, type Subscription } from './subscription.js'
@@ -84,11 +85,8 @@ export const registeringSection = section(
       'The managed webhooks are listed with label, status and topics.',
       'An integration guide shows how to receive.',
     ]),
-    url: unobservable(
-      'The URL of a webhook is public and https.',
-      'a refusal would be seen in the dashboard alone',
-    ),
-    'answer-time': judged('An endpoint has 5 seconds to answer with 2xx.', ['webhooks/slow-answer']),
+    url: unobservable('The URL of a webhook is public and https.', 'only the dashboard would show a refusal'),
+    'answer-time': judged('An endpoint has 5 seconds to respond with 2xx.', ['webhooks/slow-answer']),
     'webhooks/topics': ofEvents(
       'A webhook gets its kinds',
       'The event kinds of a webhook are delivered to it, and no others but ping.',
@@ -98,6 +96,11 @@ export const registeringSection = section(
     'webhooks/disabled': ofEvents('Disabled is silent', 'A disabled webhook receives nothing.', disabled, {
       details: ['Enabled again, it gets its event kinds.'],
     }),
+    'webhooks/secret-once': ofEvents(
+      'A secret is shown once',
+      'No operation shows the secret of a registered webhook.',
+      secretOnce,
+    ),
     'webhooks/ping-always': ofEvents(
       'ping is always on',
       'A webhook gets ping, whatever its event kinds are.',

@@ -15,12 +15,12 @@ import { deliveries, deliveriesByCause, evidence } from './evidence.js'
 import { endOf, retriedTrials, slowShare, type Trial, type TrialName, trialsOf } from './trials.js'
 
 const answers: Readonly<Record<TrialName, string>> = {
-  refused: 'an answer of 500',
-  rejected: 'an answer of 400',
-  absent: 'an answer of 404',
+  refused: 'a response of 500',
+  rejected: 'a response of 400',
+  absent: 'a response of 404',
   redirected: 'a redirection',
-  late: 'an answer that came later than 5 seconds',
-  slow: 'an answer within 5 seconds',
+  late: 'a response after 5 seconds',
+  slow: 'a response within 5 seconds',
 }
 
 /** The events with a second attempt. @throws Inconclusive when there are none. */
@@ -92,7 +92,7 @@ const answerTimes = async (context: ScenarioContext): Promise<(delivery: Deliver
   }
 }
 
-/** The share of the limit within which an answer is in time for certain. */
+/** The share of the limit within which a response is certainly in time. */
 const early = 0.5
 
 /** A delivery with a response of 200 is not due again. */
@@ -109,17 +109,17 @@ export const acknowledged: Scenario = async (context) => {
   const all = (await deliveriesByCause(context)).filter(
     ({ cause, came }) => onceOnly.has(cause.kind) && came.length > 0,
   )
-  if (all.length === 0) throw new Inconclusive('no news came of anything that happens once')
+  if (all.length === 0) throw new Inconclusive('no event came of a kind that happens once')
   for (const { cause, came } of all) {
     const { resource, kind } = cause
     const own = came.filter((delivery) => resource && mentions(delivery, resource.id))
     const again = own.find((one, index) => own.slice(0, index).some((before) => repeats(one, before)))
-    const message = `${kind}: a delivery that was answered 200 is not due again; the same news of the same thing came once more`
+    const message = `${kind}: a delivery with a response of 200 is not due again; the same message about the same resource came once more`
     context.expect(again === undefined, message, again?.exchange)
   }
 }
 
-/** The share of the limit within which a slow answer is in time: a busy machine may be late itself. */
+/** The share of the limit within which a slow response is in time: a busy machine may be late itself. */
 const punctual = slowShare + 0.15
 
 /** A response of 200 within the time limit acknowledges. */
@@ -127,13 +127,13 @@ export const slowAnswer: Scenario = async (context) => {
   const timeOf = await answerTimes(context)
   const { trials } = await evidence(context)
   const own = trialsOf(trials, 'slow').filter(({ attempts: [first] }) => first && timeOf(first) < punctual)
-  if (own.length === 0) throw new Inconclusive('the answer could not be given in time')
+  if (own.length === 0) throw new Inconclusive('this machine responded too late')
   for (const { attempts } of own) {
     const [first, again] = attempts
     const wasCut = first?.abandonedAt !== undefined
     const message = wasCut
-      ? 'an endpoint has 5 seconds to answer; the connection was ended before'
-      : 'an answer of 200 within 5 seconds acknowledges; the delivery came again'
+      ? 'an endpoint has 5 seconds to respond; the connection was ended before'
+      : 'a response of 200 within 5 seconds acknowledges; the delivery came again'
     context.expect(!wasCut && again === undefined, message, (again ?? first)?.exchange)
   }
 }

@@ -97,7 +97,7 @@ const whileChanged = async (
   watch: () => Promise<Period>,
 ): Promise<Changed> => {
   const operation = updating(context)
-  if (id === undefined) throw new Skip('no operation tells the id of the webhook', 'receiver')
+  if (id === undefined) throw new Skip('no operation shows the id of the webhook', 'receiver')
   if (!takes(context, operation, name))
     throw new NotApplicable(`the document has no operation that changes ${name} of a webhook`)
   const set = async (value: unknown, what: string): Promise<void> => {
@@ -229,7 +229,7 @@ export async function trySubscription(
   const watch = (): Promise<Period> => watchPart(context, endpoint, waitMs, quiet)
   const partial = await orReason(async () => {
     if (own) return watch()
-    if (main.topics === undefined) throw new Skip('no operation tells the topics of the webhook', 'receiver')
+    if (main.topics === undefined) throw new Skip('no operation shows the topics of the webhook', 'receiver')
     return (await whileChanged(context, main, 'topics', [topics, main.topics], watch)).period
   })
   const changed = await orReason(() =>

@@ -48,8 +48,8 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   ),
 }
 
-/** A machine that is too busy to answer in time itself judges nothing by its answer, and says so. */
-const lateItself = 'the answer could not be given in time'
+/** A machine that is too busy to respond in time judges nothing by its response, and the reason shows it. */
+const lateItself = 'this machine responded too late'
 
 describe.concurrent('a service that sends webhooks rightly has no findings', () => {
   test.each(Object.entries(rights))('%s', async (_name, given) => {

@@ -11,8 +11,8 @@ import {
   askQuote,
   onrampSubject,
   otherPairs,
+  pairSubjects,
   type QuoteSubject,
-  quoteSubject,
   subjectById,
 } from '../fixtures/quote.js'
 import {
@@ -28,13 +28,14 @@ import {
   walletRecipient,
 } from '../fixtures/recipient.js'
 
-/** `quote/registered-recipient`: a service that accepts unknown ids pays an unregistered address. */
+/** `quote/registered-recipient`: a service that accepts unknown ids pays an unregistered address, in any flow. */
 const registeredRecipient: Scenario = async (context) => {
-  const subject = await quoteSubject(context)
-  for (const name of ['recipient_account_id', 'customer_id']) {
-    const exchange = await askQuote(context, subject, { [name]: context.session.uuid() })
-    const message = `a quote is served for an unknown ${name}`
-    context.expect(!isSuccess(exchange), message, exchange)
+  for (const subject of await pairSubjects(context)) {
+    for (const name of ['recipient_account_id', 'customer_id']) {
+      const exchange = await askQuote(context, subject, { [name]: context.session.uuid() })
+      const message = `a quote is served for an unknown ${name}`
+      context.expect(!isSuccess(exchange), message, exchange)
+    }
   }
 }
 

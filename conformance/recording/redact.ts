@@ -15,6 +15,7 @@ export type NearKey = readonly [key: string, what: string]
 export function nearKeys(key: string): readonly NearKey[] {
   const all: readonly NearKey[] = [
     [`${key}x`, 'with more than the key in X-API-Key'],
+    [`x${key}`, 'with a letter before the key in X-API-Key'],
     [key.slice(0, -1), 'with less than the key in X-API-Key'],
     // The case of hexadecimal digits, as in a UUID, does not matter.
     ...(/^[\da-f-]+$/i.test(key)

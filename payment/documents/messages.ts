@@ -55,7 +55,7 @@ const delivery = function* (view: DocumentView, webhook: Operation): Differences
   if (types.length > 0 && !types.some(isJsonType))
     yield contradicts(`deliveries are application/json; the document has ${types.join(', ')}`, pointer)
   if (!Object.keys(responses).some((status) => /^(200|2xx|default)$/i.test(status)))
-    yield lacks('a delivery is acknowledged with 200; the document does not say so', pointer)
+    yield lacks('a delivery is acknowledged with 200; the document does not show it', pointer)
   const headers = new Map(parameters.map((one) => [one.name.toLowerCase(), one]))
   const signature = headers.get('webhook-signature')
   if (signature && !signatures.some((one) => takes(view, signature, one)))

@@ -1,5 +1,12 @@
 import { namedOperations, operationGroups } from '../tables/operations.js'
-import { contradicts, type Judge, lacks, type Differences, type DocumentView } from './view.js'
+import {
+  contradicts,
+  type Difference,
+  type Differences,
+  type DocumentView,
+  type Judge,
+  lacks,
+} from './view.js'
 import { memberAt, objectOf, textsOf } from '../../document/index.js'
 import type { Operation, SecurityScheme } from '../../runtime/surface.js'
 import { apiOperations, describedOperations } from './headers.js'
@@ -63,20 +70,34 @@ const listedIn = (document: unknown): readonly string[] => {
   return names.filter((name) => typeof name === 'string')
 }
 
+/** Described operations whose tags are all unknown. */
+const misplaced = (view: DocumentView): readonly Difference[] => {
+  const groups = new Set(Object.keys(operationGroups).map(plain))
+  return describedOperations(view)
+    .filter(({ tags }) => tags.length > 0 && !tags.some((tag) => groups.has(plain(tag))))
+    .map(({ method, path, tags, pointer: at }) => {
+      const route = `${method.toUpperCase()} ${path}`
+      return lacks(`${route} is in one of the eleven groups; the document has ${tags.join(', ')}`, at)
+    })
+}
+
 /**
  * A group is required where the document has its operations, or, if none of them is known, where it lists its groups.
  */
-export const groupJudge: Judge = ({ api: { document } }) => {
+export const groupJudge: Judge = (view) => {
+  const { document } = view.api
   const paths = objectOf(memberAt(document, 'paths'))
   if (Object.keys(paths).length === 0) return undefined
   const listed = listedIn(document)
   const known = new Set([...usedIn(paths), ...listed].map(plain))
-  if (known.size === 0) return [lacks('operations stand in groups; the document has no tags', '#/paths')]
+  if (known.size === 0) return [lacks('operations have groups; the document has no tags', '#/paths')]
   const segments = new Set(Object.keys(paths).flatMap((path) => path.split('/')))
-  return Object.entries(operationGroups)
+  const missing = Object.entries(operationGroups)
     .filter(([, segment]) => (segment === undefined ? listed.length > 0 : segments.has(segment)))
     .filter(([name]) => !known.has(plain(name)))
     .map(([name]) => lacks(`there is the operation group ${name}; the document has no such tag`, '#/tags'))
+  // Each missing group would show again in the operations that are in it.
+  return missing.length > 0 ? missing : misplaced(view)
 }
 
 /** Judges whether a document has the operations that the specification describes. */

@@ -19,7 +19,7 @@ import {
 const conflict = function* ({ responses, pointer }: Operation): Differences {
   const statuses = Object.keys(responses)
   if (statuses.some((status) => /^(409|4xx|default)$/i.test(status))) return
-  const message = 'with nothing outstanding required signings answer 409; the document does not list that'
+  const message = 'with nothing outstanding required signings are 409; the document does not list it'
   const listsRefusals = statuses.some((status) => /^4\d\d$/.test(status))
   yield listsRefusals ? contradicts(message, pointer) : lacks(message, pointer)
 }
@@ -30,7 +30,7 @@ const signings = function* (view: DocumentView): Differences {
   if (!hasChange(view.version, 'empty-signings-list')) yield* conflict(operation)
   else if (operation.responses['409']) {
     const due =
-      'with nothing outstanding required signings answer 200; the document lists 409 as earlier ones do'
+      'with nothing outstanding required signings are 200; the document lists 409 as earlier ones do'
     yield lacks(due, operation.pointer)
   }
 }

@@ -64,7 +64,7 @@ const quoteErrors = (view: DocumentView, operation: Operation): readonly Differe
   [...refusals, '500'].flatMap((status) => {
     const response = responseOf(operation, status)
     if (response) return status === '500' ? [] : textBody(view, status, response)
-    const message = `there is an answer ${status}; the document does not declare it`
+    const message = `${status} is a response; the document does not declare it`
     return operation.responses['default'] ? [] : [lacks(message, `${operation.pointer}/responses`)]
   })
 

@@ -54,7 +54,7 @@ const bodyOf =
     return pointer === undefined ? [] : [{ schema: jsonOf(operation, status), pointer }]
   }
 
-/** The items of lists; none where something else stands in place of a list. */
+/** The items of lists; none where the document has something else than a list. */
 const itemsOf =
   (pick: Picker): Picker =>
   (view) =>

@@ -112,7 +112,8 @@ const differencesOf = (view: DocumentView, compared: readonly Compared[]): reado
 /** The differences of the quote between what the specification states and a document. */
 const quoteDifferences = memoized((view: DocumentView) => differencesOf(view, quoteIn(view)))
 
-const said = (sentence: string): string => `compared with the specification: ${sentence.replace(/\.$/, '')}`
+const comparison = (sentence: string): string =>
+  `compared with the specification: ${sentence.replace(/\.$/, '')}`
 
 const root = `#/paths/${quotePath.replaceAll('/', '~1')}/get`
 
@@ -134,7 +135,7 @@ export function quoteJudge(subject: Subject): Judge {
       .filter((one) => one.subject === subject)
       .map(({ is, change }) => ({
         is,
-        message: said(change.sentence),
+        message: comparison(change.sentence),
         pointer: pointerIn(operation, change),
       }))
   }
@@ -178,7 +179,7 @@ export function statementJudge(group?: StatedSchema['group']): Judge {
       }
       return schema === undefined
         ? say({ is: 'lacks', subject: 'record', kind: 'absent' }, `the document does not show ${stated.name}`)
-        : (found.get(path) ?? []).flatMap((one) => say(one, said(inWords(one.change))))
+        : (found.get(path) ?? []).flatMap((one) => say(one, comparison(inWords(one.change))))
     })
   })
 }

@@ -5,7 +5,7 @@ import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcom
 import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { isSuccess, isTurnedDown, outcomeOf } from '../../conformance/exchange/reading.js'
 import { changingCalls, marketDataCalls, servedCalls } from '../calls/served-calls.js'
-import { customerCreation, type NamedCall, renewed } from '../calls/repeatable.js'
+import { type NamedCall, postings, renewed } from '../calls/repeatable.js'
 import { flowQueries } from '../fixtures/quote.js'
 import { defaultVersion } from '../../versions/index.js'
 import { probe } from '../../conformance/rules/probe.js'
@@ -13,16 +13,7 @@ import { securityJudge } from '../documents/operations.js'
 import { subPartnerJudge } from '../documents/headers.js'
 import { contradictions } from '../documents/index.js'
 import { specDocumentsNoKey } from './spec-documents/section.js'
-import {
-  client,
-  judged,
-  notPromised,
-  ofDocuments,
-  open,
-  scenario,
-  section,
-  unobservable,
-} from '../statements/statement.js'
+import { client, judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
 
 const expectRefused = async (context: ScenarioContext, options: CallOptions, what: string): Promise<void> => {
   const exchange = await probe(context, options)
@@ -58,21 +49,20 @@ const unknownKey: Scenario = async (context) => {
   await expectEachRefused(context, key, 'with an unknown X-API-Key')
 }
 
-const queryNames = ['api_key', 'apiKey', 'api-key', 'key', 'x-api-key', 'X-API-Key', 'access_token']
+const queryNames = 'api_key apiKey apikey api-key key x-api-key X-API-Key access_token token'.split(' ')
+
+const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`
 
 /** Other headers from which a service might read the key. */
 const elsewhere = (key: string): readonly (readonly [name: string, value: string, what: string])[] => [
   ['authorization', `Bearer ${key}`, 'as a bearer token'],
   ['authorization', key, 'as the authorization'],
   ['authorization', `ApiKey ${key}`, 'as the authorization of a scheme ApiKey'],
-  [
-    'authorization',
-    `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
-    'as the user of basic authorization',
-  ],
-  ['api-key', key, 'in api-key'],
-  ['x-api-token', key, 'in x-api-token'],
-  ['cookie', `api_key=${key}`, 'in a cookie'],
+  ['authorization', `Token ${key}`, 'as the authorization of a scheme Token'],
+  ['authorization', basic(`${key}:`), 'as the user of basic authorization'],
+  ['authorization', basic(`:${key}`), 'as the password of basic authorization'],
+  ...['api-key', 'apikey', 'x-api-token', 'x-auth-token'].map((name) => [name, key, `in ${name}`] as const),
+  ...['api_key', 'X-API-Key'].map((name) => ['cookie', `${name}=${key}`, `in the cookie ${name}`] as const),
 ]
 
 /** Servers log URLs, so the key is put into one only if the service runs on this machine. */
@@ -101,12 +91,6 @@ const namedReads = async (context: ScenarioContext): Promise<readonly NamedCall[
   return query ? [...reads, { name: 'GET /autoramps/quote', operation: quote, options: { query } }] : reads
 }
 
-/** The creation of a customer, without which nothing else can be tried. */
-const creation = async (context: ScenarioContext): Promise<readonly NamedCall[]> => {
-  const own = context.session.plan.allowWrites ? await ifPossible(customerCreation(context)) : undefined
-  return own ? [own] : []
-}
-
 const isServed = (exchange: Exchange): boolean =>
   // 409 for nothing outstanding is a regular response.
   isSuccess(exchange) || exchange.response.status === 409
@@ -117,7 +101,7 @@ const subPartnerOptional: Scenario = async (context) => {
   const headers = [['x-sub-partner-id', subPartnerId]] as const
   let served = 0
   let refused: Exchange | undefined
-  for (const { name, operation, options } of [...(await namedReads(context)), ...(await creation(context))]) {
+  for (const { name, operation, options } of [...(await namedReads(context)), ...(await postings(context))]) {
     const exchange = await context.call(operation, options)
     if (isServed(exchange)) served++
     else refused ??= exchange
@@ -143,17 +127,17 @@ export const authenticationSections = [
   section('Authentication 1', 'A partner authenticates by its API key, in the header X-API-Key.', {
     'authentication/key-required': scenario(
       'A key is required',
-      'API requests carry X-API-Key: without it none is served.',
+      'API requests carry X-API-Key: a request without it is refused.',
       { versions, run: keyRequired },
     ),
     'authentication/unknown-key': scenario(
       'An unknown key is refused',
-      'API requests carry the key of a partner: any other is not served.',
+      'API requests carry the key of a partner: a request with any other key is refused.',
       { versions, needs: ['api-key'], run: unknownKey },
     ),
     'authentication/key-in-header': scenario(
       'The key is in its header',
-      'API requests carry the header X-API-Key: one that has the key only in the query or as a bearer token is not served.',
+      'API requests carry the key in the header X-API-Key: a request that has it only in the query, a cookie or another header is refused.',
       { versions, needs: ['api-key'], run: keyInHeader },
     ),
     'authentication/scheme': ofDocuments(
@@ -162,14 +146,14 @@ export const authenticationSections = [
       { also: ['documents/shown'], judge: contradictions(securityJudge) },
     ),
     'every-operation': judged(
-      'No operation that the document protects is served without a key, or with one that nobody has.',
+      'A protected operation of the document refuses requests without a key, or with an unknown one.',
       ['security/required'],
     ),
   }),
   section('Authentication 2', '', {
     'spec-documents/no-key': scenario(
       'Documents need no key',
-      'The endpoints under /spec answer without X-API-Key.',
+      'The endpoints under /spec need no X-API-Key.',
       { versions, run: specDocumentsNoKey },
     ),
   }),
@@ -177,9 +161,9 @@ export const authenticationSections = [
     'Authentication 3',
     'Webhooks are authenticated by a signature, an HMAC-SHA256 under the secret of the webhook; how is stated with their [delivery](#events-delivery).',
     {
-      'secret-once': unobservable(
-        'The secret of a webhook is shown once, when it is registered.',
-        'it is shown in the dashboard',
+      secret: judged(
+        'The secret of a webhook is shown once, when it is registered, and cannot be recovered later.',
+        ['webhooks/secret-once'],
       ),
       'lost-secret': client(
         'A partner who loses the secret registers a new webhook.',
@@ -195,7 +179,7 @@ export const authenticationSections = [
     ),
     'authentication/sub-partner-optional': scenario(
       'Reads are served without a sub-partner',
-      'X-SUB-PARTNER-ID is optional: what is served with it, a read or the creation of a customer, is served without it.',
+      'X-SUB-PARTNER-ID is optional: a read or a POST that is served with it is served without it.',
       { versions, needs: ['api-key'], run: subPartnerOptional },
     ),
     scope: notPromised('X-SUB-PARTNER-ID scopes some reads.', 'which reads, and how, is not shown'),
@@ -207,7 +191,7 @@ export const authenticationSections = [
 
 /** Errors: the statuses for a caller without a valid key. */
 export const refusalSections = [
-  section('Errors', 'A request that is not served is answered with one of a few statuses.', {
+  section('Errors', 'A refused request has one of a few statuses.', {
     'authentication/refusal-status': open(
       '401, 403 or 404',
       'Which condition yields 401, 403 or 404 on each operation.',

@@ -268,11 +268,11 @@ const abilitiesFlows: Scenario = async (context) => {
 export const customerSections = [
   section(
     'Endpoints, GET /customers/{id}/abilities',
-    'Tells what a customer can pay in and out in fiat, by currency and rail, and for each currency which flows are available.',
+    'Shows what a customer can pay in and out in fiat, by currency and rail, and which flows each currency has.',
     {
       'abilities/fields': scenario(
-        'Abilities have their parts',
-        'The answer has fiat_deposit, fiat_payout and a currencies array.',
+        'Abilities have their fields',
+        'The response has fiat_deposit, fiat_payout and a currencies array.',
         { needs: ['customer'], run: abilitiesFields },
       ),
       'abilities/flows': scenario(
@@ -291,7 +291,7 @@ export const customerSections = [
         'A flow that the abilities show as available to a customer is quoted: onramp, offramp and swap.',
         { severity: 'warning', needs: ['customer', 'writes'], run: abilitiesOffered },
       ),
-      shape: notPromised('The full shape of the answer.', 'not shown in the specification'),
+      shape: notPromised('The full shape of the response.', 'not shown in the specification'),
     },
   ),
   section('Endpoints, POST /customers', 'Creates a customer.', {

@@ -57,7 +57,7 @@ const setStatus = async (
   const read = reading && (await context.call(reading, { path: [id] }))
   const shown = [answer, read].flatMap((one) => (one && isSuccess(one) ? [memberOf(one, 'status')] : []))
   const isIgnored = before !== value && shown.length > 0 && shown.every((status) => status === before)
-  const message = `${what} was set to ${String(value)} and answered with ${answer.response.status}; it is still ${String(before)}`
+  const message = `${what} was set to ${String(value)} with status ${answer.response.status}; it is still ${String(before)}`
   context.expect(!isIgnored, message, read ?? answer)
   return shown.at(-1) ?? value
 }
@@ -131,7 +131,7 @@ const decide = async (
   const shown = [answer, after].flatMap((one) => (one && isSuccess(one) ? [memberOf(one, 'status')] : []))
   const was = before && memberOf(before, 'status')
   const isIgnored = was !== undefined && shown.every((status) => status === was)
-  const message = `an identification is due to be ${due} after the control said so; it is ${shown.join(', then ')}`
+  const message = `an identification is due to be ${due} after the control set it; it is ${shown.join(', then ')}`
   context.expect(!isIgnored && !shown.includes(contrary), message, after ?? answer)
 }
 
@@ -176,7 +176,7 @@ const sandboxTransaction: Scenario = async (context) => {
 export const endpointSections = [
   section(
     'Endpoints',
-    'The documents of the service describe its operations. The specification describes some of them, in the sections that follow; of the others it says nothing but that they keep to their documents. A request carries X-API-Key unless stated, and may carry X-API-Version.',
+    'The documents of the service describe its operations. The specification describes some of them, in the sections that follow; the others are judged by their documents alone. A request carries X-API-Key unless stated, and may carry X-API-Version.',
     {
       'spec-documents/named-operations': ofDocuments(
         'Documents have the named operations',
@@ -190,15 +190,15 @@ export const endpointSections = [
       ),
       'documents/shown': ofDocuments(
         'Documents show the named fields',
-        'The document shows what the specification names: headers of requests, the key, answers and their fields, values of enumerations, submissions, and messages.',
+        'The document shows what the specification names: headers of requests, the key, responses and their fields, values of enumerations, submissions, and messages.',
         { severity: 'warning', judge: omissions(shown) },
       ),
       statuses: judged(
-        'Each answer has a status that the document of its version declares for the operation, or one of the general errors; a document that shows no refusals of an operation leaves them open.',
+        'Each response has a status that the document of its version declares for the operation, or one of the general errors; a document that shows no refusals of an operation leaves them open.',
         ['answers/status', 'answers/undeclared-refusal'],
       ),
       'media-types': judged(
-        'Each answer has a media type that the document of its version declares for its status.',
+        'Each response has a media type that the document of its version declares for its status.',
         ['answers/media-type'],
       ),
       bodies: judged('Each body is valid under the schema of the document of its version.', [
@@ -206,11 +206,11 @@ export const endpointSections = [
         'answers/format',
       ]),
       headers: judged(
-        'Each answer carries the headers that the document declares as required, and declared headers are valid.',
+        'Each response carries the headers that the document declares as required, and declared headers are valid.',
         ['answers/headers'],
       ),
       'negative-data': judged(
-        'A request that its document forbids is not served: without a required parameter or header, with one of another type, outside its enumeration, pattern or limits, or with a body of another type.',
+        'A request that its document forbids is refused: without a required parameter or header, with one of another type, outside its enumeration, pattern or limits, or with a body of another type.',
         ['requests/invalid-refused', 'requests/lenient'],
       ),
       'positive-data': judged(
@@ -229,7 +229,7 @@ export const endpointSections = [
       pages: judged('Pages and filters of lists work.', ['state/paging', 'state/filters']),
       'use-after-delete': judged('Deleted resources can no longer be read.', ['state/gone']),
       links: judged(
-        'A link of the document names an operation that exists, and what an answer links to is found.',
+        'A link of the document names an operation that exists, and a link of a response leads to a resource.',
         ['state/links'],
       ),
       'version-header': judged('Any request may carry X-API-Version.', [
@@ -270,7 +270,7 @@ export const sandboxSections = [
       ),
       'operations/sandbox-identification': control(
         'An identification',
-        'The control of identifications approves one when it is told to, and declines it otherwise.',
+        'The control of identifications approves an identification with approved true, and declines it with false.',
         sandboxIdentification,
       ),
       'operations/sandbox-transaction': control(

@@ -32,7 +32,7 @@ const refusals = async (context: ScenarioContext): Promise<readonly (readonly [s
     const operation = context.find('get', template)
     const call = operation && context.call(operation, { path: [context.session.uuid()] })
     const answer = call && (await ifPossible(call))
-    if (answer) answers.push([`GET ${template} of an id that nothing has`, answer])
+    if (answer) answers.push([`GET ${template} of an unknown id`, answer])
   }
   const creation = context.find('post', '/customers')
   for (const [what, broken] of brokenBodies) {
@@ -47,7 +47,7 @@ const refusals = async (context: ScenarioContext): Promise<readonly (readonly [s
 /** `errors/conditions`: only notes the statuses; observers judge the form of each response by the table of errors. */
 const errorsConditions: Scenario = async (context) => {
   for (const [what, { response }] of await refusals(context))
-    context.note(`served: ${what} is answered ${response.status}`)
+    context.note(`served: ${what} gets ${response.status}`)
 }
 
 /**
@@ -111,25 +111,29 @@ export const apiError: Observer = async (observation) => {
 export const errorSections = [
   section('Errors, general', '', {
     'errors/bad-request-body': observer(
-      'A bad request is answered with a string',
-      'The body of 400 is a string, apart from the version error and the structured errors of identifications.',
+      '400 has a string body',
+      'The body of 400 is a string, except for the version error and the structured errors of identifications.',
       { observe: badRequestBody },
     ),
-    'errors/string-body': observer('Refusals are strings', 'The body of 401, 403 and 404 is a string.', {
-      also: ['documents/statements'],
-      observe: stringBody,
-    }),
-    conflict: judged('409 answers required signings before 2026-08-01 when nothing is outstanding.', [
+    'errors/string-body': observer(
+      '401, 403 and 404 have a string body',
+      'The body of 401, 403 and 404 is a string.',
+      {
+        also: ['documents/statements'],
+        observe: stringBody,
+      },
+    ),
+    conflict: judged('Required signings are 409 before 2026-08-01 when nothing is outstanding.', [
       'required-signings/conflict-when-none',
     ]),
     'errors/api-error': observer(
-      'Failures carry a trace',
+      '500 has a message and a trace_id',
       'The body of 500 is an object with message and trace_id.',
       { also: ['documents/statements'], details: ['Both are strings.'], observe: apiError },
     ),
     trace: unobservable('trace_id finds the failure in the log.', 'the log is not seen from outside'),
     failures: judged(
-      'Whatever a caller sends is served or refused: 500 and above are failures of the service.',
+      'Every request is served or refused: statuses from 500 on are failures of the service.',
       ['answers/server-error'],
     ),
     'errors/conditions': open(

@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
-import { Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
+import { ifPossible, Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { isObject } from '../../document/index.js'
@@ -11,6 +11,7 @@ import {
   renewed,
   type NamedCall,
 } from '../calls/repeatable.js'
+import { signEverything } from '../fixtures/onboarding.js'
 import { noneServed, succeeded } from '../fixtures/steps.js'
 import { deepEqual } from '../../runtime/equality.js'
 import { open, scenario, section } from '../statements/statement.js'
@@ -37,8 +38,8 @@ const idempotencyOtherKey: Scenario = async (context) => {
   const first = await create(context, context.session.uuid())
   const second = await create(context, context.session.uuid())
   const [one, other] = [first, second].map((exchange) => idIn(exchange, 'customer'))
-  if (one === undefined) throw new Inconclusive('the answer to POST /customers names no id', first)
-  const message = 'another body under another key is due another customer, the stored answer came'
+  if (one === undefined) throw new Inconclusive('the response to POST /customers has no id', first)
+  const message = 'another body under another key is due another customer, the stored response came'
   context.expect(one !== other, message, second)
   const { operation } = await customerCreation(context)
   if (requiresKey({ operation })) return
@@ -74,7 +75,7 @@ const idempotencyConcurrent: Scenario = async (context) => {
     }
     // A service may also refuse the second request while the first is in progress.
     const isOnce = !isSuccess(first) || !isSuccess(second) || isSameBody(first, second)
-    context.expect(isOnce, `two of ${name} at once with one key got two different answers`, second)
+    context.expect(isOnce, `two of ${name} at once with one key got two different responses`, second)
   }
 }
 
@@ -125,7 +126,7 @@ const idempotencyFailures: Scenario = async (context) => {
   const first = await context.call(operation, call)
   const second = await context.call(operation, call)
   const isStored = first.response.status === second.response.status && isSameBody(first, second)
-  context.note(`served: a refusal sent again gets ${isStored ? 'the same answer' : 'another answer'}`)
+  context.note(`served: a refusal sent again gets ${isStored ? 'the same response' : 'another response'}`)
 }
 
 interface Replay {
@@ -173,10 +174,30 @@ const replayStatus = onEach((context, first, came, name) => {
   context.expect(status === due, message, came)
 })
 
-const replayBody = onEach((context, first, came, name) => {
+const expectStoredBody = (context: ScenarioContext, first: Exchange, came: Exchange, name: string): void => {
   const message = `${name}: the stored body is due on a replay, another one came`
   context.expect(isSameBody(first, came), message, came)
-})
+}
+
+const replayBodyOfEach = onEach(expectStoredBody)
+
+/** A customer that was changed since: a replay shows it as it was created. */
+const replayAfterChange = async (context: ScenarioContext): Promise<void> => {
+  const { name, operation, options } = await customerCreation(context)
+  const call = { ...options, idempotencyKey: context.session.uuid() }
+  const first = await context.call(operation, call)
+  const id = isSuccess(first) ? idIn(first, 'customer') : undefined
+  if (id === undefined) return
+  await ifPossible(signEverything(context, id, context.version))
+  const archive = context.find('put', '/customers/{}/archive')
+  if (archive) await context.call(archive, { path: [id], isGuess: true })
+  expectStoredBody(context, first, await context.call(operation, call), `${name}, changed since`)
+}
+
+const replayBody: Scenario = async (context) => {
+  await replayBodyOfEach(context)
+  await ifPossible(replayAfterChange(context))
+}
 
 const replayHeaders = onEach((context, _first, came, name) => {
   const echo = headerValue(came.response.headers, 'x-api-version')
@@ -241,11 +262,11 @@ export const idempotencySections = [
       ),
       'idempotency/other-key': scenario(
         'Another key is another request',
-        'Only a POST with the same key is a retry: one with another key, or with none, is carried out.',
+        'Only a POST with the same key is a retry: a POST with another key, or with none, is carried out.',
         { needs, run: idempotencyOtherKey },
       ),
       'idempotency/concurrent': scenario(
-        'Two at once are answered once',
+        'Two POSTs at once with one key are one',
         'Of two POSTs sent at once with one key, at most one is carried out.',
         {
           severity: 'warning',
@@ -280,7 +301,7 @@ export const idempotencySections = [
       ),
       'idempotency/failures': open(
         'Replay of a refusal',
-        'Whether the answer to a refused POST is stored too.',
+        'Whether the response to a refused POST is stored too.',
         'whether failures are stored is not stated',
         { needs, run: idempotencyFailures },
       ),

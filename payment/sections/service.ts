@@ -11,8 +11,8 @@ import {
   askQuote,
   onrampSubject,
   otherPairs,
+  pairSubjects,
   type QuoteSubject,
-  quoteSubject,
   subjectById,
 } from '../fixtures/quote.js'
 import {
@@ -28,13 +28,14 @@ import {
   walletRecipient,
 } from '../fixtures/recipient.js'
 
-/** `quote/registered-recipient`: a service that accepts unknown ids pays an unregistered address. */
+/** `quote/registered-recipient`: a service that accepts unknown ids pays an unregistered address, in any flow. */
 const registeredRecipient: Scenario = async (context) => {
-  const subject = await quoteSubject(context)
-  for (const name of ['recipient_account_id', 'customer_id']) {
-    const exchange = await askQuote(context, subject, { [name]: context.session.uuid() }, true)
-    const message = `a quote is served for a ${name} that nobody has`
-    context.expect(!isSuccess(exchange), message, exchange)
+  for (const subject of await pairSubjects(context)) {
+    for (const name of ['recipient_account_id', 'customer_id']) {
+      const exchange = await askQuote(context, subject, { [name]: context.session.uuid() }, true)
+      const message = `a quote is served for an unknown ${name}`
+      context.expect(!isSuccess(exchange), message, exchange)
+    }
   }
 }
 
@@ -66,7 +67,7 @@ const foreignWallet = async (context: ScenarioContext): Promise<void> => {
   }
 }
 
-/** An account that was deleted is registered no more. */
+/** A deleted account is no longer registered. */
 const deletedAccount = async (context: ScenarioContext, { customerId, ...subject }: QuoteSubject) => {
   const operation = context.operation('delete', '/addresses/fiat/{}/{}')
   const id = await fiatRecipient(context, customerId, context.version, freshIban(context))
@@ -78,7 +79,7 @@ const deletedAccount = async (context: ScenarioContext, { customerId, ...subject
   context.expect(!isSuccess(exchange), 'a quote pays an address that was deleted', exchange)
 }
 
-/** An account whose registration failed is not registered, if the service says itself that it failed. */
+/** An account that the service shows as failed is not registered. */
 const failedAccount = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
   const control = context.operation('put', '/sandbox/fiat-verification/{}')
   if (!bodyValues(control, context.under.surface.schemas).includes('RegistrationFailed')) return
@@ -106,8 +107,7 @@ const ownRecipient: Scenario = async (context) => {
   const early = await ask(pending)
   // A registration may complete between the two requests, so it must still be pending afterwards.
   if (!isSuccess(early) || !isPending(await readAccount(context, subject.customerId, pending))) return
-  const stillPending =
-    'a quote pays an address whose registration is still pending, as the service says itself'
+  const stillPending = 'a quote pays an address whose registration the service still shows as pending'
   context.violate(stillPending, early)
 }
 
@@ -147,33 +147,33 @@ export const serviceSections = [
 - create autoramps: standing conversions between fiat and crypto currencies (onramp, offramp, swap), each on a signed quote with a fixed rate and one exact amount;
 - receive signed webhooks about customers, identifications, fiat addresses, autoramps and transactions.
 
-There is a sandbox and a production environment. Below, paths are relative to the base URL of the API, which ends in \`/api\`; the documents are served by the same host without that prefix. The operations stand in groups: addresses, autoramps, chronicle collateral, currencies, customers, exchange rates, fee profiles, sandbox, server-sent events, terms and conditions, webhooks.`,
+There is a sandbox and a production environment. Below, paths are relative to the base URL of the API, which ends in \`/api\`; the documents are served by the same host without that prefix. The operation groups are addresses, autoramps, chronicle collateral, currencies, customers, exchange rates, fee profiles, sandbox, server-sent events, terms and conditions, webhooks.`,
     {
       'quote/registered-recipient': scenario(
-        'Customers and recipients exist',
-        'An address is registered to a customer before it is paid: ids that nobody has are not served.',
+        'Unknown customers and recipients are refused',
+        'An address is registered to a customer before it is paid: a quote for an unknown id is refused.',
         { needs: ['customer'], run: registeredRecipient },
       ),
       'quote/own-recipient': scenario(
         'Recipients belong to the customer',
-        'An address that is registered to another customer, or whose registration is pending or failed, or that was deleted, is not paid.',
+        'A quote is refused for an address of another customer, one whose registration is pending or failed, and a deleted one.',
         { severity: 'warning', needs: ['customer', 'writes'], run: ownRecipient },
       ),
       'quote/verified-wallet': scenario(
         'Wallets are verified',
-        'A wallet that the customer holds is paid with a proof of ownership, one at a custodian with the DID of that.',
+        'A wallet that the customer holds needs a proof of ownership, a wallet at a custodian the DID of the custodian.',
         { severity: 'warning', needs: ['customer', 'writes'], run: verifiedWallet },
       ),
-      groups: judged('Operations stand in eleven groups.', ['documents/shown']),
+      groups: judged('There are eleven groups of operations.', ['documents/shown']),
       'raw-recipient': notPromised(
         'A `recipient_account` that is not registered is not used.',
         'it clashes with what `recipient_account` is described as',
       ),
       'sandbox-paths': unobservable(
         'Paths below `/sandbox` exist in the sandbox alone.',
-        'it takes both environments to see it',
+        'only both environments together show it',
       ),
-      'document-host': judged('The documents lie on the host without the `/api` prefix.', [
+      'document-host': judged('The documents are served by the host, without the `/api` prefix.', [
         'spec-documents/versions-list',
         'spec-documents/dated',
       ]),

@@ -1,6 +1,7 @@
 import type { EventType } from '../api/event-types.js'
 import { plusMinutes } from '../primitives/clock.js'
 import type { Change } from '../state/store.js'
+import { secretOf } from '../webhooks/signing.js'
 import { json, on } from './changes.js'
 import { add, type Edit, isEditable, objectIn, remove } from './edit.js'
 import { faultsOf, type Hooks } from './fault.js'
@@ -156,6 +157,16 @@ export const webhookFaults = faultsOf({
       receives: (receives, { topic, webhook }) => receives || webhook.topics.includes(topic),
       serves: () => true,
     },
+  ],
+  'webhooks/secret-once': [
+    'lists webhooks with their secrets',
+    on(
+      'listWebhooks',
+      json(({ items }, { service }) => {
+        for (const item of Array.isArray(items) ? items.map(objectIn) : [])
+          item['secret'] = secretOf(service.random, String(item['id']))
+      }),
+    ),
   ],
   'webhooks/topic-names': [
     'lists the topic CustomerCreated as customer_created',

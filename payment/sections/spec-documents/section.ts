@@ -18,7 +18,7 @@ import { NotApplicable } from '../../../conformance/model/outcome.js'
 import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { judged, ofDocuments, open, scenario, section } from '../../statements/statement.js'
 
-/** Whether a version list says something of a default, or of one version more than of the others. */
+/** Whether a version list mentions a default, or one version more often than the others. */
 export function mayNameDefault(list: unknown): boolean {
   const isNamed = walk(list).some(([pointer, value]) => {
     const isMeant = /default[^/]*$/i.test(pointer) && value !== null && value !== false
@@ -56,10 +56,12 @@ export const specDocumentsNoKey: Scenario = async (context) => {
 
 const specDocumentsUnlisted: Scenario = async (context) => {
   const { response } = await context.spec('/spec/2099-12-31')
-  context.note(`served: the document of a date that is not supported is answered ${response.status}`)
+  context.note(`served: the document of an unsupported date gets ${response.status}`)
 }
 
-const lost = /^(operation-removed|(required-)?property-(removed|renamed).*|schema-removed)$/
+/** Kinds of changes by which a document shows less of the surface. */
+const lost =
+  /^(operation|webhook|schema|header|variant|enum-value|media-type|body|(required-)?(property|parameter|header|body)|(error|success)-status)-(removed|renamed).*$/
 
 /** What one document of a surface lacks of another, in sentences. */
 const lacking = (whole: unknown, part: unknown): readonly string[] =>
@@ -124,7 +126,7 @@ export const specDocumentSections = [
         { versions: scope, run: specDocumentsDefault },
       ),
       'spec-documents/locations': scenario(
-        'The version list says where each document is',
+        'The version list has the location of each document',
         'GET /spec/versions gives the location of the document of each version.',
         { versions: scope, run: locations },
       ),
@@ -150,7 +152,7 @@ export const specDocumentSections = [
         { versions: scope, run: specDocumentsLatest },
       ),
       'unsupported-method': judged(
-        'The document shows the full surface: a method that a path does not have there is not served.',
+        'The document shows the full surface: a method that a path of it lacks is refused.',
         ['methods/undeclared'],
       ),
       key: judged('No key is needed.', ['spec-documents/no-key']),

@@ -81,9 +81,11 @@ const otherForms = (date: string): string[] => {
     `${year}-${Number(month)}-${Number(day)}`,
     ...['', '/', '.', '_', ' '].map((mark) => [year, month, day].join(mark)),
     `${day}-${month}-${year}`,
+    `${month}/${day}/${year}`,
     `${Number(day)} ${name} ${year}`,
     `${date}T00:00:00Z`,
     `${date}-preview`,
+    `${date};q=1`,
     `v${date}`,
     `'${date}'`,
     String(Date.parse(`${date}T00:00:00Z`) / 1000),
@@ -107,35 +109,44 @@ const malformedValues = (supported: readonly string[]): readonly string[] => [
 const refusalOf = (context: ScenarioContext, value: string): Promise<Exchange> =>
   context.once(`under version ${value}`, () => probe(context, { version: [value] }))
 
-const judgeReason = async (context: ScenarioContext, value: string, reason: string): Promise<void> => {
+type Reason = 'version_unknown' | 'version_malformed'
+
+const expectReason = (context: ScenarioContext, call: string, reason: Reason, exchange: Exchange): void => {
+  const came = JSON.stringify(objectBody(exchange)['reason']) ?? 'none'
+  const message = `${call} is due reason ${reason}, ${came} came`
+  context.expect(came === JSON.stringify(reason), message, exchange, '/reason')
+}
+
+const judgeReason = async (context: ScenarioContext, value: string, reason: Reason): Promise<void> => {
   const exchange = await refusalOf(context, value)
   const { status } = exchange.response
   const call = `X-API-Version: ${value}`
   context.expect(status === 400, `${call} is due a 400, ${outcomeOf(exchange)} came`, exchange)
-  if (status !== 400) return
-  const came = JSON.stringify(objectBody(exchange)['reason']) ?? 'none'
-  const message = `${call} is due reason ${reason}, ${came} came`
-  context.expect(came === JSON.stringify(reason), message, exchange, '/reason')
+  if (status === 400) expectReason(context, call, reason, exchange)
+}
+
+/** The reason in the version errors of all operations. */
+const reasonEverywhere = async (context: ScenarioContext, value: string, reason: Reason): Promise<void> => {
+  for (const { name, exchange } of await callsUnder(context, value))
+    if (isVersionError(exchange))
+      expectReason(context, `${name} under X-API-Version: ${value}`, reason, exchange)
 }
 
 export const unknownVersion: Scenario = async (context) => {
   const { supported } = context.session.plan
   const unknown = unknownDates.filter((date) => !supported.includes(date))
   for (const date of unknown) await judgeReason(context, date, 'version_unknown')
-}
-
-/** No operation accepts a value that is no version. */
-const onEveryOperation = async (context: ScenarioContext): Promise<void> => {
-  for (const { name, exchange } of await callsUnder(context, malformedDate)) {
-    const message = `${name} serves X-API-Version: ${malformedDate} (${exchange.response.status})`
-    context.expect(!isSuccess(exchange), message, exchange)
-  }
+  await reasonEverywhere(context, unknownDate, 'version_unknown')
 }
 
 export const malformedVersion: Scenario = async (context) => {
   for (const value of malformedValues(context.session.plan.supported))
     await judgeReason(context, value, 'version_malformed')
-  await onEveryOperation(context)
+  for (const { name, exchange } of await callsUnder(context, malformedDate)) {
+    const message = `${name} serves X-API-Version: ${malformedDate} (${exchange.response.status})`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
+  await reasonEverywhere(context, malformedDate, 'version_malformed')
 }
 
 export const noFallback: Scenario = async (context) => {

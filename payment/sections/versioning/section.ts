@@ -93,7 +93,7 @@ export const fednowRail: Observer = (observation) => {
 }
 
 const service = { versions: 'service' } as const
-const twoStates = 'it takes two states of one document to see it; rampart diff judges them'
+const twoStates = 'only two states of one document show it; rampart diff judges them'
 
 /** Versioning: header, supported versions, echo, refusals, minting, change table. */
 export const versioningSections = [
@@ -128,7 +128,7 @@ export const versioningSections = [
       'versioning/duplicated-header': open(
         'Two version headers',
         'The response to a request with two X-API-Version headers.',
-        'only one header is spoken of',
+        'the specification mentions one header',
         { run: duplicatedHeader },
       ),
     },
@@ -136,7 +136,7 @@ export const versioningSections = [
   section('Versioning 2', '', {
     'versioning/supported': observer(
       'Supported versions are served',
-      'Versions 2025-03-13, 2026-07-01 and 2026-08-01 are supported: a request that names one is served and not answered with the version error.',
+      'Versions 2025-03-13, 2026-07-01 and 2026-08-01 are supported: a request that names one is served, and not refused with the version error.',
       { also: ['spec-documents/versions-list'], observe: supported },
     ),
   }),
@@ -159,20 +159,20 @@ export const versioningSections = [
       { details: ['A refusal names it as well.'], observe: echo },
     ),
     'versioning/vary': observer(
-      'Answers vary by version',
+      'Responses vary by version',
       'Every /api response but an idempotent replay carries Vary: X-API-Version.',
       { observe: vary },
     ),
     'versioning/unknown-path': scenario(
-      'A path that nothing has names the version too',
-      'Every /api response carries the version served and Vary: X-API-Version; a refusal of the API of a path or a method that no operation has is one of them.',
+      'Refusals of unknown paths name the version',
+      'Every /api response carries the version served and Vary: X-API-Version, also the refusal of a path or a method that no operation has.',
       { ...service, severity: 'warning', run: unknownPath },
     ),
     replay: judged('An idempotent replay names none.', ['idempotency/replay-headers']),
     'versioning/error-echo': open(
       'The echo on a version error',
       'Which version a version error echoes, if any.',
-      'no version is served on a version error, so nothing says what is echoed',
+      'no version is served on a version error, so none is stated to be echoed',
       { run: errorEcho },
     ),
   }),
@@ -191,24 +191,24 @@ export const versioningSections = [
         { ...service, details: ['A date without zero padding is not canonical.'], run: malformedVersion },
       ),
       'versioning/impossible-date': open(
-        'A date that no calendar has',
+        'An impossible date',
         'A canonical value such as 2026-02-30 is refused; whether as unknown or as malformed is open.',
         'both reasons fit; that it is refused is judged by versioning/no-fallback',
         { run: impossibleDate },
       ),
       'versioning/no-fallback': scenario(
         'No fallback to a nearby version',
-        'A date beside a supported one, or one that no calendar has, is refused and never served as its neighbour.',
+        'A date beside a supported one, or an impossible date, is refused and never served as its neighbour.',
         { ...service, run: noFallback },
       ),
       'versioning/error-body': scenario(
-        'The version error names what was asked and what there is',
+        'The version error has its four members',
         'The version error is an object with error unsupported_api_version, reason, requested (the value sent) and supported (the supported dates).',
         { ...service, run: errorBody },
       ),
     },
   ),
-  section('Versioning 6', 'A new version is minted for what breaks a client, and for nothing else.', {
+  section('Versioning 6', 'A new version is minted only for changes that break a client.', {
     'versioning/minting': open(
       'When a version is minted',
       'A response field removed or renamed, a new variant, a request body changing shape mint a version.',
@@ -260,13 +260,13 @@ export const versioningSections = [
       { versions: { from: 'signings-first' }, judge: quoteShapeJudge },
     ),
     'versioning/response-shapes': ofDocuments(
-      'Answers keep their shape in 2026-08-01',
+      'Responses keep their shape in 2026-08-01',
       'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; terms, signings, abilities and autoramps are not among them.',
       { versions: { from: 'signings-first' }, judge: answerShapeJudge },
     ),
     'versioning/listed-changes': ofDocuments(
       'Documents change as the table lists',
-      'Between two versions no operation, answer, body or required parameter of a document changes but for what the change table lists, and for further optional fields.',
+      'Between two versions no operation, response, body or required parameter of a document changes but for what the change table lists, and for further optional fields.',
       { versions: { from: 'fednow-rail' }, severity: 'warning', judge: listedChangeJudge },
     ),
   }),

@@ -24,7 +24,7 @@ export async function askPing(
   customerId: string,
 ): Promise<void> {
   if (id === undefined)
-    throw new Skip('no operation tells the id of the webhook; send a ping in the dashboard', 'receiver')
+    throw new Skip('no operation shows the id of the webhook; send a ping in the dashboard', 'receiver')
   const operation = context.operation('post', '/webhooks/{}/ping')
   const hint: Hint = (path) => (path.at(-1) === 'customer_id' ? customerId : undefined)
   const body = operation.requestBody ? context.sampleBody(operation, hint) : undefined

@@ -208,7 +208,7 @@ const namesCustomer: Scenario = async (context) => {
 /** Events: delivery. */
 export const deliverySection = section(
   'Events, delivery',
-  'An event is posted to the URL of each webhook that gets its kind. What is posted, a WebhookContainer, is signed. What the endpoint does not acknowledge is posted again.',
+  'An event is posted to the URL of each webhook that gets its kind. What is posted, a WebhookContainer, is signed. A delivery that the endpoint does not acknowledge is posted again.',
   {
     'webhooks/method': ofEach('Webhooks are posted', 'Events are delivered by POST.', ({ exchange }) => {
       const { method } = exchange.request
@@ -235,17 +235,17 @@ export const deliverySection = section(
     ),
     'webhooks/customer-id': ofEvents(
       'An event names its customer',
-      'Every event but ping has data.customer_id, by which retries are told: the customer whom it is about.',
+      'Every event but ping has data.customer_id, the customer whom it is about: receivers recognize retries by it.',
       namesCustomer,
     ),
     'webhooks/headers': ofEach(
-      'Three headers come with each',
+      'Each has three headers',
       'Every delivery has webhook-id, webhook-timestamp and webhook-signature.',
       hasHeaders,
     ),
     convention: notPromised(
       'Headers follow the Standard Webhooks convention in all else.',
-      'beyond names and times the text itself departs from the convention',
+      'except for names and times the specification departs from the convention',
     ),
     'webhooks/signature-prefix': ofEach(
       'Signatures begin with v1=',
@@ -277,17 +277,17 @@ export const deliverySection = section(
     acknowledging: client('The endpoint answers 200 to acknowledge.', 'it is what the receiver does'),
     'webhooks/acknowledged': ofEvents(
       '200 acknowledges',
-      'A delivery that was answered 200 is acknowledged and not retried.',
+      'A delivery with a response of 200 is acknowledged and not retried.',
       acknowledged,
     ),
     'webhooks/slow-answer': ofEvents(
-      'An answer may take 5 seconds',
-      'An endpoint has 5 seconds to answer: 200 within them acknowledges.',
+      'A response may take 5 seconds',
+      'An endpoint has 5 seconds to respond: 200 within them acknowledges.',
       slowAnswer,
     ),
     'webhooks/retry': ofEvents(
-      'Whatever is not 200 triggers a retry',
-      'Any other status than 200, a redirection too, and an answer later than 5 seconds trigger a retry.',
+      'Every status but 200 triggers a retry',
+      'Every status but 200, also a redirection, and a response after 5 seconds trigger a retry.',
       retryDue,
       { details: ['A redirection is not followed instead.'] },
     ),
@@ -307,7 +307,7 @@ export const deliverySection = section(
     ),
     'webhooks/retry-content': ofRetries(
       'A retry has the same content',
-      'A retry has the message of the delivery that it repeats, so that both are told to be one.',
+      'A retry has the message of the delivery that it repeats: receivers recognize retries by it.',
       (again, [first]) =>
         first === undefined || deepEqual(messageOf(first), messageOf(again))
           ? undefined
@@ -321,7 +321,10 @@ export const deliverySection = section(
           ? 'webhook-timestamp is due to be that of the attempt, that of the attempt before came with a retry'
           : undefined,
     ),
-    deduplicating: client('Duplicates are told by customer and message.', 'it is what the receiver does'),
+    deduplicating: client(
+      'Duplicates are recognized by customer and message.',
+      'it is what the receiver does',
+    ),
     backoff: notPromised('Retries back off exponentially.', 'no schedule is shown'),
     schedule: notPromised('Schedule and number of retries.', 'not shown in the specification'),
     pause: notPromised('Delivery may pause while the endpoint is unavailable.', 'it may, and need not'),

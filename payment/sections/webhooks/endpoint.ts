@@ -1,7 +1,7 @@
 import { eventKinds } from '../../../conformance/exchange/delivery.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
-import type { ScenarioContext } from '../../../conformance/rules/context.js'
-import { ifPossible, Skip } from '../../../conformance/model/outcome.js'
+import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import { ifPossible, NotApplicable, Skip } from '../../../conformance/model/outcome.js'
 import type { Receiver } from '../../../conformance/session/receiver.js'
 import { type Hint, isObject, memberAt, walk } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
@@ -128,4 +128,18 @@ export function endpoint(context: ScenarioContext): Promise<Endpoint> {
     const own = webhookSecret === '' ? await ifPossible(register(context, receiver, '', all)) : undefined
     return own ?? listed(context, receiver)
   })
+}
+
+/** Authentication 3: only the registration shows the secret of a webhook. */
+export const secretOnce: Scenario = async (context) => {
+  const { id, secret } = await endpoint(context)
+  if (secret === '') throw new Skip('the secret of the webhook is not known', 'receiver')
+  const [list, read] = [context.find('get', '/webhooks'), context.find('get', '/webhooks/{}')]
+  const shown = [list && (await context.call(list)), read && id && (await context.call(read, { path: [id] }))]
+  const exchanges = shown.filter((one) => typeof one === 'object')
+  if (exchanges.length === 0) throw new NotApplicable('the document has no operation that shows webhooks')
+  for (const exchange of exchanges) {
+    const message = 'the secret of a webhook is shown once, when it is registered; it is shown again'
+    context.expect(!context.session.secretsShownIn(exchange).includes(secret), message, exchange)
+  }
 }

@@ -83,7 +83,7 @@ const newStatus: Scenario = async (context) => {
   for (const { cause, came } of await deliveriesByCause(context)) {
     const statuses = came.map(statusOf)
     if (cause.status === undefined || statuses.every((status) => status === undefined)) continue
-    const message = `${cause.kind}: ${cause.what}, and the event is due to say ${cause.status}; ${statuses.join(', ')} came`
+    const message = `${cause.kind}: ${cause.what}, and the event is due to have ${cause.status}; ${statuses.join(', ')} came`
     context.expect(statuses.includes(cause.status), message, came.at(-1)?.exchange)
   }
 }
@@ -98,7 +98,7 @@ export const eventKindSection = section(
       'The delivered type is one of the 13, in snake_case.',
       (delivery) =>
         typeOf(delivery) === undefined
-          ? 'a type of the 13 in snake_case is due, none stands in the container'
+          ? 'one of the 13 types in snake_case is due, the container has none'
           : undefined,
     ),
     'webhooks/topic-names': ofEvents(
@@ -113,14 +113,14 @@ export const eventKindSection = section(
       { versions: { from: 'structured-errors' }, judge: contradictions(eventKindJudge) },
     ),
     'webhooks/subject': ofEvents(
-      'An event is about what it follows from',
+      'An event is about its cause',
       'An event is about the customer, autoramp, bank account, transaction or identification that its kind names.',
       rightSubject,
       { unjudged: 'no event came of anything whose id is known' },
     ),
     'webhooks/status': ofEvents(
       'A status event has the new status',
-      'An event about a change of a status says the status that the service shows since.',
+      'An event about a change of a status has the status that the service shows afterwards.',
       newStatus,
       { unjudged: 'no event came with a status that the service shows' },
     ),

@@ -100,6 +100,10 @@ export async function deliveriesOf(context: ScenarioContext, kind: string): Prom
 /** The end of a wait, in which a delivery shows that more are coming: a part of it, in milliseconds at most. */
 const [lastPart, lastMs] = [1 / 3, 2_000]
 
+/** The longest time between two deliveries, within which a further one may come. */
+const longestGap = (came: readonly Delivery[]): number =>
+  Math.max(0, ...came.slice(1).map(({ arrivedAt }, index) => arrivedAt - (came[index]?.arrivedAt ?? 0)))
+
 /** An event that did not come. Times are in Unix milliseconds. */
 interface Missing {
   /** When it was caused. */
@@ -123,7 +127,8 @@ export async function requireCaughtUp(
   const created = context.session.idsSince(since)
   const later = created.slice(created.findLastIndex((id) => ids.includes(id)) + 1)
   const { waitMs = 0 } = context.session.plan.webhooks ?? {}
-  const isArriving = came.some(({ arrivedAt }) => arrivedAt > until - Math.min(lastPart * waitMs, lastMs))
+  const lastMoments = Math.max(Math.min(lastPart * waitMs, lastMs), longestGap(came))
+  const isArriving = came.some(({ arrivedAt }) => arrivedAt > until - lastMoments)
   if (isArriving && !came.some((delivery) => later.some((id) => mentions(delivery, id))))
     throw new Inconclusive(
       'the deliveries that came last are of what happened before; wait longer with --webhook-wait',

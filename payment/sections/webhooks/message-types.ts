@@ -170,7 +170,8 @@ const readAbilities = (context: ScenarioContext, customer: string): Promise<unkn
     return isSuccess(exchange) ? objectBody(exchange) : undefined
   })
 
-const namesIn = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : [])
+const namesIn = (value: unknown): readonly string[] =>
+  Object.entries(isObject(value) ? value : {}).flatMap(([name, member]) => (member === null ? [] : [name]))
 
 /** The abilities that a snapshot lacks: whole currencies, and rails of present ones. */
 const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): readonly string[] =>
@@ -331,12 +332,12 @@ export const messageTypeSection = section(
     'abilities-review': judged(
       'customer_fiat_abilities is sent when a compliance review changes the customer.',
       ['webhooks/abilities-changed'],
-      ['A control of the sandbox stands in for compliance, where there is one.'],
+      ['A control of the sandbox simulates the review, where there is one.'],
     ),
     'abilities-provider': judged(
       'customer_fiat_abilities is sent when a banking provider finishes a rail.',
       ['webhooks/abilities-changed'],
-      ['A control of the sandbox stands in for the provider, where there is one.'],
+      ['A control of the sandbox simulates the provider, where there is one.'],
     ),
     'other-fields': notPromised(
       'Fields of the container and of each message that the document does not describe.',

@@ -1,38 +1,50 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
-import { customerOf, type Delivery, kindOf, mentions } from '../../../conformance/exchange/delivery.js'
+import { type Delivery, kindOf, mentions } from '../../../conformance/exchange/delivery.js'
 import { judged, notPromised, section, unobservable } from '../../statements/statement.js'
 import { topicOf } from '../../tables/messages.js'
+import { secretOnce } from './endpoint.js'
 import { ofEvents } from './event-rule.js'
 import { deliveries, deliveriesOf, evidence, requireCaughtUp } from './evidence.js'
-import { type Period, subscribed } from './subscription.js'
+import { type Period, subscribed, type Subscription } from './subscription.js'
+import { ifPossible } from '../../../conformance/model/outcome.js'
 
-/** A period of the webhook, with the deliveries about its customers. */
+/** A period of the webhook, with the deliveries about what was created in it. */
 const during = async (
   context: ScenarioContext,
-  name: 'partial' | 'disabled',
+  name: keyof Subscription,
 ): Promise<{ readonly period: Period; readonly came: readonly Delivery[] }> => {
   const all = await deliveries(context)
   const period = (await evidence(context)).subscription[name]
   if (period instanceof Error) throw period
-  const { endpoint, since, until, customers } = period
+  const { endpoint, since, until, customers, others } = period
   const came = all.filter(
     (delivery) =>
       delivery.address === endpoint.address &&
       delivery.arrivedAt >= since &&
       delivery.arrivedAt <= until &&
-      customers.some((id) => customerOf(delivery) === id || mentions(delivery, id)),
+      [...customers, ...others].some((id) => mentions(delivery, id)),
   )
   return { period, came }
 }
 
-const ownKinds: Scenario = async (context) => {
-  const { period, came } = await during(context, 'partial')
+/** Expects the subscribed event of each customer that was created in a period. */
+const expectNews = async (
+  context: ScenarioContext,
+  { period, came }: Awaited<ReturnType<typeof during>>,
+  which: string,
+): Promise<void> => {
   await deliveriesOf(context, subscribed)
   for (const customer of period.customers) {
     const isThere = came.some((one) => kindOf(one) === subscribed && mentions(one, customer))
     if (!isThere) await requireCaughtUp(context, { ...period, ids: [customer] })
-    context.expect(isThere, `a webhook with the topic ${topicOf(subscribed)} is due ${subscribed}; none came`)
+    context.expect(isThere, `a webhook ${which} is due ${subscribed}; none came`)
   }
+}
+
+const ownKinds: Scenario = async (context) => {
+  const seen = await during(context, 'partial')
+  const { came } = seen
+  await expectNews(context, seen, `with the topic ${topicOf(subscribed)}`)
   for (const delivery of came) {
     const kind = kindOf(delivery)
     const message = `a webhook with the topic ${topicOf(subscribed)} alone got ${kind ?? 'something else'}`
@@ -47,6 +59,8 @@ const disabled: Scenario = async (context) => {
     const message = `a disabled webhook receives nothing; ${kind ?? 'something'} came`
     context.expect(kind === 'ping', message, delivery.exchange)
   }
+  const enabled = await ifPossible(during(context, 'enabled'))
+  if (enabled) await expectNews(context, enabled, 'that is enabled again')
 }
 
 const pingAlways: Scenario = async (context) => {
@@ -71,18 +85,22 @@ export const registeringSection = section(
       'The managed webhooks are listed with label, status and topics.',
       'An integration guide shows how to receive.',
     ]),
-    url: unobservable(
-      'The URL of a webhook is public and https.',
-      'a refusal would be seen in the dashboard alone',
-    ),
-    'answer-time': judged('An endpoint has 5 seconds to answer with 2xx.', ['webhooks/slow-answer']),
+    url: unobservable('The URL of a webhook is public and https.', 'only the dashboard would show a refusal'),
+    'answer-time': judged('An endpoint has 5 seconds to respond with 2xx.', ['webhooks/slow-answer']),
     'webhooks/topics': ofEvents(
       'A webhook gets its kinds',
       'The event kinds of a webhook are delivered to it, and no others but ping.',
       ownKinds,
       { also: ['webhooks/topic-names'] },
     ),
-    'webhooks/disabled': ofEvents('Disabled is silent', 'A disabled webhook receives nothing.', disabled),
+    'webhooks/disabled': ofEvents('Disabled is silent', 'A disabled webhook receives nothing.', disabled, {
+      details: ['Enabled again, it gets its event kinds.'],
+    }),
+    'webhooks/secret-once': ofEvents(
+      'A secret is shown once',
+      'No operation shows the secret of a registered webhook.',
+      secretOnce,
+    ),
     'webhooks/ping-always': ofEvents(
       'ping is always on',
       'A webhook gets ping, whatever its event kinds are.',

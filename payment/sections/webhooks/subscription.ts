@@ -13,29 +13,41 @@ import { buildRequest } from '../../../conformance/rules/request.js'
 import { customerOf, type Delivery, kindOf, mentions } from '../../../conformance/exchange/delivery.js'
 import { shapesOf } from '../../schema/document-shape.js'
 import { createCustomer } from '../../fixtures/customer.js'
-import { signEverything } from '../../fixtures/onboarding.js'
+import { signEverything, startedIdentification } from '../../fixtures/onboarding.js'
+import { createAutoramp, transactionBody } from '../../fixtures/autoramp.js'
+import { quoteSubject } from '../../fixtures/quote.js'
+import { registerAccount } from '../../fixtures/recipient.js'
+import { succeeded, wherePossible } from '../../fixtures/steps.js'
+import { idIn } from '../../../conformance/exchange/reading.js'
+import { defaultVersion } from '../../../versions/index.js'
 import type { CauseLog } from './cause.js'
 import { type Endpoint, register } from './endpoint.js'
-import { succeeded } from '../../fixtures/steps.js'
 import { askPing } from './causes.js'
 
 /** The rules that need a restricted subscription; without them the webhook is not changed. */
 export const subscriptionRules = ['topics', 'ping-always', 'disabled'].map((name) => `webhooks/${name}`)
 
-/** A period in which a webhook received only some kinds, or none, with the customers of its events. */
-export interface Period {
+/** What was created in a period of a webhook, to cause events. */
+interface News {
+  readonly customers: readonly string[]
+  /** Ids of other resources. */
+  readonly others: readonly string[]
+}
+
+/** A period in which a webhook received only some kinds, or none. */
+export interface Period extends News {
   readonly endpoint: Endpoint
   readonly since: number
   readonly until: number
-  readonly customers: readonly string[]
   /** Undefined if a ping was requested, otherwise the reason why it was not. */
-  readonly ping: Error | undefined
+  readonly ping?: Error | undefined
 }
 
-/** The period of a restricted webhook and that of a disabled one, or the reason for none. */
+/** The periods of a webhook that is restricted, disabled, and enabled again, or the reason for none. */
 export interface Subscription {
   readonly partial: Period | Error
   readonly disabled: Period | Error
+  readonly enabled: Period | Error
 }
 
 /** The only kind that the restricted webhook receives besides ping. */
@@ -70,16 +82,22 @@ const takes = (context: ScenarioContext, { requestBody }: Operation, name: strin
   return bodies.some(({ properties }) => properties.has(name))
 }
 
-/** Watches a changed webhook; the change is undone afterwards, at the latest at the end of the run. */
+/** A period of a changed webhook, and the reason why the change could not be undone, if any. */
+interface Changed {
+  readonly period: Period
+  readonly unrestored: Error | undefined
+}
+
+/** Watches a changed webhook. The change is undone afterwards, at the latest at the end of the run. */
 const whileChanged = async (
   context: ScenarioContext,
   { id }: Endpoint,
   name: 'topics' | 'enabled',
   [value, before]: readonly [value: unknown, before: unknown],
   watch: () => Promise<Period>,
-): Promise<Period> => {
+): Promise<Changed> => {
   const operation = updating(context)
-  if (id === undefined) throw new Skip('no operation tells the id of the webhook', 'receiver')
+  if (id === undefined) throw new Skip('no operation shows the id of the webhook', 'receiver')
   if (!takes(context, operation, name))
     throw new NotApplicable(`the document has no operation that changes ${name} of a webhook`)
   const set = async (value: unknown, what: string): Promise<void> => {
@@ -90,18 +108,59 @@ const whileChanged = async (
   const options = { path: [id], body: { [name]: before }, version: [] }
   context.session.keepRestore(subject, buildRequest(operation, options, context))
   await set(value, 'changed')
-  try {
-    return await watch()
-  } finally {
-    const restored = set(before, 'put back').then(() => context.session.keepRestore(subject, undefined))
-    await ifPossible(restored)
+  const period = await orReason(watch)
+  const unrestored = await endingOf(set(before, 'put back'))
+  if (!unrestored) context.session.keepRestore(subject, undefined)
+  if (period instanceof Error) throw period
+  return { period, unrestored }
+}
+
+/** An approved identification of a customer who signs later. @throws an ending where there is no control. */
+const decided = async (context: ScenarioContext): Promise<News> => {
+  const control = context.operation('post', '/sandbox/identification/{}')
+  const { id } = await createCustomer(context, defaultVersion)
+  const version = [defaultVersion]
+  const path = [await startedIdentification(context, id, defaultVersion)]
+  await context.call(control, { path, version, body: { approved: true } })
+  return { customers: [id], others: [] }
+}
+
+/** An autoramp with a completed transaction, where the sandbox simulates one. */
+const paid = async (context: ScenarioContext): Promise<News> => {
+  const autoramp = await createAutoramp(context, await quoteSubject(context))
+  const simulating = context.find('post', '/sandbox/transaction')
+  const body = simulating && transactionBody(context, autoramp)
+  const transaction = simulating && idIn(await context.call(simulating, { body }), 'transaction')
+  if (transaction === undefined) return { customers: [], others: [autoramp] }
+  const moving = context.find('put', '/sandbox/transaction/{}/state')
+  const options = { path: [transaction], body: { state: 'Completed' }, isGuess: true }
+  if (moving) await context.call(moving, { ...options, idempotencyKey: context.session.uuid() })
+  return { customers: [], others: [autoramp, transaction] }
+}
+
+/** Causes events of the subscribed kind and of most others. */
+const makeNews = async (context: ScenarioContext): Promise<News> => {
+  const { version } = context.under
+  const { id } = await createCustomer(context, version)
+  await ifPossible(signEverything(context, id, version))
+  await ifPossible(registerAccount(context, { customerId: id }, { version: [version] }))
+  const more = await wherePossible([decided, paid], (make) => make(context))
+  return {
+    customers: [id, ...more.flatMap(({ customers }) => customers)],
+    others: more.flatMap(({ others }) => others),
   }
 }
 
-/** A new customer, which causes events of the subscribed kind and of others. */
-const makeNews = async (context: ScenarioContext): Promise<string> => {
+/** Creates a customer, and waits for its event. @returns its id */
+const awaitNews = async (
+  context: ScenarioContext,
+  { receiver, address }: Endpoint,
+  waitMs: number,
+): Promise<string> => {
   const { id } = await createCustomer(context, context.under.version)
-  await ifPossible(signEverything(context, id, context.under.version))
+  const isNews = (delivery: Delivery): boolean =>
+    kindOf(delivery) === subscribed && delivery.address === address && mentions(delivery, id)
+  await receiver.wait(isNews, waitMs)
   return id
 }
 
@@ -113,14 +172,11 @@ const watchPart = async (
   quiet: number,
 ): Promise<Period> => {
   const since = Date.now()
-  const first = await makeNews(context)
-  const ping = await endingOf(askPing(context, endpoint.id, first))
-  const { id: second } = await createCustomer(context, context.under.version)
-  const isNews = (delivery: Delivery): boolean =>
-    kindOf(delivery) === subscribed && delivery.address === endpoint.address && mentions(delivery, second)
-  await endpoint.receiver.wait(isNews, waitMs)
+  const { customers, others } = await makeNews(context)
+  const ping = await endingOf(askPing(context, endpoint.id, customers[0] ?? ''))
+  const last = await awaitNews(context, endpoint, waitMs)
   await delay(quiet)
-  return { endpoint, since, until: Date.now(), customers: [first, second], ping }
+  return { endpoint, since, until: Date.now(), customers: [...customers, last], others, ping }
 }
 
 const watchDisabled = async (
@@ -129,12 +185,22 @@ const watchDisabled = async (
   quiet: number,
 ): Promise<Period> => {
   const since = Date.now()
-  const customers = [await makeNews(context)]
+  const news = await makeNews(context)
   await delay(quiet)
-  return { endpoint, since, until: Date.now(), customers, ping: undefined }
+  return { endpoint, since, until: Date.now(), ...news }
 }
 
-const orReason = async (work: () => Promise<Period>): Promise<Period | Error> => {
+const watchEnabled = async (
+  context: ScenarioContext,
+  endpoint: Endpoint,
+  waitMs: number,
+): Promise<Period> => {
+  const since = Date.now()
+  const customers = [await awaitNews(context, endpoint, waitMs)]
+  return { endpoint, since, until: Date.now(), customers, others: [] }
+}
+
+const orReason = async <Result>(work: () => Promise<Result>): Promise<Result | Error> => {
   try {
     return await work()
   } catch (error) {
@@ -144,7 +210,7 @@ const orReason = async (work: () => Promise<Period>): Promise<Period | Error> =>
 }
 
 /**
- * Restricts a webhook to some kinds for a while, then disables it: its own one if the document has the operation to
+ * Restricts a webhook to some kinds for a while, then disables it and enables it again: its own one if the document has the operation to
  * register it, otherwise that of the run, whose topics are restored.
  */
 export async function trySubscription(
@@ -155,7 +221,7 @@ export async function trySubscription(
 ): Promise<Subscription> {
   if (waitMs === 0) {
     const silent = new Inconclusive('no webhook came')
-    return { partial: silent, disabled: silent }
+    return { partial: silent, disabled: silent, enabled: silent }
   }
   const own = await ifPossible(register(context, main.receiver, 'part', topics))
   const endpoint = own ?? main
@@ -163,11 +229,14 @@ export async function trySubscription(
   const watch = (): Promise<Period> => watchPart(context, endpoint, waitMs, quiet)
   const partial = await orReason(async () => {
     if (own) return watch()
-    if (main.topics === undefined) throw new Skip('no operation tells the topics of the webhook', 'receiver')
-    return whileChanged(context, main, 'topics', [topics, main.topics], watch)
+    if (main.topics === undefined) throw new Skip('no operation shows the topics of the webhook', 'receiver')
+    return (await whileChanged(context, main, 'topics', [topics, main.topics], watch)).period
   })
-  const disabled = await orReason(() =>
+  const changed = await orReason(() =>
     whileChanged(context, endpoint, 'enabled', [false, true], () => watchDisabled(context, endpoint, quiet)),
   )
-  return { partial, disabled }
+  if (changed instanceof Error) return { partial, disabled: changed, enabled: changed }
+  const { period: disabled, unrestored } = changed
+  const enabled = unrestored ?? (await orReason(() => watchEnabled(context, endpoint, waitMs)))
+  return { partial, disabled, enabled }
 }

@@ -10,6 +10,7 @@ import {
   remembered,
   respond,
   status,
+  type When,
 } from '../../../sandbox/faults/changes.js'
 import {
   bothAnew,
@@ -21,6 +22,7 @@ import {
 } from '../../../sandbox/faults/calls.js'
 import { add, remove } from '../../../sandbox/faults/edit.js'
 import { type Hooks } from '../../../sandbox/faults/fault.js'
+import type { ResponseContext } from '../../../sandbox/pipeline/fault-set.js'
 import { variantsOf } from './rows.js'
 import { defaultVersion, versions } from '../../../versions/index.js'
 
@@ -45,6 +47,13 @@ const requiresHeader = (path: string, method: string): Hooks => {
   return documents(add(`/paths/~1${path}/${method}/parameters/-`, header))
 }
 
+/** Takes the key from elsewhere where its header is absent. */
+const keyFrom = (elsewhere: (headers: ResponseContext['headers']) => string): Hooks => ({
+  apiKey: (key, headers) => key ?? elsewhere(headers),
+})
+
+const withoutSubPartner: When = ({ headers }) => headers['x-sub-partner-id'] === undefined
+
 const isAbsent = (text?: string): boolean => text === undefined
 
 /** Any refusal becomes a success: that of a version, too. */
@@ -65,12 +74,35 @@ export const callVariants = variantsOf({
     'compares keys without their letter case': {
       apiKey: (key, _, known) => known.find((one) => key?.toLowerCase() === one.toLowerCase()) ?? key,
     },
+    'serves keys that end with a right one': {
+      apiKey: (key, _, known) => known.find((one) => key?.endsWith(one)) ?? key,
+    },
+  },
+  'authentication/key-in-header': {
+    'takes the key from the header apikey': keyFrom(({ apikey }) => String(apikey)),
+    'takes the key from the header X-Auth-Token': keyFrom(({ 'x-auth-token': token }) => String(token)),
+    'takes the key from an authorization of the scheme Token': keyFrom(({ authorization }) =>
+      String(authorization).replace(/^Token /, ''),
+    ),
+    'takes the key from the password of basic authorization': keyFrom(({ authorization }) =>
+      Buffer.from(String(authorization).replace(/^Basic /, ''), 'base64')
+        .toString()
+        .replace(/^:/, ''),
+    ),
+    'takes the key from the cookie X-API-Key': keyFrom(({ cookie }) =>
+      String(cookie).replace(/^X-API-Key=/, ''),
+    ),
   },
   'authentication/sub-partner-optional': {
     'refuses the creation of a customer without X-SUB-PARTNER-ID': on(
       'createCustomer 201',
       respond(400, "header 'X-SUB-PARTNER-ID' is required"),
-      ({ headers }) => headers['x-sub-partner-id'] === undefined,
+      withoutSubPartner,
+    ),
+    'refuses the creation of an autoramp without X-SUB-PARTNER-ID': on(
+      'createAutoramp 201',
+      respond(400, "header 'X-SUB-PARTNER-ID' is required"),
+      withoutSubPartner,
     ),
   },
   'idempotency/other-key': {
@@ -84,6 +116,13 @@ export const callVariants = variantsOf({
     },
   },
   'idempotency/replay-body': {
+    'answers the retry of the creation of a customer with its present status': on(
+      'createCustomer',
+      json((body, { service: { store }, partnerId = '' }) => {
+        body['status'] = store.customers.find(partnerId, String(body['id']))?.state
+      }),
+      ({ replay }) => replay,
+    ),
     'answers the retry of a PIX address with another id': [
       on('registerPixAddress', anotherId, ({ replay }) => replay),
       bothAnew,

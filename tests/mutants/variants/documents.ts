@@ -75,6 +75,13 @@ export const documentVariants = variantsOf({
     'leaves PUT /customers/{id} out of the document at /spec': latestWithout(
       remove('/paths/~1customers~1{id}/put'),
     ),
+    'leaves the parameter fee_profile_id out of the document at /spec': latestWithout(
+      omit('/paths/~1autoramps~1quote/get/parameters', 'fee_profile_id'),
+    ),
+    'leaves the webhooks out of the document at /spec': latestWithout(remove('/webhooks')),
+    'lacks Arc in the Blockchain of the document at /spec': latestWithout(
+      omit(`${schema('Blockchain')}/enum`, 'Arc'),
+    ),
     'leaves the signature of a quote out of the document at /spec': latestWithout(
       remove(`${schema('SignedAutorampQuote')}/properties/signature`),
     ),

@@ -25,7 +25,7 @@ import {
 } from '../../../sandbox/faults/onboarding.js'
 import { schema } from '../../../sandbox/faults/documents.js'
 import { countryTerms } from '../../../sandbox/onboarding/onboarding.js'
-import type { Answer } from '../../../sandbox/pipeline/answer.js'
+import type { ServedResponse } from '../../../sandbox/pipeline/response.js'
 import { newest, ofCustomer } from '../../../sandbox/state/repository.js'
 import { defaultVersion, hasChange } from '../../../versions/index.js'
 
@@ -119,7 +119,7 @@ const after = (operation: string, isMeant: When, then: string, change: Change) =
 
 /** In the newest version, documents that a business once had to sign stay outstanding. */
 const neverGoneForBusinesses = (): Hooks => {
-  const seen = new Map<unknown, Answer>()
+  const seen = new Map<unknown, ServedResponse>()
   const isMeant = both(isNewest, isBusinessCustomer)
   return on(`${signings} 200`, (answer, about) => {
     const id = about.values?.path['id']
@@ -131,14 +131,14 @@ const neverGoneForBusinesses = (): Hooks => {
 /** Customers that are created without a version lose their order when they are identified under the newest. */
 const losingUnversioned = (): Hooks => {
   const unversioned = new Set<unknown>()
-  const { answer: lose } = after(
+  const { response: lose } = after(
     'createCustomerIdentificationV2',
     both(isNewest, ({ values }, { status }) => status === 201 && unversioned.has(values?.path['id'])),
     'getCustomerById',
     json(add('/status', 'SigningsRequired')),
   )()
   return {
-    answer: (answer, about) => {
+    response: (answer, about) => {
       if (about.operationId === 'createCustomer' && answer.status === 201 && isUnversioned(about, answer))
         unversioned.add(objectIn(JSON.parse(String(answer.body)))['id'])
       return lose?.(answer, about) ?? answer
@@ -149,8 +149,8 @@ const losingUnversioned = (): Hooks => {
 /** Customers of earlier versions have general terms outstanding from the start, and sign them to be identified. */
 const signingBeforeIdentification = (): Hooks => {
   const signed = new Set<unknown>()
-  const identified = new Map<unknown, Answer>()
-  const { answer } = on('createCustomerSigning createCustomerIdentificationV2', (answer, about) => {
+  const identified = new Map<unknown, ServedResponse>()
+  const { response } = on('createCustomerSigning createCustomerIdentificationV2', (answer, about) => {
     const id = about.values?.path['id']
     if (about.operationId === 'createCustomerSigning') signed.add(id)
     if (about.operationId === 'createCustomerSigning' || signsFirst(about, answer)) return answer
@@ -159,7 +159,7 @@ const signingBeforeIdentification = (): Hooks => {
     return answer.status === 201 ? respond(400, 'sign the terms first')(answer, about) : answer
   })
   return {
-    ...(answer && { answer }),
+    ...(response && { response }),
     signings: (owed, { version }, { behavioursOf, random }) =>
       behavioursOf(version)['signings-first'] || owed.length > 0 ? owed : countryTerms(random, undefined),
   }

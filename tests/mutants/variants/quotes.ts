@@ -432,6 +432,14 @@ export const quoteVariants = [
         'getAutorampQuote',
         (about, { status }) => status === 404 && !namesRecord('customer_id')(about),
       ),
+      'serves a quote from fiat for a recipient_account_id that no wallet has': lastOf(
+        'getAutorampQuote',
+        (about, { status }) =>
+          status === 404 &&
+          about.values?.query['source_currency_chain'] === undefined &&
+          namesRecord('customer_id')(about) &&
+          !namesRecord('recipient_account_id')(about),
+      ),
     },
     'quote/verified-wallet': {
       'registers wallets at custodians by any text for a DID': skips('vasp-did'),

@@ -1,10 +1,12 @@
 import {
   blindOn,
+  type Change,
   header,
   isUnversioned,
   on,
   respond,
   serving,
+  status,
   withoutHeader,
   type When,
 } from '../../../sandbox/faults/changes.js'
@@ -18,6 +20,13 @@ const date = /^\d{4}-\d\d-\d\d$/
 
 const isRefusal: When = ({ version }, { status, body }) =>
   version !== undefined && status >= 400 && !String(body).includes('unsupported_api_version')
+
+const isSecond: When = ({ version, service }) => version === service.versions.supported[1]
+
+/** States another reason in a version error. */
+const reworded =
+  (from: string, to: string): Change =>
+  (answer) => ({ ...answer, body: String(answer.body).replace(from, to) })
 
 const monthAfter = (version: string): string => {
   const day = new Date(`${version}T00:00:00Z`)
@@ -95,11 +104,42 @@ export const versioningVariants = [
           'versioning/no-fallback': 'the days beside a version are unknown versions too',
         },
       ],
+      'reports an unknown version as malformed on quotes': on(
+        'getAutorampQuote 400',
+        reworded('version_unknown', 'version_malformed'),
+      ),
       'serves the month after the newest version': serving((requested, all) =>
         requested === monthAfter(all.at(-1) ?? '') ? all.at(-1) : undefined,
       ),
     },
+    'versioning/served-routes': {
+      'does not find the bank accounts of a customer under the second version': on(
+        'getFiatAddresses 2xx',
+        respond(404, 'no such path'),
+        isSecond,
+      ),
+      'has no path for the creation of customers under the second version': on(
+        'createCustomer',
+        respond(404, 'no such path'),
+        isSecond,
+      ),
+      'has no path for identifications under the second version': on(
+        'createCustomerIdentificationV2',
+        respond(404, 'no such path'),
+        isSecond,
+      ),
+    },
     'versioning/malformed-version': {
+      'serves a date in the order of the United States': serving((requested, all) =>
+        all.find((one) => requested === one.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')),
+      ),
+      'serves a version with a parameter': serving((requested, all) =>
+        all.find((one) => requested === `${one};q=1`),
+      ),
+      'reports a malformed version as unknown where customers are created': on(
+        'createCustomer 400',
+        reworded('version_malformed', 'version_unknown'),
+      ),
       'serves the first of several versions on one line': serving((requested, all) =>
         requested.includes(',') ? all.find((one) => requested.startsWith(`${one},`)) : undefined,
       ),
@@ -134,6 +174,11 @@ export const versioningVariants = [
       ),
     },
     'versioning/every-operation': {
+      'answers 422 with the version error to POST': on(
+        'createCustomer createAutoramp registerFiatAddress 400',
+        status(422),
+        (_, { body }) => String(body).includes('unsupported_api_version'),
+      ),
       'ignores an unknown version where customers are created': blindOn('createCustomer'),
       'ignores an unknown version on required signings, also where nothing is outstanding': blindOn(
         'getCustomerRequiredSignings',
@@ -153,7 +198,7 @@ export const versioningVariants = [
       'refuses the second supported version on terms, in words of its own': on(
         'getAllCurrentTermsAndConditions 2xx',
         respond(400, 'unsupported api version'),
-        ({ version, service }) => version === service.versions.supported[1],
+        isSecond,
       ),
     },
     'versioning/default-empty': {
@@ -168,6 +213,11 @@ export const versioningVariants = [
       ),
     },
     'versioning/default-absent': {
+      'refuses a simulated transaction without a version header': on(
+        'createSandboxTransaction 2xx',
+        respond(400, 'the header X-API-Version is required'),
+        isUnversioned,
+      ),
       'refuses quotes without a version header': on(
         'getAutorampQuote',
         respond(400, 'the header X-API-Version is required'),

@@ -45,6 +45,39 @@ const isOf =
 
 const abilities = 'customer_fiat_abilities'
 
+/** Delivers some kinds whatever a webhook subscribed to. */
+const always = (...types: readonly EventType[]): Hooks => ({
+  receives: (receives, { webhook, type }) => receives || (webhook.enabled && types.includes(type)),
+})
+
+const staysDisabled = (): Hooks => {
+  const disabled = new Set<string>()
+  return {
+    receives: (receives, { webhook: { id, enabled } }) => {
+      if (!enabled) disabled.add(id)
+      return receives && !disabled.has(id)
+    },
+  }
+}
+
+/** Gives an attempt the id of the one before if that was not answered. */
+const idOfUnanswered = (): Hooks => {
+  const ids = new Map<string, string>()
+  const unanswered = new Set<string>()
+  return {
+    attemptId: (id, webhookId, event) => {
+      const key = `${webhookId} ${event.id}`
+      const given = (unanswered.has(event.id) ? ids.get(key) : undefined) ?? id
+      ids.set(key, given)
+      return given
+    },
+    retries: (retries, { status, eventId }) => {
+      if (status === undefined) unanswered.add(eventId)
+      return retries
+    },
+  }
+}
+
 /** Events that come of some changes alone. */
 const partial: Rows = {
   'webhooks/customer-status:archived': [
@@ -126,6 +159,25 @@ export const webhookVariants = [
   ...faultsOf(subjects),
   ...faultsOf(partial),
   ...variantsOf({
+    'webhooks/topics': {
+      'delivers new_bank_account and identification_status to every webhook that is enabled': always(
+        'new_bank_account',
+        'identification_status',
+      ),
+      'delivers transaction_status to every webhook that is enabled': always('transaction_status'),
+    },
+    'webhooks/disabled': {
+      'delivers nothing to a webhook that was disabled and is enabled again': staysDisabled,
+    },
+    'webhooks/abilities-full': {
+      'has null for a rail in customer_fiat_abilities': inMessage(
+        abilities,
+        replace('/fiat_deposit/*/swift', () => null),
+      ),
+    },
+    'webhooks/retry-id': {
+      'keeps the webhook-id in a retry of what was not answered in time': idOfUnanswered,
+    },
     'webhooks/retry': {
       'does not try again what was answered 500': settlesFor(500),
       'does not try again what was redirected': settlesFor(307),

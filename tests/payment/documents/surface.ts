@@ -20,6 +20,7 @@ interface RawBody extends Reference {
 interface RawParameter extends Partial<Omit<Parameter, 'pointer'>>, Reference {}
 
 interface RawOperation {
+  readonly tags?: readonly string[]
   readonly operationId?: string
   readonly deprecated?: boolean
   readonly security?: Operation['security']
@@ -97,7 +98,7 @@ const operationsOf = (document: RawDocument, paths: RawPaths): Record<string, Op
         path,
         servers: ['/api'],
         pointer,
-        tags: [],
+        tags: node.tags ?? [],
         deprecated: node.deprecated === true,
         security: node.security ?? document.security ?? [],
         parameters: parameters.map((one, index) => parameterOf(document, one, `${pointer}/${index}`)),

@@ -28,8 +28,8 @@ describe('a document is the same by its id or its link', () => {
 })
 
 test.each([
-  ['secret-key-of-letters', 3],
-  ['c0ffee00-0000-4000-8000-000000000001', 2],
+  ['secret-key-of-letters', 4],
+  ['c0ffee00-0000-4000-8000-000000000001', 3],
 ])('%s has %i keys that are nearly it', (key, count) => {
   expect(nearKeys(key)).toHaveLength(count)
 })

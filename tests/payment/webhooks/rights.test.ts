@@ -43,11 +43,13 @@ const rights: Readonly<Record<string, Given>> = {
 
 /** Rules that cannot be judged where no operation describes webhooks. */
 const unseen: Readonly<Record<string, readonly string[]>> = {
-  none: ['disabled', 'ping', 'ping-always', 'topic-names', 'topics'].map((rule) => `webhooks/${rule}`),
+  none: ['disabled', 'ping', 'ping-always', 'secret-once', 'topic-names', 'topics'].map(
+    (rule) => `webhooks/${rule}`,
+  ),
 }
 
-/** A machine that is too busy to answer in time itself judges nothing by its answer, and says so. */
-const lateItself = 'the answer could not be given in time'
+/** A machine that is too busy to respond in time judges nothing by its response, and the reason shows it. */
+const lateItself = 'this machine responded too late'
 
 describe.concurrent('a service that sends webhooks rightly has no findings', () => {
   test.each(Object.entries(rights))('%s', async (_name, given) => {

@@ -75,6 +75,10 @@ export interface WrongSending {
   readonly pings?: (webhook: Webhook) => boolean
   /** Milliseconds that it waits for an answer. */
   readonly answerMs?: number
+  /** A webhook that was disabled is never enabled again, whatever is answered. */
+  readonly staysDisabled?: true
+  /** Lists webhooks with their secrets. */
+  readonly showsSecrets?: true
   /** Changes a topic as it is listed. */
   readonly topic?: (topic: string) => string
   /** Whether it refuses to create another customer, by how many there are; that is no wrong. */

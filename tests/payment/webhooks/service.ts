@@ -199,16 +199,19 @@ const registerWebhook = ({ body, world }: Call): Answer => {
 }
 
 const listWebhooks = ({ world: { sender } }: Call): Answer => {
-  const { topic = (name: string) => name } = sender.wrong
-  return [200, { items: sender.webhooks.map((one) => ({ ...one, topics: one.topics.map(topic) })) }]
+  const { topic = (name: string) => name, showsSecrets } = sender.wrong
+  const more = showsSecrets && { secret: sender.sending.secret }
+  return [200, { items: sender.webhooks.map((one) => ({ ...one, ...more, topics: one.topics.map(topic) })) }]
 }
 
 const changeWebhook = ({ id, body, world }: Call): Answer => {
   const webhook = world.sender.webhooks.find((one) => one.id === id)
   if (!webhook) return [404, 'unknown']
   if (field(body, 'topics') !== 'undefined') webhook.topics = list(body, 'topics')
-  if (field(body, 'enabled') !== 'undefined') webhook.enabled = field(body, 'enabled') === 'true'
-  return [200, webhook]
+  const enabled = field(body, 'enabled')
+  if (enabled !== 'undefined')
+    webhook.enabled = enabled === 'true' && (webhook.enabled || world.sender.wrong.staysDisabled !== true)
+  return [200, { ...webhook, enabled: enabled === 'true' }]
 }
 
 const ping = ({ id, body, world }: Call): Answer => {

@@ -62,6 +62,16 @@ const wrongSubscriptions: Readonly<Record<string, WrongSender>> = {
   'sends nothing to a webhook with one topic': subscribed('topics', {
     gets: (webhook, topic) => gets(webhook, topic) && webhook.topics.length > 1,
   }),
+  'sends new_bank_account to every webhook': subscribed('topics', {
+    gets: (webhook, topic) => webhook.enabled && (gets(webhook, topic) || topic === 'NewBankAccount'),
+  }),
+  'sends transaction_status to every webhook of the user': subscribed(
+    'topics',
+    { gets: (webhook, topic) => webhook.enabled && (gets(webhook, topic) || topic === 'TransactionStatus') },
+    'changing',
+  ),
+  'enables no webhook that was disabled': subscribed('disabled', { staysDisabled: true }),
+  'lists webhooks with their secrets': subscribed('secret-once', { showsSecrets: true }),
   'sends no ping to a webhook without its topic': subscribed('ping-always', {
     pings: ({ topics }) => topics.includes('Ping'),
   }),

@@ -66,6 +66,19 @@ test('a refusal to read needs no reason', () => {
   expect(rules({ q: 'b', sort: 'name' })).toEqual([])
 })
 
+test('null in a query is written as an empty text, so a refusal of that shows nothing', () => {
+  const refused = {
+    status: 422,
+    type: 'application/json',
+    body: { detail: 'level must be one of low, high' },
+  }
+  const list = (query: Record<string, unknown>, row: Row = { body: [] }) =>
+    seen('listItems', { ...row, query })
+  for (const level of [null, ''])
+    expect(judgeContrast(list({ level: 'low' }), list({ level }, refused))).toEqual([])
+  expect(judgeContrast(list({ level: 'low' }), list({ level: 'high' }, refused))).toHaveLength(1)
+})
+
 test('a service may refuse what is fit for nothing', () => {
   const nul = create({ ...base, name: 'a\0' }, refusal('name is invalid'))
   expect(judgeContrast(create(base), nul)).toEqual([])

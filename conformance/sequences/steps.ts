@@ -6,7 +6,7 @@ import { together } from '../model/workers.js'
 import { parametersIn, targetOfReference, valuesByName, valuesInTarget } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { fitted, typesOf } from '../resources/names.js'
-import { keywordsOf, pageSize, pagingOf, readPage, visit, visitAll } from './lists.js'
+import { idsOf, keywordsOf, pageSize, pagingOf, readPage, visit, visitAll } from './lists.js'
 import { isId } from './related.js'
 import type { Filter, Link } from './targets.js'
 import {
@@ -20,7 +20,7 @@ import {
   type Subject,
   type Visited,
 } from './subject.js'
-import { addressMembers, variationOf, type Walk } from './walk.js'
+import { addressMembers, type BodyForm, conditionOf, variationOf, type Walk } from './walk.js'
 
 /** The subject of a law, where there are several. */
 export interface Target {
@@ -30,10 +30,13 @@ export interface Target {
   readonly update?: Update
 }
 
-/** An update of all members of a thing, of a single member by number, or back to the first read. */
+/**
+ * An update of all members of a thing, of a single member by number, back to the first read, or to what is required of
+ * the last read.
+ */
 export interface Update {
   readonly operation: Operation
-  readonly members: 'all' | 'old' | number
+  readonly members: 'all' | 'old' | 'required' | number
 }
 
 export interface Taken extends Look {
@@ -91,6 +94,12 @@ const list =
   async ({ walk, target }) =>
     target.list && pagesOf(await look(walk, target.list))
 
+const listInPages: Take = async ({ walk, target, taken }) => {
+  const all = taken.findLast((one) => one.step === 'list' && one.target.list === target.list)
+  const count = new Set(all?.visited?.pages.flatMap(idsOf)).size
+  return target.list && pagesOf(await visit(walk, target.list, pageSize(walk, target.list, count)))
+}
+
 const listFarBehind: Take = async ({ walk, target }) => {
   const { page, offset } = target.list ? pagingOf(target.list.operation, walk.schemas) : {}
   const far = page ?? offset
@@ -133,6 +142,13 @@ const followLink: Take = async ({ walk, resource, target: { link } }) => {
   return by && lookAt(resource, by)
 }
 
+/** The required members of a thing; undefined where it has no other that an update could remove. */
+const requiredMembers = ({ members, required }: BodyForm, thing: JsonObject): JsonObject | undefined => {
+  const own = members.map(([name]) => name).filter((name) => Object.hasOwn(thing, name))
+  const kept = own.filter((name) => required.includes(name.split('.')[0] ?? ''))
+  return kept.length === own.length ? undefined : Object.fromEntries(kept.map((name) => [name, thing[name]]))
+}
+
 /** The members of an update; undefined where it would change nothing, or the address. */
 const leavesOfUpdate = (
   life: Life,
@@ -149,6 +165,7 @@ const leavesOfUpdate = (
     form.members.flatMap(([name]) => (Object.hasOwn(first, name) ? [[name, first[name]]] : [])),
   )
   if (members === 'old') return old
+  if (members === 'required') return requiredMembers(form, before)
   const name = Object.keys(varied).filter((one) => !isId(one) && !Object.hasOwn(address, one))[members]
   const isWhole = operation.method === 'put'
   return name === undefined ? undefined : { ...(isWhole && old), [name]: varied[name] }
@@ -163,7 +180,7 @@ const update = on(async (life, subject) => {
   const before = isRefused ? undefined : life.taken.findLast(({ step }) => step === 'read')
   const leaves = life.target.update && before?.thing && leavesOfUpdate(life, life.target.update, before.thing)
   if (!operation || !leaves) return undefined
-  const isPartial = operation.method === 'patch' && typeof members === 'number'
+  const isPartial = members === 'required' || (operation.method === 'patch' && typeof members === 'number')
   const isExact = operation.method === 'put' && members !== 'all'
   const asking = {
     leaves,
@@ -172,6 +189,17 @@ const update = on(async (life, subject) => {
     ...(isExact && { exact: true as const }),
   }
   return callOn(life.walk, subject, operation, asking)
+})
+
+/** Repeats an update with the ETag from before the last one, where the operation declares that it refuses that. */
+const updateOutdated = on(async (life, subject) => {
+  const { operation } = life.target.update ?? {}
+  const [old, now] = life.taken.filter(({ step }) => step === 'read').slice(-2)
+  const isGuarded = operation && ['409', '412'].some((status) => Object.hasOwn(operation.responses, status))
+  if (!isGuarded || !now?.thing || !old?.etag || !now.etag || old.etag === now.etag) return undefined
+  if (!conditionOf(operation)) return undefined
+  const leaves = leavesOfUpdate(life, { operation, members: 'all' }, now.thing)
+  return leaves && callOn(life.walk, subject, operation, { leaves, etag: old.etag })
 })
 
 const updateBeside = on(async ({ walk, resource, taken }, subject) => {
@@ -244,12 +272,13 @@ const steps = {
   'declare link': async ({ target: { link } }) => link && { by: link.source, sent: {} },
   'follow link': followLink,
   list: list(visitAll),
-  'list in pages': list((walk, one) => visit(walk, one, pageSize(walk, one))),
+  'list in pages': listInPages,
   'list once more': list(visitAll),
   'list far behind': listFarBehind,
   'filter by one': filterBy(0),
   'filter by another': filterBy(1),
   update,
+  'update outdated': updateOutdated,
   'update side by side': updateBeside,
   delete: deleteIt,
   'delete again': on(
@@ -265,6 +294,7 @@ const writes: ReadonlySet<StepName> = new Set<StepName>([
   'create below',
   'create again',
   'update',
+  'update outdated',
   'update side by side',
   'delete',
   'delete again',
@@ -272,7 +302,12 @@ const writes: ReadonlySet<StepName> = new Set<StepName>([
   'use below deleted',
 ])
 const once: ReadonlySet<StepName> = new Set<StepName>(['create', 'create other', 'read other', 'delete'])
-const fresh: ReadonlySet<StepName> = new Set<StepName>(['update', 'update side by side', 'read side by side'])
+const fresh: ReadonlySet<StepName> = new Set<StepName>([
+  'update',
+  'update outdated',
+  'update side by side',
+  'read side by side',
+])
 
 /** Whether a step may be repeated while waiting for late changes: it only reads, and a repetition shows no less. */
 export function isRepeatable(step: StepName): boolean {

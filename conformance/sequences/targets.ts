@@ -6,7 +6,7 @@ import { isSuccess } from '../exchange/reading.js'
 import type { ParameterValues, Observed } from '../model/case.js'
 import { parametersIn, valuesByName } from '../resources/paths.js'
 import { isPlain, type PlainValue, typesOf, nameKey } from '../resources/names.js'
-import { isPagingName, keywordsOf, openLists, readPage } from './lists.js'
+import { isPagingName, keywordsOf, openLists, visitAll } from './lists.js'
 import { areRelated } from './related.js'
 import type { ListOf, Look, Subject, Verdict } from './subject.js'
 import type { Walk } from './walk.js'
@@ -88,15 +88,21 @@ const meansEquality = (parameter: Parameter, member: string, { schemas }: Walk):
   )
 }
 
+/** Whether a parameter may be a filter by its name. */
+export function mayFilter({ in: location, name }: Parameter): boolean {
+  return location === 'query' && !isPagingName(name) && !widening.test(name)
+}
+
 /** The filters of a list for which two existing things have different values. @throws Stopped */
 export async function filtersOf(walk: Walk, list: ListOf): Promise<Filter[]> {
-  const things = (await readPage(walk, list, { query: {} }))?.things.map(([, thing]) => thing) ?? []
+  if (!list.operation.parameters.some(mayFilter)) return []
+  const { pages } = await visitAll(walk, list)
+  const things = pages.flatMap((page) => page.things.map(([, thing]) => thing))
   const members = [...new Set(things.flatMap((thing) => Object.keys(thing)))]
   const filters = list.operation.parameters.flatMap((parameter): Filter[] => {
     const name = parameter.name.replace(/^filters?\[|\]$/g, '')
     const member = members.find((one) => nameKey(one) === nameKey(name))
-    if (parameter.in !== 'query' || isPagingName(name) || widening.test(name) || member === undefined)
-      return []
+    if (!mayFilter(parameter) || member === undefined) return []
     const isFlag = typesOf(parameter.schema, walk.schemas).includes('boolean')
     const values = [...new Set(things.map((thing) => thing[member]).filter(isPlain))].slice(0, 2)
     const isSure = values.length === 2 && (isFlag || meansEquality(parameter, member, walk))

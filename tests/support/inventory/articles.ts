@@ -12,6 +12,7 @@ export const articles: Routes = (app, inventory) => {
       kind: inventory.has('enumerated filter is ignored'),
       is_fragile: inventory.has('boolean filter is ignored'),
       warehouse_id: inventory.has('filter by reference is ignored'),
+      finish: inventory.has('filter that may be null is ignored'),
     }
     const listed = inventory.has('deleted thing is listed') ? [...all.all, ...ghosts.values()] : all.all
     if ('kind' in query && inventory.has('filter finds nothing')) return []
@@ -111,7 +112,8 @@ export const articles: Routes = (app, inventory) => {
     if (!old) return notFound(reply)
     giveWay(request.body)
     if (isBlind(request)) return reply.code(428).send({ message: 'If-Match' })
-    const kept = inventory.has('a member cannot be changed') ? old : {}
+    const { kind, price } = old
+    const kept = inventory.has('a member cannot be changed') ? { kind, price } : {}
     return all.put({
       ...kept,
       ...changing(request.body),
@@ -130,6 +132,7 @@ export const articles: Routes = (app, inventory) => {
     if (isBlind(request)) return reply.code(412).send({ message: 'If-Match' })
     const changed = { ...known, ...changing(request.body) }
     if (inventory.has('PATCH is answered and not stored')) return changed
+    if (inventory.has('PATCH sets a default') && !('finish' in request.body)) changed['finish'] = 'plain'
     if (inventory.has('PATCH resets other members') && !('note' in request.body)) changed['note'] = null
     return all.put(changed)
   })

@@ -131,7 +131,7 @@ const keptBy = (
   const { walk, resource } = life
   const { members } = walk.formOf(by.case.call.operation, resource.nouns[0])
   const left = members.filter(
-    ([one, schema]) => !Object.hasOwn(sent, one) && !isReset(before[one]) && before[one] !== schema.default,
+    ([one, schema]) => !Object.hasOwn(sent, one) && !isReset(before[one]) && schema.default === undefined,
   )
   const isKept = left.every(([one]) => Object.hasOwn(after, one) && areRelated(before[one], after[one]))
   return isKept ? left[0]?.[0] : undefined

@@ -149,6 +149,24 @@ const requiredMembers = ({ members, required }: BodyForm, thing: JsonObject): Js
   return kept.length === own.length ? undefined : Object.fromEntries(kept.map((name) => [name, thing[name]]))
 }
 
+/** New values for all members of a thing; PUT keeps those that cannot be varied, such as a unique code. */
+const changedMembers = (
+  { walk }: Life,
+  form: BodyForm,
+  { method }: Operation,
+  thing: JsonObject,
+  values: readonly unknown[],
+): JsonObject => {
+  const kept = form.members.filter(
+    ([name, { readOnly }]) => readOnly !== true && (thing[name] ?? null) !== null,
+  )
+  return {
+    ...(method === 'put' && Object.fromEntries(kept.map(([name]) => [name, thing[name]]))),
+    ...variationOf(form, walk.schemas, walk.count()),
+    ...addressMembers(form, thing, values),
+  }
+}
+
 /** The members of an update; undefined where it would change nothing, or the address. */
 const leavesOfUpdate = (
   life: Life,
@@ -158,8 +176,8 @@ const leavesOfUpdate = (
   const { walk, resource, taken, subject } = life
   const form = walk.formOf(operation, resource.nouns[0])
   const address = addressMembers(form, before, subject?.values ?? [])
+  if (members === 'all') return changedMembers(life, form, operation, before, subject?.values ?? [])
   const varied = variationOf(form, walk.schemas, walk.count())
-  if (members === 'all') return { ...varied, ...address }
   const first = taken.find(({ thing }) => thing)?.thing ?? before
   const old = Object.fromEntries(
     form.members.flatMap(([name]) => (Object.hasOwn(first, name) ? [[name, first[name]]] : [])),
@@ -202,13 +220,14 @@ const updateOutdated = on(async (life, subject) => {
   return leaves && callOn(life.walk, subject, operation, { leaves, etag: old.etag })
 })
 
-const updateBeside = on(async ({ walk, resource, taken }, subject) => {
+const updateBeside = on(async (life, subject) => {
+  const { walk, resource, taken } = life
   const operation = resource.put ?? resource.patch
   const before = taken.findLast(({ step }) => step === 'read')
   if (!before?.thing || !operation) return undefined
   const form = walk.formOf(operation, resource.nouns[0])
-  const address = addressMembers(form, before.thing, subject.values)
-  const bodies = [1, 2].map(() => Object.assign(variationOf(form, walk.schemas, walk.count()), address))
+  const { thing } = before
+  const bodies = [1, 2].map(() => changedMembers(life, form, operation, thing, subject.values))
   return sideBySide(bodies.map((leaves) => callOn(walk, subject, operation, { leaves, etag: before.etag })))
 })
 

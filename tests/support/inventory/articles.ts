@@ -139,6 +139,10 @@ export const articles: Routes = (app, inventory) => {
   app.delete('/articles/:id', async (request: Asked, reply) => {
     const known = all.find(id(request))
     if (!known) return inventory.has('deletion twice fails') ? failed(reply) : notFound(reply)
+    if (inventory.has('deletions come later')) {
+      setTimeout(() => all.remove(id(request)), 30)
+      return reply.code(202).send()
+    }
     if (inventory.has('deletion takes its time')) {
       setTimeout(() => all.remove(id(request)), 30)
       return reply.code(200).send({ message: 'it is on its way' })

@@ -58,6 +58,7 @@ export const oddities = [
   'only some are listed',
   'nothing is found by others',
   'deletion takes its time',
+  'deletions come later',
   'deleted ids answer with null',
   'writes are refused',
   'equal creations are one',

@@ -33,6 +33,9 @@ export const warehouses: Routes = (app, inventory) => {
   app.put('/warehouses/:warehouseId', async (request: Asked, reply) => {
     const known = all.find(id(request))
     if (!known) return notFound(reply)
+    // The code of a warehouse is unique, and nobody may take another.
+    if ('code' in request.body && 'code' in known && request.body['code'] !== known['code'])
+      return reply.code(409).send({ message: 'the code is taken' })
     if (inventory.has('PUT changes nothing')) return known
     const kept = inventory.has('PUT keeps what is left out') ? known : {}
     const changed = { ...kept, ...request.body, id: known['id'] }

@@ -431,6 +431,7 @@ export const lawsOfThings: readonly Law[] = [
     },
   }),
   law({ rule: 'state/gone', steps: ['delete', 'use below deleted'] }),
+  law({ rule: 'state/gone', needs: 'remove', steps: ['delete other'] }),
 ]
 
 /**

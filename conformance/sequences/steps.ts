@@ -231,9 +231,9 @@ const updateBeside = on(async (life, subject) => {
   return sideBySide(bodies.map((leaves) => callOn(walk, subject, operation, { leaves, etag: before.etag })))
 })
 
-/** Creates one thing of each kind below a thing, before its deletion. */
-const createBelow = on(async ({ walk, resources, resource: { below } }, subject) => {
-  const { values } = subject
+/** Creates one thing of each kind below a thing; below another one if there is one, because it may prevent deletion. */
+const createBelow = on(async ({ walk, resources, resource: { below }, other }, subject) => {
+  const { values } = other ?? subject
   const isBelow = (one: Operation): boolean =>
     below.includes(one) && parametersIn(one.path).length === values.length
   const kinds = resources.flatMap((kind) => kind.creates.filter(isBelow).map((one) => [kind, one] as const))
@@ -265,6 +265,12 @@ const deleteIt = on(async ({ walk, resource: { remove }, taken }, subject) => {
   if (look && isDone(look.by) && subject.created) walk.pool.markDeleted(subject.created)
   return look
 })
+
+const deleteOther: Take = async ({ walk, resource: { remove }, other }) => {
+  const look = other && remove && (await callOn(walk, other, remove, { smallest: true }))
+  if (look && isDone(look.by) && other.created) walk.pool.markDeleted(other.created)
+  return look
+}
 
 /** Updates a thing that is no longer found. */
 const updateDeleted = on(async ({ walk, resource: { patch, nouns }, taken }, subject) => {
@@ -300,6 +306,7 @@ const steps = {
   'update outdated': updateOutdated,
   'update side by side': updateBeside,
   delete: deleteIt,
+  'delete other': deleteOther,
   'delete again': on(
     async ({ walk, resource: { remove } }, one) => remove && callOn(walk, one, remove, { smallest: true }),
   ),
@@ -316,6 +323,7 @@ const writes: ReadonlySet<StepName> = new Set<StepName>([
   'update outdated',
   'update side by side',
   'delete',
+  'delete other',
   'delete again',
   'update deleted',
   'use below deleted',

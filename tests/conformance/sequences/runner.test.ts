@@ -11,7 +11,7 @@ const api = await exploredApi(inventoryDocument)
 /** Where a fault shows itself, with the creation of what is needed for it: the rest would only take its time. */
 const operationsFor = (fault: FaultName): Api['operations'] => {
   if (
-    /^(page is|PUT changes|PUT keeps|long lists|an outdated|deletion of a parent|use after|reading deletes)/.test(
+    /^(page is|PUT changes|deletion is|PUT keeps|long lists|an outdated|deletion of a parent|use after|reading deletes)/.test(
       fault,
     )
   )

@@ -47,6 +47,10 @@ export const warehouses: Routes = (app, inventory) => {
     if (!all.find(id(request))) return notFound(reply)
     const children = inside(request)
     if (children.length > 0 && inventory.has('deletion of a parent fails')) return failed(reply)
+    const isKept =
+      inventory.has('a parent with children stays') || inventory.has('deletion is refused or ignored')
+    if (children.length > 0 && isKept) return reply.code(409).send({ message: 'not empty' })
+    if (inventory.has('deletion is refused or ignored')) return reply.code(204).send()
     for (const shelf of children) shelves.remove(String(shelf['id']))
     all.remove(id(request))
     return reply.code(204).send()

@@ -101,7 +101,10 @@ const liveThrough = async (stage: Stage): Promise<void> => {
     if (!path) continue
     const [subject, other] =
       operation === resource.put
-        ? [await createByPut(walk, resource, operation, path)]
+        ? [
+            await createByPut(walk, resource, operation, path),
+            await createByPut(walk, resource, operation, path),
+          ]
         : await createSome(walk, resource, operation, { path, count: 2, round })
     if (subject) await live(lifeOf(stage, { subject, other }), lawsOfThings)
     if (walk.suspicions.length > 0) return

@@ -20,7 +20,14 @@ import {
   type Subject,
   type Visited,
 } from './subject.js'
-import { addressMembers, type BodyForm, conditionOf, variationOf, type Walk } from './walk.js'
+import {
+  addressMembers,
+  changedMembers,
+  conditionOf,
+  requiredMembers,
+  variationOf,
+  type Walk,
+} from './walk.js'
 
 /** The subject of a law, where there are several. */
 export interface Target {
@@ -142,31 +149,6 @@ const followLink: Take = async ({ walk, resource, target: { link } }) => {
   return by && lookAt(resource, by)
 }
 
-/** The required members of a thing; undefined where it has no other that an update could remove. */
-const requiredMembers = ({ members, required }: BodyForm, thing: JsonObject): JsonObject | undefined => {
-  const own = members.map(([name]) => name).filter((name) => Object.hasOwn(thing, name))
-  const kept = own.filter((name) => required.includes(name.split('.')[0] ?? ''))
-  return kept.length === own.length ? undefined : Object.fromEntries(kept.map((name) => [name, thing[name]]))
-}
-
-/** New values for all members of a thing; PUT keeps those that cannot be varied, such as a unique code. */
-const changedMembers = (
-  { walk }: Life,
-  form: BodyForm,
-  { method }: Operation,
-  thing: JsonObject,
-  values: readonly unknown[],
-): JsonObject => {
-  const kept = form.members.filter(
-    ([name, { readOnly }]) => readOnly !== true && (thing[name] ?? null) !== null,
-  )
-  return {
-    ...(method === 'put' && Object.fromEntries(kept.map(([name]) => [name, thing[name]]))),
-    ...variationOf(form, walk.schemas, walk.count()),
-    ...addressMembers(form, thing, values),
-  }
-}
-
 /** The members of an update; undefined where it would change nothing, or the address. */
 const leavesOfUpdate = (
   life: Life,
@@ -176,7 +158,7 @@ const leavesOfUpdate = (
   const { walk, resource, taken, subject } = life
   const form = walk.formOf(operation, resource.nouns[0])
   const address = addressMembers(form, before, subject?.values ?? [])
-  if (members === 'all') return changedMembers(life, form, operation, before, subject?.values ?? [])
+  if (members === 'all') return changedMembers(walk, form, operation, before, subject?.values ?? [])
   const varied = variationOf(form, walk.schemas, walk.count())
   const first = taken.find(({ thing }) => thing)?.thing ?? before
   const old = Object.fromEntries(
@@ -220,14 +202,13 @@ const updateOutdated = on(async (life, subject) => {
   return leaves && callOn(life.walk, subject, operation, { leaves, etag: old.etag })
 })
 
-const updateBeside = on(async (life, subject) => {
-  const { walk, resource, taken } = life
+const updateBeside = on(async ({ walk, resource, taken }, subject) => {
   const operation = resource.put ?? resource.patch
   const before = taken.findLast(({ step }) => step === 'read')
   if (!before?.thing || !operation) return undefined
   const form = walk.formOf(operation, resource.nouns[0])
   const { thing } = before
-  const bodies = [1, 2].map(() => changedMembers(life, form, operation, thing, subject.values))
+  const bodies = [1, 2].map(() => changedMembers(walk, form, operation, thing, subject.values))
   return sideBySide(bodies.map((leaves) => callOn(walk, subject, operation, { leaves, etag: before.etag })))
 })
 

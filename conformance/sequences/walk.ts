@@ -154,6 +154,31 @@ export function addressMembers(
   )
 }
 
+/** The required members of a thing; undefined where it has no other that an update could remove. */
+export function requiredMembers({ members, required }: BodyForm, thing: JsonObject): JsonObject | undefined {
+  const own = members.map(([name]) => name).filter((name) => Object.hasOwn(thing, name))
+  const kept = own.filter((name) => required.includes(name.split('.')[0] ?? ''))
+  return kept.length === own.length ? undefined : Object.fromEntries(kept.map((name) => [name, thing[name]]))
+}
+
+/** New values for all members of a thing; PUT keeps those that cannot be varied, such as a unique code. */
+export function changedMembers(
+  walk: Walk,
+  form: BodyForm,
+  { method }: Operation,
+  thing: JsonObject,
+  values: readonly unknown[],
+): JsonObject {
+  const kept = form.members.filter(
+    ([name, { readOnly }]) => readOnly !== true && (thing[name] ?? null) !== null,
+  )
+  return {
+    ...(method === 'put' && Object.fromEntries(kept.map(([name]) => [name, thing[name]]))),
+    ...variationOf(form, walk.schemas, walk.count()),
+    ...addressMembers(form, thing, values),
+  }
+}
+
 export interface Asking extends Omit<GivenValues, 'body'> {
   /** Values for members of the body, by the names of its form. */
   readonly leaves?: JsonObject

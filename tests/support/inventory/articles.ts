@@ -14,6 +14,8 @@ export const articles: Routes = (app, inventory) => {
       warehouse_id: inventory.has('filter by reference is ignored'),
       finish: inventory.has('filter that may be null is ignored'),
     }
+    if (query['kind'] === 'tool' && inventory.has('a kind includes another'))
+      return all.all.filter((one) => one['kind'] !== 'food')
     const listed = inventory.has('deleted thing is listed') ? [...all.all, ...ghosts.values()] : all.all
     if ('kind' in query && inventory.has('filter finds nothing')) return []
     return Object.entries(ignored).reduce<InventoryRecord[]>(

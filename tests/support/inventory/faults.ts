@@ -61,6 +61,7 @@ export const oddities = [
   'deletion takes its time',
   'deletions come later',
   'a parent with children stays',
+  'a kind includes another',
   'deleted ids answer with null',
   'writes are refused',
   'equal creations are one',

@@ -218,11 +218,22 @@ export function visit(walk: Walk, list: ListOf, size?: number): Promise<Visited>
   return new Visit(walk, list, size).run(mostPages)
 }
 
+const largestPage = ({ schemas }: Walk, { operation }: ListOf): number | undefined => {
+  const { limit } = pagingOf(operation, schemas)
+  return limit && Math.min(keywordsOf(limit, schemas).maximum ?? 100, 100)
+}
+
+/** Reads the first page of a list, as large as possible, with values of other parameters. @throws Stopped */
+export function readLargePage(walk: Walk, list: ListOf, query: ParameterValues): Promise<Page | undefined> {
+  const { limit } = pagingOf(list.operation, walk.schemas)
+  return readPage(walk, list, {
+    query: { ...(limit && { [limit.name]: largestPage(walk, list) }), ...query },
+  })
+}
+
 /** Reads a list in the largest pages. @throws Stopped */
 export function visitAll(walk: Walk, list: ListOf): Promise<Visited> {
-  const { limit } = pagingOf(list.operation, walk.schemas)
-  const { maximum = 100 } = keywordsOf(limit, walk.schemas)
-  return visit(walk, list, limit ? Math.min(maximum, 100) : undefined)
+  return visit(walk, list, largestPage(walk, list))
 }
 
 /**

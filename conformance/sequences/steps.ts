@@ -6,7 +6,7 @@ import { together } from '../model/workers.js'
 import { parametersIn, targetOfReference, valuesByName, valuesInTarget } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { fitted, typesOf } from '../resources/names.js'
-import { idsOf, keywordsOf, pageSize, pagingOf, readPage, visit, visitAll } from './lists.js'
+import { idsOf, keywordsOf, pageSize, pagingOf, readLargePage, readPage, visit, visitAll } from './lists.js'
 import { isId } from './related.js'
 import type { Filter, Link } from './targets.js'
 import {
@@ -125,7 +125,7 @@ const filterBy =
     const sent = typesOf(schema, walk.schemas).includes('array')
       ? [value]
       : fitted(value, schema, walk.schemas)
-    const page = sent === undefined ? undefined : await readPage(walk, list, { query: { [name]: sent } })
+    const page = sent === undefined ? undefined : await readLargePage(walk, list, { [name]: sent })
     return page && pagesOf({ pages: [page], isWhole: false })
   }
 

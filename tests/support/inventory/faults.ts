@@ -36,6 +36,7 @@ export const inventoryFaults = {
   'long lists leave out a thing': 'state/paging',
   'enumerated filter is ignored': 'state/filters',
   'filter that may be null is ignored': 'state/filters',
+  'filter of short pages is ignored': 'state/filters',
   'filter finds nothing': 'state/filters',
   'boolean filter is ignored': 'state/filters',
   'filter by reference is ignored': 'state/filters',

@@ -1,4 +1,4 @@
-import { isObject } from '../../document/index.js'
+import { isObject, type JsonObject } from '../../document/index.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { canAddress, filledPath, hasRounded } from '../requests/index.js'
 import { withBody, withMember } from './call.js'
@@ -42,11 +42,31 @@ export function withFreshBody(api: Api, { operation, bodies }: OperationFacts, c
   return value === body.value ? call : withBody(call, { ...body, value })
 }
 
+/** A call whose JSON:API body has the id of its path, as JSON:API requires of updates. */
+const withOwnId = (call: Call): Call => {
+  const { body, path, operation } = call
+  const data = isObject(body?.value) ? body.value['data'] : undefined
+  const id = path[/\{([^{}]+)\}\/?$/.exec(operation.path)?.[1] ?? '']
+  if (
+    !body ||
+    typeof id !== 'string' ||
+    !isObject(data) ||
+    !('type' in data) ||
+    typeof data['id'] !== 'string'
+  )
+    return call
+  return withBody(call, {
+    ...body,
+    value: withMember(body.value as JsonObject, 'data', withMember(data, 'id', id)),
+  })
+}
+
 /** The case of a planned call; undefined where its path would match another operation. */
 export function makeCase(
   api: Api,
-  { call, promise = 'valid', deviation }: Omit<Planned, 'isAsMade'>,
+  { call: planned, promise = 'valid', deviation }: Omit<Planned, 'isAsMade'>,
 ): Case | undefined {
+  const call = deviation?.in === 'body' ? planned : withOwnId(planned)
   const path = filledPath(call, api)
   if (!canAddress(path) || isShadowed(api, call.operation, path)) return undefined
   const values = [call.path, call.query, call.header, call.cookie, call.body?.value]

@@ -13,13 +13,17 @@ import { isFirstOfPath, methodsAt } from './routes.js'
 
 const mostBodies = 2
 
+/** A body that is missing or empty, where services read it as an empty object and that is right. */
+const asEmpty = ({ bodies }: OperationFacts): { readonly isCoercible?: true } =>
+  bodies.some((input) => input.validator && isValid(input, {})) ? { isCoercible: true } : {}
+
 // Required values left out.
 const missing = function* ({ facts, call }: Start): Iterable<Planned> {
   const { operation, parameters, isBodyRequired } = facts
   if (isBodyRequired) {
     const pointer = operation.requestBody?.pointer ?? operation.pointer
     const says = 'the body is missing'
-    const deviation = { in: 'body', at: '', keyword: 'required', pointer, says } as const
+    const deviation = { in: 'body', at: '', keyword: 'required', pointer, says, ...asEmpty(facts) } as const
     yield { call: withBody(call, undefined), deviation }
   }
   for (const { parameter, schema, isOpaque } of parameters) {
@@ -126,7 +130,7 @@ const wrongBodies = function* (
   if (bodyKind(mediaType) === 'json' && !/yaml/i.test(mediaType) && !takesText(facts, mediaType)) {
     yield { keyword, says: 'the body is broken JSON', body: { raw: brokenJson } }
     if (facts.isBodyRequired)
-      yield { keyword, says: 'the body is empty, which is no JSON', body: { raw: '' } }
+      yield { keyword, says: 'the body is empty, which is no JSON', body: { raw: '' }, ...asEmpty(facts) }
     const says = 'something stands after the JSON of the body'
     yield { keyword, says, body: { raw: `${JSON.stringify(value)}}` }, isCoercible: true }
   }

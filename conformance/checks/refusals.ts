@@ -1,11 +1,11 @@
-import { isObject, pointerTo } from '../../document/index.js'
+import { isObject, objectOf, pointerTo } from '../../document/index.js'
 import { deepEqual } from '../../runtime/equality.js'
-import { jsonBody } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import type { Call, Deviation, Observed, ExploreViolation } from '../model/case.js'
 import { tellingKind } from './deviations.js'
 import { failureText, isGeneric } from './failures.js'
 import { peculiaritiesIn } from './peculiarities.js'
+import { reasonOf, spellings } from './reasons.js'
 import { operationName, statusOf } from './response.js'
 import { type Applied, schemasAt } from './schema-location.js'
 import { served } from './conditions.js'
@@ -91,76 +91,17 @@ const allowedAs = ({ to }: Difference, schemas: readonly Applied[]): AllowedAs =
   return typeof to === 'object' || schemas.some(({ node }) => 'oneOf' in node) ? 'branch' : 'free'
 }
 
-/** Members in which refusals repeat the request. */
-const echoes = /^(input|value|rejected_?value|received|request)$/i
-
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  if (!isObject(value)) return []
-  const members = Object.entries(value).filter(([name]) => !echoes.test(name))
-  // Names of lists and objects may be member names: `{"errors": {"name": ["is too long"]}}`.
-  const holders = members.filter(([, member]) => typeof member === 'object').map(([name]) => name)
-  return [...holders, ...members.flatMap(([, member]) => textsIn(member))]
-}
-
-/** The text of a refusal, without members that repeat the request. */
-const refusalText = ({ exchange: { response } }: Observed): string => {
-  const body = jsonBody(response)
-  return body === undefined ? response.body : textsIn(body).join(' \n')
-}
-
-/** Matches a name in every spelling: `petName`, `pet_name` and `pet-name`. */
-const spellings = (name: string): RegExp => {
-  const words = name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .split(/[^A-Za-z\d]+/)
-    .filter((word) => word !== '')
-  if (words.length === 0) return /(?!)/g
-  return new RegExp(`(?<![A-Za-z])${words.join(String.raw`[\s_.:-]*`)}(?![A-Za-z])`, 'gi')
-}
-
-const names = (text: string, name: string): boolean => text.search(spellings(name)) !== -1
-
-/**
- * Words of refusals that depend on more than the value: existing data, other things and members, the clock, the
- * account, the state of a thing. A schema cannot express these, so the document is not wrong to allow the value.
- */
-const semantic = new RegExp(
-  [
-    String.raw`\balready\b|\bexists?\b|\bexisting\b|\bunique|duplicat|\bin use\b|\btaken\b|\bconflict`,
-    String.raw`not found|no such|\bunknown\b|could ?n.t (find|resolve)|unresolv|\breferenc|foreign key`,
-    String.raw`\bpast\b|\bfuture\b|expired?\b|\bbefore\b|\bafter\b|\bearlier\b|\blater\b|\btoday\b|\bnow\b`,
-    String.raw`transition|\bstate\b|current(ly)?\b|cannot be changed|immutable|read.?only|\blocked\b|closed|archived`,
-    String.raw`permission|not allowed for|for (this|your)\b|\baccount\b|\bplan\b|subscription|quota|licen[cs]e`,
-    String.raw`enabled|disabled|configur|\bavailable\b|insufficient|not enough|balance|\bstock\b|exceeded`,
-    String.raw`either|at least one of|one of the (following )?fields|both|together|combin|exclusive|depend|mismatch`,
-    String.raw`does not match (the )?[a-z]+ (of|in)\b|does not match the (?!.*\b(pattern|format|expression|regex|schema|type|rule|enum))|\bfits?\b|\bunless\b|\bwhen\b|\bif\b|only (valid )?(with|for|in)\b|\bfor [^.;,]+ only\b|along with|same as`,
-    String.raw`credential|password|checksum|signature|\btoken\b|captcha|nothing to|no (changes|fields)`,
-  ].join('|'),
-  'i',
-)
-
 /** Formats and names of values that refer to something outside the document: things, times, addresses. */
 const foreignFormat =
   /^(uuid|date|date-time|time|duration|ur[il](-reference)?|email|hostname|ipv[46]|password|binary|byte)$/
 const foreignName =
   /(^|[_-])(ids?|uuid|guid|keys?|refs?|token|slug|cursor|hash|page|offset|etag|url|email|date|at)$|[a-z](Ids?|Uuid|Key|Ref|Token|Url|At|Date)$/
 
-/** Words that errors use themselves, so as member names they prove nothing. */
-const common = /^(type|name|message|code|status|title|value|data|error|field|body|query|id)$/i
-
 /** The names of all members of a value, at any depth. */
 export function allNames(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(allNames)
   if (!isObject(value)) return []
   return [...Object.keys(value), ...Object.values(value).flatMap(allNames)]
-}
-
-/** Whether a refusal names another member or parameter of the request. */
-const namesOthers = (text: string, { case: { call } }: Observed, keys: readonly string[]): boolean => {
-  const all = [...call.operation.parameters.map(({ name }) => name), ...allNames(call.body?.value)]
-  return [...new Set(all)].some((name) => !keys.includes(name) && !common.test(name) && names(text, name))
 }
 
 const startOf = ({ case: { call } }: Observed, { in: where, keys }: Difference): string | undefined => {
@@ -172,30 +113,64 @@ const startOf = ({ case: { call } }: Observed, { in: where, keys }: Difference):
   return parameter?.schema === undefined ? undefined : `${parameter.pointer}/schema`
 }
 
+/** Names of other parameters, of other sent members, and of those that the schema declares around the value. */
+const namesOfOthers = (
+  { case: { call }, api: { document } }: Observed,
+  { in: where, keys }: Difference,
+  start: string,
+): string[] => {
+  const holders =
+    where === 'body' ? keys.map((_, depth) => schemasAt(document, start, keys.slice(0, depth))) : []
+  const declared = holders.flat().flatMap(({ node }) => Object.keys(objectOf(node['properties'])))
+  const all = [
+    ...call.operation.parameters.map(({ name }) => name),
+    ...allNames(call.body?.value),
+    ...declared,
+  ]
+  return [...new Set(all)].filter((name) => !keys.includes(name))
+}
+
+const limits = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'multipleOf',
+  'enum',
+  'pattern',
+  'format',
+  'type',
+] as const
+
 const ofLength = /length|long|short|characters?|size|at (most|least)|max|min|many|few|empty|items?/i
 
 /** The certainty that a value was refused although the document allows it. */
 const certaintyOf = (
   as: AllowedAs,
   refused: Observed,
-  { in: where, keys }: Difference,
+  difference: Difference,
   schemas: readonly Applied[],
+  start: string,
 ): 'proven' | 'likely' | undefined => {
+  const { in: where, keys, from, to } = difference
   const { operation, path } = refused.case.call
-  const text = refusalText(refused)
   const name = keys.findLast((key) => !/^\d+$/.test(key)) ?? ''
-  // The member's name itself is no reason.
-  if (semantic.test(text.replaceAll(spellings(name), ' ')) || foreignName.test(name)) return undefined
+  if (foreignName.test(name)) return undefined
   if (schemas.some(({ node }) => foreignFormat.test(String(node['format'])))) return undefined
-  if (namesOthers(text, refused, keys)) return undefined
-  const isNamed = names(text, name)
+  const own = [from, to, ...schemas.flatMap(({ node }) => limits.map((keyword) => node[keyword]))]
+  const { text, isNamed, is } = reasonOf(refused, name, namesOfOthers(refused, difference, start), own)
+  if (is === 'beyond') return undefined
   if (as === 'free' || as === 'branch') return isNamed ? 'likely' : undefined
   const isRead = ['get', 'head'].includes(operation.method) && where === 'query'
   // A read creates nothing: if the refusal gives no reason, the only difference is the cause.
-  if (!isNamed) return isRead && (as === 'enumerated' || as === 'limit') ? 'proven' : undefined
-  // A refusal that only names the query parameter gives no reason either.
-  const isBare = isRead && !/\p{L}{2}/u.test(text.replaceAll(spellings(name), ' '))
-  if (as === 'length' && !ofLength.test(text) && !isBare) return 'likely'
+  if (!isNamed)
+    return isRead && is !== 'unclear' && (as === 'enumerated' || as === 'limit') ? 'proven' : undefined
+  const isBare = isRead && is === 'none'
+  if (!isBare && (is !== 'form' || (as === 'length' && !ofLength.test(text)))) return 'likely'
   // Which value may follow another depends on the state of the existing thing.
   const isChange = operation.method !== 'post' || Object.keys(path).length > 0
   return as === 'enumerated' && where === 'body' && isChange ? 'likely' : 'proven'
@@ -217,6 +192,10 @@ const isContrast = (accepted: Observed, refused: Observed): boolean =>
   [accepted, refused].every(
     ({ case: { expectation, call } }) => expectation === 'valid' && (call.credentials ?? 'own') === 'own',
   )
+
+/** Null outside a body is written as an empty text, which a service need not read as null. */
+const isUnwritten = ({ in: where, to }: Difference, schemas: readonly Applied[]): boolean =>
+  where !== 'body' && (to === null || (to === '' && schemas.some(({ node }) => node['type'] === 'null')))
 
 /** Texts that a service may refuse, whatever the document declares. */
 const hasUnfit = ({ case: made }: Observed): boolean =>
@@ -248,7 +227,8 @@ const causeOf = (
 
 /**
  * Compares a refused valid request with an accepted one that differs in one value. An error where the document allows
- * that very value and the refusal gives no other reason; a warning where the value is one of very many. Empty where
+ * that very value and the refusal speaks of its form alone; a warning where the value is one of very many, or the refusal
+ * has words of unclear meaning. Empty where
  * nothing can be concluded: the value may be taken, refer to something missing, or contradict another value, which no
  * document can express.
  */
@@ -259,8 +239,9 @@ export function judgeContrast(accepted: Observed, refused: Observed): readonly E
   if (!difference || difference.in === 'path' || start === undefined) return []
   const { keys, to } = difference
   const schemas = schemasAt(refused.api.document, start, difference.in === 'body' ? keys : keys.slice(1))
+  if (isUnwritten(difference, schemas)) return []
   const as = allowedAs(difference, schemas)
-  const certainty = certaintyOf(as, refused, difference, schemas)
+  const certainty = certaintyOf(as, refused, difference, schemas, start)
   if (certainty === undefined) return []
   const about = keys.map((key) => (/^\d+$/.test(key) ? '*' : key)).join('/') || 'the body'
   const pointer = schemas[0]?.position ?? start

@@ -145,6 +145,8 @@ export class Pool {
   ): readonly unknown[] {
     const isMeant = (one: Parameter): boolean => one.name === name && one.in === location
     const schema = own ?? operation.parameters.find(isMeant)?.schema
+    // `*` matches every version of a thing; made-up ETags match none.
+    if (location === 'header' && /^if-match$/i.test(name)) return this.#choose(['*'], schema)
     if (location !== 'path') return this.#choose(this.#queryValues(operation, name), schema)
     const nouns = this.#resourceAt(pathUpTo(operation.path, name))?.nouns ?? [nounIn(name)]
     const things = this.#pathValues(operation, name, given)

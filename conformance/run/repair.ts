@@ -219,7 +219,9 @@ const laterDates = (refused: Observed): readonly Repair[] => {
   const dates = entriesOf(refused.case.call.body?.value).filter(([, value]) => dated.test(String(value)))
   const ordered = dates.toSorted(([one], [other]) => +ends.test(one) - +ends.test(other))
   return ordered.map(([name], index) =>
-    repairAt({ in: 'body', keys: [name] }, (value) => String(value).replace(dated, `${2096 + index}-01-15`)),
+    repairAt({ in: 'body', keys: [name] }, (value) =>
+      typeof value === 'string' ? value.replace(dated, `${2096 + index}-01-15`) : value,
+    ),
   )
 }
 

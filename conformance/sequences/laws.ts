@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '../../document/index.js'
+import { isObject, type JsonObject, memberAt, textOf } from '../../document/index.js'
+import type { Operation } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isMissing } from '../exchange/reading.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
@@ -16,7 +17,7 @@ import {
   unrelatedMember,
   untouchedBy,
 } from './related.js'
-import type { Life, StepName, Taken, Target } from './steps.js'
+import type { Life, StepName, Taken, Target, Update } from './steps.js'
 import { brokenFilter, filtersOf, linksOf, listsOf } from './targets.js'
 import { isDone, type Look, nameIn, type Verdict } from './subject.js'
 
@@ -73,6 +74,13 @@ const lostBy = (before: Look, updated: Look, after: JsonObject): string | undefi
   )
 }
 
+/** The default of a member by the schema of the body that creates the thing. */
+const defaultOf = ({ walk, resource: { creates, nouns } }: Life, name: string): unknown => {
+  const [operation] = creates
+  const members = operation ? walk.formOf(operation, nouns[0]).members : []
+  return members.find(([one]) => one === name)?.[1].default
+}
+
 /** A member that was not in a PATCH and lost its value; an object may be replaced as a whole. */
 const resetBy = (
   life: Life,
@@ -82,7 +90,10 @@ const resetBy = (
 ): string | undefined => {
   const others = untouchedBy(sent, by.case.call.operation.method, ownMembers(life, before))
   return others.find(
-    (one) => !isReset(before[one]) && isReset(after[one]) && !areRelated(before[one], after[one]),
+    (one) =>
+      !isReset(before[one]) &&
+      !areRelated(before[one], after[one]) &&
+      (isReset(after[one]) || after[one] === defaultOf(life, one)),
   )
 }
 
@@ -101,6 +112,29 @@ const brokenUpdate = (before: Taken, updated: Taken, after: Taken, life: Life): 
   const reset = resetBy(life, before.thing, updated, after.thing)
   const says = `after @ "${reset}" has lost its value, though it was not sent`
   return reset === undefined ? undefined : { kind: 'resets others', by: updated, says }
+}
+
+/** Whether the document states that an operation replaces the whole thing; many services merge what PUT sends. */
+const isReplacing = ({ walk }: Life, { path, method }: Operation): boolean => {
+  const operation = memberAt(walk.explorer.api.document, 'paths', path, method)
+  const texts = ['operationId', 'summary', 'description'].map((one) => textOf(memberAt(operation, one)) ?? '')
+  return /replac|overwrit/i.test(texts.join(' '))
+}
+
+/** A member that a replacement left out and that has its old value, as all others that it left out. */
+const keptBy = (
+  life: Life,
+  before: JsonObject,
+  { by, sent }: Look,
+  after: JsonObject,
+): string | undefined => {
+  const { walk, resource } = life
+  const { members } = walk.formOf(by.case.call.operation, resource.nouns[0])
+  const left = members.filter(
+    ([one, schema]) => !Object.hasOwn(sent, one) && !isReset(before[one]) && schema.default === undefined,
+  )
+  const isKept = left.every(([one]) => Object.hasOwn(after, one) && areRelated(before[one], after[one]))
+  return isKept ? left[0]?.[0] : undefined
 }
 
 /** An update that changes nothing is lost; one that leaves a single member unchanged may be justified. */
@@ -184,7 +218,7 @@ const lists = ({ subject, lists: own }: Life): readonly Target[] =>
 
 /** Update targets for each operation: all members, single members by number, and back to the original values. */
 const updates =
-  (ofPut: readonly ('all' | 'old' | number)[], ofPatch: readonly ('all' | 'old' | number)[]) =>
+  (ofPut: readonly Update['members'][], ofPatch: readonly Update['members'][]) =>
   ({ resource: { put, patch } }: Life): readonly Target[] => [
     ...(put ? ofPut.map((members) => ({ update: { operation: put, members } })) : []),
     ...(patch ? ofPatch.map((members) => ({ update: { operation: patch, members } })) : []),
@@ -219,6 +253,31 @@ const listed = law({
     const says = `@ shows another "${other}" than reading the thing does`
     return other !== undefined && { kind: 'listed otherwise', by, says }
   },
+})
+
+const replacing = law({
+  rule: 'state/updated',
+  each: (life) =>
+    updates(['required'], [])(life).filter(({ update }) => update && isReplacing(life, update.operation)),
+  steps: ['create', 'read', 'update', 'read'],
+  promise: ([, before, by, after], life) => {
+    const kept = before.thing && after.thing && keptBy(life, before.thing, by, after.thing)
+    const says = `after @ "${kept}" has its old value, though it was left out of what replaces the thing`
+    return kept !== undefined && { kind: 'keeps others', by, says }
+  },
+})
+
+const guarded = law({
+  rule: 'state/updated',
+  each: updates(['all'], ['all']),
+  steps: ['create', 'read', 'update', 'read', 'update outdated'],
+  promise: ([, before, , after, by]) =>
+    isDone(by.by) && {
+      kind: 'outdated',
+      by,
+      says: '@ is carried out with an ETag that is outdated, though it declares a refusal of that',
+      steps: [before, after, by],
+    },
 })
 
 const updating = (each: NonNullable<Law['each']>): readonly Law[] => [
@@ -301,6 +360,8 @@ export const lawsOfThings: readonly Law[] = [
   }),
   listed,
   ...updating(updates(['all'], ['all', 0, 1, 2])),
+  replacing,
+  guarded,
   law({
     rule: 'state/updated',
     steps: ['create other', 'read other', 'read other once more'],
@@ -370,6 +431,7 @@ export const lawsOfThings: readonly Law[] = [
     },
   }),
   law({ rule: 'state/gone', steps: ['delete', 'use below deleted'] }),
+  law({ rule: 'state/gone', needs: 'remove', steps: ['delete other'] }),
 ]
 
 /**

@@ -47,10 +47,18 @@ export function pagingOf(
   return Object.fromEntries(kinds.filter(([, one]) => one !== undefined))
 }
 
-/** The keywords of a parameter's schema. */
-export function keywordsOf(parameter: Parameter | undefined, schemas: Schemas): JsonSchemaObject {
+/** The keywords of a parameter's schema, or of its single variant besides null. */
+export function keywordsOf(
+  parameter: Pick<Parameter, 'schema'> | undefined,
+  schemas: Schemas,
+): JsonSchemaObject {
   const end = endOfReferences(parameter?.schema, schemas)
-  return typeof end === 'object' ? end : {}
+  if (typeof end !== 'object') return {}
+  const [only, ...others] = (end.anyOf ?? end.oneOf ?? []).filter(
+    (one) => typesOf(one, schemas).join() !== 'null',
+  )
+  if (only === undefined || others.length > 0) return end
+  return { ...keywordsOf({ schema: only }, schemas), ...end }
 }
 
 const holders =
@@ -210,21 +218,38 @@ export function visit(walk: Walk, list: ListOf, size?: number): Promise<Visited>
   return new Visit(walk, list, size).run(mostPages)
 }
 
-/** Reads a list in the largest pages. @throws Stopped */
-export function visitAll(walk: Walk, list: ListOf): Promise<Visited> {
-  const { limit } = pagingOf(list.operation, walk.schemas)
-  const { maximum = 100 } = keywordsOf(limit, walk.schemas)
-  return visit(walk, list, limit ? Math.min(maximum, 100) : undefined)
+const largestPage = ({ schemas }: Walk, { operation }: ListOf): number | undefined => {
+  const { limit } = pagingOf(operation, schemas)
+  return limit && Math.min(keywordsOf(limit, schemas).maximum ?? 100, 100)
 }
 
-/** The smallest page size that tests paging; undefined where the list has none, or none that small. */
-export function pageSize({ schemas }: Walk, { operation }: ListOf): number | undefined {
+/** Reads the first page of a list, as large as possible, with values of other parameters. @throws Stopped */
+export function readLargePage(walk: Walk, list: ListOf, query: ParameterValues): Promise<Page | undefined> {
+  const { limit } = pagingOf(list.operation, walk.schemas)
+  return readPage(walk, list, {
+    query: { ...(limit && { [limit.name]: largestPage(walk, list) }), ...query },
+  })
+}
+
+/** Reads a list in the largest pages. @throws Stopped */
+export function visitAll(walk: Walk, list: ListOf): Promise<Visited> {
+  return visit(walk, list, largestPage(walk, list))
+}
+
+/**
+ * The smallest page size that tests paging, so large that all pages are read; undefined where the list has none, or
+ * none that small.
+ * @param count things in the list, as far as known
+ */
+export function pageSize({ schemas }: Walk, { operation }: ListOf, count = 0): number | undefined {
   const { limit } = pagingOf(operation, schemas)
   if (!limit) return undefined
   const { minimum = 0, maximum = Infinity, enum: values = [] } = keywordsOf(limit, schemas)
   const numbers = values.filter((value) => typeof value === 'number')
-  const size = Math.min(maximum, numbers.length > 0 ? Math.min(...numbers) : Math.max(2, minimum))
-  return size <= 5 ? size : undefined
+  const least = Math.max(2, Math.ceil((count + 2) / (mostPages - 1)))
+  const listed = numbers.toSorted((a, b) => a - b).find((one) => one >= least) ?? numbers.at(-1)
+  const size = Math.min(maximum, listed ?? Math.max(least, minimum))
+  return size <= Math.max(5, least) ? size : undefined
 }
 
 /** The lists of a kind of thing that need no filter. */
@@ -259,8 +284,9 @@ export function brokenPages(
   list: ListOf,
   [all, by, again]: readonly [all: Look, pages: Look, again: Look],
 ): Verdict {
-  const size = pageSize(walk, list)
   const { pages = [], isWhole = false } = by.visited ?? {}
+  const [before, ids, after] = [idsIn(all), idsIn(by), idsIn(again)]
+  const size = pageSize(walk, list, new Set(before).size)
   if (size === undefined) return 'open'
   const large = pages.find(({ things }) => things.length > size)
   if (large)
@@ -270,14 +296,18 @@ export function brokenPages(
       says: '@ gives a page with more than was asked for',
       steps: [{ by: large.by, sent: {} }],
     }
-  const [before, ids, after] = [idsIn(all), idsIn(by), idsIn(again)]
-  if (before.toSorted().join('\n') !== after.toSorted().join('\n')) return 'open'
+  // What appears meanwhile may move things to a later page, and what disappears to an earlier one.
+  const isGrown = after.some((id) => !before.includes(id))
+  const isShrunk = before.some((id) => !after.includes(id))
   // Pages shorter than requested are capped or filtered afterwards, so page numbers are unreliable.
   const isShort = pages.slice(0, -1).some(({ things }) => things.length < size)
   if (isShort && !pagingOf(list.operation, walk.schemas).cursor) return undefined
   const steps = looksAt(by)
-  if (areRepeated(ids)) return { kind: 'pages repeat', by, says: '@ shows a thing on two pages', steps }
-  if (!isWhole || areRepeated(before) || before.every((id) => ids.includes(id))) return undefined
+  if (areRepeated(ids))
+    return isGrown ? 'open' : { kind: 'pages repeat', by, says: '@ shows a thing on two pages', steps }
+  if (isShrunk) return 'open'
+  if (!isWhole || areRepeated(before) || before.every((id) => ids.includes(id)))
+    return isGrown ? 'open' : undefined
   const says = '@ leaves out a thing between its pages'
   return { kind: 'pages leave out', by, says, steps: [...looksAt(all).slice(0, 1), ...steps] }
 }

@@ -1,4 +1,4 @@
-import { isMissing, isOutage } from '../exchange/reading.js'
+import { isMissing, isOutage, isSuccess } from '../exchange/reading.js'
 import type { JsonObject } from '../../document/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { broughtBack, idOf, isGivenAgain, isStill, lastThing } from './laws.js'
@@ -50,7 +50,9 @@ const modelOf = (life: readonly Taken[]): Model => {
       // Without a thing in the response, the next read shows the stored values.
       if (!thing) sent = one.sent
     }
-    if (step === 'delete' && isDone(by)) state = isPending(thing) ? 'unknown' : 'deleted'
+    // A deletion that is only accepted (202) takes effect later.
+    if (step === 'delete' && isSuccess(by.exchange))
+      state = isDone(by) && !isPending(thing) ? 'deleted' : 'unknown'
     if (step === 'update deleted' && isDone(by)) state = 'unknown'
   }
   return { members, state }

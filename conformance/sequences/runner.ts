@@ -9,6 +9,7 @@ import { type Resource, resourcesOf, singletonsOf } from '../resources/resources
 import { isPlain } from '../resources/names.js'
 import { lawsOfLists, lawsOfSingletons, lawsOfThings, type Law, lawsSideBySide } from './laws.js'
 import { openLists, pageSize, readPage, visitAll } from './lists.js'
+import { mayFilter } from './targets.js'
 import { walkAtRandom } from './random-walk.js'
 import { isRepeatable, type Life, type Stage, type StepName, take, type Taken } from './steps.js'
 import {
@@ -100,7 +101,10 @@ const liveThrough = async (stage: Stage): Promise<void> => {
     if (!path) continue
     const [subject, other] =
       operation === resource.put
-        ? [await createByPut(walk, resource, operation, path)]
+        ? [
+            await createByPut(walk, resource, operation, path),
+            await createByPut(walk, resource, operation, path),
+          ]
         : await createSome(walk, resource, operation, { path, count: 2, round })
     if (subject) await live(lifeOf(stage, { subject, other }), lawsOfThings)
     if (walk.suspicions.length > 0) return
@@ -150,7 +154,9 @@ const goThroughLists = async (stage: Stage): Promise<void> => {
     const list: ListOf = { resource, operation, path }
     const page =
       create && (own || parametersIn(create.path).length === 0) && (await readPage(walk, list, { query: {} }))
-    const count = page ? (pageSize(walk, list) ?? 1) * 2 + 1 - page.things.length : 0
+    const least = (pageSize(walk, list) ?? 1) * 2 + 1 - (page ? page.things.length : 0)
+    // The first four creations differ in every flag and enumerated value.
+    const count = page ? Math.max(least, operation.parameters.some(mayFilter) ? 4 : 0) : 0
     if (create && count > 0) await createSome(walk, resource, create, { path, count, round })
     await live(lifeOf(stage, { lists: [list] }), lawsOfLists)
   }

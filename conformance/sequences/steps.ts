@@ -6,7 +6,7 @@ import { together } from '../model/workers.js'
 import { parametersIn, targetOfReference, valuesByName, valuesInTarget } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { fitted, typesOf } from '../resources/names.js'
-import { keywordsOf, pageSize, pagingOf, readPage, visit, visitAll } from './lists.js'
+import { idsOf, keywordsOf, pageSize, pagingOf, readLargePage, readPage, visit, visitAll } from './lists.js'
 import { isId } from './related.js'
 import type { Filter, Link } from './targets.js'
 import {
@@ -20,7 +20,14 @@ import {
   type Subject,
   type Visited,
 } from './subject.js'
-import { addressMembers, variationOf, type Walk } from './walk.js'
+import {
+  addressMembers,
+  changedMembers,
+  conditionOf,
+  requiredMembers,
+  variationOf,
+  type Walk,
+} from './walk.js'
 
 /** The subject of a law, where there are several. */
 export interface Target {
@@ -30,10 +37,13 @@ export interface Target {
   readonly update?: Update
 }
 
-/** An update of all members of a thing, of a single member by number, or back to the first read. */
+/**
+ * An update of all members of a thing, of a single member by number, back to the first read, or to what is required of
+ * the last read.
+ */
 export interface Update {
   readonly operation: Operation
-  readonly members: 'all' | 'old' | number
+  readonly members: 'all' | 'old' | 'required' | number
 }
 
 export interface Taken extends Look {
@@ -91,6 +101,12 @@ const list =
   async ({ walk, target }) =>
     target.list && pagesOf(await look(walk, target.list))
 
+const listInPages: Take = async ({ walk, target, taken }) => {
+  const all = taken.findLast((one) => one.step === 'list' && one.target.list === target.list)
+  const count = new Set(all?.visited?.pages.flatMap(idsOf)).size
+  return target.list && pagesOf(await visit(walk, target.list, pageSize(walk, target.list, count)))
+}
+
 const listFarBehind: Take = async ({ walk, target }) => {
   const { page, offset } = target.list ? pagingOf(target.list.operation, walk.schemas) : {}
   const far = page ?? offset
@@ -109,7 +125,7 @@ const filterBy =
     const sent = typesOf(schema, walk.schemas).includes('array')
       ? [value]
       : fitted(value, schema, walk.schemas)
-    const page = sent === undefined ? undefined : await readPage(walk, list, { query: { [name]: sent } })
+    const page = sent === undefined ? undefined : await readLargePage(walk, list, { [name]: sent })
     return page && pagesOf({ pages: [page], isWhole: false })
   }
 
@@ -142,13 +158,14 @@ const leavesOfUpdate = (
   const { walk, resource, taken, subject } = life
   const form = walk.formOf(operation, resource.nouns[0])
   const address = addressMembers(form, before, subject?.values ?? [])
+  if (members === 'all') return changedMembers(walk, form, operation, before, subject?.values ?? [])
   const varied = variationOf(form, walk.schemas, walk.count())
-  if (members === 'all') return { ...varied, ...address }
   const first = taken.find(({ thing }) => thing)?.thing ?? before
   const old = Object.fromEntries(
     form.members.flatMap(([name]) => (Object.hasOwn(first, name) ? [[name, first[name]]] : [])),
   )
   if (members === 'old') return old
+  if (members === 'required') return requiredMembers(form, before)
   const name = Object.keys(varied).filter((one) => !isId(one) && !Object.hasOwn(address, one))[members]
   const isWhole = operation.method === 'put'
   return name === undefined ? undefined : { ...(isWhole && old), [name]: varied[name] }
@@ -163,7 +180,7 @@ const update = on(async (life, subject) => {
   const before = isRefused ? undefined : life.taken.findLast(({ step }) => step === 'read')
   const leaves = life.target.update && before?.thing && leavesOfUpdate(life, life.target.update, before.thing)
   if (!operation || !leaves) return undefined
-  const isPartial = operation.method === 'patch' && typeof members === 'number'
+  const isPartial = members === 'required' || (operation.method === 'patch' && typeof members === 'number')
   const isExact = operation.method === 'put' && members !== 'all'
   const asking = {
     leaves,
@@ -174,19 +191,30 @@ const update = on(async (life, subject) => {
   return callOn(life.walk, subject, operation, asking)
 })
 
+/** Repeats an update with the ETag from before the last one, where the operation declares that it refuses that. */
+const updateOutdated = on(async (life, subject) => {
+  const { operation } = life.target.update ?? {}
+  const [old, now] = life.taken.filter(({ step }) => step === 'read').slice(-2)
+  const isGuarded = operation && ['409', '412'].some((status) => Object.hasOwn(operation.responses, status))
+  if (!isGuarded || !now?.thing || !old?.etag || !now.etag || old.etag === now.etag) return undefined
+  if (!conditionOf(operation)) return undefined
+  const leaves = leavesOfUpdate(life, { operation, members: 'all' }, now.thing)
+  return leaves && callOn(life.walk, subject, operation, { leaves, etag: old.etag })
+})
+
 const updateBeside = on(async ({ walk, resource, taken }, subject) => {
   const operation = resource.put ?? resource.patch
   const before = taken.findLast(({ step }) => step === 'read')
   if (!before?.thing || !operation) return undefined
   const form = walk.formOf(operation, resource.nouns[0])
-  const address = addressMembers(form, before.thing, subject.values)
-  const bodies = [1, 2].map(() => Object.assign(variationOf(form, walk.schemas, walk.count()), address))
+  const { thing } = before
+  const bodies = [1, 2].map(() => changedMembers(walk, form, operation, thing, subject.values))
   return sideBySide(bodies.map((leaves) => callOn(walk, subject, operation, { leaves, etag: before.etag })))
 })
 
-/** Creates one thing of each kind below a thing, before its deletion. */
-const createBelow = on(async ({ walk, resources, resource: { below } }, subject) => {
-  const { values } = subject
+/** Creates one thing of each kind below a thing; below another one if there is one, because it may prevent deletion. */
+const createBelow = on(async ({ walk, resources, resource: { below }, other }, subject) => {
+  const { values } = other ?? subject
   const isBelow = (one: Operation): boolean =>
     below.includes(one) && parametersIn(one.path).length === values.length
   const kinds = resources.flatMap((kind) => kind.creates.filter(isBelow).map((one) => [kind, one] as const))
@@ -219,6 +247,12 @@ const deleteIt = on(async ({ walk, resource: { remove }, taken }, subject) => {
   return look
 })
 
+const deleteOther: Take = async ({ walk, resource: { remove }, other }) => {
+  const look = other && remove && (await callOn(walk, other, remove, { smallest: true }))
+  if (look && isDone(look.by) && other.created) walk.pool.markDeleted(other.created)
+  return look
+}
+
 /** Updates a thing that is no longer found. */
 const updateDeleted = on(async ({ walk, resource: { patch, nouns }, taken }, subject) => {
   const seen = taken.findLast(({ step }) => step === 'read')
@@ -244,14 +278,16 @@ const steps = {
   'declare link': async ({ target: { link } }) => link && { by: link.source, sent: {} },
   'follow link': followLink,
   list: list(visitAll),
-  'list in pages': list((walk, one) => visit(walk, one, pageSize(walk, one))),
+  'list in pages': listInPages,
   'list once more': list(visitAll),
   'list far behind': listFarBehind,
   'filter by one': filterBy(0),
   'filter by another': filterBy(1),
   update,
+  'update outdated': updateOutdated,
   'update side by side': updateBeside,
   delete: deleteIt,
+  'delete other': deleteOther,
   'delete again': on(
     async ({ walk, resource: { remove } }, one) => remove && callOn(walk, one, remove, { smallest: true }),
   ),
@@ -265,14 +301,21 @@ const writes: ReadonlySet<StepName> = new Set<StepName>([
   'create below',
   'create again',
   'update',
+  'update outdated',
   'update side by side',
   'delete',
+  'delete other',
   'delete again',
   'update deleted',
   'use below deleted',
 ])
 const once: ReadonlySet<StepName> = new Set<StepName>(['create', 'create other', 'read other', 'delete'])
-const fresh: ReadonlySet<StepName> = new Set<StepName>(['update', 'update side by side', 'read side by side'])
+const fresh: ReadonlySet<StepName> = new Set<StepName>([
+  'update',
+  'update outdated',
+  'update side by side',
+  'read side by side',
+])
 
 /** Whether a step may be repeated while waiting for late changes: it only reads, and a repetition shows no less. */
 export function isRepeatable(step: StepName): boolean {

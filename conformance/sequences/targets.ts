@@ -6,7 +6,7 @@ import { isSuccess } from '../exchange/reading.js'
 import type { ParameterValues, Observed } from '../model/case.js'
 import { parametersIn, valuesByName } from '../resources/paths.js'
 import { isPlain, type PlainValue, typesOf, nameKey } from '../resources/names.js'
-import { isPagingName, keywordsOf, openLists, readPage } from './lists.js'
+import { isPagingName, keywordsOf, openLists, visitAll } from './lists.js'
 import { areRelated } from './related.js'
 import type { ListOf, Look, Subject, Verdict } from './subject.js'
 import type { Walk } from './walk.js'
@@ -71,8 +71,10 @@ export function linksOf(source: Observed): Link[] {
 export interface Filter {
   readonly parameter: Parameter
   readonly member: string
-  /** A flag of false may mean no filter. */
-  readonly isFlag: boolean
+  /** A flag of false may mean no filter, and a listed value may stand for a group of others. */
+  readonly isChoice: boolean
+  /** All values of its member in the list. */
+  readonly known: readonly PlainValue[]
   readonly values: readonly PlainValue[]
 }
 
@@ -80,33 +82,47 @@ export interface Filter {
 const widening = /delet|archiv|hidden|inactive|draft|include|all|expand|verbose|deep|recursive/i
 const mostFilters = 8
 
-/** Whether a filter certainly means equality; texts and numbers may match similar values. */
-const meansEquality = (parameter: Parameter, member: string, { schemas }: Walk): boolean => {
+/** Whether the document lists the values of a filter. */
+const isListed = (parameter: Parameter, { schemas }: Walk): boolean => {
   const { enum: values, items } = keywordsOf(parameter, schemas)
-  return (
-    values !== undefined || memberAt(items, 'enum') !== undefined || / (id|uuid|guid)$/.test(nameKey(member))
-  )
+  return values !== undefined || memberAt(items, 'enum') !== undefined
+}
+
+/** Whether a filter certainly means equality; texts and numbers may match similar values. */
+const meansEquality = (parameter: Parameter, member: string, walk: Walk): boolean => {
+  return isListed(parameter, walk) || / (id|uuid|guid)$/.test(nameKey(member))
+}
+
+/** Whether a parameter may be a filter by its name. */
+export function mayFilter({ in: location, name }: Parameter): boolean {
+  return location === 'query' && !isPagingName(name) && !widening.test(name)
 }
 
 /** The filters of a list for which two existing things have different values. @throws Stopped */
 export async function filtersOf(walk: Walk, list: ListOf): Promise<Filter[]> {
-  const things = (await readPage(walk, list, { query: {} }))?.things.map(([, thing]) => thing) ?? []
+  if (!list.operation.parameters.some(mayFilter)) return []
+  const { pages } = await visitAll(walk, list)
+  const things = pages.flatMap((page) => page.things.map(([, thing]) => thing))
   const members = [...new Set(things.flatMap((thing) => Object.keys(thing)))]
   const filters = list.operation.parameters.flatMap((parameter): Filter[] => {
     const name = parameter.name.replace(/^filters?\[|\]$/g, '')
     const member = members.find((one) => nameKey(one) === nameKey(name))
-    if (parameter.in !== 'query' || isPagingName(name) || widening.test(name) || member === undefined)
-      return []
+    if (!mayFilter(parameter) || member === undefined) return []
     const isFlag = typesOf(parameter.schema, walk.schemas).includes('boolean')
-    const values = [...new Set(things.map((thing) => thing[member]).filter(isPlain))].slice(0, 2)
+    const known = [...new Set(things.map((thing) => thing[member]).filter(isPlain))]
+    const values = known.slice(0, 2)
     const isSure = values.length === 2 && (isFlag || meansEquality(parameter, member, walk))
-    return isSure ? [{ parameter, member, isFlag, values }] : []
+    const isChoice = isFlag || isListed(parameter, walk)
+    return isSure ? [{ parameter, member, isChoice, known, values }] : []
   })
   return filters.slice(0, mostFilters)
 }
 
 /** The violation of a filter, from the pages for two existing values. */
-export function brokenFilter({ parameter, member, isFlag, values }: Filter, pages: readonly Look[]): Verdict {
+export function brokenFilter(
+  { parameter, member, isChoice, known, values }: Filter,
+  pages: readonly Look[],
+): Verdict {
   const isSame = (a: unknown, b: unknown): boolean =>
     typeof a === 'number' || typeof b === 'number' ? String(a) === String(b) : areRelated(a, b)
   const valuesIn = ({ visited }: Look): unknown[] =>
@@ -126,8 +142,9 @@ export function brokenFilter({ parameter, member, isFlag, values }: Filter, page
     )
   }
   const wrong = pages.filter(isWrong)
-  // A flag of false may mean no filter; one without an effect for both values is ignored.
-  if (wrong.length > (isFlag ? 1 : 0))
+  // One without an effect for both values is ignored, and so is a page with everything that the list has.
+  const hasAll = (page: Look): boolean => known.every((one) => valuesIn(page).includes(one))
+  if (wrong.length > 1 || (wrong.length > 0 && (!isChoice || (known.length > 2 && wrong.some(hasAll)))))
     return broken('filter ignored', 'lists things with other values than it is asked for by', wrong)
   // Both values belong to existing things, so empty pages are no coincidence.
   const areEmpty = pages.every((page) => valuesIn(page).length === 0)

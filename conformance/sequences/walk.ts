@@ -7,7 +7,7 @@ import {
   type Schemas,
 } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import type { Operation } from '../../runtime/surface.js'
+import type { Operation, Parameter } from '../../runtime/surface.js'
 import { formOf } from '../resources/resources.js'
 import { propertiesOf, typesOf, wrappersIn, isIdentifying, referredBy } from '../resources/names.js'
 import { leavesOf } from './related.js'
@@ -22,6 +22,8 @@ export interface BodyForm {
   readonly wrappers: readonly string[]
   /** The schemas of its members, nested ones by path, as in `leavesOf`. */
   readonly members: readonly (readonly [name: string, schema: JsonSchemaObject])[]
+  /** Names of the members that are required, apart from nested ones. */
+  readonly required: readonly string[]
 }
 
 const deepest = 2
@@ -38,6 +40,12 @@ const membersOf = (
     return typeof end === 'object' ? [[name, end]] : []
   })
 
+const requiredOf = (schema: JsonSchema | undefined, schemas: Schemas): readonly string[] => {
+  const end = endOfReferences(schema, schemas)
+  if (typeof end !== 'object') return []
+  return [...(end.required ?? []), ...(end.allOf ?? []).flatMap((one) => requiredOf(one, schemas))]
+}
+
 /** @param noun the kind of thing, in the singular */
 export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = ''): BodyForm {
   const [, content] = Object.entries(requestBody?.content ?? {}).find(([type]) => isJsonType(type)) ?? []
@@ -46,7 +54,7 @@ export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = 
     (schema, name) => propertiesOf(schema, schemas)[name],
     content?.schema,
   )
-  return { wrappers, members: membersOf(inner, schemas) }
+  return { wrappers, members: membersOf(inner, schemas), required: requiredOf(inner, schemas) }
 }
 
 /** A body with other values, by the names of a form, for some members; those whose object is missing are left out. */
@@ -146,6 +154,31 @@ export function addressMembers(
   )
 }
 
+/** The required members of a thing; undefined where it has no other that an update could remove. */
+export function requiredMembers({ members, required }: BodyForm, thing: JsonObject): JsonObject | undefined {
+  const own = members.map(([name]) => name).filter((name) => Object.hasOwn(thing, name))
+  const kept = own.filter((name) => required.includes(name.split('.')[0] ?? ''))
+  return kept.length === own.length ? undefined : Object.fromEntries(kept.map((name) => [name, thing[name]]))
+}
+
+/** New values for all members of a thing; PUT keeps those that cannot be varied, such as a unique code. */
+export function changedMembers(
+  walk: Walk,
+  form: BodyForm,
+  { method }: Operation,
+  thing: JsonObject,
+  values: readonly unknown[],
+): JsonObject {
+  const kept = form.members.filter(
+    ([name, { readOnly }]) => readOnly !== true && (thing[name] ?? null) !== null,
+  )
+  return {
+    ...(method === 'put' && Object.fromEntries(kept.map(([name]) => [name, thing[name]]))),
+    ...variationOf(form, walk.schemas, walk.count()),
+    ...addressMembers(form, thing, values),
+  }
+}
+
 export interface Asking extends Omit<GivenValues, 'body'> {
   /** Values for members of the body, by the names of its form. */
   readonly leaves?: JsonObject
@@ -176,11 +209,16 @@ export interface Round {
   readonly count: () => number
 }
 
-const withEtag = (sent: Case, etag: string | undefined): Case => {
-  const { call } = sent
-  const condition = call.operation.parameters.find(
+/** The precondition that an operation declares. */
+export function conditionOf({ parameters }: Operation): Parameter | undefined {
+  return parameters.find(
     ({ name, in: location }) => location === 'header' && name.toLowerCase() === 'if-match',
   )
+}
+
+const withEtag = (sent: Case, etag: string | undefined): Case => {
+  const { call } = sent
+  const condition = conditionOf(call.operation)
   if (!condition || etag === undefined) return sent
   return { ...sent, call: { ...call, header: { ...call.header, [condition.name]: etag } } }
 }

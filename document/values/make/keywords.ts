@@ -254,6 +254,8 @@ const coerced: Readonly<Record<string, readonly unknown[]>> = {
   number: ['5', true],
   boolean: ['true', 1, 5],
   array: ['sample', 5, true],
+  // A union with null has texts that frameworks read from numbers, such as times.
+  null: [5],
 }
 
 /**

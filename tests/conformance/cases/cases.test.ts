@@ -256,6 +256,16 @@ describe('probes', () => {
     expect(found).toContain('invalid  the body is of text/plain, which the operation does not have')
   })
 
+  test('may be carried out without a body where an empty object is right', async () => {
+    const body = { required: true, content: { 'application/json': { schema: { type: 'object' } } } }
+    const of = (kind: 'invalid' | 'probe') =>
+      casesOf(kind, { '/a': { put: { requestBody: body, responses: {} } } })
+    const marks = [...(await of('invalid')), ...(await of('probe'))].flatMap(({ deviation }) =>
+      /missing|empty/.test(deviation?.says ?? '') ? [deviation?.isCoercible] : [],
+    )
+    expect(marks).toEqual([true, true])
+  })
+
   test('find nothing wrong with a text that is no JSON, where any media type and any text is right', async () => {
     const saysOf = async (cases: Promise<Case[]>): Promise<unknown[]> =>
       (await cases).map(({ deviation }) => deviation?.says)
@@ -266,6 +276,31 @@ describe('probes', () => {
 })
 
 describe('a valid case with given values', () => {
+  test('has the id of its path in a body of JSON:API', async () => {
+    const schema = {
+      type: 'object',
+      required: ['data'],
+      properties: {
+        data: {
+          type: 'object',
+          required: ['type', 'id'],
+          properties: { type: { const: 'pets' }, id: { type: 'string' } },
+        },
+      },
+    }
+    const content = { 'application/vnd.api+json': { schema } }
+    const parameters = [{ name: 'pet', in: 'path', required: true, schema: { type: 'string' } }]
+    const patch = { parameters, requestBody: { required: true, content }, responses: {} }
+    const api = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'One', version: '1' },
+      paths: { '/pets/{pet}': { patch } },
+    })
+    const [operation] = api.operations
+    const made = operation && (await firstCase('valid', api, operation, poolOf(['p7'])))
+    expect(made?.call.body?.value).toEqual({ data: { type: 'pets', id: 'p7' } })
+  })
+
   test('has them, and is called valid where they are', async () => {
     const made = await firstCase('valid', petApi, operationIn(petApi, 'createPet'), empty, {
       given: {

@@ -7,7 +7,8 @@ import { seen } from './shop.js'
 const tables = tableIn<{
   readonly refused: [string, object, string, string?][]
   readonly words: [object, string, string][]
-  readonly bodies: [string, object][]
+  readonly bodies: [string, object, unknown, string?][]
+  readonly beyond: [object, string, string?][]
 }>(import.meta.dirname, 'refusals.yaml')
 
 const base = {
@@ -44,9 +45,15 @@ test.each(tables.words)('a refusal of %j is said in English', (changes, text, wo
   expect(violation?.message).toBe(`POST /items refuses ${words} with 400, which the document allows`)
 })
 
-test.each(tables.bodies)('a refusal is read as %s writes it', (_, body) => {
-  const refused = create({ ...base, name: long }, { status: 400, type: 'application/json', body })
-  expect(judgeContrast(create(base), refused).map(({ rule }) => rule)).toEqual([proven])
+test.each(tables.bodies)('a refusal is read as %s writes it: %j', (_, changes, body, rule) => {
+  const type = typeof body === 'string' ? 'text/plain' : 'application/json'
+  const refused = create(changed(changes), { status: 400, type, body })
+  expect(judgeContrast(create(base), refused).map((one) => one.rule)).toEqual(rule ? [rule] : [])
+})
+
+test.each(tables.beyond)('a refusal of %j proves nothing with: %s', (changes, text, rule) => {
+  const violations = judgeContrast(create(base), create(changed(changes), refusal(text)))
+  expect(violations.map((one) => one.rule)).toEqual(rule ? [rule] : [])
 })
 
 test('a refusal to read needs no reason', () => {
@@ -57,6 +64,19 @@ test('a refusal to read needs no reason', () => {
     judgeContrast(list({ q: 'a', sort: 'name' }), list(query, refused)).map(({ rule }) => rule)
   expect(rules({ q: 'a', sort: 'price' })).toEqual([proven])
   expect(rules({ q: 'b', sort: 'name' })).toEqual([])
+})
+
+test('null in a query is written as an empty text, so a refusal of that shows nothing', () => {
+  const refused = {
+    status: 422,
+    type: 'application/json',
+    body: { detail: 'level must be one of low, high' },
+  }
+  const list = (query: Record<string, unknown>, row: Row = { body: [] }) =>
+    seen('listItems', { ...row, query })
+  for (const level of [null, ''])
+    expect(judgeContrast(list({ level: 'low' }), list({ level }, refused))).toEqual([])
+  expect(judgeContrast(list({ level: 'low' }), list({ level: 'high' }, refused))).toHaveLength(1)
 })
 
 test('a service may refuse what is fit for nothing', () => {

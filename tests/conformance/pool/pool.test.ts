@@ -106,6 +106,14 @@ describe('ids of answers become values of parameters', () => {
   })
 })
 
+test('an update is sent for every version of a thing, because made-up ETags match none', async () => {
+  const schema = { type: 'string' } as const
+  const parameter = { name: 'If-Match', in: 'header', schema } as const
+  expect(
+    new Pool(api, {}).valuesFor(callOf('get /pets/{petId}/photos/{photo_id}').operation, parameter),
+  ).toEqual(['*'])
+})
+
 test('known values come first, then those of the run, the latest before all, then what was seen', () => {
   const pool = new Pool(api, { petId: [99] })
   pool.learn(answered('get /pets', { body: [{ id: 1 }] }))

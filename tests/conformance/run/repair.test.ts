@@ -36,6 +36,15 @@ test('a blamed text is tried in other forms, and so are the texts of a list', ()
   expect(formsOf('ns1 is not canonical')).toContainEqual({ ...zone, servers: ['ns1.example.'] })
 })
 
+test('a date that a request lacks stays absent where another one was put into the future', () => {
+  const observed = refused(422, 'start lies in the past', { ...zone, start: '2026-01-15' })
+  const [first] = attemptsFor(observed)
+  const startOf = (sent: unknown): unknown =>
+    first?.repairs.reduce((one, { apply }) => apply(one), refused(422, '', sent).case).call.body?.value
+  expect(startOf({ ...zone, start: '2026-01-15' })).toEqual({ ...zone, start: '2096-01-15' })
+  expect(startOf(zone)).toEqual(zone)
+})
+
 describe('what a refusal asks for is put into the request', () => {
   const body = { schema_version: '1', size: 200, pet: { name: 'Rex', tags: ['a', 'b', 'c'] }, note: 'x' }
   const full = { ...body, owner: { mail: 'a@example.com' }, pet: { ...body.pet, age: 3 } }

@@ -10,7 +10,11 @@ const api = await exploredApi(inventoryDocument)
 
 /** Where a fault shows itself, with the creation of what is needed for it: the rest would only take its time. */
 const operationsFor = (fault: FaultName): Api['operations'] => {
-  if (/^(page is|PUT changes|deletion of a parent|use after|reading deletes)/.test(fault))
+  if (
+    /^(page is|PUT changes|deletion is|PUT keeps|long lists|an outdated|deletion of a parent|use after|reading deletes)/.test(
+      fault,
+    )
+  )
     return api.operations.filter(({ path }) => path.startsWith('/warehouses'))
   if (fault === 'filter by reference is ignored') return api.operations
   if (fault.startsWith('cursor')) return api.operations.filter(({ path }) => path.startsWith('/tags'))

@@ -12,11 +12,18 @@ test('variations differ in every member, and leave out what refers to other thin
   const [one, other] = [1, 2].map((count) =>
     variationOf(bodyFormOf(operation, surface.schemas), surface.schemas, count),
   )
-  expect(Object.keys(one ?? {}).toSorted()).toEqual(['is_fragile', 'kind', 'note', 'price', 'title'])
+  expect(Object.keys(one ?? {}).toSorted()).toEqual([
+    'finish',
+    'is_fragile',
+    'kind',
+    'note',
+    'price',
+    'title',
+  ])
   for (const name of Object.keys(one ?? {})) expect(areRelated(one?.[name], other?.[name]), name).toBe(false)
   expect(
     Object.keys(variationOf(bodyFormOf(operation, surface.schemas), surface.schemas, 1, true)).toSorted(),
-  ).toEqual(['is_fragile', 'kind'])
+  ).toEqual(['finish', 'is_fragile', 'kind'])
 })
 
 test.each([

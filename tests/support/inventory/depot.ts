@@ -11,6 +11,7 @@ export const depotFaults = {
   'wrapped PUT changes nothing': 'state/updated',
   'put thing is not there': 'state/readable',
   'put thing stays after its deletion': 'state/gone',
+  'deletion of a put thing takes all': 'state/gone',
   'policy is not stored': 'state/updated',
   'settings are not stored': 'state/updated',
   'update brings back what was deleted': 'state/gone',
@@ -145,6 +146,8 @@ export const depotWith = (...faults: readonly DepotFault[]) => {
   app.delete('/labels/:name', async (request: Asked, reply) => {
     if (!labels.find(id(request))) return notFound(reply)
     if (!has('put thing stays after its deletion')) labels.remove(id(request))
+    if (has('deletion of a put thing takes all'))
+      for (const one of labels.all) labels.remove(String(one['name']))
     return reply.code(204).send()
   })
 

@@ -94,7 +94,10 @@ const withoutSent = (text: string, { case: { call } }: Observed): string => {
   const sent = [call.path, call.query, call.header, call.cookie, call.body?.value].flatMap(scalarsIn)
   const short = sent.map(String).filter((one) => one !== '' && one.length <= 100)
   const quoted = new RegExp(`(["'\`])(?:${short.map(escapedPattern).join('|')})\\1`, 'g')
-  const long = sent.filter((one): one is string => typeof one === 'string' && one.length > 1)
+  // A pattern of a longer value may be too large to compile.
+  const long = sent.filter(
+    (one): one is string => typeof one === 'string' && one.length > 1 && one.length <= 10_000,
+  )
   return [...new Set(long)]
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 200)

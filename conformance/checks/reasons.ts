@@ -122,12 +122,20 @@ const scalarsIn = (value: unknown): string[] =>
     typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean' ? [String(one)] : [],
   )
 
+/** The longest text and the most texts of a pattern, because a larger one may not compile. */
+const [longest, most] = [200, 1_000]
+
+const isShort = (text: string): boolean => text.length <= longest
+
 /** A pattern for any of some texts as whole words. */
 const anyOf = (texts: readonly string[]): RegExp =>
   new RegExp(
-    String.raw`(?<![\p{L}\d])(?:${texts.map(escapedPattern).join('|') || '(?!)'})(?![\p{L}\d])`,
+    String.raw`(?<![\p{L}\d])(?:${texts.filter(isShort).slice(0, most).map(escapedPattern).join('|') || '(?!)'})(?![\p{L}\d])`,
     'giu',
   )
+
+const withoutLong = (text: string, values: readonly string[]): string =>
+  values.filter((value) => !isShort(value)).reduce((left, value) => left.replaceAll(value, ' '), text)
 
 /** The reason that a refusal gives. */
 export interface Reason {
@@ -168,7 +176,7 @@ export function reasonOf(
   const words = wordsIn(
     [ofRequest, anyOf(repeated.filter((one) => /\p{L}/u.test(one))), placed(name), ...noWords].reduce(
       (left, pattern) => left.replaceAll(pattern, ' '),
-      told.replaceAll(ofUnknownMember, ' unexpected '),
+      withoutLong(told, repeated).replaceAll(ofUnknownMember, ' unexpected '),
     ),
   )
   const isOfForm = words.every((word) => ofForm.has(word) || ofSpeech.has(word))

@@ -63,7 +63,7 @@ export async function readDocument(
 /** Options of a call that are not visible in its request. */
 export type SendOptions = Pick<
   CallOptions,
-  'changesNothing' | 'mayBeReplay' | 'isGuess' | 'isMissing' | 'isStray' | 'key'
+  'changesNothing' | 'mayBeReplay' | 'isGuess' | 'mayBeMissing' | 'isStray' | 'key'
 >
 
 /** Methods that request no change. */
@@ -190,8 +190,8 @@ export class ScenarioContext {
       })
     const mayCreate = operation.method === 'post' && !isHarmless
     const first = await this.#watched(mayCreate ? this.session.creations.within(send) : send())
-    const { key, isGuess = false, isMissing: isMissingDue = false } = options
-    const isPlainRead = operation.method === 'get' && key === undefined && !isGuess && !isMissingDue
+    const { key, isGuess = false, mayBeMissing = false } = options
+    const isPlainRead = operation.method === 'get' && key === undefined && !isGuess && !mayBeMissing
     if (!isPlainRead || !isMissing(first) || !this.session.isAboutNew(request)) return first
     return readUntil(
       this,

@@ -1,6 +1,7 @@
 import { judged, notPromised, scenario, section, unobservable } from '../statements/statement.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
+import { together } from '../../conformance/model/workers.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { memberAt } from '../../document/index.js'
 import { bodyValues } from '../schema/document-shape.js'
@@ -93,22 +94,34 @@ const failedAccount = async (context: ScenarioContext, subject: QuoteSubject): P
   context.expect(!isPaid, 'a quote pays an address whose registration failed', exchange)
 }
 
-const ownRecipient: Scenario = async (context) => {
-  const subject = await subjectById(context)
-  const ask = (id: string): Promise<Exchange> => askQuote(context, subject, { recipient_account_id: id })
-  const foreign = await ask(await foreignAccount(context))
-  const message = 'a quote pays an address that is registered to another customer'
-  context.expect(!isSuccess(foreign), message, foreign)
-  await ifPossible(foreignWallet(context))
-  await ifPossible(deletedAccount(context, subject))
-  await ifPossible(failedAccount(context, subject))
+/** A registration that is pending is not yet one of the customer. */
+const pendingUnpaid = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
   const pending = await pendingAccount(context, subject)
   if (pending === undefined) return
-  const early = await ask(pending)
+  const early = await askQuote(context, subject, { recipient_account_id: pending })
   // A registration may complete between the two requests, so it must still be pending afterwards.
   if (!isSuccess(early) || !isPending(await readAccount(context, subject.customerId, pending))) return
   const stillPending = 'a quote pays an address whose registration the service still shows as pending'
   context.violate(stillPending, early)
+}
+
+/** An account registered for another customer must not be paid. */
+const foreignUnpaid = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
+  const foreign = await askQuote(context, subject, { recipient_account_id: await foreignAccount(context) })
+  const message = 'a quote pays an address that is registered to another customer'
+  context.expect(!isSuccess(foreign), message, foreign)
+}
+
+/** `quote/own-recipient`: requests that are refused are repeated for a while, so all of them wait together. */
+const ownRecipient: Scenario = async (context) => {
+  const subject = await subjectById(context)
+  await together([
+    foreignUnpaid(context, subject),
+    ifPossible(foreignWallet(context)),
+    ifPossible(deletedAccount(context, subject)),
+    ifPossible(failedAccount(context, subject)),
+    pendingUnpaid(context, subject),
+  ])
 }
 
 const unproven = {

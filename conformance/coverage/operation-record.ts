@@ -8,7 +8,9 @@ import { counted, joined } from '../../reporting/index.js'
 const listed = (statuses: ReadonlyMap<number, number>): string =>
   [...statuses]
     .toSorted(([, a], [, b]) => b - a)
-    .map(([status, count]) => `${status === 0 ? 'no response' : status}${count === 1 ? '' : ` ${count} times`}`)
+    .map(
+      ([status, count]) => `${status === 0 ? 'no response' : status}${count === 1 ? '' : ` ${count} times`}`,
+    )
     .join(', ')
 
 const isEach = (statuses: ReadonlyMap<number, number>, is: (status: number) => boolean): boolean =>

@@ -2,6 +2,7 @@ import { escapedPattern, isObject } from '../../document/index.js'
 import { BodyUnknown, jsonBody } from '../exchange/exchange.js'
 import { isBusy } from '../exchange/reading.js'
 import { mediaTypeOf } from '../exchange/media-type.js'
+import { nestedScalars } from '../exchange/readings.js'
 import type { Observed } from '../model/case.js'
 import { deviationKind, requestWords, tellingKind } from './deviations.js'
 import { contentTypeOf, operationName, operationOf, type Said, statusOf } from './response.js'
@@ -84,14 +85,9 @@ const textsOf = (observed: Observed): readonly string[] => {
   )
 }
 
-const scalarsIn = (value: unknown): unknown[] => {
-  if (Array.isArray(value)) return value.flatMap(scalarsIn)
-  return isObject(value) ? Object.values(value).flatMap(scalarsIn) : [value]
-}
-
 /** Removes values of the request, because a text that repeats them differs from request to request. */
 const withoutSent = (text: string, { case: { call } }: Observed): string => {
-  const sent = [call.path, call.query, call.header, call.cookie, call.body?.value].flatMap(scalarsIn)
+  const sent = nestedScalars([call.path, call.query, call.header, call.cookie, call.body?.value])
   const short = sent.map(String).filter((one) => one !== '' && one.length <= 100)
   const quoted = new RegExp(`(["'\`])(?:${short.map(escapedPattern).join('|')})\\1`, 'g')
   // A pattern of a longer value may be too large to compile.

@@ -1,5 +1,6 @@
-import { escapedPattern, isObject, walk } from '../../document/index.js'
+import { escapedPattern, isObject } from '../../document/index.js'
 import { jsonBody } from '../exchange/exchange.js'
+import { nestedScalars } from '../exchange/readings.js'
 import type { Observed } from '../model/case.js'
 
 /** Members in which refusals repeat the request. */
@@ -117,11 +118,6 @@ const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 1)
 
-const scalarsIn = (value: unknown): string[] =>
-  walk(value).flatMap(([, one]) =>
-    typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean' ? [String(one)] : [],
-  )
-
 /** The longest text and the most texts of a pattern, because a larger one may not compile. */
 const [longest, most] = [200, 1_000]
 
@@ -170,8 +166,10 @@ export function reasonOf(
   const rest = text.replaceAll(spellings(name), ' ').replaceAll(ofUnknownMember, ' ')
   if (beyond.test(rest) || others.some((one) => !common.test(one) && names(text, one)))
     return { text, isNamed, is: 'beyond' }
-  const repeated = scalarsIn(own)
-  const numbers = scalarsIn([call.query, call.body?.value]).filter((one) => /^-?\d{2,}/.test(one))
+  const repeated = nestedScalars(own).map(String)
+  const numbers = nestedScalars([call.query, call.body?.value])
+    .map(String)
+    .filter((one) => /^-?\d{2,}/.test(one))
   const isCompared = told.search(anyOf(numbers.filter((one) => !repeated.includes(one)))) !== -1
   const words = wordsIn(
     [ofRequest, anyOf(repeated.filter((one) => /\p{L}/u.test(one))), placed(name), ...noWords].reduce(

@@ -1,3 +1,5 @@
+import { walk } from '../../document/index.js'
+
 /** The scalar values that a text in a URL, a form or a header may mean. */
 export function scalarsIn(text: string): unknown[] {
   const plain = text.trim()
@@ -19,4 +21,11 @@ export function listsOf(items: readonly string[]): unknown[] {
 /** The number, boolean or null that a text may mean, otherwise the text. */
 export function likeliest(text: string): unknown {
   return text.trim() === '' ? text : scalarsIn(text).at(-1)
+}
+
+/** The nested texts, numbers and booleans of a JSON value. */
+export function nestedScalars(value: unknown): (string | number | boolean)[] {
+  return walk(value).flatMap(([, one]) =>
+    typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean' ? [one] : [],
+  )
 }

@@ -5,6 +5,7 @@ import {
   broughtBack,
   brokenUpdate,
   changesNothing,
+  idOf,
   isEmptied,
   isGivenAgain,
   isReplacing,
@@ -14,7 +15,6 @@ import {
   lostBeside,
   ownMembers,
   readsOtherwise,
-  idOf,
 } from './outcomes.js'
 import { faithfulMembers, isMarkedDeleted, isPending, isShared, unrelatedMember } from './related.js'
 import type { Life, StepName, Taken, Target, Update } from './steps.js'

@@ -16,8 +16,6 @@ import {
 import type { Life, Taken } from './steps.js'
 import { isDone, type Look, type Verdict } from './subject.js'
 
-// What reads and responses show of creations, updates and deletions.
-
 /** The last value of the path of a life's thing. */
 export function idOf({ subject }: Life): string {
   return String(subject?.values.at(-1))

@@ -157,15 +157,16 @@ const leavesOfUpdate = (
 ): JsonObject | undefined => {
   const { walk, resource, taken, subject } = life
   const form = walk.formOf(operation, resource.nouns[0])
-  const address = addressMembers(form, before, subject?.values ?? [])
-  if (members === 'all') return changedMembers(walk, form, operation, before, subject?.values ?? [])
-  const varied = variationOf(form, walk.schemas, walk.count())
+  const values = subject?.values ?? []
+  if (members === 'all') return changedMembers(walk, form, operation, before, values)
+  if (members === 'required') return requiredMembers(form, before)
   const first = taken.find(({ thing }) => thing)?.thing ?? before
   const old = Object.fromEntries(
     form.members.flatMap(([name]) => (Object.hasOwn(first, name) ? [[name, first[name]]] : [])),
   )
   if (members === 'old') return old
-  if (members === 'required') return requiredMembers(form, before)
+  const address = addressMembers(form, before, values)
+  const varied = variationOf(form, walk.schemas, walk.count())
   const name = Object.keys(varied).filter((one) => !isId(one) && !Object.hasOwn(address, one))[members]
   const isWhole = operation.method === 'put'
   return name === undefined ? undefined : { ...(isWhole && old), [name]: varied[name] }
@@ -204,12 +205,11 @@ const updateOutdated = on(async (life, subject) => {
 
 const updateBeside = on(async ({ walk, resource, taken }, subject) => {
   const operation = resource.put ?? resource.patch
-  const before = taken.findLast(({ step }) => step === 'read')
-  if (!before?.thing || !operation) return undefined
+  const { thing, etag } = taken.findLast(({ step }) => step === 'read') ?? {}
+  if (!thing || !operation) return undefined
   const form = walk.formOf(operation, resource.nouns[0])
-  const { thing } = before
   const bodies = [1, 2].map(() => changedMembers(walk, form, operation, thing, subject.values))
-  return sideBySide(bodies.map((leaves) => callOn(walk, subject, operation, { leaves, etag: before.etag })))
+  return sideBySide(bodies.map((leaves) => callOn(walk, subject, operation, { leaves, etag })))
 })
 
 /** Creates one thing of each kind below a thing; below another one if there is one, because it may prevent deletion. */

@@ -89,9 +89,8 @@ const isListed = (parameter: Parameter, { schemas }: Walk): boolean => {
 }
 
 /** Whether a filter certainly means equality; texts and numbers may match similar values. */
-const meansEquality = (parameter: Parameter, member: string, walk: Walk): boolean => {
-  return isListed(parameter, walk) || / (id|uuid|guid)$/.test(nameKey(member))
-}
+const meansEquality = (parameter: Parameter, member: string, walk: Walk): boolean =>
+  isListed(parameter, walk) || / (id|uuid|guid)$/.test(nameKey(member))
 
 /** Whether a parameter may be a filter by its name. */
 export function mayFilter({ in: location, name }: Parameter): boolean {

@@ -164,40 +164,26 @@ const awaitNews = async (
   return id
 }
 
+type Caused = Omit<Period, 'endpoint' | 'since' | 'until'>
+
+const watched = async (endpoint: Endpoint, cause: () => Promise<Caused>): Promise<Period> => {
+  const since = Date.now()
+  const caused = await cause()
+  return { ...caused, endpoint, since, until: Date.now() }
+}
+
 /** Causes events of the subscribed kind and of others, and waits until no more arrive. */
-const watchPart = async (
+const causeMost = async (
   context: ScenarioContext,
   endpoint: Endpoint,
   waitMs: number,
   quiet: number,
-): Promise<Period> => {
-  const since = Date.now()
+): Promise<Caused> => {
   const { customers, others } = await makeNews(context)
   const ping = await endingOf(askPing(context, endpoint.id, customers[0] ?? ''))
   const last = await awaitNews(context, endpoint, waitMs)
   await delay(quiet)
-  return { endpoint, since, until: Date.now(), customers: [...customers, last], others, ping }
-}
-
-const watchDisabled = async (
-  context: ScenarioContext,
-  endpoint: Endpoint,
-  quiet: number,
-): Promise<Period> => {
-  const since = Date.now()
-  const news = await makeNews(context)
-  await delay(quiet)
-  return { endpoint, since, until: Date.now(), ...news }
-}
-
-const watchEnabled = async (
-  context: ScenarioContext,
-  endpoint: Endpoint,
-  waitMs: number,
-): Promise<Period> => {
-  const since = Date.now()
-  const customers = [await awaitNews(context, endpoint, waitMs)]
-  return { endpoint, since, until: Date.now(), customers, others: [] }
+  return { customers: [...customers, last], others, ping }
 }
 
 const orReason = async <Result>(work: () => Promise<Result>): Promise<Result | Error> => {
@@ -210,8 +196,8 @@ const orReason = async <Result>(work: () => Promise<Result>): Promise<Result | E
 }
 
 /**
- * Restricts a webhook to some kinds for a while, then disables it and enables it again: its own one if the document has the operation to
- * register it, otherwise that of the run, whose topics are restored.
+ * Restricts a webhook to some kinds for a while, then disables it and enables it again: its own one if the document has
+ * the operation to register it, otherwise that of the run, whose topics are restored.
  */
 export async function trySubscription(
   context: ScenarioContext,
@@ -226,17 +212,28 @@ export async function trySubscription(
   const own = await ifPossible(register(context, main.receiver, 'part', topics))
   const endpoint = own ?? main
   const quiet = quietMs(main.receiver, log, waitMs)
-  const watch = (): Promise<Period> => watchPart(context, endpoint, waitMs, quiet)
+  const watchMost = (): Promise<Period> =>
+    watched(endpoint, () => causeMost(context, endpoint, waitMs, quiet))
   const partial = await orReason(async () => {
-    if (own) return watch()
+    if (own) return watchMost()
     if (main.topics === undefined) throw new Skip('no operation shows the topics of the webhook', 'receiver')
-    return (await whileChanged(context, main, 'topics', [topics, main.topics], watch)).period
+    return (await whileChanged(context, main, 'topics', [topics, main.topics], watchMost)).period
   })
+  const watchDisabled = (): Promise<Period> =>
+    watched(endpoint, async () => {
+      const news = await makeNews(context)
+      await delay(quiet)
+      return news
+    })
   const changed = await orReason(() =>
-    whileChanged(context, endpoint, 'enabled', [false, true], () => watchDisabled(context, endpoint, quiet)),
+    whileChanged(context, endpoint, 'enabled', [false, true], watchDisabled),
   )
   if (changed instanceof Error) return { partial, disabled: changed, enabled: changed }
   const { period: disabled, unrestored } = changed
-  const enabled = unrestored ?? (await orReason(() => watchEnabled(context, endpoint, waitMs)))
+  const awaitOne = async (): Promise<Caused> => ({
+    customers: [await awaitNews(context, endpoint, waitMs)],
+    others: [],
+  })
+  const enabled = unrestored ?? (await orReason(() => watched(endpoint, awaitOne)))
   return { partial, disabled, enabled }
 }

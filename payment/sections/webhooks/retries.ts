@@ -10,6 +10,7 @@ import {
   messageOf,
 } from '../../../conformance/exchange/delivery.js'
 import type { RuleStatement } from '../../statements/statement.js'
+import { statusOf } from './cause.js'
 import { ofEvents } from './event-rule.js'
 import { deliveries, deliveriesByCause, evidence } from './evidence.js'
 import { endOf, retriedTrials, slowShare, type Trial, type TrialName, trialsOf } from './trials.js'
@@ -73,8 +74,17 @@ export function hasTimestampOf(before: Delivery | undefined, again: Delivery): b
   return one !== undefined && one === other
 }
 
-/** Events that occur once for each resource; two genuine events of other kinds may be equal. */
-const onceOnly = new Set<string>(['customer_created', 'new_autoramp', 'new_bank_account', 'transaction'])
+/**
+ * Events that occur once for each resource, or once for each of its statuses. Two genuine events of other kinds may be
+ * equal: an autoramp may get several deposit addresses, and other statuses may return.
+ */
+const onceOnly = new Set<string>([
+  'customer_created',
+  'new_autoramp',
+  'new_bank_account',
+  'transaction',
+  'identification_status',
+])
 
 /** Milliseconds from the signing of a delivery to its arrival, by two clocks. */
 const underway = (delivery: Delivery): number =>
@@ -111,8 +121,13 @@ export const acknowledged: Scenario = async (context) => {
   )
   if (all.length === 0) throw new Inconclusive('no event came of a kind that happens once')
   for (const { cause, came } of all) {
-    const { resource, kind } = cause
-    const own = came.filter((delivery) => resource && mentions(delivery, resource.id))
+    const { resource, kind, status } = cause
+    const own = came.filter(
+      (delivery) =>
+        resource &&
+        mentions(delivery, resource.id) &&
+        (status === undefined || statusOf(delivery) === status),
+    )
     const again = own.find((one, index) => own.slice(0, index).some((before) => repeats(one, before)))
     const message = `${kind}: a delivery with a response of 200 is not due again; the same message about the same resource came once more`
     context.expect(again === undefined, message, again?.exchange)

@@ -183,6 +183,7 @@ const wrongAttempts: Readonly<Record<string, WrongSender>> = {
     waitMs: 8_000,
   },
   'sends an acknowledged transaction again': twice('transaction'),
+  'sends an acknowledged status of an identification again': twice('identification_status'),
 }
 
 const withHeader =

@@ -18,8 +18,9 @@ import { judged, notPromised, ofDocuments, scenario, section } from '../statemen
 /** A thing whose status a sandbox control sets. */
 interface Controlled {
   readonly control: Operation
-  /** The operation that reads it, if the document has one. */
+  /** The operation that reads it, if the document has one, and the values of its path. */
   readonly reading: Operation | undefined
+  readonly path: readonly string[]
   readonly id: string
   readonly made: Exchange
   readonly what: string
@@ -45,7 +46,7 @@ const inOrder = (values: readonly unknown[]): readonly unknown[] => [
 /** Sets a status, which the response or the next read must show, unless the thing has moved on to another one. */
 const setStatus = async (
   context: ScenarioContext,
-  { control, reading, id, what }: Controlled,
+  { control, reading, path, id, what }: Controlled,
   value: unknown,
   before: unknown,
 ): Promise<unknown> => {
@@ -54,7 +55,7 @@ const setStatus = async (
     context.note(`served: ${outcomeOf(answer)} when ${what} was to be ${String(value)}`)
     return undefined
   }
-  const read = reading && (await context.call(reading, { path: [id] }))
+  const read = reading && (await context.call(reading, { path }))
   const shown = [answer, read].flatMap((one) => (one && isSuccess(one) ? [memberOf(one, 'status')] : []))
   const isIgnored = before !== value && shown.length > 0 && shown.every((status) => status === before)
   const message = `${what} was set to ${String(value)} with status ${answer.response.status}; it is still ${String(before)}`
@@ -96,7 +97,7 @@ const sandboxAutoramp: Scenario = async (context) => {
   const control = controlOf(context, 'put', '/sandbox/autoramp/{}')
   const reading = context.find('get', '/autoramps/{}')
   const { made, id } = await autorampOf(context)
-  await setEvery(context, { control, reading, id, made, what: 'an autoramp' })
+  await setEvery(context, { control, reading, path: [id], id, made, what: 'an autoramp' })
 }
 
 const sandboxBankAccount: Scenario = async (context) => {
@@ -104,8 +105,8 @@ const sandboxBankAccount: Scenario = async (context) => {
   const { id: customerId } = await customer(context, context.under.version)
   const made = await registerAccount(context, { customerId }, { version: [context.under.version] })
   const id = idOf(made, addressId, 'no bank account could be registered')
-  const reading = context.find('get', '/addresses/fiat/{}')
-  await setEvery(context, { control, reading, id, made, what: 'a bank account' })
+  const reading = context.find('get', '/addresses/fiat/{}/{}')
+  await setEvery(context, { control, reading, path: [customerId, id], id, made, what: 'a bank account' })
 }
 
 const decisions = { Approved: 'Declined', Declined: 'Approved' } as const

@@ -60,12 +60,13 @@ const pendingAccount = async (
 const foreignWallet = async (context: ScenarioContext): Promise<void> => {
   const other = await createCustomer(context, context.version)
   const { recipient_account_id: id } = await walletRecipient(context, other.id)
-  for (const subject of id === undefined ? [] : await otherPairs(context)) {
-    if (!('recipient_account_id' in subject.query)) continue
+  const pairs = id === undefined ? [] : await otherPairs(context)
+  const ask = async (subject: QuoteSubject): Promise<void> => {
     const exchange = await askQuote(context, subject, { recipient_account_id: id })
     const message = 'a quote pays a wallet that is registered to another customer'
     context.expect(!isSuccess(exchange), message, exchange)
   }
+  await together(pairs.filter(({ query }) => 'recipient_account_id' in query).map(ask))
 }
 
 /** A deleted account is no longer registered. */

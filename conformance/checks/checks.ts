@@ -8,6 +8,7 @@ import { deviationKind, deviationWords, isWholeBody, nameOf } from './deviations
 import { absence, failure } from './failures.js'
 import { headerFaults } from './headers.js'
 import { contentTypeOf, declaredOf, operationName, operationOf, type Said, statusOf } from './response.js'
+import { writeOnlyFaults } from './write-only.js'
 
 interface Preconditions {
   readonly rule: ExploreRuleId
@@ -23,9 +24,9 @@ interface Promised extends Preconditions {
 
 interface Searching extends Preconditions {
   /** Another rule, which some of the faults belong to. */
-  readonly also: ExploreRuleId
+  readonly also?: ExploreRuleId
   /** Undefined where no schema judges the response. */
-  readonly find: (observed: Observed) => Promise<readonly Fault[] | undefined>
+  readonly find: (observed: Observed) => Promise<readonly Fault[] | undefined> | readonly Fault[] | undefined
 }
 
 export type Check = Promised | Searching
@@ -139,6 +140,11 @@ export const checks: readonly Check[] = [
     also: 'answers/format',
     when: [...ownDeclared, not(is.ofHead)],
     find: bodyFaults,
+  },
+  {
+    rule: 'answers/write-only',
+    when: [...ownDeclared, not(is.ofHead)],
+    find: writeOnlyFaults,
   },
   {
     rule: 'answers/headers',

@@ -5,6 +5,7 @@ import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
 import { type Check, checks } from './checks.js'
 import { readCall } from '../requests/index.js'
+import { hasWriteOnly } from './write-only.js'
 
 /** A condition that an operation must meet for a rule to apply, and the reason to report where none does. */
 interface Need {
@@ -51,6 +52,13 @@ const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
   'answers/body': [
     responsesWith('no response declares a schema', ({ content }) =>
       Object.values(content).some(({ schema }) => schema !== undefined),
+    ),
+  ],
+  'answers/write-only': [
+    need('no response declares a writeOnly member', ({ responses }, { document }) =>
+      Object.values(responses)
+        .flatMap(({ content }) => Object.values(content))
+        .some(({ pointer }) => hasWriteOnly(document, pointer)),
     ),
   ],
   'answers/headers': [

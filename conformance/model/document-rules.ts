@@ -23,6 +23,8 @@ const rows = {
     'Bodies satisfy their schemas | OpenAPI, Media Type Object, schema | error | A body satisfies the schema that its response declares for its media type.',
   'answers/format':
     'Values have their formats | JSON Schema Validation, 7 Vocabularies for Semantic Content With "format" | warning | A string in a body has the format of its schema, for instance date-time (RFC 3339).',
+  'answers/write-only':
+    'No writeOnly members | OpenAPI, Schema Object, writeOnly | warning | A body has no member whose schema is writeOnly, such as a password.',
   'answers/headers':
     'Declared headers | OpenAPI, Response Object, headers | error | A response has the headers that are declared as required, and each declared header satisfies its schema.',
   'requests/valid-accepted':

@@ -81,6 +81,7 @@ const parts: Readonly<Partial<Record<ExploreRuleId, PartsOf>>> = {
   'answers/media-type': inResponses('content'),
   'answers/body': inResponses('content'),
   'answers/format': inResponses('content'),
+  'answers/write-only': inResponses('content'),
   'answers/headers': inResponses('headers'),
   'requests/valid-accepted': inRequest,
   'requests/stricter-than-documented': inRequest,

@@ -15,6 +15,7 @@ export interface Resource {
   readonly lists: readonly Operation[]
   readonly read?: Operation
   readonly put?: Operation
+  /** PATCH, or POST on the path of the thing, where it is neither PATCH nor PUT that changes it. */
   readonly patch?: Operation
   readonly remove?: Operation
   /** PUT and PATCH on the collection's path, where the body identifies the thing. */
@@ -137,7 +138,10 @@ const defined = <T extends object>(all: T): { [K in keyof T]?: NonNullable<T[K]>
 
 const resourceAt = (paths: Paths, itemPath: string): Resource => {
   const at = (method: Method): Operation | undefined => paths.at(itemPath, method)[0]
-  const own = { read: at('get'), put: at('put'), patch: at('patch'), remove: at('delete') }
+  const [read, put] = [at('get'), at('put')]
+  const isChangedByPost = read && !put && !paths.hasItems(itemPath)
+  const patch = at('patch') ?? (isChangedByPost ? at('post') : undefined)
+  const own = { read, put, patch, remove: at('delete') }
   const below = paths.below(itemPath)
   const name = parametersIn(itemPath).at(-1) ?? ''
   const schema = [...Object.values(own), at('post'), ...below]

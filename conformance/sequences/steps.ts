@@ -181,7 +181,7 @@ const update = on(async (life, subject) => {
   const before = isRefused ? undefined : life.taken.findLast(({ step }) => step === 'read')
   const leaves = life.target.update && before?.thing && leavesOfUpdate(life, life.target.update, before.thing)
   if (!operation || !leaves) return undefined
-  const isPartial = members === 'required' || (operation.method === 'patch' && typeof members === 'number')
+  const isPartial = members === 'required' || (operation.method !== 'put' && typeof members === 'number')
   const isExact = operation.method === 'put' && members !== 'all'
   const asking = {
     leaves,

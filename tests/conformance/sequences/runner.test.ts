@@ -79,3 +79,43 @@ describe('what a service may do breaks nothing', () => {
     expect(violations.map(({ message }) => message)).toEqual([])
   })
 })
+
+/** The inventory as a service that changes articles by POST. */
+const changedByPost = async (...faults: FaultName[]): Promise<TestExplorer> => {
+  const { paths: documented } = inventoryDocument as {
+    readonly paths: Record<string, Record<string, object>>
+  }
+  const { put: _put, patch, ...others } = documented['/articles/{id}'] ?? {}
+  const paths = { ...documented, '/articles/{id}': { ...others, post: patch } }
+  const service = inventoryWith(...faults)
+  service.post('/articles/:id', async ({ url, headers, body }, reply) => {
+    const { statusCode, payload } = await service.inject({
+      method: 'PATCH',
+      url,
+      headers,
+      payload: body as object,
+    })
+    return reply.code(statusCode).header('content-type', 'application/json').send(payload)
+  })
+  const changed = await exploredApi({ ...inventoryDocument, paths })
+  const isOfArticles = ({ path }: { readonly path: string }): boolean => path.startsWith('/articles')
+  const explorer = new TestExplorer(
+    { ...changed, operations: changed.operations.filter(isOfArticles) },
+    service,
+  )
+  await exploreState(explorer, explorer.pool, { round: 0, pauseMs: 0 })
+  return explorer
+}
+
+test.each([
+  [[], []],
+  [['PATCH changes nothing'], ['state/updated']],
+  [['deleted thing is changed'], ['state/gone']],
+] as [FaultName[], string[]][])(
+  'POST on the path of a thing is judged as PATCH: %j',
+  async (faults, rules) => {
+    const { violations, judgements } = await changedByPost(...faults)
+    expect([...new Set(violations.map(({ rule }) => rule))]).toEqual(rules)
+    expect(judgements.has('state/updated')).toBe(true)
+  },
+)

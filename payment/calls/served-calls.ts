@@ -25,8 +25,8 @@ const listedIds = (context: ScenarioContext, operation: Operation): Promise<read
   const collection = context.under.operations.relativePath(operation).replace(/\/ids$/, '')
   return context.given(`listed ids ${collection}`, async () => {
     const list = context.find('get', collection)
-    const answer = list === operation ? undefined : list && (await ifPossible(context.call(list)))
-    const items = answer && isSuccess(answer) ? (listIn(answer) ?? []) : []
+    const exchange = list === operation ? undefined : list && (await ifPossible(context.call(list)))
+    const items = exchange && isSuccess(exchange) ? (listIn(exchange) ?? []) : []
     const ids = items.map((item) => memberAt(item, 'id')).filter((id) => typeof id === 'string')
     return ids.length > 0 ? ids.slice(0, mostIds) : [context.session.uuid()]
   })

@@ -66,9 +66,9 @@ const sendBack = (context: ScenarioContext, id: string, quote: Exchange): Promis
     body: jsonBody(quote.response),
   })
 
-const isAbout = (answer: Exchange, quote: Exchange, amount: string): boolean => {
+const isAbout = (exchange: Exchange, quote: Exchange, amount: string): boolean => {
   const id = objectBody(quote)['quote_id']
-  return walk(jsonBody(answer.response)).some(
+  return walk(jsonBody(exchange.response)).some(
     ([, value]) => (id !== undefined && value === id) || sameDecimal(value, amount),
   )
 }
@@ -77,11 +77,11 @@ const judge = async (context: ScenarioContext, id: string, code: string, amount:
   const failure = 'no quote for an additional currency is served'
   const quote = succeeded(await askRate(context, id, code, amount), failure)
   if (!isSendable(context, quote, code)) throw new NotApplicable(`${failure}: ${outcomeOf(quote)}`)
-  const answer = await sendBack(context, id, quote)
+  const exchange = await sendBack(context, id, quote)
   const refused = 'a further quote for a currency of additional_in_currencies is refused'
-  context.expect(isSuccess(answer), refused, answer)
+  context.expect(isSuccess(exchange), refused, exchange)
   const lost = 'the response to a further quote does not contain that quote'
-  context.expect(!isSuccess(answer) || isAbout(answer, quote, amount), lost, answer)
+  context.expect(!isSuccess(exchange) || isAbout(exchange, quote, amount), lost, exchange)
 }
 
 const judgeUnnamed = async (
@@ -94,9 +94,9 @@ const judgeUnnamed = async (
   const other = [...onChain.map(({ token }) => token), 'EURC', 'USDT'].find((code) => !named.includes(code))
   const quote = other === undefined ? undefined : await askRate(context, id, other)
   if (!quote || other === undefined || !isSendable(context, quote, other)) return
-  const answer = await sendBack(context, id, quote)
+  const exchange = await sendBack(context, id, quote)
   const message = 'a further quote is taken for a currency that additional_in_currencies does not name'
-  context.expect(!isSuccess(answer), message, answer)
+  context.expect(!isSuccess(exchange), message, exchange)
 }
 
 /** An autoramp whose quote names no additional currency takes further quotes for none. */
@@ -155,9 +155,9 @@ const marketQuotes: Scenario = async (context) => {
   const operation = context.operation('post', '/autoramps/{}/quotes')
   await whileOpen(context, await marketAutoramp(context), async (id) => {
     const body = { ...objectBody(await rateFor(context, id)), autoramp_id: id }
-    const answer = await context.call(operation, { path: [id], body })
+    const exchange = await context.call(operation, { path: [id], body })
     const message = 'a further quote is taken for an autoramp that was not made from a quote'
-    context.expect(!isSuccess(answer), message, answer)
+    context.expect(!isSuccess(exchange), message, exchange)
   })
 }
 

@@ -50,16 +50,16 @@ const setStatus = async (
   value: unknown,
   before: unknown,
 ): Promise<unknown> => {
-  const answer = await context.call(control, { path: [id], body: value })
-  if (!isSuccess(answer)) {
-    context.note(`served: ${outcomeOf(answer)} when ${what} was to be ${String(value)}`)
+  const exchange = await context.call(control, { path: [id], body: value })
+  if (!isSuccess(exchange)) {
+    context.note(`served: ${outcomeOf(exchange)} when ${what} was to be ${String(value)}`)
     return undefined
   }
   const read = reading && (await context.call(reading, { path }))
-  const shown = [answer, read].flatMap((one) => (one && isSuccess(one) ? [memberOf(one, 'status')] : []))
+  const shown = [exchange, read].flatMap((one) => (one && isSuccess(one) ? [memberOf(one, 'status')] : []))
   const isIgnored = before !== value && shown.length > 0 && shown.every((status) => status === before)
-  const message = `${what} was set to ${String(value)} with status ${answer.response.status}; it is still ${String(before)}`
-  context.expect(!isIgnored, message, read ?? answer)
+  const message = `${what} was set to ${String(value)} with status ${exchange.response.status}; it is still ${String(before)}`
+  context.expect(!isIgnored, message, read ?? exchange)
   return shown.at(-1) ?? value
 }
 
@@ -126,14 +126,14 @@ const decide = async (
     reading && context.call(reading, { path: [id], version: [version] })
   const before = await read()
   const approved = due === 'Approved'
-  const answer = await context.call(control, { path: [id], version: [version], body: { approved } })
-  succeeded(answer, 'no identification could be decided')
+  const exchange = await context.call(control, { path: [id], version: [version], body: { approved } })
+  succeeded(exchange, 'no identification could be decided')
   const after = await read()
-  const shown = [answer, after].flatMap((one) => (one && isSuccess(one) ? [memberOf(one, 'status')] : []))
+  const shown = [exchange, after].flatMap((one) => (one && isSuccess(one) ? [memberOf(one, 'status')] : []))
   const was = before && memberOf(before, 'status')
   const isIgnored = was !== undefined && shown.every((status) => status === was)
   const message = `an identification is due to be ${due} after the control set it; it is ${shown.join(', then ')}`
-  context.expect(!isIgnored && !shown.includes(contrary), message, after ?? answer)
+  context.expect(!isIgnored && !shown.includes(contrary), message, after ?? exchange)
 }
 
 const sandboxIdentification: Scenario = async (context) => {
@@ -142,10 +142,15 @@ const sandboxIdentification: Scenario = async (context) => {
   await ifPossible(decide(context, control, ['Approved', decisions.Approved], 'Business'))
 }
 
-const expectSame = (context: ScenarioContext, answer: Exchange, name: string, due: unknown): void => {
-  const came = memberOf(answer, name)
+const expectSame = (context: ScenarioContext, exchange: Exchange, name: string, due: unknown): void => {
+  const came = memberOf(exchange, name)
   const isSame = came === undefined || due === undefined || came === due
-  context.expect(isSame, `the simulated transaction is due to have ${name} as asked for`, answer, `/${name}`)
+  context.expect(
+    isSame,
+    `the simulated transaction is due to have ${name} as asked for`,
+    exchange,
+    `/${name}`,
+  )
 }
 
 const moveTransaction = async (context: ScenarioContext, made: Exchange, state: string): Promise<void> => {
@@ -153,10 +158,10 @@ const moveTransaction = async (context: ScenarioContext, made: Exchange, state: 
   const id = idIn(made, 'transaction')
   if (!move || id === undefined) return
   const idempotencyKey = context.session.uuid()
-  const answer = await context.call(move, { path: [id], body: { state }, idempotencyKey })
-  if (isSuccess(answer)) {
-    expectSame(context, answer, 'state', state)
-    expectSame(context, answer, 'id', memberOf(made, 'id'))
+  const exchange = await context.call(move, { path: [id], body: { state }, idempotencyKey })
+  if (isSuccess(exchange)) {
+    expectSame(context, exchange, 'state', state)
+    expectSame(context, exchange, 'id', memberOf(made, 'id'))
   }
 }
 

@@ -24,24 +24,24 @@ const brokenBodies: readonly (readonly [string, CallOptions])[] = [
 ]
 
 const refusals = async (context: ScenarioContext): Promise<readonly (readonly [string, Exchange])[]> => {
-  const answers: (readonly [string, Exchange])[] = [
+  const exchanges: (readonly [string, Exchange])[] = [
     ['a request without a key', await probe(context, { key: 'none' })],
     ['an unknown key', await probe(context, { key: `rampart-no-such-key-${context.session.uuid()}` })],
   ]
   for (const template of strangers) {
     const operation = context.find('get', template)
     const call = operation && context.call(operation, { path: [context.session.uuid()] })
-    const answer = call && (await ifPossible(call))
-    if (answer) answers.push([`GET ${template} of an unknown id`, answer])
+    const exchange = call && (await ifPossible(call))
+    if (exchange) exchanges.push([`GET ${template} of an unknown id`, exchange])
   }
   const creation = context.find('post', '/customers')
   for (const [what, broken] of brokenBodies) {
-    const answer = creation && (await ifPossible(context.call(creation, { ...broken, isGuess: true })))
-    if (answer) answers.push([`a customer of ${what}`, answer])
+    const exchange = creation && (await ifPossible(context.call(creation, { ...broken, isGuess: true })))
+    if (exchange) exchanges.push([`a customer of ${what}`, exchange])
   }
   const quote = context.find('get', '/autoramps/quote')
-  if (quote) answers.push(['a quote without parameters', await context.call(quote, { exactQuery: true })])
-  return answers
+  if (quote) exchanges.push(['a quote without parameters', await context.call(quote, { exactQuery: true })])
+  return exchanges
 }
 
 /** `errors/conditions`: only notes the statuses; observers judge the form of each response by the table of errors. */

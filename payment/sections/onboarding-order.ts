@@ -176,17 +176,17 @@ const expectElsewhere = async (
   const reading = context.operation('get', '/customers/{}')
   for (const other of others) {
     const under = { version: [other] }
-    const answers = found ? [await context.call(found, { path: [external], ...under })] : []
+    const exchanges = found ? [await context.call(found, { path: [external], ...under })] : []
     // A bank account is no step of onboarding.
     await ifPossible(registerAccount(context, { customerId: id }, { ...under, isGuess: true }))
-    answers.push(await context.call(reading, { path: [id], ...under }))
+    exchanges.push(await context.call(reading, { path: [id], ...under }))
     if (changing) {
       const body = context.sampleBody(changing, () => undefined)
-      const answer = await context.call(changing, { path: [id], body, isGuess: true, ...under })
-      if (isSuccess(answer)) answers.push(answer, await context.call(reading, { path: [id], ...under }))
+      const update = await context.call(changing, { path: [id], body, isGuess: true, ...under })
+      if (isSuccess(update)) exchanges.push(update, await context.call(reading, { path: [id], ...under }))
     }
     const was = `a customer created ${underOf(created)} in ${initial.state}`
-    for (const exchange of answers)
+    for (const exchange of exchanges)
       expectState(
         context,
         exchange,

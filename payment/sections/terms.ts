@@ -47,9 +47,10 @@ const read = (context: ScenarioContext, country: string): Promise<Exchange> =>
 
 /** `terms/items`: a service need not know every country or have terms for each, so those that it knows are judged. */
 const termsItems: Scenario = async (context) => {
-  const answers = await inTurn(countries, (country) => read(context, country))
-  const known = answers.filter((exchange) => !isRefusal(exchange))
-  for (const exchange of known.length === 0 ? answers.slice(0, 1) : known) expectTermsItems(context, exchange)
+  const exchanges = await inTurn(countries, (country) => read(context, country))
+  const known = exchanges.filter((exchange) => !isRefusal(exchange))
+  for (const exchange of known.length === 0 ? exchanges.slice(0, 1) : known)
+    expectTermsItems(context, exchange)
 }
 
 const countryRequired: Scenario = async (context) => {
@@ -72,8 +73,8 @@ const byCountry: Scenario = async (context) => {
     const message = `country is a code of three letters; ${JSON.stringify(country)} is served`
     context.expect(!isSuccess(exchange), message, exchange)
   }
-  const answers = await inTurn(countries, (country) => read(context, country))
-  const served = answers.filter((exchange) => (listIn(exchange) ?? []).length > 0)
+  const exchanges = await inTurn(countries, (country) => read(context, country))
+  const served = exchanges.filter((exchange) => (listIn(exchange) ?? []).length > 0)
   const [first, ...others] = served
   if (first === undefined || others.length === 0)
     throw new NotApplicable('terms are not served for two countries')
@@ -83,13 +84,13 @@ const byCountry: Scenario = async (context) => {
 }
 
 const globalDocument: Scenario = async (context) => {
-  const answers = await inTurn(countries, async (country) => ({
+  const exchanges = await inTurn(countries, async (country) => ({
     country,
     exchange: await read(context, country),
   }))
-  const served = answers.filter(({ exchange }) => isSuccess(exchange))
+  const served = exchanges.filter(({ exchange }) => isSuccess(exchange))
   const [first] = served
-  if (!first) throw noneServed('no terms are served', answers[0]?.exchange)
+  if (!first) throw noneServed('no terms are served', exchanges[0]?.exchange)
   for (const { country, exchange } of served) {
     const count = listIn(exchange)?.length
     const message = `one global document is due for ${country}; ${count ?? 'no list'} came`

@@ -67,11 +67,11 @@ export const decided: Scenario = async (context) => {
     throw new NotApplicable('the document has no operation that decides an identification')
   const { id } = await openedLink(context)
   if (id === undefined) throw new NotApplicable('the identification that was opened names no id')
-  const answers = [await decide(context, id, false), await read(context, id)]
-  if (archive) answers.push(await context.call(archive, { path: [id] }))
-  answers.push(await read(context, id))
+  const exchanges = [await decide(context, id, false), await read(context, id)]
+  if (archive) exchanges.push(await context.call(archive, { path: [id] }))
+  exchanges.push(await read(context, id))
   const statuses = new Set(
-    answers.flatMap((one) => (one ? statusesIn(one) : [])).map((one) => brief(one, 40)),
+    exchanges.flatMap((one) => (one ? statusesIn(one) : [])).map((one) => brief(one, 40)),
   )
   if (statuses.size > 0) context.note(`served: ${[...statuses].join(', ')}`)
 }

@@ -59,12 +59,12 @@ export const unknownPath: Scenario = async (context) => {
     ['an unknown path', path],
     ...(method ? [[`PATCH ${method.path}, which is unknown,`, method] as const] : []),
   ]
-  const answers = await inTurn(undocumented, async ([what, operation]) => {
+  const exchanges = await inTurn(undocumented, async ([what, operation]) => {
     const options = { version: [version], isStray: true, exactQuery: true }
     return [what, await context.call({ ...operation, parameters: [] }, options)] as const
   })
   const refusal = await probe(context, { key: 'none' })
-  const own = answers.filter(
+  const own = exchanges.filter(
     ([, exchange]) =>
       isRefusal(exchange) &&
       isText(exchange) &&
@@ -89,13 +89,13 @@ const certain =
 const isLost = ({ response: { status } }: Exchange): boolean => status === 404 || status === 405
 
 const judge = async (context: ScenarioContext, { name, operation, options }: NamedCall): Promise<void> => {
-  const answers = await inTurn(
+  const exchanges = await inTurn(
     context.session.plan.supported,
     async (version) => [version, await context.call(operation, { ...options, version: [version] })] as const,
   )
-  const [found] = answers.find(([, exchange]) => isSuccess(exchange)) ?? []
+  const [found] = exchanges.find(([, exchange]) => isSuccess(exchange)) ?? []
   if (found === undefined) return
-  for (const [version, exchange] of answers) {
+  for (const [version, exchange] of exchanges) {
     const message = `${name} is served under ${found}; under ${version} ${exchange.response.status} came`
     context.expect(!isLost(exchange), message, exchange)
   }

@@ -180,12 +180,12 @@ class Causing {
   ): Promise<void> {
     if (!operation) return
     const since = Date.now()
-    const answer = await this.#context.call(operation, { ...options, isGuess: true })
-    if (!isSuccess(answer)) return
+    const exchange = await this.#context.call(operation, { ...options, isGuess: true })
+    if (!isSuccess(exchange)) return
     const { resource } = subject
     const reading = resource.sort === 'autoramp' ? this.#context.find('get', '/autoramps/{}') : undefined
     const read = reading && (await this.#context.call(reading, { path: [resource.id] }))
-    const shown = (read && statusIn(read)) ?? statusIn(answer)
+    const shown = (read && statusIn(read)) ?? statusIn(exchange)
     if (shown !== status) return
     const what = `the status of the ${resource.sort} changed to ${status}`
     this.#log.caused(rule, { ...subject, status, since, what })
@@ -241,13 +241,13 @@ class Causing {
     const { id: customerId } = await createCustomer(this.#context, version)
     const since = Date.now()
     const options = { version: [version], isGuess: true }
-    const answer = await registerAccount(this.#context, { customerId, type: 'SWIFT' }, options)
+    const exchange = await registerAccount(this.#context, { customerId, type: 'SWIFT' }, options)
     await this.#log.attempt(['fiat-address-straight'], async () => {
-      if (!isSuccess(answer)) throw new NotApplicable('no bank account went straight to Registered')
-      const resource = this.#log.addResource('bank account', idIn(answer, addressId))
+      if (!isSuccess(exchange)) throw new NotApplicable('no bank account went straight to Registered')
+      const resource = this.#log.addResource('bank account', idIn(exchange, addressId))
       const cause = { customerId, resource, since, what: 'a bank account was registered' }
       this.#log.caused('new-bank-account', cause)
-      if (!isStraight(answer)) throw new NotApplicable('no bank account went straight to Registered')
+      if (!isStraight(exchange)) throw new NotApplicable('no bank account went straight to Registered')
       this.#straight(cause)
     })
   }
@@ -341,9 +341,9 @@ class Causing {
   /** The status that the service shows; the control answers with a scale of its own. */
   async #transactionStatus({ id }: Resource): Promise<unknown> {
     const operation = this.#context.find('get', '/autoramp-transactions/ids')
-    const answer = operation && (await this.#context.call(operation, { query: { ids: [id] } }))
+    const exchange = operation && (await this.#context.call(operation, { query: { ids: [id] } }))
     const [, record] =
-      walk(answer && jsonBody(answer.response)).find(([, node]) => memberAt(node, 'id') === id) ?? []
+      walk(exchange && jsonBody(exchange.response)).find(([, node]) => memberAt(node, 'id') === id) ?? []
     return memberAt(record, 'status')
   }
 

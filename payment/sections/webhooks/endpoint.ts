@@ -96,8 +96,9 @@ export async function listedWebhook(
   url: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const operation = context.find('get', '/webhooks')
-  const answer = operation && (await ifPossible(context.call(operation)))
-  const items = answer && isSuccess(answer) ? walk(jsonBody(answer.response)).map(([, value]) => value) : []
+  const exchange = operation && (await ifPossible(context.call(operation)))
+  const items =
+    exchange && isSuccess(exchange) ? walk(jsonBody(exchange.response)).map(([, value]) => value) : []
   const { href, origin } = new URL(url)
   const all = items.filter(isObject)
   return (

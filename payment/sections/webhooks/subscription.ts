@@ -101,8 +101,8 @@ const whileChanged = async (
   if (!takes(context, operation, name))
     throw new NotApplicable(`the document has no operation that changes ${name} of a webhook`)
   const set = async (value: unknown, what: string): Promise<void> => {
-    const answer = await context.call(operation, { path: [id], body: { [name]: value } })
-    succeeded(answer, `the ${name} of a webhook could not be ${what}`)
+    const exchange = await context.call(operation, { path: [id], body: { [name]: value } })
+    succeeded(exchange, `the ${name} of a webhook could not be ${what}`)
   }
   const subject = `webhook ${id} ${name}`
   const options = { path: [id], body: { [name]: before }, version: [] }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assembleReport, type Report, run as runPlan, verdictOf } from '../../../conformance/index.js'
-import { registry } from '../../../payment/index.js'
+import { type Report, verdictOf } from '../../../conformance/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../../sandbox/index.js'
 import { dyingService, type Failure, failures } from '../../support/dying.js'
 import { rowsOf } from '../../support/whole.js'
-import { documentsOf, planFor } from '../support/examine.js'
+import { documentsOf, examine, planFor } from '../support/examine.js'
 
 /** One sandbox, and its documents, for all runs: what they create is their own. */
 let target = ''
@@ -41,9 +40,7 @@ const reportOn = async (
   const limits = { timeoutMs: 1_000, patienceMs: 300, versions: ['2026-08-01'] }
   const address = { specUrl: origin, baseUrl: `${origin}/api` }
   const plan = await planFor(address, { ...limits, ...(rules && { rules }) }, published)
-  const ended = await runPlan(registry, plan, { apiKey: defaultApiKey })
-  const facts = { toolVersion: '0.0.0', startedAt: new Date(), durationMs: 0, created: ended.created }
-  return { report: assembleReport(registry, plan, ended, facts), asked: asked() }
+  return { report: await examine(plan, defaultApiKey), asked: asked() }
 }
 
 const isOfTerms = (path: string): boolean => path.startsWith('/api/terms-and-conditions')

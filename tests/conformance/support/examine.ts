@@ -89,6 +89,8 @@ interface Means {
   readonly secondKey?: string
   readonly webhookSecret?: string | undefined
   readonly documents?: Documents | undefined
+  /** Ends the run early. */
+  readonly signal?: AbortSignal | undefined
 }
 
 const casesMs = 12_000
@@ -117,12 +119,15 @@ export const documentsFor = (plan: Plan, calls: readonly string[], apiKey: strin
 export const examine = async (
   plan: Plan,
   apiKey: string,
-  { secondKey = '', webhookSecret = '', documents }: Means = {},
+  { secondKey = '', webhookSecret = '', documents, signal }: Means = {},
 ): Promise<Report> => {
   const startedAt = new Date()
   const keys = { apiKey, secondKey, webhookSecret }
   const tested = documents ? { ...plan, apis: documents.apis.map(({ api }) => api) } : plan
-  const ended = await run(registry, tested, keys, documents && { documents })
+  const ended = await run(registry, tested, keys, {
+    ...(documents && { documents }),
+    ...(signal && { signal }),
+  })
   const durationMs = Date.now() - startedAt.getTime()
   return assembleReport(registry, plan, ended, {
     redact: ended.redact,

@@ -31,11 +31,11 @@ const forgetful = (): Hooks => {
   const seen = new Set<unknown>()
   return on(
     '*',
-    (answer, about) => {
-      const key = about.headers['idempotency-key']
+    (response, context) => {
+      const key = context.headers['idempotency-key']
       const isAgain = seen.has(key)
       seen.add(key)
-      return isAgain ? anotherId(answer, about) : answer
+      return isAgain ? anotherId(response, context) : response
     },
     ({ replay }) => replay,
   )
@@ -163,7 +163,7 @@ export const callVariants = variantsOf({
       on(
         '*',
         body(() => 40),
-        (_, answer) => [401, 404].includes(answer.status) && String(answer.body).startsWith('"'),
+        (_, response) => [401, 404].includes(response.status) && String(response.body).startsWith('"'),
       ),
       declaresText,
     ],
@@ -180,14 +180,14 @@ export const callVariants = variantsOf({
       on(
         '* 400',
         body(() => null),
-        (_, answer) => String(answer.body).startsWith('"'),
+        (_, response) => String(response.body).startsWith('"'),
       ),
       { ...declaresText, 'identification/plain-string': 'null is no string' },
     ],
   },
   'errors/api-error': {
     'fails with a string at a wrong body of a customer': [
-      on('createCustomer 400', status(500), (_, answer) => !String(answer.body).startsWith('{')),
+      on('createCustomer 400', status(500), (_, response) => !String(response.body).startsWith('{')),
       isFailure,
     ],
   },

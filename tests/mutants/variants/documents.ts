@@ -7,7 +7,7 @@ import { defaultVersion } from '../../../versions/index.js'
 
 /** Omits something from the document at /spec that the newest dated one has. */
 const latestWithout = (edit: Edit): Hooks =>
-  on('getLatestSpec', (answer, about) => json(edit)(asText(answer, about), about))
+  on('getLatestSpec', (response, context) => json(edit)(asText(response, context), context))
 
 const listed = { 'answers/body': 'the document lists the statuses' }
 

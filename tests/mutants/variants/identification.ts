@@ -583,10 +583,10 @@ const forms = variantsOf({
     'answers structured errors to the Link of a business': on(
       'createCustomerIdentificationV2 201',
       respond(400, [identificationError('invalid_request', 'no company data')]),
-      (about, answer) =>
-        isStructured(about, answer) &&
-        customerOf(about)?.type === 'Business' &&
-        String(answer.body).includes('/flows/'),
+      (context, response) =>
+        isStructured(context, response) &&
+        customerOf(context)?.type === 'Business' &&
+        String(response.body).includes('/flows/'),
     ),
   },
   'identification/documents-together': {

@@ -30,7 +30,7 @@ import { newest, ofCustomer } from '../../../sandbox/state/repository.js'
 import { defaultVersion, hasChange } from '../../../versions/index.js'
 
 /** Whether the customer in the path is a business. */
-const isBusinessCustomer: When = (about) => customerOf(about)?.type === 'Business'
+const isBusinessCustomer: When = (context) => customerOf(context)?.type === 'Business'
 
 /** Whether a quote is for a business. */
 const asksForBusiness: When = ({ service: { store }, partnerId = '', values }) =>
@@ -57,12 +57,12 @@ const inState = (from: string, to: string) =>
 const losingOrder = (): Hooks => {
   const lost = new Set<unknown>()
   const shown = json(add('/status', 'SigningsRequired'))
-  return on('createCustomerIdentificationV2 getCustomerById', (answer, about) => {
-    const id = about.values?.path['id']
-    if (about.operationId === 'getCustomerById') return lost.has(id) ? shown(answer, about) : answer
-    const isNew = answer.status === 201 && isNewest(about, answer)
-    if (isNew && customerOf(about)?.version !== about.version) lost.add(id)
-    return answer
+  return on('createCustomerIdentificationV2 getCustomerById', (response, context) => {
+    const id = context.values?.path['id']
+    if (context.operationId === 'getCustomerById') return lost.has(id) ? shown(response, context) : response
+    const isNew = response.status === 201 && isNewest(context, response)
+    if (isNew && customerOf(context)?.version !== context.version) lost.add(id)
+    return response
   })
 }
 
@@ -81,39 +81,39 @@ const takesBusinesses = (): Hooks => {
 /** Customers get the order of the version under which a bank account is registered for them. */
 const pinnedByAccount = (): Hooks => {
   const orders = new Map<unknown, string>()
-  return on('registerFiatAddress getCustomerById 200', (answer, about) => {
-    const { version = '', values } = about
-    const shown = objectIn(JSON.parse(String(answer.body)))
-    if (about.operationId === 'registerFiatAddress') {
+  return on('registerFiatAddress getCustomerById 200', (response, context) => {
+    const { version = '', values } = context
+    const shown = objectIn(JSON.parse(String(response.body)))
+    if (context.operationId === 'registerFiatAddress') {
       const state = hasChange(version, 'signings-first') ? 'SigningsRequired' : 'IdentificationRequired'
       orders.set(shown['customer_id'], state)
     }
     const state = orders.get(values?.path['id'])
     return state === undefined || !String(shown['status']).endsWith('Required')
-      ? answer
-      : { ...answer, body: JSON.stringify({ ...shown, status: state }) }
+      ? response
+      : { ...response, body: JSON.stringify({ ...shown, status: state }) }
   })
 }
 
 /** Whether an identification of the customer in the path was declined. */
-const wasDeclined: When = (about) => {
-  const customer = customerOf(about)
-  const { identifications } = about.service.store
+const wasDeclined: When = (context) => {
+  const customer = customerOf(context)
+  const { identifications } = context.service.store
   const isDeclined = ({ status }: { readonly status: string }): boolean => status === 'Declined'
   return customer !== undefined && newest(identifications, ofCustomer(customer), isDeclined) !== undefined
 }
 
 /** Whether the customer in the path was created under a version that has it sign first. */
-const signsFirst: When = (about) => hasChange(customerOf(about)?.version ?? '', 'signings-first')
+const signsFirst: When = (context) => hasChange(customerOf(context)?.version ?? '', 'signings-first')
 
 /** Changes the responses to some requests about a customer once another request about it was sent. */
 const after = (operation: string, isMeant: When, then: string, change: Change) => (): Hooks => {
   const ids = new Set<unknown>()
-  return on(`${operation} ${then}`, (answer, about) => {
-    const id = about.values?.path['id']
-    if (about.operationId === then) return ids.has(id) ? change(answer, about) : answer
-    if (isMeant(about, answer)) ids.add(id)
-    return answer
+  return on(`${operation} ${then}`, (response, context) => {
+    const id = context.values?.path['id']
+    if (context.operationId === then) return ids.has(id) ? change(response, context) : response
+    if (isMeant(context, response)) ids.add(id)
+    return response
   })
 }
 
@@ -121,10 +121,10 @@ const after = (operation: string, isMeant: When, then: string, change: Change) =
 const neverGoneForBusinesses = (): Hooks => {
   const seen = new Map<unknown, ServedResponse>()
   const isMeant = both(isNewest, isBusinessCustomer)
-  return on(`${signings} 200`, (answer, about) => {
-    const id = about.values?.path['id']
-    if (answer.body !== '[]') seen.set(id, answer)
-    return isMeant(about, answer) ? (seen.get(id) ?? answer) : answer
+  return on(`${signings} 200`, (response, context) => {
+    const id = context.values?.path['id']
+    if (response.body !== '[]') seen.set(id, response)
+    return isMeant(context, response) ? (seen.get(id) ?? response) : response
   })
 }
 
@@ -138,10 +138,14 @@ const losingUnversioned = (): Hooks => {
     json(add('/status', 'SigningsRequired')),
   )()
   return {
-    response: (answer, about) => {
-      if (about.operationId === 'createCustomer' && answer.status === 201 && isUnversioned(about, answer))
-        unversioned.add(objectIn(JSON.parse(String(answer.body)))['id'])
-      return lose?.(answer, about) ?? answer
+    response: (response, context) => {
+      if (
+        context.operationId === 'createCustomer' &&
+        response.status === 201 &&
+        isUnversioned(context, response)
+      )
+        unversioned.add(objectIn(JSON.parse(String(response.body)))['id'])
+      return lose?.(response, context) ?? response
     },
   }
 }
@@ -150,13 +154,13 @@ const losingUnversioned = (): Hooks => {
 const signingBeforeIdentification = (): Hooks => {
   const signed = new Set<unknown>()
   const identified = new Map<unknown, ServedResponse>()
-  const { response } = on('createCustomerSigning createCustomerIdentificationV2', (answer, about) => {
-    const id = about.values?.path['id']
-    if (about.operationId === 'createCustomerSigning') signed.add(id)
-    if (about.operationId === 'createCustomerSigning' || signsFirst(about, answer)) return answer
-    if (signed.has(id)) return identified.get(id) ?? answer
-    if (answer.status === 201) identified.set(id, answer)
-    return answer.status === 201 ? respond(400, 'sign the terms first')(answer, about) : answer
+  const { response } = on('createCustomerSigning createCustomerIdentificationV2', (response, context) => {
+    const id = context.values?.path['id']
+    if (context.operationId === 'createCustomerSigning') signed.add(id)
+    if (context.operationId === 'createCustomerSigning' || signsFirst(context, response)) return response
+    if (signed.has(id)) return identified.get(id) ?? response
+    if (response.status === 201) identified.set(id, response)
+    return response.status === 201 ? respond(400, 'sign the terms first')(response, context) : response
   })
   return {
     ...(response && { response }),
@@ -265,7 +269,7 @@ export const onboardingVariants = variantsOf({
     'shows customers made without a version in the first state of the newest': on(
       'getCustomerById 200',
       inState('IdentificationRequired', 'SigningsRequired'),
-      both(isNewest, (about) => customerOf(about)?.version === defaultVersion),
+      both(isNewest, (context) => customerOf(context)?.version === defaultVersion),
     ),
     'shows customers in the first state of the default to callers with an empty header': on(
       'getCustomerById 200',
@@ -281,7 +285,8 @@ export const onboardingVariants = variantsOf({
     'takes a customer without a version who is identified under the newest into its order': losingUnversioned,
     'has customers onboarded once they sign under an earlier version': after(
       'createCustomerSigning',
-      (about, answer) => answer.status < 300 && !isNewest(about, answer) && signsFirst(about, answer),
+      (context, response) =>
+        response.status < 300 && !isNewest(context, response) && signsFirst(context, response),
       'getCustomerById',
       json(add('/status', 'Active')),
     ),
@@ -290,7 +295,7 @@ export const onboardingVariants = variantsOf({
     'hides the global document from a business that is not identified': on(
       `${signings} 200`,
       respond(200, []),
-      both(isNewest, isBusinessCustomer, (about) => customerOf(about)?.state === 'SigningsRequired'),
+      both(isNewest, isBusinessCustomer, (context) => customerOf(context)?.state === 'SigningsRequired'),
     ),
   },
   'required-signings/one-document': {
@@ -327,7 +332,7 @@ export const onboardingVariants = variantsOf({
       on(
         'getCustomerAbilities 200',
         json(remove('/fiat_payout')),
-        (about) => customerOf(about)?.state === 'Active',
+        (context) => customerOf(context)?.state === 'Active',
       ),
       required,
     ],
@@ -354,7 +359,7 @@ export const onboardingVariants = variantsOf({
     'calls a flow of businesses Convert': [
       on(
         'getCustomerAbilities 200',
-        (answer) => ({ ...answer, body: String(answer.body).replaceAll('"Swap"', '"Convert"') }),
+        (response) => ({ ...response, body: String(response.body).replaceAll('"Swap"', '"Convert"') }),
         isBusinessCustomer,
       ),
       enumerated,
@@ -373,10 +378,10 @@ export const onboardingVariants = variantsOf({
     'refuses every quote to a business, and the abilities of one that is not onboarded': on(
       'getAutorampQuote getCustomerAbilities 200',
       respond(400, 'not for businesses'),
-      (about, answer) =>
-        about.operationId === 'getAutorampQuote'
-          ? asksForBusiness(about, answer)
-          : isBusinessCustomer(about, answer) && !isIdentified(about),
+      (context, response) =>
+        context.operationId === 'getAutorampQuote'
+          ? asksForBusiness(context, response)
+          : isBusinessCustomer(context, response) && !isIdentified(context),
     ),
   },
   'autoramp/read': {

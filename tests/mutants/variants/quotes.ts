@@ -27,8 +27,8 @@ export function isFiatSource(quote: Readonly<Record<string, unknown>>): boolean 
 type Wanted = Readonly<Record<string, unknown>>
 
 /** Edits a quote with the query that it was asked for by. */
-const answering = (edit: (answered: JsonObject, query: Wanted, about: ResponseContext) => void): Hooks =>
-  quote((answered, about) => edit(answered, { ...about.values?.query }, about))
+const answering = (edit: (answered: JsonObject, query: Wanted, context: ResponseContext) => void): Hooks =>
+  quote((answered, context) => edit(answered, { ...context.values?.query }, context))
 
 /** Sets an amount of the quote. */
 const restate = (answered: JsonObject, name: string, make: (amount: string) => string): void => {
@@ -93,22 +93,28 @@ const isCryptoSwap = ({ source_currency: source, destination_currency: destinati
   [source, destination].every((currency) => objectIn(currency)['type'] === 'Crypto')
 
 /** Lets a quote last for as long as was asked for. */
-const outlives = (answered: JsonObject, { expiry_in_hours: hours }: Wanted, about: ResponseContext): void => {
-  answered['valid_until'] = minutesFrom(about, Number(hours) * 60)
+const outlives = (
+  answered: JsonObject,
+  { expiry_in_hours: hours }: Wanted,
+  context: ResponseContext,
+): void => {
+  answered['valid_until'] = minutesFrom(context, Number(hours) * 60)
 }
 
 /** Answers the last quote to refused requests that pay an account. */
-const payingAccount = (isMeant: (account: string, about: ResponseContext) => boolean) => () =>
-  lastOf('getAutorampQuote', (about) => isMeant(String(about.values?.query['recipient_account_id']), about))()
+const payingAccount = (isMeant: (account: string, context: ResponseContext) => boolean) => () =>
+  lastOf('getAutorampQuote', (context) =>
+    isMeant(String(context.values?.query['recipient_account_id']), context),
+  )()
 
 /** Pays accounts that were deleted. */
 const payingDeleted = (): Hooks => {
   const deleted = new Set<unknown>()
   const { response: pays } = payingAccount((account) => deleted.has(account))()
   return {
-    response: (response, about) => {
-      if (about.operationId === 'deleteFiatAddress') deleted.add(about.values?.path['fiat_address_id'])
-      return pays?.(response, about) ?? response
+    response: (response, context) => {
+      if (context.operationId === 'deleteFiatAddress') deleted.add(context.values?.path['fiat_address_id'])
+      return pays?.(response, context) ?? response
     },
   }
 }
@@ -222,37 +228,37 @@ export const quoteVariants = [
       }),
     },
     'quote/expiry-within-lock': {
-      'lets a quote of fiat under Return outlive its rate lock': answering((answered, query, about) => {
+      'lets a quote of fiat under Return outlive its rate lock': answering((answered, query, context) => {
         if (answered['rate_expiry_policy'] === 'Return' && isFiatSource(answered))
-          outlives(answered, query, about)
+          outlives(answered, query, context)
       }),
-      'lets a swap under Return outlive its rate lock': answering((answered, query, about) => {
+      'lets a swap under Return outlive its rate lock': answering((answered, query, context) => {
         if (answered['rate_expiry_policy'] === 'Return' && isCryptoSwap(answered))
-          outlives(answered, query, about)
+          outlives(answered, query, context)
       }),
       'lets a quote under Return last as long as its lock': answering(
-        (answered, { rate_lock_duration_minutes: lock }, about) => {
+        (answered, { rate_lock_duration_minutes: lock }, context) => {
           if (answered['rate_expiry_policy'] === 'Return' && Number(lock) > 60)
-            answered['valid_until'] = minutesFrom(about, Number(lock))
+            answered['valid_until'] = minutesFrom(context, Number(lock))
         },
       ),
     },
     'quote/valid-until': {
       'lets a quote under Return without a lock last for two days': answering(
-        (answered, { rate_lock_duration_minutes: lock }, about) => {
+        (answered, { rate_lock_duration_minutes: lock }, context) => {
           if (answered['rate_expiry_policy'] === 'Return' && lock === undefined)
-            answered['valid_until'] = minutesFrom(about, 2 * 24 * 60)
+            answered['valid_until'] = minutesFrom(context, 2 * 24 * 60)
         },
       ),
       'lets every quote under Slippage last for 24 hours, whatever was asked for': answering(
-        (answered, _, about) => {
+        (answered, _, context) => {
           if (answered['rate_expiry_policy'] === 'Slippage')
-            answered['valid_until'] = minutesFrom(about, 24 * 60)
+            answered['valid_until'] = minutesFrom(context, 24 * 60)
         },
       ),
       'lets quotes last for half of what was asked for': [
-        answering((answered, { expiry_in_hours: hours }, about) => {
-          answered['valid_until'] = minutesFrom(about, Number(hours) * 30)
+        answering((answered, { expiry_in_hours: hours }, context) => {
+          answered['valid_until'] = minutesFrom(context, Number(hours) * 30)
         }),
         {
           'quote/expiry-limit': '24 hours become twelve',
@@ -306,12 +312,14 @@ export const quoteVariants = [
       }),
     },
     'quote/rate-lock': {
-      'locks the rates of swaps for a day': answering((answered, _, about) => {
-        if (isCryptoSwap(answered)) answered['rate_lock_valid_until'] = minutesFrom(about, 24 * 60)
+      'locks the rates of swaps for a day': answering((answered, _, context) => {
+        if (isCryptoSwap(answered)) answered['rate_lock_valid_until'] = minutesFrom(context, 24 * 60)
       }),
-      'locks rates until a minute ago': answering((answered, { rate_lock_duration_minutes: lock }, about) => {
-        if (lock !== undefined) answered['rate_lock_valid_until'] = minutesFrom(about, -1)
-      }),
+      'locks rates until a minute ago': answering(
+        (answered, { rate_lock_duration_minutes: lock }, context) => {
+          if (lock !== undefined) answered['rate_lock_valid_until'] = minutesFrom(context, -1)
+        },
+      ),
     },
     'quote/recipient-by-id': {
       'pays wallets on Polygon': quote(replace('/recipient_account/chain', () => 'Polygon')),
@@ -411,8 +419,8 @@ export const quoteVariants = [
         ...skips('batch-payout'),
         ...refuses((query) => !isSwap(query) && query.has('destination_currency_chain')),
       },
-      'batches the payouts of crypto unasked': quote(add('/batch_payout', true), (about) =>
-        hasParameter(about, 'destination_currency_chain'),
+      'batches the payouts of crypto unasked': quote(add('/batch_payout', true), (context) =>
+        hasParameter(context, 'destination_currency_chain'),
       ),
     },
     'quote/recipient-precedence': {
@@ -430,15 +438,15 @@ export const quoteVariants = [
     'quote/registered-recipient': {
       'serves a quote for a customer_id that nobody has': lastOf(
         'getAutorampQuote',
-        (about, { status }) => status === 404 && !namesRecord('customer_id')(about),
+        (context, { status }) => status === 404 && !namesRecord('customer_id')(context),
       ),
       'serves a quote from fiat for a recipient_account_id that no wallet has': lastOf(
         'getAutorampQuote',
-        (about, { status }) =>
+        (context, { status }) =>
           status === 404 &&
-          about.values?.query['source_currency_chain'] === undefined &&
-          namesRecord('customer_id')(about) &&
-          !namesRecord('recipient_account_id')(about),
+          context.values?.query['source_currency_chain'] === undefined &&
+          namesRecord('customer_id')(context) &&
+          !namesRecord('recipient_account_id')(context),
       ),
     },
     'quote/verified-wallet': {
@@ -451,7 +459,7 @@ export const quoteVariants = [
           if (source['type'] === 'Crypto')
             answered['additional_in_currencies'] = [{ ...source, token: 'USDT' }]
         },
-        (about) => !hasParameter(about, codes),
+        (context) => !hasParameter(context, codes),
       ),
       'forgets additional currencies in swaps': answering((answered) => {
         if (isCryptoSwap(answered)) answered['additional_in_currencies'] = []

@@ -26,7 +26,7 @@ const isSecond: When = ({ version, service }) => version === service.versions.su
 /** States another reason in a version error. */
 const reworded =
   (from: string, to: string): Change =>
-  (answer) => ({ ...answer, body: String(answer.body).replace(from, to) })
+  (response) => ({ ...response, body: String(response.body).replace(from, to) })
 
 const monthAfter = (version: string): string => {
   const day = new Date(`${version}T00:00:00Z`)
@@ -64,7 +64,7 @@ export const versioningVariants = [
       ),
       'answers a version error with a string where a document is signed': on(
         'createCustomerSigning',
-        (answer) => ({ ...answer, body: '"bad version"' }),
+        (response) => ({ ...response, body: '"bad version"' }),
         (_, { body }) => String(body).includes('unsupported_api_version'),
       ),
     },

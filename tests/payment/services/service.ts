@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { answerTo, type Asked, pinned, standard, type Wrong } from './behave.js'
 import type { Answer, Call } from './call.js'
@@ -6,13 +7,12 @@ import { type Choices, usual, versionsOf } from './choices.js'
 import { send } from './wire.js'
 import { identity } from './replays.js'
 import { firstState } from './state.js'
-import { listenOn } from '../../support/loopback.js'
+import { startServer } from '../../support/loopback.js'
 
 const readBody = async (request: IncomingMessage): Promise<unknown> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  const body = await text(request)
   try {
-    return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return body === '' ? undefined : JSON.parse(body)
   } catch {
     // A body that is no JSON has none of the required fields.
     return {}
@@ -66,7 +66,7 @@ const respond = (
 export interface RunningService {
   readonly baseUrl: string
   readonly specUrl: string
-  readonly close: () => Promise<void>
+  readonly close: () => void | Promise<void>
 }
 
 /** Starts a service on loopback that keeps every promise of the specification but those that `wrong` breaks. */
@@ -75,18 +75,15 @@ export const startService = async (
   wrong: Wrong = {},
 ): Promise<RunningService> => {
   const base = { choices: { ...usual, ...choices }, state: firstState() }
-  const server = createServer((request, response) => {
-    void (async () => {
-      const asked = await read(request, base)
-      const answer = answerTo(asked, wrong)
-      const spoilt = wrong.answer ? wrong.answer(answer, asked) : answer
-      respond(response, spoilt, base.choices)
-    })()
-  })
-  const specUrl = `http://127.0.0.1:${await listenOn(server)}`
-  const close = async (): Promise<void> => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const asked = await read(request, base)
+    const answer = answerTo(asked, wrong)
+    respond(response, wrong.answer ? wrong.answer(answer, asked) : answer, base.choices)
   }
+  let close: RunningService['close'] = () => undefined
+  const { url: specUrl } = await startServer(
+    (request, response) => void serve(request, response),
+    (end) => (close = end),
+  )
   return { baseUrl: `${specUrl}/api`, specUrl, close }
 }

@@ -1,27 +1,11 @@
-import { assembleReport, type Report, run, selectRules } from '../../../conformance/index.js'
+import { type Report, selectRules } from '../../../conformance/index.js'
 import { registry } from '../../../payment/index.js'
-import { planFor } from '../../conformance/support/examine.js'
-import type { Sending, WrongSending } from './sending.js'
+import { examine, planFor } from '../../conformance/support/examine.js'
+import { type Sending, usual, type WrongSending } from './sending.js'
 import { startSender } from './service.js'
 import { freePort } from '../../support/loopback.js'
 
-export const usual: Sending = {
-  digest: 'hex',
-  secret: 'whsec_bm90IGEgcmVhbCBzZWNyZXQ=',
-  decodes: false,
-  message: 'in data',
-  wraps: false,
-  id: 'message',
-  type: 'type',
-  extras: false,
-  operations: 'registering',
-  described: true,
-  parallel: false,
-  pace: 0,
-  backoff: 60,
-  answerMs: 2_500,
-  pingNames: true,
-}
+export { usual } from './sending.js'
 
 /** The input of a test for the suite besides the service. */
 export interface Given {
@@ -54,14 +38,7 @@ export const examineSender = async (given: Given): Promise<Report> => {
       webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs, answerMs: choices.answerMs },
     })
     const webhookSecret = given.secret ?? (registers ? '' : choices.secret)
-    const ends = given.signal && { signal: given.signal }
-    const ended = await run(registry, plan, { apiKey: 'key', webhookSecret }, ends)
-    return assembleReport(registry, plan, ended, {
-      redact: ended.redact,
-      toolVersion: '0',
-      startedAt: new Date(0),
-      durationMs: 0,
-    })
+    return await examine(plan, 'key', { webhookSecret, signal: given.signal })
   } finally {
     await service.close()
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findingLines } from '../../conformance/support/examine.js'
-import { examineSender, type Given, usual } from './examine.js'
-import type { WrongSending } from './sending.js'
+import { examineSender, type Given } from './examine.js'
+import { usual, type WrongSending } from './sending.js'
 
 const stranger = '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11'
 

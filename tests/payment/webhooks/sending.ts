@@ -11,34 +11,43 @@ export interface Event {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** Choices that the specification does not make for a service that sends. */
-export interface Sending {
-  readonly digest: 'hex' | 'HEX' | 'base64'
-  readonly secret: string
+/** Choices that the specification does not make for a service that sends. The first of each is the usual one. */
+const choices = {
+  digest: ['hex', 'HEX', 'base64'],
+  secret: ['whsec_bm90IGEgcmVhbCBzZWNyZXQ='] as readonly string[],
   /** The key is the secret decoded from base64, as the convention has it. */
-  readonly decodes: boolean
-  readonly message: 'in data' | 'beside data'
-  readonly wraps: boolean
+  decodes: [false, true],
+  message: ['in data', 'beside data'],
+  wraps: [false, true],
   /** Where customer_fiat_abilities has the id of the customer. */
-  readonly id: 'container' | 'data' | 'message'
-  readonly type: string
+  id: ['message', 'container', 'data'],
+  type: ['type'] as readonly string[],
   /** Members and headers that nobody asked for. */
-  readonly extras: boolean
+  extras: [false, true],
   /** The operations for webhooks. */
-  readonly operations: Operations
+  operations: ['registering', 'none', 'changing'] satisfies readonly Operations[],
   /** Whether the document describes what is sent. */
-  readonly described: boolean
+  described: [true, false],
   /** Sends everything at once, in any order; by default one event after the other. */
-  readonly parallel: boolean
+  parallel: [false, true],
   /** Milliseconds before each event. */
-  readonly pace: number
+  pace: [0] as readonly number[],
   /** Milliseconds before the first retry. */
-  readonly backoff: number
+  backoff: [60] as readonly number[],
   /** Milliseconds that an endpoint has to answer. */
-  readonly answerMs: number
+  answerMs: [2_500] as readonly number[],
   /** A ping is about a customer. */
-  readonly pingNames: boolean
-}
+  pingNames: [true, false],
+} as const
+
+type Options = typeof choices
+
+/** What a service chose. */
+export type Sending = { readonly [Name in keyof Options]: Options[Name][number] }
+
+export const usual = Object.fromEntries(
+  Object.entries(choices).map(([name, [first]]) => [name, first]),
+) as unknown as Sending
 
 /** A request as it is about to be sent. */
 export interface Letter {

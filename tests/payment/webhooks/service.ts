@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { documentOf } from './document.js'
-import { listenOn } from '../../support/loopback.js'
+import { startServer } from '../../support/loopback.js'
 import { Sender, type Sending, topicOf, type Webhook, type WrongSending } from './sending.js'
 
 const versions = ['2025-03-13', '2026-08-01'] as const
@@ -255,9 +256,8 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer])[] = [
 ]
 
 const readBody = async (request: IncomingMessage): Promise<unknown> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(Buffer.from(chunk))
-  return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  const body = await text(request)
+  return body === '' ? undefined : JSON.parse(body)
 }
 
 const answer = async (request: IncomingMessage, world: World): Promise<Answer> => {
@@ -298,12 +298,14 @@ export interface RunningSender {
 export const startSender = async (sending: Sending, wrong: WrongSending = {}): Promise<RunningSender> => {
   const sender = new Sender(sending, wrong)
   const world = new World(sender)
-  const server = createServer((request, response) => {
-    void answer(request, world).then(([status, body]) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    })
-  })
-  const specUrl = `http://127.0.0.1:${await listenOn(server)}`
+  let end: () => void | Promise<void> = () => undefined
+  const { url: specUrl } = await startServer(
+    (request, response) =>
+      void answer(request, world).then(([status, body]) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      ),
+    (closing) => (end = closing),
+  )
   return {
     specUrl,
     baseUrl: `${specUrl}/api`,
@@ -313,8 +315,7 @@ export const startSender = async (sending: Sending, wrong: WrongSending = {}): P
     webhooks: sender.webhooks,
     close: async () => {
       await sender.close()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await end()
     },
   }
 }

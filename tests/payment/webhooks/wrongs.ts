@@ -197,11 +197,28 @@ const withHeader =
     return { ...letter, headers: changed === undefined ? headers : { ...headers, [name]: changed } }
   }
 
-const signedOver = (of: (timestamp: string, letter: Letter) => string): NonNullable<WrongSending['letter']> =>
-  withHeader('webhook-signature', (letter, sending) => {
-    const timestamp = letter.headers['webhook-timestamp'] ?? ''
-    return `v1=${digestOf(of(timestamp, letter), sending)}`
-  })
+/** Signs something else, or under another secret. */
+const signing = (
+  of: (timestamp: string, body: string, id: string) => string,
+  secret?: string,
+): WrongSender => ({
+  breaks: ['webhooks/signature'],
+  wrong: {
+    letter: withHeader('webhook-signature', ({ headers, body }, sending) => {
+      const { 'webhook-timestamp': timestamp = '', 'webhook-id': id = '' } = headers
+      return `v1=${digestOf(of(timestamp, body, id), { ...sending, secret: secret ?? sending.secret })}`
+    }),
+  },
+})
+
+const prefixed = (prefix: string): WrongSender => ({
+  breaks: ['webhooks/signature-prefix'],
+  wrong: {
+    letter: withHeader('webhook-signature', ({ headers }) =>
+      headers['webhook-signature']?.replace('v1=', prefix),
+    ),
+  },
+})
 
 const delivery: Readonly<Record<string, WrongSender>> = {
   'has no data': {
@@ -221,55 +238,15 @@ const delivery: Readonly<Record<string, WrongSender>> = {
       { breaks: ['webhooks/headers'], wrong: { letter: withHeader(name, () => undefined) } },
     ]),
   ),
-  'sends a signature with v1, and base64': {
-    breaks: ['webhooks/signature-prefix'],
-    sending: { digest: 'base64' },
-    wrong: {
-      letter: withHeader('webhook-signature', ({ headers }) =>
-        (headers['webhook-signature'] ?? '').replace('v1=', 'v1,'),
-      ),
-    },
-  },
-  'sends a bare signature': {
-    breaks: ['webhooks/signature-prefix'],
-    wrong: {
-      letter: withHeader('webhook-signature', ({ headers }) =>
-        (headers['webhook-signature'] ?? '').replace('v1=', ''),
-      ),
-    },
-  },
-  'signs with a dot between': {
-    breaks: ['webhooks/signature'],
-    wrong: { letter: signedOver((timestamp, { body }) => `${timestamp}.${body}`) },
-  },
-  'signs as the convention has it': {
-    breaks: ['webhooks/signature'],
-    wrong: {
-      letter: signedOver((timestamp, { body, headers }) => `${headers['webhook-id']}.${timestamp}.${body}`),
-    },
-  },
-  'signs the body alone': {
-    breaks: ['webhooks/signature'],
-    wrong: { letter: signedOver((_timestamp, { body }) => body) },
-  },
-  'signs the message alone': {
-    breaks: ['webhooks/signature'],
-    wrong: {
-      letter: signedOver((timestamp, { body }) => {
-        const { data }: { readonly data: unknown } = JSON.parse(body)
-        return timestamp + JSON.stringify(data)
-      }),
-    },
-  },
-  'signs under another secret': {
-    breaks: ['webhooks/signature'],
-    wrong: {
-      letter: withHeader('webhook-signature', ({ headers, body }, sending) => {
-        const other = { ...sending, secret: 'another-secret' }
-        return `v1=${digestOf(`${headers['webhook-timestamp']}${body}`, other)}`
-      }),
-    },
-  },
+  'sends a signature with v1, and base64': { ...prefixed('v1,'), sending: { digest: 'base64' } },
+  'sends a bare signature': prefixed(''),
+  'signs with a dot between': signing((timestamp, body) => `${timestamp}.${body}`),
+  'signs as the convention has it': signing((timestamp, body, id) => `${id}.${timestamp}.${body}`),
+  'signs the body alone': signing((_timestamp, body) => body),
+  'signs the message alone': signing(
+    (timestamp, body) => timestamp + JSON.stringify((JSON.parse(body) as Container)['data']),
+  ),
+  'signs under another secret': signing((timestamp, body) => timestamp + body, 'another-secret'),
   'has a clock that is an hour fast': { breaks: ['webhooks/timestamp'], wrong: { age: -3600 } },
 }
 

@@ -37,13 +37,13 @@ interface Choosy extends Receiver {
 
 /** A receiver that answers 200, but to events of some customers. */
 const openChoosy = async (
-  isAnsweringd: (customer: string) => boolean,
+  isRefused: (customer: string) => boolean,
   refuse: Answering = status(422),
 ): Promise<Choosy> => {
   const taken: string[] = []
   const receiver = await openReceiver((arrival, response, count) => {
     const customer = customerIn(arrival.body)
-    if (isAnsweringd(customer)) return refuse(arrival, response, count)
+    if (isRefused(customer)) return refuse(arrival, response, count)
     taken.push(customer)
     status(200)(arrival, response, count)
   })

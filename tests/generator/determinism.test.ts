@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { generate, type GeneratedSet, type GeneratorInput } from '../../generator/index.js'
-import { failureOf } from './support/failure.js'
+import { errorOf } from '../support/failure.js'
 import { parts, repository } from './support/generated.js'
 
 const golden = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
@@ -68,7 +68,7 @@ describe('two inputs', () => {
     ['the same name', 'api'],
     ['names that differ by case only', 'API'],
   ])('with %s are refused', async (_what, name) => {
-    const failure = await failureOf(
+    const failure = await errorOf(
       generate(
         [
           { name: 'api', file: 'a.yaml', text: golden },

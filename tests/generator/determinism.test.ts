@@ -31,16 +31,6 @@ describe('the same input', () => {
     expect(again.files.map(({ path }) => path)).toEqual(once.files.map(({ path }) => path).toSorted())
   })
 
-  it('gives the same code for a document, whatever else is generated beside it', async () => {
-    const [both, alone] = [
-      contents(await generate(inputs, parts)),
-      contents(await generate(inputs.slice(0, 1), parts)),
-    ]
-    const own = [...alone].filter(([path]) => path.startsWith('golden/'))
-    expect(own.length).toBeGreaterThan(10)
-    expect(own).toEqual([...both].filter(([path]) => path.startsWith('golden/')))
-  })
-
   it('says nothing of when and where it ran', async () => {
     const all = [...contents(await generate(inputs, parts)).values()].join('\n')
     expect(all).not.toContain(repository)

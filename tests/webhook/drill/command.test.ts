@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Finished, root, runCli } from '../../e2e/cli.js'
+import { type Finished, runCli } from '../../e2e/cli.js'
 import { deadOrigin, listenOn, startServer } from '../../support/loopback.js'
 import { handMade, secret } from './hand-made.js'
+import { validatorOf } from '../../support/published-schema.js'
 import { temporaryFolder } from '../../support/folder.js'
 
 const drill = async (
@@ -55,10 +54,7 @@ describe('a drill ends', () => {
     const sending = results.filter(({ state, requests }) => state === 'passed' && requests.sent > 0)
     expect(sending.filter(({ exchanges = [] }) => !exchanges.some((id) => shown.has(id)))).toEqual([])
     expect(sending.length).toBeGreaterThan(20)
-    const ajv = new Ajv2020({ strict: false })
-    addFormats.default(ajv)
-    const schema = readFileSync(join(root, 'conformance/reports/report.schema.json'), 'utf8')
-    const validate = ajv.compile(JSON.parse(schema) as object)
+    const validate = validatorOf('conformance/reports/report.schema.json', { strictTypes: false })
     expect([validate(JSON.parse(report(cwd, 'report.json'))), validate.errors]).toEqual([true, null])
   })
 

@@ -5,10 +5,11 @@ import type { Surface } from '../../runtime/surface.js'
 import { compile } from '../support/compile.js'
 import { compareVerdicts } from './support/verdicts.js'
 import { assignments, examplesOf } from './support/examples.js'
-import { parts, surfaceIn, temporaryFolder, writeFiles } from './support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { parts, surfaceIn, writeFiles } from './support/generated.js'
 import { distinct, publicDocuments, referenceDocuments } from './support/public-documents.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 const all = [...publicDocuments('3.0'), ...publicDocuments('3.1'), ...referenceDocuments()]
 const inputs = await distinct(all)
 

@@ -7,9 +7,10 @@ import type { Surface } from '../../runtime/surface.js'
 import { largeDocument } from '../support/large-document.js'
 import { altered, randomFrom, Samples } from '../support/samples.js'
 import { document, ref, schemasDocument } from './support/documents.js'
-import { repository, surfaceOf, temporaryFolder } from './support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { repository, surfaceOf } from './support/generated.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 
 const open = (root: object | string, name = 'it'): Promise<OpenedSurface> =>
   openSurface({ name, file: `${name}.json`, text: typeof root === 'string' ? root : JSON.stringify(root) })

@@ -5,7 +5,7 @@ import { migrationOf } from '../../diff/index.js'
 import { generate, type GeneratedSet, type GenerateOptions } from '../../generator/index.js'
 import type { Contract } from '../../generator/render/template-check.js'
 import { templateNames, Templates } from '../../generator/render/templates.js'
-import { folderWith } from '../support/folder.js'
+import { sharedFolder } from '../support/folder.js'
 import { parts, repository } from './support/generated.js'
 
 const document = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
@@ -37,11 +37,12 @@ const namesIn = (below: string): string[] =>
   readdirSync(join(parts.templates, below)).flatMap((file) => /^(.+)\.hbs$/.exec(file)?.[1] ?? [])
 
 describe('a template of a user', () => {
+  const texts = templateNames.map((name) => [`${name}.hbs`, `ours in place of ${name}`])
+  const ownTemplates = sharedFolder(Object.fromEntries(texts))
   let own: readonly GeneratedSet[]
 
   beforeAll(async () => {
-    const texts = templateNames.map((name) => [`${name}.hbs`, `ours in place of ${name}`])
-    own = await generated({ ownTemplates: folderWith(Object.fromEntries(texts)) })
+    own = await generated({ ownTemplates })
   })
 
   it.each(templateNames)('prints a file in place of the shipped one: %s', (template) => {

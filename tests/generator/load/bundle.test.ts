@@ -6,9 +6,9 @@ import { loadDocument } from '../../../generator/load/load.js'
 import { resolvePointer } from '../../../document/index.js'
 import { schemasDocument } from '../support/documents.js'
 import { errorOf } from '../../support/failure.js'
-import { temporaryFolder } from '../support/generated.js'
+import { sharedFolder } from '../../support/folder.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 const load = (schemas: object) =>
   loadDocument({
     name: 'api',

@@ -45,7 +45,12 @@ describe('the composite action', () => {
     const { baseUrl, specUrl, apiKey } = await startSandbox()
     const cwd = await projectOf(specUrl)
     const result = await run(
-      { 'inputs.spec-url': specUrl, 'inputs.base-url': baseUrl, 'inputs.api-key': apiKey },
+      {
+        'inputs.spec-url': specUrl,
+        'inputs.base-url': baseUrl,
+        'inputs.api-key': apiKey,
+        'inputs.skip': 'generate',
+      },
       cwd,
     )
     expect(result.code, result.stderr).toBe(0)

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
 import { type Change, catalogue, entryOf } from '../../diff/index.js'
 import {
   content,
@@ -128,6 +130,21 @@ test.each(equalOperations)('operations: %j is %j', (from, to) => {
 
 test.each(bothWays(documentRows))('documents: $title', ({ from, to, kinds }) => {
   expectChanges(diff(documentOf(from), documentOf(to)), [kinds as string | readonly string[]].flat())
+})
+
+test('a text with aliases, blocks and other numbers is the same document', () => {
+  const text = readFileSync('fixtures/generator/golden/input.yaml', 'utf8')
+  const document: object = parse(text)
+  const once = new Map<string, unknown>()
+  const shared: unknown = JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
+    const json = JSON.stringify(value)
+    if (!once.has(json)) once.set(json, value)
+    return once.get(json)
+  })
+  const respelled = stringify(shared, { aliasDuplicateObjects: true, defaultStringType: 'BLOCK_LITERAL' })
+  const numbered = respelled.replaceAll(/: (\d+)$/gm, ': $1.0')
+  expect(numbered).toMatch(/&a\d+\n[^]*\*a\d+\n[^]*: \d+\.0\n/)
+  expect(idsBothWays(document, parse(numbered, { maxAliasCount: -1 }))).toEqual([[], []])
 })
 
 test('every id of the catalogue is found by some row', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { errorRegistry } from '../../diagnostics/index.js'
 import { root, runCli } from '../e2e/cli.js'
 import { compilerErrors } from '../support/compile.js'
@@ -84,35 +84,42 @@ test('docs/generator.md lists the files that a folder holds, and no others', () 
   expect(listed.toSorted()).toEqual([...new Set(modules)].toSorted())
 })
 
-describe.each(pages)('%s', (page) => {
-  const readme = readFileSync(join(root, page), 'utf8')
-  const blocks = [...readme.matchAll(/```(\w+)\n([^]*?)```/g)].map(([, language, text]) => ({
-    language,
-    text: text ?? '',
-  }))
-  const samples = blocks
-    .filter(({ language }) => language === 'ts')
-    .map(({ text }, index) => ({ index, text }))
+const blocksOf = (page: string): { language: string; text: string }[] =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/```(\w+)\n([^]*?)```/g)].map(
+    ([, language = '', text = '']) => ({ language, text }),
+  )
 
-  test.each(samples)('its TypeScript sample $index compiles strictly', async ({ index, text }) => {
-    // Inside the package, so that the package's own name resolves as it does for users.
-    const folder = join(root, '.rampart', `${page.replace('/', '-')}-${index}`)
-    await mkdir(folder, { recursive: true })
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const file = join(folder, 'sample.ts')
-    await writeFile(file, `${prelude}${text.replaceAll('./generated/', '../../generated/')}\nexport {}\n`)
-    expect(compilerErrors(file, lib)).toEqual([])
+test('every TypeScript sample compiles strictly', async () => {
+  // Inside the package, so that the package's own name resolves as it does for users.
+  const folder = join(root, '.rampart', 'samples')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(folder, { recursive: true })
+  const samples = pages.flatMap((page) =>
+    blocksOf(page)
+      .filter(({ language }) => language === 'ts')
+      .map(({ text }, index) => ({ name: `${page.replaceAll(/\W/g, '-')}-${index}`, text })),
+  )
+  for (const { name, text } of samples) {
+    const code = `${prelude}${text.replaceAll('./generated/', '../../generated/')}\nexport {}\n`
+    await writeFile(join(folder, `${name}.ts`), code)
+  }
+  const all = join(folder, 'all.ts')
+  await writeFile(all, samples.map(({ name }) => `import './${name}.js'\n`).join(''))
+  expect(samples.length).toBeGreaterThan(8)
+  expect(compilerErrors(all, lib)).toEqual([])
+})
+
+describe('every option exists that is named by', () => {
+  let known: string
+
+  beforeAll(async () => {
+    const help = commands.map((command) => runCli([...command.split(' '), '--help'], { cwd: root }))
+    known = (await Promise.all(help)).map(({ stdout }) => stdout).join('\n')
   })
 
-  test('every option it names exists', async () => {
-    const help = await Promise.all(
-      commands.map((command) => runCli([...command.split(' '), '--help'], { cwd: root })),
-    )
-    const known = help.map(({ stdout }) => stdout).join('\n')
-    const code = [
-      ...blocks.map(({ text }) => text),
-      ...[...readme.matchAll(/`([^`\n]+)`/g)].map(([, text]) => text ?? ''),
-    ]
+  test.each(pages)('%s', (page) => {
+    const spans = readFileSync(join(root, page), 'utf8').matchAll(/`([^`\n]+)`/g)
+    const code = [...blocksOf(page).map(({ text }) => text), ...Array.from(spans, ([, text = '']) => text)]
     const named = new Set(
       code.flatMap((text) => text.replaceAll(/\bnpm .*/g, '').match(/--[a-z][a-z-]+/g) ?? []),
     )

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { root, runProcess } from './cli.js'
+import { validatorOf } from '../support/published-schema.js'
 import { temporaryFolder } from '../support/folder.js'
 
-const schema = join(root, 'diff', 'reports', 'changelog.schema.json')
-const validate = new Ajv2020({ strict: true }).compile(JSON.parse(readFileSync(schema, 'utf8')) as object)
+const validate = validatorOf('diff/reports/changelog.schema.json')
 const all = ['2025-03-13', '2026-07-01', '2026-08-01']
 
 /** A folder with some of the reference documents as if they were fetched. */

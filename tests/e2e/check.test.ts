@@ -1,10 +1,10 @@
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { root, runCli, startSandbox } from './cli.js'
+import { runCli, startSandbox } from './cli.js'
 import { type Publisher, startPublisher } from './publisher.js'
 import { deadOrigin } from '../support/loopback.js'
+import { validatorOf } from '../support/published-schema.js'
 import { temporaryFolder } from '../support/folder.js'
 
 interface Stages {
@@ -134,8 +134,7 @@ describe('parts', () => {
     const files = await readdir(join(cwd, 'rampart-report'))
     expect(files).toEqual(expect.arrayContaining(['check.json', 'check.md', 'junit.xml', 'report.html']))
     const report = JSON.parse(await readFile(join(cwd, 'rampart-report', 'check.json'), 'utf8')) as Stages
-    const schema = await readFile(join(root, 'bin', 'check', 'check.schema.json'), 'utf8')
-    const validate = new Ajv2020({ strict: true }).compile(JSON.parse(schema) as object)
+    const validate = validatorOf('bin/check/check.schema.json')
     expect(validate(report), JSON.stringify(validate.errors)).toBe(true)
     const { stages } = report
     for (const { commands } of stages) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cleanEnv, finished, root, runCli, runProcess } from './cli.js'
@@ -97,49 +97,5 @@ describe('rampart', () => {
       expect(text?.stdout).toContain(`${id}\n  ${section}`)
       expect(markdown?.stdout).toContain(`| \`${id}\` | ${section} |`)
     }
-  })
-})
-
-describe('rampart generate', () => {
-  const small = join(root, 'fixtures', 'generator', 'golden', 'input.yaml')
-  const other = join(root, 'fixtures', 'generator', 'hostile.json')
-
-  test('gives the same bytes twice, and --check agrees until something changes', async () => {
-    const cwd = temporaryFolder()
-    const args = ['generate', '--input', small, '--out', 'code']
-    expect(await runCli(args, { cwd })).toMatchObject({ code: 0 })
-    const again = await runCli(args, { cwd })
-    expect(again).toMatchObject({ code: 0, stderr: 'code is up to date.\n' })
-    expect(await runCli([...args, '--check'], { cwd })).toMatchObject({ code: 0 })
-    await writeFile(join(cwd, 'code', 'index.js'), '// touched\n')
-    const stale = await runCli([...args, '--check'], { cwd })
-    expect(stale.code).toBe(1)
-    expect(stale.stderr).toMatch(
-      /GENERATED_STALE[^]*index\.js differs[^]*next: Run: npx rampart generate --input \S+ --out code\n/,
-    )
-    expect(await readFile(join(cwd, 'code', 'index.js'), 'utf8'), '--check writes nothing').toBe(
-      '// touched\n',
-    )
-  })
-
-  test('keeps what others put into the folder, and removes what it wrote before', async () => {
-    const cwd = temporaryFolder()
-    await mkdir(join(cwd, 'code'))
-    await writeFile(join(cwd, 'code', 'README.md'), 'mine')
-    const generate = (file: string) => runCli(['generate', '--input', file, '--out', 'code'], { cwd })
-    expect(await generate(small)).toMatchObject({ code: 0 })
-    expect(await generate(other)).toMatchObject({ code: 0 })
-    const entries = await readdir(join(cwd, 'code'))
-    expect(entries).toContain('README.md')
-    expect(entries).toContain('hostile')
-    expect(entries).not.toContain('input')
-  })
-
-  test('says so when the folder cannot be written', async () => {
-    const cwd = temporaryFolder()
-    const result = await runCli(['generate', '--input', small, '--out', '/proc/rampart'], { cwd })
-    expect(result.code).toBe(2)
-    expect(result.stderr).toMatch(/OUTPUT_NOT_WRITABLE/)
-    expect(result.stderr).not.toMatch(noTrace)
   })
 })

@@ -1,9 +1,9 @@
-import { chown, readdir, readFile } from 'node:fs/promises'
+import { chown, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startPublisher } from './publisher.js'
-import { root, runCli } from './cli.js'
+import { runCli } from './cli.js'
+import { validatorOf } from '../support/published-schema.js'
 import { folderWith } from '../support/folder.js'
 
 /** The folder of a repository with these files. */
@@ -101,11 +101,7 @@ describe('below the folder of a config file', () => {
 })
 
 describe('the schema of a config file', () => {
-  let validate: ValidateFunction
-  beforeAll(async () => {
-    const text = await readFile(join(root, 'bin', 'config', 'config.schema.json'), 'utf8')
-    validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(JSON.parse(text) as object)
-  })
+  const validate = validatorOf('bin/config/config.schema.json')
 
   test.each([
     [true, { $schema: 'x', specUrl: 'https://a', test: { rules: ['a'], timeout: 5, onlyFailed: true } }],

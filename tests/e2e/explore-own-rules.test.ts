@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { libraryDocument, libraryVersions } from '../support/library/document.js'
 import { card, Library, type LibraryFault } from '../support/library/service.js'
 import { runCli } from './cli.js'
+import { sharedFolder } from '../support/folder.js'
 
-let folder: string
 const env = { RAMPART_API_KEY: card }
 
 const config = `import { defineConfig, definePack, defineRule } from 'rampart'
@@ -44,14 +43,12 @@ const silent = defineRule({
 export default defineConfig({ packs: [definePack({ name: 'library', rules: [named, kept, silent] })] })
 `
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rampart-own-'))
-  await writeFile(join(folder, 'rampart.config.ts'), config)
-  for (const version of libraryVersions) {
-    await writeFile(join(folder, `library-${version}.json`), JSON.stringify(libraryDocument(version)))
-  }
+const folder = sharedFolder({
+  'rampart.config.ts': config,
+  ...Object.fromEntries(
+    libraryVersions.map((version) => [`library-${version}.json`, libraryDocument(version)]),
+  ),
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const both = libraryVersions.map((version) => `library-${version}.json`)
 

@@ -1,15 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { libraryDocument } from '../support/library/document.js'
 import { card, Library, type LibraryFault } from '../support/library/service.js'
 import { type Finished, runCli, runProcess, startCli, finished } from './cli.js'
+import { sharedFolder } from '../support/folder.js'
 import { deadOrigin, startServer } from '../support/loopback.js'
 
-let folder: string
 const env = { RAMPART_AUTH_CARD: card }
 const file = 'library.json'
+const folder = sharedFolder({ [file]: libraryDocument() })
 
 /** Begun first, as they wait: for somebody who is not there, and for updates that may come late. */
 let unanswered: Promise<Finished>
@@ -17,8 +17,6 @@ let lost: Promise<Finished>
 const forgetful = new Library('updates are lost').listen()
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rampart-explore-'))
-  await writeFile(join(folder, file), JSON.stringify(libraryDocument(), undefined, 2))
   unanswered = explore(await deadOrigin(), [])
   lost = explore((await forgetful).url, ['--strict', '--include', '*Book', '--rules', 'state/updated'])
 })
@@ -26,7 +24,6 @@ afterAll(async () => {
   await unanswered
   await lost
   await (await forgetful).close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const library = async (...faults: readonly LibraryFault[]): Promise<{ url: string; inside: Library }> => {

@@ -121,7 +121,7 @@ test.each([
 })
 
 describe('what is written', () => {
-  test('keeps the times of files that do not change, and what was edited of those that go', async () => {
+  test('keeps the times of files that do not change, what was edited of those that go, and what others put there', async () => {
     const cwd = temporaryFolder()
     await mkdir(join(cwd, 'in'))
     for (const name of ['one', 'two']) await writeFile(join(cwd, 'in', `${name}.json`), documentOf(name))
@@ -129,9 +129,11 @@ describe('what is written', () => {
     await generate(cwd, '--input', 'in/one.json', 'in/two.json')
     const before = await stat(out('one/index.js'))
     await writeFile(out('two/types.d.ts'), '// ours\n')
+    await writeFile(out('README.md'), 'ours')
     const { code, stderr } = await generate(cwd, '--input', 'in/one.json')
     expect([code, stderr]).toEqual([0, expect.stringContaining('generated/two/types.d.ts is kept')])
     expect(await readdir(out('two'))).toEqual(['types.d.ts'])
+    expect(await readFile(out('README.md'), 'utf8')).toBe('ours')
     expect((await stat(out('one/index.js'))).mtimeMs).toBe(before.mtimeMs)
     expect((await generate(cwd, '--input', 'in/one.json', '--check')).code).toBe(0)
   })

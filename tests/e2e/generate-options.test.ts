@@ -81,7 +81,7 @@ describe('a run that only looks', () => {
     )
   })
 
-  test('--check prints the command that corrects it, which does', async () => {
+  test('--check prints the command that corrects it, which does, and writes nothing', async () => {
     const cwd = project()
     const { code, stderr } = await generate(cwd, '--check --out "my code" --exclude Dogs')
     expect(code).toBe(1)
@@ -89,6 +89,11 @@ describe('a run that only looks', () => {
     expect(command).toBe("generate --out 'my code' --exclude Dogs")
     await generate(cwd, '--out "my code" --exclude Dogs')
     expect((await generate(cwd, '--check --out "my code" --exclude Dogs')).code).toBe(0)
+    await writeFile(join(cwd, 'my code/index.js'), '// touched')
+    expect((await generate(cwd, '--check --out "my code" --exclude Dogs')).stderr).toMatch(
+      /GENERATED_STALE[^]*index\.js differs/,
+    )
+    expect(await readFile(join(cwd, 'my code/index.js'), 'utf8')).toBe('// touched')
   })
 
   test('--check of a project with packs, auth and prepare is stale as of any other', async () => {

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../conformance/index.js'
-import { type Finished, root, runCli, startSandbox } from './cli.js'
+import { type Finished, runCli, startSandbox } from './cli.js'
 import { startProxy } from './proxy.js'
+import { validatorOf } from '../support/published-schema.js'
 import { temporaryFolder } from '../support/folder.js'
 
 const readReport = async (folder: string): Promise<Report> =>
@@ -166,12 +165,7 @@ describe('shards', () => {
     expect(exchanges[0]).toEqual([...(exchanges[2] ?? []), ...(exchanges[1] ?? [])])
     expect(exchanges[0]?.length).toBeGreaterThan(50)
 
-    const ajv = new Ajv2020({ allErrors: true, strictTypes: false })
-    addFormats.default(ajv)
-    const schema = JSON.parse(
-      readFileSync(join(root, 'conformance/reports/report.schema.json'), 'utf8'),
-    ) as object
-    const validate = ajv.compile(schema)
+    const validate = validatorOf('conformance/reports/report.schema.json', { strictTypes: false })
     for (const report of [whole, one, two])
       expect(validate(report), JSON.stringify(validate.errors)).toBe(true)
 

@@ -1,12 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { reportFiles } from '../../conformance/index.js'
 import { reportOf, resultOf } from '../conformance/support/make.js'
 import { type Finished, root, runCli, runProcess } from './cli.js'
 import { folderWith } from '../support/folder.js'
 import { git } from '../support/git.js'
+import { validatorOf } from '../support/published-schema.js'
 import { tableIn } from '../support/table.js'
 
 const [older, newer] = ['2026-07-01', '2026-08-01'] as const
@@ -56,11 +56,6 @@ const marked = (file: string, mark: string): string[] =>
 const at = (places: readonly { file: string; line: number }[]): string[] =>
   places.map(({ file, line }) => `${file}:${line}`)
 
-const compiledSchema = async () =>
-  new Ajv2020({ strict: true, allErrors: true }).compile(
-    JSON.parse(await readFile(join(root, 'diff/upgrade/upgrade.schema.json'), 'utf8')) as object,
-  )
-
 const moved = ['src/Fees.svelte', 'src/Fees.vue', 'src/api.test.ts', 'src/api.ts', 'src/lazy.ts'] as const
 
 describe('--write', () => {
@@ -68,7 +63,7 @@ describe('--write', () => {
     const cwd = folderWith(program)
     const first = await upgrade(cwd, '--json', '--write')
     const found = JSON.parse(first.stdout) as Shown
-    const validate = await compiledSchema()
+    const validate = validatorOf('diff/upgrade/upgrade.schema.json')
     validate(found)
     expect(validate.errors ?? []).toEqual([])
     expect(validate({ ...found, must: [{ ...found.must[0], advice: [] }] })).toBe(false)

@@ -5,7 +5,7 @@ import { fetchDocuments } from '../../fetch/fetch-documents.js'
 import { fetchOne } from '../../fetch/fetch-one.js'
 import { deadOrigin } from '../support/loopback.js'
 import { tableIn } from '../support/table.js'
-import { errorOf } from './support/outcome.js'
+import { errorOf } from '../support/failure.js'
 import { dates, documentOf, goodPages, json, type Page, startPages, startService } from './support/service.js'
 
 const [first] = dates

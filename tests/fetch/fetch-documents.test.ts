@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type FetchEvent, fetchDocuments, lockOf, lockText, toFiles } from '../../fetch/index.js'
-import { errorOf } from './support/outcome.js'
+import { errorOf } from '../support/failure.js'
 import { dates, documentOf, goodPages, json, startPages } from './support/service.js'
 
 const [first] = dates

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { driftProblems, type Lock, compareLocks, lockText, readLock } from '../../fetch/index.js'
 import { tableIn } from '../support/table.js'
-import { errorIn } from './support/outcome.js'
+import { errorIn } from '../support/failure.js'
 
 const document = (version: string, digit = 'a', ending = 'json') => ({
   file: `${version}.${ending}`,

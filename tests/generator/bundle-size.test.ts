@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleEach, bundlers, gzipped } from '../runtime/bundle/bundled.js'
-import { generateOne, repository, temporaryFolder, writeFiles } from './support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { generateOne, repository, writeFiles } from './support/generated.js'
 
 // Small programs as users write them, and what they may weigh: bytes of the one file that is shipped, gzipped.
 const programs: readonly (readonly [string, number, string])[] = [
@@ -32,7 +33,7 @@ const programs: readonly (readonly [string, number, string])[] = [
 ]
 
 describe.each(Object.entries(bundlers))('bundled by %s', (_name, bundle) => {
-  const folder = temporaryFolder()
+  const folder = sharedFolder()
 
   beforeAll(async () => {
     const text = readFileSync(join(repository, 'dist/specs/2026-08-01.json'), 'utf8')
@@ -51,7 +52,7 @@ describe.each(Object.entries(bundlers))('bundled by %s', (_name, bundle) => {
 const limits = { '': 5000, Responses: 12_000, Validators: 12_000 } as const
 
 describe.each(['2025-03-13', '2026-07-01', '2026-08-01'])('each operation of %s', (version) => {
-  const folder = temporaryFolder()
+  const folder = sharedFolder()
   const functions: string[] = []
   let whole = 0
 

@@ -14,7 +14,8 @@ import { clientView } from '../../generator/render/client-view.js'
 import { createSandbox, openReferenceService } from '../../sandbox/index.js'
 import { startServer } from '../support/loopback.js'
 import { document } from './support/documents.js'
-import { generateOne, repository, temporaryFolder, writeFiles } from './support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { generateOne, repository, writeFiles } from './support/generated.js'
 
 const { bodyOf, ClientError, RefusedError } = api
 
@@ -285,7 +286,7 @@ describe('what a client knows of an operation', () => {
 })
 
 describe('the client of a document that means harm', () => {
-  const folder = temporaryFolder()
+  const folder = sharedFolder()
   const require = createRequire(import.meta.url)
   const hostile: unknown = JSON.parse(
     readFileSync(join(repository, 'fixtures/generator/hostile.json'), 'utf8'),

@@ -5,16 +5,10 @@ import type { GeneratedSet } from '../../generator/index.js'
 import { isObject } from '../../document/index.js'
 import type { Surface } from '../../runtime/surface.js'
 import { compile } from '../support/compile.js'
-import {
-  generateOne,
-  repository,
-  surfaceIn,
-  temporaryFolder,
-  validatorOf,
-  writeFiles,
-} from './support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { generateOne, repository, surfaceIn, validatorOf, writeFiles } from './support/generated.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 const text = readFileSync(join(repository, 'fixtures/generator/hostile.json'), 'utf8')
 const document: unknown = JSON.parse(text)
 const components = isObject(document) ? document['components'] : undefined

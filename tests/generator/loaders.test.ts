@@ -4,14 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { generate } from '../../generator/index.js'
 import type { Surface } from '../../runtime/surface.js'
 import { document, ref } from './support/documents.js'
-import { parts, temporaryFolder, writeFiles } from './support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { parts, writeFiles } from './support/generated.js'
 
 interface Root {
   readonly versions: readonly string[]
   readonly load: (version: string) => Promise<Surface>
 }
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 const text = { type: 'string', minLength: 2 }
 
 const version = (name: string, schemas: object) => {

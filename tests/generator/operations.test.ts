@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../runtime/surface.js'
 import { document } from './support/documents.js'
-import { surfaceOf, temporaryFolder } from './support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { surfaceOf } from './support/generated.js'
 import { tableIn } from '../support/table.js'
 
 const tables = tableIn<{
   readonly names: [string, object, string[]][]
 }>(import.meta.dirname, 'operations.yaml')
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 const text = { type: 'string' }
 const responses = { 204: { description: 'done' } }
 

@@ -5,7 +5,7 @@ import type { OutputFile } from '../../generator/index.js'
 import { compile } from '../support/compile.js'
 import { folderWith, snapshot } from '../support/folder.js'
 import { schemasDocument } from './support/documents.js'
-import { failureOf } from './support/failure.js'
+import { errorOf } from '../support/failure.js'
 import { generateOne, parts, repository } from './support/generated.js'
 
 // Styles of users, as folders of their templates.
@@ -111,7 +111,7 @@ it('a type that is printed on one line stays so, unless objects or members are l
 
 it('a name of a type has to be one', async () => {
   const ownTemplates = changed([/partials.type-name/, '{{name}}', 'a {{name}}'])
-  const failure = await failureOf(generateOne(small, { ownTemplates }))
+  const failure = await errorOf(generateOne(small, { ownTemplates }))
   expect([failure.code, failure.message]).toEqual([
     'TEMPLATE_INVALID',
     'partials/type-name.hbs makes "a Bank" of Bank, which is not a name',
@@ -249,7 +249,7 @@ export class {{type}}Api {
       /prints (Users|USERS)\.ts, which has the name of the output of (USERS|\[tag\])\.ts\.hbs$/,
     ],
   ])('but no two of one name: %j', async (files, message) => {
-    const failure = await failureOf(generateOne(tagged, { ownTemplates: folderWith(files) }))
+    const failure = await errorOf(generateOne(tagged, { ownTemplates: folderWith(files) }))
     expect([failure.code, failure.message]).toEqual(['TEMPLATE_INVALID', expect.stringMatching(message)])
   })
 

@@ -2,10 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { generate } from '../../generator/index.js'
 import type { Direction } from '../../generator/model/document.js'
-import { generateOne, parts, surfaceOf, temporaryFolder, validatorOf } from './support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { generateOne, parts, surfaceOf, validatorOf } from './support/generated.js'
 import { Interpreter } from './support/interpreter.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 
 const names = ['a', 'b', 'toString', '__proto__', 'a/b', 'c~d%', 'é#']
 const componentNames = ['One', 'Two.Three', 'a-b', 'a_b', 'constructor', 'Per%cent']

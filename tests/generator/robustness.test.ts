@@ -3,9 +3,9 @@ import { RampartError } from '../../diagnostics/index.js'
 import { generate } from '../../generator/index.js'
 import { isObject } from '../../document/index.js'
 import { document, ref, schemasDocument } from './support/documents.js'
-import { failureOf } from './support/failure.js'
+import { errorOf } from '../support/failure.js'
 import { generateOne, parts } from './support/generated.js'
-import { randomFrom } from './support/instances.js'
+import { randomFrom } from '../support/samples.js'
 import { publicDocuments } from './support/public-documents.js'
 
 const said: unknown[][] = []
@@ -38,7 +38,7 @@ describe('what no code can be generated from', () => {
       'maximum',
     ],
   ])('%s: the place is named', async (_what, schemas, pointer, word) => {
-    const failure = await failureOf(generateOne(schemasDocument(schemas), { file: 'api.json' }))
+    const failure = await errorOf(generateOne(schemasDocument(schemas), { file: 'api.json' }))
     expect([failure.code, failure.exitCode, failure.where?.file]).toEqual(['DOCUMENT_INVALID', 2, 'api.json'])
     expect(failure.problems.map(({ where }) => where)).toEqual([{ file: 'api.json', pointer }])
     expect(failure.problems[0]?.message).toContain(word)
@@ -46,7 +46,7 @@ describe('what no code can be generated from', () => {
 
   it('is reported all at once', async () => {
     const body = { content: { 'application/json': { schema: { minLength: 'x' } } } }
-    const failure = await failureOf(
+    const failure = await errorOf(
       generateOne(
         document({
           paths: { '/a': { put: { operationId: 'a', requestBody: body, responses: {} } } },

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import vm from 'node:vm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { resolvePointer } from '../../document/index.js'
 import { openSurface, type OpenedSurface } from '../../generator/index.js'
 import type { Surface } from '../../runtime/surface.js'
 import { largeDocument } from '../support/large-document.js'
+import { altered, randomFrom, Samples } from '../support/samples.js'
 import { document, ref, schemasDocument } from './support/documents.js'
-import { repository, surfaceOf, temporaryFolder } from './support/generated.js'
-import { broken, Instances, randomFrom } from './support/instances.js'
+import { sharedFolder } from '../support/folder.js'
+import { repository, surfaceOf } from './support/generated.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 
 const open = (root: object | string, name = 'it'): Promise<OpenedSurface> =>
   openSurface({ name, file: `${name}.json`, text: typeof root === 'string' ? root : JSON.stringify(root) })
@@ -52,11 +52,11 @@ describe('a surface that is opened', () => {
     const generated = await surfaceOf(folder, text)
     for (const table of ['title', 'sha256', 'operations', 'webhooks', 'securitySchemes', 'schemas'] as const)
       expect(unnamed(opened[table])).toEqual(unnamed(generated[table]))
-    const instances = new Instances(randomFrom(3), (pointer) => resolvePointer(root, pointer))
+    const samples = new Samples(root, randomFrom(3))
     let refused = 0
     for (const [name, own] of Object.entries(opened.schemaValidators)) {
-      const value = instances.draw({ $ref: `#/components/schemas/${name}` })
-      for (const one of [value, broken(value, randomFrom(5)), { b: { children: [{}] } }]) {
+      const value = samples.draw({ $ref: `#/components/schemas/${name}` })
+      for (const one of [value, altered(value, randomFrom(5)), { b: { children: [{}] } }]) {
         for (const direction of ['request', 'response'] as const) {
           const errors = await errorsOf(opened, own[direction], one)
           const other = generated.schemaValidators[name]?.[direction] ?? ''

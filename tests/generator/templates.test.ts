@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { OutputFile } from '../../generator/index.js'
 import { folderWith } from '../support/folder.js'
 import { schemasDocument } from './support/documents.js'
-import { failureOf } from './support/failure.js'
+import { errorOf } from '../support/failure.js'
 import { generateOne } from './support/generated.js'
 
 const document = schemasDocument({ A: { type: 'string' } })
@@ -24,21 +24,21 @@ describe('templates of a user', () => {
   })
 
   it('are refused where a folder holds none, which would do nothing', async () => {
-    const failure = await failureOf(generateWith(folderWith({ 'README.md': 'Ours.' })))
+    const failure = await errorOf(generateWith(folderWith({ 'README.md': 'Ours.' })))
     expect(failure).toMatchObject({ code: 'TEMPLATE_INVALID' })
     expect(failure.message).toContain('contains no template, which is a file that ends in .hbs')
   })
 
   it('are refused when their folder does not exist', async () => {
     const gone = join(folderWith({}), 'gone')
-    const failure = await failureOf(generateWith(gone))
+    const failure = await errorOf(generateWith(gone))
     expect([failure.code, failure.where?.file]).toEqual(['TEMPLATE_INVALID', gone])
   })
 
   it('are refused when one cannot be read', async () => {
     const own = folderWith({})
     mkdirSync(join(own, 'index.js.hbs'))
-    const failure = await failureOf(generateWith(own))
+    const failure = await errorOf(generateWith(own))
     expect([failure.code, failure.where?.file]).toEqual(['TEMPLATE_INVALID', join(own, 'index.js.hbs')])
   })
 
@@ -113,7 +113,7 @@ const mistakes: readonly (readonly [file: string, text: string, line: number | u
 
 describe('a name in a template that nothing has is named', () => {
   it.each(mistakes)('%s: %s', async (name, text, line, says) => {
-    const failure = await failureOf(generateWith(folderWith({ [name]: text })))
+    const failure = await errorOf(generateWith(folderWith({ [name]: text })))
     const { message, where } = failure.problems[0] ?? failure
     const all = [failure, ...failure.problems].map((one) => one.message)
     expect(failure.code).toBe('TEMPLATE_INVALID')
@@ -124,7 +124,7 @@ describe('a name in a template that nothing has is named', () => {
 
   it('has the template that prints it, where it is in a partial', async () => {
     const own = folderWith({ 'types.d.ts.hbs': '{{> member}}' })
-    const { problems } = await failureOf(generateWith(own))
+    const { problems } = await errorOf(generateWith(own))
     expect(problems.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(/^partials\/comment\.hbs, line 1: .* \(printed by types\.d\.ts\.hbs\)$/),
     )
@@ -139,7 +139,7 @@ describe('a name in a template that nothing has is named', () => {
     const right = text.replace('note=title', 'note=comment')
     const { files } = await generateOne(document, { ownTemplates: folderWith({ 'client.d.ts.hbs': right }) })
     expect(files.find(({ path }) => path === 'it/client.d.ts')?.content).toContain('"it"')
-    const failure = await failureOf(generateWith(folderWith({ 'client.d.ts.hbs': text })))
+    const failure = await errorOf(generateWith(folderWith({ 'client.d.ts.hbs': text })))
     expect(failure.message).toContain('client.d.ts.hbs, line 3: there is no value "title" in ClientValues')
   })
 })

@@ -11,7 +11,8 @@ import {
   readManifest,
 } from '../../generator/index.js'
 import { compile } from '../support/compile.js'
-import { parts, surfaceIn, temporaryFolder, writeFiles } from './support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { parts, surfaceIn, writeFiles } from './support/generated.js'
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
@@ -90,7 +91,7 @@ describe('the folder of a version', () => {
   })
 
   it('can be deleted: the others compile and run', async () => {
-    const folder = temporaryFolder()
+    const folder = sharedFolder()
     writeFiles(folder, three.files)
     rmSync(join(folder, first.name), { recursive: true })
     const { validator, schemaValidators } = surfaceIn(folder, second.name)

@@ -3,9 +3,10 @@ import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { document } from './support/documents.js'
-import { generateOne, repository, temporaryFolder, writeFiles } from './support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { generateOne, repository, writeFiles } from './support/generated.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 
 it('webhooks are not printed where there are none', async () => {
   const { files } = await generateOne(document({}))

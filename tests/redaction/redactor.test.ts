@@ -129,8 +129,8 @@ describe('time grows with the text alone', () => {
     ['a key that repeats itself', 'ab'.repeat(10_000), `${'ab'.repeat(9_999)}ac`.repeat(50)],
     ['beginnings of a key', long, `${long.slice(1)}!${long.slice(0, -1)}!`.repeat(25)],
     ['beginnings of a key, each cut', long, `${prefix}…`.repeat(10_000), `${mask}…`.repeat(10_000)],
-    ['backslashes', long, '\\'.repeat(2_000_000)],
-    ['percent signs', long, '%25'.repeat(700_000)],
+    ['backslashes', long, '\\'.repeat(400_000)],
+    ['percent signs', long, '%25'.repeat(200_000)],
     ['halves of escapes', long, `${prefix}${'%u'.repeat(500_000)}`],
     ['spaces, of a key that has some', `k3y ${long} k3y`, `k3y${' '.repeat(1_000_000)}`],
   ])('%s', (_case, key, text, due = text) => {

@@ -129,7 +129,7 @@ test('finds every number of generated documents at its place', () => {
 })
 
 describe('hostile text', () => {
-  const many = 1_000_000
+  const many = 200_000
   test.each([
     ['deep arrays', `${'['.repeat(many)}9007199254740993${']'.repeat(many)}`, 1],
     ['deep objects', `${'{"a":'.repeat(many)}1e999${'}'.repeat(many)}`, 1],

@@ -4,9 +4,10 @@ import { problemsOf } from '../../runtime/problems.js'
 import type { Surface } from '../../runtime/surface.js'
 import { tableIn, withReferences } from '../support/table.js'
 import { schemasDocument } from '../generator/support/documents.js'
-import { surfaceOf, temporaryFolder, validatorOf } from '../generator/support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { surfaceOf, validatorOf } from '../generator/support/generated.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 
 const table = tableIn<{
   readonly schemas: object

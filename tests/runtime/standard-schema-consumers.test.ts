@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { generateOne, repository, temporaryFolder, writeFiles } from '../generator/support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { generateOne, repository, writeFiles } from '../generator/support/generated.js'
 
 // Libraries that take Standard Schemas are given a generated validator: they know nothing of it but the interface.
 const require = createRequire(import.meta.url)
@@ -10,7 +11,7 @@ const require = createRequire(import.meta.url)
 const load = async (name: string): Promise<Record<string, (...args: unknown[]) => never>> =>
   import(require.resolve(name))
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 const card = { kind: 'card', number: '4000' }
 let isCard: unknown
 

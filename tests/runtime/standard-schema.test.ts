@@ -6,14 +6,15 @@ import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { standard, type StandardSchema } from '../../runtime/standard-schema.js'
 import type { Validator } from '../../runtime/validator.js'
 import type { StandardValidator } from '../../runtime/standard-schema.js'
-import { generateOne, repository, temporaryFolder, writeFiles } from '../generator/support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { generateOne, repository, writeFiles } from '../generator/support/generated.js'
 
 interface Card {
   readonly kind: 'card'
   readonly number: string
 }
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 const isSchema = (value: unknown): value is StandardValidator<Card> =>
   typeof value === 'function' && '~standard' in value
 

@@ -15,14 +15,15 @@ import type { ValidationError, Validator } from '../../runtime/validator.js'
 import { seeded, sourceOf } from '../document/values/support.js'
 import { compile } from '../support/compile.js'
 import { schemasDocument } from '../generator/support/documents.js'
-import { parts, surfaceIn, temporaryFolder, validatorOf, writeFiles } from '../generator/support/generated.js'
+import { sharedFolder } from '../support/folder.js'
+import { parts, surfaceIn, validatorOf, writeFiles } from '../generator/support/generated.js'
 import { plainAjv } from '../generator/support/plain-judge.js'
 import { tableIn } from '../support/table.js'
 import { type Row, rows, type Verdicts } from './rows.js'
 
 // One table of schemas, and all that reads schemas. What a column says of a row is in rows.ts.
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 
 /** Each row with the name of its document, which is also the folder of its code. */
 const cases = rows.map((row, index) => ({ row, id: `row-${index}`, title: `${row.topic}: ${row.name}` }))

@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { applyVersion } from '../../scripts/specs/apply.js'
 import { buildDocuments } from '../../scripts/specs/documents.js'
 import { readVersions, type Version } from '../../scripts/specs/versions.js'
+import { temporaryFolder } from '../support/folder.js'
 
 let folder = ''
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'rampart-specs-'))
+  folder = temporaryFolder()
   await mkdir(path.join(folder, 'versions'))
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const put = (name: string, text: string) => writeFile(path.join(folder, name), text)
 const read = () => readVersions(path.join(folder, 'versions'))

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 
 /** Writes files by path below a folder, each a text, bytes, or what becomes JSON. */
 export function fill(folder: string, files: Readonly<Record<string, unknown>>): void {
@@ -22,12 +22,21 @@ export function fill(folder: string, files: Readonly<Record<string, unknown>>): 
   }
 }
 
-/** A folder with these files, which is gone after the test. */
-export function folderWith(files: Readonly<Record<string, unknown>>): string {
+const newFolder = (atEnd: (remove: () => void) => void, files: Readonly<Record<string, unknown>>): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rampart-test-')))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   fill(folder, files)
   return folder
+}
+
+/** A folder with these files, which is gone after the test. */
+export function folderWith(files: Readonly<Record<string, unknown>>): string {
+  return newFolder(onTestFinished, files)
+}
+
+/** A folder with these files, which is gone after the tests of the file. */
+export function sharedFolder(files: Readonly<Record<string, unknown>> = {}): string {
+  return newFolder(afterAll, files)
 }
 
 /** An empty folder, which is gone after the test. */

@@ -1,12 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openAccess } from '../../../bin/access/open-access.js'
 import type { Api } from '../../../conformance/index.js'
 import { operationWith } from '../../conformance/credentials/support.js'
 import { makeRedactor } from '../../../redaction/index.js'
 import { idleContext } from '../../support/context.js'
+import { folderWith } from '../../support/folder.js'
 
 const apiWith = (schemes: readonly string[], version = ''): Api => {
   const securitySchemes = Object.fromEntries(
@@ -126,9 +124,7 @@ describe('prepare', () => {
     ['that throws', 'throw new Error("no")', /prepare\.ts:1:\d+: it throws: no/],
   ]
   test.each(modules)('may be a module: %s', async (_, text, message) => {
-    const cwd = await mkdtemp(join(tmpdir(), 'rampart-'))
-    onTestFinished(() => rm(cwd, { recursive: true }))
-    await writeFile(join(cwd, 'prepare.ts'), text)
+    const cwd = folderWith({ 'prepare.ts': text })
     const run = opened({ prepare: './prepare.ts' }, { cwd })
     if (message)
       await expect(run).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readInputs } from '../../../bin/input/documents.js'
-import { errorOf } from '../../fetch/support/outcome.js'
+import { errorOf } from '../../support/failure.js'
 import { temporaryFolder } from '../../support/folder.js'
 
 const folderWith = (content: Uint8Array): string => {

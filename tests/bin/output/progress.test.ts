@@ -1,19 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ruleProgress } from '../../../bin/output/progress.js'
-import type { CommandContext } from '../../../bin/process/context.js'
+import { idleContext } from '../../support/context.js'
 
 const contextFor = (interactive: boolean) => {
   const said: string[] = []
-  const context: CommandContext = {
-    cwd: '/',
-    env: {},
-    stdout: () => undefined,
-    stderr: (text) => void said.push(text),
-    signal: new AbortController().signal,
-    color: false,
-    interactive,
-  }
-  return { context, said }
+  return { context: { ...idleContext, stderr: (text: string) => void said.push(text), interactive }, said }
 }
 
 const step = { id: 'versioning/vary', version: '*' }

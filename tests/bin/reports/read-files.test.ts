@@ -1,20 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readBaseline } from '../../../bin/reports/baseline.js'
 import { readProvocations } from '../../../bin/test/check-options.js'
 import { readReport, readReportOf, reportWords } from '../../../bin/reports/read-report.js'
 import { registry } from '../../../payment/index.js'
 import { type Report, renderJson } from '../../../conformance/index.js'
 import { reportOf } from '../../conformance/support/make.js'
+import { sharedFolder } from '../../support/folder.js'
 import { tableIn } from '../../support/table.js'
 
-let cwd = ''
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'rampart-files-'))
-})
-afterAll(() => rm(cwd, { recursive: true, force: true }))
+const cwd = sharedFolder()
 
 const write = async (content: unknown): Promise<string> => {
   await writeFile(join(cwd, 'file.json'), typeof content === 'string' ? content : JSON.stringify(content))

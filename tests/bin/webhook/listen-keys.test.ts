@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { listenToKeys } from '../../../bin/webhook/listen-keys.js'
+import { idleContext } from '../../support/context.js'
 
 const terminal = (interactive = true) => {
   const modes: boolean[] = []
@@ -8,18 +9,8 @@ const terminal = (interactive = true) => {
     isTTY: true,
     setRawMode: (raw: boolean) => modes.push(raw),
   })
-  const context = {
-    cwd: '/',
-    env: {},
-    stdout: () => undefined,
-    stderr: () => undefined,
-    stdin: () => input,
-    signal: new AbortController().signal,
-    color: false,
-    interactive,
-  }
   return {
-    context,
+    context: { ...idleContext, stdin: () => input, interactive },
     modes,
     type: (text: string) => input.emit('data', Buffer.from(text)),
   }

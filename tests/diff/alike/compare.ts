@@ -2,8 +2,7 @@ import { diffDocuments, type Change } from '../../../diff/index.js'
 import { isObject, lastKey, locationsOf, resolvePath } from '../../../document/index.js'
 import { opinionOf } from './judges.js'
 import { poolOf } from './mutations.js'
-import { randomFrom } from '../../generator/support/instances.js'
-import { altered, Samples } from './samples.js'
+import { altered, randomFrom, Samples } from '../../support/samples.js'
 
 const bodyPath = ['paths', '/it', 'post', 'requestBody', 'content', 'application/json', 'schema']
 
@@ -60,9 +59,9 @@ const valuesOf = (from: object, to: object, seed: number, rounds: number): [Way,
   const pool = poolOf(from, to)
   return bothWays.flatMap((way) =>
     [from, to].flatMap((document) => {
-      const samples = new Samples(document, ways[way], random)
+      const samples = new Samples(document, random, pool, ways[way])
       return Array.from({ length: rounds }, () => {
-        const value = samples.draw(resolvePath(document, bodyPath), 0, pool)
+        const value = samples.draw(resolvePath(document, bodyPath))
         const once = altered(value, random, pool)
         return [value, once, altered(once, random, pool)].filter((one) => !samples.shows(one))
       })

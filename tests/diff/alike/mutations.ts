@@ -1,5 +1,6 @@
 import { isObject, locationsOf } from '../../../document/index.js'
-import { randomFrom } from '../../generator/support/instances.js'
+import { changedAt } from '../../support/changed-at.js'
+import { pick, type Random, randomFrom } from '../../support/samples.js'
 import { tableOf } from '../support/tables.js'
 
 /** A document with one keyword of one schema changed. */
@@ -15,11 +16,6 @@ const { keywords: values, values: always } = tableOf<{
   readonly keywords: Readonly<Record<string, readonly unknown[]>>
   readonly values: readonly unknown[]
 }>('alike')
-
-type Random = () => number
-
-const pick = <T>(random: Random, items: readonly T[]): T | undefined =>
-  items[Math.floor(random() * items.length)]
 
 /** A value near to one that stands there. */
 const near = (value: unknown, random: Random): unknown => {
@@ -40,18 +36,6 @@ const near = (value: unknown, random: Random): unknown => {
   return random() < 0.6
     ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
     : { ...value, more: { type: 'string' } }
-}
-
-const changed = (root: unknown, path: readonly string[], change: (node: object) => object): unknown => {
-  const [key, ...rest] = path
-  if (key === undefined) return isObject(root) ? change(root) : root
-  if (Array.isArray(root))
-    return root.map((one, index) => (String(index) === key ? changed(one, rest, change) : one))
-  return isObject(root)
-    ? Object.fromEntries(
-        Object.entries(root).map(([name, one]) => [name, name === key ? changed(one, rest, change) : one]),
-      )
-    : root
 }
 
 const keywords = Object.keys(values)
@@ -76,8 +60,8 @@ export function mutated(document: object, seed: number): Mutation | undefined {
         ? near(before, random)
         : pick(random, values[keyword] ?? [undefined])
   if (JSON.stringify(before) === JSON.stringify(after)) return undefined
-  const fresh = changed(document, path, (old) => {
-    const { [keyword]: _gone, ...rest } = Object.fromEntries(Object.entries(old))
+  const fresh = changedAt(document, path, (old) => {
+    const { [keyword]: _gone, ...rest } = Object(old) as Record<string, unknown>
     return after === undefined ? rest : { ...rest, [keyword]: after }
   })
   return { document: fresh as object, path, keyword, before, after }

@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Change } from '../../../diff/model/change.js'
 import { findImpact, type ImpactResult } from '../../../diff/impact/find-impact.js'
 import { generate } from '../../../generator/index.js'
 import { root } from '../../e2e/cli.js'
+import { sharedFolder } from '../../support/folder.js'
 import { tableIn } from '../../support/table.js'
 import { changeOf, reportOf, sideOf } from '../make.js'
 import { edited } from '../support/edited.js'
@@ -55,16 +55,13 @@ const changes = Object.entries(tables.changes).map(([name, [id, from, to, rest]]
 })
 const nameOf = new Map(changes.map(({ name, change: { fingerprint } }) => [fingerprint, name]))
 
-let home = ''
+const home = sharedFolder({ 'package.json': { type: 'module' } })
 beforeAll(async () => {
-  home = await realpath(await mkdtemp(join(tmpdir(), 'rampart-impact-test-')))
-  await write('package.json', JSON.stringify({ type: 'module' }))
   await mkdir(join(home, 'node_modules'), { recursive: true })
   await symlink(join(root, 'node_modules', 'typescript'), join(home, 'node_modules', 'typescript'))
   await generateInto('before', { document: older })
   await generateInto('after', { document: newer })
 })
-afterAll(() => rm(home, { recursive: true, force: true }))
 
 const write = async (path: string, content: string): Promise<void> => {
   await mkdir(dirname(join(home, path)), { recursive: true })

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import {
   allowListProblems,
@@ -13,14 +10,10 @@ import {
   type AllowList,
   type PolicySettings,
 } from '../../../diff/index.js'
+import { validatorOf } from '../../support/published-schema.js'
 import { changeOf, reportOf } from '../make.js'
 
-const schemaOf = (name: string) => {
-  const ajv = new Ajv2020({ strict: true, allErrors: true })
-  addFormats.default(ajv)
-  const path = new URL(`../../../diff/policy/${name}.schema.json`, import.meta.url)
-  return ajv.compile(JSON.parse(readFileSync(path, 'utf8')) as object)
-}
+const schemaOf = (name: string) => validatorOf(`diff/policy/${name}.schema.json`)
 
 describe('a configured policy', () => {
   const verdict = (settings: PolicySettings, id: string) =>

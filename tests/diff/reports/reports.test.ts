@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../../diff/catalogue/index.js'
 import type { Change } from '../../../diff/model/change.js'
@@ -19,6 +16,7 @@ import {
 import type { DiffReport } from '../../../diff/model/report.js'
 import { jsonReport, type JsonReport } from '../../../diff/reports/json.js'
 import { sarifValidator } from '../../conformance/reports/schemas.js'
+import { validatorOf } from '../../support/published-schema.js'
 import { documentOf } from '../../specs/documents.js'
 import { changeOf, reportOf, sideOf } from '../make.js'
 
@@ -272,10 +270,7 @@ const byOperation = (uses: readonly object[]): object[] =>
   uses.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
 describe('as JSON', () => {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true })
-  addFormats.default(ajv)
-  const path = new URL('../../../diff/reports/diff.schema.json', import.meta.url)
-  const validate = ajv.compile(JSON.parse(readFileSync(path, 'utf8')) as object)
+  const validate = validatorOf('diff/reports/diff.schema.json')
   const reports: readonly [string, DiffReport][] = [
     ['of nothing', reportOf([])],
     ['of some changes', reportOf(some)],

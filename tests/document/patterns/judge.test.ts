@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { judgePattern } from '../../../document/patterns/judge.js'
 import { automaton, type Matcher } from '../../../runtime/automaton.js'
 import { schemasDocument } from '../../generator/support/documents.js'
-import { generateOne, surfaceOf, temporaryFolder, validatorOf } from '../../generator/support/generated.js'
+import { sharedFolder } from '../../support/folder.js'
+import { generateOne, surfaceOf, validatorOf } from '../../generator/support/generated.js'
 
 const tableOf = (pattern: string): Matcher | undefined => {
   const judgement = judgePattern(pattern)
@@ -115,7 +116,7 @@ describe('patterns', () => {
 
   it('that are followed as a table are told in errors as they are written', async () => {
     const root = schemasDocument({ It: { type: 'string', pattern: '^(a+)+$' } })
-    const surface = await surfaceOf(temporaryFolder(), root)
+    const surface = await surfaceOf(sharedFolder(), root)
     const validate = await validatorOf(surface, 'It')
     expect([validate('aaa'), validate(`${'a'.repeat(200)}b`)]).toEqual([true, false])
     expect(validate.errors?.map(({ params }) => params)).toEqual([{ pattern: '^(a+)+$' }])
@@ -135,7 +136,7 @@ describe('patterns', () => {
         '#/components/schemas/It/pattern',
       ],
     ])
-    const validate = await validatorOf(await surfaceOf(temporaryFolder(), root), 'It')
+    const validate = await validatorOf(await surfaceOf(sharedFolder(), root), 'It')
     const texts = ['ab.c', 'ab', 'x'.repeat(843), 'x'.repeat(844)]
     expect(texts.map((text) => validate(text))).toEqual([true, false, false, true])
     expect(validate.errors).toBeNull()

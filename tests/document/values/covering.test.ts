@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coveringValues, peculiaritiesOf, smallestValue } from '../../../document/values/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import { covering, drawn, sourceOf } from './support.js'
+import { covering, sourceOf } from './support.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{
@@ -13,51 +13,6 @@ const kindsOf = (value: unknown): string[] => peculiaritiesOf(value).map(({ kind
 const text = { type: 'string' } as const
 
 describe('the smallest value', () => {
-  it.each<[string, JsonSchema, unknown]>([
-    [
-      'has what is required',
-      { type: 'object', required: ['a'], properties: { a: text, b: text } },
-      { a: 'Sample' },
-    ],
-    ['is the example', { type: 'string', example: 'Rex' }, 'Rex'],
-    [
-      'takes members of the example',
-      { required: ['a'], properties: { a: text }, example: { a: 'Rex', b: 1 } },
-      { a: 'Rex' },
-    ],
-    [
-      'leaves out what only answers have',
-      { required: ['id'], properties: { id: { ...text, readOnly: true } } },
-      {},
-    ],
-    ['satisfies all of allOf', { allOf: [{ type: 'integer', minimum: 3 }, { multipleOf: 5 }] }, 5],
-    [
-      'satisfies a pattern',
-      { type: 'string', pattern: '^[A-Z]{2}-7$', maxLength: 4 },
-      expect.stringMatching(/^[A-Z]{2}-7$/),
-    ],
-    [
-      'has as many items as needed',
-      { type: 'array', minItems: 2, uniqueItems: true, items: { enum: ['a', 'b'] } },
-      ['a', 'b'],
-    ],
-    [
-      'has what other members need',
-      { type: 'object', required: ['a'], dependentRequired: { a: ['b'] }, properties: { a: text, b: text } },
-      { a: 'Sample', b: 'Sample' },
-    ],
-    [
-      'has as many members as needed',
-      { type: 'object', minProperties: 2, additionalProperties: { type: 'integer' } },
-      { sample: 1, sample1: 1 },
-    ],
-    ['avoids what it may not be', { type: 'integer', not: { const: 1 } }, 0],
-    ['matches one branch alone', { oneOf: [{ type: 'integer' }, { type: 'number', minimum: 9 }] }, 1],
-    ['contains what it has to', { type: 'array', contains: { const: 'x' } }, ['x']],
-  ])('%s', (_name, schema, expected) => {
-    expect(smallestValue(schema, sourceOf())).toEqual(expected)
-  })
-
   it('is what is known of a name', () => {
     const known = (name: string): unknown[] => (name === 'petId' ? ['p-7'] : [])
     const schema = { type: 'object', required: ['petId'], properties: { petId: text } }
@@ -80,18 +35,6 @@ describe('the smallest value', () => {
     const open = { type: 'object', properties: { a: text } }
     expect(smallestValue({ oneOf: [open, open] }, sourceOf())).toBeUndefined()
     expect(smallestValue({ allOf: [text, { type: 'integer' }] }, sourceOf())).toBeUndefined()
-  })
-
-  it('ends where a schema requires itself', () => {
-    const schemas = {
-      Node: {
-        type: 'object',
-        required: ['next'],
-        properties: { next: { $ref: '#/components/schemas/Node' } },
-      },
-    }
-    expect(smallestValue({ $ref: '#/components/schemas/Node' }, sourceOf(schemas))).toBeUndefined()
-    expect(drawn({ $ref: '#/components/schemas/Node' }, 1, schemas)).toEqual([undefined])
   })
 })
 

@@ -115,64 +115,38 @@ test('the values that are made for each schema', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(import.meta.dirname, 'golden/values.txt'))
 })
 
-test('what is peculiar in a value', () => {
-  const list = (length: number): unknown[] => Array.from({ length }, () => 1)
-  const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
-  const kinds = (value: unknown): string =>
+const list = (length: number): unknown[] => Array.from({ length }, () => 1)
+const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
+
+test.each([
+  [null, 'null '],
+  ['', 'empty-text '],
+  [' ', 'blank-text '],
+  ['a ', 'blank-text '],
+  ['a\0', 'nul '],
+  ['\u0007', 'control '],
+  ['\ud800', 'lone-surrogate , unicode '],
+  ['é', 'unicode '],
+  ['"', 'quotes '],
+  ['x'.repeat(999), ''],
+  ['x'.repeat(1000), 'long-text '],
+  [0, 'zero '],
+  [-1, 'negative '],
+  [0.5, 'fraction '],
+  [2 ** 31 - 1, ''],
+  [2 ** 31, 'huge-number '],
+  [[], 'empty-list '],
+  [{}, 'empty-object '],
+  [list(49), ''],
+  [list(50), 'long-list '],
+  [deep(12), ''],
+  [deep(13), 'deep /0/0/0/0/0/0/0/0/0/0/0/0'],
+  [{ 'a"': 1, ' b': 1 }, 'blank-text / b'],
+  [{ a: [null] }, 'null /a/0'],
+])('peculiar in %j is %j', (value, kinds) => {
+  expect(
     peculiaritiesOf(value)
       .map(({ kind, at }) => `${kind} ${at}`)
-      .join(', ')
-  expect(
-    [
-      null,
-      '',
-      ' ',
-      'a ',
-      'a\0',
-      '\u0007',
-      '\ud800',
-      'é',
-      '"',
-      'x'.repeat(999),
-      'x'.repeat(1000),
-      0,
-      -1,
-      0.5,
-      2 ** 31 - 1,
-      2 ** 31,
-      [],
-      {},
-      list(49),
-      list(50),
-      deep(12),
-      deep(13),
-      { 'a"': 1, ' b': 1 },
-      { a: [null] },
-    ].map(kinds),
-  ).toEqual([
-    'null ',
-    'empty-text ',
-    'blank-text ',
-    'blank-text ',
-    'nul ',
-    'control ',
-    'lone-surrogate , unicode ',
-    'unicode ',
-    'quotes ',
-    '',
-    'long-text ',
-    'zero ',
-    'negative ',
-    'fraction ',
-    '',
-    'huge-number ',
-    'empty-list ',
-    'empty-object ',
-    '',
-    'long-list ',
-    '',
-    'deep /0/0/0/0/0/0/0/0/0/0/0/0',
-    'blank-text / b',
-    'null /a/0',
-  ])
+      .join(', '),
+  ).toBe(kinds)
 })

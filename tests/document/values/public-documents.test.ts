@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { coveringValues, deviatingValues, randomValue } from '../../../document/values/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { Operation, Surface } from '../../../runtime/surface.js'
-import { surfaceOf, temporaryFolder } from '../../generator/support/generated.js'
+import { sharedFolder } from '../../support/folder.js'
+import { surfaceOf } from '../../generator/support/generated.js'
 import { publicDocuments } from '../../generator/support/public-documents.js'
 import { seeded, sourceOf } from './support.js'
 
@@ -44,7 +45,7 @@ const misjudged = async (surface: Surface, { schema, pointer, validator }: Judge
 }
 
 describe('values for documents that nobody here wrote', () => {
-  const folder = temporaryFolder()
+  const folder = sharedFolder()
   const documents = publicDocuments('3.0').filter(({ name }) => names.test(name))
 
   it.each(documents)('are judged by the validators of $name as they are meant', async ({ text }) => {

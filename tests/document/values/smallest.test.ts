@@ -3,7 +3,7 @@ import { Bounds, type Hint, smallestValue, type ValueSource } from '../../../doc
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { compile } from '../../conformance/support/compile.js'
 import { tableIn } from '../../support/table.js'
-import { sourceOf } from './support.js'
+import { drawn, sourceOf } from './support.js'
 
 const tables = tableIn<{
   readonly accepted: [string, JsonSchema][]
@@ -58,6 +58,7 @@ describe('the smallest value', () => {
       Loop: { $ref: '#/components/schemas/Loop' },
     }
     expect(sampled({ $ref: '#/components/schemas/Node' }, {}, schemas)).toBeUndefined()
+    expect(drawn({ $ref: '#/components/schemas/Node' }, 1, schemas)).toEqual([undefined])
     expect(sampled({ $ref: '#/components/schemas/Loop' }, {}, schemas)).toEqual({})
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fetchDocuments } from '../../../fetch/index.js'
 import { isObject } from '../../../document/index.js'
 import { tableIn } from '../../support/table.js'
-import { errorOf } from '../support/outcome.js'
+import { errorOf } from '../../support/failure.js'
 import { dates, documentOf, goodPages, json, type Page, startPages } from '../support/service.js'
 
 const [first] = dates

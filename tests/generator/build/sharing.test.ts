@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ref, schemasDocument } from '../support/documents.js'
-import { generateOne, surfaceOf, temporaryFolder, validatorOf } from '../support/generated.js'
+import { sharedFolder } from '../../support/folder.js'
+import { generateOne, surfaceOf, validatorOf } from '../support/generated.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 
 const person = (extra: object = {}): object => ({
   type: 'object',

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { loadDocument } from '../../../generator/load/load.js'
 import { resolvePointer } from '../../../document/index.js'
 import { schemasDocument } from '../support/documents.js'
-import { failureOf } from '../support/failure.js'
-import { temporaryFolder } from '../support/generated.js'
+import { errorOf } from '../../support/failure.js'
+import { sharedFolder } from '../../support/folder.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 const load = (schemas: object) =>
   loadDocument({
     name: 'api',
@@ -34,7 +34,7 @@ describe('references to other files', () => {
     'are refused when they lead to a pipe, which may have no end',
     async () => {
       execFileSync('mkfifo', [join(folder, 'pipe.json')])
-      const failure = await failureOf(load({ A: { $ref: './pipe.json#/A' } }))
+      const failure = await errorOf(load({ A: { $ref: './pipe.json#/A' } }))
       expect(failure.problems.map(({ message }) => message)).toMatchObject([
         expect.stringContaining('it does not lead to a file'),
       ])

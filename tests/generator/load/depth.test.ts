@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadDocument } from '../../../generator/load/load.js'
-import { failureOf } from '../support/failure.js'
+import { errorOf } from '../../support/failure.js'
 
 const nested = (open: string, inner: string, close: string, levels = 100_000): string =>
   open.repeat(levels) + inner + close.repeat(levels)
@@ -34,7 +34,7 @@ describe('a document that is nested without end is refused where that begins', (
     ['YAML: an extension', yaml('{}', `\n  ${'- '.repeat(800)}1`), '#/x-more/0/0/0/0/0'],
     ['YAML: an alias of itself', yaml('&a {items: *a}'), '#/components/schemas/A/items/items/items'],
   ])('%s', async (what, text, pointer) => {
-    const failure = await failureOf(load(text, what.startsWith('JSON') ? 'api.json' : 'api.yaml'))
+    const failure = await errorOf(load(text, what.startsWith('JSON') ? 'api.json' : 'api.yaml'))
     expect([failure.code, failure.exitCode]).toEqual(['DOCUMENT_INVALID', 2])
     expect(failure.problems).toMatchObject([
       { message: 'nested more than 400 levels deep', where: { pointer } },
@@ -49,7 +49,7 @@ describe('a document that is nested without end is refused where that begins', (
     ['a key', yaml(`{? ${nested('[', '1', ']')} : 1}`), 5],
     ['merged maps', yaml(nested('{<<: ', '{}', '}')), 5],
   ])('of YAML that is nested deeper still with line and column: %s', async (_what, text, line) => {
-    const { where, problems } = await failureOf(load(text, 'api.yaml'))
+    const { where, problems } = await errorOf(load(text, 'api.yaml'))
     expect(where).toMatchObject({ line, column: expect.any(Number) })
     expect(problems).toMatchObject([{ message: 'nested more than 400 levels deep', where }])
   })
@@ -58,7 +58,7 @@ describe('a document that is nested without end is refused where that begins', (
     ['JSON', 'api.json', '['.repeat(100_000), 100_001],
     ['JSON with much else', 'api.json', `{"a":"${'x'.repeat(500_000)}","b":${'['.repeat(100_000)}`, 600_013],
   ])('and as broken where it ends: %s', async (_what, file, text, column) => {
-    expect((await failureOf(load(text, file))).where).toEqual({ file, line: 1, column })
+    expect((await errorOf(load(text, file))).where).toEqual({ file, line: 1, column })
   })
 })
 
@@ -70,7 +70,7 @@ describe('schemas one in the other', () => {
   })
 
   it('are refused from there on, the first of them named', async () => {
-    const { problems } = await failureOf(load(items(250)))
+    const { problems } = await errorOf(load(items(250)))
     expect(problems).toMatchObject([{ message: 'schemas are nested more than 200 levels deep' }])
     expect(problems[0]?.where?.pointer).toBe(`#/components/schemas/A${'/items'.repeat(200)}`)
   })
@@ -98,7 +98,7 @@ describe('aliases', () => {
       `x-0: &x0 [${'1,'.repeat(9000)}]\nx-1: [${'*x0,'.repeat(2000)}]\n`,
     ],
   ])('may not %s', async (_, text) => {
-    const failure = await failureOf(load(text, 'api.yaml'))
+    const failure = await errorOf(load(text, 'api.yaml'))
     expect([failure.code, failure.message]).toEqual([
       'DOCUMENT_SYNTAX',
       'api.yaml: it repeats itself through too many aliases',
@@ -107,7 +107,7 @@ describe('aliases', () => {
 })
 
 it('a reference of any length names nothing', async () => {
-  const { problems } = await failureOf(load(json(`{"$ref":"#${'/a'.repeat(200_000)}"}`)))
+  const { problems } = await errorOf(load(json(`{"$ref":"#${'/a'.repeat(200_000)}"}`)))
   expect(problems[0]?.where?.pointer).toBe('#/components/schemas/A')
   expect(problems[0]?.message.length).toBeLessThan(300)
 })

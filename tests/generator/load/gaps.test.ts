@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { document, ref, schemasDocument } from '../support/documents.js'
-import { surfaceOf, temporaryFolder, validatorOf } from '../support/generated.js'
+import { sharedFolder } from '../../support/folder.js'
+import { surfaceOf, validatorOf } from '../support/generated.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 
 const broken = document({
   paths: {

@@ -7,7 +7,7 @@ import type { LoadedDocument } from '../../../generator/model/document.js'
 import { folderWith } from '../../support/folder.js'
 import { tableIn, withReferences } from '../../support/table.js'
 import { document } from '../support/documents.js'
-import { failureOf } from '../support/failure.js'
+import { errorOf } from '../../support/failure.js'
 
 type Said = readonly [pointer: string, ...words: string[]]
 
@@ -104,11 +104,11 @@ describe('a document that is loaded', () => {
   it.each(all)('$what', async (row) => {
     const { unsupported, refused, notes = [], gaps, dialect } = row
     if (unsupported !== undefined) {
-      const { code, message } = await failureOf(load(row))
+      const { code, message } = await errorOf(load(row))
       expect(code).toBe('DOCUMENT_UNSUPPORTED')
       expect(message).toBe(`api.yaml: expected an OpenAPI 3.x document, found ${unsupported}`)
     } else if (refused) {
-      const { code, message, where, problems } = await failureOf(load(row))
+      const { code, message, where, problems } = await errorOf(load(row))
       expect([code, basename(where?.file ?? '')]).toEqual([
         'DOCUMENT_INVALID',
         expect.stringMatching(/^api\./),

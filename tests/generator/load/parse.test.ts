@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isPrintedAs, parseDocumentText } from '../../../generator/load/parse.js'
-import { failureOf } from '../support/failure.js'
+import { errorOf } from '../../support/failure.js'
 
 const read = (text: string, file = 'api.json') => parseDocumentText({ name: 'api', file, text })
 const parse = async (text: string, file?: string) => (await read(text, file)).value
@@ -59,7 +59,7 @@ describe('what cannot be read', () => {
     ['two documents in one', 'api.yaml', 'a: 1\n---\nb: 2', 2, 1],
     ['a bracket that stays open', 'api.yaml', 'a: [1\nb: 2', 2, 1],
   ])('%s', async (_what, file, text, line, column) => {
-    const failure = await failureOf(parse(text, file))
+    const failure = await errorOf(parse(text, file))
     expect(failure.code).toBe('DOCUMENT_SYNTAX')
     expect(failure.where).toEqual({ file, line, column })
     expect(failure.message).toMatch(new RegExp(`^${file}:${line}:${column}: .{5,}`))
@@ -71,11 +71,11 @@ describe('what cannot be read', () => {
     ['an alias of nothing', 'a: *nothing'],
     ['a merge of what is no map', 'a: 1\n<<: 5'],
   ])('%s', async (_what, text) => {
-    expect((await failureOf(parse(text, 'api.yaml'))).code).toBe('DOCUMENT_SYNTAX')
+    expect((await errorOf(parse(text, 'api.yaml'))).code).toBe('DOCUMENT_SYNTAX')
   })
 
   it('does not quote the document in its message', async () => {
-    const { message } = await failureOf(parse('{"apiKey": "s3cret", "b": nope}'))
+    const { message } = await errorOf(parse('{"apiKey": "s3cret", "b": nope}'))
     expect(message).toBe('api.json:1:27: it is not valid JSON where a value is expected')
   })
 })

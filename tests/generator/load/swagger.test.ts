@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadDocument, readTree } from '../../../generator/load/load.js'
-import { failureOf } from '../support/failure.js'
+import { errorOf } from '../../support/failure.js'
 
 const swagger = (type: string): object => ({
   swagger: '2.0',
@@ -37,12 +37,12 @@ describe('a document of Swagger 2.0', () => {
   })
 
   it('is refused with the locations that it has itself', async () => {
-    const { problems } = await failureOf(loadDocument(inputOf(swagger('strange'))))
+    const { problems } = await errorOf(loadDocument(inputOf(swagger('strange'))))
     expect(problems.map(({ where }) => where?.pointer)).toEqual(['#/definitions/Order/properties/id'])
   })
 
   it('is refused with the references that it has itself', async () => {
-    const { problems } = await failureOf(loadDocument(inputOf({ ...swagger('string'), definitions: {} })))
+    const { problems } = await errorOf(loadDocument(inputOf({ ...swagger('string'), definitions: {} })))
     expect(problems[0]?.message).toBe('"#/definitions/Order" does not resolve in this document')
   })
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Module, renderModule } from '../../../generator/render/module.js'
 import { browser, compile } from '../../support/compile.js'
-import { generateOne, surfaceIn, temporaryFolder, validatorOf, writeFiles } from '../support/generated.js'
+import { sharedFolder } from '../../support/folder.js'
+import { generateOne, surfaceIn, validatorOf, writeFiles } from '../support/generated.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 
 interface Rows {
   readonly functions: readonly { readonly name: string; readonly body: string }[]

@@ -1,9 +1,7 @@
-import { existsSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
 import {
   generate,
   type GeneratedSet,
@@ -12,6 +10,7 @@ import {
 } from '../../../generator/index.js'
 import type { Surface } from '../../../runtime/surface.js'
 import type { Validator } from '../../../runtime/validator.js'
+import { fill } from '../../support/folder.js'
 
 /** Root of the repository. */
 export const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -59,20 +58,9 @@ export function surfaceIn(folder: string, name: string): Surface {
   }
 }
 
-/** A folder that is gone after the tests of the file. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rampart-generator-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** Writes generated files below a folder. */
 export function writeFiles(folder: string, files: readonly OutputFile[]): void {
-  for (const { path, content } of files) {
-    const target = join(folder, path)
-    mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, content)
-  }
+  fill(folder, Object.fromEntries(files.map(({ path, content }) => [path, content])))
 }
 
 let runs = 0

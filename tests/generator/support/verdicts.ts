@@ -2,7 +2,7 @@ import type { GeneratorInput } from '../../../generator/index.js'
 import { parseDocumentText } from '../../../generator/load/parse.js'
 import { isObject, pointerOf, resolvePointer } from '../../../document/index.js'
 import type { Surface } from '../../../runtime/surface.js'
-import { broken, Instances, randomFrom } from './instances.js'
+import { altered, randomFrom, Samples } from '../../support/samples.js'
 import { plainJudge } from './plain-judge.js'
 
 const rounds = 4
@@ -27,7 +27,7 @@ export async function compareVerdicts(input: GeneratorInput, surface: Surface): 
   const { value: root } = await parseDocumentText(input)
   const judgeOf = plainJudge(isObject(root) ? root : {})
   const random = randomFrom(7)
-  const instances = new Instances(random, (ref) => resolvePointer(root, ref))
+  const samples = new Samples(root, random)
   const verdicts: boolean[] = []
   const differing: { document: string; schema: string; value: unknown }[] = []
   const left: string[] = []
@@ -39,8 +39,8 @@ export async function compareVerdicts(input: GeneratorInput, surface: Surface): 
     }
     const validate = await surface.validator(response)
     for (let round = 0; round < rounds; round++) {
-      const value = instances.draw(resolvePointer(root, pointerOf('components', 'schemas', schema)))
-      for (const one of [value, broken(value, random), broken(value, random)]) {
+      const value = samples.draw(resolvePointer(root, pointerOf('components', 'schemas', schema)))
+      for (const one of [value, altered(value, random), altered(value, random)]) {
         const verdict = judge(one)
         verdicts.push(verdict)
         if (validate(one) !== verdict) differing.push({ document: input.name, schema, value: one })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Library } from '../../../generator/types/openapi-typescript/library.js'
 import { schemasDocument } from '../support/documents.js'
-import { failureOf } from '../support/failure.js'
+import { errorOf } from '../../support/failure.js'
 import { generateOne, repository } from '../support/generated.js'
 import { loaded, namesOf } from './support.js'
 
@@ -18,7 +18,7 @@ describe('the thread of openapi-typescript', () => {
     const document = await loaded(fine)
     // No document that was ever read is one.
     const broken = { ...document, root: undefined as never }
-    const failure = await failureOf(library.print(broken, {}, namesOf(document)))
+    const failure = await errorOf(library.print(broken, {}, namesOf(document)))
     expect([failure.code, failure.message]).toEqual([
       'TYPES_UNPRINTABLE',
       expect.stringContaining('openapi-typescript could not print the types of it.json: '),
@@ -27,7 +27,7 @@ describe('the thread of openapi-typescript', () => {
 
   it('ends a run where it cannot print', async () => {
     const missing = join(repository, 'nothing.js')
-    const failure = await failureOf(generateOne(fine, { typesWorker: missing }))
+    const failure = await errorOf(generateOne(fine, { typesWorker: missing }))
     expect([failure.code, failure.where]).toEqual(['TYPES_UNPRINTABLE', { file: 'it.json' }])
   })
 
@@ -44,7 +44,7 @@ describe('the thread of openapi-typescript', () => {
   it('fails as a document does where it cannot be started', async () => {
     const missing = new Library({ worker: join(repository, 'nothing.js') })
     const document = await loaded(fine)
-    const failure = await failureOf(missing.print(document, {}, namesOf(document)))
+    const failure = await errorOf(missing.print(document, {}, namesOf(document)))
     expect(failure.code).toBe('TYPES_UNPRINTABLE')
   })
 

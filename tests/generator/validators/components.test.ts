@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ref, schemasDocument } from '../support/documents.js'
-import { surfaceOf, temporaryFolder, validatorOf } from '../support/generated.js'
+import { sharedFolder } from '../../support/folder.js'
+import { surfaceOf, validatorOf } from '../support/generated.js'
 
 // What a single schema accepts and refuses stands in tests/schemas.
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 const text = { type: 'string' }
 const times = <Item>(length: number, item: (index: number) => Item): Item[] =>
   Array.from({ length }, (_item, index) => item(index))

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { schemasDocument } from '../support/documents.js'
-import { surfaceOf, temporaryFolder, validatorOf } from '../support/generated.js'
+import { sharedFolder } from '../../support/folder.js'
+import { surfaceOf, validatorOf } from '../support/generated.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 
 // Names of what the module uses, and words that name no constant.
 const names =

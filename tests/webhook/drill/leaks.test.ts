@@ -37,6 +37,30 @@ const standard = `whsec_${Buffer.from('twenty-four bytes of key').toString('base
 
 test.each([
   ['the secret', secret, 'secret plain'],
+  [
+    'the secret in capitals of hexadecimal',
+    Buffer.from(secret).toString('hex').toUpperCase(),
+    'secret hexadecimal',
+  ],
+  ['the secret in base64url', Buffer.from(`${secret}~?~?`).toString('base64url'), 'secret base64'],
+  [
+    'the secret escaped within JSON',
+    JSON.stringify(`{"a":"${secret.replaceAll('-', '\\u002d')}"}`),
+    'secret plain',
+  ],
+  ['the secret in an address', `</keys?is=${secret.replaceAll('-', '%2D')}>`, 'secret plain'],
+  ['the beginning of the secret', secret.slice(0, 12), 'secret plain'],
+  [
+    'the digest in base64',
+    Buffer.from(expected(), 'hex').toString('base64').replace('=', ''),
+    'digest base64',
+  ],
+  [
+    'the digest as JSON prints a Buffer',
+    JSON.stringify(Buffer.from(expected(), 'hex')),
+    'digest a list of bytes',
+  ],
+  ['the digest as Node inspects it', `<Buffer ${expected().match(/../g)?.join(' ')}>`, 'digest hexadecimal'],
   ['the secret in a sentence in base64', Buffer.from(`it is ${secret}!`).toString('base64'), 'secret base64'],
   ['the digest in capitals', expected().toUpperCase(), 'digest hexadecimal'],
   ['the digest between colons', expected().match(/../g)?.join(':') ?? '', 'digest hexadecimal'],

@@ -1,10 +1,26 @@
-import { isObject, locationsOf, resolvePointer } from '../../../document/index.js'
-import { changedAt, places } from '../../support/changed-at.js'
+import { isObject, locationsOf, resolvePointer } from '../../document/index.js'
+import { changedAt, places } from './changed-at.js'
 
-type Random = () => number
+/** Numbers from 0 to 1. */
+export type Random = () => number
 type Json = Readonly<Record<string, unknown>>
 
-const pick = <T>(random: Random, items: readonly T[]): T | undefined =>
+/** Such numbers, the same in every run (a linear congruential generator). */
+export function randomFrom(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Values for what a schema leaves open. */
+const usual: readonly unknown[] = ['a', 1, null, {}]
+/** Values that few schemas take. */
+const junk: readonly unknown[] = [null, 'x', '', -1, 1.5, true, [], {}, { more: 1 }, [null]]
+
+/** One of several. */
+export const pick = <T>(random: Random, items: readonly T[]): T | undefined =>
   items[Math.floor(random() * items.length)]
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const entries = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
@@ -26,39 +42,42 @@ const combined = (parts: readonly unknown[]): unknown =>
 
 /** Draws values that mostly satisfy a schema, without members that do not travel in a direction. */
 export class Samples {
-  readonly #document: object
-  readonly #mark: 'readOnly' | 'writeOnly'
+  readonly #document: unknown
   readonly #random: Random
+  readonly #pool: readonly unknown[]
+  readonly #mark: 'readOnly' | 'writeOnly' | undefined
   readonly #hidden: ReadonlySet<string>
 
-  constructor(document: object, mark: 'readOnly' | 'writeOnly', random: Random) {
+  constructor(document: unknown, random: Random, pool = usual, mark?: 'readOnly' | 'writeOnly') {
     this.#document = document
-    this.#mark = mark
     this.#random = random
+    this.#pool = pool
+    this.#mark = mark
     this.#hidden = new Set(
-      [...locationsOf(document)]
+      [...locationsOf(isObject(document) ? document : {})]
         .flatMap(({ kind, node }) => (kind === 'schema' && isObject(node) ? entries(node['properties']) : []))
         .flatMap(([name, one]) => (this.#isHidden(one) ? [name] : [])),
     )
   }
 
-  draw(schema: unknown, depth = 0, pool: readonly unknown[] = []): unknown {
-    const random = this.#random
+  /** One value for a schema; optional members become rarer with depth, so that recursion ends. */
+  draw(schema: unknown, depth = 0): unknown {
+    const [random, pool] = [this.#random, this.#pool]
     if (depth > 9) return null
-    if (!isObject(schema)) return pick(random, pool.length > 0 ? pool : ['a', 1, null, {}])
-    if (random() < 0.04 && pool.length > 0) return pick(random, pool)
+    if (!isObject(schema) || random() < 0.04) return pick(random, pool)
     const parts: unknown[] = []
     if (typeof schema['$ref'] === 'string')
-      parts.push(this.draw(resolvePointer(this.#document, schema['$ref']), depth + 1, pool))
+      parts.push(this.draw(resolvePointer(this.#document, schema['$ref']), depth + 1))
     if ('const' in schema) return schema['const']
+    const examples = 'example' in schema ? [schema['example']] : list(schema['examples'])
+    if (examples.length > 0 && random() < 0.5) return pick(random, examples)
     if (list(schema['enum']).length > 0) return pick(random, list(schema['enum']))
     if ((schema['nullable'] === true || list(schema['type']).includes('null')) && random() < 0.3) return null
-    for (const part of list(schema['allOf'])) parts.push(this.draw(part, depth + 1, pool))
+    for (const part of list(schema['allOf'])) parts.push(this.draw(part, depth + 1))
     for (const key of ['oneOf', 'anyOf'])
-      if (list(schema[key]).length > 0)
-        parts.push(this.draw(pick(random, list(schema[key])), depth + 1, pool))
+      if (list(schema[key]).length > 0) parts.push(this.draw(pick(random, list(schema[key])), depth + 1))
     const type = this.#typeOf(schema)
-    if (type !== undefined) parts.push(this.#own(type, schema, depth, pool))
+    if (type !== undefined) parts.push(this.#own(type, schema, depth))
     return parts.length === 0 ? pick(random, pool) : combined(parts)
   }
 
@@ -76,15 +95,15 @@ export class Samples {
     return 'items' in schema || 'prefixItems' in schema ? 'array' : undefined
   }
 
-  #own(type: unknown, schema: Json, depth: number, pool: readonly unknown[]): unknown {
-    const random = this.#random
-    if (type === 'object') return this.#object(schema, depth, pool)
+  #own(type: unknown, schema: Json, depth: number): unknown {
+    const [random, pool] = [this.#random, this.#pool]
+    if (type === 'object') return this.#object(schema, depth)
     if (type === 'array') {
       const min = Math.min(5, least(schema['minItems'], 0))
       const length = min + Math.floor(random() * 2) + (depth < 3 ? 1 : 0)
       const first = Array.isArray(schema['items']) ? schema['items'] : list(schema['prefixItems'])
       return Array.from({ length: Math.min(length, least(schema['maxItems'], 9)) }, (_none, index) =>
-        this.draw(first[index] ?? schema['items'], depth + 1, pool),
+        this.draw(first[index] ?? schema['items'], depth + 1),
       )
     }
     if (type === 'string') {
@@ -111,7 +130,7 @@ export class Samples {
   }
 
   #isHidden(schema: unknown, depth = 0): boolean {
-    if (!isObject(schema) || depth > 6) return false
+    if (!isObject(schema) || depth > 6 || this.#mark === undefined) return false
     if (schema[this.#mark] === true) return true
     const target =
       typeof schema['$ref'] === 'string' ? resolvePointer(this.#document, schema['$ref']) : undefined
@@ -123,17 +142,17 @@ export class Samples {
     )
   }
 
-  #object(schema: Json, depth: number, pool: readonly unknown[]): unknown {
+  #object(schema: Json, depth: number): unknown {
     const required = list(schema['required'])
     const members = entries(schema['properties']).filter(([name]) => !this.#hidden.has(name))
     const isFull = this.#random() < 0.3
     const kept = members.filter(
       ([name]) => required.includes(name) || isFull || this.#random() < 0.8 / (depth + 1),
     )
-    const own = Object.fromEntries(kept.map(([name, one]) => [name, this.draw(one, depth + 1, pool)]))
+    const own = Object.fromEntries(kept.map(([name, one]) => [name, this.draw(one, depth + 1)]))
     const others =
       this.#random() < 0.3 && schema['additionalProperties'] !== false
-        ? { surplus: this.draw(schema['additionalProperties'], depth + 1, pool) }
+        ? { surplus: this.draw(schema['additionalProperties'], depth + 1) }
         : {}
     const missing = required
       .filter(
@@ -143,13 +162,13 @@ export class Samples {
           !this.#hidden.has(name) &&
           !members.some(([one]) => one === name),
       )
-      .map((name) => [name, pick(this.#random, pool)])
+      .map((name) => [name, pick(this.#random, this.#pool)])
     return { ...own, ...others, ...Object.fromEntries(missing) }
   }
 }
 
 /** A value with one thing about it changed. */
-export function altered(value: unknown, random: Random, pool: readonly unknown[]): unknown {
+export function altered(value: unknown, random: Random, pool = junk): unknown {
   const path = pick(random, places(value)) ?? []
   return changedAt(value, path, (old) => {
     if (!isObject(old) || random() < 0.4) return pick(random, pool)

@@ -1,7 +1,7 @@
-import { RampartError } from '../../../diagnostics/index.js'
+import { RampartError } from '../../diagnostics/index.js'
 
-/** Gives the RampartError that a promise rejects with, and fails for anything else. */
-export const errorOf = async (work: Promise<unknown>): Promise<RampartError> => {
+/** The RampartError that a promise rejects with; anything else, success included, fails the test. */
+export async function errorOf(work: Promise<unknown>): Promise<RampartError> {
   const outcome: unknown = await work.then(
     () => 'no error at all',
     (error: unknown) => error,

@@ -27,9 +27,9 @@ const renderIndex = (model: DocumentModel, templates: Templates): OutputFile[] =
 }
 
 /** Prints the changes since the previous version. */
-const renderMigration = (migration: MigrationValues, templates: Templates): OutputFile[] => {
-  return [{ path: 'MIGRATION.md', content: templates.render('MIGRATION.md', migration) }]
-}
+const renderMigration = (migration: MigrationValues, templates: Templates): OutputFile[] => [
+  { path: 'MIGRATION.md', content: templates.render('MIGRATION.md', migration) },
+]
 
 /** Prefixes the paths of files with a folder. */
 export function below(folder: string, files: readonly OutputFile[]): OutputFile[] {

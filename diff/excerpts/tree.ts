@@ -18,9 +18,8 @@ export function plainText(text: string): string {
   return isPlain(text) ? shorten(text) : shorten(JSON.stringify(text))
 }
 
-const scalarText = (value: unknown): string => {
-  return typeof value === 'string' ? plainText(value) : shorten(JSON.stringify(value) ?? 'null')
-}
+const scalarText = (value: unknown): string =>
+  typeof value === 'string' ? plainText(value) : shorten(JSON.stringify(value) ?? 'null')
 
 /** Two different texts; long ones are cut to begin shortly before the first difference. */
 export function differingTexts(before: string, after: string): readonly [string, string] {

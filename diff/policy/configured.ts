@@ -17,9 +17,7 @@ const knownChanges: ReadonlyMap<string, ReadonlySet<Direction>> = (() => {
 const kinds = new Set(catalogue.map(({ kind }) => kind))
 
 /** Whether a name is a kind, which covers all directions. */
-const isKind = (name: string): boolean => {
-  return kinds.has(name)
-}
+const isKind = (name: string): boolean => kinds.has(name)
 
 /** A verdict as a config file has it. */
 export type ConfiguredVerdict = 'mint' | 'ship'

@@ -30,9 +30,8 @@ const withinLimit = (lines: readonly string[], what: string, most = mostListed):
 const code = (text: string): string => markdownCode(text.trim(), longestCode)
 
 /** A location with its source line, in Markdown. */
-const located = ({ file, line, code: text }: Pick<UpgradeLine, 'file' | 'line' | 'code'>): string => {
-  return `${markdownCode(`${file}:${line}`)} ${code(text)}`
-}
+const located = ({ file, line, code: text }: Pick<UpgradeLine, 'file' | 'line' | 'code'>): string =>
+  `${markdownCode(`${file}:${line}`)} ${code(text)}`
 
 const placeLines = (place: UpgradeLine, changes: ReadonlyMap<string, UpgradeChange>): string[] => [
   `- [ ] ${located(place)}`,

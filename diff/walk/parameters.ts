@@ -11,19 +11,15 @@ import { membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
 import { comparePayload, explodeOf, isComposite, styleOf } from './serialization.js'
 
 /** The location of a parameter. */
-const locationOf = (fragment: Fragment): string => {
-  return textOf(member(fragment.value, 'in')) ?? 'query'
-}
+const locationOf = (fragment: Fragment): string => textOf(member(fragment.value, 'in')) ?? 'query'
 
 /** The name of a parameter; for an unresolved reference, the reference. */
-const nameOf = (fragment: Fragment): string => {
-  return textOf(member(fragment.value, 'name')) ?? refOf(fragment.value) ?? ''
-}
+const nameOf = (fragment: Fragment): string =>
+  textOf(member(fragment.value, 'name')) ?? refOf(fragment.value) ?? ''
 
 /** Whether a parameter is required; one in a path always is. */
-const isRequired = (fragment: Fragment): boolean => {
-  return member(fragment.value, 'required') === true || locationOf(fragment) === 'path'
-}
+const isRequired = (fragment: Fragment): boolean =>
+  member(fragment.value, 'required') === true || locationOf(fragment) === 'path'
 
 /** Whether the schema of a parameter has a default. */
 const hasDefault = (fragment: Fragment): boolean => {

@@ -27,9 +27,8 @@ export interface ComparedRequirements<One extends Alternative> {
 const isEmpty = ({ scopes }: Alternative): boolean => scopes.size === 0
 
 /** Whether a request without credentials satisfies a list: it is empty, or has an empty alternative. */
-const isFree = (alternatives: readonly Alternative[]): boolean => {
-  return alternatives.length === 0 || alternatives.some(isEmpty)
-}
+const isFree = (alternatives: readonly Alternative[]): boolean =>
+  alternatives.length === 0 || alternatives.some(isEmpty)
 
 const hasSchemesOf = (one: Alternative, other: Alternative): boolean =>
   [...other.scopes.keys()].every((scheme) => one.scopes.has(scheme))

@@ -21,9 +21,7 @@ const formatOf = (mediaType: string, text: string): Format => {
 }
 
 /** Whether a text is markup: neither JSON nor an OpenAPI document in YAML begins with `<`. */
-const isMarkup = (text: string): boolean => {
-  return /^\s*</.test(text)
-}
+const isMarkup = (text: string): boolean => /^\s*</.test(text)
 
 export interface ParsedResponse {
   readonly format: Format

@@ -38,32 +38,30 @@ const judgedOperation = (
   name: string,
   { parameters, requestBody, responses }: Operation,
   functionOf: FunctionOf,
-): JudgedOperationRow => {
-  return {
-    name: `${name}Validators`,
-    functionName: name,
-    id: JSON.stringify(id),
-    key: memberName(id),
-    parameters: parameters.flatMap((parameter) => {
-      const validator = validatorOf(parameter)
-      if (validator === undefined) return []
-      return [
-        {
-          key: memberName(`${requestLocations[parameter.in]}/${parameter.name}`),
-          value: functionOf(validator),
-        },
-      ]
-    }),
-    body: contentOf(requestBody?.content ?? {}, functionOf),
-    isBodyRequired: requestBody?.required === true,
-    errors: '',
-    responsesName: `${name}Responses`,
-    responses: Object.entries(responses).map(([status, { content }]) => {
-      const members = contentOf(content, functionOf).map(({ key, value }) => `${key}: ${value}`)
-      return { key: memberName(status), content: members.length === 0 ? '{}' : `{ ${members.join(', ')} }` }
-    }),
-  }
-}
+): JudgedOperationRow => ({
+  name: `${name}Validators`,
+  functionName: name,
+  id: JSON.stringify(id),
+  key: memberName(id),
+  parameters: parameters.flatMap((parameter) => {
+    const validator = validatorOf(parameter)
+    if (validator === undefined) return []
+    return [
+      {
+        key: memberName(`${requestLocations[parameter.in]}/${parameter.name}`),
+        value: functionOf(validator),
+      },
+    ]
+  }),
+  body: contentOf(requestBody?.content ?? {}, functionOf),
+  isBodyRequired: requestBody?.required === true,
+  errors: '',
+  responsesName: `${name}Responses`,
+  responses: Object.entries(responses).map(([status, { content }]) => {
+    const members = contentOf(content, functionOf).map(({ key, value }) => `${key}: ${value}`)
+    return { key: memberName(status), content: members.length === 0 ? '{}' : `{ ${members.join(', ')} }` }
+  }),
+})
 
 const nameOfLocal = (unit: string): string => `$${unit}`
 

@@ -7,9 +7,8 @@ export type { Release } from './model.js'
 export { firstRelease, releaseOf, type ReleaseOptions } from './release.js'
 
 /** A changelog as JSON: the releases in the order given. */
-const renderChangelogJson = (title: string, releases: readonly Release[]): string => {
-  return jsonForLogs(`${JSON.stringify({ changelogVersion: 1, title, versions: releases }, undefined, 2)}\n`)
-}
+const renderChangelogJson = (title: string, releases: readonly Release[]): string =>
+  jsonForLogs(`${JSON.stringify({ changelogVersion: 1, title, versions: releases }, undefined, 2)}\n`)
 
 const printers: Readonly<Record<ChangelogFormat, (title: string, releases: readonly Release[]) => string>> = {
   markdown: renderChangelogMarkdown,

@@ -1,18 +1,15 @@
 import { groupedBy } from '../document/index.js'
-import { documentFragment } from './fragments/fragment.js'
-import { changeOf } from './engine/change-of.js'
+import { documentFragment } from './engine/fragment.js'
+import { changeOf, collectUses, type UsedEdit } from './engine/change-of.js'
 import { compare } from './engine/engine.js'
-import { collectUses, type UsedEdit } from './engine/uses.js'
-import type { Change } from './model/change.js'
+import type { Change } from './model/report.js'
 import type { Walkers } from './engine/node.js'
 import { compareSchema, compareText } from './schema/compare-schema.js'
-import { compareBody, compareOperation } from './walk/operation.js'
-import { compareDocument } from './walk/document.js'
+import { compareBody, compareDocument, compareOperation } from './walk/document.js'
 import { compareHeader, compareResponse } from './walk/responses.js'
 import { compareMediaType } from './walk/media-types.js'
 import { compareParameter } from './walk/parameters.js'
-import { compareRequirementLists } from './walk/security.js'
-import { compareSecurityScheme } from './walk/security-schemes.js'
+import { compareRequirementLists, compareSecurityScheme } from './walk/security.js'
 
 /** The walker for each subject. */
 export const walkers: Walkers = {

@@ -1,20 +1,19 @@
 import { counted, markdownText } from '../reporting/index.js'
 import { diffDocuments } from './diff-documents.js'
-import { changeTable } from './policy/change-table.js'
-import { judgeChanges } from './policy/clause.js'
+import { changeTable, judgeChanges } from './policy/clause.js'
 import { mintingPolicy } from './policy/minting.js'
-import { type MarkdownEntry, markdownEntry } from './reports/changelog/markdown.js'
-import { type ChangelogSection, countsOf } from './reports/changelog/model.js'
+import { type MarkdownEntry, markdownEntry } from './reports/changelog/print.js'
+import { type ChangelogSection, countsOf } from './reports/changelog/entries.js'
 import { releaseOf } from './reports/changelog/release.js'
 
 /** A generated version: the name of its folder, and its document. */
-export interface MigratedDocument {
+interface MigratedDocument {
   readonly name: string
   readonly root: unknown
 }
 
 /** The changes from one generated version to the next; all texts are Markdown. */
-export interface Migration {
+interface Migration {
   readonly from: string
   readonly to: string
   /** The number of changes that need action, by kind. */

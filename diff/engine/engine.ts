@@ -1,8 +1,7 @@
 import { entryFor, entryOf, type KindName } from '../catalogue/index.js'
-import { Identity } from '../equal/identical.js'
-import type { Fragment } from '../fragments/fragment.js'
-import { schemaBehind } from '../fragments/references.js'
-import type { Effect } from '../model/change.js'
+import { Identity } from './equal.js'
+import { type Fragment, schemaBehind } from './fragment.js'
+import type { Effect } from '../model/report.js'
 import type {
   Deferred,
   Edit,

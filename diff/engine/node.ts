@@ -1,6 +1,6 @@
 import type { KindName } from '../catalogue/index.js'
-import type { Direction } from '../model/change.js'
-import type { Fragment } from '../fragments/fragment.js'
+import type { Direction } from '../model/report.js'
+import type { Fragment } from './fragment.js'
 
 /** The fragments on one side of a comparison: one, or several that apply together (a schema and its `allOf`). */
 export type Fragments = readonly Fragment[]
@@ -33,7 +33,7 @@ export interface Edit extends Facts {
 export type Naming = (outer: string) => { readonly operation: string; readonly operationId?: string }
 
 /** A link from a comparison to one that it contains. */
-export interface Edge {
+interface Edge {
   readonly step: string
   readonly node: Node
   /** Present if the edge leads into another operation, such as a callback. */

@@ -12,27 +12,35 @@ import {
   type Section,
 } from '../../reporting/index.js'
 import {
+  type AffectedLine,
+  type ChangeLocation,
   type DiffReport,
   isBroken,
   type ReportedChange,
-  type AffectedLine,
   type ReportedDocument,
 } from '../model/report.js'
-import { type ReportContext, excerptIn, hrefOf, type ShownDocument } from './summary/context.js'
-import { duties, dutyOf, todoOf } from './summary/duties.js'
 import {
+  affectedWords,
+  areasOf,
   countsText,
   documentName,
+  duties,
+  dutyOf,
+  effects,
+  effectWord,
+  excerptIn,
+  hrefOf,
+  locationText,
+  operationsOf,
+  otherAreas,
+  type ReportContext,
+  type ShownDocument,
+  todoOf,
   verdictText,
   verdictWords,
-  locationText,
-  effectWord,
-  affectedWords,
-} from './summary/words.js'
+  wholeDocument,
+} from './summary/summary.js'
 import { Table } from './json.js'
-import { areasOf, otherAreas, wholeDocument } from './summary/areas.js'
-import type { ChangeLocation } from '../model/change.js'
-import { operationsOf, effects } from './summary/groups.js'
 import { capital } from '../../document/index.js'
 
 /** The tone in which each effect is shown. */
@@ -67,7 +75,7 @@ const rulingText = ({ ruling, allowed }: ReportedChange, { clauses, policy }: Di
 }
 
 /** Rows of a page, with the values that several rows share stored once. */
-export interface Rows {
+interface Rows {
   readonly items: readonly Item[]
   readonly excerpts: readonly string[]
   readonly lists: readonly (readonly string[])[]

@@ -1,15 +1,14 @@
 import { jsonForLogs } from '../../reporting/index.js'
-import type { DiffReport, ReportedChange } from '../model/report.js'
-import type { Use } from '../model/change.js'
+import type { DiffReport, ReportedChange, Use } from '../model/report.js'
 
 /** An operation, listed once per report. */
-export interface ListedOperation {
+interface ListedOperation {
   readonly operation: string
   readonly operationId?: string
 }
 
 /** Operations in which a change has the same location. */
-export interface ListedUse {
+interface ListedUse {
   /** `response 200 application/json`, or empty if the change is of the operation itself. */
   readonly within: string
   /** Location below that, as `/items/[]`, followed by the `path` of the change. Absent if empty. */
@@ -19,13 +18,13 @@ export interface ListedUse {
 }
 
 /** The uses of a change: an index into the table of lists, and the common end of their paths. */
-export interface UsesReference {
+interface UsesReference {
   readonly uses: number
   readonly path?: string
 }
 
 /** Each operation and each list of uses, once. */
-export interface UsesTable {
+interface UsesTable {
   readonly operations: readonly ListedOperation[]
   readonly uses: readonly (readonly ListedUse[])[]
 }

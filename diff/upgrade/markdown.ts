@@ -1,13 +1,13 @@
 import { groupedBy } from '../../document/index.js'
 import { counted, jsonForLogs, markdownCode, markdownSentence, markdownText } from '../../reporting/index.js'
-import { documentName } from '../reports/summary/words.js'
+import { documentName } from '../reports/summary/summary.js'
 import {
   mustChange,
   type Traffic,
   type UpgradeChange,
   type UpgradeLine,
   type UpgradeReport,
-} from './model.js'
+} from './make-upgrade.js'
 
 /** Limit on the listed lines of one kind; beyond it only their number is printed. */
 const mostListed = 200

@@ -1,8 +1,7 @@
 import type { KindName } from '../catalogue/index.js'
-import { canonical, isSame } from '../equal/canonical.js'
+import { canonical, isSame } from '../engine/equal.js'
 import { isObject, member, webhooksKeyOf, refOf } from '../../document/index.js'
-import { childOf, childrenOf, type Fragment, itemsOf } from '../fragments/fragment.js'
-import { followed } from '../fragments/references.js'
+import { childOf, childrenOf, followed, type Fragment, itemsOf } from '../engine/fragment.js'
 import type { Facts, Visit } from '../engine/node.js'
 
 /** Both locations of a member; if a side lacks it, the location of the object. */

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../../diff/catalogue/index.js'
-import type { Change } from '../../../diff/model/change.js'
+import type { Change, DiffReport } from '../../../diff/model/report.js'
 import {
   diffDocuments,
   commentMark,
@@ -16,7 +16,6 @@ import {
   renderDiffSarif,
   renderDiffText,
 } from '../../../diff/index.js'
-import type { DiffReport } from '../../../diff/model/report.js'
 import { jsonReport, type JsonReport } from '../../../diff/reports/json.js'
 import { sarifValidator } from '../../conformance/reports/schemas.js'
 import { documentOf } from '../../specs/documents.js'

@@ -1,4 +1,127 @@
-import { groupedBy } from '../../document/index.js'
+import { groupedBy, isObject, type JsonObject } from '../../document/index.js'
+import { type Fragment, rootFragment, targetOf } from './fragment.js'
+
+const deepestText = 200
+
+const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1
+
+const listText = (value: readonly unknown[], outer: Set<unknown>): string =>
+  `[${value.map((item: unknown) => canonicalText(item, outer)).join()}]`
+
+const objectText = (value: JsonObject, outer: Set<unknown>): string => {
+  const members = Object.entries(value).sort(byKey)
+  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${canonicalText(one, outer)}`).join()}}`
+}
+
+const canonicalText = (value: unknown, outer: Set<unknown>): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  // YAML aliases can make a value contain itself, so nesting ends where it repeats.
+  if (outer.has(value) || outer.size > deepestText) return '"…"'
+  outer.add(value)
+  const text = Array.isArray(value) ? listText(value, outer) : isObject(value) ? objectText(value, outer) : ''
+  outer.delete(value)
+  return text
+}
+
+/** A value as text, equal for equal values whatever the order of their members. */
+export function canonical(value: unknown): string {
+  return canonicalText(value, new Set())
+}
+
+/** Whether two values are equal, whatever the order of members. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === typeof other && canonical(one) === canonical(other))
+}
+
+/** A value as JSON; one that contains itself, which YAML aliases can produce, is cut off where it repeats. */
+export function jsonText(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return canonical(value)
+  }
+}
+
+// Beyond this depth the check gives up; the engine compares level by level anyway.
+const deepestCheck = 40
+
+/** References are equal if their texts are; the texts are collected. */
+type References = Set<string>
+
+const areListsSame = (
+  one: readonly unknown[],
+  other: readonly unknown[],
+  refs: References,
+  depth: number,
+): boolean =>
+  one.length === other.length && one.every((item, index) => areSame(item, other[index], refs, depth + 1))
+
+/** The references of a mapping of a discriminator, whose values may be names of components. */
+const mapped = (mapping: unknown): readonly string[] =>
+  (isObject(mapping) ? Object.values(mapping) : [])
+    .filter((value) => typeof value === 'string')
+    .map((value) => (value.startsWith('#/') ? value : `#/components/schemas/${value}`))
+
+const areObjectsSame = (one: JsonObject, other: JsonObject, refs: References, depth: number): boolean => {
+  const keys = Object.keys(one)
+  if (keys.length !== Object.keys(other).length || Object.hasOwn(one, '$dynamicRef')) return false
+  if (Object.hasOwn(one, '$ref')) {
+    const { $ref: ref } = one
+    if (typeof ref !== 'string' || !ref.startsWith('#/')) return false
+    refs.add(ref)
+  }
+  for (const ref of mapped(one['mapping'])) refs.add(ref)
+  return keys.every((key) => Object.hasOwn(other, key) && areSame(one[key], other[key], refs, depth + 1))
+}
+
+const areSame = (one: unknown, other: unknown, refs: References, depth = 0): boolean => {
+  if (typeof one !== 'object' || one === null) return one === other
+  if (depth > deepestCheck) return false
+  if (Array.isArray(one)) return Array.isArray(other) && areListsSame(one, other, refs, depth)
+  return isObject(one) && isObject(other) && areObjectsSame(one, other, refs, depth)
+}
+
+/**
+ * Finds values that are identical in two documents with all their references, and so need no comparison: most
+ * of two versions of a document.
+ */
+export class Identity {
+  readonly #known = new Set<string>()
+  readonly #changed = new Set<string>()
+  readonly #users = new Map<string, string[]>()
+
+  areIdentical(one: Fragment, other: Fragment): boolean {
+    const refs = new Set<string>()
+    if (!areSame(one.value, other.value, refs)) return false
+    for (const ref of refs) if (!this.#known.has(ref)) this.#read(ref, one, other)
+    return [...refs].every((ref) => !this.#changed.has(ref))
+  }
+
+  /** Compares the targets of a reference, and of all references from there; a change reaches all users of a target. */
+  #read(first: string, { document: older }: Fragment, { document: newer }: Fragment): void {
+    const [from, to] = [rootFragment(older), rootFragment(newer)]
+    const todo = new Set([first])
+    const changed: string[] = []
+    for (const ref of todo) {
+      this.#known.add(ref)
+      const refs = new Set<string>()
+      if (!areSame(targetOf(from, ref)?.value, targetOf(to, ref)?.value, refs)) changed.push(ref)
+      for (const used of refs) {
+        const users = this.#users.get(used)
+        if (users) users.push(ref)
+        else this.#users.set(used, [ref])
+        if (!this.#known.has(used)) todo.add(used)
+        else if (this.#changed.has(used)) changed.push(ref)
+      }
+    }
+    for (const ref of changed) {
+      if (this.#changed.has(ref)) continue
+      this.#changed.add(ref)
+      changed.push(...(this.#users.get(ref) ?? []))
+    }
+  }
+}
 
 /** The words of a name in lower case, split at separators and camel case. */
 export function wordsOf(name: string): string[] {

@@ -1,20 +1,27 @@
 import { escapeKey, textsOf } from '../../document/index.js'
-import type { KindName } from '../catalogue/index.js'
+import type { KindName, RemainderChange, RemainderName } from '../catalogue/index.js'
+import { type Candidate, renamesOf } from '../engine/equal.js'
+import { childrenOf, type Fragment, itemsOf } from '../engine/fragment.js'
 import type { Facts, Flow, Visit } from '../engine/node.js'
-import { type Candidate, renamesOf } from '../equal/similarity.js'
-import { type Fragment, childrenOf } from '../fragments/fragment.js'
-import { compareRemaining, otherPropertiesOf, remainingOf } from './compare-remaining.js'
-import { intersect, type Intersection } from './intersection.js'
+import { isForbidding, isFree, shapeText } from './assertions.js'
 import {
   correspondingSchema,
+  hasDefault,
+  hasKeyword,
+  intersect,
+  type Intersection,
+  isMarked,
+  isSent,
+  keywordFragments,
+  keywordLocations,
   keywordValue,
+  propertiesOf,
+  type Property,
+  requiredOf,
   schemaLocations,
   type SchemaPair,
-  keywordLocations,
-  keywordFragments,
 } from './pair.js'
-import { hasDefault, isMarked, isSent, propertiesOf, type Property, requiredOf } from './properties.js'
-import { shapeText } from './shape.js'
+import { matchContents } from './similarity.js'
 
 /** Keywords that hold schemas by name. */
 interface Rule {
@@ -202,4 +209,104 @@ export function compareObjects(visit: Visit, pair: SchemaPair): void {
   compareRemaining(visit, pair, 'additionalProperties', 'additional-properties', '/{}')
   compareRemaining(visit, pair, 'unevaluatedProperties', 'unevaluated-properties', '/{}')
   compareRemaining(visit, pair, 'propertyNames', 'property-names', '/{name}')
+}
+
+/** The schemas that apply at each position, from all subschemas. */
+const positionsOf = (intersection: Intersection): Fragment[][] => {
+  const positions: Fragment[][] = []
+  for (const list of keywordFragments(intersection, 'prefixItems')) {
+    for (const [index, fragment] of itemsOf(list).entries())
+      positions[index] = [...(positions[index] ?? []), fragment]
+  }
+  return positions
+}
+
+const comparePosition = (
+  visit: Visit,
+  pair: SchemaPair,
+  index: number,
+  old: Fragment[],
+  fresh: Fragment[],
+): void => {
+  const from = old.length > 0 ? old : remainingOf(pair.from, 'items').fragments
+  const to = fresh.length > 0 ? fresh : remainingOf(pair.to, 'items').fragments
+  const step = `/[${index}]`
+  if (from.length > 0 && to.length > 0) return visit.enter('schema', from, to, { step })
+  const facts = { name: String(index), step }
+  const owners = schemaLocations(pair)
+  if (fresh.length === 0 && !old.every(isFree))
+    visit.report('prefix-item-removed', { ...facts, from: old[0], to: owners.to, owner: owners.from })
+  if (old.length === 0 && !fresh.every(isFree))
+    visit.report('prefix-item-added', { ...facts, from: owners.from, to: fresh[0], owner: owners.to })
+}
+
+const comparePositions = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [positionsOf(pair.from), positionsOf(pair.to)]
+  for (let index = 0; index < Math.max(old.length, fresh.length); index += 1) {
+    comparePosition(visit, pair, index, old[index] ?? [], fresh[index] ?? [])
+  }
+}
+
+const compareContains = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [keywordFragments(pair.from, 'contains'), keywordFragments(pair.to, 'contains')]
+  const locations = keywordLocations(pair, 'contains')
+  // Items that match `contains` count as evaluated for `unevaluatedItems`.
+  const hasUnevaluated = [pair.from, pair.to].some((one) => hasKeyword(one, 'unevaluatedItems'))
+  for (const [from, to] of matchContents(old, fresh, (one) => one)) {
+    if (from !== undefined && to !== undefined) visit.classify('contains-changed', [from], [to], { from, to })
+    else if (hasUnevaluated) visit.report('contains-changed', locations)
+    else visit.report(from === undefined ? 'contains-added' : 'contains-removed', locations)
+  }
+}
+
+/** Compares items, positions and `contains`. */
+export function compareArrays(visit: Visit, pair: SchemaPair): void {
+  comparePositions(visit, pair)
+  compareContains(visit, pair)
+  compareRemaining(visit, pair, 'items', 'items', '/[]')
+  compareRemaining(visit, pair, 'unevaluatedItems', 'unevaluated-items', '/[]')
+}
+
+/** The state of a keyword for everything that no other keyword describes. */
+interface Remaining {
+  readonly state: 'open' | 'closed' | 'schema'
+  readonly fragments: readonly Fragment[]
+}
+
+/** The combined state of a keyword in all subschemas. */
+const remainingOf = (intersection: Intersection, key: string): Remaining => {
+  const fragments = keywordFragments(intersection, key).filter((one) => !isFree(one))
+  if (fragments.length === 0) return { state: 'open', fragments }
+  return { state: fragments.some(isForbidding) ? 'closed' : 'schema', fragments }
+}
+
+/** Whether properties without a schema of their own are allowed. */
+export function otherPropertiesOf(intersection: Intersection): Remaining['state'] {
+  const { state } = remainingOf(intersection, 'additionalProperties')
+  return state === 'open' ? remainingOf(intersection, 'unevaluatedProperties').state : state
+}
+
+const kinds = {
+  open: { open: undefined, closed: 'forbidden', schema: 'constrained' },
+  closed: { open: 'allowed', closed: undefined, schema: 'allowed' },
+  schema: { open: 'unconstrained', closed: 'forbidden', schema: undefined },
+} as const satisfies Record<string, Record<string, RemainderChange | undefined>>
+
+/** Compares a keyword such as `additionalProperties`; absent, `true` and `{}` are the same. */
+export function compareRemaining(
+  visit: Visit,
+  pair: SchemaPair,
+  key: string,
+  name: RemainderName,
+  step: string,
+): void {
+  const [old, fresh] = [remainingOf(pair.from, key), remainingOf(pair.to, key)]
+  if (old.state === 'schema' && fresh.state === 'schema')
+    visit.enter(key === 'items' && pair.isText ? 'text' : 'schema', old.fragments, fresh.fragments, { step })
+  const isWithdrawn = old.state === 'schema' && fresh.state === 'closed' && key.endsWith('Properties')
+  const kind = isWithdrawn ? 'withdrawn' : kinds[old.state][fresh.state]
+  if (kind === undefined) return
+  const locations = keywordLocations(pair, key)
+  const owner = correspondingSchema(pair.to, pair.toFragments, locations.to)
+  visit.report(`${name}-${kind}`, { ...locations, owner })
 }

@@ -1,10 +1,9 @@
 import type { RampartError, ProblemLocation } from '../../diagnostics/index.js'
-import { faultAt, invalidDocument, type Path } from './problems.js'
+import { faultAt, type InexactNumber, invalidDocument, type Path } from './problems.js'
 import { isObject } from '../../document/index.js'
 import { mostLevels, NumberLiteral, parseYaml as parsed } from '../../document/text/index.js'
 import { isExact } from '../../runtime/exact-numbers.js'
-import type { GeneratorInput } from '../model/options.js'
-import type { InexactNumber } from './numbers.js'
+import type { GeneratorInput } from '../model/document.js'
 
 /** Limit on the nesting of a document, because later steps are recursive. */
 export const deepest = 400

@@ -2,7 +2,7 @@ import * as runtime from '../../runtime/validators.js'
 import { isJsonType } from '../../document/index.js'
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import { requestLocations } from './client-operation.js'
-import { memberName } from '../types/index.js'
+import { memberName } from '../types/declarations.js'
 import type {
   FieldRow,
   JudgedOperationRow,
@@ -10,8 +10,7 @@ import type {
   ValidatorRow,
   ValidatorsValues,
 } from './template-model.js'
-import type { DocumentModel, Unit } from '../model/document.js'
-import type { OutputFile } from '../model/options.js'
+import type { DocumentModel, OutputFile, Unit } from '../model/document.js'
 import type { CompiledValidators } from '../validators/compile.js'
 import { shortDigest } from '../build/names.js'
 import { renderModule } from './module.js'

@@ -1,8 +1,7 @@
-import { entriesOf, isObject, listOf, pointerOf, textsOf, locationsOf } from '../../../document/index.js'
-import type { RawObject } from '../../model/document.js'
-import { allowsNull, typesOf, valuesOf, growthOf, isMarkedOpen } from './schema.js'
-import type { References } from './references.js'
-import type { TypeOptions } from '../declarations/model.js'
+import { entriesOf, isObject, listOf, locationsOf, pointerOf, textsOf } from '../../document/index.js'
+import type { RawObject } from '../model/document.js'
+import type { TypeOptions } from './declarations.js'
+import { allowsNull, growthOf, isMarkedOpen, type References, typesOf, valuesOf } from './schema.js'
 
 /** The tag values of a branch that the document defines outside of the branch. */
 export interface Tag {

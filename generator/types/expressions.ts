@@ -1,10 +1,5 @@
-import { isObject, listOf } from '../../../document/index.js'
-import type { RawObject } from '../../model/document.js'
-import type { TypeOptions } from '../declarations/model.js'
-import { type Context, type PrinterServices, startIn } from './context.js'
-import { ObjectPrinter } from './objects.js'
-import { allowsNull, growthOf, itemsOf, othersOf, typesOf, valuesOf } from '../reading/schema.js'
-import type { Tag } from '../reading/tags.js'
+import { isObject, listOf } from '../../document/index.js'
+import type { RawObject } from '../model/document.js'
 import {
   arrayOf,
   atom,
@@ -15,9 +10,13 @@ import {
   nullType,
   optionalElement,
   type Type,
+  type TypeOptions,
   union,
   unknownType,
-} from '../declarations/text.js'
+} from './declarations.js'
+import { type Context, ObjectPrinter, type PrinterServices, startIn } from './objects.js'
+import { allowsNull, growthOf, itemsOf, othersOf, typesOf, valuesOf } from './schema.js'
+import type { Tag } from './tags.js'
 
 const brands: ReadonlyMap<unknown, string> = new Map([
   ['uuid', 'Uuid'],

@@ -1,20 +1,19 @@
-import { RampartError, type Problem } from '../diagnostics/index.js'
+import { type ErrorCode, type Problem, RampartError } from '../diagnostics/index.js'
+import { member, textOf } from '../document/index.js'
+import { download, type FetchContext } from './http/download.js'
 import {
   type Clock,
-  systemClock,
+  defaultLimits,
   type FetchedDocument,
   type FetchedSet,
-  type UnservedDocument,
-  defaultLimits,
   type FetchOptions,
+  systemClock,
+  type UnservedDocument,
 } from './http/model.js'
-import { type FetchContext, download } from './http/download.js'
-import { originsOf, parseSpecUrl } from './http/url.js'
-import { fetchVersionList } from './version-list/fetch-version-list.js'
-import { member, textOf } from '../document/index.js'
-import { beginning } from './http/excerpt.js'
-import { parseResponse } from './http/parse-response.js'
+import { parseResponse, readText } from './http/parse-response.js'
+import { beginning, originsOf, parseHttpUrl, parseSpecUrl } from './http/url.js'
 import { sha256 } from './lock.js'
+import { fetchVersionList } from './version-list/fetch-version-list.js'
 
 // Swagger 2.0 is kept as served, and converted when it is read.
 const isOpenApi = (value: unknown): boolean =>
@@ -137,4 +136,65 @@ export async function fetchDocuments(options: FetchOptions, clock: Clock = syste
   const unserved = results.flatMap((one) => (isServed(one) ? [] : [one]))
   if (documents.length === 0 && unserved.length > 0) throw combineErrors(unserved.map(({ error }) => error))
   return { source: spec, default: list.default ?? null, documents, unserved }
+}
+
+export interface SingleDocument {
+  /** The final URL, without a query, which may contain a key. */
+  readonly url: string
+  readonly text: string
+}
+
+type FetchOneOptions = Pick<FetchOptions, 'allowOrigins' | 'limits' | 'onProgress' | 'signal'>
+
+const fixes: { readonly [code in ErrorCode]?: string } = {
+  FETCH_URL_INVALID: 'Give an http or https URL without user name and password.',
+  FETCH_UNREACHABLE:
+    'Check the URL, also whether it is http or https, and that its host answers; or download the document and name its file.',
+  FETCH_REFUSED: 'Download the document and name its file: rampart sends no credentials.',
+  FETCH_STATUS: 'Check the URL.',
+  FETCH_HTML: 'Check the URL: it must lead to the document, and not to a page about it.',
+}
+
+/** The text with queries removed from URLs. */
+export function withoutQueries(text: string): string {
+  return text.replaceAll(/(https?:\/\/[^\s?#"]+)[?#][^\s"]*/gi, '$1')
+}
+
+/** The same error for a single document, with possible secrets removed. */
+const singleDocumentError = (error: RampartError): RampartError => {
+  const { code, message, where, fix } = error
+  return error.with({
+    message: withoutQueries(message),
+    fix: fixes[code] ?? fix,
+    ...(where?.url !== undefined && { where: { ...where, url: withoutQueries(where.url) } }),
+  })
+}
+
+/**
+ * Fetches one document from its own URL, with the limits of `fetchDocuments`. Its content is not checked.
+ * @throws RampartError with an exit code by cause, or the signal's reason when aborted
+ */
+export async function fetchOne(
+  given: string,
+  options: FetchOneOptions,
+  clock: Clock = systemClock,
+): Promise<SingleDocument> {
+  try {
+    const url = parseHttpUrl(given.trim(), 'the URL of a document')
+    const onEvent = options.onProgress ?? (() => {})
+    const context: FetchContext = {
+      limits: { ...defaultLimits, ...options.limits },
+      origins: originsOf(url.origin, options.allowOrigins),
+      signal: options.signal,
+      clock,
+      onEvent,
+    }
+    const response = await download(url, context, (receivedBytes, totalBytes) => {
+      const total = totalBytes === undefined ? {} : { totalBytes }
+      onEvent({ type: 'progress', version: withoutQueries(url.href), receivedBytes, ...total })
+    })
+    return { url: withoutQueries(response.url.href), text: readText(response) }
+  } catch (error) {
+    throw error instanceof RampartError ? singleDocumentError(error) : error
+  }
 }

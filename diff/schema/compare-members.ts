@@ -1,5 +1,5 @@
 import { escapeKey, textsOf } from '../../document/index.js'
-import type { KindName, RemainderChange, RemainderName } from '../catalogue/index.js'
+import type { KindName, RemainderName } from '../catalogue/index.js'
 import { type Candidate, renamesOf } from '../engine/equal.js'
 import { childrenOf, type Fragment, itemsOf } from '../engine/fragment.js'
 import type { Facts, Flow, Visit } from '../engine/node.js'
@@ -290,7 +290,7 @@ const kinds = {
   open: { open: undefined, closed: 'forbidden', schema: 'constrained' },
   closed: { open: 'allowed', closed: undefined, schema: 'allowed' },
   schema: { open: 'unconstrained', closed: 'forbidden', schema: undefined },
-} as const satisfies Record<string, Record<string, RemainderChange | undefined>>
+} as const
 
 /** Compares a keyword such as `additionalProperties`; absent, `true` and `{}` are the same. */
 export function compareRemaining(

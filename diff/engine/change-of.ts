@@ -3,8 +3,7 @@ import { capital, locationWords, logicalKeys, reachOf } from '../../document/ind
 import { entryFor } from '../catalogue/index.js'
 import type { Change, ChangeLocation, Use } from '../model/report.js'
 import { jsonText } from './equal.js'
-import type { Fragment } from './fragment.js'
-import type { Edit, Naming, Node } from './node.js'
+import type { Edit, Fragment, Naming, Node } from './node.js'
 
 const longest = 80
 

@@ -1,20 +1,21 @@
 import { entryFor, entryOf, type KindName } from '../catalogue/index.js'
 import { Identity } from './equal.js'
-import { type Fragment, schemaBehind } from './fragment.js'
-import type { Effect } from '../model/report.js'
-import type {
-  Deferred,
-  Edit,
-  Flow,
-  Fragments,
-  Naming,
-  Node,
-  SetChange,
-  EnterOptions,
-  Subject,
-  Visit,
-  Walkers,
+import {
+  type Deferred,
+  type Edit,
+  type EnterOptions,
+  type Flow,
+  type Fragment,
+  type Fragments,
+  type Naming,
+  type Node,
+  schemaBehind,
+  type SetChange,
+  type Subject,
+  type Visit,
+  type Walkers,
 } from './node.js'
+import type { Effect } from '../model/report.js'
 
 /** The input of a comparison. */
 interface Comparison {

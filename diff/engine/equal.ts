@@ -1,5 +1,5 @@
 import { groupedBy, isObject, type JsonObject } from '../../document/index.js'
-import { type Fragment, rootFragment, targetOf } from './fragment.js'
+import { type Fragment, rootFragment, targetOf } from './node.js'
 
 const deepestText = 200
 

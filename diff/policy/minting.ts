@@ -5,28 +5,23 @@ import type { Direction, Effect } from '../model/report.js'
 import { changeTable, type ChangeTable, type Clause, type Policy } from './clause.js'
 
 /** The clauses of the specification (Versioning 6). */
-const stated: readonly Clause[] = [
+const stated: readonly (Omit<Clause, 'basis' | 'matches'> & Partial<Clause>)[] = [
   {
     id: 'open-ended-value',
     title: 'A new value in an open-ended field',
-    basis: 'specification',
     says: 'not minting a version: a new value in an open-ended field',
-    matches: {},
     verdict: 'ship',
   },
   {
     id: 'variant-added',
     title: 'A variant added to an enumeration or a union',
-    basis: 'specification',
-    says: 'a new version is minted for: a variant added to an enum or union',
     // The sentence of the specification names no direction, so the clause applies to both.
-    matches: {},
+    says: 'a new version is minted for: a variant added to an enum or union',
     verdict: 'mint',
   },
   {
     id: 'response-field-removed',
     title: 'A response field removed or renamed',
-    basis: 'specification',
     says: 'a new version is minted for: a response field removed or renamed',
     matches: { directions: ['response'] },
     verdict: 'mint',
@@ -34,7 +29,6 @@ const stated: readonly Clause[] = [
   {
     id: 'request-body-shape',
     title: 'A request body changing shape',
-    basis: 'specification',
     says: 'a new version is minted for: a request body changing shape',
     matches: { directions: ['request'], inRequestBody: true },
     verdict: 'mint',
@@ -42,7 +36,6 @@ const stated: readonly Clause[] = [
   {
     id: 'response-field-added',
     title: 'A new optional response field',
-    basis: 'specification',
     says: 'not minting a version: a new optional response field',
     matches: { directions: ['response'] },
     verdict: 'ship',
@@ -50,52 +43,32 @@ const stated: readonly Clause[] = [
   {
     id: 'operation-added',
     title: 'A new operation',
-    basis: 'specification',
     says: 'not minting a version: a new endpoint',
-    matches: {},
     verdict: 'ship',
   },
 ]
 
-/** A clause with the kinds of change that the catalogue says it names. */
-const withKinds = (clause: Clause): Clause => {
+/** They apply to the kinds of change that the catalogue says each names. */
+const named = stated.map((clause): Clause => {
   const kinds = catalogue.filter(({ clauses }) => clauses.includes(clause.id)).map(({ kind }) => kind)
-  return { ...clause, matches: { ...clause.matches, changes: [...new Set(kinds)] } }
-}
-
-const named = stated.map(withKinds)
+  return { basis: 'specification', ...clause, matches: { ...clause.matches, changes: [...new Set(kinds)] } }
+})
 
 /** Clauses for changes that the specification does not name: judged by their effect. */
-const unnamed: readonly Clause[] = [
-  {
-    id: 'unnamed-breaks',
-    title: 'Not named by the policy, and it breaks clients',
-    basis: 'unnamed',
-    matches: { effects: ['breaks'] },
-    verdict: 'mint',
-  },
-  {
-    id: 'unnamed-may-break',
-    title: 'Not named by the policy, and it breaks some clients',
-    basis: 'unnamed',
-    matches: { effects: ['may-break'] },
-    verdict: 'mint',
-  },
-  {
-    id: 'unnamed-safe',
-    title: 'Not named by the policy, and it breaks no client',
-    basis: 'unnamed',
-    matches: { effects: ['safe'] },
-    verdict: 'ship',
-  },
-  {
-    id: 'documentation',
-    title: 'Not named by the policy: documentation only',
-    basis: 'unnamed',
-    matches: { effects: ['documentation'] },
-    verdict: 'ship',
-  },
-]
+const unnamed = (
+  [
+    ['unnamed-breaks', 'Not named by the policy, and it breaks clients', 'breaks', 'mint'],
+    ['unnamed-may-break', 'Not named by the policy, and it breaks some clients', 'may-break', 'mint'],
+    ['unnamed-safe', 'Not named by the policy, and it breaks no client', 'safe', 'ship'],
+    ['documentation', 'Not named by the policy: documentation only', 'documentation', 'ship'],
+  ] as const
+).map(([id, title, effect, verdict]): Clause => ({
+  id,
+  title,
+  basis: 'unnamed',
+  matches: { effects: [effect] },
+  verdict,
+}))
 
 /** When this service mints a version (specification, Versioning 6). */
 export const mintingPolicy: Policy = {

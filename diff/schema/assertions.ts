@@ -14,7 +14,7 @@ import {
   textOf,
 } from '../../document/index.js'
 import { canonical } from '../engine/equal.js'
-import { type Fragment, fragmentAt, itemsOf, nameOfReference, targetOf } from '../engine/fragment.js'
+import { type Fragment, fragmentAt, itemsOf, nameOfReference, targetOf } from '../engine/node.js'
 
 const isZero = (value: unknown): boolean => value === 0
 

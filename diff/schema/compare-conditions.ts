@@ -1,5 +1,4 @@
-import { childOf, type Fragment, itemsOf } from '../engine/fragment.js'
-import type { SetChangeKinds, Visit } from '../engine/node.js'
+import { childOf, type Fragment, itemsOf, type SetChangeKinds, type Visit } from '../engine/node.js'
 import { assertionsOf, isFree } from './assertions.js'
 import { otherPropertiesOf } from './compare-members.js'
 import {

@@ -1,8 +1,7 @@
 import { appendKey, matchSame } from '../../document/index.js'
 import type { KindName, LimitName } from '../catalogue/index.js'
 import { canonical } from '../engine/equal.js'
-import type { Fragment } from '../engine/fragment.js'
-import type { Visit } from '../engine/node.js'
+import type { Fragment, Visit } from '../engine/node.js'
 import {
   correspondingSchema,
   hasKeyword,

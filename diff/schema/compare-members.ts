@@ -1,8 +1,7 @@
 import { escapeKey, textsOf } from '../../document/index.js'
 import type { KindName, RemainderName } from '../catalogue/index.js'
 import { type Candidate, renamesOf } from '../engine/equal.js'
-import { childrenOf, type Fragment, itemsOf } from '../engine/fragment.js'
-import type { Facts, Flow, Visit } from '../engine/node.js'
+import { childrenOf, type Facts, type Flow, type Fragment, itemsOf, type Visit } from '../engine/node.js'
 import { isForbidding, isFree, shapeText } from './assertions.js'
 import {
   correspondingSchema,

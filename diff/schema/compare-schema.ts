@@ -1,8 +1,15 @@
 import { appendKey, constrainingKeywords, listOf, schemaMapKeywords } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
 import { canonical, isSame } from '../engine/equal.js'
-import { childOf, type Fragment, itemsOf } from '../engine/fragment.js'
-import type { Facts, Fragments, Visit, Walker } from '../engine/node.js'
+import {
+  childOf,
+  type Facts,
+  type Fragment,
+  type Fragments,
+  itemsOf,
+  type Visit,
+  type Walker,
+} from '../engine/node.js'
 import { compareConditions } from './compare-conditions.js'
 import { compareFormats, compareLimits } from './compare-limits.js'
 import { compareArrays, compareNamedSchemas, compareObjects, compareRemaining } from './compare-members.js'

@@ -1,8 +1,7 @@
 import { isAsserting } from '../../document/index.js'
 import { canonical } from '../engine/equal.js'
 import { shapeText } from './assertions.js'
-import type { Fragment } from '../engine/fragment.js'
-import type { Facts, Visit } from '../engine/node.js'
+import type { Facts, Fragment, Visit } from '../engine/node.js'
 import { pairUp, similarity } from './similarity.js'
 import {
   discriminatorOf,

@@ -9,8 +9,16 @@ import {
   textOf,
   textsOf,
 } from '../../document/index.js'
-import { type Fragment, fragmentAt, itemsOf, schemaBehind, targetOf } from '../engine/fragment.js'
-import type { Facts, Flow, Fragments } from '../engine/node.js'
+import {
+  type Facts,
+  type Flow,
+  type Fragment,
+  fragmentAt,
+  type Fragments,
+  itemsOf,
+  schemaBehind,
+  targetOf,
+} from '../engine/node.js'
 import { isFree } from './assertions.js'
 import { isNull, readUnion, type Union } from './union.js'
 

@@ -1,4 +1,4 @@
-import type { Fragment } from '../engine/fragment.js'
+import type { Fragment } from '../engine/node.js'
 import { assertionsOf, shapeText } from './assertions.js'
 import { canonical, isSame, overlap } from '../engine/equal.js'
 import {

@@ -10,7 +10,7 @@ import {
 } from '../../document/index.js'
 import { isOfType } from '../../document/values/index.js'
 import { canonical } from '../engine/equal.js'
-import { childOf, type Fragment, fragmentAt, itemsOf, targetOf } from '../engine/fragment.js'
+import { childOf, type Fragment, fragmentAt, itemsOf, targetOf } from '../engine/node.js'
 import { assertionsOf, bareSchema, isFree as takesEverything, shapeText } from './assertions.js'
 
 /** The members of an `anyOf` that a member consists of. */

@@ -10,7 +10,7 @@ import {
 } from '../../document/index.js'
 import { shortened } from '../../reporting/index.js'
 import { canonical, isSame } from '../engine/equal.js'
-import { childOf, childrenOf, type Fragment, nameOfReference, targetOf } from '../engine/fragment.js'
+import { childOf, childrenOf, type Fragment, nameOfReference, targetOf } from '../engine/node.js'
 import { assertionsOf, bareSchema } from './assertions.js'
 import { intersect, keywordFragments, keywordValue, propertiesOf } from './pair.js'
 import { contentOverlap, pairUp, similarity } from './similarity.js'

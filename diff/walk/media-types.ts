@@ -1,7 +1,14 @@
 import { isJsonType, isObject, lastKey, member, textOf } from '../../document/index.js'
 import { isSame } from '../engine/equal.js'
-import { childOf, childrenOf, type Fragment } from '../engine/fragment.js'
-import { type Facts, ofBoth, type Visit, type Walker } from '../engine/node.js'
+import {
+  childOf,
+  childrenOf,
+  type Facts,
+  type Fragment,
+  ofBoth,
+  type Visit,
+  type Walker,
+} from '../engine/node.js'
 import { assertionsOf, bareSchema, isFree } from '../schema/assertions.js'
 import { intersect, propertiesOf } from '../schema/pair.js'
 import { allTypes, bits } from '../schema/types.js'

@@ -10,7 +10,7 @@ import {
   textsOf,
   webhooksKeyOf,
 } from '../../document/index.js'
-import { childOf, childrenOf, followed, type Fragment, itemsOf } from '../engine/fragment.js'
+import { childOf, childrenOf, followed, type Fragment, itemsOf } from '../engine/node.js'
 
 export interface Operation {
   readonly fragment: Fragment

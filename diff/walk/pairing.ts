@@ -1,6 +1,6 @@
 import { addTo, bareTemplate, isObject, member, textOf as textOfMember } from '../../document/index.js'
 import { canonical, nameSimilarity, wordsOf } from '../engine/equal.js'
-import { childOf, type ComparedDocument, rootFragment } from '../engine/fragment.js'
+import { childOf, type ComparedDocument, rootFragment } from '../engine/node.js'
 import { type Operation, type Server, serversOf } from './operations.js'
 
 /** Matching operations of both sides, or one without a match. */

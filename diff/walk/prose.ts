@@ -1,8 +1,15 @@
 import type { KindName } from '../catalogue/index.js'
 import { canonical, isSame } from '../engine/equal.js'
 import { isObject, member, webhooksKeyOf, refOf } from '../../document/index.js'
-import { childOf, childrenOf, followed, type Fragment, itemsOf } from '../engine/fragment.js'
-import type { Facts, Visit } from '../engine/node.js'
+import {
+  childOf,
+  childrenOf,
+  type Facts,
+  followed,
+  type Fragment,
+  itemsOf,
+  type Visit,
+} from '../engine/node.js'
 
 /** Both locations of a member; if a side lacks it, the location of the object. */
 export function membersOf(from: Fragment, to: Fragment, key: string): Pick<Facts, 'from' | 'to'> {

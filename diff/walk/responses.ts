@@ -1,9 +1,16 @@
 import type { KindName } from '../catalogue/index.js'
 import { canonical } from '../engine/equal.js'
 import { isObject, lastKey } from '../../document/index.js'
-import { childOf, childrenOf, followed, type Fragment } from '../engine/fragment.js'
+import {
+  childOf,
+  childrenOf,
+  followed,
+  type Fragment,
+  ofBoth,
+  type Visit,
+  type Walker,
+} from '../engine/node.js'
 import { flip } from '../engine/engine.js'
-import { ofBoth, type Visit, type Walker } from '../engine/node.js'
 import {
   compareRequired,
   isRequired,

@@ -6,8 +6,8 @@ import {
   type ComparedDocument,
   type Fragment,
   rootFragment,
-} from '../engine/fragment.js'
-import type { Visit } from '../engine/node.js'
+  type Visit,
+} from '../engine/node.js'
 import {
   AddressSet,
   hasLostValues,

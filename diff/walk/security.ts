@@ -5,12 +5,15 @@ import {
   childOf,
   childrenOf,
   type ComparedDocument,
+  type Facts,
   followed,
   type Fragment,
   itemsOf,
+  ofBoth,
   rootFragment,
-} from '../engine/fragment.js'
-import { type Facts, ofBoth, type Visit, type Walker } from '../engine/node.js'
+  type Visit,
+  type Walker,
+} from '../engine/node.js'
 import { membersOf, noteMaps, noteMembers, noteProse } from './prose.js'
 
 /** One security requirement: schemes that are required together, by name and identity. */

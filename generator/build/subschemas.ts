@@ -2,6 +2,8 @@ import {
   acceptsNone,
   isObject,
   isSchema,
+  listOf,
+  objectOf,
   partsOf,
   reachOf,
   schemaKeywords,
@@ -37,22 +39,13 @@ export function mapSubschemas(schema: Readonly<Record<string, unknown>>, change:
   for (const key of schemaKeywords) {
     if (isSchema(schema[key]) || schema[key] === null) set(key, change(schema[key], [key]))
   }
-  for (const key of schemaListKeywords) {
-    const list = schema[key]
-    if (Array.isArray(list))
-      set(
-        key,
-        changedKeyword(list, (item, index) => change(item, [key, index])),
-      )
-  }
-  for (const key of schemaMapKeywords) {
-    const map = schema[key]
-    if (isObject(map))
-      set(
-        key,
-        changedKeyword(map, (value, name) => change(value, [key, name])),
-      )
-  }
+  const setEach = (key: string): void =>
+    set(
+      key,
+      changedKeyword(schema[key], (child, name) => change(child, [key, name])),
+    )
+  for (const key of schemaListKeywords) if (Array.isArray(schema[key])) setEach(key)
+  for (const key of schemaMapKeywords) if (isObject(schema[key])) setEach(key)
   return copy ?? schema
 }
 
@@ -70,14 +63,8 @@ export function eachSubschema(schema: JsonSchemaObject, visit: (child: JsonSchem
     for (const child of children) if (isSchema(child)) visit(child)
   }
   visitAll(schemaKeywords.map((key) => schema[key]))
-  for (const key of schemaListKeywords) {
-    const list = schema[key]
-    if (Array.isArray(list)) visitAll(list)
-  }
-  for (const key of schemaMapKeywords) {
-    const map = schema[key]
-    if (isObject(map)) visitAll(Object.values(map))
-  }
+  for (const key of schemaListKeywords) visitAll(listOf(schema[key]))
+  for (const key of schemaMapKeywords) visitAll(Object.values(objectOf(schema[key])))
 }
 
 /** Name of the unit that a unit schema consists of, if it is only a reference. */

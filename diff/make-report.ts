@@ -101,12 +101,6 @@ export interface AllowList {
 const nameOf = ({ fingerprint, change }: AllowedChange): string =>
   change === undefined ? fingerprint : `${fingerprint} (${change})`
 
-/** Changes after an allow-list was applied, with notes on its entries. */
-interface AllowedResult {
-  readonly changes: readonly ReportedChange[]
-  readonly notes: readonly Note[]
-}
-
 /**
  * Applies an allow-list: allowed changes stay in the report with the reason. Expired entries allow nothing; they and
  * entries without a match are noted.
@@ -116,7 +110,7 @@ export function applyAllowList(
   changes: readonly ReportedChange[],
   { changes: entries }: AllowList,
   today: string,
-): AllowedResult {
+): Pick<DiffReport, 'changes' | 'notes'> {
   const valid = new Map(
     entries.filter(({ expires }) => expires >= today).map((one) => [one.fingerprint, one]),
   )

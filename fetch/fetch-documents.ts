@@ -1,6 +1,6 @@
 import { type ErrorCode, type Problem, RampartError } from '../diagnostics/index.js'
 import { member, textOf } from '../document/index.js'
-import { download, type FetchContext } from './http/download.js'
+import { download, type FetchContext, type FetchedResponse } from './http/download.js'
 import {
   type Clock,
   defaultLimits,
@@ -27,16 +27,34 @@ const requireOpenApi = (value: unknown, text: string, version: string, url: stri
   throw new RampartError('FETCH_DOCUMENT_INVALID', { message, where: { url } })
 }
 
+type SharedOptions = Pick<FetchOptions, 'allowOrigins' | 'limits' | 'onProgress' | 'signal'>
+
+const contextOf = (
+  origin: string,
+  { limits, allowOrigins, signal, onProgress }: SharedOptions,
+  clock: Clock,
+): FetchContext => ({
+  limits: { ...defaultLimits, ...limits },
+  origins: originsOf(origin, allowOrigins),
+  signal,
+  clock,
+  onEvent: onProgress ?? (() => {}),
+})
+
+/** Downloads the document of a version, and tells of its progress. */
+const downloaded = (url: URL, version: string, context: FetchContext): Promise<FetchedResponse> =>
+  download(url, context, (receivedBytes, totalBytes) => {
+    const total = totalBytes === undefined ? {} : { totalBytes }
+    context.onEvent({ type: 'progress', version, receivedBytes, ...total })
+  })
+
 /**
  * Fetches one dated document, keeps its bytes as served, and checks that it is OpenAPI 3 (specification,
  * "Specification documents").
  * @throws RampartError with an exit code by cause
  */
 const fetchDocument = async (version: string, url: URL, context: FetchContext): Promise<FetchedDocument> => {
-  const response = await download(url, context, (receivedBytes, totalBytes) => {
-    const total = totalBytes === undefined ? {} : { totalBytes }
-    context.onEvent({ type: 'progress', version, receivedBytes, ...total })
-  })
+  const response = await downloaded(url, version, context)
   const { format, text, value } = await parseResponse(response, context.limits.maxDepth)
   requireOpenApi(value, text, version, response.url.href)
   const { bytes } = response
@@ -112,13 +130,7 @@ export async function fetchDocuments(options: FetchOptions, clock: Clock = syste
   const { signal } = options
   signal?.throwIfAborted()
   const spec = parseSpecUrl(options.specUrl)
-  const context: FetchContext = {
-    limits: { ...defaultLimits, ...options.limits },
-    origins: originsOf(new URL(spec).origin, options.allowOrigins),
-    signal,
-    clock,
-    onEvent: options.onProgress ?? (() => {}),
-  }
+  const context = contextOf(new URL(spec).origin, options, clock)
   const list = await fetchVersionList(spec, context)
   const { results, errors } = await settleAll(
     list.versions,
@@ -143,8 +155,6 @@ export interface SingleDocument {
   readonly url: string
   readonly text: string
 }
-
-type FetchOneOptions = Pick<FetchOptions, 'allowOrigins' | 'limits' | 'onProgress' | 'signal'>
 
 const fixes: { readonly [code in ErrorCode]?: string } = {
   FETCH_URL_INVALID: 'Give an http or https URL without user name and password.',
@@ -176,23 +186,13 @@ const singleDocumentError = (error: RampartError): RampartError => {
  */
 export async function fetchOne(
   given: string,
-  options: FetchOneOptions,
+  options: SharedOptions,
   clock: Clock = systemClock,
 ): Promise<SingleDocument> {
   try {
     const url = parseHttpUrl(given.trim(), 'the URL of a document')
-    const onEvent = options.onProgress ?? (() => {})
-    const context: FetchContext = {
-      limits: { ...defaultLimits, ...options.limits },
-      origins: originsOf(url.origin, options.allowOrigins),
-      signal: options.signal,
-      clock,
-      onEvent,
-    }
-    const response = await download(url, context, (receivedBytes, totalBytes) => {
-      const total = totalBytes === undefined ? {} : { totalBytes }
-      onEvent({ type: 'progress', version: withoutQueries(url.href), receivedBytes, ...total })
-    })
+    const context = contextOf(url.origin, options, clock)
+    const response = await downloaded(url, withoutQueries(url.href), context)
     return { url: withoutQueries(response.url.href), text: readText(response) }
   } catch (error) {
     throw error instanceof RampartError ? singleDocumentError(error) : error

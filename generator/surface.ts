@@ -26,85 +26,6 @@ const anything = (): Judge =>
 
 const ofRuntime = (name: string): unknown => Reflect.get(runtime, name)
 
-/** The source of a document's functions. */
-interface LinkedParts {
-  readonly compiler: UnitCompiler
-  readonly unitOf: (name: string) => Unit | undefined
-  /** Called with each unit that cannot be compiled, so that its values are not validated, and the reason. */
-  readonly onFault: (unit: Unit, message: string) => void
-}
-
-/** The functions of units in this process, with the same code as generated modules. Each is compiled on first use. */
-class LinkedUnits {
-  readonly #parts: LinkedParts
-  readonly #judges = new Map<string, Judge>()
-  readonly #constants = new Map<string, unknown>()
-
-  constructor(parts: LinkedParts) {
-    this.#parts = parts
-  }
-
-  /**
-   * The validator of a unit.
-   * @throws RangeError when there is no unit of that name.
-   */
-  validator(name: string): Validator {
-    return runtime.standard(this.#judge(name) as Validator)
-  }
-
-  #judge(name: string): Judge {
-    const known = this.#judges.get(name)
-    if (known) return known
-    const unit = this.#parts.unitOf(name)
-    if (!unit) throw new RangeError(`no validator is named ${name}`)
-    const judge = this.#compiled(unit)
-    this.#judges.set(name, judge)
-    return judge
-  }
-
-  #compiled(unit: Unit): Judge {
-    try {
-      const { local, body, reads } = this.#parts.compiler.code(unit)
-      const outer = [...reads].filter(({ str }) => str !== local)
-      const values = new Map(outer.flatMap((name) => this.#valueOf(name)))
-      const text = `'use strict'\nreturn function ${local}(data) {\n${body}\n}`
-      const filename = `rampart:${unit.pointer}`
-      const made: unknown = vm.compileFunction(text, [...values.keys()], { filename })(...values.values())
-      return made as Judge
-    } catch (error) {
-      this.#parts.onFault(unit, error instanceof Error ? error.message : String(error))
-      return anything()
-    }
-  }
-
-  /** Local names of the function have no value outside. */
-  #valueOf(name: unknown): [string, unknown][] {
-    if (name instanceof RuntimeName) return [[name.str, ofRuntime(name.str)]]
-    if (name instanceof ConstantName) return [[name.str, this.#constant(name)]]
-    return name instanceof FunctionName ? [[name.str, this.#later(name.str.slice(1))]] : []
-  }
-
-  #constant({ str, code, imports }: ConstantName): unknown {
-    if (!this.#constants.has(str))
-      this.#constants.set(str, vm.compileFunction(`return ${code}`, [...imports])(...imports.map(ofRuntime)))
-    return this.#constants.get(str)
-  }
-
-  /** The function of another unit, or a placeholder until its first call. */
-  #later(name: string): Judge {
-    const known = this.#judges.get(name)
-    if (known) return known
-    const later: Judge = (data) => {
-      const judge = this.#judge(name)
-      const isValid = judge(data)
-      later.found = judge.found
-      later.evaluated = judge.evaluated
-      return isValid
-    }
-    return later
-  }
-}
-
 /** Options for opening a document. */
 export interface SurfaceOptions {
   /** Folders and hosts that references may lead to, in addition to the folder of the document. */
@@ -141,11 +62,18 @@ const compilerOf = (tables: Tables, isWhole: boolean): UnitCompiler => {
   })
 }
 
+/**
+ * An opened document, with the functions of its units in this process: the same code as in generated modules, each
+ * compiled on first use.
+ */
 class Opened implements OpenedSurface {
   readonly surface: Surface
   readonly #document: LoadedDocument
   readonly #tables: Tables
-  /** Gaps of the document, and schemas that turned out not to compile. */
+  readonly #compiler: UnitCompiler
+  readonly #judges = new Map<string, Judge>()
+  readonly #constants = new Map<string, unknown>()
+  /** Gaps of the document, and schemas that turned out not to compile, so that their values are not validated. */
   readonly #gaps: Gap[]
   #known: { readonly count: number; readonly unread: readonly Unread[] } = { count: 0, unread: [] }
 
@@ -153,13 +81,9 @@ class Opened implements OpenedSurface {
     this.#document = document
     this.#gaps = [...document.gaps, ...unsupportedIn(document.root)]
     this.#tables = tablesOf(document, false)
-    const { units, names: _names, named: _named, ...tables } = this.#tables
-    const linked = new LinkedUnits({
-      compiler: compilerOf(this.#tables, !document.isSelfContained || mayAskForEvaluated(text)),
-      unitOf: (name) => units.unit(name),
-      onFault: ({ pointer }, reason) => this.#gaps.push({ path: segmentsOf(pointer), reason }),
-    })
-    const validator: Surface['validator'] = async (name) => linked.validator(name)
+    this.#compiler = compilerOf(this.#tables, !document.isSelfContained || mayAskForEvaluated(text))
+    const { units: _units, names: _names, named: _named, ...tables } = this.#tables
+    const validator: Surface['validator'] = async (name) => runtime.standard(this.#judge(name) as Validator)
     this.surface = { version: document.name, sha256: document.sha256, ...tables, validator }
   }
 
@@ -180,6 +104,59 @@ class Opened implements OpenedSurface {
 
   pointerInText(pointer: string): string | undefined {
     return pointerInText(this.#document.pathInText, pointer)
+  }
+
+  #judge(name: string): Judge {
+    const known = this.#judges.get(name)
+    if (known) return known
+    const unit = this.#tables.units.unit(name)
+    if (!unit) throw new RangeError(`no validator is named ${name}`)
+    const judge = this.#compiled(unit)
+    this.#judges.set(name, judge)
+    return judge
+  }
+
+  #compiled(unit: Unit): Judge {
+    try {
+      const { local, body, reads } = this.#compiler.code(unit)
+      const outer = [...reads].filter(({ str }) => str !== local)
+      const values = new Map(outer.flatMap((name) => this.#valueOf(name)))
+      const text = `'use strict'\nreturn function ${local}(data) {\n${body}\n}`
+      const filename = `rampart:${unit.pointer}`
+      const made: unknown = vm.compileFunction(text, [...values.keys()], { filename })(...values.values())
+      return made as Judge
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#gaps.push({ path: segmentsOf(unit.pointer), reason })
+      return anything()
+    }
+  }
+
+  /** Local names of the function have no value outside. */
+  #valueOf(name: unknown): [string, unknown][] {
+    if (name instanceof RuntimeName) return [[name.str, ofRuntime(name.str)]]
+    if (name instanceof ConstantName) return [[name.str, this.#constant(name)]]
+    return name instanceof FunctionName ? [[name.str, this.#later(name.str.slice(1))]] : []
+  }
+
+  #constant({ str, code, imports }: ConstantName): unknown {
+    if (!this.#constants.has(str))
+      this.#constants.set(str, vm.compileFunction(`return ${code}`, [...imports])(...imports.map(ofRuntime)))
+    return this.#constants.get(str)
+  }
+
+  /** The function of another unit, or a placeholder until its first call. */
+  #later(name: string): Judge {
+    const known = this.#judges.get(name)
+    if (known) return known
+    const later: Judge = (data) => {
+      const judge = this.#judge(name)
+      const isValid = judge(data)
+      later.found = judge.found
+      later.evaluated = judge.evaluated
+      return isValid
+    }
+    return later
   }
 }
 

@@ -88,7 +88,7 @@ export type Circumstance = 'published' | 'dated' | 'undated'
 export type Verdict = 'same' | 'ships' | 'minted' | 'must-be-minted' | 'drift'
 
 /** The reason and the last day of an allowed change. */
-interface Allowance {
+export interface Allowance {
   readonly reason: string
   /** The last day, as YYYY-MM-DD in UTC. */
   readonly expires: string

@@ -8,7 +8,6 @@ import {
   counted,
   firstOf,
   type Fact,
-  type Item,
   type Section,
 } from '../../reporting/index.js'
 import {
@@ -74,13 +73,6 @@ const rulingText = ({ ruling, allowed }: ReportedChange, { clauses, policy }: Di
   return `${verdict}. ${capital(policy)}: \u201C${capital(clause.says)}.\u201D (${ruling.clause})${pass}`
 }
 
-/** Rows of a page, with the values that several rows share stored once. */
-interface Rows {
-  readonly items: readonly Item[]
-  readonly excerpts: readonly string[]
-  readonly lists: readonly (readonly string[])[]
-}
-
 const operationsShown = 2
 const locationsShown = 3
 
@@ -137,12 +129,12 @@ const codeSections = ({ impact }: DiffReport, { fingerprint }: ReportedChange): 
     : [{ facts: [['Your code', counted(lines.length, 'line')]], list: lines.map(lineText) }]
 }
 
-/** The changes of a report as the rows of its page. */
+/** The changes of a report as the rows of its page, with the values that several rows share stored once. */
 const rowsOf = (
   report: DiffReport,
   areasOf: (change: ReportedChange) => readonly string[],
   context: ReportContext,
-): Rows => {
+) => {
   const excerpts = new Table<string>()
   const lists = new Table<readonly string[]>()
   const sectionOf = (change: ReportedChange): Section => {

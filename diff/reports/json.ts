@@ -23,12 +23,6 @@ interface UsesReference {
   readonly path?: string
 }
 
-/** Each operation and each list of uses, once. */
-interface UsesTable {
-  readonly operations: readonly ListedOperation[]
-  readonly uses: readonly (readonly ListedUse[])[]
-}
-
 interface Split {
   readonly use: Use
   readonly within: string
@@ -103,8 +97,8 @@ class UsesCollection {
     return { uses: this.#lists.indexOf(listed), ...(own === '' ? {} : { path: own }) }
   }
 
-  /** All that was collected. */
-  table(): UsesTable {
+  /** Each operation and each list of uses, once. */
+  table() {
     return { operations: this.#operations.rows, uses: this.#lists.rows }
   }
 }
@@ -112,34 +106,14 @@ class UsesCollection {
 /** The version of what `renderDiffJson` prints; `diff.schema.json` describes it. */
 const diffVersion = 2
 
-type ListedChange = Omit<ReportedChange, 'uses'> & UsesReference
-
 /** A report for JSON: operations and lists of uses are in tables that changes refer to. */
-export interface JsonReport extends Omit<DiffReport, 'changes'>, UsesTable {
-  readonly diffVersion: typeof diffVersion
-  readonly changes: readonly ListedChange[]
-}
+export type JsonReport = ReturnType<typeof jsonReport>
 
 /** A report with its uses in tables. */
-export function jsonReport(report: DiffReport): JsonReport {
+export function jsonReport({ changes, impact, ...report }: DiffReport) {
   const collection = new UsesCollection()
-  const { tool, from, to, circumstance, verdict, policy, counts, clauses, notes, impact } = report
-  const changes = report.changes.map((change) => ({ ...change, ...collection.add(change) }))
-  return {
-    diffVersion,
-    tool,
-    from,
-    to,
-    circumstance,
-    verdict,
-    policy,
-    counts,
-    clauses,
-    notes,
-    changes,
-    ...collection.table(),
-    ...(impact && { impact }),
-  }
+  const listed = changes.map((change) => ({ ...change, ...collection.add(change) }))
+  return { diffVersion, ...report, changes: listed, ...collection.table(), ...(impact && { impact }) }
 }
 
 /** Prints the rows of a table one per line, as a compromise between one huge line and a line per number. */

@@ -154,18 +154,8 @@ export const variantsOf = once((union: Union): readonly Variant[] => {
   })
 })
 
-/** Matching variants of both sides. */
-type VariantPair = readonly [from: Variant, to: Variant]
-
-/** The paired variants, and the rest. */
-export interface MatchedVariants {
-  readonly pairs: readonly VariantPair[]
-  readonly removed: readonly Variant[]
-  readonly added: readonly Variant[]
-  /** Several variants that became one, and one that became several. */
-  readonly merged: readonly MergedVariants[]
-  readonly split: readonly MergedVariants[]
-}
+/** The paired variants, the rest, and those that became one or were one. */
+export type MatchedVariants = ReturnType<typeof matchVariants>
 
 type Names = (variant: Variant) => readonly string[]
 
@@ -237,9 +227,9 @@ const takeMerged = (many: Set<Variant>, ones: Set<Variant>): MergedVariants[] =>
   })
 
 /** Pairs variants by discriminator, reference, constants, title, and finally similarity. */
-export function matchVariants(from: readonly Variant[], to: readonly Variant[]): MatchedVariants {
+export function matchVariants(from: readonly Variant[], to: readonly Variant[]) {
   const [old, fresh] = [new Set(from), new Set(to)]
-  const pairs: VariantPair[] = []
+  const pairs: (readonly [from: Variant, to: Variant])[] = []
   const take = (one: Variant, other: Variant): void => {
     pairs.push([one, other])
     old.delete(one)

@@ -131,12 +131,6 @@ export function pairOperations(
   return [...paired, ...pairing.added.map((to) => ({ to }))]
 }
 
-/** A removed and an added operation that are likely the same. */
-interface Move {
-  readonly from: Operation
-  readonly to: Operation
-}
-
 const prose = new Set(['summary', 'description', 'tags', 'externalDocs', 'operationId', 'deprecated'])
 
 const textOf = ({ fragment: { value } }: Operation): string =>
@@ -186,8 +180,8 @@ const isEvident = (from: Operation, to: Operation): boolean => {
 }
 
 /** Operations that moved: same operationId, or equal to exactly one other operation. */
-const movesOf = (removed: readonly Operation[], added: readonly Operation[]): Move[] => {
-  const moves: Move[] = []
+const movesOf = (removed: readonly Operation[], added: readonly Operation[]): Required<OperationPair>[] => {
+  const moves: Required<OperationPair>[] = []
   const taken = new Set<Operation>()
   const take = (
     text: (one: Operation) => string | undefined,

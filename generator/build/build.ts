@@ -71,7 +71,10 @@ const isUnionOfItems = ({ anyOf, oneOf }: JsonSchemaObject, [keyword]: readonly 
 
 const mentionsUnevaluated = (text: string): boolean => text.includes('"unevaluated')
 
-/** Counts the occurrences of each schema, and replaces repeated ones by one unit. */
+/**
+ * Deduplicates schemas: counts the occurrences of each, and replaces those that are equal, including references, by one
+ * unit that the others refer to. Generated documents often repeat a schema in dozens of places.
+ */
 class Sharing {
   readonly #texts = new Map<JsonSchemaObject, string>()
   readonly #counts = new Map<string, number>()
@@ -166,20 +169,12 @@ class Sharing {
 }
 
 /**
- * Deduplicates schemas: those that are equal, including references, become one unit that the others refer to.
- * Generated documents often repeat a schema in dozens of places.
- */
-const shareRepeated = (units: readonly Unit[]): Unit[] => new Sharing(units).all()
-
-type Makers<Members> = { readonly [Name in keyof Members]?: () => Members[Name] }
-
-/**
  * Adds members to an object that are computed on first access. They stay accessors: V8 copies the whole shape of an
  * object whenever an accessor becomes a plain property, which is quadratic in the schemas of a document.
  */
 const withLazy = <Head extends object, Members extends object>(
   head: Head,
-  makers: Makers<Members>,
+  makers: { readonly [Name in keyof Members]?: () => Members[Name] },
 ): Head & Members => {
   for (const [name, make] of Object.entries<(() => unknown) | undefined>(makers)) {
     if (make === undefined) continue
@@ -242,12 +237,6 @@ const securitySchemesOf = (root: RawObject): Record<string, SecurityScheme> =>
 const schemasOf = (root: RawObject): string[] =>
   Object.keys(objectOf(memberAt(root, 'components', 'schemas')))
 
-/** A model, with the problems found in building it. */
-interface Built {
-  readonly model: DocumentModel
-  readonly problems: readonly Problem[]
-}
-
 const pathOfSchema = (name: string): string[] => ['components', 'schemas', name]
 
 /** Makes the name of a schema's type from the identifier of the schema. */
@@ -265,22 +254,14 @@ const namesOf = (
     typeName,
   )
 
-/** The tables of a document. Entries are built, and validators requested, lazily. */
-export interface Tables extends Pick<DocumentModel, 'title' | 'securitySchemes' | 'names'> {
-  readonly operations: DocumentModel['operations']
-  readonly webhooks: DocumentModel['webhooks']
-  readonly schemas: DocumentModel['schemas']
-  readonly schemaValidators: DocumentModel['schemaValidators']
-  /** The requested validators. */
-  readonly units: Units
-  readonly named: readonly NamedOperation[]
-}
+/** The tables of a document, with the requested validators. */
+export type Tables = Readonly<ReturnType<typeof tablesOf>>
 
 /**
- * Opens the tables of a document.
+ * Opens the tables of a document. Entries are built, and validators requested, lazily.
  * @param isExported whether operations are exported by name in addition to validators
  */
-export function tablesOf(document: LoadedDocument, isExported = true, typeName?: TypeName): Tables {
+export function tablesOf(document: LoadedDocument, isExported = true, typeName?: TypeName) {
   const { root, name } = document
   const named = namedOperations(document, 'paths')
   const names = namesOf(root, isExported ? named : [], typeName)
@@ -320,7 +301,7 @@ export function buildModel(
   document: LoadedDocument,
   typeName?: TypeName,
   contained?: ContainedEvents,
-): Built {
+): { readonly model: DocumentModel; readonly problems: readonly Problem[] } {
   const { name, file, sha256 } = document
   const all = tablesOf(document, true, typeName)
   unitsOf(all)
@@ -338,7 +319,7 @@ export function buildModel(
     documentation: new Map(named.map(({ name: one, at }) => [one, documentationOf(document.root, at)])),
     tags: tagsOf(document, named),
     events,
-    units: shareRepeated(units.all()),
+    units: new Sharing(units.all()).all(),
   }
   const renamed = renamedNotes(file, tables.names, (one) => tables.operations[one]?.pointer ?? '#')
   return { model, problems: [...document.problems, ...units.problems, ...renamed] }

@@ -219,15 +219,9 @@ export function renamedNotes(
 }
 
 /** The exported identifiers of a version that names of units depend on. */
-interface KnownNames {
-  /** Identifiers of component schemas, by name. */
-  readonly schemas: ReadonlyMap<string, string>
-  /** Functions of operations, by name of the operation. */
-  readonly operations: ReadonlyMap<string, { readonly function: string }>
+type KnownNames = Pick<ExportedNames, 'schemas'> & {
+  readonly operations: ReadonlyMap<string, Pick<OperationNames, 'function'>>
 }
-
-/** The name of an operation by `<path>\n<method>`. */
-type OperationNouns = ReadonlyMap<string, string>
 
 /** The direction of a value, if its schema is validated differently in each. */
 export type View = '' | 'request' | 'response'
@@ -266,12 +260,13 @@ const usual = new Set(['content', 'application/json', 'schema'])
 export class UnitNames {
   readonly #root: unknown
   readonly #known: KnownNames
-  readonly #operations: OperationNouns
+  /** The name of an operation by `<path>\n<method>`. */
+  readonly #operations: ReadonlyMap<string, string>
   // Keyed by location, so that names are unique; the printed name is derived from it.
   readonly #readable = new Map<string, string>()
   readonly #safe: SafeNames
 
-  constructor(root: unknown, known: KnownNames, operations: OperationNouns) {
+  constructor(root: unknown, known: KnownNames, operations: ReadonlyMap<string, string>) {
     this.#root = root
     this.#known = known
     this.#operations = operations

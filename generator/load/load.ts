@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import {
+  addTo,
   collectReferences,
   type Dialect,
   entriesOf,
@@ -71,7 +72,7 @@ const neededComponents = (tree: RawObject, components: RawObject): Set<string> =
   const uses = new Map<string, string[]>()
   for (const { ref, path } of collectReferences({ components })) {
     const from = pointerOf(...path.slice(0, 3))
-    uses.set(from, [...(uses.get(from) ?? []), componentOf(ref)])
+    addTo(uses, from, componentOf(ref))
   }
   for (const pointer of needed) for (const used of uses.get(pointer) ?? []) needed.add(used)
   return needed

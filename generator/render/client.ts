@@ -18,16 +18,6 @@ import {
 import type { ClientValues, ContentOf, FieldRow, FunctionRow, SchemeRow } from './template-model.js'
 import type { Templates } from './templates.js'
 
-/** Types of the document's errors that have a structure known to clients. */
-interface KnownErrors {
-  /** The error for a version that is not served. */
-  readonly versionError?: string
-  /** The value of its `error`, which identifies it. */
-  readonly versionErrorCode?: string
-  /** The lists of errors: of objects that must have a code and a message. */
-  readonly errors?: string
-}
-
 type Model = Pick<DocumentModel, 'operations' | 'schemas'>
 
 const typeOf = (component: string): string => `components["schemas"][${JSON.stringify(component)}]`
@@ -84,8 +74,13 @@ const listOf = ({ schema, component }: Candidate, schemas: Model['schemas']): st
     : `readonly ${typeOf(item.component)}[]`
 }
 
-/** Finds the known errors in the responses of a document's operations. */
-export function knownErrors(model: Model): KnownErrors {
+/**
+ * Finds the errors with a structure known to clients in the responses of a document's operations: the one for a version
+ * that is not served, and lists of objects that must have a code and a message.
+ */
+export function knownErrors(
+  model: Model,
+): Partial<Pick<ClientValues, 'versionError' | 'versionErrorCode' | 'errors'>> {
   const all = errorSchemas(model)
   const version = all.find(({ schema }) => versionCodeOf(schema) !== undefined)
   const code = version && versionCodeOf(version.schema)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { capital } from '../../document/index.js'
+import { addTo, capital } from '../../document/index.js'
 import { exportedName, fileName, Names, SafeNames, shortDigest, suffixed } from '../build/names.js'
 import type { OutputFile, Tag } from '../model/document.js'
 import { memberName, prose } from '../types/declarations.js'
@@ -177,22 +177,6 @@ export type NameOf = (value: object) => string | undefined
 
 const isPlainList = (value: object): boolean => Array.isArray(value) && !value.some(isBranch)
 
-const print = (value: unknown, depth: number, indent: string, nameOf: NameOf): string => {
-  if (!isBranch(value)) return JSON.stringify(value) ?? 'undefined'
-  const name = nameOf(value)
-  if (name !== undefined) return name
-  const open = depth > 0 && !isPlainList(value)
-  const inner = `${indent}  `
-  const items = Array.isArray(value)
-    ? value.map((item) => print(item, depth - 1, inner, nameOf))
-    : Object.entries(value).map(
-        ([key, item]) => `${memberName(key)}:${open ? ' ' : ''}${print(item, depth - 1, inner, nameOf)}`,
-      )
-  const [start, end] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
-  if (open) return `${start}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${end}`
-  return start + items.join(',') + end
-}
-
 /**
  * A JSON value as a JavaScript expression. The first `depth` levels have one member per line, so that a change of the
  * document changes few lines; deeper levels are on one line
@@ -205,7 +189,19 @@ export function literal(
   indent = '',
   nameOf: NameOf = () => undefined,
 ): string {
-  return print(value, depth, indent, nameOf)
+  if (!isBranch(value)) return JSON.stringify(value) ?? 'undefined'
+  const name = nameOf(value)
+  if (name !== undefined) return name
+  const open = depth > 0 && !isPlainList(value)
+  const inner = `${indent}  `
+  const items = Array.isArray(value)
+    ? value.map((item) => literal(item, depth - 1, inner, nameOf))
+    : Object.entries(value).map(
+        ([key, item]) => `${memberName(key)}:${open ? ' ' : ''}${literal(item, depth - 1, inner, nameOf)}`,
+      )
+  const [start, end] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  if (open) return `${start}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${end}`
+  return start + items.join(',') + end
 }
 
 /** Title and name of a document, for a comment. */
@@ -273,10 +269,7 @@ export function groupedByTag<Row extends { readonly key: Code }>(
 export function tagsByKey(tags: readonly Tag[]): ReadonlyMap<string, readonly Code[]> {
   const found = new Map<string, Code[]>()
   for (const { name, operations } of tags) {
-    for (const operation of operations) {
-      const key = memberName(operation)
-      found.set(key, [...(found.get(key) ?? []), JSON.stringify(name)])
-    }
+    for (const operation of operations) addTo(found, memberName(operation), JSON.stringify(name))
   }
   return found
 }

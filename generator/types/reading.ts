@@ -168,17 +168,10 @@ class Sizes {
 export type TypesSource = Pick<LoadedDocument, 'root' | 'dialect' | 'hasNewer'>
 
 /** Everything that types need to know about the schemas of a document beyond one schema. */
-export interface Reading {
-  readonly references: References
-  readonly views: Views
-  readonly tags: Tags
-  readonly sizes: Sizes
-  readonly openness: Openness
-  readonly options: TypeOptions
-}
+export type Reading = Readonly<ReturnType<typeof readingOf>>
 
 /** @param names identifiers of the component schemas */
-export function readingOf(document: TypesSource, names: SchemaNames, options: TypeOptions): Reading {
+export function readingOf(document: TypesSource, names: SchemaNames, options: TypeOptions) {
   const references = new References(document, names)
   const tags = new Tags(references)
   const openness = new Openness(document.root, tags, options)

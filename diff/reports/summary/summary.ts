@@ -61,11 +61,6 @@ export function verdictText({ verdict, from, to, counts }: DiffReport): string {
   }
 }
 
-interface ShownLocation {
-  readonly document: ReportedDocument
-  readonly location: ChangeLocation
-}
-
 /**
  * The location to show for a change: in the newer document if it exists there. A removed one is shown in the
  * older document or, if that is not a file, at the nearest remaining location.
@@ -73,7 +68,7 @@ interface ShownLocation {
 export function shownLocation(
   { from, to, near }: ReportedChange,
   report: Pick<DiffReport, 'from' | 'to'>,
-): ShownLocation | undefined {
+): { readonly document: ReportedDocument; readonly location: ChangeLocation } | undefined {
   if (to) return { document: report.to, location: to }
   const { file } = report.to
   const hasOwnFile = report.from.file !== undefined && report.from.file !== file

@@ -5,9 +5,11 @@ import {
   childOf,
   childrenOf,
   documentFragment,
+  type Flow,
   followed,
   type Fragment,
   itemsOf,
+  type Naming,
   ofBoth,
   type Visit,
   type Walker,
@@ -33,29 +35,42 @@ import { compareHeader, compareResponse, compareResponses } from './walk/respons
 import { compareRootServers, compareServers, routesOf } from './walk/routes.js'
 import { compareRequirementLists, compareSecurity, compareSecurityScheme } from './walk/security.js'
 
-const enter = (visit: Visit, from: Operation | undefined, to: Operation | undefined): void => {
+/** Compares two operations, or reports the one that there is, with its name for the outer comparison. */
+const enter = (
+  visit: Visit,
+  [from, to]: readonly [Operation | undefined, Operation | undefined],
+  flow: Flow,
+  named: (name: string, outer: string) => string,
+): void => {
   const one = to ?? from
   if (one === undefined) return
-  const isWebhook = operationKind(one.entry) === 'webhook'
-  const use = {
-    operation: isWebhook ? `webhook ${nameOf(one)}` : nameOf(one),
+  const naming: Naming = (outer) => ({
+    operation: named(nameOf(one), outer),
     ...(one.id === undefined ? {} : { operationId: one.id }),
-  }
-  // The service sends webhooks, so their bodies have the direction of responses.
-  visit.enter('operation', fragmentsOf(from), fragmentsOf(to), {
-    flow: isWebhook ? 'response' : 'request',
-    naming: () => use,
   })
+  visit.enter('operation', fragmentsOf(from), fragmentsOf(to), { flow, naming })
+}
+
+/** Compares the operations of two maps by key. */
+const enterAll = (
+  visit: Visit,
+  [old, fresh]: readonly [ReadonlyMap<string, Operation>, ReadonlyMap<string, Operation>],
+  flow: Flow,
+  named: (name: string, outer: string) => string,
+): void => {
+  for (const key of new Set([...old.keys(), ...fresh.keys()]))
+    enter(visit, [old.get(key), fresh.get(key)], flow, named)
 }
 
 const comparePaths = (visit: Visit, from: Fragment, to: Fragment): void => {
   const { pairs } = routesOf(from.document, to.document)
-  for (const pair of pairs) enter(visit, pair.from, pair.to)
+  for (const pair of pairs) enter(visit, [pair.from, pair.to], 'request', (name) => name)
 }
 
+// The service sends webhooks, so their bodies have the direction of responses.
 const compareWebhooks = (visit: Visit, from: Fragment, to: Fragment): void => {
-  const [old, fresh] = [operationsIn(webhooksOf(from)), operationsIn(webhooksOf(to))]
-  for (const key of new Set([...old.keys(), ...fresh.keys()])) enter(visit, old.get(key), fresh.get(key))
+  const webhooks = [operationsIn(webhooksOf(from)), operationsIn(webhooksOf(to))] as const
+  enterAll(visit, webhooks, 'response', (name) => `webhook ${name}`)
 }
 
 const tagsOf = (root: Fragment): Map<string, Fragment> =>
@@ -139,25 +154,13 @@ const callbacksOf = (operation: Fragment): ReadonlyMap<string, Fragment> =>
 const compareCallbacks = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [callbacksOf(from), callbacksOf(to)]
   for (const name of new Set([...old.keys(), ...fresh.keys()])) {
-    enterOperations(visit, operationsIn(old.get(name)), operationsIn(fresh.get(name)), name)
-  }
-}
-
-const enterOperations = (
-  visit: Visit,
-  old: ReadonlyMap<string, Operation>,
-  fresh: ReadonlyMap<string, Operation>,
-  name: string,
-): void => {
-  for (const key of new Set([...old.keys(), ...fresh.keys()])) {
-    const [from, to] = [old.get(key), fresh.get(key)]
-    const one = to ?? from
-    if (one === undefined) continue
-    const naming = (outer: string) => ({
-      operation: `callback ${outer.replace(/^callback /, '')} ${name} ${nameOf(one)}`,
-      ...(one.id === undefined ? {} : { operationId: one.id }),
-    })
-    visit.enter('operation', fragmentsOf(from), fragmentsOf(to), { flow: flip(visit.flow), naming })
+    const operations = [operationsIn(old.get(name)), operationsIn(fresh.get(name))] as const
+    enterAll(
+      visit,
+      operations,
+      flip(visit.flow),
+      (own, outer) => `callback ${outer.replace(/^callback /, '')} ${name} ${own}`,
+    )
   }
 }
 

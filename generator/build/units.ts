@@ -27,12 +27,7 @@ import {
 } from './subschemas.js'
 
 /** The pattern to check, and the problem to report if it is not checked as written. */
-interface Checked {
-  readonly pattern: string | undefined
-  readonly fault?: string
-}
-
-const checkedOf = (written: unknown): Checked => {
+const checkedOf = (written: unknown): { readonly pattern: string | undefined; readonly fault?: string } => {
   const left = { pattern: undefined }
   const readable = readablePattern(written)
   if (!readable) return { ...left, fault: 'is not an ECMAScript regular expression; it is not checked' }

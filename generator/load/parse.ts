@@ -9,8 +9,7 @@ import {
 import { RampartError } from '../../diagnostics/index.js'
 import { inexactNumbers } from '../../runtime/exact-numbers.js'
 import type { GeneratorInput } from '../model/document.js'
-import { deepest, tooDeep } from './yaml.js'
-import { type InexactNumber, syntaxError } from './problems.js'
+import { deepest, type InexactNumber, syntaxError, tooDeep } from './problems.js'
 
 /** The parsed value, and what it lost of the text. */
 export interface ParsedText {

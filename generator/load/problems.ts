@@ -53,6 +53,18 @@ export function invalidDocument(
   return new RampartError('DOCUMENT_INVALID', { message, where: { file }, problems, ...rest })
 }
 
+/** Limit on the nesting of a document, because later steps are recursive. */
+export const deepest = 400
+
+/** The error for a document that is nested too deeply. */
+export function tooDeep(where: ProblemLocation & { readonly file: string }, path: Path): RampartError {
+  // Only the start of the path, since the rest repeats.
+  const fault = faultAt(where.file, path.slice(0, 6), `nested more than ${deepest} levels deep`)
+  const whole = { ...where, ...fault.where }
+  const fix = 'Give inner schemas names of their own in components, and shorten examples and extensions.'
+  return invalidDocument(where.file, [{ ...fault, where: whole }], { where: whole, fix })
+}
+
 /** The error for a text that cannot be parsed, with the location. */
 export function syntaxError(where: ProblemLocation, message: string, cause?: unknown): RampartError {
   const at = where.line === undefined ? '' : `:${where.line}:${where.column ?? 1}`

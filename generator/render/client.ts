@@ -10,12 +10,12 @@ import {
   commentLines,
   documentComment,
   groupedByTag,
-  literal,
   renderModule,
+  rowsOf,
   tagsByKey,
   unionOf,
 } from './module.js'
-import type { ClientValues, ContentOf, FieldRow, FunctionRow, SchemeRow } from './template-model.js'
+import type { ClientValues, ContentOf, FunctionRow, SchemeRow } from './template-model.js'
 import type { Templates } from './templates.js'
 
 type Model = Pick<DocumentModel, 'operations' | 'schemas'>
@@ -95,13 +95,6 @@ export function knownErrors(
   }
 }
 
-/** Rows of an object's members. */
-const fieldsOf = (object: object): FieldRow[] =>
-  Object.entries(object).map(([key, value]) => ({
-    key: memberName(key),
-    value: literal(value, 0),
-  }))
-
 const proseOf = ({ summary, description }: OperationDocumentation): string[] => {
   const [head, body] = [commentLines(summary), commentLines(description)]
   // Some documents repeat the summary as the description.
@@ -135,7 +128,7 @@ const functionRow = (
     bodyNote: commentLine(documented.body ?? ''),
     link: commentLine(documented.link ?? ''),
     isDeprecated: operation.deprecated,
-    fields: [...fieldsOf(data ?? {}), ...helpers],
+    fields: [...rowsOf(data ?? {}), ...helpers],
     parameters,
     body: bodies.length === 1 ? bodies[0] : undefined,
     bodies: bodies.length > 1 ? bodies : [],
@@ -148,7 +141,7 @@ const functionRow = (
 
 const schemeRow = ([name, { isBase64, ...scheme }]: [string, SchemeData]): SchemeRow => ({
   key: memberName(name),
-  fields: [...fieldsOf(scheme), ...(isBase64 ? [{ key: 'encode', value: 'runtime.base64' }] : [])],
+  fields: [...rowsOf(scheme), ...(isBase64 ? [{ key: 'encode', value: 'runtime.base64' }] : [])],
 })
 
 /** The interfaces of `types.d.ts` that the types of functions refer to. */
@@ -192,7 +185,7 @@ export function clientValues(
   return {
     version: JSON.stringify(model.name),
     comment: documentComment(model),
-    service: fieldsOf(view.service),
+    service: rowsOf(view.service),
     schemes: Object.entries(view.schemes).map(schemeRow),
     schemeNames: unionOf(Object.keys(view.schemes)),
     needsBaseUrl: view.service.server === undefined,

@@ -3,7 +3,7 @@ import { addTo, capital } from '../../document/index.js'
 import { exportedName, fileName, Names, SafeNames, shortDigest, suffixed } from '../build/names.js'
 import type { OutputFile, Tag } from '../model/document.js'
 import { memberName, prose } from '../types/declarations.js'
-import type { BorrowedRow, ChunkRow, Code, ModuleValues, TagRow } from './template-model.js'
+import type { BorrowedRow, ChunkRow, Code, ModuleValues, TableRow, TagRow } from './template-model.js'
 
 /** One row of a module: a declaration, a function, or an entry of a table. */
 interface ModuleRow {
@@ -202,6 +202,14 @@ export function literal(
   const [start, end] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
   if (open) return `${start}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${end}`
   return start + items.join(',') + end
+}
+
+/** The members of an object as rows. */
+export function rowsOf(table: object, depth = 0, nameOf?: NameOf): TableRow[] {
+  return Object.entries(table).map(([key, value]) => ({
+    key: memberName(key),
+    value: literal(value, depth, '  ', nameOf),
+  }))
 }
 
 /** Title and name of a document, for a comment. */

@@ -162,11 +162,9 @@ interface Task extends Comparison {
   readonly node: Node
 }
 
-const flipped: Readonly<Record<Flow, Flow>> = { request: 'response', response: 'request' }
-
 /** The other direction. */
 export function flip(flow: Flow): Flow {
-  return flipped[flow]
+  return flow === 'request' ? 'response' : 'request'
 }
 
 /** Limit on the comparisons that combine several schemas on a side. */

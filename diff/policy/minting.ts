@@ -48,11 +48,11 @@ const stated: readonly (Omit<Clause, 'basis' | 'matches'> & Partial<Clause>)[] =
   },
 ]
 
-/** They apply to the kinds of change that the catalogue says each names. */
-const named = stated.map((clause): Clause => {
+/** A clause for the kinds of change that the catalogue says it names. */
+const withKinds = (clause: (typeof stated)[number]): Clause => {
   const kinds = catalogue.filter(({ clauses }) => clauses.includes(clause.id)).map(({ kind }) => kind)
   return { basis: 'specification', ...clause, matches: { ...clause.matches, changes: [...new Set(kinds)] } }
-})
+}
 
 /** Clauses for changes that the specification does not name: judged by their effect. */
 const unnamed = (
@@ -73,7 +73,7 @@ const unnamed = (
 /** When this service mints a version (specification, Versioning 6). */
 export const mintingPolicy: Policy = {
   name: 'the specification, Versioning 6',
-  clauses: [...named, ...unnamed],
+  clauses: [...stated.map(withKinds), ...unnamed],
   table: changeTable,
 }
 

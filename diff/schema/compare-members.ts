@@ -9,7 +9,6 @@ import {
   hasKeyword,
   intersect,
   type Intersection,
-  isMarked,
   isSent,
   keywordFragments,
   keywordLocations,
@@ -157,7 +156,7 @@ const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Prope
   const [old, fresh] = [isSent(from, visit.flow), isSent(to, visit.flow)]
   if (!old && !fresh) return
   if (old !== fresh) return compareSent(visit, pair, from, to)
-  const [was, is] = [isMarked(from, 'readOnly'), isMarked(to, 'readOnly')]
+  const [was, is] = [from.marks.readOnly, to.marks.readOnly]
   // Clients still receive a read-only property, but may have code that writes it.
   if (was !== is) report(visit, pair, from, to, `property-${is ? 'became' : 'no-longer'}-read-only`)
   compareRequired(visit, pair, from, to)

@@ -325,17 +325,12 @@ export const propertiesOf = once((intersection: Intersection): ReadonlyMap<strin
   return found
 })
 
-/** Whether a property has a mark, directly or through references. */
-export function isMarked({ marks }: Property, key: keyof Marks): boolean {
-  return marks[key]
-}
-
 /**
  * Whether a property is sent in a direction: a read-only one is never in a request, a write-only one never in a
  * response.
  */
-export function isSent(property: Property, flow: Flow): boolean {
-  return !isMarked(property, flow === 'request' ? 'readOnly' : 'writeOnly')
+export function isSent({ marks }: Property, flow: Flow): boolean {
+  return !marks[flow === 'request' ? 'readOnly' : 'writeOnly']
 }
 
 /** Whether a property has a default. */

@@ -48,23 +48,14 @@ const shortened = (text: string): string =>
 /** Prepares the patterns of a document for validators, and records those that cannot be checked. */
 class PatternChecks {
   readonly #file: string
-  /** Keyed by pointer, because a schema is visited once per direction. */
-  readonly #problems = new Map<string, Problem>()
-  readonly #gaps = new Map<string, Gap>()
+  /** Notes on patterns that are omitted or only checked in short texts, by pointer: a schema is visited once per direction. */
+  readonly problems = new Map<string, Problem>()
+  /** Patterns that are not checked at all, likewise. */
+  readonly gaps = new Map<string, Gap>()
 
   /** @param file the file of the document */
   constructor(file: string) {
     this.#file = file
-  }
-
-  /** Notes on patterns that are omitted or only checked in short texts. */
-  get problems(): readonly Problem[] {
-    return [...this.#problems.values()]
-  }
-
-  /** Patterns that are not checked at all. */
-  get gaps(): readonly Gap[] {
-    return [...this.#gaps.values()]
   }
 
   /** The rewritten keywords of a schema that contain patterns, and those that depend on them. */
@@ -98,8 +89,8 @@ class PatternChecks {
     if (fault === undefined) return pattern
     const pointer = pointerOf(...path)
     const message = `the pattern ${JSON.stringify(shortened(written))} ${fault}`
-    this.#problems.set(pointer, noteAt(this.#file, path, message))
-    if (pattern === undefined) this.#gaps.set(pointer, { path, reason: message })
+    this.problems.set(pointer, noteAt(this.#file, path, message))
+    if (pattern === undefined) this.gaps.set(pointer, { path, reason: message })
     return pattern
   }
 }
@@ -181,12 +172,12 @@ export class Units {
 
   /** Problems of the document. */
   get problems(): readonly Problem[] {
-    return this.#patterns.problems
+    return [...this.#patterns.problems.values()]
   }
 
   /** Patterns that are not checked at all. */
   get gaps(): readonly Gap[] {
-    return this.#patterns.gaps
+    return [...this.#patterns.gaps.values()]
   }
 
   lookup(pointer: string): JsonSchema | undefined {

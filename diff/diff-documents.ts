@@ -1,18 +1,209 @@
-import { groupedBy } from '../document/index.js'
-import { documentFragment } from './fragments/fragment.js'
-import { changeOf } from './engine/change-of.js'
-import { compare } from './engine/engine.js'
-import { collectUses, type UsedEdit } from './engine/uses.js'
-import type { Change } from './model/change.js'
-import type { Walkers } from './engine/node.js'
+import { groupedBy, member, textOf, textsOf } from '../document/index.js'
+import { changeOf, collectUses, type UsedEdit } from './engine/change-of.js'
+import { compare, flip } from './engine/engine.js'
+import {
+  childOf,
+  childrenOf,
+  documentFragment,
+  type Flow,
+  followed,
+  type Fragment,
+  itemsOf,
+  type Naming,
+  ofBoth,
+  type Visit,
+  type Walker,
+  type Walkers,
+} from './engine/node.js'
+import type { Change } from './model/report.js'
 import { compareSchema, compareText } from './schema/compare-schema.js'
-import { compareBody, compareOperation } from './walk/operation.js'
-import { compareDocument } from './walk/document.js'
-import { compareHeader, compareResponse } from './walk/responses.js'
-import { compareMediaType } from './walk/media-types.js'
-import { compareParameter } from './walk/parameters.js'
-import { compareRequirementLists } from './walk/security.js'
-import { compareSecurityScheme } from './walk/security-schemes.js'
+import { compareContent, compareMediaType } from './walk/media-types.js'
+import { type Operation, operationKind, operationOf, operationsIn, webhooksOf } from './walk/operations.js'
+import { guessOf, isMoved } from './walk/pairing.js'
+import { compareParameter, compareParameters, parametersOf, templateNames } from './walk/parameters.js'
+import {
+  compareRequired,
+  isRequired,
+  membersOf,
+  noteDeprecation,
+  noteMaps,
+  noteMembers,
+  noteProse,
+  reportUnresolved,
+} from './walk/prose.js'
+import { compareHeader, compareResponse, compareResponses } from './walk/responses.js'
+import { compareRootServers, compareServers, routesOf } from './walk/routes.js'
+import { compareRequirementLists, compareSecurity, compareSecurityScheme } from './walk/security.js'
+
+/** Compares two operations, or reports the one that there is, with its name for the outer comparison. */
+const enter = (
+  visit: Visit,
+  [from, to]: readonly [Operation | undefined, Operation | undefined],
+  flow: Flow,
+  named: (name: string, outer: string) => string,
+): void => {
+  const one = to ?? from
+  if (one === undefined) return
+  const naming: Naming = (outer) => ({
+    operation: named(nameOf(one), outer),
+    ...(one.id === undefined ? {} : { operationId: one.id }),
+  })
+  visit.enter('operation', fragmentsOf(from), fragmentsOf(to), { flow, naming })
+}
+
+/** Compares the operations of two maps by key. */
+const enterAll = (
+  visit: Visit,
+  [old, fresh]: readonly [ReadonlyMap<string, Operation>, ReadonlyMap<string, Operation>],
+  flow: Flow,
+  named: (name: string, outer: string) => string,
+): void => {
+  for (const key of new Set([...old.keys(), ...fresh.keys()]))
+    enter(visit, [old.get(key), fresh.get(key)], flow, named)
+}
+
+const comparePaths = (visit: Visit, from: Fragment, to: Fragment): void => {
+  const { pairs } = routesOf(from.document, to.document)
+  for (const pair of pairs) enter(visit, [pair.from, pair.to], 'request', (name) => name)
+}
+
+// The service sends webhooks, so their bodies have the direction of responses.
+const compareWebhooks = (visit: Visit, from: Fragment, to: Fragment): void => {
+  const webhooks = [operationsIn(webhooksOf(from)), operationsIn(webhooksOf(to))] as const
+  enterAll(visit, webhooks, 'response', (name) => `webhook ${name}`)
+}
+
+const tagsOf = (root: Fragment): Map<string, Fragment> =>
+  new Map(
+    itemsOf(childOf(root, 'tags')).flatMap((fragment) => {
+      const name = textOf(member(fragment.value, 'name'))
+      return name === undefined ? [] : [[name, fragment] as const]
+    }),
+  )
+
+const infoKeys = ['title', 'version', 'termsOfService', 'contact', 'license']
+
+const compareDocument: Walker = ofBoth((visit, from, to) => {
+  noteMembers(visit, from, to, ['openapi', 'jsonSchemaDialect'], 'info-changed')
+  const [old, fresh] = [childOf(from, 'info') ?? from, childOf(to, 'info') ?? to]
+  noteMembers(visit, old, fresh, infoKeys, 'info-changed')
+  noteProse(visit, old, fresh)
+  noteProse(visit, from, to)
+  noteMaps(visit, [from, to], [tagsOf(from), tagsOf(to)], 'tag', (one, other) => noteProse(visit, one, other))
+  compareRootServers(visit, from, to)
+  comparePaths(visit, from, to)
+  compareWebhooks(visit, from, to)
+})
+
+const step = 'request body'
+
+const compareBody: Walker = ofBoth((visit, from, to) => {
+  reportUnresolved(visit, from, to)
+  compareRequired(visit, from, to, 'body', { owner: to })
+  compareContent(visit, from, to)
+  noteProse(visit, from, to)
+})
+
+const compareBodies = (visit: Visit, from: Fragment, to: Fragment): void => {
+  const [one, other] = [childOf(from, 'requestBody'), childOf(to, 'requestBody')]
+  const [old, fresh] = [one && followed(one), other && followed(other)]
+  if (old !== undefined && fresh !== undefined) visit.enter('body', [old], [fresh], { step })
+  else if (fresh !== undefined) {
+    const kind = isRequired(fresh) ? 'required-body-added' : 'body-added'
+    visit.report(kind, { from, to: fresh, owner: to, step })
+  } else if (old !== undefined) {
+    const kind = isRequired(old) ? 'required-body-removed' : 'body-removed'
+    visit.report(kind, { from: old, to, owner: from, step })
+  }
+}
+
+/** The display name of an operation: `get /a`, `webhook customer_update`, `post {$url}` in a callback. */
+const nameOf = ({ method, path, entry }: Operation): string =>
+  operationKind(entry) === 'webhook' ? path : `${method} ${path}`
+
+const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
+  const [old, fresh] = [textsOf(member(from.value, 'tags')), textsOf(member(to.value, 'tags'))]
+  const locations = membersOf(from, to, 'tags')
+  for (const name of old)
+    if (!fresh.includes(name)) visit.report('tag-removed', { ...locations, owner: from, name })
+  for (const name of fresh)
+    if (!old.includes(name)) visit.report('tag-added', { ...locations, owner: to, name })
+}
+
+const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => {
+  const locations = { from: from.fragment, to: to.fragment }
+  if (operationKind(to.entry) === 'operation' && isMoved(from, to)) {
+    const names = { before: nameOf(from), after: nameOf(to) }
+    visit.report('operation-moved', { ...locations, ...names, guess: guessOf(from, to) })
+  }
+  if (from.id !== to.id) {
+    const names = { before: from.id, after: to.id }
+    visit.report('operation-id-changed', {
+      ...membersOf(from.fragment, to.fragment, 'operationId'),
+      owner: to.fragment,
+      ...names,
+    })
+  }
+}
+
+const callbacksOf = (operation: Fragment): ReadonlyMap<string, Fragment> =>
+  new Map(
+    [...childrenOf(childOf(operation, 'callbacks'))].map(([name, fragment]) => [name, followed(fragment)]),
+  )
+
+const compareCallbacks = (visit: Visit, from: Fragment, to: Fragment): void => {
+  const [old, fresh] = [callbacksOf(from), callbacksOf(to)]
+  for (const name of new Set([...old.keys(), ...fresh.keys()])) {
+    const operations = [operationsIn(old.get(name)), operationsIn(fresh.get(name))] as const
+    enterAll(
+      visit,
+      operations,
+      flip(visit.flow),
+      (own, outer) => `callback ${outer.replace(/^callback /, '')} ${name} ${own}`,
+    )
+  }
+}
+
+/** The fragments that identify an operation for its comparison. */
+const fragmentsOf = (one: Operation | undefined): readonly Fragment[] =>
+  one === undefined ? [] : [one.fragment, one.item, one.entry]
+
+const fromFragments = ([fragment, item, entry]: readonly Fragment[]): Operation | undefined =>
+  fragment === undefined || item === undefined || entry === undefined
+    ? undefined
+    : operationOf(fragment, item, entry)
+
+const reportAlone = (visit: Visit, one: Operation, verb: 'added' | 'removed'): void => {
+  const location = verb === 'added' ? { to: one.fragment } : { from: one.fragment }
+  visit.report(`${operationKind(one.entry)}-${verb}`, { ...location, name: nameOf(one) })
+}
+
+const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
+  compareIdentity(visit, from, to)
+  const [oldNames, freshNames] = [templateNames(from.path), templateNames(to.path)]
+  const isSame = oldNames.length === freshNames.length && operationKind(to.entry) === 'operation'
+  const old = parametersOf(from.fragment, from.item, isSame ? oldNames : undefined)
+  const fresh = parametersOf(to.fragment, to.item, isSame ? freshNames : undefined)
+  compareParameters(visit, old, fresh, [from.fragment, to.fragment])
+  compareBodies(visit, from.fragment, to.fragment)
+  compareResponses(visit, from.fragment, to.fragment)
+  compareCallbacks(visit, from.fragment, to.fragment)
+  // The security of the document does not apply to webhooks and callbacks, which the service itself calls.
+  compareSecurity(visit, from.fragment, to.fragment, operationKind(to.entry) === 'operation')
+  compareServers(visit, from, to)
+  compareTags(visit, from.fragment, to.fragment)
+  noteDeprecation(visit, from.fragment, to.fragment, 'operation', { owner: to.fragment, name: nameOf(to) })
+  noteProse(visit, from.fragment, to.fragment)
+  noteProse(visit, from.item, to.item)
+}
+
+/** Compares two operations; without one of them, the other was added or removed. */
+const compareOperation: Walker = (visit, old, fresh) => {
+  const [from, to] = [fromFragments(old), fromFragments(fresh)]
+  if (from !== undefined && to !== undefined) compareBoth(visit, from, to)
+  else if (to !== undefined) reportAlone(visit, to, 'added')
+  else if (from !== undefined) reportAlone(visit, from, 'removed')
+}
 
 /** The walker for each subject. */
 export const walkers: Walkers = {

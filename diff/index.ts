@@ -3,47 +3,52 @@ export { type DiffInput, diffDocuments } from './diff-documents.js'
 export { type ImpactSide, findImpact, type ImpactResult } from './impact/find-impact.js'
 export type { Project } from './impact/settings.js'
 export { type NamedVersion, type VersionText, versionTextsIn, withMoves } from './impact/version-texts.js'
-export { type ReportInput, makeReport } from './make-report.js'
+export { type AllowList, allowListOf, applyAllowList, makeReport, type ReportInput } from './make-report.js'
 export { migrationOf } from './migration.js'
-export type { Change, Direction, Effect, JudgedChange, ChangeLocation, Ruling, Use } from './model/change.js'
 export {
+  type AffectedLine,
+  type Change,
+  type ChangeLocation,
   type DiffReport,
+  type Direction,
+  type Effect,
   type Impact,
   isBroken,
+  type JudgedChange,
   type LocatedChange,
   type ReportedChange,
   type ReportedDocument,
-  type AffectedLine,
+  type Ruling,
+  type Use,
 } from './model/report.js'
-export { allowListOf, type AllowList, applyAllowList } from './policy/allow-list.js'
-export { circumstanceOf } from './policy/circumstances.js'
-export { type Policy, clauseFor, judgeChanges, kindOf } from './policy/clause.js'
-export { policyOf, type PolicySettings, allowListProblems, policyProblems } from './policy/configured.js'
-export { effectsPolicy, mintingPolicy } from './policy/minting.js'
-export type { ReportContext, ShownDocument } from './reports/summary/context.js'
-export { renderDiff, type TextStyle } from './reports/formats.js'
-export { renderDiffAnnotations } from './reports/annotations.js'
+export { circumstanceOf, clauseFor, judgeChanges, kindOf, type Policy } from './policy/clause.js'
 export {
-  firstRelease,
-  type Release,
-  type ReleaseOptions,
-  releaseOf,
-  renderChangelog,
-  renderDiffMarkdown,
-} from './reports/changelog/index.js'
+  allowListProblems,
+  effectsPolicy,
+  mintingPolicy,
+  policyOf,
+  policyProblems,
+  type PolicySettings,
+} from './policy/minting.js'
+export type { ReportContext, ShownDocument } from './reports/summary/summary.js'
+export { renderDiff, renderDiffAnnotations, renderDiffText, type TextStyle } from './reports/formats.js'
+export type { Release } from './reports/changelog/entries.js'
+export { renderChangelog, renderDiffMarkdown } from './reports/changelog/print.js'
+export { firstRelease, type ReleaseOptions, releaseOf } from './reports/changelog/release.js'
 export { commentMark, longestComment, renderComment } from './reports/comment.js'
 export { renderDiffHtml } from './reports/html.js'
 export { renderDiffJson } from './reports/json.js'
 export { renderDiffSarif } from './reports/sarif.js'
-export { renderDiffText } from './reports/text.js'
-export { makeUpgrade } from './upgrade/make-upgrade.js'
-export { type Behaviour, behavioursBetween, callsOf } from './upgrade/behaviours.js'
-export { renderUpgradeJson, renderUpgradeMarkdown } from './upgrade/markdown.js'
 export {
-  mustChange,
+  type Behaviour,
+  behavioursBetween,
+  callsOf,
+  makeUpgrade,
   type Move,
+  mustChange,
   type NamedLine,
   type Traffic,
   type TrafficFinding,
   type UpgradeReport,
-} from './upgrade/model.js'
+} from './upgrade/make-upgrade.js'
+export { renderUpgradeJson, renderUpgradeMarkdown } from './upgrade/markdown.js'

@@ -1,34 +1,15 @@
 import { counted, markdownText } from '../reporting/index.js'
 import { diffDocuments } from './diff-documents.js'
-import { changeTable } from './policy/change-table.js'
-import { judgeChanges } from './policy/clause.js'
+import { changeTable, judgeChanges } from './policy/clause.js'
 import { mintingPolicy } from './policy/minting.js'
-import { type MarkdownEntry, markdownEntry } from './reports/changelog/markdown.js'
-import { type ChangelogSection, countsOf } from './reports/changelog/model.js'
+import { markdownEntry } from './reports/changelog/print.js'
+import { type ChangelogSection, countsOf } from './reports/changelog/entries.js'
 import { releaseOf } from './reports/changelog/release.js'
 
 /** A generated version: the name of its folder, and its document. */
-export interface MigratedDocument {
+interface MigratedDocument {
   readonly name: string
   readonly root: unknown
-}
-
-/** The changes from one generated version to the next; all texts are Markdown. */
-export interface Migration {
-  readonly from: string
-  readonly to: string
-  /** The number of changes that need action, by kind. */
-  readonly counts: string
-  /** The changes that the service announced for the version. */
-  readonly announced: readonly string[]
-  readonly chapters: readonly {
-    readonly title: string
-    readonly groups: readonly { readonly heading: string; readonly entries: readonly MarkdownEntry[] }[]
-  }[]
-  /** The number of entries beyond those listed; undefined if there are none. */
-  readonly omitted: number | undefined
-  /** The number of changed texts, such as `14 texts`; undefined if there are none. */
-  readonly texts: string | undefined
 }
 
 const mostEntries = 200
@@ -54,8 +35,8 @@ const firstOf = (sections: readonly ChangelogSection[]): ChangelogSection[] => {
     .filter(({ groups }) => groups.length > 0)
 }
 
-/** The changes from one generated version to the next, with the sentences of the changelog. */
-export function migrationOf(from: MigratedDocument, to: MigratedDocument): Migration {
+/** The changes from one generated version to the next, with the sentences of the changelog; all texts are Markdown. */
+export function migrationOf(from: MigratedDocument, to: MigratedDocument) {
   const changes = diffDocuments({ document: from.root }, { document: to.root })
   const release = releaseOf(
     {

@@ -1,20 +1,19 @@
-import { RampartError, type Problem } from '../diagnostics/index.js'
+import { type ErrorCode, type Problem, RampartError } from '../diagnostics/index.js'
+import { member, textOf } from '../document/index.js'
+import { download, type FetchContext, type FetchedResponse } from './http/download.js'
 import {
   type Clock,
-  systemClock,
+  defaultLimits,
   type FetchedDocument,
   type FetchedSet,
-  type UnservedDocument,
-  defaultLimits,
   type FetchOptions,
+  systemClock,
+  type UnservedDocument,
 } from './http/model.js'
-import { type FetchContext, download } from './http/download.js'
-import { originsOf, parseSpecUrl } from './http/url.js'
-import { fetchVersionList } from './version-list/fetch-version-list.js'
-import { member, textOf } from '../document/index.js'
-import { beginning } from './http/excerpt.js'
-import { parseResponse } from './http/parse-response.js'
+import { parseResponse, readText } from './http/parse-response.js'
+import { beginning, originsOf, parseHttpUrl, parseSpecUrl } from './http/url.js'
 import { sha256 } from './lock.js'
+import { fetchVersionList } from './version-list/fetch-version-list.js'
 
 // Swagger 2.0 is kept as served, and converted when it is read.
 const isOpenApi = (value: unknown): boolean =>
@@ -28,16 +27,34 @@ const requireOpenApi = (value: unknown, text: string, version: string, url: stri
   throw new RampartError('FETCH_DOCUMENT_INVALID', { message, where: { url } })
 }
 
+type SharedOptions = Pick<FetchOptions, 'allowOrigins' | 'limits' | 'onProgress' | 'signal'>
+
+const contextOf = (
+  origin: string,
+  { limits, allowOrigins, signal, onProgress }: SharedOptions,
+  clock: Clock,
+): FetchContext => ({
+  limits: { ...defaultLimits, ...limits },
+  origins: originsOf(origin, allowOrigins),
+  signal,
+  clock,
+  onEvent: onProgress ?? (() => {}),
+})
+
+/** Downloads the document of a version, and tells of its progress. */
+const downloaded = (url: URL, version: string, context: FetchContext): Promise<FetchedResponse> =>
+  download(url, context, (receivedBytes, totalBytes) => {
+    const total = totalBytes === undefined ? {} : { totalBytes }
+    context.onEvent({ type: 'progress', version, receivedBytes, ...total })
+  })
+
 /**
  * Fetches one dated document, keeps its bytes as served, and checks that it is OpenAPI 3 (specification,
  * "Specification documents").
  * @throws RampartError with an exit code by cause
  */
 const fetchDocument = async (version: string, url: URL, context: FetchContext): Promise<FetchedDocument> => {
-  const response = await download(url, context, (receivedBytes, totalBytes) => {
-    const total = totalBytes === undefined ? {} : { totalBytes }
-    context.onEvent({ type: 'progress', version, receivedBytes, ...total })
-  })
+  const response = await downloaded(url, version, context)
   const { format, text, value } = await parseResponse(response, context.limits.maxDepth)
   requireOpenApi(value, text, version, response.url.href)
   const { bytes } = response
@@ -113,13 +130,7 @@ export async function fetchDocuments(options: FetchOptions, clock: Clock = syste
   const { signal } = options
   signal?.throwIfAborted()
   const spec = parseSpecUrl(options.specUrl)
-  const context: FetchContext = {
-    limits: { ...defaultLimits, ...options.limits },
-    origins: originsOf(new URL(spec).origin, options.allowOrigins),
-    signal,
-    clock,
-    onEvent: options.onProgress ?? (() => {}),
-  }
+  const context = contextOf(new URL(spec).origin, options, clock)
   const list = await fetchVersionList(spec, context)
   const { results, errors } = await settleAll(
     list.versions,
@@ -137,4 +148,53 @@ export async function fetchDocuments(options: FetchOptions, clock: Clock = syste
   const unserved = results.flatMap((one) => (isServed(one) ? [] : [one]))
   if (documents.length === 0 && unserved.length > 0) throw combineErrors(unserved.map(({ error }) => error))
   return { source: spec, default: list.default ?? null, documents, unserved }
+}
+
+export interface SingleDocument {
+  /** The final URL, without a query, which may contain a key. */
+  readonly url: string
+  readonly text: string
+}
+
+const fixes: { readonly [code in ErrorCode]?: string } = {
+  FETCH_URL_INVALID: 'Give an http or https URL without user name and password.',
+  FETCH_UNREACHABLE:
+    'Check the URL, also whether it is http or https, and that its host answers; or download the document and name its file.',
+  FETCH_REFUSED: 'Download the document and name its file: rampart sends no credentials.',
+  FETCH_STATUS: 'Check the URL.',
+  FETCH_HTML: 'Check the URL: it must lead to the document, and not to a page about it.',
+}
+
+/** The text with queries removed from URLs. */
+export function withoutQueries(text: string): string {
+  return text.replaceAll(/(https?:\/\/[^\s?#"]+)[?#][^\s"]*/gi, '$1')
+}
+
+/** The same error for a single document, with possible secrets removed. */
+const singleDocumentError = (error: RampartError): RampartError => {
+  const { code, message, where, fix } = error
+  return error.with({
+    message: withoutQueries(message),
+    fix: fixes[code] ?? fix,
+    ...(where?.url !== undefined && { where: { ...where, url: withoutQueries(where.url) } }),
+  })
+}
+
+/**
+ * Fetches one document from its own URL, with the limits of `fetchDocuments`. Its content is not checked.
+ * @throws RampartError with an exit code by cause, or the signal's reason when aborted
+ */
+export async function fetchOne(
+  given: string,
+  options: SharedOptions,
+  clock: Clock = systemClock,
+): Promise<SingleDocument> {
+  try {
+    const url = parseHttpUrl(given.trim(), 'the URL of a document')
+    const context = contextOf(url.origin, options, clock)
+    const response = await downloaded(url, withoutQueries(url.href), context)
+    return { url: withoutQueries(response.url.href), text: readText(response) }
+  } catch (error) {
+    throw error instanceof RampartError ? singleDocumentError(error) : error
+  }
 }

@@ -12,8 +12,7 @@ export {
   sha256,
   toFiles,
 } from './lock.js'
-export { fetchDocuments } from './fetch-documents.js'
-export { fetchOne, type SingleDocument, withoutQueries } from './fetch-one.js'
+export { fetchDocuments, fetchOne, type SingleDocument, withoutQueries } from './fetch-documents.js'
 export type {
   FetchedDocument,
   FetchedSet,

@@ -1,21 +1,77 @@
 import { setImmediate } from 'node:timers/promises'
-import { RampartError, withoutHidden } from '../diagnostics/index.js'
+import { type Problem, RampartError, withoutHidden } from '../diagnostics/index.js'
+import { buildModel } from './build/build.js'
 import { loadDocument } from './load/load.js'
 import { fingerprint, inOrder, isSameDocument, manifestFile, sha256Of, versionsBefore } from './manifest.js'
-import type { LoadedDocument } from './model/document.js'
 import type {
+  DocumentModel,
   DocumentRecord,
-  GeneratorInput,
+  EventModel,
+  GeneratedSet,
   GenerateOptions,
   GenerateStep,
-  GeneratedSet,
+  GeneratorInput,
+  LoadedDocument,
   OutputFile,
-} from './model/options.js'
-import type { MigrationValues } from './render/template-model.js'
-import { packageFile, renderRoot, renderRuntime } from './render/root-files.js'
+} from './model/document.js'
+import { renderClient } from './render/client.js'
+import { documentComment } from './render/module.js'
+import { renderOperations } from './render/operations.js'
+import { packageFile, renderOwnFiles, renderRoot, renderRuntime } from './render/root-files.js'
+import type { EventRow, MigrationValues } from './render/template-model.js'
 import { Templates } from './render/templates.js'
-import type { TypesPrinter } from './types/index.js'
-import { renderVersion } from './version.js'
+import { renderSingleFile, renderTypes } from './render/types.js'
+import { exportedUnits, renderValidators } from './render/validators.js'
+import { memberName, type TypesPrinter } from './types/declarations.js'
+import { compileValidators } from './validators/compile.js'
+
+/** Prints the module that a user imports. */
+const renderIndex = (model: DocumentModel, templates: Templates): OutputFile[] => {
+  const values = {
+    version: JSON.stringify(model.name),
+    comment: documentComment(model),
+    hasWebhooks: model.events.events.length > 0,
+  }
+  return [
+    { path: 'index.js', content: templates.render('index.js', values) },
+    { path: 'index.d.ts', content: templates.render('index.d.ts', values) },
+  ]
+}
+
+/** Prefixes the paths of files with a folder. */
+const below = (folder: string, files: readonly OutputFile[]): OutputFile[] =>
+  files.map((file) => ({ ...file, path: `${folder}/${file.path}` }))
+
+const rowOf = ({ type, isTagged: isTold, body, message, validator }: EventModel): EventRow => ({
+  key: memberName(type),
+  name: JSON.stringify(type),
+  body,
+  tag: isTold ? JSON.stringify(type) : 'unknown',
+  message: message ?? `runtime.MessageOf<${body}>`,
+  validator,
+})
+
+/** Prints verification, receivers and types of the events of one document; nothing without webhooks. */
+const renderWebhooks = (
+  { events: { tag, events } }: Pick<DocumentModel, 'events'>,
+  templates: Templates,
+): OutputFile[] => {
+  if (events.length === 0) return []
+  const types = events.flatMap(({ body, message = '' }) => [body, message])
+  const values = {
+    rows: events.map(rowOf),
+    tag: JSON.stringify(tag),
+    types: ['components', 'webhooks']
+      .filter((name) => types.some((type) => type.includes(`${name}[`)))
+      .join(', '),
+  }
+  return (['webhooks.js', 'webhooks.d.ts'] as const).map((path) => ({
+    path,
+    content: templates.render(path, values),
+  }))
+}
+
+const isCode = ({ path }: OutputFile): boolean => path.endsWith('.js')
 
 const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
   const seen = new Map<string, GeneratorInput>()
@@ -46,38 +102,99 @@ interface Version {
   readonly record: DocumentRecord
 }
 
-/** One run: its inputs, and the output of an earlier run that it can reuse. */
+/** What a run prints, and with what. */
+interface Printing {
+  readonly inputs: readonly GeneratorInput[]
+  readonly options: GenerateOptions
+  readonly templates: Templates
+  /** Undefined for tables only. */
+  readonly printer: TypesPrinter | undefined
+  readonly compare: Compare | undefined
+}
+
+/** Prints versions, and reads each document once. */
 class Run {
-  readonly #inputs: readonly GeneratorInput[]
-  readonly #options: GenerateOptions
+  readonly #printing: Printing
   readonly #documents = new Map<string, Promise<LoadedDocument>>()
 
-  constructor(inputs: readonly GeneratorInput[], options: GenerateOptions) {
-    this.#inputs = inputs
-    this.#options = options
+  constructor(printing: Printing) {
+    this.#printing = printing
+  }
+
+  /**
+   * The output of one document.
+   * @param previous the input of the version before; undefined for the first
+   */
+  async version(input: GeneratorInput, previous: GeneratorInput | undefined, from = ''): Promise<Version> {
+    const document = await this.#document(input)
+    const { files, problems } = await this.#rendered(input, document, previous)
+    // Only the next version compares itself with this one.
+    if (previous) this.#documents.delete(previous.name)
+    const { isSelfContained } = document
+    return {
+      files: files.map(({ path, content }) => ({ path, content: withoutHidden(content) })),
+      record: { sha256: sha256Of(input.text), from, isSelfContained, problems },
+    }
   }
 
   // All steps are synchronous, so only this yields to the event loop, for abort signals and progress.
-  async begin(step: GenerateStep['step'], { name }: GeneratorInput): Promise<void> {
-    const { signal, onStep } = this.#options
-    const number = this.#inputs.findIndex((input) => input.name === name) + 1
-    onStep?.({ step, document: name, number, of: this.#inputs.length })
+  async #begin(step: GenerateStep['step'], { name }: GeneratorInput): Promise<void> {
+    const { inputs, options } = this.#printing
+    const number = inputs.findIndex((input) => input.name === name) + 1
+    options.onStep?.({ step, document: name, number, of: inputs.length })
     await setImmediate()
-    signal?.throwIfAborted()
+    options.signal?.throwIfAborted()
   }
 
-  async document(input: GeneratorInput): Promise<LoadedDocument> {
+  async #document(input: GeneratorInput): Promise<LoadedDocument> {
     const known = this.#documents.get(input.name)
     if (known) return known
-    await this.begin('read', input)
-    const loading = loadDocument(input, this.#options)
+    await this.#begin('read', input)
+    const loading = loadDocument(input, this.#printing.options)
     this.#documents.set(input.name, loading)
     return loading
   }
 
-  /** Frees a document that is no longer needed. */
-  forget({ name }: GeneratorInput): void {
-    this.#documents.delete(name)
+  /** Everything for one document. Types are printed in parallel, since they take about as long as validators. */
+  async #rendered(
+    input: GeneratorInput,
+    document: LoadedDocument,
+    previous: GeneratorInput | undefined,
+  ): Promise<{ readonly files: readonly OutputFile[]; readonly problems: readonly Problem[] }> {
+    const { templates, options, printer, compare } = this.#printing
+    await this.#begin('build', input)
+    const { model, problems } = buildModel(document, templates.typeName, options.events)
+    const declaring = printer?.print(document, options, model.names.schemas)
+    // A failure of the validators is reported first; this avoids an unhandled rejection of the types meanwhile.
+    declaring?.catch(() => {})
+    if (declaring && options.singleFile === true) {
+      await this.#begin('declare', input)
+      const files = renderSingleFile(model.name, await declaring, model.names.schemas, templates)
+      return { files, problems }
+    }
+    await this.#begin('compile', input)
+    const compiled = compileValidators(model.units, model.file)
+    const tables = renderOperations(model, exportedUnits(model, compiled), templates)
+    const validators = (requests: ReadonlySet<string>): OutputFile[] =>
+      renderValidators(model, compiled, requests, templates)
+    if (!declaring) {
+      return { files: below(model.name, [...tables, ...validators(new Set())].filter(isCode)), problems }
+    }
+    const changes = previous && (await compare?.(await this.#document(previous), document))
+    await this.#begin('declare', input)
+    const declarations = await declaring
+    const requests = new Set(declarations.requests.map(({ name }) => name))
+    const files = [
+      ...tables,
+      ...validators(requests),
+      ...renderTypes(document, declarations, model.names.schemas, templates),
+      ...renderIndex(model, templates),
+      ...renderClient(model, requests, templates),
+      ...renderWebhooks(model, templates),
+      ...(changes ? [{ path: 'MIGRATION.md', content: templates.render('MIGRATION.md', changes) }] : []),
+    ]
+    files.push(...renderOwnFiles(model, requests, templates, files))
+    return { files: below(model.name, files), problems }
   }
 }
 
@@ -101,46 +218,6 @@ const unchangedVersions = (
     ]
   })
   return new Map(kept)
-}
-
-/** Generates the versions that an earlier run cannot provide, one after the other. */
-const generateVersions = async (
-  run: Run,
-  inputs: readonly GeneratorInput[],
-  unchanged: ReadonlyMap<string, Version>,
-  printing: {
-    readonly templates: Templates
-    readonly options: GenerateOptions
-    readonly printer: TypesPrinter | undefined
-    readonly compare: Compare | undefined
-  },
-  recordOf: (input: GeneratorInput, document: LoadedDocument) => Omit<DocumentRecord, 'problems'>,
-): Promise<ReadonlyMap<string, Version>> => {
-  const { templates, options, printer, compare } = printing
-  const before = versionsBefore(inputs)
-  const versions = new Map<string, Version>()
-  for (const input of inputs) {
-    const known = unchanged.get(input.name)
-    if (known) {
-      versions.set(input.name, known)
-      continue
-    }
-    const document = await run.document(input)
-    const previous = before.get(input.name)
-    const rendered = await renderVersion(document, {
-      templates,
-      options,
-      types: printer && ((one, { schemas }) => printer.print(one, options, schemas)),
-      migration: async () => previous && compare?.(await run.document(previous), document),
-      begin: (step) => run.begin(step, input),
-    })
-    const files = rendered.files.map(({ path, content }) => ({ path, content: withoutHidden(content) }))
-    const { problems } = rendered
-    versions.set(input.name, { files, record: { ...recordOf(input, document), problems } })
-    // Only the next version compares itself with this one.
-    if (previous) run.forget(previous)
-  }
-  return versions
 }
 
 const sharedFiles = async (
@@ -168,17 +245,14 @@ export async function generateAll(
   const inputs = inOrder(all)
   const { made, documents } = await fingerprint(inputs, options)
   const templates = await Templates.load(options.templates, options.ownTemplates)
-  const versions = await generateVersions(
-    new Run(inputs, options),
-    inputs,
-    unchangedVersions(options, made, documents),
-    { templates, options, printer, compare },
-    ({ name, text }, { isSelfContained }) => ({
-      sha256: sha256Of(text),
-      from: documents[name] ?? '',
-      isSelfContained,
-    }),
-  )
+  const unchanged = unchangedVersions(options, made, documents)
+  const before = versionsBefore(inputs)
+  const run = new Run({ inputs, options, templates, printer, compare })
+  const versions = new Map<string, Version>()
+  for (const input of inputs) {
+    const { name } = input
+    versions.set(name, unchanged.get(name) ?? (await run.version(input, before.get(name), documents[name])))
+  }
   const names = inputs.map(({ name }) => name)
   const files = [...versions.values()].flatMap((version) => version.files)
   if (options.singleFile !== true) files.push(...(await sharedFiles(names, files, templates, options)))

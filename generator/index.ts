@@ -1,7 +1,7 @@
 import { resolvePath } from '../document/index.js'
 import type { Compare } from './generate.js'
 import type { ReadDocument } from './load/load.js'
-import type { GeneratorInput, GenerateOptions, GeneratedSet } from './model/options.js'
+import type { GeneratorInput, GenerateOptions, GeneratedSet } from './model/document.js'
 import type { OpenedSurface, SurfaceOptions } from './surface.js'
 
 export { documentName as safeName } from './build/names.js'
@@ -23,7 +23,7 @@ export type {
   Manifest,
   OutputFile,
   PreviousRun,
-} from './model/options.js'
+} from './model/document.js'
 export type { ReadDocument } from './load/load.js'
 export type { OpenedSurface, SurfaceOptions } from './surface.js'
 export type { Unread } from './unread.js'

@@ -10,13 +10,13 @@ import type {
   GenerateOptions,
   Manifest,
   OutputFile,
-} from './model/options.js'
+} from './model/document.js'
 
 /** Name of the file that lists the generated files of a folder and their inputs. */
 export const manifestName = 'rampart.generated.json'
 
 /** The inputs of a set of generated files, as digests, so that it contains nothing specific to the machine. */
-export interface Fingerprint {
+interface Fingerprint {
   /** Of the generator, its options and the templates. */
   readonly made: string
   /** Of each document and its previous version, by name. */

@@ -1,15 +1,30 @@
+import vm from 'node:vm'
 import { segmentsOf } from '../document/index.js'
 import type { JsonSchema } from '../runtime/json-schema.js'
 import type { Surface } from '../runtime/surface.js'
-import { evaluatingUnits } from './build/evaluated.js'
+import type { Validator } from '../runtime/validator.js'
+import * as runtime from '../runtime/validators.js'
 import { type Tables, tablesOf, unitsOf } from './build/build.js'
+import { evaluatingUnits } from './build/subschemas.js'
 import { loadDocument } from './load/load.js'
 import { pointerInText } from './load/swagger.js'
-import type { Gap, LoadedDocument, RawObject } from './model/document.js'
-import type { GeneratorInput } from './model/options.js'
-import { UnitCompiler, costlyUnits } from './validators/compile.js'
+import type { Gap, GeneratorInput, LoadedDocument, RawObject, Unit } from './model/document.js'
 import { attributed, type Unread, unsupportedIn } from './unread.js'
-import { LinkedUnits } from './validators/linked.js'
+import { costlyUnits, UnitCompiler } from './validators/compile.js'
+import { ConstantName, FunctionName, RuntimeName } from './validators/statements.js'
+
+/** A function of generated code, with the results that it stores for callers. */
+interface Judge {
+  (data: unknown): boolean
+  found?: unknown
+  evaluated?: unknown
+}
+
+/** Replaces a schema that cannot be compiled: every value is valid. */
+const anything = (): Judge =>
+  Object.assign(() => true, { found: null, evaluated: { props: true, items: true } })
+
+const ofRuntime = (name: string): unknown => Reflect.get(runtime, name)
 
 /** Options for opening a document. */
 export interface SurfaceOptions {
@@ -47,11 +62,18 @@ const compilerOf = (tables: Tables, isWhole: boolean): UnitCompiler => {
   })
 }
 
+/**
+ * An opened document, with the functions of its units in this process: the same code as in generated modules, each
+ * compiled on first use.
+ */
 class Opened implements OpenedSurface {
   readonly surface: Surface
   readonly #document: LoadedDocument
   readonly #tables: Tables
-  /** Gaps of the document, and schemas that turned out not to compile. */
+  readonly #compiler: UnitCompiler
+  readonly #judges = new Map<string, Judge>()
+  readonly #constants = new Map<string, unknown>()
+  /** Gaps of the document, and schemas that turned out not to compile, so that their values are not validated. */
   readonly #gaps: Gap[]
   #known: { readonly count: number; readonly unread: readonly Unread[] } = { count: 0, unread: [] }
 
@@ -59,13 +81,9 @@ class Opened implements OpenedSurface {
     this.#document = document
     this.#gaps = [...document.gaps, ...unsupportedIn(document.root)]
     this.#tables = tablesOf(document, false)
-    const { units, names: _names, named: _named, ...tables } = this.#tables
-    const linked = new LinkedUnits({
-      compiler: compilerOf(this.#tables, !document.isSelfContained || mayAskForEvaluated(text)),
-      unitOf: (name) => units.unit(name),
-      onFault: ({ pointer }, reason) => this.#gaps.push({ path: segmentsOf(pointer), reason }),
-    })
-    const validator: Surface['validator'] = async (name) => linked.validator(name)
+    this.#compiler = compilerOf(this.#tables, !document.isSelfContained || mayAskForEvaluated(text))
+    const { units: _units, names: _names, named: _named, ...tables } = this.#tables
+    const validator: Surface['validator'] = async (name) => runtime.standard(this.#judge(name) as Validator)
     this.surface = { version: document.name, sha256: document.sha256, ...tables, validator }
   }
 
@@ -86,6 +104,59 @@ class Opened implements OpenedSurface {
 
   pointerInText(pointer: string): string | undefined {
     return pointerInText(this.#document.pathInText, pointer)
+  }
+
+  #judge(name: string): Judge {
+    const known = this.#judges.get(name)
+    if (known) return known
+    const unit = this.#tables.units.unit(name)
+    if (!unit) throw new RangeError(`no validator is named ${name}`)
+    const judge = this.#compiled(unit)
+    this.#judges.set(name, judge)
+    return judge
+  }
+
+  #compiled(unit: Unit): Judge {
+    try {
+      const { local, body, reads } = this.#compiler.code(unit)
+      const outer = [...reads].filter(({ str }) => str !== local)
+      const values = new Map(outer.flatMap((name) => this.#valueOf(name)))
+      const text = `'use strict'\nreturn function ${local}(data) {\n${body}\n}`
+      const filename = `rampart:${unit.pointer}`
+      const made: unknown = vm.compileFunction(text, [...values.keys()], { filename })(...values.values())
+      return made as Judge
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#gaps.push({ path: segmentsOf(unit.pointer), reason })
+      return anything()
+    }
+  }
+
+  /** Local names of the function have no value outside. */
+  #valueOf(name: unknown): [string, unknown][] {
+    if (name instanceof RuntimeName) return [[name.str, ofRuntime(name.str)]]
+    if (name instanceof ConstantName) return [[name.str, this.#constant(name)]]
+    return name instanceof FunctionName ? [[name.str, this.#later(name.str.slice(1))]] : []
+  }
+
+  #constant({ str, code, imports }: ConstantName): unknown {
+    if (!this.#constants.has(str))
+      this.#constants.set(str, vm.compileFunction(`return ${code}`, [...imports])(...imports.map(ofRuntime)))
+    return this.#constants.get(str)
+  }
+
+  /** The function of another unit, or a placeholder until its first call. */
+  #later(name: string): Judge {
+    const known = this.#judges.get(name)
+    if (known) return known
+    const later: Judge = (data) => {
+      const judge = this.#judge(name)
+      const isValid = judge(data)
+      later.found = judge.found
+      later.evaluated = judge.evaluated
+      return isValid
+    }
+    return later
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type Reference,
   segmentsOf,
 } from '../document/index.js'
-import { parameterOn } from './load/gaps.js'
+import { parameterOn } from './load/gate.js'
 import { formIn, type NamedOperation, namedOperations } from './build/operations.js'
 import type { Gap, LoadedDocument, RawObject } from './model/document.js'
 

@@ -1,4 +1,3 @@
-import { capital } from '../../document/index.js'
 /**
  * Every kind of change, a line each, from which the catalogue, the policy, the advice and the pages follow:
  * `effects | clauses | title | sentence | advice in a request | advice in a response`.
@@ -199,6 +198,75 @@ const stated = {
   'condition-added': `BS | | Requirements depend on a condition | A condition was added to {location} | @limitSent`,
   'condition-removed': `SM | | Requirements no longer depend on a condition | A condition was removed from {location} | | @limitRead`,
   'condition-changed': `MM | | A condition changed | The condition of {location} was changed | @limitSent | @limitRead`,
+  // Limits: clients are affected in what they send by a tighter one, and in what they read by a looser one. Raising a lower
+  // limit tightens it. `minContains` defaults to 1, so adding or removing it only changes the limit.
+  'minimum-raised': `BS | | The least value is higher | The least value of {location} was {before} and is {after} | @limitSent`,
+  'minimum-lowered': `SM | | The least value is lower | The least value of {location} was {before} and is {after} | | @limitRead`,
+  'minimum-added': `BS | | The least value is stated | The least value of {location} is {after} now | @limitSent`,
+  'minimum-removed': `SM | | The least value is no longer stated | The least value of {location} was {before} and is not limited any more | | @limitRead`,
+  'maximum-raised': `SM | | The greatest value is higher | The greatest value of {location} was {before} and is {after} | | @limitRead`,
+  'maximum-lowered': `BS | | The greatest value is lower | The greatest value of {location} was {before} and is {after} | @limitSent`,
+  'maximum-added': `BS | | The greatest value is stated | The greatest value of {location} is {after} now | @limitSent`,
+  'maximum-removed': `SM | | The greatest value is no longer stated | The greatest value of {location} was {before} and is not limited any more | | @limitRead`,
+  'min-length-raised': `BS | | The least length is higher | The least length of {location} was {before} and is {after} | @limitSent`,
+  'min-length-lowered': `SM | | The least length is lower | The least length of {location} was {before} and is {after} | | @limitRead`,
+  'min-length-added': `BS | | The least length is stated | The least length of {location} is {after} now | @limitSent`,
+  'min-length-removed': `SM | | The least length is no longer stated | The least length of {location} was {before} and is not limited any more | | @limitRead`,
+  'max-length-raised': `SM | | The greatest length is higher | The greatest length of {location} was {before} and is {after} | | @limitRead`,
+  'max-length-lowered': `BS | | The greatest length is lower | The greatest length of {location} was {before} and is {after} | @limitSent`,
+  'max-length-added': `BS | | The greatest length is stated | The greatest length of {location} is {after} now | @limitSent`,
+  'max-length-removed': `SM | | The greatest length is no longer stated | The greatest length of {location} was {before} and is not limited any more | | @limitRead`,
+  'min-items-raised': `BS | | The least number of items is higher | The least number of items of {location} was {before} and is {after} | @limitSent`,
+  'min-items-lowered': `SM | | The least number of items is lower | The least number of items of {location} was {before} and is {after} | | @limitRead`,
+  'min-items-added': `BS | | The least number of items is stated | The least number of items of {location} is {after} now | @limitSent`,
+  'min-items-removed': `SM | | The least number of items is no longer stated | The least number of items of {location} was {before} and is not limited any more | | @limitRead`,
+  'max-items-raised': `SM | | The greatest number of items is higher | The greatest number of items of {location} was {before} and is {after} | | @limitRead`,
+  'max-items-lowered': `BS | | The greatest number of items is lower | The greatest number of items of {location} was {before} and is {after} | @limitSent`,
+  'max-items-added': `BS | | The greatest number of items is stated | The greatest number of items of {location} is {after} now | @limitSent`,
+  'max-items-removed': `SM | | The greatest number of items is no longer stated | The greatest number of items of {location} was {before} and is not limited any more | | @limitRead`,
+  'min-properties-raised': `BS | | The least number of properties is higher | The least number of properties of {location} was {before} and is {after} | @limitSent`,
+  'min-properties-lowered': `SM | | The least number of properties is lower | The least number of properties of {location} was {before} and is {after} | | @limitRead`,
+  'min-properties-added': `BS | | The least number of properties is stated | The least number of properties of {location} is {after} now | @limitSent`,
+  'min-properties-removed': `SM | | The least number of properties is no longer stated | The least number of properties of {location} was {before} and is not limited any more | | @limitRead`,
+  'max-properties-raised': `SM | | The greatest number of properties is higher | The greatest number of properties of {location} was {before} and is {after} | | @limitRead`,
+  'max-properties-lowered': `BS | | The greatest number of properties is lower | The greatest number of properties of {location} was {before} and is {after} | @limitSent`,
+  'max-properties-added': `BS | | The greatest number of properties is stated | The greatest number of properties of {location} is {after} now | @limitSent`,
+  'max-properties-removed': `SM | | The greatest number of properties is no longer stated | The greatest number of properties of {location} was {before} and is not limited any more | | @limitRead`,
+  'min-contains-raised': `BS | | The least number of contained items is higher | The least number of contained items of {location} was {before} and is {after} | @limitSent`,
+  'min-contains-lowered': `SM | | The least number of contained items is lower | The least number of contained items of {location} was {before} and is {after} | | @limitRead`,
+  'max-contains-raised': `SM | | The greatest number of contained items is higher | The greatest number of contained items of {location} was {before} and is {after} | | @limitRead`,
+  'max-contains-lowered': `BS | | The greatest number of contained items is lower | The greatest number of contained items of {location} was {before} and is {after} | @limitSent`,
+  'max-contains-added': `BS | | The greatest number of contained items is stated | The greatest number of contained items of {location} is {after} now | @limitSent`,
+  'max-contains-removed': `SM | | The greatest number of contained items is no longer stated | The greatest number of contained items of {location} was {before} and is not limited any more | | @limitRead`,
+  // Properties and items that no other keyword describes. Few clients send undescribed properties, so forbidding them may
+  // break rather than breaks, and clients that read objects ignore them. Responses stay open to more members, so
+  // withdrawing only removes a description that clients may rely on.
+  'additional-properties-forbidden': `MS | request-body-shape | Additional properties are no longer allowed | Additional properties are no longer allowed in {location} | Send no properties in {1} that the document does not name.`,
+  'additional-properties-withdrawn': `MM< | request-body-shape | Additional properties that had a schema are no longer allowed | Additional properties are no longer allowed in {location} | Send no properties in {1} that the document does not name. | Do not rely on further properties of {1}.`,
+  'additional-properties-allowed': `SS> | request-body-shape | Additional properties are allowed | Additional properties are allowed in {location} now | `,
+  'additional-properties-constrained': `BS | request-body-shape | Additional properties must match a schema | Additional properties of {location} must match a schema now | Check that further properties of {1} match the newer schema.`,
+  'additional-properties-unconstrained': `SM | request-body-shape | Additional properties need not match a schema any more | Additional properties of {location} need not match a schema any more | | Handle any value in further properties of {1}.`,
+  'unevaluated-properties-forbidden': `MS | request-body-shape | Unevaluated properties are no longer allowed | Unevaluated properties are no longer allowed in {location} | Send no properties in {1} that the document does not name.`,
+  'unevaluated-properties-withdrawn': `MM< | request-body-shape | Unevaluated properties that had a schema are no longer allowed | Unevaluated properties are no longer allowed in {location} | Send no properties in {1} that the document does not name. | Do not rely on further properties of {1}.`,
+  'unevaluated-properties-allowed': `SS> | request-body-shape | Unevaluated properties are allowed | Unevaluated properties are allowed in {location} now | `,
+  'unevaluated-properties-constrained': `BS | request-body-shape | Unevaluated properties must match a schema | Unevaluated properties of {location} must match a schema now | Check that further properties of {1} match the newer schema.`,
+  'unevaluated-properties-unconstrained': `SM | request-body-shape | Unevaluated properties need not match a schema any more | Unevaluated properties of {location} need not match a schema any more | | Handle any value in further properties of {1}.`,
+  'items-forbidden': `BS | request-body-shape | Items are no longer allowed | Items are no longer allowed in {location} | Send no further items in {1}.`,
+  'items-allowed': `SM | request-body-shape | Items are allowed | Items are allowed in {location} now | | Handle values that the former schema of {1} did not describe.`,
+  'items-constrained': `BS | request-body-shape | Items must match a schema | Items of {location} must match a schema now | Check that values sent in {1} match the newer schema.`,
+  'items-unconstrained': `SM | request-body-shape | Items need not match a schema any more | Items of {location} need not match a schema any more | | Handle values that the former schema of {1} did not describe.`,
+  'unevaluated-items-forbidden': `BS | request-body-shape | Unevaluated items are no longer allowed | Unevaluated items are no longer allowed in {location} | Send no further items in {1}.`,
+  'unevaluated-items-allowed': `SM | request-body-shape | Unevaluated items are allowed | Unevaluated items are allowed in {location} now | | Handle values that the former schema of {1} did not describe.`,
+  'unevaluated-items-constrained': `BS | request-body-shape | Unevaluated items must match a schema | Unevaluated items of {location} must match a schema now | Check that values sent in {1} match the newer schema.`,
+  'unevaluated-items-unconstrained': `SM | request-body-shape | Unevaluated items need not match a schema any more | Unevaluated items of {location} need not match a schema any more | | Handle values that the former schema of {1} did not describe.`,
+  'property-names-forbidden': `BS |  | Property names are no longer allowed | Property names are no longer allowed in {location} | Check that values sent in {1} match the newer schema.`,
+  'property-names-allowed': `SM |  | Property names are allowed | Property names are allowed in {location} now | | Handle values that the former schema of {1} did not describe.`,
+  'property-names-constrained': `BS |  | Property names must match a schema | Property names of {location} must match a schema now | Check that values sent in {1} match the newer schema.`,
+  'property-names-unconstrained': `SM |  | Property names need not match a schema any more | Property names of {location} need not match a schema any more | | Handle values that the former schema of {1} did not describe.`,
+  'content-forbidden': `BS |  | Contents of texts are no longer allowed | Contents of texts are no longer allowed in {location} | Check that values sent in {1} match the newer schema.`,
+  'content-allowed': `SM |  | Contents of texts are allowed | Contents of texts are allowed in {location} now | | Handle values that the former schema of {1} did not describe.`,
+  'content-constrained': `BS |  | Contents of texts must match a schema | Contents of texts of {location} must match a schema now | Check that values sent in {1} match the newer schema.`,
+  'content-unconstrained': `SM |  | Contents of texts need not match a schema any more | Contents of texts of {location} need not match a schema any more | | Handle values that the former schema of {1} did not describe.`,
 }
 
 /** Advice of several kinds. */
@@ -228,123 +296,24 @@ export const advice: Readonly<Record<string, string>> = {
   distinguish: 'Check the code that distinguishes the variants {1} of {2}.',
 }
 
-/** Limits with their words; raising a lower one tightens it. */
-const limits = {
-  minimum: ['the least value', 'lower'],
-  maximum: ['the greatest value', 'upper'],
-  'min-length': ['the least length', 'lower'],
-  'max-length': ['the greatest length', 'upper'],
-  'min-items': ['the least number of items', 'lower'],
-  'max-items': ['the greatest number of items', 'upper'],
-  'min-properties': ['the least number of properties', 'lower'],
-  'max-properties': ['the greatest number of properties', 'upper'],
-  'min-contains': ['the least number of contained items', 'lower'],
-  'max-contains': ['the greatest number of contained items', 'upper'],
-} as const
-
 /** A limit by the name in the ids of its changes. */
-export type LimitName = keyof typeof limits
+export type LimitName =
+  | 'minimum'
+  | 'maximum'
+  | `${'min' | 'max'}-${'length' | 'items' | 'properties' | 'contains'}`
 
-type Row = readonly [kind: string, row: string]
-
-const ofLimit = ([name, [words, side]]: readonly [string, readonly [string, string]]): Row[] => {
-  const own = capital(words)
-  // Clients are affected in what they send by a tighter limit, and in what they read by a looser one.
-  const tighter = (title: string, sentence: string): string =>
-    `BS | | ${own} ${title} | ${own} of {location} ${sentence} | @limitSent`
-  const looser = (title: string, sentence: string): string =>
-    `SM | | ${own} ${title} | ${own} of {location} ${sentence} | | @limitRead`
-  const [raised, lowered] = side === 'lower' ? [tighter, looser] : [looser, tighter]
-  const rows: Row[] = [
-    [`${name}-raised`, raised('is higher', 'was {before} and is {after}')],
-    [`${name}-lowered`, lowered('is lower', 'was {before} and is {after}')],
-  ]
-  // `minContains` defaults to 1, so adding or removing it only changes the limit.
-  if (name === 'min-contains') return rows
-  return [
-    ...rows,
-    [`${name}-added`, tighter('is stated', 'is {after} now')],
-    [`${name}-removed`, looser('is no longer stated', 'was {before} and is not limited any more')],
-  ]
-}
-
-/** Keywords for properties and items that no other keyword describes, with their words. */
-const remainders = {
-  'additional-properties': 'additional properties',
-  'unevaluated-properties': 'unevaluated properties',
-  items: 'items',
-  'unevaluated-items': 'unevaluated items',
-  'property-names': 'property names',
-  content: 'contents of texts',
-} as const
-
-/** Such a keyword, by the name in the ids of its changes. */
-export type RemainderName = keyof typeof remainders
-
-/** How such a keyword changed. */
-export type RemainderChange = 'forbidden' | 'withdrawn' | 'allowed' | 'constrained' | 'unconstrained'
-
-/** The advice on such a keyword: for properties, for items, and for anything else. */
-const todoOf = (name: string): Readonly<Record<Exclude<RemainderChange, 'withdrawn'>, string>> => {
-  const fits = 'Check that values sent in {1} match the newer schema.'
-  const undescribed = '| Handle values that the former schema of {1} did not describe.'
-  if (!name.endsWith('-properties')) {
-    const forbidden = name.endsWith('items') ? 'Send no further items in {1}.' : fits
-    return { forbidden, allowed: undescribed, constrained: fits, unconstrained: undescribed }
-  }
-  return {
-    forbidden: 'Send no properties in {1} that the document does not name.',
-    allowed: '',
-    constrained: 'Check that further properties of {1} match the newer schema.',
-    unconstrained: '| Handle any value in further properties of {1}.',
-  }
-}
-
-const ofRemainder = ([name, words]: readonly [string, string]): Row[] => {
-  const isOfProperties = name.endsWith('-properties')
-  const clause = isOfProperties || name.endsWith('items') ? 'request-body-shape' : ''
-  const todo = todoOf(name)
-  const row = (
-    change: RemainderChange,
-    effects: string,
-    title: string,
-    sentence: string,
-    own: string,
-  ): Row => [
-    `${name}-${change}`,
-    `${effects} | ${clause} | ${capital(words)} ${title} | ${capital(words)} ${sentence} | ${own}`,
-  ]
-  const [gone, free] = ['are no longer allowed', 'need not match a schema any more']
-  // Few clients send undescribed properties, so forbidding them may break rather than breaks, and clients that read
-  // objects ignore them.
-  const [forbidden, allowed] = isOfProperties ? ['MS', 'SS>'] : ['BS', 'SM']
-  // Responses stay open to more members, so this only removes a description that clients may rely on.
-  const withdrawn = `${todo.forbidden} | Do not rely on further properties of {1}.`
-  return [
-    row('forbidden', forbidden, gone, `${gone} in {location}`, todo.forbidden),
-    ...(isOfProperties
-      ? [row('withdrawn', 'MM<', `that had a schema ${gone}`, `${gone} in {location}`, withdrawn)]
-      : []),
-    row('allowed', allowed, 'are allowed', 'are allowed in {location} now', todo.allowed),
-    row(
-      'constrained',
-      'BS',
-      'must match a schema',
-      'of {location} must match a schema now',
-      todo.constrained,
-    ),
-    row('unconstrained', 'SM', free, `of {location} ${free}`, todo.unconstrained),
-  ]
-}
+/** A keyword for properties and items that no other keyword describes, by the name in the ids of its changes. */
+export type RemainderName =
+  | `${'additional' | 'unevaluated'}-properties`
+  | 'items'
+  | 'unevaluated-items'
+  | 'property-names'
+  | 'content'
 
 /** The name of a kind of change: an id without its direction. */
 export type KindName =
   | keyof typeof stated
-  | `${LimitName}-${'raised' | 'lowered' | 'added' | 'removed'}`
-  | `${RemainderName}-${RemainderChange}`
+  | `${LimitName}-${'added' | 'removed'}`
+  | `${RemainderName}-${'forbidden' | 'withdrawn' | 'allowed' | 'constrained' | 'unconstrained'}`
 
-export const kindRows: readonly Row[] = [
-  ...Object.entries(stated),
-  ...Object.entries(limits).flatMap(ofLimit),
-  ...Object.entries(remainders).flatMap(ofRemainder),
-]
+export const kindRows: readonly (readonly [kind: string, row: string])[] = Object.entries(stated)

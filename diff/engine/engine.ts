@@ -1,21 +1,21 @@
 import { entryFor, entryOf, type KindName } from '../catalogue/index.js'
-import { Identity } from '../equal/identical.js'
-import type { Fragment } from '../fragments/fragment.js'
-import { schemaBehind } from '../fragments/references.js'
-import type { Effect } from '../model/change.js'
-import type {
-  Deferred,
-  Edit,
-  Flow,
-  Fragments,
-  Naming,
-  Node,
-  SetChange,
-  EnterOptions,
-  Subject,
-  Visit,
-  Walkers,
+import { Identity } from './equal.js'
+import {
+  type Deferred,
+  type Edit,
+  type EnterOptions,
+  type Flow,
+  type Fragment,
+  type Fragments,
+  type Naming,
+  type Node,
+  schemaBehind,
+  type SetChange,
+  type Subject,
+  type Visit,
+  type Walkers,
 } from './node.js'
+import type { Effect } from '../model/report.js'
 
 /** The input of a comparison. */
 interface Comparison {
@@ -162,11 +162,9 @@ interface Task extends Comparison {
   readonly node: Node
 }
 
-const flipped: Readonly<Record<Flow, Flow>> = { request: 'response', response: 'request' }
-
 /** The other direction. */
 export function flip(flow: Flow): Flow {
-  return flipped[flow]
+  return flow === 'request' ? 'response' : 'request'
 }
 
 /** Limit on the comparisons that combine several schemas on a side. */

@@ -1,7 +1,6 @@
 import { isObject, segmentsOf } from '../../document/index.js'
-import type { Change } from '../model/change.js'
-import { type Anchor, anchorOf } from './anchor.js'
-import { plainText, Tree } from './tree.js'
+import type { Change } from '../model/report.js'
+import { type Anchor, anchorOf, plainText, Tree } from './tree.js'
 
 /**
  * The lines of both documents that a change concerns, as a unified diff of YAML. The first character marks a line: `

@@ -1,8 +1,7 @@
 import type ts from 'typescript'
 import type { ReportedChange } from '../model/report.js'
-import type { Mention, Watched } from './mentions.js'
+import { declarationsOf, initializerOf, type Mention, operationNamed, type Watched } from './mentions.js'
 import { Causes } from './causes.js'
-import { declarationsOf, initializerOf, operationNamed } from './operations.js'
 
 type Compiler = typeof ts
 

@@ -1,10 +1,15 @@
 import type ts from 'typescript'
 import type { AffectedLine, OwnErrors, ReportedChange } from '../model/report.js'
-import { type GeneratedImport, compile, type Compiled, type GeneratedFolder } from './compiler.js'
+import {
+  compile,
+  type Compiled,
+  type DocumentIdentity,
+  type GeneratedFolder,
+  type GeneratedImport,
+} from './compiler.js'
 import { looseSettings, type Project, settingsOf, type Settings } from './settings.js'
 import { variantNames } from './causes.js'
 import { findErrors, type NewError, ownErrorsOf } from './errors.js'
-import type { DocumentIdentity } from './generated-code.js'
 import { findMentions, type Mention, type Watched } from './mentions.js'
 import { isOfCalls, watchedOf } from './watched.js'
 
@@ -15,7 +20,7 @@ export interface ImpactSide extends GeneratedFolder {
 }
 
 /** Two documents, and the changes between them. */
-export interface Question {
+interface Question {
   readonly before: ImpactSide
   readonly after: ImpactSide
   readonly changes: readonly ReportedChange[]
@@ -24,12 +29,12 @@ export interface Question {
 }
 
 /** The project compiled with one side, with the subjects to look for. */
-export interface ExaminedProject extends Compiled {
+interface ExaminedProject extends Compiled {
   readonly watched: Watched
 }
 
 /** The findings in files that are compiled together. */
-export interface Examination {
+interface Examination {
   /** Which document's code they import. */
   readonly imports: 'older' | 'newer'
   readonly sources: readonly ts.SourceFile[]
@@ -104,7 +109,7 @@ const examine = (
 }
 
 /** A project, and the changes to examine it for. */
-export interface ImpactInput extends Question {
+interface ImpactInput extends Question {
   readonly project: Project
 }
 

@@ -23,7 +23,7 @@ export interface Settings {
 }
 
 /** All settings of a project, and the reasons why some could not be read. */
-export interface ProjectSettings {
+interface ProjectSettings {
   readonly all: readonly Settings[]
   readonly unread: readonly string[]
 }

@@ -11,11 +11,8 @@ import {
   resolvePath,
   resolvePointer,
 } from '../../document/index.js'
-import type { Use } from '../model/change.js'
-import type { ReportedChange } from '../model/report.js'
-import { TypeMembers } from './type-members.js'
-import type { Watched } from './mentions.js'
-import { declaredOperations } from './operations.js'
+import type { ReportedChange, Use } from '../model/report.js'
+import { declaredOperations, TypeMembers, type Watched } from './mentions.js'
 
 const typedMethods: ReadonlySet<string> = new Set(methods)
 const compositions: ReadonlySet<string> = new Set(compositionKeywords)

@@ -1,7 +1,19 @@
-import type { Direction, Effect, Change, Ruling } from '../model/change.js'
+import { firstOf } from '../../reporting/index.js'
+import { type ChangeName, changes, versions } from '../../versions/index.js'
+import type {
+  Change,
+  Circumstance,
+  Direction,
+  Effect,
+  Note,
+  ReportedChange,
+  ReportedDocument,
+  Ruling,
+  Verdict,
+} from '../model/report.js'
 
 /** The changes that a clause applies to. An absent member matches everything. */
-export interface ChangeMatcher {
+interface ChangeMatcher {
   /** Ids of changes, or kinds, which are ids without a direction. */
   readonly changes?: readonly string[]
   readonly directions?: readonly Direction[]
@@ -71,4 +83,142 @@ export function judgeChanges<One extends Change>(
     const { id, verdict } = clauseFor(change, policy)
     return { ...change, ruling: { verdict, clause: id } }
   })
+}
+
+const identify = 'post /customers/{id}/identifications/v2'
+const schema = (name: string): string => `#/components/schemas/${name}`
+
+/** The locations that each change accounts for; a pure change of behaviour has none. */
+const accountedFor: Readonly<Record<ChangeName, Omit<TableLine, 'says'>>> = {
+  'fednow-rail': {
+    pointers: [schema('DepositRail'), schema('DepositRail_FedNowDepositInfo'), schema('FedNowDepositInfo')],
+  },
+  'signings-first': { operations: ['post /customers'] },
+  'empty-signings-list': { operations: ['get /customers/{id}/required-signings'] },
+  'global-terms': { operations: ['get /terms-and-conditions'] },
+  'structured-errors': { operations: [identify] },
+  'industry-required': {
+    pointers: [schema('BusinessQuestionnaireBusinessDetails'), schema('SolePropBusinessDetails')],
+  },
+  'birth-place-state': { pointers: [schema('BirthPlace')] },
+  'nested-company-documents': { pointers: [schema('BusinessBeneficiaryInfo')] },
+  'company-documents-required': {},
+  'ten-percent-fallback': { pointers: [schema('CompanyBeneficiary')] },
+  'company-structure': { pointers: [`${schema('CompanyData')}/properties/beneficiaries`] },
+  'foundation-purposes': {
+    pointers: [`${schema('BusinessQuestionnairePlannedActivities')}/properties/purpose_and_intended_use`],
+  },
+}
+
+const lineOf = ({ name, title }: (typeof changes)[number]): TableLine => ({
+  says: title,
+  ...accountedFor[name],
+})
+
+/** The table of versions in the specification (Versioning), each line with the locations it accounts for. */
+export const changeTable: ChangeTable = Object.fromEntries(
+  versions.map((version) => [version, changes.filter((change) => change.version === version).map(lineOf)]),
+)
+
+const isBelow = (pointer: string | undefined, above: string): boolean =>
+  pointer === above || pointer?.startsWith(`${above}/`) === true
+
+const isAbout = (
+  { pointers = [], operations }: TableLine,
+  { from, to, uses }: Pick<ReportedChange, 'from' | 'to' | 'uses'>,
+): boolean =>
+  pointers.some((above) => isBelow(from?.pointer, above) || isBelow(to?.pointer, above)) ||
+  (operations !== undefined &&
+    uses.length > 0 &&
+    uses.every(({ operation }) => operations.includes(operation)))
+
+/** The changes that no line of a row accounts for. */
+const beyondTable = (
+  reported: readonly ReportedChange[],
+  row: readonly TableLine[],
+): readonly ReportedChange[] => reported.filter((change) => !row.some((line) => isAbout(line, change)))
+
+interface JudgedComparison {
+  readonly from: ReportedDocument
+  readonly to: ReportedDocument
+  readonly circumstance: Circumstance
+  readonly changes: readonly ReportedChange[]
+}
+
+const mostNamed = 5
+
+/** How two documents relate, derived from their dates. */
+export function circumstanceOf(from: ReportedDocument, to: ReportedDocument): Circumstance {
+  if (from.version === undefined || to.version === undefined) return 'undated'
+  return from.version === to.version ? 'published' : 'dated'
+}
+
+/** The changes that need a new version and are not allowed. */
+export function needMint(changes: readonly ReportedChange[]): readonly ReportedChange[] {
+  return changes.filter(({ ruling, allowed }) => ruling.verdict === 'mint' && allowed === undefined)
+}
+
+/** The verdict of a comparison (specification, Versioning 6). */
+export function verdictOf({ circumstance, changes }: JudgedComparison): Verdict {
+  const due = needMint(changes).length > 0
+  if (circumstance === 'dated') return 'minted'
+  if (due) return circumstance === 'published' ? 'drift' : 'must-be-minted'
+  return changes.length === 0 ? 'same' : 'ships'
+}
+
+const sentences = (changes: readonly ReportedChange[]): string => {
+  const all = changes.map(({ sentence }) => sentence.replace(/\.$/, ''))
+  return firstOf(all, mostNamed).join('; ')
+}
+
+const notesOfText = ({ from, to, changes }: JudgedComparison): Note[] => {
+  if (changes.length === 0 && from.sha256 !== to.sha256) {
+    const message =
+      'the two texts differ only in bytes: order, spacing, spelling, or parts that affect no message'
+    return [{ code: 'bytes-only', message }]
+  }
+  const isWords = changes.length > 0 && changes.every(({ effect }) => effect === 'documentation')
+  return isWords ? [{ code: 'documentation-only', message: 'only documentation differs' }] : []
+}
+
+/** The lines of the table for the versions after `older` up to `newer`. */
+const rowsBetween = (table: ChangeTable, older: string, newer: string): readonly TableLine[] =>
+  Object.entries(table).flatMap(([version, lines]) =>
+    version <= newer && (version > older || version === newer) ? lines : [],
+  )
+
+const notesOfTable = (
+  older: string,
+  newer: string,
+  { changes }: JudgedComparison,
+  { table }: Policy,
+): Note[] => {
+  if (table === undefined) return []
+  if (!Object.hasOwn(table, newer)) {
+    return [{ code: 'not-in-change-table', message: `the change table has no row for ${newer}` }]
+  }
+  const beyond = beyondTable(needMint(changes), rowsBetween(table, older, newer))
+  if (beyond.length === 0) return []
+  const message = `the row of ${newer} in the change table does not name: ${sentences(beyond)}`
+  return [{ code: 'not-in-change-table', message }]
+}
+
+const notesOfDates = (comparison: JudgedComparison, policy: Policy): Note[] => {
+  const [older, newer] = [comparison.from.version ?? '', comparison.to.version ?? '']
+  if (older > newer) {
+    return [
+      { code: 'reversed', message: `${older} is newer than ${newer}: the documents are in reverse order` },
+    ]
+  }
+  const isFree = !comparison.changes.some(({ ruling }) => ruling.verdict === 'mint')
+  const nothingToMint: Note[] = isFree
+    ? [{ code: 'nothing-to-mint', message: `no change in ${newer} needs a version of its own` }]
+    : []
+  return [...nothingToMint, ...notesOfTable(older, newer, comparison, policy)]
+}
+
+/** Notes on a comparison besides its verdict. */
+export function notesOf(comparison: JudgedComparison, policy: Policy): Note[] {
+  const dated = comparison.circumstance === 'dated' ? notesOfDates(comparison, policy) : []
+  return [...notesOfText(comparison), ...dated]
 }

@@ -1,30 +1,27 @@
+import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
+import { appendKey, isObject, listOf, member, textOf } from '../../document/index.js'
 import { catalogue } from '../catalogue/index.js'
-import { changeTable } from './change-table.js'
-import type { Clause, Policy } from './clause.js'
+import type { Direction, Effect } from '../model/report.js'
+import { changeTable, type ChangeTable, type Clause, type Policy } from './clause.js'
 
 /** The clauses of the specification (Versioning 6). */
-const stated: readonly Clause[] = [
+const stated: readonly (Omit<Clause, 'basis' | 'matches'> & Partial<Clause>)[] = [
   {
     id: 'open-ended-value',
     title: 'A new value in an open-ended field',
-    basis: 'specification',
     says: 'not minting a version: a new value in an open-ended field',
-    matches: {},
     verdict: 'ship',
   },
   {
     id: 'variant-added',
     title: 'A variant added to an enumeration or a union',
-    basis: 'specification',
-    says: 'a new version is minted for: a variant added to an enum or union',
     // The sentence of the specification names no direction, so the clause applies to both.
-    matches: {},
+    says: 'a new version is minted for: a variant added to an enum or union',
     verdict: 'mint',
   },
   {
     id: 'response-field-removed',
     title: 'A response field removed or renamed',
-    basis: 'specification',
     says: 'a new version is minted for: a response field removed or renamed',
     matches: { directions: ['response'] },
     verdict: 'mint',
@@ -32,7 +29,6 @@ const stated: readonly Clause[] = [
   {
     id: 'request-body-shape',
     title: 'A request body changing shape',
-    basis: 'specification',
     says: 'a new version is minted for: a request body changing shape',
     matches: { directions: ['request'], inRequestBody: true },
     verdict: 'mint',
@@ -40,7 +36,6 @@ const stated: readonly Clause[] = [
   {
     id: 'response-field-added',
     title: 'A new optional response field',
-    basis: 'specification',
     says: 'not minting a version: a new optional response field',
     matches: { directions: ['response'] },
     verdict: 'ship',
@@ -48,59 +43,166 @@ const stated: readonly Clause[] = [
   {
     id: 'operation-added',
     title: 'A new operation',
-    basis: 'specification',
     says: 'not minting a version: a new endpoint',
-    matches: {},
     verdict: 'ship',
   },
 ]
 
-/** A clause with the kinds of change that the catalogue says it names. */
-const withKinds = (clause: Clause): Clause => {
+/** A clause for the kinds of change that the catalogue says it names. */
+const withKinds = (clause: (typeof stated)[number]): Clause => {
   const kinds = catalogue.filter(({ clauses }) => clauses.includes(clause.id)).map(({ kind }) => kind)
-  return { ...clause, matches: { ...clause.matches, changes: [...new Set(kinds)] } }
+  return { basis: 'specification', ...clause, matches: { ...clause.matches, changes: [...new Set(kinds)] } }
 }
 
-const named = stated.map(withKinds)
-
 /** Clauses for changes that the specification does not name: judged by their effect. */
-const unnamed: readonly Clause[] = [
-  {
-    id: 'unnamed-breaks',
-    title: 'Not named by the policy, and it breaks clients',
-    basis: 'unnamed',
-    matches: { effects: ['breaks'] },
-    verdict: 'mint',
-  },
-  {
-    id: 'unnamed-may-break',
-    title: 'Not named by the policy, and it breaks some clients',
-    basis: 'unnamed',
-    matches: { effects: ['may-break'] },
-    verdict: 'mint',
-  },
-  {
-    id: 'unnamed-safe',
-    title: 'Not named by the policy, and it breaks no client',
-    basis: 'unnamed',
-    matches: { effects: ['safe'] },
-    verdict: 'ship',
-  },
-  {
-    id: 'documentation',
-    title: 'Not named by the policy: documentation only',
-    basis: 'unnamed',
-    matches: { effects: ['documentation'] },
-    verdict: 'ship',
-  },
-]
+const unnamed = (
+  [
+    ['unnamed-breaks', 'Not named by the policy, and it breaks clients', 'breaks', 'mint'],
+    ['unnamed-may-break', 'Not named by the policy, and it breaks some clients', 'may-break', 'mint'],
+    ['unnamed-safe', 'Not named by the policy, and it breaks no client', 'safe', 'ship'],
+    ['documentation', 'Not named by the policy: documentation only', 'documentation', 'ship'],
+  ] as const
+).map(([id, title, effect, verdict]): Clause => ({
+  id,
+  title,
+  basis: 'unnamed',
+  matches: { effects: [effect] },
+  verdict,
+}))
 
 /** When this service mints a version (specification, Versioning 6). */
 export const mintingPolicy: Policy = {
   name: 'the specification, Versioning 6',
-  clauses: [...named, ...unnamed],
+  clauses: [...stated.map(withKinds), ...unnamed],
   table: changeTable,
 }
 
 /** Judges every change only by its effect on clients. */
 export const effectsPolicy: Policy = { name: 'effects on clients', clauses: unnamed }
+
+/** The names that a policy can use for changes: ids and kinds, each with the directions that it covers. */
+const knownChanges: ReadonlyMap<string, ReadonlySet<Direction>> = (() => {
+  const known = new Map<string, Set<Direction>>()
+  for (const { id, kind, direction } of catalogue) {
+    for (const name of [id, kind]) known.set(name, (known.get(name) ?? new Set()).add(direction))
+  }
+  return known
+})()
+
+const kinds = new Set(catalogue.map(({ kind }) => kind))
+
+/** Whether a name is a kind, which covers all directions. */
+const isKind = (name: string): boolean => kinds.has(name)
+
+/** A verdict as a config file has it. */
+type ConfiguredVerdict = 'mint' | 'ship'
+
+/** A policy as a config file has it. `policy.schema.json` describes it. */
+export interface PolicySettings {
+  /** Shown in reports. */
+  readonly name?: string
+  /**
+   * The policy for changes that are not configured: `specification` (the default), or `effects`, which judges a
+   * change only by its effect on clients.
+   */
+  readonly base?: 'specification' | 'effects'
+  /** By id or kind of the change, optionally by direction. These take precedence. */
+  readonly verdicts?: Readonly<
+    Record<string, ConfiguredVerdict | Readonly<Partial<Record<Direction, ConfiguredVerdict>>>>
+  >
+  /** Verdicts for changes that no clause names, by effect. */
+  readonly unnamed?: Readonly<Partial<Record<Effect, ConfiguredVerdict>>>
+  /** The change table: by version, its lines and the locations that they account for. */
+  readonly table?: ChangeTable
+}
+
+const directions: readonly Direction[] = ['request', 'response', 'neither']
+
+const clause = (id: string, verdict: ConfiguredVerdict, matches: Clause['matches']): Clause => ({
+  id: `configured/${id}`,
+  title: `Configured for ${id}`,
+  basis: 'configured',
+  matches,
+  verdict,
+})
+
+const clausesFor = (
+  id: string,
+  given: ConfiguredVerdict | Readonly<Partial<Record<Direction, ConfiguredVerdict>>>,
+): Clause[] => {
+  if (typeof given === 'string') return [clause(id, given, { changes: [id] })]
+  return directions.flatMap((direction) => {
+    const verdict = given[direction]
+    return verdict === undefined
+      ? []
+      : [clause(`${id}/${direction}`, verdict, { changes: [id], directions: [direction] })]
+  })
+}
+
+/** Ids sort before kinds because an id with a direction is more specific. */
+const exactFirst = (a: string, b: string): number => Number(isKind(a)) - Number(isKind(b))
+
+/** Replaces the verdict of a clause for unnamed changes by the one configured for its effect. */
+const withVerdict = (own: Clause, settings: PolicySettings): Clause => {
+  const effect: Effect | undefined = own.basis === 'unnamed' ? own.matches.effects?.[0] : undefined
+  const verdict = effect === undefined ? undefined : settings.unnamed?.[effect]
+  return verdict === undefined ? own : { ...own, verdict }
+}
+
+/** The policy of a config file: configured verdicts take precedence over those of its base. */
+export function policyOf(settings: PolicySettings): Policy {
+  const base = settings.base === 'effects' ? effectsPolicy : mintingPolicy
+  const ids = Object.keys(settings.verdicts ?? {}).toSorted(exactFirst)
+  const own = ids.flatMap((id) => clausesFor(id, settings.verdicts?.[id] ?? {}))
+  const table = settings.table ? { ...base.table, ...settings.table } : base.table
+  return {
+    name: settings.name ?? (own.length > 0 || settings.unnamed ? `configured, on ${base.name}` : base.name),
+    clauses: [...own, ...base.clauses.map((one) => withVerdict(one, settings))],
+    ...(table && { table }),
+  }
+}
+
+/** Reports directions that a change never has, so that a verdict for them would never apply. */
+const directionProblems = (
+  id: string,
+  verdict: unknown,
+  known: ReadonlySet<Direction>,
+): readonly InputProblem[] =>
+  Object.keys(isObject(verdict) ? verdict : {})
+    .filter((name) => directions.some((one) => one === name && !known.has(one)))
+    .map((name) => ({
+      pointer: appendKey(appendKey('/verdicts', id), name),
+      message: `"${id}" has no direction "${name}"; it has ${[...known].join(', ')}`,
+      isName: true,
+    }))
+
+/**
+ * Problems of a configured policy that its schema cannot express: unknown changes, and directions that a change never
+ * has. Accepts any value; unreadable members are skipped.
+ */
+export function policyProblems(value: unknown): readonly InputProblem[] {
+  const verdicts = member(value, 'verdicts')
+  return Object.entries(isObject(verdicts) ? verdicts : {}).flatMap(
+    ([id, verdict]): readonly InputProblem[] => {
+      const known = knownChanges.get(id)
+      if (known) return directionProblems(id, verdict, known)
+      const message = `"${id}" is neither the id nor the kind of a change${didYouMean(id, knownChanges.keys())}`
+      return [{ pointer: appendKey('/verdicts', id), message, isName: true }]
+    },
+  )
+}
+
+/** Problems of an allow-list that its schema cannot express: duplicate changes. */
+export function allowListProblems(value: unknown): readonly InputProblem[] {
+  const seen = new Set<string>()
+  return listOf(member(value, 'changes')).flatMap((entry, index): readonly InputProblem[] => {
+    const fingerprint = textOf(member(entry, 'fingerprint'))
+    if (fingerprint === undefined) return []
+    if (!seen.has(fingerprint)) {
+      seen.add(fingerprint)
+      return []
+    }
+    const pointer = `/changes/${index}/fingerprint`
+    return [{ pointer, message: `${fingerprint} is named twice` }]
+  })
+}

@@ -7,27 +7,34 @@ import {
   Room,
   shortened,
 } from '../../reporting/index.js'
-import type { ChangeLocation } from '../model/change.js'
 import {
   type AffectedLine,
+  type ChangeLocation,
   type DiffReport,
   isBroken,
   type ReportedChange,
   type ReportedClause,
   type ReportedDocument,
 } from '../model/report.js'
-import { excerptIn, hrefOf, type ReportContext, type ShownDocument } from './summary/context.js'
-import { duties, dutyOf, todoOf } from './summary/duties.js'
-import { listNames, operationsOf, worstFirst } from './summary/groups.js'
 import {
   affectedWords,
-  projectSentences,
   countsText,
   documentName,
+  duties,
+  dutyOf,
+  excerptIn,
+  hrefOf,
+  listNames,
   locationText,
+  operationsOf,
+  projectSentences,
+  type ReportContext,
+  type ShownDocument,
+  todoOf,
   verdictText,
   verdictWords,
-} from './summary/words.js'
+  worstFirst,
+} from './summary/summary.js'
 
 /** An entry of a comment, in a long and a short form. */
 interface Entry {

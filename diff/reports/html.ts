@@ -8,31 +8,38 @@ import {
   counted,
   firstOf,
   type Fact,
-  type Item,
   type Section,
 } from '../../reporting/index.js'
 import {
+  type AffectedLine,
+  type ChangeLocation,
   type DiffReport,
   isBroken,
   type ReportedChange,
-  type AffectedLine,
   type ReportedDocument,
 } from '../model/report.js'
-import { type ReportContext, excerptIn, hrefOf, type ShownDocument } from './summary/context.js'
-import { duties, dutyOf, todoOf } from './summary/duties.js'
 import {
+  affectedWords,
+  areasOf,
   countsText,
   documentName,
+  duties,
+  dutyOf,
+  effects,
+  effectWord,
+  excerptIn,
+  hrefOf,
+  locationText,
+  operationsOf,
+  otherAreas,
+  type ReportContext,
+  type ShownDocument,
+  todoOf,
   verdictText,
   verdictWords,
-  locationText,
-  effectWord,
-  affectedWords,
-} from './summary/words.js'
+  wholeDocument,
+} from './summary/summary.js'
 import { Table } from './json.js'
-import { areasOf, otherAreas, wholeDocument } from './summary/areas.js'
-import type { ChangeLocation } from '../model/change.js'
-import { operationsOf, effects } from './summary/groups.js'
 import { capital } from '../../document/index.js'
 
 /** The tone in which each effect is shown. */
@@ -64,13 +71,6 @@ const rulingText = ({ ruling, allowed }: ReportedChange, { clauses, policy }: Di
     return `${verdict}. ${clause?.title ?? ruling.clause} (${policy}; ${ruling.clause}).${pass}`
   }
   return `${verdict}. ${capital(policy)}: \u201C${capital(clause.says)}.\u201D (${ruling.clause})${pass}`
-}
-
-/** Rows of a page, with the values that several rows share stored once. */
-export interface Rows {
-  readonly items: readonly Item[]
-  readonly excerpts: readonly string[]
-  readonly lists: readonly (readonly string[])[]
 }
 
 const operationsShown = 2
@@ -129,12 +129,12 @@ const codeSections = ({ impact }: DiffReport, { fingerprint }: ReportedChange): 
     : [{ facts: [['Your code', counted(lines.length, 'line')]], list: lines.map(lineText) }]
 }
 
-/** The changes of a report as the rows of its page. */
+/** The changes of a report as the rows of its page, with the values that several rows share stored once. */
 const rowsOf = (
   report: DiffReport,
   areasOf: (change: ReportedChange) => readonly string[],
   context: ReportContext,
-): Rows => {
+) => {
   const excerpts = new Table<string>()
   const lists = new Table<readonly string[]>()
   const sectionOf = (change: ReportedChange): Section => {

@@ -1,15 +1,14 @@
 import { jsonForLogs } from '../../reporting/index.js'
-import type { DiffReport, ReportedChange } from '../model/report.js'
-import type { Use } from '../model/change.js'
+import type { DiffReport, ReportedChange, Use } from '../model/report.js'
 
 /** An operation, listed once per report. */
-export interface ListedOperation {
+interface ListedOperation {
   readonly operation: string
   readonly operationId?: string
 }
 
 /** Operations in which a change has the same location. */
-export interface ListedUse {
+interface ListedUse {
   /** `response 200 application/json`, or empty if the change is of the operation itself. */
   readonly within: string
   /** Location below that, as `/items/[]`, followed by the `path` of the change. Absent if empty. */
@@ -19,15 +18,9 @@ export interface ListedUse {
 }
 
 /** The uses of a change: an index into the table of lists, and the common end of their paths. */
-export interface UsesReference {
+interface UsesReference {
   readonly uses: number
   readonly path?: string
-}
-
-/** Each operation and each list of uses, once. */
-export interface UsesTable {
-  readonly operations: readonly ListedOperation[]
-  readonly uses: readonly (readonly ListedUse[])[]
 }
 
 interface Split {
@@ -104,8 +97,8 @@ class UsesCollection {
     return { uses: this.#lists.indexOf(listed), ...(own === '' ? {} : { path: own }) }
   }
 
-  /** All that was collected. */
-  table(): UsesTable {
+  /** Each operation and each list of uses, once. */
+  table() {
     return { operations: this.#operations.rows, uses: this.#lists.rows }
   }
 }
@@ -113,34 +106,14 @@ class UsesCollection {
 /** The version of what `renderDiffJson` prints; `diff.schema.json` describes it. */
 const diffVersion = 2
 
-type ListedChange = Omit<ReportedChange, 'uses'> & UsesReference
-
 /** A report for JSON: operations and lists of uses are in tables that changes refer to. */
-export interface JsonReport extends Omit<DiffReport, 'changes'>, UsesTable {
-  readonly diffVersion: typeof diffVersion
-  readonly changes: readonly ListedChange[]
-}
+export type JsonReport = ReturnType<typeof jsonReport>
 
 /** A report with its uses in tables. */
-export function jsonReport(report: DiffReport): JsonReport {
+export function jsonReport({ changes, impact, ...report }: DiffReport) {
   const collection = new UsesCollection()
-  const { tool, from, to, circumstance, verdict, policy, counts, clauses, notes, impact } = report
-  const changes = report.changes.map((change) => ({ ...change, ...collection.add(change) }))
-  return {
-    diffVersion,
-    tool,
-    from,
-    to,
-    circumstance,
-    verdict,
-    policy,
-    counts,
-    clauses,
-    notes,
-    changes,
-    ...collection.table(),
-    ...(impact && { impact }),
-  }
+  const listed = changes.map((change) => ({ ...change, ...collection.add(change) }))
+  return { diffVersion, ...report, changes: listed, ...collection.table(), ...(impact && { impact }) }
 }
 
 /** Prints the rows of a table one per line, as a compromise between one huge line and a line per number. */

@@ -11,10 +11,8 @@ import {
   withoutLinks,
 } from '../../reporting/index.js'
 import { entryOf } from '../catalogue/index.js'
-import type { ChangeLocation } from '../model/change.js'
-import type { DiffReport, ReportedChange, ReportedDocument } from '../model/report.js'
-import { operationsOf, worstFirst } from './summary/groups.js'
-import { levelOf, shownLocation } from './summary/words.js'
+import type { ChangeLocation, DiffReport, ReportedChange, ReportedDocument } from '../model/report.js'
+import { levelOf, operationsOf, shownLocation, worstFirst } from './summary/summary.js'
 
 const longestMessage = 1_000
 const operationsNamed = 5

@@ -1,11 +1,16 @@
-import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
-import type { SetChangeKinds, Visit } from '../engine/node.js'
+import { childOf, type Fragment, itemsOf, type SetChangeKinds, type Visit } from '../engine/node.js'
 import { assertionsOf, isFree } from './assertions.js'
-import { otherPropertiesOf } from './compare-remaining.js'
-import { intersect, type Intersection } from './intersection.js'
+import { otherPropertiesOf } from './compare-members.js'
+import {
+  intersect,
+  type Intersection,
+  keywordFragments,
+  keywordLocations,
+  propertiesOf,
+  requiredOf,
+  type SchemaPair,
+} from './pair.js'
 import { matchContents } from './similarity.js'
-import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
-import { propertiesOf, requiredOf } from './properties.js'
 import { allTypes, bits } from './types.js'
 import { isNull } from './union.js'
 

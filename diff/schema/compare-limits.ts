@@ -1,9 +1,15 @@
-import type { LimitName } from '../catalogue/index.js'
-import { appendKey } from '../../document/index.js'
-import type { Fragment } from '../fragments/fragment.js'
-import type { Visit } from '../engine/node.js'
-import type { Intersection } from './intersection.js'
-import { correspondingSchema, hasKeyword, keywordFragments, type SchemaPair } from './pair.js'
+import { appendKey, matchSame } from '../../document/index.js'
+import type { KindName, LimitName } from '../catalogue/index.js'
+import { canonical } from '../engine/equal.js'
+import type { Fragment, Visit } from '../engine/node.js'
+import {
+  correspondingSchema,
+  hasKeyword,
+  type Intersection,
+  keywordFragments,
+  keywordLocations,
+  type SchemaPair,
+} from './pair.js'
 import { bits } from './types.js'
 
 /** The effective limit: the tightest of all subschemas. */
@@ -13,7 +19,7 @@ interface Limit {
   readonly fragment: Fragment
 }
 
-interface Rule {
+interface LimitRule {
   readonly name: LimitName
   readonly key: string
   readonly exclusiveKey?: string
@@ -24,10 +30,16 @@ interface Rule {
   readonly neutral?: number
 }
 
-const minLength: Rule = { name: 'min-length', key: 'minLength', lower: true, types: bits.string, neutral: 0 }
-const maxLength: Rule = { name: 'max-length', key: 'maxLength', lower: false, types: bits.string }
+const minLength: LimitRule = {
+  name: 'min-length',
+  key: 'minLength',
+  lower: true,
+  types: bits.string,
+  neutral: 0,
+}
+const maxLength: LimitRule = { name: 'max-length', key: 'maxLength', lower: false, types: bits.string }
 
-const rules: readonly Rule[] = [
+const limitRules: readonly LimitRule[] = [
   { name: 'minimum', key: 'minimum', exclusiveKey: 'exclusiveMinimum', lower: true, types: bits.number },
   { name: 'maximum', key: 'maximum', exclusiveKey: 'exclusiveMaximum', lower: false, types: bits.number },
   minLength,
@@ -40,14 +52,14 @@ const rules: readonly Rule[] = [
   { name: 'max-contains', key: 'maxContains', lower: false, types: bits.array },
 ]
 
-const tighter = (rule: Rule, one: Limit | undefined, other: Limit): Limit => {
+const tighter = (rule: LimitRule, one: Limit | undefined, other: Limit): Limit => {
   if (one === undefined) return other
   if (one.value === other.value) return one.exclusive ? one : other
   return rule.lower === one.value > other.value ? one : other
 }
 
 // For integers "more than 0", "0.5 or more" and "1 or more" are the same.
-const asInclusive = (limit: Limit, { lower }: Rule): Limit => {
+const asInclusive = (limit: Limit, { lower }: LimitRule): Limit => {
   const { value, exclusive } = limit
   const inside = lower ? Math.ceil(value) : Math.floor(value)
   const next = lower ? Math.floor(value) + 1 : Math.ceil(value) - 1
@@ -55,7 +67,7 @@ const asInclusive = (limit: Limit, { lower }: Rule): Limit => {
 }
 
 /** The limit in effect; `minContains` defaults to 1 beside `contains`. */
-const effectiveLimit = (intersection: Intersection, rule: Rule): Limit | undefined => {
+const effectiveLimit = (intersection: Intersection, rule: LimitRule): Limit | undefined => {
   const holder =
     rule.key === 'minContains'
       ? intersection.subschemas.find(({ schema }) => schema['contains'] !== undefined)
@@ -63,7 +75,7 @@ const effectiveLimit = (intersection: Intersection, rule: Rule): Limit | undefin
   return holder && { value: 1, exclusive: false, fragment: holder.fragment }
 }
 
-const limitOf = (intersection: Intersection, rule: Rule, isWhole: boolean): Limit | undefined => {
+const limitOf = (intersection: Intersection, rule: LimitRule, isWhole: boolean): Limit | undefined => {
   let found: Limit | undefined
   const take = (value: unknown, exclusive: boolean, fragment: Fragment, key: string): void => {
     if (typeof value !== 'number' || (value === rule.neutral && !exclusive)) return
@@ -85,7 +97,7 @@ const limitOf = (intersection: Intersection, rule: Rule, isWhole: boolean): Limi
 const counted = /^\^(?:\(\?:)*(?:\[(?:[^\]\\]|\\.)+\]|\\[dw])\{(\d+)(?:,(\d+))?\}\)*\$$/u
 
 /** The length that a pattern such as `^[0-9]{9}$` implies. */
-const patternLimit = (intersection: Intersection, rule: Rule): Limit | undefined => {
+const patternLimit = (intersection: Intersection, rule: LimitRule): Limit | undefined => {
   let found: Limit | undefined
   for (const fragment of rule.types === bits.string ? keywordFragments(intersection, 'pattern') : []) {
     const [, least, most = least] = counted.exec(String(fragment.value)) ?? []
@@ -99,7 +111,7 @@ const patternLimit = (intersection: Intersection, rule: Rule): Limit | undefined
 /** The limits of both sides; a side without a stated limit may have one implied by a pattern. */
 const limitsOf = (
   pair: SchemaPair,
-  rule: Rule,
+  rule: LimitRule,
   isWhole: boolean,
 ): readonly [old: Limit | undefined, fresh: Limit | undefined] => {
   const [old, fresh] = [limitOf(pair.from, rule, isWhole), limitOf(pair.to, rule, isWhole)]
@@ -109,8 +121,8 @@ const limitsOf = (
 }
 
 /** The lengths that both sides allow. */
-export function sharedLengths(pair: SchemaPair): readonly [least: number, most: number | undefined] {
-  const shared = (rule: Rule): number | undefined => {
+const sharedLengths = (pair: SchemaPair): readonly [least: number, most: number | undefined] => {
+  const shared = (rule: LimitRule): number | undefined => {
     const [old, fresh] = limitsOf(pair, rule, false)
     return (old && fresh ? tighter(rule, old, fresh) : (old ?? fresh))?.value
   }
@@ -120,14 +132,14 @@ export function sharedLengths(pair: SchemaPair): readonly [least: number, most: 
 const shownLimit = ({ value, exclusive }: Limit, lower: boolean): unknown =>
   exclusive ? `${lower ? 'more' : 'less'} than ${value}` : value
 
-const suffixOf = (rule: Rule, old: Limit, fresh: Limit): 'raised' | 'lowered' | undefined => {
+const suffixOf = (rule: LimitRule, old: Limit, fresh: Limit): 'raised' | 'lowered' | undefined => {
   if (old.value !== fresh.value) return fresh.value > old.value ? 'raised' : 'lowered'
   if (old.exclusive === fresh.exclusive) return undefined
   // More than 5 is higher than 5 or more; less than 5 is lower than 5 or less.
   return fresh.exclusive === rule.lower ? 'raised' : 'lowered'
 }
 
-const compareLimit = (visit: Visit, pair: SchemaPair, rule: Rule): void => {
+const compareLimit = (visit: Visit, pair: SchemaPair, rule: LimitRule): void => {
   if (
     rule.key.endsWith('Contains') &&
     !(hasKeyword(pair.from, 'contains') && hasKeyword(pair.to, 'contains'))
@@ -151,5 +163,124 @@ const compareLimit = (visit: Visit, pair: SchemaPair, rule: Rule): void => {
 
 /** Compares all numeric limits, exclusive ones in both spellings. */
 export function compareLimits(visit: Visit, pair: SchemaPair): void {
-  for (const rule of rules) if ((pair.shared & rule.types) !== 0) compareLimit(visit, pair, rule)
+  for (const rule of limitRules) if ((pair.shared & rule.types) !== 0) compareLimit(visit, pair, rule)
+}
+
+/** A keyword that several subschemas can add to, and whose values are compared by more than equality. */
+interface SetRule {
+  readonly key: string
+  readonly name: 'pattern' | 'format' | 'multiple-of'
+  readonly types: number
+  /** How one value relates to another, if known. */
+  readonly relation?: (old: unknown, fresh: unknown) => KindName | undefined
+  /** Whether two values with different spellings mean the same. */
+  readonly isSame?: (old: unknown, fresh: unknown, pair: SchemaPair) => boolean
+}
+
+// Formats that each format includes.
+const wider: ReadonlyMap<unknown, readonly unknown[]> = new Map([
+  ['int64', ['int32', 'int16', 'int8']],
+  ['int32', ['int16', 'int8']],
+  ['double', ['float']],
+  ['idn-email', ['email']],
+  ['idn-hostname', ['hostname']],
+  ['iri', ['uri']],
+  ['iri-reference', ['iri', 'uri-reference', 'uri']],
+  ['uri-reference', ['uri']],
+])
+
+const isWider = (one: unknown, other: unknown): boolean => (wider.get(one) ?? []).includes(other)
+
+const formatRelation = (old: unknown, fresh: unknown): KindName | undefined => {
+  if (isWider(fresh, old)) return 'format-widened'
+  return isWider(old, fresh) ? 'format-narrowed' : undefined
+}
+
+const isMultiple = (one: number, other: number): boolean => {
+  const ratio = one / other
+  return Math.abs(ratio - Math.round(ratio)) < 1e-9 * Math.max(1, Math.abs(ratio))
+}
+
+const multipleRelation = (old: unknown, fresh: unknown): KindName | undefined => {
+  if (typeof old !== 'number' || typeof fresh !== 'number') return undefined
+  if (isMultiple(fresh, old)) return 'multiple-of-tightened'
+  return isMultiple(old, fresh) ? 'multiple-of-loosened' : undefined
+}
+
+const matchesSame = (old: unknown, fresh: unknown, pair: SchemaPair): boolean =>
+  matchSame(String(old), String(fresh), sharedLengths(pair))
+
+const any = 127
+
+const setRules: readonly SetRule[] = [
+  { key: 'pattern', name: 'pattern', types: bits.string, isSame: matchesSame },
+  { key: 'format', name: 'format', types: any, relation: formatRelation },
+  { key: 'multipleOf', name: 'multiple-of', types: bits.number, relation: multipleRelation },
+]
+
+// Since OpenAPI 3.1 these formats are spelled as content keywords.
+const isContentFormat = (value: unknown): boolean => value === 'byte' || value === 'binary'
+
+// Every integer is a multiple of 1.
+const isOfIntegers = (key: string, value: unknown): boolean => key === 'multipleOf' && value === 1
+
+const valuesOf = (intersection: Intersection, key: string, isWhole: boolean): ReadonlyMap<string, Fragment> =>
+  new Map(
+    keywordFragments(intersection, key)
+      .filter(({ value }) => value !== '' && !(key === 'format' && isContentFormat(value)))
+      .filter(({ value }) => !(isWhole && isOfIntegers(key, value)))
+      .map((fragment) => [canonical(fragment.value), fragment]),
+  )
+
+const without = (list: ReadonlyMap<string, Fragment>, other: ReadonlyMap<string, Fragment>): Fragment[] =>
+  [...list].flatMap(([key, fragment]) => (other.has(key) ? [] : [fragment]))
+
+const compareSet = (visit: Visit, pair: SchemaPair, { key, name, relation, isSame }: SetRule): void => {
+  const isWhole = (pair.shared & bits.number) === bits.integer
+  const [old, fresh] = [valuesOf(pair.from, key, isWhole), valuesOf(pair.to, key, isWhole)]
+  const [removed, added] = [without(old, fresh), without(fresh, old)]
+  const locations = keywordLocations(pair, key)
+  for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
+    const [from, to] = [removed[index], added[index]]
+    if (from === undefined) visit.report(`${name}-added`, { ...locations, to, after: to?.value })
+    else if (to === undefined)
+      visit.report(`${name}-removed`, { ...locations, from, owner: from, before: from.value })
+    else if (isSame?.(from.value, to.value, pair) !== true) {
+      const kind: KindName = relation?.(from.value, to.value) ?? `${name}-changed`
+      visit.report(kind, { from, to, before: from.value, after: to.value })
+    }
+  }
+}
+
+const contentOf = (intersection: Intersection, key: 'contentEncoding' | 'contentMediaType'): unknown => {
+  const format = key === 'contentEncoding' ? 'byte' : 'binary'
+  const equivalent = key === 'contentEncoding' ? 'base64' : 'application/octet-stream'
+  const stated = keywordFragments(intersection, key)[0]?.value
+  if (typeof stated === 'string') return stated.toLowerCase()
+  return keywordFragments(intersection, 'format').some(({ value }) => value === format)
+    ? equivalent
+    : undefined
+}
+
+const compareContent = (visit: Visit, pair: SchemaPair): void => {
+  for (const key of ['contentEncoding', 'contentMediaType'] as const) {
+    const [before, after] = [contentOf(pair.from, key), contentOf(pair.to, key)]
+    if (before !== after)
+      visit.report('content-changed', { ...keywordLocations(pair, key), name: key, before, after })
+  }
+}
+
+const compareUnique = (visit: Visit, pair: SchemaPair): void => {
+  const isUnique = (intersection: Intersection): boolean =>
+    keywordFragments(intersection, 'uniqueItems').some(({ value }) => value === true)
+  const [old, fresh] = [isUnique(pair.from), isUnique(pair.to)]
+  if (old !== fresh)
+    visit.report(`unique-items-${fresh ? 'added' : 'removed'}`, keywordLocations(pair, 'uniqueItems'))
+}
+
+/** Compares patterns, formats, multiples, the content of texts, and whether items are unique. */
+export function compareFormats(visit: Visit, pair: SchemaPair): void {
+  for (const rule of setRules) if ((pair.shared & rule.types) !== 0) compareSet(visit, pair, rule)
+  if ((pair.shared & bits.string) !== 0) compareContent(visit, pair)
+  if ((pair.shared & bits.array) !== 0) compareUnique(visit, pair)
 }

@@ -1,18 +1,31 @@
-import { isSame } from '../equal/canonical.js'
-import type { Fragments, Visit, Walker } from '../engine/node.js'
-import { compareArrays } from './compare-arrays.js'
+import { appendKey, constrainingKeywords, listOf, schemaMapKeywords } from '../../document/index.js'
+import type { KindName } from '../catalogue/index.js'
+import { canonical, isSame } from '../engine/equal.js'
+import {
+  childOf,
+  type Facts,
+  type Fragment,
+  type Fragments,
+  itemsOf,
+  type Visit,
+  type Walker,
+} from '../engine/node.js'
 import { compareConditions } from './compare-conditions.js'
-import { compareLimits } from './compare-limits.js'
-import { compareNamedSchemas, compareObjects } from './compare-objects.js'
-import { compareAnnotations } from './compare-annotations.js'
-import { compareFormats } from './compare-formats.js'
-import { compareTypes } from './compare-types.js'
+import { compareFormats, compareLimits } from './compare-limits.js'
+import { compareArrays, compareNamedSchemas, compareObjects, compareRemaining } from './compare-members.js'
 import { compareChoice, compareUnions } from './compare-unions.js'
-import { compareValues } from './compare-values.js'
-import { compareRemaining } from './compare-remaining.js'
-import { anyType, bits } from './types.js'
-import { schemaLocations } from './pair.js'
-import { intersect } from './intersection.js'
+import {
+  hasKeyword,
+  intersect,
+  type Intersection,
+  keywordFragments,
+  keywordLocations,
+  keywordOf,
+  schemaLocations,
+  type SchemaPair,
+  type Values,
+} from './pair.js'
+import { anyType, bits, compareTypes, enumValues, ownTypes } from './types.js'
 
 const compareValue = (
   visit: Visit,
@@ -53,3 +66,234 @@ export const compareSchema: Walker = (visit, from, to) => compareValue(visit, fr
 
 /** Compares two schemas of values serialized as plain text, such as parameters and headers. */
 export const compareText: Walker = (visit, from, to) => compareValue(visit, from, to, true)
+
+/** Values by their canonical text, each with its location. */
+type Listed = ReadonlyMap<string, { readonly value: unknown; readonly fragment: Fragment }>
+
+const listsOf = (intersection: Intersection): Values[] => [
+  ...intersection.subschemas.flatMap((subschema) => {
+    const values = enumValues(subschema)
+    const fragment = keywordOf(subschema, Object.hasOwn(subschema.schema, 'const') ? 'const' : 'enum')
+    return values === undefined ? [] : [{ fragment: fragment ?? subschema.fragment, values }]
+  }),
+  ...intersection.listed,
+]
+
+const valuesByText = ({ fragment, values }: Values): Listed =>
+  new Map(
+    values.flatMap((value, index) => {
+      // Whether null is allowed is compared with the types.
+      if (value === null) return []
+      const at = Array.isArray(fragment.value)
+        ? { ...fragment, value, pointer: appendKey(fragment.pointer, index) }
+        : fragment
+      return [[canonical(value), { value, fragment: at }] as const]
+    }),
+  )
+
+// An enum of both booleans allows every boolean, so it asserts nothing.
+const isEveryBoolean = (intersection: Intersection, { values }: Values): boolean =>
+  values.includes(true) && values.includes(false) && (ownTypes(intersection) & ~bits.null) === bits.boolean
+
+interface Allowed {
+  readonly list: Listed
+  readonly fragment: Fragment
+}
+
+/** Values that all lists allow. */
+const allowedByAll = (intersection: Intersection): Allowed | undefined => {
+  const lists = listsOf(intersection).filter((one) => !isEveryBoolean(intersection, one))
+  const [one, ...others] = lists
+  if (one === undefined) return undefined
+  const rest = others.map(valuesByText)
+  const list = new Map([...valuesByText(one)].filter(([key]) => rest.every((other) => other.has(key))))
+  return { list, fragment: one.fragment }
+}
+
+// `x-extensible-enum` lists known values, and allows others.
+const knownOf = (intersection: Intersection): Listed => {
+  const extended = intersection.subschemas.flatMap(({ fragment, schema }) => {
+    const values = listOf(schema['x-extensible-enum'])
+    return values.length === 0
+      ? []
+      : [{ fragment: childOf(fragment, 'x-extensible-enum') ?? fragment, values }]
+  })
+  return new Map([...intersection.known, ...extended].flatMap((values) => Array.from(valuesByText(values))))
+}
+
+const missing = (list: Listed, other: Listed) =>
+  [...list].flatMap(([key, one]) => (other.has(key) ? [] : [one]))
+
+const valuesIn = (list: Listed): unknown[] => [...list.values()].map(({ value }) => value)
+
+type At = Pick<Facts, 'from' | 'to'>
+
+const compareLists = (
+  visit: Visit,
+  old: Listed,
+  fresh: Listed,
+  { from, to }: At,
+  name: 'enum-value' | 'known-value',
+): void => {
+  for (const { value, fragment } of missing(old, fresh))
+    visit.report(`${name}-removed`, { from: fragment, to, owner: from, before: value })
+  for (const { value, fragment } of missing(fresh, old))
+    visit.report(`${name}-added`, { from, to: fragment, owner: to, after: value })
+}
+
+/** Compares `enum`, `const`, unions of constants, and the known values of open-ended lists. */
+const compareValues = (visit: Visit, pair: SchemaPair): void => {
+  const [oldKnown, freshKnown] = [knownOf(pair.from), knownOf(pair.to)]
+  const schemas = schemaLocations(pair)
+  const [isKnown, isStillKnown] = [oldKnown.size > 0, freshKnown.size > 0]
+  const name = 'x-extensible-enum'
+  if (isKnown && isStillKnown) compareLists(visit, oldKnown, freshKnown, schemas, 'known-value')
+  else if (hasKeyword(pair.from, name) || hasKeyword(pair.to, name))
+    visit.report('extension-changed', { ...keywordLocations(pair, name), name })
+  const [old, fresh] = [allowedByAll(pair.from), allowedByAll(pair.to)]
+  const at = { from: old?.fragment ?? schemas.from, to: fresh?.fragment ?? schemas.to }
+  const [before, after] = [old && valuesIn(old.list), fresh && valuesIn(fresh.list)]
+  if (old === undefined || fresh === undefined) {
+    if (old === fresh) return
+    // A closed list and an open-ended one are compared by their known values.
+    const isOpened = old !== undefined && isStillKnown
+    const isClosed = fresh !== undefined && isKnown
+    if (isOpened || isClosed) {
+      visit.report(isOpened ? 'enum-opened' : 'enum-closed', at)
+      compareLists(visit, old?.list ?? oldKnown, fresh?.list ?? freshKnown, at, 'known-value')
+    } else if (old === undefined) visit.report('enum-added', { ...at, after })
+    else visit.report('enum-removed', { ...at, before })
+    return
+  }
+  const isReplaced = missing(old.list, fresh.list).length === old.list.size
+  if (isReplaced && old.list.size > 0 && fresh.list.size > 0)
+    visit.report('enum-replaced', { ...at, before, after })
+  else compareLists(visit, old.list, fresh.list, at, 'enum-value')
+}
+
+/** Annotations: keywords that constrain no value. */
+const annotations = [
+  'title',
+  'description',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'example',
+  'examples',
+  'externalDocs',
+  'xml',
+  'discriminator',
+  '$comment',
+  '$schema',
+  '$id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$vocabulary',
+] as const
+
+/** Keywords that schema comparison supports; any other is treated as an extension. */
+const understood: ReadonlySet<string> = new Set([
+  ...annotations,
+  ...constrainingKeywords,
+  ...schemaMapKeywords,
+])
+
+/** Annotation values of one schema, merged from its subschemas: unordered and unique. */
+type AnnotationValues = ReadonlyMap<string, Fragment>
+
+const annotationValues = (fragments: readonly Fragment[]): AnnotationValues =>
+  new Map([...fragments].reverse().map((fragment) => [canonical(fragment.value), fragment]))
+
+const missingAnnotation = (said: AnnotationValues, other: AnnotationValues): Fragment | undefined =>
+  [...said].reverse().find(([text]) => !other.has(text))?.[1]
+
+const lastValue = (said: AnnotationValues): Fragment | undefined => [...said.values()].at(-1)
+
+interface Difference {
+  readonly from: Fragment | undefined
+  readonly to: Fragment | undefined
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** The difference in the values of a keyword, merged from all subschemas. */
+const differenceOf = (pair: SchemaPair, key: string): Difference | undefined => {
+  const [old, fresh] = [
+    annotationValues(keywordFragments(pair.from, key)),
+    annotationValues(keywordFragments(pair.to, key)),
+  ]
+  const [gone, come] = [missingAnnotation(old, fresh), missingAnnotation(fresh, old)]
+  if (gone === undefined && come === undefined) return undefined
+  const [from, to] = [gone ?? lastValue(old), come ?? lastValue(fresh)]
+  const locations = keywordLocations(pair, key)
+  return { from: from ?? locations.from, to: to ?? locations.to, before: from?.value, after: to?.value }
+}
+
+const reportKeyword = (visit: Visit, pair: SchemaPair, kind: KindName, name: string): void => {
+  const difference = differenceOf(pair, name)
+  if (difference !== undefined) visit.report(kind, { ...difference, name })
+}
+
+/** The examples of a schema, in either spelling. */
+const examplesOf = (intersection: Intersection): AnnotationValues =>
+  annotationValues(
+    intersection.subschemas.flatMap((subschema) => {
+      const { schema } = subschema
+      const single = Object.hasOwn(schema, 'example') ? keywordOf(subschema, 'example') : undefined
+      const list = itemsOf(keywordOf(subschema, 'examples'))
+      return single === undefined ? list : [single, ...list]
+    }),
+  )
+
+const shownExamples = (intersection: Intersection): unknown =>
+  hasKeyword(intersection, 'example')
+    ? keywordFragments(intersection, 'example').map(({ value }) => value)
+    : keywordFragments(intersection, 'examples').flatMap(({ value }) => listOf(value))
+
+const compareExamples = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [examplesOf(pair.from), examplesOf(pair.to)]
+  if (isSame([...old.keys()].sort(), [...fresh.keys()].sort())) return
+  const key = hasKeyword(pair.to, 'examples') || hasKeyword(pair.from, 'examples') ? 'examples' : 'example'
+  const [before, after] = [shownExamples(pair.from), shownExamples(pair.to)]
+  visit.report('example-changed', { ...keywordLocations(pair, key), name: 'example', before, after })
+}
+
+const isDeprecated = (intersection: Intersection): boolean =>
+  intersection.subschemas.some(({ schema }) => schema['deprecated'] === true)
+
+const compareDeprecation = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [isDeprecated(pair.from), isDeprecated(pair.to)]
+  if (old === fresh) return
+  visit.report(
+    fresh ? 'schema-deprecated' : 'schema-no-longer-deprecated',
+    keywordLocations(pair, 'deprecated'),
+  )
+}
+
+const compareDefaults = (visit: Visit, pair: SchemaPair): void => {
+  const difference = differenceOf(pair, 'default')
+  if (difference === undefined) return
+  const [was, is] = [hasKeyword(pair.from, 'default'), hasKeyword(pair.to, 'default')]
+  visit.report(`default-${was ? (is ? 'changed' : 'removed') : 'added'}`, difference)
+}
+
+/** The `x-` extensions, whose meaning is unknown. */
+const extensionsOf = (intersection: Intersection): ReadonlySet<string> =>
+  new Set(
+    intersection.subschemas.flatMap(({ schema }) =>
+      Object.keys(schema).filter((key) => !understood.has(key) && key !== 'x-extensible-enum'),
+    ),
+  )
+
+/** Compares annotations: prose, examples, defaults, deprecation, extensions, each merged from all subschemas. */
+const compareAnnotations = (visit: Visit, pair: SchemaPair): void => {
+  for (const name of ['title', 'description', 'externalDocs'])
+    reportKeyword(visit, pair, 'text-changed', name)
+  compareExamples(visit, pair)
+  compareDeprecation(visit, pair)
+  compareDefaults(visit, pair)
+  reportKeyword(visit, pair, 'xml-changed', 'xml')
+  for (const name of new Set([...extensionsOf(pair.from), ...extensionsOf(pair.to)]))
+    reportKeyword(visit, pair, 'extension-changed', name)
+}

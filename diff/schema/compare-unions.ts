@@ -1,15 +1,20 @@
 import { isAsserting } from '../../document/index.js'
-import { canonical } from '../equal/canonical.js'
-import { shapeText } from './shape.js'
-import type { Fragment } from '../fragments/fragment.js'
-import type { Facts, Visit } from '../engine/node.js'
+import { canonical } from '../engine/equal.js'
+import { shapeText } from './assertions.js'
+import type { Facts, Fragment, Visit } from '../engine/node.js'
 import { pairUp, similarity } from './similarity.js'
-import { matchVariants, type MatchedVariants, pairsByText } from './match-variants.js'
-import type { Intersection } from './intersection.js'
-import { schemaLocations, type SchemaPair } from './pair.js'
+import {
+  discriminatorOf,
+  type MatchedVariants,
+  matchVariants,
+  type MergedVariants,
+  pairsByText,
+  type Variant,
+  variantsOf,
+} from './variants.js'
+import { type Intersection, schemaLocations, type SchemaPair } from './pair.js'
 import { allTypes, bits } from './types.js'
 import type { Union } from './union.js'
-import { discriminatorOf, type MergedVariants, variantsOf, type Variant } from './variants.js'
 
 const matchOf = (old: Union, fresh: Union): MatchedVariants =>
   matchVariants(variantsOf(old), variantsOf(fresh))

@@ -1,13 +1,16 @@
-import type { Fragment } from '../fragments/fragment.js'
-import { shapeText } from './shape.js'
-import { overlap } from '../equal/similarity.js'
-import { intersect, type Intersection, keywordOf } from './intersection.js'
-import { keywordFragments } from './pair.js'
-import { propertiesOf, requiredOf } from './properties.js'
+import type { Fragment } from '../engine/node.js'
+import { assertionsOf, shapeText } from './assertions.js'
+import { canonical, isSame, overlap } from '../engine/equal.js'
+import {
+  intersect,
+  type Intersection,
+  keywordFragments,
+  keywordOf,
+  propertiesOf,
+  requiredOf,
+} from './pair.js'
 import { allTypes, bits, listedValues, typeNames } from './types.js'
 import { isObject, lastKey, once } from '../../document/index.js'
-import { canonical, isSame } from '../equal/canonical.js'
-import { assertionsOf } from './assertions.js'
 
 const deepest = 4
 

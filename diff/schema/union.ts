@@ -9,11 +9,9 @@ import {
   refOf,
 } from '../../document/index.js'
 import { isOfType } from '../../document/values/index.js'
-import { canonical } from '../equal/canonical.js'
-import { childOf, type Fragment, fragmentAt, itemsOf } from '../fragments/fragment.js'
-import { targetOf } from '../fragments/references.js'
-import { assertionsOf, bareSchema, isFree as takesEverything } from './assertions.js'
-import { shapeText } from './shape.js'
+import { canonical } from '../engine/equal.js'
+import { childOf, type Fragment, fragmentAt, itemsOf, targetOf } from '../engine/node.js'
+import { assertionsOf, bareSchema, isFree as takesEverything, shapeText } from './assertions.js'
 
 /** The members of an `anyOf` that a member consists of. */
 const nestedIn = (member: Fragment): readonly Fragment[] => {
@@ -81,7 +79,7 @@ export interface Union {
 }
 
 /** The result of reading an `anyOf` or `oneOf`. */
-export interface ReadUnion {
+interface ReadUnion {
   readonly fragment: Fragment
   /** Whether it has a null member and no assertions beside it. */
   readonly orNull: boolean

@@ -1,11 +1,19 @@
-import { appendKey, isObject, member, once, readSchema, refOf, textOf } from '../../document/index.js'
+import {
+  appendKey,
+  groupedBy,
+  isObject,
+  member,
+  once,
+  readSchema,
+  refOf,
+  textOf,
+} from '../../document/index.js'
 import { shortened } from '../../reporting/index.js'
+import { canonical, isSame } from '../engine/equal.js'
+import { childOf, childrenOf, type Fragment, nameOfReference, targetOf } from '../engine/node.js'
 import { assertionsOf, bareSchema } from './assertions.js'
-import { nameOfReference, targetOf } from '../fragments/references.js'
-import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
-import { intersect } from './intersection.js'
-import { keywordValue, keywordFragments } from './pair.js'
-import { propertiesOf } from './properties.js'
+import { intersect, keywordFragments, keywordValue, propertiesOf } from './pair.js'
+import { contentOverlap, pairUp, similarity } from './similarity.js'
 import { listedValues } from './types.js'
 import type { Union } from './union.js'
 
@@ -22,7 +30,7 @@ export interface Variant {
 }
 
 /** The discriminator of a union: the property, and the location of the keyword. */
-export interface Discriminator {
+interface Discriminator {
   readonly property: string
   readonly fragment: Fragment
   /** Locations of the targets, by value. */
@@ -71,7 +79,7 @@ export interface MergedVariants {
 }
 
 /** The variants merged into one: it lists several of their constants or, being the only one, allows any. */
-export function mergedIn(many: Iterable<Variant>, one: Variant, isOnly: boolean): MergedVariants | undefined {
+const mergedIn = (many: Iterable<Variant>, one: Variant, isOnly: boolean): MergedVariants | undefined => {
   for (const [name, values] of listsOf(one.fragment)) {
     const known = new Set(values.map((value) => tagOf(name, value)))
     const isMeant = (tag: string): boolean =>
@@ -145,3 +153,99 @@ export const variantsOf = once((union: Union): readonly Variant[] => {
     }
   })
 })
+
+/** The paired variants, the rest, and those that became one or were one. */
+export type MatchedVariants = ReturnType<typeof matchVariants>
+
+type Names = (variant: Variant) => readonly string[]
+
+const rounds: readonly Names[] = [
+  ({ values }) => values,
+  ({ ref }) => (ref === undefined ? [] : [ref]),
+  ({ tags }) => tags,
+  ({ title }) => (title === undefined ? [] : [title]),
+]
+
+const owners = (variants: Iterable<Variant>, names: Names): Map<string, Variant | undefined> => {
+  const found = new Map<string, Variant | undefined>()
+  for (const variant of variants) {
+    for (const name of new Set(names(variant))) found.set(name, found.has(name) ? undefined : variant)
+  }
+  return found
+}
+
+/** Above this many comparisons, similarity is not computed. */
+const maxComparisons = 4000
+
+const minScore = 0.5
+
+const descriptionOf = ({ fragment }: Variant): unknown => keywordValue(intersect([fragment]), 'description')
+
+/**
+ * How alike two variants are: by their properties or values, by all assertions, and by their descriptions.
+ */
+const rankOf = (one: Variant, other: Variant): readonly number[] | undefined => {
+  const score = similarity(one.fragment, other.fragment)
+  if (score < minScore) return undefined
+  const content = score < 1 ? contentOverlap(one.fragment, other.fragment) : 1
+  return [score, content, Number(isSame(descriptionOf(one), descriptionOf(other)))]
+}
+
+const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): (readonly [Variant, Variant])[] =>
+  from.length * to.length > maxComparisons ? [] : pairUp(from, to, rankOf)
+
+/** Pairs items with the same text; several with one text are paired in order. */
+export function pairsByText<Item>(
+  from: Iterable<Item>,
+  to: Iterable<Item>,
+  textOf: (item: Item) => string,
+): (readonly [Item, Item])[] {
+  const waiting = groupedBy([...to].toReversed(), textOf)
+  return [...from].flatMap((one) => {
+    const other = waiting.get(textOf(one))?.pop()
+    return other === undefined ? [] : [[one, other] as const]
+  })
+}
+
+/** Texts by which large numbers of variants are paired without scoring: first by equality, then by position. */
+const roundsOfMany: readonly ((variant: Variant) => string)[] = [
+  ({ fragment }) => `${fragment.pointer} ${canonical(fragment.value)}`,
+  ({ fragment }) => canonical(fragment.value),
+  ({ fragment }) => fragment.pointer,
+]
+
+const areMany = (from: ReadonlySet<Variant>, to: ReadonlySet<Variant>): boolean =>
+  from.size * to.size > maxComparisons
+
+const takeMerged = (many: Set<Variant>, ones: Set<Variant>): MergedVariants[] =>
+  [...(areMany(many, ones) ? [] : ones)].flatMap((one) => {
+    const found = mergedIn(many, one, ones.size === 1)
+    if (found === undefined) return []
+    for (const variant of found.many) many.delete(variant)
+    ones.delete(one)
+    return [found]
+  })
+
+/** Pairs variants by discriminator, reference, constants, title, and finally similarity. */
+export function matchVariants(from: readonly Variant[], to: readonly Variant[]) {
+  const [old, fresh] = [new Set(from), new Set(to)]
+  const pairs: (readonly [from: Variant, to: Variant])[] = []
+  const take = (one: Variant, other: Variant): void => {
+    pairs.push([one, other])
+    old.delete(one)
+    fresh.delete(other)
+  }
+  for (const names of rounds) {
+    const [left, right] = [owners(old, names), owners(fresh, names)]
+    for (const [name, one] of left) {
+      const other = right.get(name)
+      if (one !== undefined && other !== undefined && old.has(one) && fresh.has(other)) take(one, other)
+    }
+  }
+  const [merged, split] = [takeMerged(old, fresh), takeMerged(fresh, old)]
+  for (const nameOf of roundsOfMany) {
+    if (areMany(old, fresh)) for (const [one, other] of pairsByText(old, fresh, nameOf)) take(one, other)
+  }
+  for (const [one, other] of bySimilarity([...old], [...fresh])) take(one, other)
+  return { pairs, removed: [...old], added: [...fresh], merged, split }
+}

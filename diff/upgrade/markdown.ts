@@ -1,13 +1,13 @@
 import { groupedBy } from '../../document/index.js'
 import { counted, jsonForLogs, markdownCode, markdownSentence, markdownText } from '../../reporting/index.js'
-import { documentName } from '../reports/summary/words.js'
+import { documentName } from '../reports/summary/summary.js'
 import {
   mustChange,
   type Traffic,
   type UpgradeChange,
   type UpgradeLine,
   type UpgradeReport,
-} from './model.js'
+} from './make-upgrade.js'
 
 /** Limit on the listed lines of one kind; beyond it only their number is printed. */
 const mostListed = 200
@@ -30,9 +30,8 @@ const withinLimit = (lines: readonly string[], what: string, most = mostListed):
 const code = (text: string): string => markdownCode(text.trim(), longestCode)
 
 /** A location with its source line, in Markdown. */
-const located = ({ file, line, code: text }: Pick<UpgradeLine, 'file' | 'line' | 'code'>): string => {
-  return `${markdownCode(`${file}:${line}`)} ${code(text)}`
-}
+const located = ({ file, line, code: text }: Pick<UpgradeLine, 'file' | 'line' | 'code'>): string =>
+  `${markdownCode(`${file}:${line}`)} ${code(text)}`
 
 const placeLines = (place: UpgradeLine, changes: ReadonlyMap<string, UpgradeChange>): string[] => [
   `- [ ] ${located(place)}`,

@@ -7,10 +7,10 @@ import {
   member,
   methodsOfAnyVersion,
   textOf,
+  textsOf,
   webhooksKeyOf,
 } from '../../document/index.js'
-import { followed } from '../fragments/references.js'
-import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
+import { childOf, childrenOf, followed, type Fragment, itemsOf } from '../engine/node.js'
 
 export interface Operation {
   readonly fragment: Fragment
@@ -25,7 +25,7 @@ export interface Operation {
 }
 
 /** The kind of an operation, derived from the location that names it. */
-export type OperationKind = 'operation' | 'webhook' | 'callback'
+type OperationKind = 'operation' | 'webhook' | 'callback'
 
 /** The webhooks of a document. */
 export function webhooksOf(root: Fragment): Fragment | undefined {
@@ -71,4 +71,120 @@ export function operationsIn(holder: Fragment | undefined): Map<string, Operatio
     }
   }
   return found
+}
+
+/** Placeholder for a variable without a list of values. URLs cannot contain this character. */
+const anyText = '\u0000'
+
+/** Limit on the addresses of a server; the values of further variables are not expanded. */
+const maxAddresses = 256
+
+/** A server with the addresses that its URL expands to. */
+export interface Server {
+  readonly fragment: Fragment
+  /** The URL as written, without a trailing slash. */
+  readonly url: string
+  /** One for each combination of variable values, normalized. */
+  readonly addresses: readonly string[]
+  /** The paths of the addresses; a variable without a list of values has its default. */
+  readonly bases: readonly string[]
+}
+
+const isFilled = (value: unknown): value is string => typeof value === 'string'
+
+const valuesOf = (variable: Fragment | undefined, otherwise: string): readonly string[] => {
+  const listed = textsOf(member(variable?.value, 'enum'))
+  const usual = member(variable?.value, 'default')
+  return listed.length === 0 ? [otherwise] : [...new Set([...listed, ...[usual].filter(isFilled)])]
+}
+
+const expanded = (url: string, valuesFor: (name: string) => readonly string[]): string[] => {
+  let texts = ['']
+  for (const [index, piece] of url.split(/\{([^{}]*)\}/).entries()) {
+    const values = index % 2 === 0 ? [piece] : valuesFor(piece)
+    const isMany = texts.length * values.length > maxAddresses
+    const next = isMany ? [`{${[...values].sort().join('|')}}`] : values
+    texts = texts.flatMap((text) => next.map((value) => text + value))
+  }
+  return texts
+}
+
+const withoutDots = (path: string): string => {
+  const kept: string[] = []
+  for (const segment of path.split('/')) {
+    if (segment === '..') kept.pop()
+    else if (segment !== '.') kept.push(segment)
+  }
+  return kept.join('/')
+}
+
+const pathOf = (text: string): string => {
+  const path = withoutDots(text).replace(/\/+$/, '')
+  return path === '' || path.startsWith('/') ? path : `/${path}`
+}
+
+const defaultPort: Readonly<Record<string, RegExp>> = { 'https:': /:443$/, 'http:': /:80$/ }
+
+const partsOf = (address: string): readonly [origin: string, path: string] => {
+  const [, scheme = '', host = '', rest = ''] =
+    /^([a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)(.*)$/is.exec(address) ?? []
+  if (host === '') return ['', pathOf(address)]
+  const [protocol, authority] = [scheme.toLowerCase(), host.toLowerCase()]
+  const port = defaultPort[protocol]
+  return [`${protocol}//${port === undefined ? authority : authority.replace(port, '')}`, pathOf(rest)]
+}
+
+const serverOf = (fragment: Fragment): Server => {
+  const url = textOf(member(fragment.value, 'url')) ?? '/'
+  const variables = childOf(fragment, 'variables')
+  const defaultOf = (name: string): string =>
+    textOf(member(childOf(variables, name)?.value, 'default')) ?? `{${name}}`
+  const texts = expanded(url, (name) => valuesOf(childOf(variables, name), anyText))
+  const likely = expanded(url, (name) => valuesOf(childOf(variables, name), defaultOf(name)))
+  return {
+    fragment,
+    url: url.replace(/(?<=.)\/$/, ''),
+    addresses: [...new Set(texts.map((text) => partsOf(text).join('')))],
+    bases: [...new Set(likely.map((text) => partsOf(text)[1]))],
+  }
+}
+
+/** The servers of a list; empty if there is none. */
+export function serversOf(list: Fragment | undefined): readonly Server[] {
+  return itemsOf(list).map(serverOf)
+}
+
+/** Whether a variable lost values that it had. A variable without a list of values allows all. */
+export function hasLostValues(before: Fragment | undefined, after: Fragment | undefined): boolean {
+  const fresh = new Set(valuesOf(after, anyText))
+  return !fresh.has(anyText) && valuesOf(before, anyText).some((value) => !fresh.has(value))
+}
+
+/** Whether a text matches a pattern, given as the pieces between its wildcards. */
+const matches = (pieces: readonly string[], text: string): boolean => {
+  const [first = '', ...others] = pieces
+  const last = others.pop() ?? ''
+  if (!text.startsWith(first)) return false
+  let position = first.length
+  for (const piece of others) {
+    const found = text.indexOf(piece, position + 1)
+    if (found < 0) return false
+    position = found + piece.length
+  }
+  return text.endsWith(last) && text.length - last.length > position
+}
+
+/** A set of addresses, which may be patterns. */
+export class AddressSet {
+  readonly #exact: ReadonlySet<string>
+  readonly #patterns: readonly (readonly string[])[]
+
+  constructor(addresses: Iterable<string>) {
+    this.#exact = new Set(addresses)
+    this.#patterns = [...this.#exact].flatMap((one) => (one.includes(anyText) ? [one.split(anyText)] : []))
+  }
+
+  has(address: string): boolean {
+    return this.#exact.has(address) || this.#patterns.some((pieces) => matches(pieces, address))
+  }
 }

@@ -1,29 +1,22 @@
 import type { KindName } from '../catalogue/index.js'
-import { type Candidate, type Rename, renamesOf } from '../equal/similarity.js'
-import { shapeText } from '../schema/shape.js'
+import { type Candidate, type Rename, renamesOf } from '../engine/equal.js'
+import { shapeText } from '../schema/assertions.js'
 import { groupedBy, member, refOf, textOf } from '../../document/index.js'
-import { followed } from '../fragments/references.js'
-import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
-import { ofBoth, type Visit, type Walker } from '../engine/node.js'
-import { intersect } from '../schema/intersection.js'
-import { keywordValue } from '../schema/pair.js'
+import { childOf, followed, type Fragment, itemsOf, ofBoth, type Visit, type Walker } from '../engine/node.js'
+import { intersect, keywordValue } from '../schema/pair.js'
 import { membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
-import { comparePayload, explodeOf, isComposite, styleOf } from './serialization.js'
+import { comparePayload, explodeOf, isComposite, styleOf } from './media-types.js'
 
 /** The location of a parameter. */
-const locationOf = (fragment: Fragment): string => {
-  return textOf(member(fragment.value, 'in')) ?? 'query'
-}
+const locationOf = (fragment: Fragment): string => textOf(member(fragment.value, 'in')) ?? 'query'
 
 /** The name of a parameter; for an unresolved reference, the reference. */
-const nameOf = (fragment: Fragment): string => {
-  return textOf(member(fragment.value, 'name')) ?? refOf(fragment.value) ?? ''
-}
+const nameOf = (fragment: Fragment): string =>
+  textOf(member(fragment.value, 'name')) ?? refOf(fragment.value) ?? ''
 
 /** Whether a parameter is required; one in a path always is. */
-const isRequired = (fragment: Fragment): boolean => {
-  return member(fragment.value, 'required') === true || locationOf(fragment) === 'path'
-}
+const isRequired = (fragment: Fragment): boolean =>
+  member(fragment.value, 'required') === true || locationOf(fragment) === 'path'
 
 /** Whether the schema of a parameter has a default. */
 const hasDefault = (fragment: Fragment): boolean => {
@@ -80,7 +73,7 @@ export const compareParameter: Walker = ofBoth((visit, from, to) => {
 })
 
 /** Parameters by identity: header names in lower case, path parameters by position. */
-export type Parameters = ReadonlyMap<string, Fragment>
+type Parameters = ReadonlyMap<string, Fragment>
 
 /** OpenAPI ignores header parameters of these names. */
 const ignored = new Set(['header accept', 'header content-type', 'header authorization'])

@@ -1,9 +1,15 @@
 import type { KindName } from '../catalogue/index.js'
-import { canonical, isSame } from '../equal/canonical.js'
+import { canonical, isSame } from '../engine/equal.js'
 import { isObject, member, webhooksKeyOf, refOf } from '../../document/index.js'
-import { childOf, childrenOf, type Fragment, itemsOf } from '../fragments/fragment.js'
-import { followed } from '../fragments/references.js'
-import type { Facts, Visit } from '../engine/node.js'
+import {
+  childOf,
+  childrenOf,
+  type Facts,
+  followed,
+  type Fragment,
+  itemsOf,
+  type Visit,
+} from '../engine/node.js'
 
 /** Both locations of a member; if a side lacks it, the location of the object. */
 export function membersOf(from: Fragment, to: Fragment, key: string): Pick<Facts, 'from' | 'to'> {

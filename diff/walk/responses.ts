@@ -1,10 +1,16 @@
 import type { KindName } from '../catalogue/index.js'
-import { canonical } from '../equal/canonical.js'
+import { canonical } from '../engine/equal.js'
 import { isObject, lastKey } from '../../document/index.js'
-import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
-import { followed } from '../fragments/references.js'
+import {
+  childOf,
+  childrenOf,
+  followed,
+  type Fragment,
+  ofBoth,
+  type Visit,
+  type Walker,
+} from '../engine/node.js'
 import { flip } from '../engine/engine.js'
-import { ofBoth, type Visit, type Walker } from '../engine/node.js'
 import {
   compareRequired,
   isRequired,
@@ -15,8 +21,7 @@ import {
   noteDeprecation,
   noteExamples,
 } from './prose.js'
-import { compareContent } from './media-types.js'
-import { comparePayload, explodeOf, isComposite } from './serialization.js'
+import { compareContent, comparePayload, explodeOf, isComposite } from './media-types.js'
 
 export const compareHeader: Walker = ofBoth((visit, from, to) => {
   reportUnresolved(visit, from, to)

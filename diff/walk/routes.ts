@@ -1,11 +1,26 @@
-import { bareTemplate, groupedBy, once } from '../../document/index.js'
-import { childOf, type ComparedDocument, rootFragment } from '../fragments/fragment.js'
-import { AddressSet, type Server } from './addresses.js'
-import { operationsIn, type Operation } from './operations.js'
+import { bareTemplate, groupedBy, member, once, textsOf } from '../../document/index.js'
+import { isSame } from '../engine/equal.js'
+import {
+  childOf,
+  childrenOf,
+  type ComparedDocument,
+  type Fragment,
+  rootFragment,
+  type Visit,
+} from '../engine/node.js'
+import {
+  AddressSet,
+  hasLostValues,
+  type Operation,
+  operationKind,
+  operationsIn,
+  type Server,
+} from './operations.js'
 import { isMoved, type OperationPair, pairOperations, serversFor } from './pairing.js'
+import { noteProse } from './prose.js'
 
 /** The servers that all operations of a document share. */
-export function rootServers(document: ComparedDocument): readonly Server[] {
+const rootServers = (document: ComparedDocument): readonly Server[] => {
   const root = rootFragment(document)
   return serversFor({ fragment: root, item: root })
 }
@@ -34,7 +49,7 @@ const serversLost = (one: Operation, partners: readonly Operation[]): ReadonlySe
 type ServerState = 'kept' | 'lost' | 'mixed'
 
 /** One direction of the comparison: the addresses that operations of one side lack on the other. */
-export interface Side {
+interface Side {
   /** Servers of an operation with an address that is missing on the other side. */
   readonly lostBy: (operation: Operation, partner: Operation) => ReadonlySet<Server>
   /** The state of each server of the document, by its pointer. */
@@ -72,7 +87,7 @@ const sideOf = (pairs: readonly Pair[], own: ComparedDocument, other: ComparedDo
 }
 
 /** The paired operations of two documents, and the servers at which they are no longer, or newly, available. */
-export interface Routes {
+interface Routes {
   readonly pairs: readonly OperationPair[]
   /** Servers that the newer document lacks. */
   readonly from: Side
@@ -102,4 +117,114 @@ const routesFrom = once((from: ComparedDocument) =>
 /** The routes of two documents. */
 export function routesOf(from: ComparedDocument, to: ComparedDocument): Routes {
   return routesFrom(from)(to)
+}
+
+/** Two lists of servers, and the servers on each side whose addresses the other lacks. */
+interface Servers {
+  readonly from: readonly Server[]
+  readonly to: readonly Server[]
+  readonly lost: (server: Server) => boolean
+  readonly gained: (server: Server) => boolean
+  /** The owners of the lists. */
+  readonly owners: readonly [from: Fragment, to: Fragment]
+}
+
+const textOfVariable = (variable: Fragment | undefined): unknown =>
+  variable && {
+    default: member(variable.value, 'default'),
+    enum: textsOf(member(variable.value, 'enum')).sort(),
+  }
+
+/**
+ * Compares the variables of two servers with one URL.
+ * @returns whether a value was lost
+ */
+const compareVariables = (visit: Visit, from: Fragment, to: Fragment, isLost: boolean): boolean => {
+  const [old, fresh] = [childrenOf(childOf(from, 'variables')), childrenOf(childOf(to, 'variables'))]
+  let lost = false
+  for (const name of new Set([...old.keys(), ...fresh.keys()])) {
+    const [before, after] = [textOfVariable(old.get(name)), textOfVariable(fresh.get(name))]
+    if (isSame(before, after)) continue
+    const isNarrower = isLost && hasLostValues(old.get(name), fresh.get(name))
+    lost ||= isNarrower
+    const locations = { from: old.get(name) ?? from, to: fresh.get(name) ?? to }
+    const kind = isNarrower ? 'server-variable-changed' : 'server-variable-extended'
+    visit.report(kind, { ...locations, owner: to, name, before, after })
+  }
+  return lost
+}
+
+/**
+ * The counterparts of servers: of those with one URL the one with the same description, otherwise the next.
+ */
+const pairedServers = (from: readonly Server[], to: readonly Server[]): ReadonlyMap<Server, Server> => {
+  const pairs = new Map<Server, Server>()
+  const free = new Set(to)
+  const isAlike = (one: Server, other: Server): boolean => isSame(one.fragment.value, other.fragment.value)
+  const hasUrl = (one: Server, other: Server): boolean => one.url === other.url
+  for (const fits of [isAlike, hasUrl]) {
+    for (const server of from.filter((one) => !pairs.has(one))) {
+      const counterpart = [...free].find((one) => fits(server, one))
+      if (counterpart === undefined) continue
+      pairs.set(server, counterpart)
+      free.delete(counterpart)
+    }
+  }
+  return pairs
+}
+
+const compareLists = (visit: Visit, { from, to, lost, gained, owners }: Servers): void => {
+  const pairs = pairedServers(from, to)
+  const paired = new Set(pairs.values())
+  for (const server of from) {
+    const { fragment, url } = server
+    const counterpart = pairs.get(server)?.fragment
+    const isTold = counterpart !== undefined && compareVariables(visit, fragment, counterpart, lost(server))
+    if (counterpart !== undefined) noteProse(visit, fragment, counterpart)
+    if (lost(server) && !isTold)
+      visit.report('server-removed', { from: fragment, to: owners[1], owner: owners[0], name: url })
+  }
+  for (const server of to) {
+    if (gained(server) && !paired.has(server))
+      visit.report('server-added', {
+        from: owners[0],
+        to: server.fragment,
+        owner: owners[1],
+        name: server.url,
+      })
+  }
+}
+
+/** Compares the servers of two documents. Only addresses that operations lost or gained count. */
+export function compareRootServers(visit: Visit, from: Fragment, to: Fragment): void {
+  const routes = routesOf(from.document, to.document)
+  compareLists(visit, {
+    from: rootServers(from.document),
+    to: rootServers(to.document),
+    lost: ({ fragment }) => routes.from.states.get(fragment.pointer) === 'lost',
+    gained: ({ fragment }) => routes.to.states.get(fragment.pointer) === 'lost',
+    owners: [from, to],
+  })
+}
+
+const isOfRoot = ({ fragment }: Server): boolean => fragment.pointer.startsWith('#/servers/')
+
+/** Compares the servers of two operations. Those of the document are compared with it, unless some operations lose them. */
+export function compareServers(visit: Visit, from: Operation, to: Operation): void {
+  const isRouted = operationKind(to.entry) === 'operation'
+  const [old, fresh] = [serversFor(from), serversFor(to)]
+  if (!isRouted && [...old, ...fresh].every(isOfRoot)) return
+  const routes = routesOf(from.fragment.document, to.fragment.document)
+  const [lost, gained] = [routes.from.lostBy(from, to), routes.to.lostBy(to, from)]
+  const isOwn = (server: Server, { states }: Side): boolean =>
+    !isRouted || !isOfRoot(server) || states.get(server.fragment.pointer) === 'mixed'
+  const ownerOf = (list: readonly Server[], { fragment }: Operation): Fragment =>
+    isRouted && list.every(isOfRoot) ? rootFragment(fragment.document) : fragment
+  compareLists(visit, {
+    from: old.filter((one) => isOwn(one, routes.from)),
+    to: fresh.filter((one) => isOwn(one, routes.to)),
+    lost: (one) => lost.has(one),
+    gained: (one) => gained.has(one),
+    owners: [ownerOf(old, from), ownerOf(fresh, to)],
+  })
 }

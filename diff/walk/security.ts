@@ -1,16 +1,20 @@
+import { isObject, member, textOf, textsOf } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
-import { isObject, member, textsOf } from '../../document/index.js'
+import { canonical } from '../engine/equal.js'
 import {
   childOf,
+  childrenOf,
   type ComparedDocument,
+  type Facts,
+  followed,
   type Fragment,
   itemsOf,
+  ofBoth,
   rootFragment,
-} from '../fragments/fragment.js'
-import { followed } from '../fragments/references.js'
-import { ofBoth, type Facts, type Visit, type Walker } from '../engine/node.js'
-import { type Alternative, compareRequirements, type RequirementChange } from './requirements.js'
-import { credentialsOf, hasScopes, isSentAlike } from './security-schemes.js'
+  type Visit,
+  type Walker,
+} from '../engine/node.js'
+import { membersOf, noteMaps, noteMembers, noteProse } from './prose.js'
 
 /** One security requirement: schemes that are required together, by name and identity. */
 interface Requirement extends Alternative {
@@ -164,3 +168,190 @@ export const compareRequirementLists: Walker = ofBoth((visit, from, to) => {
 export function compareSecurity(visit: Visit, from: Fragment, to: Fragment, inherits: boolean): void {
   visit.enter('security', [listOf(from, inherits) ?? from], [listOf(to, inherits) ?? to])
 }
+
+/** A set of schemes, with scopes, that are required together. Without schemes, no credentials are required. */
+interface Alternative {
+  readonly scopes: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** A difference between two lists of alternatives, in the order of both. */
+type RequirementChange<One extends Alternative> =
+  | { readonly kind: 'required' | 'no-longer-required' }
+  /** These credentials were accepted and no longer are. */
+  | { readonly kind: 'removed'; readonly one: One }
+  /** These credentials are no longer required, because requests without credentials are accepted. */
+  | { readonly kind: 'dropped'; readonly one: One }
+  | { readonly kind: 'added'; readonly other: One }
+  | {
+      readonly kind: 'scope-added' | 'scope-removed'
+      readonly one: One
+      readonly other: One
+      readonly scope: string
+    }
+
+/** The changes, and the matching alternatives of both sides. */
+interface ComparedRequirements<One extends Alternative> {
+  readonly changes: readonly RequirementChange<One>[]
+  readonly pairs: readonly (readonly [one: One, other: One])[]
+}
+
+const isEmpty = ({ scopes }: Alternative): boolean => scopes.size === 0
+
+/** Whether a request without credentials satisfies a list: it is empty, or has an empty alternative. */
+const isFree = (alternatives: readonly Alternative[]): boolean =>
+  alternatives.length === 0 || alternatives.some(isEmpty)
+
+const hasSchemesOf = (one: Alternative, other: Alternative): boolean =>
+  [...other.scopes.keys()].every((scheme) => one.scopes.has(scheme))
+
+/** Scopes that `other` requires and `one` lacks. */
+const missing = (one: Alternative, other: Alternative): string[] =>
+  [...other.scopes].flatMap(([scheme, scopes]) =>
+    [...scopes].filter((scope) => one.scopes.get(scheme)?.has(scope) !== true),
+  )
+
+/** Whether credentials for `one` also satisfy `other`; additional credentials do no harm. */
+export function satisfies(one: Alternative, other: Alternative): boolean {
+  return hasSchemesOf(one, other) && missing(one, other).length === 0
+}
+
+/** An alternative as text, equal for equal alternatives. */
+const alternativeText = ({ scopes }: Alternative): string =>
+  JSON.stringify([...scopes].map(([scheme, list]) => JSON.stringify([scheme, [...list].sort()])).sort())
+
+const fewest = <One>(list: readonly One[], count: (one: One) => number): One | undefined =>
+  list.reduce<One | undefined>(
+    (best, one) => (best === undefined || count(one) < count(best) ? one : best),
+    undefined,
+  )
+
+const byText = <One extends Alternative>(list: readonly One[]): ReadonlyMap<string, One> =>
+  new Map(list.map((one) => [alternativeText(one), one]))
+
+/**
+ * Compares the security requirements of an operation in two versions: lists of alternatives, any of which suffices.
+ * Credentials that sufficed must still suffice, so each old alternative must satisfy one of the new ones.
+ */
+export function compareRequirements<One extends Alternative>(
+  before: readonly One[],
+  after: readonly One[],
+): ComparedRequirements<One> {
+  const [wasFree, isNowFree] = [isFree(before), isFree(after)]
+  const [old, fresh] = [before, after].map((list) => list.filter((one) => !isEmpty(one))) as [One[], One[]]
+  const [oldTexts, freshTexts] = [byText(old), byText(fresh)]
+  const changes: RequirementChange<One>[] = []
+  const pairs: [One, One][] = []
+  const explained = new Set<One>()
+  /** Reports what credentials that were sufficient now lack. */
+  const explain = (one: One): void => {
+    const near = fewest(
+      fresh.filter((other) => hasSchemesOf(one, other)),
+      (other) => missing(one, other).length,
+    )
+    if (near === undefined) return void changes.push({ kind: 'removed', one })
+    pairs.push([one, near])
+    explained.add(near)
+    for (const scope of missing(one, near)) changes.push({ kind: 'scope-added', one, other: near, scope })
+  }
+  if (wasFree !== isNowFree) changes.push({ kind: isNowFree ? 'no-longer-required' : 'required' })
+  for (const one of old) {
+    const best = freshTexts.get(alternativeText(one)) ?? fresh.find((other) => satisfies(one, other))
+    if (best !== undefined) pairs.push([one, best])
+    else if (!isNowFree) explain(one)
+    else if (wasFree) changes.push({ kind: 'dropped', one })
+  }
+  for (const other of fresh) {
+    if (explained.has(other) || oldTexts.has(alternativeText(other))) continue
+    // If no credentials were required before, the change `required` already covers this one.
+    if (wasFree && old.length === 0 && !isNowFree) continue
+    const near = old.some((one) => satisfies(other, one))
+      ? undefined
+      : fewest(
+          old.filter((one) => hasSchemesOf(other, one) && satisfies(one, other)),
+          (one) => missing(other, one).length,
+        )
+    if (near === undefined) changes.push({ kind: 'added', other })
+    else
+      for (const scope of missing(other, near))
+        changes.push({ kind: 'scope-removed', one: near, other, scope })
+  }
+  return { changes, pairs }
+}
+
+const urls = ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl'] as const
+
+const normal = (name: string, value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  return name === 'scheme' ? value.toLowerCase() : value
+}
+
+/** The name of an API key; header names are case-insensitive. */
+const keyName = (value: unknown): unknown => {
+  const name = member(value, 'name')
+  return typeof name === 'string' && member(value, 'in') === 'header' ? name.toLowerCase() : name
+}
+
+/** Everything in a scheme that affects how credentials are obtained and sent, as text. */
+const credentialsOf = ({ value }: Fragment): string => {
+  const flows = member(value, 'flows')
+  const flowUrls = isObject(flows)
+    ? Object.entries(flows).map(([name, flow]) => [name, urls.map((url) => member(flow, url) ?? null)])
+    : []
+  const members = ['type', 'in', 'scheme', 'openIdConnectUrl'].map((key) => normal(key, member(value, key)))
+  return canonical([...members, keyName(value), Object.fromEntries(flowUrls)])
+}
+
+const tokenTypes: ReadonlySet<unknown> = new Set(['oauth2', 'openIdConnect'])
+
+/** How a scheme sends credentials, if known. */
+const carrierOf = (value: unknown): string | undefined => {
+  const type = member(value, 'type')
+  if (tokenTypes.has(type)) return 'bearer'
+  if (type === 'http') return textOf(member(value, 'scheme'))?.toLowerCase()
+  const isAuthorization =
+    type === 'apiKey' && member(value, 'in') === 'header' && keyName(value) === 'authorization'
+  return isAuthorization ? 'any' : undefined
+}
+
+/** Whether one request can satisfy both schemes, for example with a token in `Authorization`. */
+const isSentAlike = (one: Fragment, other: Fragment): boolean => {
+  const [left, right] = [carrierOf(one.value), carrierOf(other.value)]
+  if (left === undefined || right === undefined) return false
+  return left === right || left === 'any' || right === 'any'
+}
+
+/** Whether a scheme has scopes. */
+const hasScopes = ({ value }: Fragment): boolean => tokenTypes.has(member(value, 'type'))
+
+const compareFlow = (visit: Visit, from: Fragment, to: Fragment): void => {
+  noteMembers(visit, from, to, urls, 'security-url-changed')
+  const scopes = [childrenOf(childOf(from, 'scopes')), childrenOf(childOf(to, 'scopes'))] as const
+  noteMaps(visit, [from, to], scopes, 'security-flow-scope')
+}
+
+const compareFlows = (visit: Visit, from: Fragment, to: Fragment): void => {
+  const flows = [childrenOf(childOf(from, 'flows')), childrenOf(childOf(to, 'flows'))] as const
+  noteMaps(visit, [from, to], flows, 'security-flow', (one, other) => compareFlow(visit, one, other))
+}
+
+const compareSending = (visit: Visit, from: Fragment, to: Fragment): void => {
+  for (const name of ['type', 'in', 'name', 'scheme']) {
+    const read = ({ value }: Fragment): unknown =>
+      name === 'name' ? keyName(value) : normal(name, member(value, name))
+    const [before, after] = [read(from), read(to)]
+    if (before === after) continue
+    const kind = isSentAlike(from, to) ? 'security-scheme-restated' : 'security-scheme-changed'
+    const written = { before: member(from.value, name), after: member(to.value, name) }
+    visit.report(kind, { ...membersOf(from, to, name), owner: to, name, ...written })
+    // Further differences are implied by the change of type.
+    if (name === 'type') return
+  }
+}
+
+export const compareSecurityScheme: Walker = ofBoth((visit, from, to) => {
+  compareSending(visit, from, to)
+  noteProse(visit, from, to)
+  if (member(from.value, 'type') !== member(to.value, 'type')) return
+  noteMembers(visit, from, to, ['openIdConnectUrl'], 'security-url-changed')
+  compareFlows(visit, from, to)
+})

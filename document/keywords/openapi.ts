@@ -29,7 +29,7 @@ export type ObjectName =
   | 'leaf'
 
 /** The value of a member: a schema, a map of schemas, an object, or a map or list of objects. */
-export type Holding =
+type Holding =
   | 'schema'
   | 'schemas'
   | { readonly one: ObjectName }

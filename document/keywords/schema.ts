@@ -28,7 +28,7 @@ export const schemaMapKeywords = [
 export const compositionKeywords = ['allOf', 'anyOf', 'oneOf'] as const
 
 /** The form in which a keyword holds schemas. */
-export type SchemaHolding = 'schema' | 'list' | 'map'
+type SchemaHolding = 'schema' | 'list' | 'map'
 
 const holdings: ReadonlyMap<string, SchemaHolding> = new Map<string, SchemaHolding>([
   ...schemaKeywords.map((keyword) => [keyword, 'schema'] as const),

@@ -1,7 +1,8 @@
-import { isObject, objectOf } from '../json/values.js'
 import type { Method } from '../../runtime/surface.js'
+import { isObject, objectOf } from '../json/values.js'
 import { methods, methodsOfAnyVersion } from '../keywords/openapi.js'
-import { type Located, locate, locateMembers } from '../references/follow.js'
+import { wildcard } from '../patterns/source.js'
+import { locate, type Located, locateMembers } from '../references/references.js'
 
 /** The members of a document that hold path items. */
 export type OperationSection = 'paths' | 'webhooks'
@@ -57,4 +58,24 @@ export function parametersOf(root: unknown, { node, path, item }: DocumentOperat
     }
   }
   return [...merged.values()]
+}
+
+/** An operation by what a user can name it by. */
+export interface NamedOperation {
+  readonly operationId?: string | undefined
+  readonly tags?: readonly string[]
+  /** The path template, or the name of the webhook. */
+  readonly path: string
+  readonly method: string
+}
+
+/** The texts by which an operation is selected: its operation id, its tags, its path, and method and path. */
+export function namesOfOperation({ operationId, tags = [], path, method }: NamedOperation): string[] {
+  return [...(operationId === undefined ? [] : [operationId]), ...tags, path, `${method} ${path}`]
+}
+
+/** Whether an operation matches one of the patterns, in any case; `*` stands for any text. */
+export function operationMatcher(patterns: readonly string[]): (operation: NamedOperation) => boolean {
+  const expressions = patterns.map((pattern) => wildcard(pattern, 'i'))
+  return (operation) => namesOfOperation(operation).some((name) => expressions.some((one) => one.test(name)))
 }

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type * as refa from '#bundled/refa'
 
 /**
@@ -58,7 +59,7 @@ const elementLength = (element: refa.Element): number | undefined => {
 }
 
 /** Whether an assertion is the start or the end of the text; undefined for any other. */
-export function anchorOf({ negate, kind, alternatives }: refa.Assertion): 'start' | 'end' | undefined {
+const anchorOf = ({ negate, kind, alternatives }: refa.Assertion): 'start' | 'end' | undefined => {
   const isAny = alternatives.some(
     ({ elements: [element, ...more] }) =>
       element?.type === 'CharacterClass' && element.characters.isAll && more.length === 0,
@@ -195,5 +196,53 @@ export class Positions {
     if (min > fewCopies) for (const position of part.last.keys()) this.#late.add(position)
     // An engine never repeats an iteration that matches the empty text.
     return { ...part, empty: min === 0 ? 1 : capped(part.empty) }
+  }
+}
+
+/** Minimum and maximum number of characters. */
+type Lengths = readonly [least: number, most: number | undefined]
+
+const mostNodes = 20_000
+const mostStates = 3000
+
+/** Limits above this are ignored, because the automaton has a state for each count. */
+const longest = 1000
+
+const isAnchor = (element: refa.Element | undefined, which: 'start' | 'end'): boolean =>
+  element?.type === 'Assertion' && anchorOf(element) === which
+
+/** The automaton of a pattern that must match the whole text. */
+const automatonOf = (source: string, [least, most]: Lengths, { DFA, JS, NFA }: typeof refa): refa.DFA => {
+  const parse = (text: string): refa.JS.ParseResult =>
+    JS.Parser.fromLiteral({ source: text, flags: 'u' }).parse({
+      backreferences: 'throw',
+      maxNodes: mostNodes,
+    })
+  const { expression, maxCharacter } = parse(source)
+  const anything = parse('[^]*').expression.alternatives[0]?.elements ?? []
+  const alternatives = expression.alternatives.map((one) => {
+    const [isFirst, isLast] = [isAnchor(one.elements[0], 'start'), isAnchor(one.elements.at(-1), 'end')]
+    const inner = one.elements.slice(isFirst ? 1 : 0, isLast ? -1 : undefined)
+    return { ...one, elements: [...(isFirst ? [] : anything), ...inner, ...(isLast ? [] : anything)] }
+  })
+  const texts = NFA.fromRegex({ ...expression, alternatives }, { maxCharacter })
+  const lengths = NFA.fromRegex(parse(`[^]{${least},${most ?? ''}}`).expression, { maxCharacter })
+  const both = NFA.fromIntersection(texts, lengths)
+  const automaton = DFA.fromFA(both, new DFA.LimitedNodeFactory(mostStates))
+  automaton.minimize()
+  return automaton
+}
+
+/**
+ * Whether two patterns match the same texts of the given lengths. Also false if unknown: for patterns that are too
+ * large, or have lookarounds or backreferences.
+ */
+export function matchSame(one: string, other: string, [least, most = Infinity]: Lengths): boolean {
+  const library: typeof refa = createRequire(import.meta.url)('#bundled/refa')
+  const lengths = [Math.min(least, longest), most > longest ? undefined : most] as const
+  try {
+    return automatonOf(one, lengths, library).structurallyEqual(automatonOf(other, lengths, library))
+  } catch {
+    return false
   }
 }

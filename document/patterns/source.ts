@@ -4,7 +4,7 @@ export function escapedPattern(text: string): string {
 }
 
 /** Tests whole texts. */
-export interface Wildcard {
+interface Wildcard {
   readonly test: (text: string) => boolean
 }
 

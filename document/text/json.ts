@@ -74,7 +74,7 @@ const endOfString = (text: string, start: number): number => {
 }
 
 /** The events of a scan, in the order of the text, with the offsets where they begin and end. */
-export interface JsonEvents {
+interface JsonEvents {
   readonly open?: (start: number, isList: boolean) => void
   readonly close?: (end: number) => void
   readonly name?: (start: number, end: number) => void

@@ -1,6 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { FetchedResponse } from './download.js'
-import { beginning, printable } from './excerpt.js'
+import { beginning, printable } from './url.js'
 import {
   isJsonType,
   parseJson,
@@ -11,7 +11,7 @@ import {
 } from '../../document/index.js'
 
 /** The format of a document, which is also its file extension. */
-export type Format = 'json' | 'yaml'
+type Format = 'json' | 'yaml'
 
 /** Determines the format by media type, or if that is inconclusive (`text/plain`, none), by the first character. */
 const formatOf = (mediaType: string, text: string): Format => {
@@ -21,11 +21,9 @@ const formatOf = (mediaType: string, text: string): Format => {
 }
 
 /** Whether a text is markup: neither JSON nor an OpenAPI document in YAML begins with `<`. */
-const isMarkup = (text: string): boolean => {
-  return /^\s*</.test(text)
-}
+const isMarkup = (text: string): boolean => /^\s*</.test(text)
 
-export interface ParsedResponse {
+interface ParsedResponse {
   readonly format: Format
   readonly text: string
   readonly value: unknown

@@ -1,5 +1,4 @@
 import { RampartError } from '../../diagnostics/index.js'
-import { beginning } from './excerpt.js'
 
 /** A text that is not a URL may contain a password, so it is not repeated if it contains an @. */
 const quoted = (text: string): string =>
@@ -91,4 +90,16 @@ export function specUrlAdvice(spec: string): string | undefined {
   const ofApi = ending === '/api' ? 'the prefix of the API' : 'a path of the API'
   const why = ending.startsWith('/api') ? ofApi : 'a path that rampart appends itself'
   return `The specification URL ends with ${ending}, ${why}; try ${rest} instead.`
+}
+
+/** External text made safe for one line of a terminal, without control or formatting characters. */
+export function printable(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+}
+
+/** The beginning of a text as one printable line of at most `length` characters. */
+export function beginning(text: string, length = 200): string {
+  const head = text.slice(0, length * 4)
+  const line = printable(head).replace(/\s+/g, ' ').trim()
+  return line.length > length || head.length < text.length ? `${line.slice(0, length)}…` : line
 }

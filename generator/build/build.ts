@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { Problem } from '../../diagnostics/index.js'
 import {
   addTo,
   type DocumentOperation,
@@ -9,28 +11,162 @@ import {
   memberAt,
   objectOf,
   pointerOf,
+  segmentsOf,
   textOf,
   textsOf,
 } from '../../document/index.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { SecurityScheme } from '../../runtime/surface.js'
 import type {
+  ContainedEvents,
+  DocumentModel,
   LoadedDocument,
   OperationDocumentation,
   RawObject,
   Tag,
-  DocumentModel,
   Unit,
 } from '../model/document.js'
-import { type NamedOperation, OperationBuilder, namedOperations, readableSchema } from './operations.js'
-import type { Problem } from '../../diagnostics/index.js'
-import type { SecurityScheme } from '../../runtime/surface.js'
-import type { ContainedEvents } from '../model/options.js'
 import { eventsOf } from './events.js'
-import { exportedNames, renamedNotes } from './exported-names.js'
-import { shareRepeated } from './sharing.js'
-import { UnitNames } from './unit-names.js'
+import { exportedNames, renamedNotes, UnitNames } from './names.js'
+import { type NamedOperation, namedOperations, OperationBuilder, readableSchema } from './operations.js'
+import { mapUnitSchemas, referredUnit } from './subschemas.js'
 import { Units } from './units.js'
 
-type Makers<Members> = { readonly [Name in keyof Members]?: () => Members[Name] }
+// Inline code for smaller schemas costs less than a separate function.
+const leastInside = 60
+const leastComponent = 250
+
+const isComponent = (pointer: string): boolean => {
+  const [, kind, , ...rest] = segmentsOf(pointer)
+  return kind === 'schemas' && rest.length === 0
+}
+
+/** Computes the pointer of a location on demand. */
+type LazyPointer = () => string
+
+/**
+ * Whether a schema that is a unit is checked by one call: a member, an item, and a branch other than null.
+ */
+const isCalled = ({ type }: JsonSchemaObject, [keyword = '']: readonly string[]): boolean =>
+  ['properties', 'items'].includes(keyword) || (['anyOf', 'oneOf'].includes(keyword) && type !== 'null')
+
+const isWorthIt = (schema: JsonSchemaObject, text: string, path: readonly string[]): boolean =>
+  ['type', 'const', 'enum', 'anyOf', 'oneOf', 'branches'].some((keyword) => keyword in schema) &&
+  (isCalled(schema, path) || text.length >= leastInside)
+
+/** A readable name for a schema of a few keywords, such as `string_uuid`. */
+const wordsOf = ({ type, format, ...others }: JsonSchemaObject): string | undefined =>
+  Object.keys(others).length > 0 || type === undefined
+    ? undefined
+    : [type, format ?? []].flat(2).join('_').replaceAll(/\W/g, '_')
+
+/**
+ * Whether a schema always becomes a unit: a union of units as the items of a list. Inline, the loop would
+ * build the path of every item.
+ */
+const isUnionOfItems = ({ anyOf, oneOf }: JsonSchemaObject, [keyword]: readonly string[] = []): boolean => {
+  const branches = keyword === 'items' ? (anyOf ?? oneOf ?? []) : []
+  return branches.length > 1 && branches.every((branch) => referredUnit(branch) !== undefined)
+}
+
+const mentionsUnevaluated = (text: string): boolean => text.includes('"unevaluated')
+
+/**
+ * Deduplicates schemas: counts the occurrences of each, and replaces those that are equal, including references, by one
+ * unit that the others refer to. Generated documents often repeat a schema in dozens of places.
+ */
+class Sharing {
+  readonly #texts = new Map<JsonSchemaObject, string>()
+  readonly #counts = new Map<string, number>()
+  readonly #components = new Map<string, string>()
+  readonly #shared = new Map<string, Unit>()
+  readonly #units: readonly Unit[]
+  readonly #taken: ReadonlySet<string>
+  readonly #isInsideToo: boolean
+
+  constructor(units: readonly Unit[]) {
+    this.#units = units
+    // `unevaluated…` keywords only see what is evaluated inside the same function.
+    this.#isInsideToo = !units.some(({ schema }) => mentionsUnevaluated(JSON.stringify(schema)))
+    this.#taken = new Set(units.map(({ name }) => name))
+    for (const unit of units) this.#count(unit.schema)
+    for (const { schema, pointer, name } of units) {
+      if (typeof schema !== 'object' || !isComponent(pointer)) continue
+      const text = this.#text(schema)
+      if (!this.#components.has(text)) this.#components.set(text, name)
+    }
+  }
+
+  /** The units with repetitions replaced by references, and the added units. */
+  all(): Unit[] {
+    const own = this.#units.map((unit) => ({ ...unit, schema: this.#root(unit) }))
+    return [...own, ...this.#shared.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  #text(schema: JsonSchemaObject): string {
+    const known = this.#texts.get(schema) ?? JSON.stringify(schema)
+    this.#texts.set(schema, known)
+    return known
+  }
+
+  /** @param path from the schema that holds it; undefined for the schema of a unit */
+  #isCandidate(schema: JsonSchemaObject, path: readonly string[] | undefined): boolean {
+    if (path === undefined) return referredUnit(schema) === undefined
+    return this.#isInsideToo && isWorthIt(schema, this.#text(schema), path)
+  }
+
+  #count(schema: JsonSchema, path?: readonly string[]): void {
+    if (typeof schema !== 'object') return
+    if (this.#isCandidate(schema, path)) {
+      const text = this.#text(schema)
+      const count = (this.#counts.get(text) ?? 0) + 1
+      this.#counts.set(text, count)
+      // Schemas inside a repeated one are printed once anyway.
+      if (count > 1) return
+    }
+    mapUnitSchemas(schema, (child, below) => {
+      this.#count(child, below)
+      return child
+    })
+  }
+
+  #root({ schema, name, pointer }: Unit): JsonSchema {
+    if (typeof schema !== 'object') return schema
+    const lazy = (): string => pointer
+    const other = this.#replaced(schema, lazy)
+    return other === undefined || other === name ? this.#inside(schema, lazy) : { unit: other }
+  }
+
+  #inside(schema: JsonSchemaObject, pointer: LazyPointer): JsonSchema {
+    return mapUnitSchemas(schema, (child, path) => {
+      if (typeof child !== 'object') return child
+      const below = (): string => `${pointer()}${pointerOf(...path).slice(1)}`
+      const other = this.#replaced(child, below, path)
+      return other === undefined ? this.#inside(child, below) : { unit: other }
+    })
+  }
+
+  /** Name of the unit that replaces a repeated schema. */
+  #replaced(schema: JsonSchemaObject, pointer: LazyPointer, path?: readonly string[]): string | undefined {
+    if (!this.#isCandidate(schema, path)) return undefined
+    const text = this.#text(schema)
+    if ((this.#counts.get(text) ?? 0) < 2 && !isUnionOfItems(schema, path)) return undefined
+    // A member that happens to equal a small component is not named after it.
+    const component = text.length < leastComponent ? undefined : this.#components.get(text)
+    return component ?? this.#sharedName(schema, text, pointer)
+  }
+
+  #sharedName(schema: JsonSchemaObject, text: string, pointer: LazyPointer): string {
+    const digest = createHash('sha256').update(text).digest('hex')
+    const short = `_${wordsOf(schema) ?? digest.slice(0, 8)}`
+    const name = this.#taken.has(short) ? `_${digest.slice(0, 16)}` : short
+    if (!this.#shared.has(name)) {
+      const unit = { name, pointer: pointer(), type: 'unknown', isShared: true }
+      this.#shared.set(name, { ...unit, direction: 'both', schema: this.#inside(schema, pointer) })
+    }
+    return name
+  }
+}
 
 /**
  * Adds members to an object that are computed on first access. They stay accessors: V8 copies the whole shape of an
@@ -38,7 +174,7 @@ type Makers<Members> = { readonly [Name in keyof Members]?: () => Members[Name] 
  */
 const withLazy = <Head extends object, Members extends object>(
   head: Head,
-  makers: Makers<Members>,
+  makers: { readonly [Name in keyof Members]?: () => Members[Name] },
 ): Head & Members => {
   for (const [name, make] of Object.entries<(() => unknown) | undefined>(makers)) {
     if (make === undefined) continue
@@ -76,7 +212,7 @@ const tagsIn = ({ node }: DocumentOperation): readonly string[] => {
  * The tags of operations: first those that the document lists, in its order, then the others, in the order of
  * operations.
  */
-export function tagsOf(document: LoadedDocument, operations: readonly NamedOperation[]): readonly Tag[] {
+const tagsOf = (document: LoadedDocument, operations: readonly NamedOperation[]): readonly Tag[] => {
   const listed = listOf(document.root['tags']).filter(isObject)
   const byTag = new Map<unknown, string[]>(listed.map(({ name }) => [name, []]))
   for (const operation of operations) {
@@ -101,12 +237,6 @@ const securitySchemesOf = (root: RawObject): Record<string, SecurityScheme> =>
 const schemasOf = (root: RawObject): string[] =>
   Object.keys(objectOf(memberAt(root, 'components', 'schemas')))
 
-/** A model, with the problems found in building it. */
-export interface Built {
-  readonly model: DocumentModel
-  readonly problems: readonly Problem[]
-}
-
 const pathOfSchema = (name: string): string[] => ['components', 'schemas', name]
 
 /** Makes the name of a schema's type from the identifier of the schema. */
@@ -124,22 +254,14 @@ const namesOf = (
     typeName,
   )
 
-/** The tables of a document. Entries are built, and validators requested, lazily. */
-export interface Tables extends Pick<DocumentModel, 'title' | 'securitySchemes' | 'names'> {
-  readonly operations: DocumentModel['operations']
-  readonly webhooks: DocumentModel['webhooks']
-  readonly schemas: DocumentModel['schemas']
-  readonly schemaValidators: DocumentModel['schemaValidators']
-  /** The requested validators. */
-  readonly units: Units
-  readonly named: readonly NamedOperation[]
-}
+/** The tables of a document, with the requested validators. */
+export type Tables = Readonly<ReturnType<typeof tablesOf>>
 
 /**
- * Opens the tables of a document.
+ * Opens the tables of a document. Entries are built, and validators requested, lazily.
  * @param isExported whether operations are exported by name in addition to validators
  */
-export function tablesOf(document: LoadedDocument, isExported = true, typeName?: TypeName): Tables {
+export function tablesOf(document: LoadedDocument, isExported = true, typeName?: TypeName) {
   const { root, name } = document
   const named = namedOperations(document, 'paths')
   const names = namesOf(root, isExported ? named : [], typeName)
@@ -179,7 +301,7 @@ export function buildModel(
   document: LoadedDocument,
   typeName?: TypeName,
   contained?: ContainedEvents,
-): Built {
+): { readonly model: DocumentModel; readonly problems: readonly Problem[] } {
   const { name, file, sha256 } = document
   const all = tablesOf(document, true, typeName)
   unitsOf(all)
@@ -197,7 +319,7 @@ export function buildModel(
     documentation: new Map(named.map(({ name: one, at }) => [one, documentationOf(document.root, at)])),
     tags: tagsOf(document, named),
     events,
-    units: shareRepeated(units.all()),
+    units: new Sharing(units.all()).all(),
   }
   const renamed = renamedNotes(file, tables.names, (one) => tables.operations[one]?.pointer ?? '#')
   return { model, problems: [...document.problems, ...units.problems, ...renamed] }

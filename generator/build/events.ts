@@ -1,12 +1,11 @@
 import { componentName, isJsonType, partsOf, pointerOf } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
-import type { EventModel, EventsModel } from '../model/document.js'
-import type { ContainedEvents } from '../model/options.js'
+import type { ContainedEvents, EventModel, EventsModel } from '../model/document.js'
 import type { Lookup } from './subschemas.js'
 
 /** The input for events besides the operations of the webhooks. */
-export interface EventSources {
+interface EventSources {
   readonly lookup: Lookup
   /** Name of the validator of a component schema in the direction of a receiver. */
   readonly validatorOf: (schema: string) => string

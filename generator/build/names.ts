@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Problem } from '../../diagnostics/index.js'
+import { capital, isObject, pointerOf, resolvePath } from '../../document/index.js'
+import type { ExportedNames, OperationNames } from '../model/document.js'
 
 const longest = 100
 /** Names that a constant in a module cannot have. */
@@ -113,4 +116,215 @@ export function exportedName(original: string): string {
 /** Whether a document is named by a date. Such documents are versions of one API; others are independent. */
 export function isDated(name: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(name)
+}
+
+// Names that every version exports, and names that declarations cannot have.
+const fixed: ReadonlySet<string> = new Set([
+  ...reservedWords,
+  ...(
+    '$defs Client ClientError ClientOptions Operations RefusedError SecuritySchemeName bodyOf call components ' +
+    'createClient errorsOf operations paths requests runtime schemas securitySchemes validators ' +
+    'version versionErrorOf webhooks any as asserts bigint boolean globalThis infer is keyof never number object ' +
+    'readonly string symbol unique unknown'
+  ).split(' '),
+])
+
+/** `repos/get-commit` as `reposGetCommit`; an identifier stays as it is. */
+const camelCase = (id: string): string => {
+  const words = id.split(/[^A-Za-z0-9_$]+/).filter((word) => word !== '')
+  return words.map((word, index) => (index === 0 ? word : capital(word))).join('')
+}
+
+const functionName = (operation: string): string => {
+  const name = camelCase(operation)
+  return exportedName(name === '' ? operation : name)
+}
+
+/** Kinds of types for an operation, as suffixes of their names. */
+const operationTypes = ['Request', 'Parameters', 'Body', 'Response'] as const
+
+/**
+ * Spellings with digests of the original; another digest if a name happens to equal one.
+ * @yields spellings endlessly
+ */
+const digested = function* (plain: string, original: string): Generator<string> {
+  for (let text = original; ; text = `${text}\n`) yield `${plain}_${shortDigest(text)}`
+}
+
+const schemaSpellings = function* (schema: string, plain: string): Generator<string> {
+  yield plain
+  if (fixed.has(plain)) yield `${plain}_`
+  yield* digested(plain, schema)
+}
+
+const operationSpellings = function* (plain: string, operation: string): Generator<string> {
+  yield plain
+  yield `${plain}Operation`
+  yield* digested(plain, operation)
+}
+
+const functionsOf = (name: string): string[] => [name, `${name}Validators`, `${name}Responses`]
+
+const typesOf = (prefix: string): string[] => operationTypes.map((ending) => prefix + ending)
+
+/**
+ * Sorts names so that the result does not depend on the document's order; names that can stay unchanged come first.
+ */
+const inOrder = (names: readonly string[], spell: (name: string) => string): string[] => {
+  const rank = (name: string): number => (spell(name) === name ? 0 : 1)
+  return names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+}
+
+/**
+ * Assigns names to everything that a version exports, in one namespace: component schemas first, then operations.
+ * Which of two conflicting names stays plain does not depend on the order of the document.
+ * @param typeName makes the name of a schema's type from its name as an identifier
+ */
+export function exportedNames(
+  schemas: readonly string[],
+  operations: readonly string[],
+  typeName = (name: string): string => name,
+): ExportedNames {
+  const names = new Names(fixed)
+  const bySchema = inOrder(schemas, exportedName).map(
+    (schema) => [schema, names.take(schemaSpellings(schema, typeName(exportedName(schema))))] as const,
+  )
+  const byOperation = inOrder(operations, functionName).map((operation): [string, OperationNames] => {
+    const plain = functionName(operation)
+    return [
+      operation,
+      {
+        function: names.take(operationSpellings(plain, operation), functionsOf),
+        type: names.take(operationSpellings(capital(plain), operation), typesOf),
+      },
+    ]
+  })
+  return { schemas: new Map(bySchema), operations: new Map(byOperation) }
+}
+
+/** Notes on operations whose names could not be derived from their ids alone. */
+export function renamedNotes(
+  file: string,
+  names: ExportedNames,
+  pointerOf: (operation: string) => string,
+): Problem[] {
+  return [...names.operations].flatMap(([operation, { function: name }]) => {
+    const plain = functionName(operation)
+    if (name === plain) return []
+    const message = `the operation ${operation} is exported as ${name}: ${plain} is taken`
+    return [
+      { code: 'DOCUMENT_NOTE', severity: 'note', message, where: { file, pointer: pointerOf(operation) } },
+    ]
+  })
+}
+
+/** The exported identifiers of a version that names of units depend on. */
+type KnownNames = Pick<ExportedNames, 'schemas'> & {
+  readonly operations: ReadonlyMap<string, Pick<OperationNames, 'function'>>
+}
+
+/** The direction of a value, if its schema is validated differently in each. */
+export type View = '' | 'request' | 'response'
+
+const indexed = (type: string, ...keys: readonly string[]): string =>
+  type + keys.map((key) => `[${/^[1-5]\d\d$/.test(key) ? key : JSON.stringify(key)}]`).join('')
+
+/** Type of the schema of a media type, derived from the type of its body. */
+const contentType = (body: string, rest: readonly string[]): string | undefined => {
+  const [content, mediaType = '', schema, ...more] = rest
+  return content === 'content' && schema === 'schema' && more.length === 0
+    ? indexed(body, 'content', mediaType)
+    : undefined
+}
+
+const bodyType = (operation: string, rest: readonly string[]): string | undefined => {
+  const [first, status = '', ...more] = rest
+  if (first === 'responses') return contentType(indexed(operation, 'responses', status), more)
+  const body = `NonNullable<${indexed(operation, 'requestBody')}>`
+  return first === 'requestBody' ? contentType(body, rest.slice(1)) : undefined
+}
+
+const componentType = (kind: string, name: string, rest: readonly string[]): string | undefined => {
+  const type = `components${indexed('', kind)}[${JSON.stringify(name)}]`
+  if (kind === 'schemas') return rest.length === 0 ? type : undefined
+  return kind === 'responses' || kind === 'requestBodies' ? contentType(type, rest) : undefined
+}
+
+const isComponentSchema = ([root, kind, , ...rest]: readonly string[]): boolean =>
+  root === 'components' && kind === 'schemas' && rest.length === 0
+
+// Words in nearly every name, which carry no information.
+const usual = new Set(['content', 'application/json', 'schema'])
+
+/** Names units by the location of their schema, so that other edits of the document rename none. */
+export class UnitNames {
+  readonly #root: unknown
+  readonly #known: KnownNames
+  /** The name of an operation by `<path>\n<method>`. */
+  readonly #operations: ReadonlyMap<string, string>
+  // Keyed by location, so that names are unique; the printed name is derived from it.
+  readonly #readable = new Map<string, string>()
+  readonly #safe: SafeNames
+
+  constructor(root: unknown, known: KnownNames, operations: ReadonlyMap<string, string>) {
+    this.#root = root
+    this.#known = known
+    this.#operations = operations
+    this.#safe = new SafeNames(
+      (key) => exportedName(this.#readable.get(key) ?? key),
+      [
+        'validators',
+        ...known.schemas.values(),
+        ...Array.from(known.operations.values(), ({ function: name }) => `${name}Validators`),
+        ...Array.from(known.operations.values(), ({ function: name }) => `${name}Responses`),
+      ],
+    )
+    for (const schema of [...known.schemas.keys()].toSorted())
+      this.nameOf(['components', 'schemas', schema], 'request')
+  }
+
+  /** The unit name for the schema at a path of the document. `view` separates directions that differ. */
+  nameOf(path: readonly string[], view: View): string {
+    const own = isComponentSchema(path) ? this.#known.schemas.get(path[2] ?? '') : undefined
+    if (own !== undefined && view !== 'request') return own
+    const key = `${view} ${pointerOf(...path)}`
+    const words = own === undefined ? this.#wordsOf(path) : [own]
+    this.#readable.set(key, [...words, view].filter((word) => word !== '').join('_'))
+    return this.#safe.get(key)
+  }
+
+  /** TypeScript type of the schema at a path, in terms of the generated `types.d.ts`; `view` if it has two. */
+  typeOf(path: readonly string[], view: View = ''): string {
+    const [root, second = '', third = '', ...rest] = path
+    if (isComponentSchema(path) && view === 'request') return `requests[${JSON.stringify(third)}]`
+    if (root === 'components') return componentType(second, third, rest) ?? 'unknown'
+    const operation = `paths[${JSON.stringify(second)}][${JSON.stringify(third)}]`
+    return (root === 'paths' ? bodyType(operation, rest) : undefined) ?? 'unknown'
+  }
+
+  /** The words of the name of a location. */
+  #wordsOf(path: readonly string[]): string[] {
+    const [root = '', second = '', third = '', ...rest] = path
+    const operation = root === 'paths' ? this.#operations.get(`${second}\n${third}`) : undefined
+    if (operation !== undefined) {
+      const start = this.#known.operations.get(operation)?.function ?? operation
+      return [start, ...this.#below(path.slice(0, 3), rest)]
+    }
+    if (root === 'components') {
+      const start = second === 'schemas' ? this.#known.schemas.get(third) : undefined
+      return [...(start === undefined ? [second, third] : [start]), ...this.#below(path.slice(0, 3), rest)]
+    }
+    const start = root === 'paths' ? [] : [root]
+    return [...start, second, ...this.#below(path.slice(0, 2), [third, ...rest])]
+  }
+
+  #below(holder: readonly string[], rest: readonly string[]): string[] {
+    return rest.flatMap((segment, index) => {
+      if (rest[index - 1] === 'parameters') {
+        const parameter = resolvePath(this.#root, [...holder, ...rest.slice(0, index + 1)])
+        return isObject(parameter) ? [String(parameter['in']), String(parameter['name'])] : [segment]
+      }
+      return usual.has(segment) ? [] : [segment]
+    })
+  }
 }

@@ -1,11 +1,17 @@
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import {
+  acceptsNone,
   isObject,
   isSchema,
+  listOf,
+  objectOf,
+  partsOf,
+  reachOf,
   schemaKeywords,
   schemaListKeywords,
   schemaMapKeywords,
 } from '../../document/index.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { Direction, Unit } from '../model/document.js'
 
 type Change = (child: unknown, path: readonly string[]) => unknown
 
@@ -33,22 +39,13 @@ export function mapSubschemas(schema: Readonly<Record<string, unknown>>, change:
   for (const key of schemaKeywords) {
     if (isSchema(schema[key]) || schema[key] === null) set(key, change(schema[key], [key]))
   }
-  for (const key of schemaListKeywords) {
-    const list = schema[key]
-    if (Array.isArray(list))
-      set(
-        key,
-        changedKeyword(list, (item, index) => change(item, [key, index])),
-      )
-  }
-  for (const key of schemaMapKeywords) {
-    const map = schema[key]
-    if (isObject(map))
-      set(
-        key,
-        changedKeyword(map, (value, name) => change(value, [key, name])),
-      )
-  }
+  const setEach = (key: string): void =>
+    set(
+      key,
+      changedKeyword(schema[key], (child, name) => change(child, [key, name])),
+    )
+  for (const key of schemaListKeywords) if (Array.isArray(schema[key])) setEach(key)
+  for (const key of schemaMapKeywords) if (isObject(schema[key])) setEach(key)
   return copy ?? schema
 }
 
@@ -66,14 +63,8 @@ export function eachSubschema(schema: JsonSchemaObject, visit: (child: JsonSchem
     for (const child of children) if (isSchema(child)) visit(child)
   }
   visitAll(schemaKeywords.map((key) => schema[key]))
-  for (const key of schemaListKeywords) {
-    const list = schema[key]
-    if (Array.isArray(list)) visitAll(list)
-  }
-  for (const key of schemaMapKeywords) {
-    const map = schema[key]
-    if (isObject(map)) visitAll(Object.values(map))
-  }
+  for (const key of schemaListKeywords) visitAll(listOf(schema[key]))
+  for (const key of schemaMapKeywords) visitAll(Object.values(objectOf(schema[key])))
 }
 
 /** Name of the unit that a unit schema consists of, if it is only a reference. */
@@ -93,7 +84,7 @@ export function mapUnitSchemas(schema: JsonSchemaObject, change: Visit): JsonSch
 }
 
 /** Calls `visit` with each direct subschema of a unit schema. */
-export function eachUnitSchema(schema: JsonSchemaObject, visit: (child: JsonSchema) => void): void {
+const eachUnitSchema = (schema: JsonSchemaObject, visit: (child: JsonSchema) => void): void => {
   eachSubschema(schema, visit)
   const branches: unknown = schema['branches']
   if (Array.isArray(branches)) for (const child of branches) visit(child)
@@ -101,3 +92,117 @@ export function eachUnitSchema(schema: JsonSchemaObject, visit: (child: JsonSche
 
 /** Resolves a reference to a schema. */
 export type Lookup = (ref: string) => JsonSchema | undefined
+
+/** Keywords that close an object. They are dropped for responses, because services may add properties. */
+const closingKeywords = ['additionalProperties', 'unevaluatedProperties'] as const
+
+/** The keywords that close a schema. */
+export function closingIn(schema: JsonSchemaObject): readonly string[] {
+  return closingKeywords.filter((keyword) => acceptsNone(schema[keyword]))
+}
+
+const isClosed = (schema: JsonSchemaObject): boolean => closingIn(schema).length > 0
+
+/** Whether a schema itself, without its references, differs between requests and responses. */
+const isDirected = (schema: JsonSchema, closedResponses: boolean): boolean =>
+  typeof schema === 'object' &&
+  (schema.readOnly === true || schema.writeOnly === true || (!closedResponses && isClosed(schema)))
+
+/** Every reference inside a schema, at any depth. */
+const referencesOf = (schema: JsonSchema): string[] => {
+  if (typeof schema === 'boolean') return []
+  const found = schema.$ref === undefined ? [] : [schema.$ref]
+  eachSubschema(schema, (child) => found.push(...referencesOf(child)))
+  return found
+}
+
+const mentionsDirection = (schema: JsonSchema, closedResponses: boolean): boolean => {
+  if (typeof schema === 'boolean') return false
+  let found = isDirected(schema, closedResponses)
+  eachSubschema(schema, (child) => {
+    found ||= mentionsDirection(child, closedResponses)
+  })
+  return found
+}
+
+/**
+ * Returns a function for whether a schema, or any schema reachable from it, differs between requests and responses.
+ */
+export function makeDirectional(lookup: Lookup, closedResponses: boolean): (ref: string) => boolean {
+  const known = new Map<string, boolean>()
+  const nextOf = (ref: string): string[] => (known.has(ref) ? [] : referencesOf(lookup(ref) ?? true))
+  const isMarked = (ref: string): boolean =>
+    known.get(ref) ?? mentionsDirection(lookup(ref) ?? true, closedResponses)
+  return (ref) => {
+    if (!known.has(ref)) {
+      // Finds the result for all reachable schemas at once: one at a time, a long chain would take quadratic
+      // time.
+      const { nodes, leading } = reachOf(ref, nextOf, isMarked)
+      for (const one of nodes) known.set(one, leading.has(one))
+    }
+    return known.get(ref) ?? false
+  }
+}
+
+/**
+ * The required properties of an object schema in one direction: readOnly properties are required only in responses,
+ * writeOnly ones only in requests (OpenAPI 3.0 and 3.1). `whole` is the schema that declares the properties: the
+ * schema itself, or the one whose `allOf` contains it.
+ */
+export function requiredIn(
+  direction: Direction | 'both',
+  required: readonly string[],
+  whole: JsonSchema,
+  lookup: Lookup,
+): readonly string[] {
+  if (direction === 'both') return required
+  const mark = direction === 'request' ? 'readOnly' : 'writeOnly'
+  const parts = partsOf(whole, lookup)
+  const isMarked = (property: string): boolean =>
+    parts.some(({ properties }) =>
+      partsOf(properties?.[property], lookup).some((candidate) => candidate[mark] === true),
+    )
+  return required.filter((property) => !isMarked(property))
+}
+
+const inPlace = ['allOf', 'anyOf', 'oneOf', 'branches', 'if', 'then', 'else'] as const
+
+/** Units that apply to the same value as a schema, one entry per reference. */
+export function unitsInPlace(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(unitsInPlace)
+  if (!isObject(schema)) return []
+  const { unit, dependentSchemas } = schema
+  const inside = inPlace.flatMap((keyword) => unitsInPlace(schema[keyword]))
+  const dependent = Object.values(isObject(dependentSchemas) ? dependentSchemas : {}).flatMap(unitsInPlace)
+  return [...(typeof unit === 'string' ? [unit] : []), ...inside, ...dependent]
+}
+
+const asksForEvaluated = (schema: JsonSchemaObject): boolean =>
+  'unevaluatedProperties' in schema || 'unevaluatedItems' in schema
+
+const askedBy = (schema: JsonSchema): string[] => {
+  if (typeof schema !== 'object') return []
+  const asked = asksForEvaluated(schema) ? unitsInPlace(schema) : []
+  eachUnitSchema(schema, (child) => asked.push(...askedBy(child)))
+  return asked
+}
+
+const asksInside = (schema: JsonSchema): boolean => {
+  if (typeof schema !== 'object') return false
+  let found = asksForEvaluated(schema)
+  eachUnitSchema(schema, (child) => {
+    found ||= asksInside(child)
+  })
+  return found
+}
+
+/**
+ * Names of the units that must report what they evaluated: those with `unevaluated…` keywords, and those that
+ * they apply to the same value. The other units do not collect it.
+ */
+export function evaluatingUnits(units: readonly Unit[]): ReadonlySet<string> {
+  const schemas = new Map(units.map(({ name, schema }) => [name, schema]))
+  const asked = new Set(units.flatMap(({ schema }) => askedBy(schema)))
+  for (const name of asked) for (const used of unitsInPlace(schemas.get(name))) asked.add(used)
+  return new Set([...asked, ...units.flatMap(({ name, schema }) => (asksInside(schema) ? [name] : []))])
+}

@@ -1,21 +1,99 @@
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { Problem } from '../../diagnostics/index.js'
 import {
+  assertionKeywords,
   type Dialect,
   isObject,
+  judgePattern,
   keywordsWithNull,
-  readSchema,
-  assertionKeywords,
   partsOf,
   pointerOf,
+  readablePattern,
+  readSchema,
   resolvePointer,
   segmentsOf,
 } from '../../document/index.js'
-import { mapSubschemas, type Lookup, eachSubschema, mapSchemas } from './subschemas.js'
-import type { Problem } from '../../diagnostics/index.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import { noteAt } from '../load/problems.js'
 import type { Direction, Gap, LoadedDocument, Unit } from '../model/document.js'
-import { closingIn, makeDirectional, requiredIn } from './directions.js'
-import { PatternChecks } from './pattern-checks.js'
-import type { UnitNames } from './unit-names.js'
+import type { UnitNames } from './names.js'
+import {
+  closingIn,
+  eachSubschema,
+  type Lookup,
+  makeDirectional,
+  mapSchemas,
+  mapSubschemas,
+  requiredIn,
+} from './subschemas.js'
+
+/** The pattern to check, and the problem to report if it is not checked as written. */
+const checkedOf = (written: unknown): { readonly pattern: string | undefined; readonly fault?: string } => {
+  const left = { pattern: undefined }
+  const readable = readablePattern(written)
+  if (!readable) return { ...left, fault: 'is not an ECMAScript regular expression; it is not checked' }
+  const { source: pattern, flags } = readable
+  const judgement = judgePattern(pattern, flags)
+  if (judgement === 'endless')
+    return { ...left, fault: 'may take exponential time on some texts; it is not checked' }
+  if (typeof judgement === 'string' || !('most' in judgement)) return { pattern }
+  const fault = `is slow on long texts; it is checked in texts of up to ${judgement.most} characters`
+  return { pattern, fault }
+}
+
+const longestShown = 300
+
+const shortened = (text: string): string =>
+  text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+
+/** Prepares the patterns of a document for validators, and records those that cannot be checked. */
+class PatternChecks {
+  readonly #file: string
+  /** Notes on patterns that are omitted or only checked in short texts, by pointer: a schema is visited once per direction. */
+  readonly problems = new Map<string, Problem>()
+  /** Patterns that are not checked at all, likewise. */
+  readonly gaps = new Map<string, Gap>()
+
+  /** @param file the file of the document */
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** The rewritten keywords of a schema that contain patterns, and those that depend on them. */
+  of(schema: JsonSchemaObject, path: readonly string[]): Record<string, unknown> {
+    const { pattern } = schema
+    return {
+      ...(pattern === undefined ? {} : { pattern: this.#checked(pattern, [...path, 'pattern']) }),
+      ...this.#names(schema, [...path, 'patternProperties']),
+    }
+  }
+
+  #names({ patternProperties }: JsonSchemaObject, path: readonly string[]): Record<string, unknown> {
+    if (!isObject(patternProperties)) return {}
+    const checked = Object.entries(patternProperties).map(
+      ([name, schema]) => [this.#checked(name, [...path, name]), schema] as const,
+    )
+    const schemas = new Map<string, unknown>()
+    for (const [pattern, schema] of checked) {
+      if (pattern === undefined) continue
+      // Different spellings can result in the same pattern.
+      schemas.set(pattern, schemas.has(pattern) ? { allOf: [schemas.get(pattern), schema] } : schema)
+    }
+    // If one pattern cannot be checked, the names that match no pattern are unknown.
+    const isWhole = checked.every(([pattern]) => pattern !== undefined)
+    const open = isWhole ? {} : { additionalProperties: undefined, unevaluatedProperties: undefined }
+    return { patternProperties: Object.fromEntries(schemas), ...open }
+  }
+
+  #checked(written: string, path: readonly string[]): string | undefined {
+    const { pattern, fault } = checkedOf(written)
+    if (fault === undefined) return pattern
+    const pointer = pointerOf(...path)
+    const message = `the pattern ${JSON.stringify(shortened(written))} ${fault}`
+    this.problems.set(pointer, noteAt(this.#file, path, message))
+    if (pattern === undefined) this.gaps.set(pointer, { path, reason: message })
+    return pattern
+  }
+}
 
 /** Converts a schema of a document, and its subschemas, to JSON Schema 2020-12. */
 const toJsonSchema = (node: unknown, dialect: Dialect): JsonSchema => {
@@ -94,12 +172,12 @@ export class Units {
 
   /** Problems of the document. */
   get problems(): readonly Problem[] {
-    return this.#patterns.problems
+    return [...this.#patterns.problems.values()]
   }
 
   /** Patterns that are not checked at all. */
   get gaps(): readonly Gap[] {
-    return this.#patterns.gaps
+    return [...this.#patterns.gaps.values()]
   }
 
   lookup(pointer: string): JsonSchema | undefined {

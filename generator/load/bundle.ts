@@ -2,18 +2,16 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { realpath, stat } from 'node:fs/promises'
 import type * as redocly from '@redocly/openapi-core'
 import type { Problem, RampartError } from '../../diagnostics/index.js'
-import type { RawObject } from '../model/document.js'
-import type { GeneratorInput } from '../model/options.js'
+import type { GeneratorInput, RawObject } from '../model/document.js'
 import { parseDocumentText } from './parse.js'
-import { inexactConstant } from './numbers.js'
+import { faultAt, inexactConstant, invalidDocument } from './problems.js'
 import { collectReferences, isObject, pointerTo, resolvePointer, segmentsOf } from '../../document/index.js'
-import { faultAt, invalidDocument } from './problems.js'
 
 type Bundled = Awaited<ReturnType<typeof redocly.bundle>>
 type Reached = ReturnType<redocly.BaseResolver['parseDocument']>
 
 /** The permitted targets of references, and whether a broken reference ends the run. */
-export interface BundleOptions {
+interface BundleOptions {
   readonly lenient: boolean
   /** Folders and hosts that are permitted by name. */
   readonly allowRefs: readonly string[]

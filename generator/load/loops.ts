@@ -149,7 +149,7 @@ const replaceReference = (root: RawObject, path: readonly string[], by: Record<s
 }
 
 /** A document without loops, and the locations that were changed. */
-export interface Straight {
+interface Straight {
   readonly root: RawObject
   readonly changed: readonly (readonly string[])[]
 }

@@ -8,10 +8,8 @@ import {
 } from '../../document/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { inexactNumbers } from '../../runtime/exact-numbers.js'
-import type { GeneratorInput } from '../model/options.js'
-import { deepest, tooDeep } from './yaml.js'
-import type { InexactNumber } from './numbers.js'
-import { syntaxError } from './problems.js'
+import type { GeneratorInput } from '../model/document.js'
+import { deepest, type InexactNumber, syntaxError, tooDeep } from './problems.js'
 
 /** The parsed value, and what it lost of the text. */
 export interface ParsedText {

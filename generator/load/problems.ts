@@ -1,5 +1,14 @@
-import { type Problem, RampartError, type ProblemLocation } from '../../diagnostics/index.js'
-import { pointerTo } from '../../document/index.js'
+import { type Problem, type ProblemLocation, RampartError } from '../../diagnostics/index.js'
+import {
+  isObject,
+  type Location,
+  locationOn,
+  locationsOf,
+  once,
+  pointerTo,
+  resolvePath,
+} from '../../document/index.js'
+import type { RawObject } from '../model/document.js'
 
 /** A path into a document. */
 export type Path = readonly (string | number)[]
@@ -44,8 +53,216 @@ export function invalidDocument(
   return new RampartError('DOCUMENT_INVALID', { message, where: { file }, problems, ...rest })
 }
 
+/** Limit on the nesting of a document, because later steps are recursive. */
+export const deepest = 400
+
+/** The error for a document that is nested too deeply. */
+export function tooDeep(where: ProblemLocation & { readonly file: string }, path: Path): RampartError {
+  // Only the start of the path, since the rest repeats.
+  const fault = faultAt(where.file, path.slice(0, 6), `nested more than ${deepest} levels deep`)
+  const whole = { ...where, ...fault.where }
+  const fix = 'Give inner schemas names of their own in components, and shorten examples and extensions.'
+  return invalidDocument(where.file, [{ ...fault, where: whole }], { where: whole, fix })
+}
+
 /** The error for a text that cannot be parsed, with the location. */
 export function syntaxError(where: ProblemLocation, message: string, cause?: unknown): RampartError {
   const at = where.line === undefined ? '' : `:${where.line}:${where.column ?? 1}`
   return new RampartError('DOCUMENT_SYNTAX', { message: `${where.file}${at}: ${message}`, where, cause })
+}
+
+/** A part of a document that has the wrong type for its location. */
+export interface Misshapen {
+  readonly path: readonly string[]
+  readonly message: string
+  /** The path of the schema that becomes unreadable; undefined if more than a schema does. */
+  readonly schema: readonly string[] | undefined
+  /** Whether faults inside of it are not reported. */
+  readonly hidesInner: boolean
+}
+
+/** Limit on nested schemas, because compilers and printers are recursive. */
+const deepestSchema = 200
+
+const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+
+const nameOf = (path: readonly string[]): string => JSON.stringify(path.at(-1) ?? '')
+
+// An empty value in YAML is null; where an object belongs it is treated as one without members.
+const isEmpty = (node: unknown): boolean => node === null
+
+// In YAML the type name `null` is often written without quotes, which makes it the value null.
+const types = new Set<unknown>(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string', null])
+
+const typeFault = (type: unknown = null): string | undefined => {
+  const odd = (Array.isArray(type) ? type : [type]).find((name) => !types.has(name))
+  return odd === undefined ? undefined : `${JSON.stringify(odd)} is not a type of JSON Schema`
+}
+
+const isLeaf = (node: unknown): boolean =>
+  !isObject(node) || Object.values(node).every((value) => typeof value !== 'object')
+
+const schemaFault = ({ node, path, depth }: Location): string | undefined => {
+  if (depth > deepestSchema && !isLeaf(node))
+    return `schemas are nested more than ${deepestSchema} levels deep`
+  if (isObject(node)) return typeFault(node['type'])
+  const isSchema = typeof node === 'boolean' || isEmpty(node)
+  const isOldList = Array.isArray(node) && path.at(-1) === 'items'
+  return isSchema || isOldList ? undefined : 'a schema is an object or a boolean'
+}
+
+const schemasFault = ({ node, path }: Location): string | undefined => {
+  if (lists.has(path.at(-1) ?? '')) {
+    return Array.isArray(node) ? undefined : `${nameOf(path)} is not a list of schemas`
+  }
+  return isObject(node) || isEmpty(node) ? undefined : `${nameOf(path)} is not an object`
+}
+
+// Examples often lack the object with a `value`.
+const holdsValues = (path: readonly string[]): boolean => path.at(-1) === 'examples'
+
+const mapFault = ({ node, path }: Location): string | undefined => {
+  if (isEmpty(node) || holdsValues(path)) return undefined
+  const isParameters = path.at(-1) === 'parameters'
+  if (isParameters && path.length > 2) return Array.isArray(node) ? undefined : '"parameters" is not a list'
+  return isObject(node) || isParameters ? undefined : `${nameOf(path)} is not an object`
+}
+
+// Parameter locations of Swagger 2.0, which remain in documents converted by hand.
+const formerLocations = new Set<unknown>(['body', 'formData'])
+const locations = new Set<unknown>(['query', 'header', 'path', 'cookie', 'querystring'])
+
+const parameterFault = ({ name, in: location }: RawObject): string | undefined => {
+  if (typeof name !== 'string')
+    return `a parameter has ${name === undefined ? 'no name' : 'a name that is not a string'}`
+  if (name === '') return 'the name of a parameter is empty'
+  if (locations.has(location)) return undefined
+  const found = `the parameter ${JSON.stringify(name)} is in ${JSON.stringify(location) ?? 'nothing'}`
+  return formerLocations.has(location)
+    ? `${found}, which is "requestBody" in OpenAPI 3`
+    : `${found}, and not in "query", "header", "path" or "cookie"`
+}
+
+const memberFault = ({ node, path }: Location): string | undefined => {
+  const holder = path.slice(0, -1)
+  const name = path.at(-1) ?? ''
+  if (holdsValues(holder) || name.startsWith('x-')) return undefined
+  const isParameter = holder.at(-1) === 'parameters'
+  const isListed = isParameter && holder.length > 2
+  if (isEmpty(node) && !isListed) return undefined
+  if (!isObject(node))
+    return name === '$ref'
+      ? `OpenAPI allows no reference instead of ${nameOf(holder)}`
+      : `${JSON.stringify(name)} in ${nameOf(holder)} is not an object`
+  return isParameter && !('$ref' in node) ? parameterFault(node) : undefined
+}
+
+const objectFault = (location: Location): string | undefined => {
+  const { node, path } = location
+  if (location.isMember) return memberFault(location)
+  const isBody = path.at(-1) === 'requestBody'
+  return isBody && !isObject(node) && !isEmpty(node) ? 'a request body is not an object' : undefined
+}
+
+const faults: Readonly<Record<Location['kind'], (location: Location) => string | undefined>> = {
+  schema: schemaFault,
+  schemas: schemasFault,
+  map: mapFault,
+  object: objectFault,
+}
+
+const referenceFault = ({ node, kind }: Location): string | undefined =>
+  (kind === 'schema' || kind === 'object') &&
+  isObject(node) &&
+  '$ref' in node &&
+  typeof node['$ref'] !== 'string'
+    ? '"$ref" is not a string'
+    : undefined
+
+const schemaOf = ({ path, kind }: Location): readonly string[] | undefined => {
+  if (kind === 'schema') return path
+  const isKeyword = kind === 'schemas' && path.at(-2) !== 'components'
+  return isKeyword ? path.slice(0, -1) : undefined
+}
+
+const misshapenAt = (location: Location): Misshapen | undefined => {
+  const message = referenceFault(location) ?? faults[location.kind](location)
+  if (message === undefined) return undefined
+  const { path, kind, depth } = location
+  return {
+    path,
+    message,
+    schema: schemaOf(location),
+    hidesInner: kind === 'schemas' || depth > deepestSchema,
+  }
+}
+
+const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
+  path.length > above.length && above.every((segment, index) => path[index] === segment)
+
+/** Every part of a document that has the wrong type for its location, in document order. */
+export const misshapen = once((root: RawObject): readonly Misshapen[] => {
+  const found: Misshapen[] = []
+  let hiding: readonly string[] | undefined
+  for (const location of locationsOf(root)) {
+    const one = misshapenAt(location)
+    if (!one || (hiding && isBelow(one.path, hiding))) continue
+    if (one.hidesInner) hiding = one.path
+    found.push(one)
+  }
+  return found
+})
+
+/** A number that JavaScript cannot represent exactly. */
+export interface InexactNumber {
+  readonly path: readonly string[]
+  /** The number as written. */
+  readonly literal: string
+}
+
+// Whether a keyword is only shown, and not used for validation.
+const isShown = (keyword: string): boolean =>
+  keyword === 'example' || keyword === 'examples' || keyword.startsWith('x-')
+
+/** Whether a number is unusable in validation: its exact digits matter, or it is not finite. */
+const isDecisive = (keyword: string, value: unknown): boolean =>
+  keyword === 'const' ||
+  keyword === 'enum' ||
+  keyword === 'multipleOf' ||
+  (keyword !== 'default' && !Number.isFinite(value))
+
+/** The result of checking the inexact numbers of a document. */
+export interface JudgedNumbers {
+  /** Schemas that cannot be used for validation. */
+  readonly faults: readonly Misshapen[]
+  readonly notes: readonly Problem[]
+}
+
+/**
+ * Checks the numbers that JavaScript rounds: for a bound the nearest number is good enough, for a constant it is not.
+ */
+export function judgeNumbers(root: object, numbers: readonly InexactNumber[], file: string): JudgedNumbers {
+  const faults: Misshapen[] = []
+  const notes: Problem[] = []
+  for (const { path, literal } of numbers) {
+    const { location, rest } = locationOn(root, path)
+    const [keyword] = rest
+    if (location.kind !== 'schema' || keyword === undefined || isShown(keyword)) continue
+    const value = resolvePath(root, path)
+    const message = `${keyword} is ${shortened(literal)}, which JavaScript reads as ${String(value)}`
+    if (isDecisive(keyword, value)) faults.push({ path, message, schema: location.path, hidesInner: false })
+    else notes.push(noteAt(file, path, `${message}; that value is used`))
+  }
+  return { faults, notes }
+}
+
+const shortened = (literal: string): string => (literal.length > 60 ? `${literal.slice(0, 60)}…` : literal)
+
+const namesOfMaps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'schemas'])
+
+/** The first constant among the inexact numbers of a text whose location in a document is not known yet. */
+export function inexactConstant(numbers: readonly InexactNumber[]): InexactNumber | undefined {
+  return numbers.find(({ path }) =>
+    path.some((key, index) => /^(?:const|enum)$/.test(key) && !namesOfMaps.has(path[index - 1] ?? '')),
+  )
 }

@@ -12,7 +12,7 @@ import { faultAt, invalidDocument } from './problems.js'
 /** Maps a path in a converted document to the user's document; undefined if it has no counterpart there. */
 export type PathInText = (path: readonly string[]) => readonly string[] | undefined
 
-export interface ConvertedDocument {
+interface ConvertedDocument {
   readonly root: JsonObject
   readonly pathInText: PathInText
 }

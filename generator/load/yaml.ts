@@ -1,31 +1,8 @@
-import type { RampartError, ProblemLocation } from '../../diagnostics/index.js'
-import { faultAt, invalidDocument, type Path } from './problems.js'
+import { deepest, type InexactNumber, tooDeep } from './problems.js'
 import { isObject } from '../../document/index.js'
 import { mostLevels, NumberLiteral, parseYaml as parsed } from '../../document/text/index.js'
 import { isExact } from '../../runtime/exact-numbers.js'
-import type { GeneratorInput } from '../model/options.js'
-import type { InexactNumber } from './numbers.js'
-
-/** Limit on the nesting of a document, because later steps are recursive. */
-export const deepest = 400
-
-const fix = 'Give inner schemas names of their own in components, and shorten examples and extensions.'
-
-const refusal = (
-  where: ProblemLocation & { readonly file: string },
-  path: Path,
-  message: string,
-): RampartError => {
-  // Only the start of the path, since the rest repeats.
-  const fault = faultAt(where.file, path.slice(0, 6), message)
-  const whole = { ...where, ...fault.where }
-  return invalidDocument(where.file, [{ ...fault, where: whole }], { where: whole, fix })
-}
-
-/** The error for a document that is nested too deeply. */
-export function tooDeep(where: ProblemLocation & { readonly file: string }, path: Path): RampartError {
-  return refusal(where, path, `nested more than ${deepest} levels deep`)
-}
+import type { GeneratorInput } from '../model/document.js'
 
 /**
  * Rejects a value that is nested too deeply, and copies in place what aliases repeat: what is known of an

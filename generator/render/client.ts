@@ -1,23 +1,98 @@
+import { componentName } from '../../document/index.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { DocumentModel, OperationDocumentation, OperationNames } from '../model/document.js'
-import { helpersOf } from './client-operation.js'
-import { responsesOf, bodiesOf, parametersOf, takesKey, type TypeNames } from './client-types.js'
-import { type ClientView, clientView, type SchemeData } from './client-view.js'
-import { memberName } from '../types/index.js'
-import { commentLine, commentLines, literal, documentComment, unionOf } from './literal.js'
-import type { FieldRow, FunctionRow, ClientValues, ContentOf, SchemeRow } from './template-model.js'
-import type { OutputFile } from '../model/options.js'
-import { knownErrors } from './known-errors.js'
-import { renderModule } from './module.js'
-import { groupedByTag, tagsByKey } from './tags.js'
+import type { DocumentModel, OperationDocumentation, OperationNames, OutputFile } from '../model/document.js'
+import { memberName } from '../types/declarations.js'
+import { type ClientView, clientView, helpersOf, type SchemeData } from './client-operation.js'
+import { bodiesOf, parametersOf, responsesOf, takesKey, type TypeNames } from './client-types.js'
+import {
+  commentLine,
+  commentLines,
+  documentComment,
+  groupedByTag,
+  renderModule,
+  rowsOf,
+  tagsByKey,
+  unionOf,
+} from './module.js'
+import type { ClientValues, ContentOf, FunctionRow, SchemeRow } from './template-model.js'
 import type { Templates } from './templates.js'
 
-/** Rows of an object's members. */
-export function fieldsOf(object: object): FieldRow[] {
-  return Object.entries(object).map(([key, value]) => ({
-    key: memberName(key),
-    value: literal(value, 0),
-  }))
+type Model = Pick<DocumentModel, 'operations' | 'schemas'>
+
+const typeOf = (component: string): string => `components["schemas"][${JSON.stringify(component)}]`
+
+/** A schema that may be an error, with its component. */
+interface Candidate {
+  readonly schema: JsonSchemaObject
+  readonly component: string | undefined
+}
+
+/** The schemas that may describe a value: the schema itself, its components, and the branches of its unions. */
+const candidates = (start: JsonSchema | undefined, schemas: Model['schemas']): Candidate[] => {
+  const found: Candidate[] = []
+  const seen = new Set<string>()
+  const visit = (schema: JsonSchema | undefined, component?: string): void => {
+    if (typeof schema !== 'object') return
+    found.push({ schema, component })
+    const target = componentName(schema.$ref)
+    if (target !== undefined && !seen.has(target)) {
+      seen.add(target)
+      visit(schemas[target], target)
+    }
+    for (const branch of [schema.oneOf, schema.anyOf, schema.allOf].flat()) visit(branch)
+  }
+  visit(start)
+  return found
+}
+
+const errorSchemas = ({ operations, schemas }: Model): Candidate[] =>
+  Object.values(operations)
+    .flatMap(({ responses }) => Object.entries(responses))
+    .filter(([status]) => /^[45]|^default$/.test(status))
+    .flatMap(([, { content }]) => Object.values(content))
+    .flatMap(({ schema }) => candidates(schema, schemas))
+
+/** The code of a version error: the one value of `error`, beside the list of versions that are supported. */
+const versionCodeOf = ({ properties = {} }: JsonSchemaObject): string | undefined => {
+  const { error, supported } = properties
+  if (typeof error !== 'object' || typeof supported !== 'object' || supported.type !== 'array')
+    return undefined
+  const [code, ...others] = error.enum ?? [error.const]
+  return typeof code === 'string' && others.length === 0 ? code : undefined
+}
+
+const isListed = ({ properties = {}, required = [] }: JsonSchemaObject): boolean =>
+  ['code', 'message'].every((name) => Object.hasOwn(properties, name) && required.includes(name))
+
+const listOf = ({ schema, component }: Candidate, schemas: Model['schemas']): string | undefined => {
+  const item = candidates(schema.items, schemas).find((one) => isListed(one.schema))
+  if (!item) return undefined
+  if (component !== undefined) return typeOf(component)
+  return item.component === undefined
+    ? 'readonly { readonly code: unknown; readonly message: unknown }[]'
+    : `readonly ${typeOf(item.component)}[]`
+}
+
+/**
+ * Finds the errors with a structure known to clients in the responses of a document's operations: the one for a version
+ * that is not served, and lists of objects that must have a code and a message.
+ */
+export function knownErrors(
+  model: Model,
+): Partial<Pick<ClientValues, 'versionError' | 'versionErrorCode' | 'errors'>> {
+  const all = errorSchemas(model)
+  const version = all.find(({ schema }) => versionCodeOf(schema) !== undefined)
+  const code = version && versionCodeOf(version.schema)
+  const lists = new Set(all.flatMap((one) => listOf(one, model.schemas) ?? []))
+  const inline = `{ readonly error: ${JSON.stringify(code)} }`
+  return {
+    ...(version && {
+      versionError: version.component === undefined ? inline : typeOf(version.component),
+      versionErrorCode: JSON.stringify(code),
+    }),
+    ...(lists.size > 0 && { errors: [...lists].join(' | ') }),
+  }
 }
 
 const proseOf = ({ summary, description }: OperationDocumentation): string[] => {
@@ -53,7 +128,7 @@ const functionRow = (
     bodyNote: commentLine(documented.body ?? ''),
     link: commentLine(documented.link ?? ''),
     isDeprecated: operation.deprecated,
-    fields: [...fieldsOf(data ?? {}), ...helpers],
+    fields: [...rowsOf(data ?? {}), ...helpers],
     parameters,
     body: bodies.length === 1 ? bodies[0] : undefined,
     bodies: bodies.length > 1 ? bodies : [],
@@ -66,7 +141,7 @@ const functionRow = (
 
 const schemeRow = ([name, { isBase64, ...scheme }]: [string, SchemeData]): SchemeRow => ({
   key: memberName(name),
-  fields: [...fieldsOf(scheme), ...(isBase64 ? [{ key: 'encode', value: 'runtime.base64' }] : [])],
+  fields: [...rowsOf(scheme), ...(isBase64 ? [{ key: 'encode', value: 'runtime.base64' }] : [])],
 })
 
 /** The interfaces of `types.d.ts` that the types of functions refer to. */
@@ -110,7 +185,7 @@ export function clientValues(
   return {
     version: JSON.stringify(model.name),
     comment: documentComment(model),
-    service: fieldsOf(view.service),
+    service: rowsOf(view.service),
     schemes: Object.entries(view.schemes).map(schemeRow),
     schemeNames: unionOf(Object.keys(view.schemes)),
     needsBaseUrl: view.service.server === undefined,

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { OutputFile } from '../model/options.js'
-import type { BorrowedRow, ChunkRow, ModuleValues } from './template-model.js'
+import { addTo, capital } from '../../document/index.js'
+import { exportedName, fileName, Names, SafeNames, shortDigest, suffixed } from '../build/names.js'
+import type { OutputFile, Tag } from '../model/document.js'
+import { memberName, prose } from '../types/declarations.js'
+import type { BorrowedRow, ChunkRow, Code, ModuleValues, TableRow, TagRow } from './template-model.js'
 
 /** One row of a module: a declaration, a function, or an entry of a table. */
 interface ModuleRow {
@@ -16,7 +19,7 @@ type RowLists<List extends string> = Readonly<Record<List, readonly ModuleRow[]>
 const around = 20
 
 /** All texts of a row, including nested ones. */
-export function textsIn(value: unknown): readonly string[] {
+const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
@@ -164,4 +167,117 @@ export function renderModule<List extends string, Values extends RowLists<List>>
   })
   const chunks = cut.map((rows, index) => chunkRow(name, rows, index + 1))
   return [...filesOf(name, print({ ...values, ...itself, chunks })), ...printed]
+}
+
+const isBranch = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+
+/** Name of the constant for a value; undefined for a value that is written inline. */
+export type NameOf = (value: object) => string | undefined
+
+const isPlainList = (value: object): boolean => Array.isArray(value) && !value.some(isBranch)
+
+/**
+ * A JSON value as a JavaScript expression. The first `depth` levels have one member per line, so that a change of the
+ * document changes few lines; deeper levels are on one line
+ * without spaces, because tables are mostly text of that kind.
+ * @param indent of the line on which the expression begins
+ */
+export function literal(
+  value: unknown,
+  depth: number,
+  indent = '',
+  nameOf: NameOf = () => undefined,
+): string {
+  if (!isBranch(value)) return JSON.stringify(value) ?? 'undefined'
+  const name = nameOf(value)
+  if (name !== undefined) return name
+  const open = depth > 0 && !isPlainList(value)
+  const inner = `${indent}  `
+  const items = Array.isArray(value)
+    ? value.map((item) => literal(item, depth - 1, inner, nameOf))
+    : Object.entries(value).map(
+        ([key, item]) => `${memberName(key)}:${open ? ' ' : ''}${literal(item, depth - 1, inner, nameOf)}`,
+      )
+  const [start, end] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  if (open) return `${start}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${end}`
+  return start + items.join(',') + end
+}
+
+/** The members of an object as rows. */
+export function rowsOf(table: object, depth = 0, nameOf?: NameOf): TableRow[] {
+  return Object.entries(table).map(([key, value]) => ({
+    key: memberName(key),
+    value: literal(value, depth, '  ', nameOf),
+  }))
+}
+
+/** Title and name of a document, for a comment. */
+export function documentComment({ title, name }: { readonly title: string; readonly name: string }): string {
+  return commentLine(`${title}, ${name}`)
+}
+
+/** A union of names as a type, on one line. */
+export function unionOf(names: readonly string[]): string {
+  return names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ')
+}
+
+const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/
+
+/** Text for one line of a block comment, escaped so that it cannot end the comment. */
+export function commentLine(text: string): string {
+  return text
+    .split(lineBreak)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
+    .replaceAll('*/', String.raw`*\/`)
+}
+
+/**
+ * Prose as lines of a block comment with a leading space, escaped so that they cannot end the comment or start a tag.
+ */
+export function commentLines(text = ''): string[] {
+  return prose(text).map((line) => (line.trim() === '' ? '' : ` ${line}`))
+}
+
+const pascalCase = (name: string): string => {
+  const words = name.split(/[^A-Za-z0-9_$]+/).filter((word) => word !== '')
+  return exportedName(words.length === 0 ? `Tag_${shortDigest(name)}` : words.map(capital).join(''))
+}
+
+/**
+ * The tags of a document, each with the rows of its operations; tags without rows are left out.
+ * @param rows with names of operations as keys of an object
+ */
+export function groupedByTag<Row extends { readonly key: Code }>(
+  tags: readonly Tag[],
+  rows: readonly Row[],
+): readonly (readonly [tag: TagRow, rows: readonly Row[]])[] {
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const types = new SafeNames(pascalCase)
+  const files = new Names()
+  return tags.flatMap(({ name, description, operations }) => {
+    const spellings = suffixed(fileName(name), `_${shortDigest(name)}`)
+    const tag = {
+      name: commentLine(name),
+      type: types.get(name),
+      id: JSON.stringify(name),
+      key: memberName(name),
+      // Files differ in more than case.
+      file: files.take(spellings, (file) => [file.toLowerCase()]),
+      comment: commentLines(description).map((line) => line.trim()),
+    }
+    const own = operations.flatMap((operation) => byKey.get(memberName(operation)) ?? [])
+    return own.length === 0 ? [] : [[tag, own] as const]
+  })
+}
+
+/** Literals of the tags of each operation, by its name as the key of an object. */
+export function tagsByKey(tags: readonly Tag[]): ReadonlyMap<string, readonly Code[]> {
+  const found = new Map<string, Code[]>()
+  for (const { name, operations } of tags) {
+    for (const operation of operations) addTo(found, memberName(operation), JSON.stringify(name))
+  }
+  return found
 }

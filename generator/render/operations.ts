@@ -2,14 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Change, type Operation, TableWalk } from '../../runtime/surface.js'
 import { identifier, SafeNames, shortDigest } from '../build/names.js'
 import { entriesOf, isObject, listOf, segmentsOf } from '../../document/index.js'
-import type { DocumentModel } from '../model/document.js'
-import type { OutputFile } from '../model/options.js'
-import { mostCommonOf } from './client-view.js'
-import { memberName } from '../types/index.js'
-import { documentComment, literal, type NameOf } from './literal.js'
+import type { DocumentModel, OutputFile } from '../model/document.js'
+import { mostCommonOf } from './client-operation.js'
+import {
+  documentComment,
+  groupedByTag,
+  literal,
+  type NameOf,
+  renderModule,
+  rowsOf,
+  tagsByKey,
+} from './module.js'
 import type { ComponentRow, ContentOf, OperationsValues, TableRow } from './template-model.js'
-import { renderModule } from './module.js'
-import { groupedByTag, tagsByKey } from './tags.js'
 import type { Templates } from './templates.js'
 
 const component = /^#\/components\/(?:responses|parameters|requestBodies|headers)\/[^/]+$/
@@ -101,12 +105,6 @@ const exportedNames = (validators: SchemaValidators, exported: Exported): Schema
 
 const isNamedOtherwise = ([name, { request, response }]: [string, SchemaValidators[string]]): boolean =>
   request !== name || response !== name
-
-const rowsOf = (table: Readonly<Record<string, unknown>>, depth: number, nameOf?: NameOf): TableRow[] =>
-  Object.entries(table).map(([key, value]) => ({
-    key: memberName(key),
-    value: literal(value, depth, '  ', nameOf),
-  }))
 
 /**
  * Prints the tables of a document: everything that a tool or a test needs to call and validate its operations.

@@ -21,7 +21,7 @@ export interface TemplateSource {
   readonly text: string
 }
 
-export interface TemplateMistake {
+interface TemplateMistake {
   readonly message: string
   readonly file: string
   readonly line: number

@@ -27,7 +27,7 @@ export const templateNames = [
   'root.d.ts',
 ] as const satisfies readonly TemplateName[]
 
-export type TemplateName = keyof TemplateModel
+type TemplateName = keyof TemplateModel
 
 /** Texts of templates and of partials, by name. */
 interface Sources {

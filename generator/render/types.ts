@@ -1,5 +1,4 @@
-import type { LoadedDocument } from '../model/document.js'
-import type { OutputFile } from '../model/options.js'
+import type { LoadedDocument, OutputFile } from '../model/document.js'
 import { namedOperations } from '../build/operations.js'
 import {
   block,
@@ -7,7 +6,6 @@ import {
   commented,
   type Declaration,
   type EnumDeclaration,
-  enumDeclarations,
   literalOf,
   localNames,
   memberName,
@@ -17,7 +15,8 @@ import {
   roots,
   type SchemaNames,
   type TypeDeclarations,
-} from '../types/index.js'
+} from '../types/declarations.js'
+import { enumDeclarations } from '../types/schema.js'
 import { renderModule } from './module.js'
 import type {
   ConstantRow,

@@ -2,7 +2,7 @@ import * as runtime from '../../runtime/validators.js'
 import { isJsonType } from '../../document/index.js'
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import { requestLocations } from './client-operation.js'
-import { memberName } from '../types/index.js'
+import { memberName } from '../types/declarations.js'
 import type {
   FieldRow,
   JudgedOperationRow,
@@ -10,8 +10,7 @@ import type {
   ValidatorRow,
   ValidatorsValues,
 } from './template-model.js'
-import type { DocumentModel, Unit } from '../model/document.js'
-import type { OutputFile } from '../model/options.js'
+import type { DocumentModel, OutputFile, Unit } from '../model/document.js'
 import type { CompiledValidators } from '../validators/compile.js'
 import { shortDigest } from '../build/names.js'
 import { renderModule } from './module.js'
@@ -38,32 +37,30 @@ const judgedOperation = (
   name: string,
   { parameters, requestBody, responses }: Operation,
   functionOf: FunctionOf,
-): JudgedOperationRow => {
-  return {
-    name: `${name}Validators`,
-    functionName: name,
-    id: JSON.stringify(id),
-    key: memberName(id),
-    parameters: parameters.flatMap((parameter) => {
-      const validator = validatorOf(parameter)
-      if (validator === undefined) return []
-      return [
-        {
-          key: memberName(`${requestLocations[parameter.in]}/${parameter.name}`),
-          value: functionOf(validator),
-        },
-      ]
-    }),
-    body: contentOf(requestBody?.content ?? {}, functionOf),
-    isBodyRequired: requestBody?.required === true,
-    errors: '',
-    responsesName: `${name}Responses`,
-    responses: Object.entries(responses).map(([status, { content }]) => {
-      const members = contentOf(content, functionOf).map(({ key, value }) => `${key}: ${value}`)
-      return { key: memberName(status), content: members.length === 0 ? '{}' : `{ ${members.join(', ')} }` }
-    }),
-  }
-}
+): JudgedOperationRow => ({
+  name: `${name}Validators`,
+  functionName: name,
+  id: JSON.stringify(id),
+  key: memberName(id),
+  parameters: parameters.flatMap((parameter) => {
+    const validator = validatorOf(parameter)
+    if (validator === undefined) return []
+    return [
+      {
+        key: memberName(`${requestLocations[parameter.in]}/${parameter.name}`),
+        value: functionOf(validator),
+      },
+    ]
+  }),
+  body: contentOf(requestBody?.content ?? {}, functionOf),
+  isBodyRequired: requestBody?.required === true,
+  errors: '',
+  responsesName: `${name}Responses`,
+  responses: Object.entries(responses).map(([status, { content }]) => {
+    const members = contentOf(content, functionOf).map(({ key, value }) => `${key}: ${value}`)
+    return { key: memberName(status), content: members.length === 0 ? '{}' : `{ ${members.join(', ')} }` }
+  }),
+})
 
 const nameOfLocal = (unit: string): string => `$${unit}`
 

@@ -1,9 +1,9 @@
 import { isObject, listOf, textsOf } from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
-import type { Holder } from './expressions/context.js'
-import { isBranded } from './expressions/schemas.js'
-import type { Reading } from './reading/reading.js'
-import { itemsOf, othersOf, typesOf, valuesOf } from './reading/schema.js'
+import { isBranded } from './expressions.js'
+import type { Holder } from './objects.js'
+import type { Reading } from './reading.js'
+import { itemsOf, othersOf, typesOf, valuesOf } from './schema.js'
 
 /** The location of a schema, as far as its type depends on it. */
 interface Position extends Holder {
@@ -12,7 +12,7 @@ interface Position extends Holder {
 }
 
 /** A construct for which openapi-typescript prints types that are wrong or do not compile. */
-export interface Construct {
+interface Construct {
   readonly id: string
   /** The defect in the library. */
   readonly reason: string

@@ -11,8 +11,7 @@ import {
 import { _Code } from 'ajv/dist/compile/codegen/code.js'
 import type { NameValue } from 'ajv/dist/compile/codegen/scope.js'
 import { CodeGen, N, ValueScope } from './ajv-modules.js'
-import type { Constants } from './constants.js'
-import { readCode, readExpression, scopeName } from './expressions.js'
+import { type Constants, readCode, readExpression, scopeName } from './expressions.js'
 import { doneWith, ErrorCode, failure, found } from './failures.js'
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly Statement[] ? Statement[] : T[Key] }

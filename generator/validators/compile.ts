@@ -1,15 +1,12 @@
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { unitsInPlace, evaluatingUnits } from '../build/evaluated.js'
+import { evaluatingUnits, referredUnit, unitsInPlace } from '../build/subschemas.js'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { Name } from 'ajv'
-import { referredUnit } from '../build/subschemas.js'
 import type { Unit } from '../model/document.js'
-import { refusingAll } from './failures.js'
+import { refusingAll, tidy } from './failures.js'
 import { Compiler } from './compiler.js'
-import { Constants } from './constants.js'
-import { printBody } from './print.js'
-import { ConstantName, eachRead, FunctionName, RuntimeName, type Statement } from './statements.js'
-import { tidy } from './tidy.js'
+import { Constants } from './expressions.js'
+import { ConstantName, eachRead, FunctionName, printBody, RuntimeName, type Statement } from './statements.js'
 
 // This many calls for one value take some microseconds.
 const mostCalls = 1000
@@ -43,7 +40,7 @@ export function costlyUnits(schemaOf: (unit: string) => JsonSchema | undefined):
 }
 
 /** A validation function of the module, which keeps the violations it found. */
-export interface CompiledFunction {
+interface CompiledFunction {
   /** Name of the unit. */
   readonly unit: string
   /** Name of the function inside the module. */
@@ -99,13 +96,13 @@ const aliasesOf = (units: readonly Unit[]): ReadonlyMap<string, string> => {
 
 const recall = new RuntimeName('recall')
 
-export interface UnitCode extends CompiledFunction {
+interface UnitCode extends CompiledFunction {
   /** The names outside of the function that its code uses. */
   readonly reads: ReadonlySet<Name>
 }
 
 /** Facts that the code of a unit depends on besides its own schema. */
-export interface UnitRelations {
+interface UnitRelations {
   /** Whether other units need to know which members it evaluated. */
   readonly tellsEvaluated: (unit: string) => boolean
   /** Whether it would call others for the same value exponentially often. */

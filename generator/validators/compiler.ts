@@ -12,13 +12,11 @@ import {
   vocabularies2020,
 } from './ajv-modules.js'
 import { CodeTree } from './code-tree.js'
-import { literalOf } from '../types/index.js'
-import type { Constants } from './constants.js'
-import { SchemaName } from './expressions.js'
-import { withShortSchemas } from './short-schemas.js'
+import { literalOf } from '../types/declarations.js'
+import { type Constants, SchemaName } from './expressions.js'
+import { type FindFunction, withShortSchemas } from './short-schemas.js'
 import type { FunctionName, Statement } from './statements.js'
-import type { FindFunction } from './unions.js'
-import { addUnitKeywords } from './unit-keywords.js'
+import { addUnitKeywords } from './evaluated-keywords.js'
 import { adapted } from './vocabulary.js'
 import { getProperty } from 'ajv/dist/compile/codegen/index.js'
 import { _Code } from 'ajv/dist/compile/codegen/code.js'
@@ -81,7 +79,7 @@ const createAjv = (find: FindFunction): UnitAjv => {
 }
 
 /** Optional features for a unit's schema, which cost bytes in the output. */
-export interface Needs {
+interface Needs {
   readonly unevaluated: boolean
   readonly ownProperties: boolean
 }

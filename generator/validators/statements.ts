@@ -30,7 +30,7 @@ export class FunctionName extends Name {
 }
 
 /** The declaration of a local name. */
-export interface Define {
+interface Define {
   readonly kind: 'define'
   readonly keyword: 'const' | 'let' | 'var'
   readonly name: Name
@@ -53,7 +53,7 @@ export interface If {
   readonly otherwise: readonly Statement[]
 }
 
-export interface Loop {
+interface Loop {
   readonly kind: 'loop'
   readonly label: Name | undefined
   readonly head: Code
@@ -61,7 +61,7 @@ export interface Loop {
 }
 
 /** An expression, or a keyword such as `break`, as a statement. */
-export interface Plain {
+interface Plain {
   readonly kind: 'plain'
   readonly code: Code
 }
@@ -118,4 +118,115 @@ export class UnknownCode extends Error {}
 /** @throws UnknownCode */
 export function unknown(what: string): never {
   throw new UnknownCode(`the compiler of validators does not know ${what}`)
+}
+
+const step = '  '
+
+// Deeper code is not indented further: a union of hundreds of branches nests as deep.
+const deepest = 40
+
+const below = (indent: string): string => (indent.length < deepest ? indent + step : indent)
+
+// A line that begins with one of these would continue the previous one without a semicolon.
+const joining = /^[([`+\-/]/
+
+/** Whether a statement may be the body of a condition without braces, which a declaration may not. */
+const isBody = (statement: Statement): statement is Assign | Plain =>
+  statement.kind === 'assign' || statement.kind === 'plain'
+
+/** Prints the statements of one function. */
+class Printer {
+  readonly #aliases: ReadonlyMap<string, Define>
+
+  constructor(aliases: ReadonlyMap<string, Define>) {
+    this.#aliases = aliases
+  }
+
+  block(statements: readonly Statement[], indent: string): string {
+    return this.#printed(statements)
+      .map((statement) => this.#statement(statement, indent))
+      .join('')
+  }
+
+  /** Omits aliases, which are inlined. */
+  #printed(statements: readonly Statement[]): readonly Statement[] {
+    return statements.filter((one) => one.kind !== 'define' || !this.#aliases.has(one.name.str))
+  }
+
+  #statement(statement: Statement, indent: string): string {
+    if (statement.kind === 'if') return `${indent}${this.#if(statement, indent)}\n`
+    if (statement.kind !== 'loop') return `${indent}${this.#simple(statement)}\n`
+    const label = statement.label ? `${statement.label.str}: ` : ''
+    const body = this.block(statement.body, below(indent))
+    return `${indent}${label}for (${this.#text(statement.head)}) {\n${body}${indent}}\n`
+  }
+
+  #if({ condition, body, otherwise }: If, indent: string): string {
+    const head = `if (${this.#text(condition)})`
+    const [only, ...others] = this.#printed(body)
+    const inner = others.length === 0 && otherwise.length === 0 && only?.kind === 'if' ? only : undefined
+    if (inner && inner.otherwise.length === 0) {
+      const both = new _Code([this.#operand(condition), ' && ', this.#operand(inner.condition)])
+      return this.#if({ ...inner, condition: both }, indent)
+    }
+    const isShort = only !== undefined && others.length === 0 && isBody(only)
+    const text = isShort ? ` ${this.#simple(only)}` : ` {\n${this.block(body, below(indent))}${indent}}`
+    return `${head}${text}${this.#else(otherwise, indent, isShort ? `\n${indent}` : ' ')}`
+  }
+
+  #operand(condition: Expression): string {
+    const text = this.#text(condition)
+    return /[|?]/.test(text) ? `(${text})` : text
+  }
+
+  #else(otherwise: readonly Statement[], indent: string, start: string): string {
+    const [only, ...others] = this.#printed(otherwise)
+    if (!only) return ''
+    if (others.length === 0 && only.kind === 'if') return `${start}else ${this.#if(only, indent)}`
+    if (others.length === 0 && isBody(only)) return `${start}else ${this.#simple(only)}`
+    return `${start}else {\n${this.block(otherwise, below(indent))}${indent}}`
+  }
+
+  #simple(statement: Define | Assign | Plain): string {
+    if (statement.kind === 'plain') return this.#started(this.#text(statement.code))
+    if (statement.kind === 'assign') {
+      const { target, operator, value } = statement
+      return this.#started(`${this.#text(target)} ${operator} ${this.#text(value)}`)
+    }
+    const { keyword, name, value } = statement
+    return value === undefined ? `${keyword} ${name.str}` : `${keyword} ${name.str} = ${this.#text(value)}`
+  }
+
+  #started(line: string): string {
+    return joining.test(line) ? `;${line}` : line
+  }
+
+  #text(expression: Expression): string {
+    return itemsOf(expression)
+      .map((item) => {
+        const alias = item instanceof Name ? this.#aliases.get(item.str) : undefined
+        return alias?.value === undefined ? String(item) : this.#text(alias.value)
+      })
+      .join('')
+  }
+}
+
+const definesIn = (statements: readonly Statement[]): Define[] =>
+  statements.flatMap((statement) => {
+    if (statement.kind === 'if') return [...definesIn(statement.body), ...definesIn(statement.otherwise)]
+    if (statement.kind === 'loop') return definesIn(statement.body)
+    return statement.kind === 'define' && statement.isAlias ? [statement] : []
+  })
+
+/** Aliases that are read once, and so can be inlined. */
+const aliasesOf = (statements: readonly Statement[]): ReadonlyMap<string, Define> => {
+  const reads = new Map<string, number>()
+  eachRead(statements, ({ str }) => reads.set(str, (reads.get(str) ?? 0) + 1))
+  const once = definesIn(statements).filter(({ name }) => reads.get(name.str) === 1)
+  return new Map(once.map((define) => [define.name.str, define]))
+}
+
+/** The lines of a function's body, indented. */
+export function printBody(statements: readonly Statement[], indent = step): string {
+  return new Printer(aliasesOf(statements)).block(statements, indent).trimEnd()
 }

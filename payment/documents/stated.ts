@@ -1,5 +1,5 @@
 import { diffDocuments } from '../../diff/diff-documents.js'
-import type { Change } from '../../diff/model/change.js'
+import type { Change } from '../../diff/model/report.js'
 import { endOfReferences, groupedBy, memberAt } from '../../document/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'

@@ -1,6 +1,6 @@
 import { lastKey, memberAt, objectOf, resolvePointer, textsOf } from '../../document/index.js'
 import { entryOf } from '../../diff/catalogue/index.js'
-import type { Change, Use } from '../../diff/model/change.js'
+import type { Change, Use } from '../../diff/model/report.js'
 
 /** The subject of a change to the quote, by which rules select it. */
 export type Subject = 'parameters' | 'style' | 'types' | 'values' | 'limits' | 'record' | 'responses'

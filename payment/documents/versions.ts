@@ -1,6 +1,6 @@
 import { entryOf } from '../../diff/catalogue/index.js'
 import { diffDocuments } from '../../diff/diff-documents.js'
-import type { Change } from '../../diff/model/change.js'
+import type { Change } from '../../diff/model/report.js'
 import { versionOf, versions } from '../../versions/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'

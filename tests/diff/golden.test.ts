@@ -14,7 +14,7 @@ import {
   renderDiff,
   renderUpgradeMarkdown,
 } from '../../diff/index.js'
-import { adviceOf } from '../../diff/catalogue/advice.js'
+import { adviceOf } from '../../diff/catalogue/index.js'
 import { excerptOf } from '../../diff/excerpts/excerpt.js'
 import { changeOf, sideOf } from './make.js'
 import { documentOf, settings } from './support/documents.js'

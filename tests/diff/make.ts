@@ -1,8 +1,7 @@
-import type { Change } from '../../diff/model/change.js'
+import type { Change, DiffReport, ReportedDocument } from '../../diff/model/report.js'
 import { catalogue } from '../../diff/catalogue/index.js'
 import { type ReportInput, makeReport } from '../../diff/make-report.js'
 import { mintingPolicy } from '../../diff/policy/minting.js'
-import type { DiffReport, ReportedDocument } from '../../diff/model/report.js'
 
 let made = 0
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../diff/engine/engine.js'
-import { documentFragment } from '../../diff/fragments/fragment.js'
+import { documentFragment } from '../../diff/engine/node.js'
 import { walkers } from '../../diff/diff-documents.js'
 import { content, diff, diffInResponse, documentOf, idsOf, type Json } from './support/documents.js'
 import { tableOf } from './support/tables.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareRequirements, satisfies } from '../../diff/walk/requirements.js'
+import { compareRequirements, satisfies } from '../../diff/walk/security.js'
 import { diff, documentOf, idsOf } from './support/documents.js'
 import { tableOf } from './support/tables.js'
 

@@ -1,12 +1,22 @@
 import { listOf, operationsIn, resolvePath, segmentsOf, textOf } from '../../../document/index.js'
 import type { TableLine } from '../../policy/clause.js'
 import type { DiffReport, ReportedChange } from '../../model/report.js'
-import type { ReportContext } from '../summary/context.js'
-import { areasOf, wholeDocument } from '../summary/areas.js'
-import { operationsOf, worstFirst } from '../summary/groups.js'
-import { documentName } from '../summary/words.js'
-import { entriesOf, mergedDirections } from './entries.js'
-import type { ChangelogGroup, ChangelogKind, ChangelogSection, Release } from './model.js'
+import {
+  areasOf,
+  documentName,
+  operationsOf,
+  type ReportContext,
+  wholeDocument,
+  worstFirst,
+} from '../summary/summary.js'
+import {
+  type ChangelogGroup,
+  type ChangelogKind,
+  type ChangelogSection,
+  entriesOf,
+  mergedDirections,
+  type Release,
+} from './entries.js'
 
 const titles: Readonly<Record<ChangelogKind, string>> = {
   act: 'Changes to act on',

@@ -1,11 +1,9 @@
-import { isOfType, scalarHolds } from '../judge/scalars.js'
-import { most } from '../model/bounds.js'
-import type { Clause } from '../schema/node.js'
+import { isOfType, scalarHolds } from '../judge/judge.js'
+import { type Clause, most } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
 import { formatTexts, isFreeFormat } from '../texts/formats.js'
 import { textsMatching } from '../texts/patterns.js'
-import type { Variant } from './making.js'
-import { rangeOf, stepped } from './ranges.js'
+import { rangeOf, stepped, type Variant } from './making.js'
 
 /** A scalar with a description of what is special about it. */
 export type Scalar = readonly [value: unknown, words: string]

@@ -1,6 +1,5 @@
 import { listOf } from '../../json/values.js'
-import { most as bounds } from '../model/bounds.js'
-import type { Node } from '../schema/node.js'
+import { most as bounds, type Node } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
 import type { Dice, Making, Pass, Size, ValueLocation, Variant } from './making.js'
 

@@ -1,18 +1,23 @@
 import { isObject } from '../../json/values.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import { Judge } from '../judge/judge.js'
-import { Bounds, most } from '../model/bounds.js'
-import { endOfReferences } from '../../schema/components.js'
-import type { ValueSource } from '../model/source.js'
-import type { Node } from '../schema/node.js'
-import type { Shape } from '../schema/shape.js'
-import type { Shapes } from '../schema/shapes.js'
-import { inTurn } from './combine.js'
+import { Bounds, most, type Node, type ValueSource } from '../model/source.js'
+import { endOfReferences } from '../../schema/reading.js'
+import type { Shape, Shapes } from '../schema/shape.js'
+import {
+  type Dice,
+  type Hinted,
+  inTurn,
+  likelyNumbers,
+  type Making,
+  type Pass,
+  type Size,
+  type ValueLocation,
+  type Variant,
+} from './making.js'
 import { shownJson as shownText, wrongScalars, wrongTypes } from './keywords.js'
 import { ListMaker } from './lists.js'
-import type { Dice, Hinted, Making, Pass, Size, ValueLocation, Variant } from './making.js'
 import { ObjectMaker } from './objects.js'
-import { likelyNumbers } from './ranges.js'
 import { drawScalar, likelyTexts, scalarVariants } from './scalars.js'
 
 /** The depth to which values vary, by pass, and the number of shapes that invalid values start from. */

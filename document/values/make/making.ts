@@ -1,7 +1,55 @@
-import type { Bounds } from '../model/bounds.js'
-import type { ValuePath, ValueSource } from '../model/source.js'
-import type { Node } from '../schema/node.js'
+import type { Bounds, Node, ValuePath, ValueSource } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
+
+/**
+ * Interleaves several sources, so that the most relevant items of each come first.
+ * @yields them lazily
+ */
+export function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {
+  let running = sources.map((source) => source[Symbol.iterator]())
+  while (running.length > 0) {
+    const still: Iterator<Item>[] = []
+    for (const one of running) {
+      const next = one.next()
+      if (next.done === true) continue
+      yield next.value
+      still.push(one)
+    }
+    running = still
+  }
+}
+
+const choices = function* (rows: number, chosen: number, from = 0): Iterable<readonly number[]> {
+  if (chosen === 0) {
+    yield []
+    return
+  }
+  for (let row = from; row <= rows - chosen; row++)
+    for (const others of choices(rows, chosen - 1, row + 1)) yield [row, ...others]
+}
+
+const count = (rows: number, chosen: number): number => {
+  let combinations = 1
+  for (let index = 1; index <= chosen; index++)
+    combinations = (combinations * (rows - chosen + index)) / index
+  return Math.round(combinations)
+}
+
+/**
+ * Rows of things that cover, for each pair, both present, both absent, and each without the other. The empty row is
+ * left to the caller. Each thing is in a different selection of more than half of the rows (Kleitman and Spencer,
+ * Families of k-independent sets, 1973), so that 10 things take 5 rows, and 126 take 9.
+ */
+export function pairwise<Thing>(things: readonly Thing[]): readonly (readonly Thing[])[] {
+  if (things.length < 2) return things.length === 0 ? [] : [things]
+  let rows = 2
+  const chosen = (): number => Math.floor(rows / 2) + 1
+  while (count(rows, chosen()) < things.length) rows++
+  const filled: Thing[][] = Array.from({ length: rows }, () => [])
+  const columns = choices(rows, chosen())[Symbol.iterator]()
+  for (const thing of things) for (const row of columns.next().value ?? []) filled[row]?.push(thing)
+  return filled.toSorted((a, b) => b.length - a.length)
+}
 
 /** The location in a value at which something is made. */
 export interface ValueLocation {
@@ -31,7 +79,7 @@ export interface Variant {
 }
 
 /** The keyword that an invalid value violates. */
-export interface Broken {
+interface Broken {
   readonly keyword: string
   /** JSON Pointer of the schema that has the keyword. */
   readonly pointer: string
@@ -83,4 +131,75 @@ export interface Making {
   make(node: Node, location: ValueLocation, size: Size): unknown
   /** Values that differ from the smallest one in one respect. */
   variants(node: Node, location: ValueLocation, pass: Pass): Iterable<Variant>
+}
+
+/** The numbers that a shape allows. */
+interface Range {
+  readonly least: number
+  readonly most: number
+  readonly step: number
+  /** Whether values must be multiples of the step. */
+  readonly isStepped: boolean
+}
+
+const greatest: Readonly<Record<string, number>> = {
+  int8: 127,
+  int16: 32_767,
+  int32: 2_147_483_647,
+  uint8: 255,
+  uint16: 65_535,
+  uint32: 4_294_967_295,
+  float: 3.4e38,
+}
+
+const above = (bound: number, step: number): number => {
+  const next = (Math.floor(bound / step) + 1) * step
+  return next > bound ? next : bound + Math.abs(bound) * Number.EPSILON
+}
+
+const definedNumbers = (numbers: readonly (number | undefined)[]): number[] =>
+  numbers.filter((one) => one !== undefined)
+
+/** The range of numbers of a shape; infinite without bounds. */
+export function rangeOf(shape: Shape, isWhole: boolean): Range {
+  const multiple = shape.all('multipleOf').find((one) => typeof one === 'number' && one > 0)
+  const step = typeof multiple === 'number' ? multiple : isWhole ? 1 : 0.5
+  const over = shape.largest('exclusiveMinimum')
+  const under = shape.smallest('exclusiveMaximum')
+  const format = shape.text('format') ?? ''
+  const lows = [
+    shape.largest('minimum'),
+    over === undefined ? undefined : above(over, step),
+    format.startsWith('uint') ? 0 : undefined,
+  ]
+  const highs = [
+    shape.smallest('maximum'),
+    under === undefined ? undefined : -above(-under, step),
+    greatest[format],
+  ]
+  return {
+    least: Math.max(-Infinity, ...definedNumbers(lows)),
+    most: Math.min(Infinity, ...definedNumbers(highs)),
+    step,
+    isStepped: isWhole || multiple !== undefined,
+  }
+}
+
+/** The smallest multiple of the step that is not below the minimum; without steps the value itself. */
+export function stepped(value: number, { least, step, isStepped }: Range): number {
+  if (!isStepped) return value
+  const rounded = Math.round(value / step) * step
+  const kept = rounded < least ? Math.ceil(least / step) * step : rounded
+  return Number.isInteger(step) ? kept : Number(kept.toPrecision(15))
+}
+
+/** Numbers that a service is likely to accept, best first; they may not satisfy the schema. */
+export function likelyNumbers(shape: Shape, isWhole: boolean): readonly number[] {
+  const range = rangeOf(shape, isWhole)
+  const { least, most } = range
+  const inside = Math.min(Math.max(1, least), most)
+  const round = isWhole ? [Math.ceil(inside), Math.floor(inside)] : [inside]
+  return [stepped(inside, range), ...round, stepped(most, range), least, most, 0, 2, 10].filter(
+    Number.isFinite,
+  )
 }

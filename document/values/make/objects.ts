@@ -1,8 +1,16 @@
 import { isObject, type JsonObject, member } from '../../json/values.js'
-import type { Node } from '../schema/node.js'
+import type { Node } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
-import { inTurn, pairwise } from './combine.js'
-import type { Dice, Making, Pass, Size, ValueLocation, Variant } from './making.js'
+import {
+  type Dice,
+  inTurn,
+  type Making,
+  pairwise,
+  type Pass,
+  type Size,
+  type ValueLocation,
+  type Variant,
+} from './making.js'
 
 const mostPairs = 200
 const nestedDepth = 24

@@ -1,4 +1,4 @@
-import { most } from '../model/bounds.js'
+import { most } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
 import {
   commonTexts,
@@ -10,8 +10,7 @@ import {
 } from '../texts/formats.js'
 import { drawMatching, isLongPattern, textsMatching } from '../texts/patterns.js'
 import { edges, isFree, type Scalar } from './keywords.js'
-import type { Dice, Making, Pass, ValueLocation } from './making.js'
-import { rangeOf, stepped } from './ranges.js'
+import { type Dice, type Making, type Pass, rangeOf, stepped, type ValueLocation } from './making.js'
 
 const lengthsOf = (shape: Shape): readonly [least: number, longest: number] => [
   shape.largest('minLength') ?? 0,

@@ -1,7 +1,13 @@
-import { componentName, componentSchema, isSchema, partsOf, type Schemas } from '../../schema/components.js'
-import type { Bounds } from '../model/bounds.js'
-import type { ValueSource } from '../model/source.js'
-import { below, type Clause, type Located, type Node, targetOf } from './node.js'
+import { componentName, componentSchema, isSchema, partsOf, type Schemas } from '../../schema/reading.js'
+import {
+  below,
+  type Bounds,
+  type Clause,
+  type Located,
+  type Node,
+  targetOf,
+  type ValueSource,
+} from '../model/source.js'
 import { entriesOf, member, textOf } from '../../json/values.js'
 import { pointerOf } from '../../pointers/pointer.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'

@@ -1,5 +1,5 @@
 /** Values for a format: `plain` begins with one that any service accepts, and `peculiar` ones are valid too. */
-export interface FormatTexts {
+interface FormatTexts {
   readonly plain: readonly [string, ...string[]]
   readonly peculiar?: readonly string[]
   readonly wrong?: readonly unknown[]

@@ -1,26 +1,94 @@
+import type { GlobalContext } from 'openapi-typescript'
 import type ts from 'typescript'
-import { collectReferences, segmentsOf, entriesOf, isObject, pointerOf } from '../../../document/index.js'
-import type { RawObject, Direction } from '../../model/document.js'
+import { collectReferences, entriesOf, isObject, pointerOf, segmentsOf } from '../../../document/index.js'
+import type { Direction, RawObject } from '../../model/document.js'
 import {
   type Declaration,
+  localNames,
+  notesOf,
   type OtherKind,
   otherKinds,
+  pointerNote,
   type SchemaNames,
   type TypeDeclarations,
   type TypeOptions,
-} from '../declarations/model.js'
-import { localNames } from '../declarations/text.js'
-import { notesOf, pointerNote } from '../declarations/comments.js'
-import { type Holder, byName, byPath, type Refer } from '../expressions/context.js'
-import { SchemaPrinter } from '../expressions/schemas.js'
-import { type Reading, readingOf, type TypesSource } from '../reading/reading.js'
-import type { Target } from '../reading/references.js'
-import { contextOf } from './context.js'
+} from '../declarations.js'
+import { SchemaPrinter } from '../expressions.js'
+import { byName, byPath, type Holder, type Refer } from '../objects.js'
+import { type Reading, readingOf, type TypesSource } from '../reading.js'
+import type { Target } from '../schema.js'
 import { DocumentSpeller } from './document.js'
-import { compiler, library } from './modules.js'
-import { guarded, unguarded, Notes } from './notes.js'
-import { type IsExpressed, SchemaSpeller, type Spelling } from './schemas.js'
+import {
+  compiler,
+  Expressed,
+  expressed,
+  guarded,
+  type IsExpressed,
+  library,
+  Notes,
+  SchemaSpeller,
+  type Spelling,
+  unguarded,
+} from './schemas.js'
 import { type Expressions, TextPrinter } from './text-printer.js'
+
+/** Options for features that we do not want, or that affect names and files, which we determine. */
+const unused = {
+  // Closed types allow completion and checks; the document states which ones are open.
+  additionalProperties: false,
+  // The authors chose the document's order.
+  alphabetize: false,
+  excludeDeprecated: false,
+  // Would print tuples for minItems and maxItems, which lists built at run time do not match.
+  arrayLength: false,
+  // Enumerations are unions; their constants are in schemas.js.
+  enum: false,
+  enumValues: false,
+  conditionalEnums: false,
+  dedupeEnums: false,
+  exportType: false,
+  // Names of types are in schemas.d.ts.
+  rootTypes: false,
+  rootTypesNoSchemaPrefix: false,
+  rootTypesKeepCasing: false,
+  // Clients that use the public shape look paths up by name.
+  pathParamsAsTypes: false,
+  makePathsEnum: false,
+  generatePathParams: false,
+  // Would require readonly lists wherever callers pass them on.
+  immutable: false,
+  // Members are optional unless a schema requires them.
+  propertiesRequiredByDefault: false,
+  // Members with a default are required where clients only read them, in the spelling of their schema. The option
+  // would require them wherever a component is used.
+  defaultNonNullable: false,
+  // Markers would stand around members in editors; the spelling of a schema is for one direction.
+  readWriteMarkers: false,
+  postTransform: undefined,
+  transformProperty: undefined,
+} as const
+
+/**
+ * Options of the library.
+ * @param root the spelling of the document
+ * @param expressions filled with the types that the hook returns
+ */
+const contextOf = (root: object, expressions: Expressions): Omit<GlobalContext, 'redoc'> => ({
+  ...unused,
+  silent: true,
+  injectFooter: [],
+  // An object without stated members is `unknown`, not `never`.
+  emptyObjectsUnknown: true,
+  discriminators: { objects: {}, refsHandled: [] },
+  resolve: (ref) => library.resolveRef(root, ref, { silent: true }),
+  transform: (schema) => {
+    const own = expressed in schema ? schema[expressed] : undefined
+    if (!(own instanceof Expressed)) return undefined
+    const node = compiler.factory.createTypeReferenceNode('Expressed')
+    expressions.set(node, own)
+    return node
+  },
+})
 
 /** Whether clients only read the schema at a path, and never write it. */
 type IsReceived = (path: readonly string[]) => boolean
@@ -73,9 +141,8 @@ const list: Declaration = {
 }
 
 /** The generic types that declarations use. */
-export function helpersOf(declarations: readonly Declaration[]): readonly Declaration[] {
-  return declarations.some(({ text }) => text.includes('List<{ readonly item: ')) ? [list] : []
-}
+const helpersOf = (declarations: readonly Declaration[]): readonly Declaration[] =>
+  declarations.some(({ text }) => text.includes('List<{ readonly item: ')) ? [list] : []
 
 type Types = ReadonlyMap<string, ts.TypeNode>
 

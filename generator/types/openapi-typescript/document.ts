@@ -6,13 +6,11 @@ import {
 } from '../../build/operations.js'
 import { entriesOf, isObject, listOf, methods, pointerOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { notesOf } from '../declarations/comments.js'
-import type { OtherKind } from '../declarations/model.js'
-import { type Holder, received, sent } from '../expressions/context.js'
-import type { TypesSource } from '../reading/reading.js'
-import type { References } from '../reading/references.js'
-import { guarded, type Notes } from './notes.js'
-import type { SchemaSpeller, Spelling } from './schemas.js'
+import { notesOf, type OtherKind } from '../declarations.js'
+import { type Holder, received, sent } from '../objects.js'
+import type { TypesSource } from '../reading.js'
+import type { References } from '../schema.js'
+import { guarded, type Notes, type SchemaSpeller, type Spelling } from './schemas.js'
 
 /** The direction of the bodies of an operation: the service sends the request of a webhook. */
 interface Directions {

@@ -1,5 +1,5 @@
-import type { TypesSource } from '../reading/reading.js'
-import type { SchemaNames, TypeDeclarations, TypeOptions, TypesPrinter } from '../declarations/model.js'
+import type { TypesSource } from '../reading.js'
+import type { SchemaNames, TypeDeclarations, TypeOptions, TypesPrinter } from '../declarations.js'
 import { Worker } from 'node:worker_threads'
 import { RampartError } from '../../../diagnostics/index.js'
 import type { LoadedDocument } from '../../model/document.js'
@@ -18,7 +18,7 @@ export type Answer =
   | { readonly number: number; readonly failure: string }
 
 /** Options for running the library's thread. */
-export interface LibraryOptions {
+interface LibraryOptions {
   /** File of the compiled worker, if it is not beside this module. */
   readonly worker?: URL | string
   readonly signal?: AbortSignal

@@ -1,13 +1,67 @@
+import { createRequire } from 'node:module'
+import type { GlobalContext, resolveRef } from 'openapi-typescript'
+import type ts from 'typescript'
 import { entriesOf, isObject, listOf, pointerOf, textsOf } from '../../../document/index.js'
 import type { Direction, RawObject } from '../../model/document.js'
 import { constructIn } from '../constructs.js'
-import { notesOf } from '../declarations/comments.js'
-import type { Holder } from '../expressions/context.js'
-import { hasDefault, readMember } from '../expressions/objects.js'
-import type { Reading } from '../reading/reading.js'
-import type { Target } from '../reading/references.js'
-import { allowsNull, itemsOf, othersOf, typesOf, valuesOf } from '../reading/schema.js'
-import { guarded, type Notes } from './notes.js'
+import { notesOf } from '../declarations.js'
+import { hasDefault, type Holder, readMember } from '../objects.js'
+import type { Reading } from '../reading.js'
+import { allowsNull, itemsOf, othersOf, type Target, typesOf, valuesOf } from '../schema.js'
+
+// Required as CommonJS: an import would first scan the compiler's nine megabytes for export names, which takes a
+// quarter of a second.
+const require = createRequire(import.meta.url)
+
+const compiler: typeof ts = require('typescript')
+
+type Context = Omit<GlobalContext, 'redoc'>
+
+/** The library's printing modules, without those that prepare documents. */
+interface LibraryModule {
+  readonly resolveRef: typeof resolveRef
+  readonly transformSchema: (root: object, context: Context) => ts.Node[]
+  readonly transformSchemaObject: (
+    schema: object,
+    options: { readonly path: string; readonly ctx: Context },
+  ) => ts.TypeNode
+}
+
+const library: LibraryModule = require('openapi-typescript')
+
+export { compiler, library }
+
+/** Comments by number. The library gets the number instead of prose, and prints it as a comment. */
+export class Notes {
+  readonly #notes: (readonly string[])[] = []
+
+  /** The members of an object that has a comment. */
+  described(lines: readonly string[]): { readonly description?: string } {
+    return lines.length === 0 ? {} : { description: `#${this.#notes.push(lines) - 1}` }
+  }
+
+  /** The lines of a comment that the library printed. */
+  in(comment: string): readonly string[] {
+    const [, number] = /@description #(\d+)/.exec(comment) ?? []
+    return this.#notes[Number(number)] ?? []
+  }
+}
+
+// The library reads these characters of a name as parts of a reference, and fails at some.
+const standIns = [
+  ['%', '\uFFFF'],
+  ['#', '\uFFFE'],
+] as const
+
+/** A name of the document as it is passed to the library. */
+export function guarded(name: string): string {
+  return standIns.reduce((text, [from, to]) => (text.includes(from) ? text.replaceAll(from, to) : text), name)
+}
+
+/** The name of the document from one that was passed to the library. */
+export function unguarded(name: string): string {
+  return standIns.reduce((text, [from, to]) => (text.includes(to) ? text.replaceAll(to, from) : text), name)
+}
 
 /** Marks a schema whose type is one of our expressions. Copies of the library keep it, and no document can hold it. */
 export const expressed = Symbol('expressed')

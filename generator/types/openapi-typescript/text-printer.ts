@@ -1,20 +1,19 @@
 import type ts from 'typescript'
-import { comment, commented } from '../declarations/comments.js'
 import {
   arrayOf,
   atom,
   block,
+  comment,
+  commented,
   intersection,
   member,
   memberName,
   type Type,
   union,
-} from '../declarations/text.js'
-import { startIn, type Refer } from '../expressions/context.js'
-import type { SchemaPrinter } from '../expressions/schemas.js'
-import { compiler } from './modules.js'
-import { unguarded, type Notes } from './notes.js'
-import type { Expressed } from './schemas.js'
+} from '../declarations.js'
+import { startIn, type Refer } from '../objects.js'
+import type { SchemaPrinter } from '../expressions.js'
+import { compiler, type Expressed, type Notes, unguarded } from './schemas.js'
 
 /** Types that stand for expressions of ours. */
 export type Expressions = WeakMap<ts.Node, Expressed>

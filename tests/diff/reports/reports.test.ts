@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../../diff/catalogue/index.js'
-import type { Change } from '../../../diff/model/change.js'
+import type { Change, DiffReport } from '../../../diff/model/report.js'
 import {
   diffDocuments,
   commentMark,
@@ -13,7 +13,6 @@ import {
   renderDiffSarif,
   renderDiffText,
 } from '../../../diff/index.js'
-import type { DiffReport } from '../../../diff/model/report.js'
 import { jsonReport, type JsonReport } from '../../../diff/reports/json.js'
 import { sarifValidator } from '../../conformance/reports/schemas.js'
 import { validatorOf } from '../../support/published-schema.js'

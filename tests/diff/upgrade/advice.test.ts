@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogue, entryOf } from '../../../diff/catalogue/index.js'
-import { adviceOf } from '../../../diff/catalogue/advice.js'
+import { adviceOf, catalogue, entryOf } from '../../../diff/catalogue/index.js'
 import { changeOf } from '../make.js'
 
 const filled = (template: string): string =>

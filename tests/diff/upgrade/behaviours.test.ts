@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mintingPolicy, policyOf, behavioursBetween } from '../../../diff/index.js'
-import type { PolicySettings } from '../../../diff/policy/configured.js'
-import { callsOf, withCalls } from '../../../diff/upgrade/behaviours.js'
-import { mustChange, type UpgradeReport } from '../../../diff/upgrade/model.js'
+import type { PolicySettings } from '../../../diff/policy/minting.js'
+import { callsOf, mustChange, type UpgradeReport, withCalls } from '../../../diff/upgrade/make-upgrade.js'
 import { changeOf, reportOf } from '../make.js'
 
 const [from, to] = ['2026-07-01', '2026-08-01'] as const

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { Judge } from '../../../document/values/judge/judge.js'
 import { isOfType } from '../../../document/values/index.js'
-import { Bounds } from '../../../document/values/model/bounds.js'
+import { Bounds } from '../../../document/values/model/source.js'
 
 const text = { type: 'string' } as const
 const alone = { schemas: {}, direction: 'request' } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluatingUnits } from '../../../generator/build/evaluated.js'
+import { evaluatingUnits } from '../../../generator/build/subschemas.js'
 import type { Unit } from '../../../generator/model/document.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exportedNames } from '../../../generator/build/exported-names.js'
+import { exportedNames } from '../../../generator/build/names.js'
 
 const digest = expect.stringMatching(/_[\da-f]{8}$/)
 

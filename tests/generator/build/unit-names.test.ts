@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { UnitNames, type View } from '../../../generator/build/unit-names.js'
+import { UnitNames, type View } from '../../../generator/build/names.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{

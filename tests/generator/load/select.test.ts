@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { selectOperations, type Selection } from '../../../generator/load/select.js'
+import { selectOperations, type Selection } from '../../../generator/load/load.js'
 import { ref } from '../support/documents.js'
 
 const uses = (name: string): object => ({ responses: { 200: { content: { 'a/b': { schema: ref(name) } } } } })

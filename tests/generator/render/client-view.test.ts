@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { responsesOf } from '../../../generator/render/client-types.js'
-import { clientView, mostCommonOf } from '../../../generator/render/client-view.js'
+import { clientView, mostCommonOf } from '../../../generator/render/client-operation.js'
 import type { Operation, Parameter, SecurityScheme } from '../../../runtime/surface.js'
 
 const operation = (more: Partial<Operation> = {}): Operation => ({

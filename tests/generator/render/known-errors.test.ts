@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { knownErrors } from '../../../generator/render/known-errors.js'
+import { knownErrors } from '../../../generator/render/client.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { Operation } from '../../../runtime/surface.js'
 

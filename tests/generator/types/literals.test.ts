@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { literalOf, memberName } from '../../../generator/types/index.js'
+import { literalOf, memberName } from '../../../generator/types/declarations.js'
 
 // oxlint-disable-next-line typescript/no-implied-eval -- the text is code that the generator prints
 const valueOf = (code: string): unknown => new Function(`return (${code})`)()

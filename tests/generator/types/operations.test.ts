@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { document } from '../support/documents.js'
 import { repository } from '../support/generated.js'
-import { notesOf } from '../../../generator/types/declarations/comments.js'
+import { notesOf } from '../../../generator/types/declarations.js'
 import { declarationsOf, faultsOf, textOf } from './support.js'
 
 const text = { type: 'string' }

@@ -1,0 +1,276 @@
+import { groupedBy, isObject, type JsonObject } from '../../document/index.js'
+import { type Fragment, rootFragment, targetOf } from './node.js'
+
+const deepestText = 200
+
+const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1
+
+const listText = (value: readonly unknown[], outer: Set<unknown>): string =>
+  `[${value.map((item: unknown) => canonicalText(item, outer)).join()}]`
+
+const objectText = (value: JsonObject, outer: Set<unknown>): string => {
+  const members = Object.entries(value).sort(byKey)
+  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${canonicalText(one, outer)}`).join()}}`
+}
+
+const canonicalText = (value: unknown, outer: Set<unknown>): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  // YAML aliases can make a value contain itself, so nesting ends where it repeats.
+  if (outer.has(value) || outer.size > deepestText) return '"…"'
+  outer.add(value)
+  const text = Array.isArray(value) ? listText(value, outer) : isObject(value) ? objectText(value, outer) : ''
+  outer.delete(value)
+  return text
+}
+
+/** A value as text, equal for equal values whatever the order of their members. */
+export function canonical(value: unknown): string {
+  return canonicalText(value, new Set())
+}
+
+/** Whether two values are equal, whatever the order of members. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === typeof other && canonical(one) === canonical(other))
+}
+
+/** A value as JSON; one that contains itself, which YAML aliases can produce, is cut off where it repeats. */
+export function jsonText(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return canonical(value)
+  }
+}
+
+// Beyond this depth the check gives up; the engine compares level by level anyway.
+const deepestCheck = 40
+
+/** References are equal if their texts are; the texts are collected. */
+type References = Set<string>
+
+const areListsSame = (
+  one: readonly unknown[],
+  other: readonly unknown[],
+  refs: References,
+  depth: number,
+): boolean =>
+  one.length === other.length && one.every((item, index) => areSame(item, other[index], refs, depth + 1))
+
+/** The references of a mapping of a discriminator, whose values may be names of components. */
+const mapped = (mapping: unknown): readonly string[] =>
+  (isObject(mapping) ? Object.values(mapping) : [])
+    .filter((value) => typeof value === 'string')
+    .map((value) => (value.startsWith('#/') ? value : `#/components/schemas/${value}`))
+
+const areObjectsSame = (one: JsonObject, other: JsonObject, refs: References, depth: number): boolean => {
+  const keys = Object.keys(one)
+  if (keys.length !== Object.keys(other).length || Object.hasOwn(one, '$dynamicRef')) return false
+  if (Object.hasOwn(one, '$ref')) {
+    const { $ref: ref } = one
+    if (typeof ref !== 'string' || !ref.startsWith('#/')) return false
+    refs.add(ref)
+  }
+  for (const ref of mapped(one['mapping'])) refs.add(ref)
+  return keys.every((key) => Object.hasOwn(other, key) && areSame(one[key], other[key], refs, depth + 1))
+}
+
+const areSame = (one: unknown, other: unknown, refs: References, depth = 0): boolean => {
+  if (typeof one !== 'object' || one === null) return one === other
+  if (depth > deepestCheck) return false
+  if (Array.isArray(one)) return Array.isArray(other) && areListsSame(one, other, refs, depth)
+  return isObject(one) && isObject(other) && areObjectsSame(one, other, refs, depth)
+}
+
+/**
+ * Finds values that are identical in two documents with all their references, and so need no comparison: most
+ * of two versions of a document.
+ */
+export class Identity {
+  readonly #known = new Set<string>()
+  readonly #changed = new Set<string>()
+  readonly #users = new Map<string, string[]>()
+
+  areIdentical(one: Fragment, other: Fragment): boolean {
+    const refs = new Set<string>()
+    if (!areSame(one.value, other.value, refs)) return false
+    for (const ref of refs) if (!this.#known.has(ref)) this.#read(ref, one, other)
+    return [...refs].every((ref) => !this.#changed.has(ref))
+  }
+
+  /** Compares the targets of a reference, and of all references from there; a change reaches all users of a target. */
+  #read(first: string, { document: older }: Fragment, { document: newer }: Fragment): void {
+    const [from, to] = [rootFragment(older), rootFragment(newer)]
+    const todo = new Set([first])
+    const changed: string[] = []
+    for (const ref of todo) {
+      this.#known.add(ref)
+      const refs = new Set<string>()
+      if (!areSame(targetOf(from, ref)?.value, targetOf(to, ref)?.value, refs)) changed.push(ref)
+      for (const used of refs) {
+        const users = this.#users.get(used)
+        if (users) users.push(ref)
+        else this.#users.set(used, [ref])
+        if (!this.#known.has(used)) todo.add(used)
+        else if (this.#changed.has(used)) changed.push(ref)
+      }
+    }
+    for (const ref of changed) {
+      if (this.#changed.has(ref)) continue
+      this.#changed.add(ref)
+      changed.push(...(this.#users.get(ref) ?? []))
+    }
+  }
+}
+
+/** The words of a name in lower case, split at separators and camel case. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+}
+
+/** The pairs of neighbouring characters; of a single character itself. */
+const pairsOf = (text: string): Set<string> =>
+  new Set(Array.from({ length: Math.max(1, text.length - 1) }, (_, index) => text.slice(index, index + 2)))
+
+/** The share of members that two sets have in common, from 0 to 1. */
+export function overlap<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
+  if (one.size === 0 && other.size === 0) return 1
+  let common = 0
+  for (const item of one) if (other.has(item)) common += 1
+  return common / (one.size + other.size - common)
+}
+
+/** How similar two names are, from 0 to 1; case and separators do not count. */
+export function nameSimilarity(one: string, other: string): number {
+  const [left, right] = [wordsOf(one), wordsOf(other)]
+  if (left.join('') === right.join('')) return 1
+  return Math.max(
+    overlap(new Set(left), new Set(right)),
+    overlap(pairsOf(left.join('')), pairsOf(right.join(''))),
+  )
+}
+
+/**
+ * A removed or added thing, with the evidence for a rename. Things of different content are never the same.
+ */
+export interface Candidate {
+  readonly name: string
+  readonly description: unknown
+  readonly content: string
+}
+
+interface Placed extends Candidate {
+  readonly index: number
+  /** Whether no other thing on its side has the same description. */
+  readonly isDescribedAlone: boolean
+}
+
+/** Shorter descriptions are no evidence. */
+const minDescription = 12
+
+const minSimilarity = 0.5
+
+/**
+ * Whether two names have as many words and differ in one that is not a respelling: `min_amount`,
+ * `max_amount`.
+ */
+const isOpposed = (one: string, other: string): boolean => {
+  const [left, right] = [wordsOf(one), wordsOf(other)]
+  if (left.length !== right.length || left.length < 2) return false
+  const differing = left.flatMap((word, index) => (word === right[index] ? [] : [[word, right[index] ?? '']]))
+  return differing.some(([word = '', counterpart = '']) => nameSimilarity(word, counterpart) < minSimilarity)
+}
+
+interface Evidence {
+  /** The same name in another spelling. */
+  readonly isSpelling: boolean
+  /** Whether it suffices if there is no other candidate. */
+  readonly isEnough: boolean
+  /** Empty if the two have nothing in common. */
+  readonly reasons: readonly string[]
+}
+
+/**
+ * The evidence that a removed and an added thing are one that was renamed. A respelled name suffices; so does a
+ * unique description, or a similar name, at the same position.
+ */
+const renameEvidence = (from: Placed, to: Placed): Evidence => {
+  const similarity = nameSimilarity(from.name, to.name)
+  const isSpelling = similarity === 1
+  const isPlaced = from.index === to.index
+  const isAlike = similarity >= minSimilarity && !isOpposed(from.name, to.name)
+  const isDescribed =
+    typeof from.description === 'string' &&
+    from.description.length >= minDescription &&
+    from.description === to.description &&
+    from.isDescribedAlone &&
+    to.isDescribedAlone
+  const reasons = [
+    ...(isAlike ? ['the names are alike'] : []),
+    ...(isDescribed ? ['the descriptions are equal'] : []),
+  ]
+  const isEnough = isSpelling || (isPlaced && reasons.length > 0) || reasons.length > 1
+  return {
+    isSpelling,
+    isEnough,
+    reasons: isPlaced && isEnough ? [...reasons, 'the position is the same'] : reasons,
+  }
+}
+
+/** With more candidates than this on a side, renames are not searched for. */
+const maxCandidates = 50
+
+/** A removed and an added thing that are likely the same, with the reason. */
+export interface Rename<One> {
+  readonly from: One
+  readonly to: One
+  readonly guess: string
+}
+
+const placedIn = <One>(all: readonly One[], read: (one: One) => Candidate): ((one: One) => Placed) => {
+  const described = groupedBy(all, (one) => read(one).description)
+  return (one) => {
+    const candidate = read(one)
+    const isDescribedAlone = described.get(candidate.description)?.length === 1
+    return { ...candidate, index: all.indexOf(one), isDescribedAlone }
+  }
+}
+
+/**
+ * Pairs removed with added things on strong evidence, if neither has another candidate. Respelled names are paired
+ * first.
+ * @param all the things of both sides, among which the removed and the added ones are
+ */
+export function renamesOf<One>(
+  what: 'property' | 'parameter',
+  [removed, added]: readonly [readonly One[], readonly One[]],
+  all: readonly [readonly One[], readonly One[]],
+  read: (one: One) => Candidate,
+): readonly Rename<One>[] {
+  if (Math.max(removed.length, added.length) > maxCandidates || removed.length * added.length === 0) return []
+  const [placedOld, placedFresh] = [placedIn(all[0], read), placedIn(all[1], read)]
+  const [old, fresh] = [
+    removed.map((one) => [one, placedOld(one)] as const),
+    added.map((one) => [one, placedFresh(one)] as const),
+  ]
+  const found = old.flatMap(([from, one]) =>
+    fresh.flatMap(([to, other]) => {
+      const evidence = one.content === other.content ? renameEvidence(one, other) : undefined
+      return evidence === undefined || evidence.reasons.length === 0 ? [] : [{ from, to, ...evidence }]
+    }),
+  )
+  const alone = (list: typeof found): typeof found =>
+    list.filter(({ from, to }) => list.filter((one) => one.from === from || one.to === to).length === 1)
+  const spellings = alone(found.filter(({ isSpelling }) => isSpelling))
+  const taken = new Set(spellings.flatMap(({ from, to }) => [from, to]))
+  const others = alone(found.filter(({ from, to }) => !taken.has(from) && !taken.has(to)))
+  return [...spellings, ...others.filter(({ isEnough }) => isEnough)].map(({ from, to, reasons }) => ({
+    from,
+    to,
+    guess: `One ${what} was removed and one was added: ${['the schemas are equal', ...reasons].join(', ')}.`,
+  }))
+}

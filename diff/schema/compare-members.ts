@@ -1,0 +1,310 @@
+import { escapeKey, textsOf } from '../../document/index.js'
+import type { KindName, RemainderName } from '../catalogue/index.js'
+import { type Candidate, renamesOf } from '../engine/equal.js'
+import { childrenOf, type Facts, type Flow, type Fragment, itemsOf, type Visit } from '../engine/node.js'
+import { isForbidding, isFree, shapeText } from './assertions.js'
+import {
+  correspondingSchema,
+  hasDefault,
+  hasKeyword,
+  intersect,
+  type Intersection,
+  isSent,
+  keywordFragments,
+  keywordLocations,
+  keywordValue,
+  propertiesOf,
+  type Property,
+  requiredOf,
+  schemaLocations,
+  type SchemaPair,
+} from './pair.js'
+import { matchContents } from './similarity.js'
+
+/** Keywords that hold schemas by name. */
+interface Rule {
+  readonly key: string
+  readonly name: 'pattern-properties' | 'dependent-schema'
+  readonly step: (name: string) => string
+}
+
+const rules: readonly Rule[] = [
+  { key: 'patternProperties', name: 'pattern-properties', step: (name) => `/{${name}}` },
+  { key: 'dependentSchemas', name: 'dependent-schema', step: () => '' },
+]
+
+const byName = (intersection: Intersection, key: string): ReadonlyMap<string, Fragment[]> => {
+  const found = new Map<string, Fragment[]>()
+  for (const list of keywordFragments(intersection, key)) {
+    for (const [name, fragment] of childrenOf(list)) found.set(name, [...(found.get(name) ?? []), fragment])
+  }
+  return found
+}
+
+// A name that no pattern matches falls under the schema for all other names.
+const kindOf = ({ key, name }: Rule, verb: 'added' | 'removed', other: Intersection): KindName =>
+  key === 'patternProperties' && otherPropertiesOf(other) !== 'open'
+    ? `pattern-properties-${verb}-in-map`
+    : `${name}-${verb}`
+
+const compareRule = (visit: Visit, pair: SchemaPair, rule: Rule): void => {
+  const { key, step } = rule
+  const [old, fresh] = [byName(pair.from, key), byName(pair.to, key)]
+  const locations = keywordLocations(pair, key)
+  for (const [name, from] of old) {
+    const to = fresh.get(name)
+    const facts = { ...locations, from: from[0], owner: locations.from, name }
+    if (to === undefined) visit.report(kindOf(rule, 'removed', pair.to), facts)
+    else visit.enter('schema', from, to, { step: step(name) })
+  }
+  for (const [name, to] of fresh) {
+    const facts = { ...locations, to: to[0], owner: locations.to, name }
+    if (!old.has(name)) visit.report(kindOf(rule, 'added', pair.from), facts)
+  }
+}
+
+const demandsOf = (intersection: Intersection): ReadonlyMap<string, readonly [string, string]> =>
+  new Map(
+    keywordFragments(intersection, 'dependentRequired').flatMap((list) =>
+      [...childrenOf(list)].flatMap(([name, { value }]) =>
+        textsOf(value).map((other) => [JSON.stringify([name, other]), [name, other]] as const),
+      ),
+    ),
+  )
+
+const compareDemands = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [demandsOf(pair.from), demandsOf(pair.to)]
+  const locations = keywordLocations(pair, 'dependentRequired')
+  const note = (
+    kind: KindName,
+    [before, after]: readonly [string, string],
+    owner: Fragment | undefined,
+  ): void => visit.report(kind, { ...locations, owner, before, after })
+  for (const [key, names] of old)
+    if (!fresh.has(key)) note('dependent-required-removed', names, locations.from)
+  for (const [key, names] of fresh) if (!old.has(key)) note('dependent-required-added', names, locations.to)
+}
+
+/** Compares `patternProperties`, and the schemas that the presence of a property requires. */
+export function compareNamedSchemas(visit: Visit, pair: SchemaPair): void {
+  for (const rule of rules) compareRule(visit, pair, rule)
+  compareDemands(visit, pair)
+}
+
+const candidateOf = ({ name, fragments, required }: Property): Candidate => ({
+  name,
+  description: keywordValue(intersect(fragments), 'description'),
+  content: `${required} ${fragments.map(({ value }) => shapeText(value)).join('+')}`,
+})
+
+const isClosed = (pair: SchemaPair): boolean =>
+  remainingOf(pair.to, 'additionalProperties').state === 'closed' ||
+  remainingOf(pair.to, 'unevaluatedProperties').state === 'closed'
+
+const addedKind = (pair: SchemaPair, property: Property, flow: Flow): KindName => {
+  const wasInMap = otherPropertiesOf(pair.from) === 'schema'
+  if (property.required && (flow === 'request' || !wasInMap))
+    return `required-property-added${hasDefault(property) ? '-with-default' : ''}`
+  return wasInMap ? 'property-added-to-map' : 'property-added'
+}
+
+const removedKind = (pair: SchemaPair, property: Property, flow: Flow): KindName => {
+  if (flow === 'request' && isClosed(pair)) return 'property-removed-from-closed'
+  return property.required ? 'required-property-removed' : 'property-removed'
+}
+
+const stepOf = (name: string): string => `/${escapeKey(name)}`
+
+/** The locations of a property, and of the object that it belongs to. */
+const factsOf = (pair: SchemaPair, from: Property | undefined, to: Property | undefined): Facts => {
+  const [old, fresh] = [from?.fragments[0], to?.fragments[0]]
+  const one = fresh ?? old
+  const holder = one && { ...one, pointer: one.pointer.slice(0, one.pointer.lastIndexOf('/')) }
+  const owner =
+    to === undefined
+      ? correspondingSchema(pair.from, pair.fromFragments, holder)
+      : correspondingSchema(pair.to, pair.toFragments, holder)
+  return { from: old, to: fresh, owner, step: stepOf((to ?? from)?.name ?? '') }
+}
+
+/** Reports a change of a property that one side or both have. */
+const report = (
+  visit: Visit,
+  pair: SchemaPair,
+  from: Property | undefined,
+  to: Property | undefined,
+  kind: KindName,
+): void => visit.report(kind, { ...factsOf(pair, from, to), name: (to ?? from)?.name ?? '' })
+
+const compareRequired = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
+  if (from.required === to.required) return
+  const suffix = hasDefault(to) || hasDefault(from) ? '-with-default' : ''
+  const kind: KindName = to.required ? `property-became-required${suffix}` : 'property-became-optional'
+  report(visit, pair, from, to, kind)
+}
+
+/** Compares a property that only one side sends in this direction. */
+const compareSent = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
+  const mark = visit.flow === 'request' ? 'read-only' : 'write-only'
+  const isNew = isSent(to, visit.flow)
+  const isDue = isNew && to.required && mark === 'read-only'
+  const kind: KindName = isNew ? `property-no-longer-${mark}` : `property-became-${mark}`
+  report(visit, pair, from, to, isDue ? 'required-property-no-longer-read-only' : kind)
+}
+
+const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
+  const [old, fresh] = [isSent(from, visit.flow), isSent(to, visit.flow)]
+  if (!old && !fresh) return
+  if (old !== fresh) return compareSent(visit, pair, from, to)
+  const [was, is] = [from.marks.readOnly, to.marks.readOnly]
+  // Clients still receive a read-only property, but may have code that writes it.
+  if (was !== is) report(visit, pair, from, to, `property-${is ? 'became' : 'no-longer'}-read-only`)
+  compareRequired(visit, pair, from, to)
+  visit.enter('schema', from.fragments, to.fragments, { step: stepOf(to.name) })
+}
+
+const compareProperties = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [propertiesOf(pair.from), propertiesOf(pair.to)]
+  const removed = [...old.values()].filter((one) => !fresh.has(one.name) && isSent(one, visit.flow))
+  const added = [...fresh.values()].filter((one) => !old.has(one.name) && isSent(one, visit.flow))
+  const all = [[...old.values()], [...fresh.values()]] as const
+  const renames = renamesOf('property', [removed, added], all, candidateOf)
+  const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
+  for (const { from, to, guess } of renames) {
+    const names = { before: from.name, after: to.name, guess }
+    visit.report('property-renamed', { ...factsOf(pair, from, to), ...names })
+  }
+  for (const one of removed)
+    if (!renamed.has(one)) report(visit, pair, one, undefined, removedKind(pair, one, visit.flow))
+  for (const one of added)
+    if (!renamed.has(one)) report(visit, pair, undefined, one, addedKind(pair, one, visit.flow))
+  for (const [name, from] of old) {
+    const to = fresh.get(name)
+    if (to !== undefined) compareCommon(visit, pair, from, to)
+  }
+}
+
+/** Compares required names that have no schema in `properties` on the side that requires them. */
+const compareUndeclared = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [requiredOf(pair.from), requiredOf(pair.to)]
+  const [oldNames, freshNames] = [propertiesOf(pair.from), propertiesOf(pair.to)]
+  const undeclared = (kind: KindName, name: string, other: Property | undefined): void => {
+    if (other === undefined || isSent(other, visit.flow))
+      visit.report(kind, { ...schemaLocations(pair), name, step: stepOf(name) })
+  }
+  for (const name of old)
+    if (!fresh.has(name) && !oldNames.has(name))
+      undeclared('property-became-optional', name, freshNames.get(name))
+  for (const name of fresh)
+    if (!old.has(name) && !freshNames.has(name))
+      undeclared('property-became-required', name, oldNames.get(name))
+}
+
+/** Compares properties, which of them are required, and whether additional ones are allowed. */
+export function compareObjects(visit: Visit, pair: SchemaPair): void {
+  compareProperties(visit, pair)
+  compareUndeclared(visit, pair)
+  compareRemaining(visit, pair, 'additionalProperties', 'additional-properties', '/{}')
+  compareRemaining(visit, pair, 'unevaluatedProperties', 'unevaluated-properties', '/{}')
+  compareRemaining(visit, pair, 'propertyNames', 'property-names', '/{name}')
+}
+
+/** The schemas that apply at each position, from all subschemas. */
+const positionsOf = (intersection: Intersection): Fragment[][] => {
+  const positions: Fragment[][] = []
+  for (const list of keywordFragments(intersection, 'prefixItems')) {
+    for (const [index, fragment] of itemsOf(list).entries())
+      positions[index] = [...(positions[index] ?? []), fragment]
+  }
+  return positions
+}
+
+const comparePosition = (
+  visit: Visit,
+  pair: SchemaPair,
+  index: number,
+  old: Fragment[],
+  fresh: Fragment[],
+): void => {
+  const from = old.length > 0 ? old : remainingOf(pair.from, 'items').fragments
+  const to = fresh.length > 0 ? fresh : remainingOf(pair.to, 'items').fragments
+  const step = `/[${index}]`
+  if (from.length > 0 && to.length > 0) return visit.enter('schema', from, to, { step })
+  const facts = { name: String(index), step }
+  const owners = schemaLocations(pair)
+  if (fresh.length === 0 && !old.every(isFree))
+    visit.report('prefix-item-removed', { ...facts, from: old[0], to: owners.to, owner: owners.from })
+  if (old.length === 0 && !fresh.every(isFree))
+    visit.report('prefix-item-added', { ...facts, from: owners.from, to: fresh[0], owner: owners.to })
+}
+
+const comparePositions = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [positionsOf(pair.from), positionsOf(pair.to)]
+  for (let index = 0; index < Math.max(old.length, fresh.length); index += 1) {
+    comparePosition(visit, pair, index, old[index] ?? [], fresh[index] ?? [])
+  }
+}
+
+const compareContains = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [keywordFragments(pair.from, 'contains'), keywordFragments(pair.to, 'contains')]
+  const locations = keywordLocations(pair, 'contains')
+  // Items that match `contains` count as evaluated for `unevaluatedItems`.
+  const hasUnevaluated = [pair.from, pair.to].some((one) => hasKeyword(one, 'unevaluatedItems'))
+  for (const [from, to] of matchContents(old, fresh, (one) => one)) {
+    if (from !== undefined && to !== undefined) visit.classify('contains-changed', [from], [to], { from, to })
+    else if (hasUnevaluated) visit.report('contains-changed', locations)
+    else visit.report(from === undefined ? 'contains-added' : 'contains-removed', locations)
+  }
+}
+
+/** Compares items, positions and `contains`. */
+export function compareArrays(visit: Visit, pair: SchemaPair): void {
+  comparePositions(visit, pair)
+  compareContains(visit, pair)
+  compareRemaining(visit, pair, 'items', 'items', '/[]')
+  compareRemaining(visit, pair, 'unevaluatedItems', 'unevaluated-items', '/[]')
+}
+
+/** The state of a keyword for everything that no other keyword describes. */
+interface Remaining {
+  readonly state: 'open' | 'closed' | 'schema'
+  readonly fragments: readonly Fragment[]
+}
+
+/** The combined state of a keyword in all subschemas. */
+const remainingOf = (intersection: Intersection, key: string): Remaining => {
+  const fragments = keywordFragments(intersection, key).filter((one) => !isFree(one))
+  if (fragments.length === 0) return { state: 'open', fragments }
+  return { state: fragments.some(isForbidding) ? 'closed' : 'schema', fragments }
+}
+
+/** Whether properties without a schema of their own are allowed. */
+export function otherPropertiesOf(intersection: Intersection): Remaining['state'] {
+  const { state } = remainingOf(intersection, 'additionalProperties')
+  return state === 'open' ? remainingOf(intersection, 'unevaluatedProperties').state : state
+}
+
+const kinds = {
+  open: { open: undefined, closed: 'forbidden', schema: 'constrained' },
+  closed: { open: 'allowed', closed: undefined, schema: 'allowed' },
+  schema: { open: 'unconstrained', closed: 'forbidden', schema: undefined },
+} as const
+
+/** Compares a keyword such as `additionalProperties`; absent, `true` and `{}` are the same. */
+export function compareRemaining(
+  visit: Visit,
+  pair: SchemaPair,
+  key: string,
+  name: RemainderName,
+  step: string,
+): void {
+  const [old, fresh] = [remainingOf(pair.from, key), remainingOf(pair.to, key)]
+  if (old.state === 'schema' && fresh.state === 'schema')
+    visit.enter(key === 'items' && pair.isText ? 'text' : 'schema', old.fragments, fresh.fragments, { step })
+  const isWithdrawn = old.state === 'schema' && fresh.state === 'closed' && key.endsWith('Properties')
+  const kind = isWithdrawn ? 'withdrawn' : kinds[old.state][fresh.state]
+  if (kind === undefined) return
+  const locations = keywordLocations(pair, key)
+  const owner = correspondingSchema(pair.to, pair.toFragments, locations.to)
+  visit.report(`${name}-${kind}`, { ...locations, owner })
+}

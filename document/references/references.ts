@@ -1,0 +1,195 @@
+import { isObject, type JsonObject, member, once, textOf } from '../json/values.js'
+import { pointerTo, resolvePath, resolvePointer, segmentsOf } from '../pointers/pointer.js'
+import { type Location, locationsOf } from '../walk/locations.js'
+
+/** An object of a document, with the path at which it is defined once references are followed. */
+export interface Located {
+  readonly node: JsonObject
+  readonly path: readonly string[]
+}
+
+/** The `$ref` of an object, if it has one. */
+export function refOf(value: unknown): string | undefined {
+  return textOf(member(value, '$ref'))
+}
+
+/**
+ * Follows references up to a value that is not a reference. Stops at a reference that is broken or circular.
+ * @param refIn returns the reference that a value is, if it is one
+ * @param find returns the target of a reference
+ */
+export function endOfChain<Target>(
+  start: Target,
+  refIn: (target: Target) => string | undefined,
+  find: (ref: string) => Target | undefined,
+): Target {
+  const seen = new Set<string>()
+  let end = start
+  for (let ref = refIn(end); ref !== undefined && !seen.has(ref); ref = refIn(end)) {
+    seen.add(ref)
+    const target = find(ref)
+    if (target === undefined) return end
+    end = target
+  }
+  return end
+}
+
+/** The value with references followed. */
+export function followed(root: unknown, value: unknown): unknown {
+  return endOfChain(value, refOf, (ref) => resolvePointer(root, ref))
+}
+
+/** The object at a path of a document, with references followed. */
+export function locate(root: unknown, path: readonly string[]): Located | undefined {
+  const { node, path: end } = endOfChain<{ readonly node: unknown; readonly path: readonly string[] }>(
+    { node: resolvePath(root, path), path },
+    (target) => refOf(target.node),
+    (ref) => {
+      const target = resolvePointer(root, ref)
+      return target === undefined ? undefined : { node: target, path: segmentsOf(ref) }
+    },
+  )
+  return isObject(node) && refOf(node) === undefined ? { node, path: end } : undefined
+}
+
+// Maps with fixed patterns of names allow `x-` extensions; in other maps, such as headers, `x-` is part of a name.
+const extensible: ReadonlySet<string> = new Set(['responses', 'content', 'paths', 'webhooks'])
+
+/** The located members of a map; members that are not objects are skipped. */
+export function locateMembers(
+  root: unknown,
+  holder: Located,
+  field: string,
+): (readonly [name: string, member: Located])[] {
+  const map = holder.node[field]
+  if (!isObject(map)) return []
+  return Object.keys(map).flatMap((name) => {
+    if (extensible.has(field) && name.startsWith('x-')) return []
+    const found = locate(root, [...holder.path, field, name])
+    return found ? [[name, found] as const] : []
+  })
+}
+
+const isAnchor = /^#[A-Za-z_][-A-Za-z0-9._]*$/
+
+const namesOf = ({ node, kind }: Location): string[] => {
+  if (kind !== 'schema' || !isObject(node)) return []
+  const names = [node['$anchor'], node['$dynamicAnchor']]
+  return names.filter((name) => typeof name === 'string')
+}
+
+/** Pointers of the schemas with an anchor, by name; undefined for a name that several schemas have. */
+const anchorsOf = (locations: Iterable<Location>): ReadonlyMap<string, string | undefined> => {
+  const owners = new Map<string, unknown>()
+  const anchors = new Map<string, string | undefined>()
+  for (const location of locations) {
+    for (const name of namesOf(location)) {
+      const isShared = owners.has(name) && owners.get(name) !== location.node
+      anchors.set(name, isShared ? undefined : (anchors.get(name) ?? pointerTo(location.path)))
+      owners.set(name, location.node)
+    }
+  }
+  return anchors
+}
+
+/** Schemas by absolute `$id`, resolved against enclosing ones, and the base identifier of each location. */
+class Identifiers {
+  readonly #bases = new Map<string, string>()
+  readonly #pointers = new Map<string, string | undefined>()
+
+  constructor(locations: Iterable<Location>) {
+    for (const { node, path } of locations) {
+      const id = isObject(node) ? node['$id'] : undefined
+      if (typeof id !== 'string') continue
+      const pointer = pointerTo(path)
+      const absolute = resolved(id, this.#around(path))
+      this.#bases.set(pointer, absolute)
+      this.#pointers.set(absolute, this.#pointers.has(absolute) ? undefined : pointer)
+    }
+  }
+
+  /** The pointer of the schema that a reference by `$id` resolves to; undefined for any other reference. */
+  pointerOf(ref: string, path: readonly string[]): string | undefined {
+    if (this.#bases.size === 0 || ref.startsWith('#')) return undefined
+    const [id = '', fragment = ''] = resolved(ref, this.#around(path)).split('#')
+    const pointer = this.#pointers.get(id)
+    const isPointer = fragment === '' || fragment.startsWith('/')
+    return pointer === undefined || !isPointer ? undefined : pointer + fragment
+  }
+
+  #around(path: readonly string[]): string {
+    for (let length = path.length; length > 0; length--) {
+      const base = this.#bases.get(pointerTo(path.slice(0, length)))
+      if (base !== undefined) return base
+    }
+    return ''
+  }
+}
+
+const resolved = (ref: string, base: string): string => {
+  const origin = base === '' ? undefined : base
+  return URL.canParse(ref, origin) ? new URL(ref, origin).href : ref
+}
+
+/** Resolves references by `$anchor` and `$id` to pointers. */
+export class SchemaNames {
+  readonly #anchors: ReadonlyMap<string, string | undefined>
+  readonly #identifiers: Identifiers
+
+  constructor(schemas: readonly Location[]) {
+    this.#anchors = anchorsOf(schemas)
+    this.#identifiers = new Identifiers(schemas)
+  }
+
+  /**
+   * The pointer that a reference at a path resolves to; undefined for pointers, and for unknown or ambiguous names.
+   */
+  pointerOf(ref: string, path: readonly string[]): string | undefined {
+    return isAnchor.test(ref) ? this.#anchors.get(ref.slice(1)) : this.#identifiers.pointerOf(ref, path)
+  }
+}
+
+/**
+ * Rewrites references by `$anchor` and by `$id` to pointers, in place. `$dynamicRef` is rewritten too if only one
+ * schema in the document has the anchor, so that it has a single target. Others are left to the caller.
+ * @returns the paths of the remaining dynamic references
+ */
+export function resolveAnchors(root: object): (readonly string[])[] {
+  const schemas = [...locationsOf(root)].filter(({ kind }) => kind === 'schema')
+  const names = new SchemaNames(schemas)
+  const left: (readonly string[])[] = []
+  for (const { node, path } of schemas) {
+    if (!isObject(node)) continue
+    for (const keyword of ['$ref', '$dynamicRef'] as const) {
+      const ref = node[keyword]
+      if (typeof ref !== 'string') continue
+      const pointer = names.pointerOf(ref, path)
+      if (pointer === undefined && keyword === '$dynamicRef') left.push([...path, keyword])
+      if (pointer === undefined) continue
+      Reflect.deleteProperty(node, keyword)
+      Reflect.set(node, '$ref', pointer)
+    }
+    // `$recursiveRef` is the predecessor of `$dynamicRef` in an older dialect.
+    if (typeof node['$recursiveRef'] === 'string') left.push([...path, '$recursiveRef'])
+  }
+  return left
+}
+
+/** A `$ref` that OpenAPI treats as a reference, with the path of the object that holds it. */
+export interface Reference {
+  readonly ref: string
+  readonly path: readonly string[]
+  /** Whether the target must be a schema. */
+  readonly isSchema: boolean
+}
+
+/** Every reference of a document, in document order. Memoized, so callers must not mutate the document. */
+export const collectReferences = once((root: object): readonly Reference[] => {
+  const found: Reference[] = []
+  for (const { node, path, kind } of locationsOf(root)) {
+    const isHolder = kind === 'schema' || kind === 'object'
+    const ref = isHolder && isObject(node) ? node['$ref'] : undefined
+    if (typeof ref === 'string') found.push({ ref, path, isSchema: kind === 'schema' })
+  }
+  return found
+})

@@ -1,0 +1,202 @@
+import { isObject, listOf } from '../../document/index.js'
+import type { RawObject } from '../model/document.js'
+import {
+  arrayOf,
+  atom,
+  intersection,
+  literalType,
+  memberName,
+  neverType,
+  nullType,
+  optionalElement,
+  type Type,
+  type TypeOptions,
+  union,
+  unknownType,
+} from './declarations.js'
+import { type Context, ObjectPrinter, type PrinterServices, startIn } from './objects.js'
+import { allowsNull, growthOf, itemsOf, othersOf, typesOf, valuesOf } from './schema.js'
+import type { Tag } from './tags.js'
+
+const brands: ReadonlyMap<unknown, string> = new Map([
+  ['uuid', 'Uuid'],
+  ['date-time', 'DateTime'],
+  ['decimal', 'Decimal'],
+])
+
+/** Whether text of a schema has a branded type. */
+export function isBranded(schema: RawObject, options: TypeOptions): boolean {
+  return options.brands === true && brands.has(schema['format']) && typesOf(schema).includes('string')
+}
+
+/** Prints schemas as types, in one direction at a time. */
+export class SchemaPrinter {
+  readonly #parts: PrinterServices
+  readonly #objects: ObjectPrinter
+
+  constructor(parts: PrinterServices) {
+    this.#parts = parts
+    this.#objects = new ObjectPrinter(parts, (schema, holder, indent) =>
+      this.type(schema, startIn(holder, indent)),
+    )
+  }
+
+  type(schema: unknown, context: Context): Type {
+    if (schema === false) return neverType
+    if (!isObject(schema)) return unknownType
+    const here = { ...context, wholes: [...context.wholes, schema] }
+    const pieces: Type[] = []
+    const objects: RawObject[] = []
+    this.#collect(schema, here, pieces, objects)
+    if (objects.length > 0) pieces.push(this.#objects.type(objects, here, pieces.length === 0))
+    const whole = intersection(pieces)
+    return allowsNull(schema) && !isRestricted(schema) && !endsWithNull(whole)
+      ? union([whole, nullType])
+      : whole
+  }
+
+  // Merges schemas that only declare members into one object type.
+  #collect(schema: RawObject, context: Context, pieces: Type[], objects: RawObject[]): void {
+    const { $ref } = schema
+    if (typeof $ref === 'string') {
+      pieces.push(this.#fits([{ $ref }], context) ? this.#reference($ref, context) : unknownType)
+      if (this.#parts.references.hidesSiblings(schema)) return
+    }
+    const own = this.#ownType(schema, context)
+    const isNullable = isRestricted(schema) && allowsNull(schema)
+    if (own === 'object' && isNullable)
+      pieces.push(union([this.#objects.type([schema], context, true), nullType]))
+    else if (own === 'object') objects.push(schema)
+    else if (own) pieces.push(isNullable ? union([own, nullType]) : own)
+    for (const member of listOf(schema['allOf'])) {
+      if (isObject(member) && !allowsNull(member)) this.#collect(member, context, pieces, objects)
+      else pieces.push(this.type(member, context))
+    }
+    this.#addUnions(schema, context, pieces)
+  }
+
+  #addUnions(schema: RawObject, context: Context, pieces: Type[]): void {
+    for (const keyword of ['oneOf', 'anyOf']) {
+      const branches = listOf(schema[keyword])
+      if (branches.length > 0 && this.#fits(branches, context)) {
+        pieces.push(this.#union(schema, branches, context))
+      }
+    }
+  }
+
+  // Unions whose product is too large for the compiler are omitted, which widens the type.
+  #fits(branches: readonly unknown[], { wholes }: Context): boolean {
+    return this.#parts.sizes.fits(branches, wholes.at(-1))
+  }
+
+  #reference(ref: string, { view }: Context): Type {
+    const target = this.#parts.references.target(ref)
+    // In lenient mode a reference may be broken.
+    if (target.node === undefined) return unknownType
+    const isRequest = view === 'request' && this.#parts.views.differ(target)
+    return atom(this.#parts.refer(target, isRequest ? 'request' : 'both'))
+  }
+
+  #union(schema: RawObject, branches: readonly unknown[], context: Context): Type {
+    const tags = this.#parts.tags.of(schema, branches)
+    const types = branches.map((branch, index) => {
+      const type = this.type(branch, context)
+      const tag = tags[index]
+      if (!tag) return type
+      return intersection([type, tagType(tag)])
+    })
+    return union(types)
+  }
+
+  /** The type that a schema itself states: a type, or only that values are objects, or nothing. */
+  #ownType(schema: RawObject, context: Context): Type | 'object' | undefined {
+    const values = valuesOf(schema)
+    if (values && ('enum' in schema || 'const' in schema || this.#isOpen(schema, context))) {
+      return this.#values(schema, values, context)
+    }
+    const types = typesOf(schema)
+    const [first, second] = types
+    if (first === undefined) return undefined
+    if (first === 'object' && second === undefined && !isMap(schema)) return 'object'
+    return union(types.map((type) => this.#ofType(type, schema, context)))
+  }
+
+  #isOpen(schema: RawObject, { view }: Context): boolean {
+    return view === 'response' && this.#parts.openness.grows(schema)
+  }
+
+  #values(schema: RawObject, values: readonly unknown[], context: Context): Type {
+    const known = values.map(literalType)
+    const growth = this.#isOpen(schema, context) ? growthOf(schema) : undefined
+    return union(growth ? [...known, atom(growth)] : known)
+  }
+
+  #ofType(type: string, schema: RawObject, context: Context): Type {
+    switch (type) {
+      case 'string':
+        return this.#text(schema)
+      case 'integer':
+      case 'number':
+        return atom('number')
+      case 'boolean':
+      case 'null':
+        return atom(type)
+      case 'array':
+        return this.#array(schema, context)
+      case 'object':
+        return isMap(schema) ? this.#map(schema, context) : this.#objects.type([schema], context, true)
+      default:
+        return unknownType
+    }
+  }
+
+  #text(schema: RawObject): Type {
+    const brand = isBranded(schema, this.#parts.options) ? brands.get(schema['format']) : undefined
+    return atom(brand ?? 'string')
+  }
+
+  #array(schema: RawObject, context: Context): Type {
+    const { first, rest } = itemsOf(schema)
+    const inner = startIn(context, context.indent, context.isDeferred)
+    const known = first.map((item) => this.type(item, inner))
+    const others = rest === false ? neverType : this.type(rest, inner)
+    if (known.length === 0) return listType(others, context)
+    if (context.isDeferred) return listType(union([...known, others]), context)
+    const demanded = Number(schema['minItems'] ?? 0)
+    const elements = known.map((type, index) => (index < demanded ? type.text : optionalElement(type)))
+    const tail = rest === false ? [] : [`...${arrayOf(others).text}`]
+    return atom(`[${[...elements, ...tail].join(', ')}]`)
+  }
+
+  #map(schema: RawObject, context: Context): Type {
+    const inner = startIn(context, context.indent)
+    const others = othersOf(schema)
+    const patterns = Object.values(isObject(schema['patternProperties']) ? schema['patternProperties'] : {})
+    const all = [...patterns, ...(isObject(others) ? [others] : [])]
+    return atom(`{ [key: string]: ${union(all.map((one) => this.type(one, inner))).text} }`)
+  }
+}
+
+/** Whether a list of types restricts what a reference leads to: null is allowed only if the target allows it too. */
+const isRestricted = (schema: RawObject): boolean =>
+  typeof schema['$ref'] === 'string' && schema['nullable'] !== true
+
+const endsWithNull = ({ text, rank }: Type): boolean => rank === 'union' && text.endsWith(' | null')
+
+const tagType = ({ property, values, isRequired, isNullable }: Tag): Type => {
+  const value = union(values.map(literalType)).text
+  const type = atom(`{ ${memberName(property)}${isRequired ? '' : '?'}: ${value} }`)
+  return isNullable ? union([type, nullType]) : type
+}
+
+const listType = (item: Type, { isDeferred }: Context): Type =>
+  isDeferred ? atom(`List<{ readonly item: ${item.text} }>`) : arrayOf(item)
+
+const isFilled = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0
+
+/** Whether an object has no declared members, but one type for all. */
+const isMap = (schema: RawObject): boolean => {
+  if (isFilled(schema['properties']) || listOf(schema['required']).length > 0) return false
+  const others = othersOf(schema)
+  return isFilled(schema['patternProperties']) || isFilled(others)
+}

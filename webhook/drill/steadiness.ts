@@ -2,8 +2,7 @@ import type { Answers } from './judging/answers.js'
 import { type Outcome, outcomeFrom, type Violation } from './rules/rule.js'
 import type { DeliveryFactory } from './sending/delivery.js'
 import { isClosed, isServerError, isAcknowledged, replyText } from '../delivery/request.js'
-import type { Sender } from './sending/sender.js'
-import { ifTime, type SentDelivery } from './sending/sender.js'
+import { type Sender, ifTime, type SentDelivery } from './sending/sender.js'
 
 /** A receiver that fails at random sometimes refuses two in a row. */
 const furtherTries = 2

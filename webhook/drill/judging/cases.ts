@@ -7,10 +7,8 @@ import {
   isAcknowledged,
   replyText,
 } from '../../delivery/request.js'
-import type { Sender } from '../sending/sender.js'
-import { Gone, ifTime, type SendOptions, type SentDelivery } from '../sending/sender.js'
-import type { Answers } from './answers.js'
-import { isThrown } from './answers.js'
+import { type Sender, Gone, ifTime, type SendOptions, type SentDelivery } from '../sending/sender.js'
+import { type Answers, isThrown } from './answers.js'
 
 /** The means to make, send and record cases. */
 export interface CaseContext {

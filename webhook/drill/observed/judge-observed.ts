@@ -2,8 +2,7 @@ import { objectOf } from '../../../document/index.js'
 import type { WebhookEvent } from '../../events/events.js'
 import { type GroupRule, type Outcome, outcomeFrom, violation, type Violation } from '../rules/rule.js'
 import { type DeliveryFactory, otherSecret } from '../sending/delivery.js'
-import type { Sender } from '../sending/sender.js'
-import { ifTime } from '../sending/sender.js'
+import { type Sender, ifTime } from '../sending/sender.js'
 import { Hook, type Watchable, type Watched, Watcher } from './hook.js'
 
 /** Kinds with an id and a status of their own come first. */

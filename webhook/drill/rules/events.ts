@@ -1,5 +1,4 @@
-import type { DeliveryFactory } from '../sending/delivery.js'
-import { type DeliveryChoice } from '../sending/delivery.js'
+import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery.js'
 import { type CaseRow, drillRule, type DrillRule, seenBy, taken } from './rule.js'
 
 /** The same event twice; a retry has its own id, timestamp and signature. */

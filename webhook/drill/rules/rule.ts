@@ -1,7 +1,6 @@
 import type { Exchange } from '../../../conformance/index.js'
-import type { DeliveryFactory } from '../sending/delivery.js'
 import type { Delivery } from '../../delivery/request.js'
-import { type DeliveryChoice } from '../sending/delivery.js'
+import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery.js'
 
 /** The duty of a receiver: to acknowledge a delivery, to refuse it, or either. */
 export type Due = 'taken' | 'refused' | 'open'

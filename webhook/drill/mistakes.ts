@@ -9,7 +9,7 @@ const casesIn = (text: string): readonly string[] => text.split(' ').filter(Bool
  * `uncaught-exception#<rule>/<case>`. At least one case of each text after "when" failed, none after "unless", and the
  * cause explains the failures after "explains".
  */
-function patternsIn(table: string) {
+const patternsIn = (table: string) => {
   return table
     .split(/\n {2}(?=\S)/)
     .slice(1)

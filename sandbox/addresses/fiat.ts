@@ -1,14 +1,12 @@
-import type { Handlers, SuccessOf, Call } from '../service/call.js'
-import type { Service } from '../service/service.js'
+import type { Handlers, SuccessOf, Call, Service } from '../service/service.js'
 import type { FiatAddressRecord, CustomerRecord } from '../state/records.js'
-import { ofCustomer, requireRecord } from '../state/repository.js'
+import { ofCustomer, requireRecord, type Page, pageOf } from '../state/repository.js'
 import { customerOf, isVisible, ownedRecord } from '../customer/customers.js'
 import type { FiatAddress, BankAccountIdentifier, FiatAddressStatus } from '../api/schemas.js'
 import { requestCode, bankWaits } from '../authentication-codes/authentication-codes.js'
 import { badRequest, Refusal } from '../primitives/refusal.js'
 import { fiatEntry } from '../money/currencies.js'
 import { malformedMember, sameIdentifier } from './identifiers.js'
-import { type Page, pageOf } from '../state/paging.js'
 
 type Microdeposit = SuccessOf<'getCustomerMicrodeposits'>['body'][number]
 

@@ -5,7 +5,7 @@ import {
   type References,
 } from '../state/records.js'
 import { feeProfile } from '../fee-profiles/fee-profiles.js'
-import type { BodyOf, Call, Handlers } from '../service/call.js'
+import type { BodyOf, Call, Handlers } from '../service/service.js'
 import { badRequest, notFound, Refusal } from '../primitives/refusal.js'
 import type { Currency, SignedQuote } from '../api/schemas.js'
 import { parseDecimal } from '../money/decimal.js'

@@ -1,6 +1,6 @@
 import { eventTypes, isEventType } from '../api/event-types.js'
-import type { QueryPairs } from '../pipeline/query.js'
-import type { EndpointView } from '../webhook-endpoints/views.js'
+import type { QueryPairs } from '../pipeline/request.js'
+import type { EndpointView } from '../webhook-endpoints/webhook-service.js'
 import { type AttemptQuery, isCursor } from '../webhooks/attempts.js'
 import { type Content, type Markup, markup, visibleLine } from './markup.js'
 import { addressOf, fieldOf } from './request.js'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from '#bundled/fastify'
 
-import { parseQuery, type QueryPairs } from '../pipeline/query.js'
+import { parseQuery, type QueryPairs } from '../pipeline/request.js'
 import { bytesOf, pathOf, rawQueryOf } from '../pipeline/routes.js'
 import { Refusal } from '../primitives/refusal.js'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { memoryRepository, type Entity } from '../../../sandbox/state/repository.js'
-import { pageOf } from '../../../sandbox/state/paging.js'
+import { memoryRepository, type Entity, pageOf } from '../../../sandbox/state/repository.js'
 import { tableIn } from '../../support/table.js'
 
 interface Note extends Entity {

@@ -1,6 +1,5 @@
-import type { Declaration } from '../input/command.js'
 import { changelogFormats } from '../../reporting/formats.js'
-import { file, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
+import { type Declaration, file, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
 
 /** The command `rampart changelog`: every fetched version in one page, as an API's own changelog reads. */
 export const changelogCommand = {

@@ -1,5 +1,4 @@
-import type { Declaration } from '../input/command.js'
-import { flag, folder, type OptionsOf, text } from '../input/options.js'
+import { type Declaration, flag, folder, type OptionsOf, text } from '../input/options.js'
 
 /** The parts of a check, in the order in which they run. */
 export const stageNames = ['fetch', 'diff', 'generate', 'test'] as const

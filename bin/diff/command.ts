@@ -1,6 +1,5 @@
-import type { Declaration } from '../input/command.js'
 import { diffFormats } from '../../reporting/formats.js'
-import { file, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
+import { type Declaration, file, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
 
 /** The command `rampart diff`: two documents, their changes, and what the minting policy says of them. */
 export const diffCommand = {

@@ -1,9 +1,7 @@
 import { join, relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
-import { flag, type OptionsOf, text } from '../input/options.js'
-import type { CommandContext } from '../process/context.js'
-import { isSet } from '../process/variables.js'
-import type { Declaration } from '../input/command.js'
+import { flag, type OptionsOf, text, type Declaration } from '../input/options.js'
+import { type CommandContext, isSet } from '../process/context.js'
 
 /** One check. `error` is thrown at the end, after all are printed. */
 interface Row {

@@ -1,5 +1,4 @@
-import type { Declaration } from '../input/command.js'
-import { flag, folder, number, type OptionsOf, text } from '../input/options.js'
+import { type Declaration, flag, folder, number, type OptionsOf, text } from '../input/options.js'
 import { secondsUpTo } from '../input/option-values.js'
 
 /** The command `rampart fetch`: documents and lock file of a service (specification, "Specification documents"). */

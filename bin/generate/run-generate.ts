@@ -1,13 +1,19 @@
 import type { GenerateStep, GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
-import type { CommandContext } from '../process/context.js'
 import { RedrawnLine } from '../output/progress.js'
 import { counted } from '../../reporting/index.js'
 import { resolve } from 'node:path'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
-import { colorsFor } from '../process/colors.js'
+import { type CommandContext, colorsFor } from '../process/context.js'
 import { problemLines } from '../output/report-failure.js'
-import { differences, type GeneratedComparison, plannedText, staleError } from './differences.js'
-import { earlierRun, isIntact, ownedFiles } from './earlier.js'
+import {
+  differences,
+  type GeneratedComparison,
+  plannedText,
+  staleError,
+  earlierRun,
+  isIntact,
+  ownedFiles,
+} from './differences.js'
 import { containedEvents } from '../../payment/tables/messages.js'
 import { given } from '../input/given.js'
 import { readDocuments } from './inputs.js'

@@ -1,6 +1,5 @@
-import type { Declaration } from '../input/command.js'
 import { RampartError } from '../../diagnostics/index.js'
-import { flag, type OptionsOf, text } from '../input/options.js'
+import { type Declaration, flag, type OptionsOf, text } from '../input/options.js'
 
 /** CI systems that a workflow is written for. */
 export const ciSystems = ['github', 'gitlab', 'none'] as const

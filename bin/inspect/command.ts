@@ -1,5 +1,4 @@
-import type { Declaration } from '../input/command.js'
-import { flag, folder, type OptionsOf, text } from '../input/options.js'
+import { type Declaration, flag, folder, type OptionsOf, text } from '../input/options.js'
 
 /** The command `rampart inspect`: the observers of the contract suite over recorded traffic. */
 export const inspectCommand = {

@@ -1,5 +1,4 @@
-import type { Declaration } from '../input/command.js'
-import { file, flag, folder, type OptionsOf } from '../input/options.js'
+import { type Declaration, file, flag, folder, type OptionsOf } from '../input/options.js'
 
 /** The command `rampart merge-reports`: one report from those of the shards of a run. */
 export const mergeReportsCommand = {

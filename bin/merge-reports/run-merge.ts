@@ -10,14 +10,12 @@ import {
   type Report,
 } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
-import { recordingOn } from '../input/recording-file.js'
+import { recordingOn } from '../input/bounded.js'
 import { registry } from '../../payment/index.js'
 import { RampartError } from '../../diagnostics/index.js'
-import { conclude } from '../reports/conclude.js'
-import { deliver } from '../reports/write-reports.js'
+import { conclude, deliver } from '../reports/write-reports.js'
 import type { MergeOptions } from './command.js'
-import { readBaseline } from '../reports/baseline.js'
-import { readReport } from '../reports/read-report.js'
+import { readBaseline, readReport } from '../reports/read-report.js'
 
 /** The archive beside a report. */
 const archiveOf = async (report: string, context: CommandContext): Promise<RecordingInput | undefined> => {

@@ -1,8 +1,7 @@
 import { type Problem, type ProblemLocation, RampartError } from '../../diagnostics/index.js'
 import { makeRedactor } from '../../redaction/index.js'
 import { type Paint, spelledOut } from '../../reporting/index.js'
-import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
+import { colorsFor, type CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 
 const mostShown = 20

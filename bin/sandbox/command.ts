@@ -1,6 +1,13 @@
 import { InvalidArgumentError } from 'commander'
-import type { Declaration } from '../input/command.js'
-import { flag, folder, number, numberOrText, type OptionsOf, text } from '../input/options.js'
+import {
+  type Declaration,
+  flag,
+  folder,
+  number,
+  numberOrText,
+  type OptionsOf,
+  text,
+} from '../input/options.js'
 import { port, seed, wholeNumber } from '../input/option-values.js'
 
 /** Milliseconds of real time, both ends included. */

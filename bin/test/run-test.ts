@@ -20,11 +20,16 @@ import { openAccess, type OpenedAccess } from '../access/open-access.js'
 import { requireWritableFile, requireWritableFolder } from '../output/write-files.js'
 import { everyPack } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
-import { readBaseline, writeBaseline } from '../reports/baseline.js'
-import { compared, type EarlierReport, earlierReport } from '../reports/compare.js'
-import { conclude } from '../reports/conclude.js'
-import { readReportOf, reportWords } from '../reports/read-report.js'
-import { deliver, type ReportTarget } from '../reports/write-reports.js'
+import {
+  readBaseline,
+  writeBaseline,
+  compared,
+  type EarlierReport,
+  earlierReport,
+  readReportOf,
+  reportWords,
+} from '../reports/read-report.js'
+import { conclude, deliver, type ReportTarget } from '../reports/write-reports.js'
 import { carrierOf, type TestedDocument } from './apis.js'
 import { requireUsable, warnOfShortSecrets, readProvocations } from './check-options.js'
 import { type LookedAt, withWritePermission } from './write-permission.js'

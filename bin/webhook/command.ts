@@ -1,6 +1,14 @@
 import { InvalidArgumentError } from 'commander'
-import { file, flag, folder, number, type OptionsOf, text, jsonHelp } from '../input/options.js'
-import type { Declaration } from '../input/command.js'
+import {
+  file,
+  flag,
+  folder,
+  number,
+  type OptionsOf,
+  text,
+  jsonHelp,
+  type Declaration,
+} from '../input/options.js'
 import { perSecond, port, seconds, seed, variableSuchAs, wholeNumber } from '../input/option-values.js'
 
 /** The variable that holds the secret unless another is named. */

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { listenToKeys } from '../../../bin/webhook/listen-keys.js'
+import { listenToKeys } from '../../../bin/webhook/run-listen.js'
 
 const terminal = (interactive = true) => {
   const modes: boolean[] = []

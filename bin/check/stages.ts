@@ -223,11 +223,10 @@ const testStage = async (check: Check): Promise<Outcome> => {
     check,
     async () => {
       const settings = parts.test()
-      const target = { folder: settings.reportDir, name: reportDir, prints: 'nothing' } as const
-      return { settings, report: await testService(settings, target, context) }
+      return { settings, report: await testService(settings, 'nothing', context) }
     },
     ({ settings, report }) => {
-      if (report) conclude(report, reportDir, settings)
+      if (report) conclude(report, settings)
       return undefined
     },
   )

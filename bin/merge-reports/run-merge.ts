@@ -59,13 +59,11 @@ const rulesOf = ({ results }: Report): readonly string[] =>
 
 /**
  * Runs `rampart merge-reports`.
- * @param reportName the report's folder as the user spelled it
  * @throws RampartError REPORT_UNUSABLE, REPORTS_DIFFER, RECORDING_SYNTAX, and the errors that end a run.
  */
 export async function merge(
   folders: readonly string[],
   options: MergeOptions,
-  reportName: string,
   context: CommandContext,
 ): Promise<void> {
   const read = await Promise.all(folders.map((folder) => readReport(context.cwd, folder)))
@@ -82,11 +80,7 @@ export async function merge(
           new Date().toISOString().slice(0, 10),
         )
   const recording = await mergedRecording(folders, context)
-  const target = {
-    folder: options.reportDir,
-    name: reportName,
-    prints: options.json === true ? 'json' : 'text',
-  } as const
-  await deliver(report, { ...target, ...(recording && { recording }) }, context)
-  conclude(report, reportName, options)
+  const prints = options.json === true ? 'json' : 'text'
+  await deliver(report, { folder: options.reportDir, prints, ...(recording && { recording }) }, context)
+  conclude(report, options)
 }

@@ -70,8 +70,8 @@ const asCode = (text: string): string => markdownCode(text, Infinity)
 const isUnasked = ({ state, summary }: Stage): boolean => state === 'skipped' && summary !== leftOut
 
 /** The report as GitHub annotations, one for each part with a problem. */
-const renderCheckAnnotations = ({ stages }: CheckReport): string => {
-  return stages
+const renderCheckAnnotations = ({ stages }: CheckReport): string =>
+  stages
     .filter((stage) => stage.state === 'failed' || stage.state === 'warning' || isUnasked(stage))
     .map(({ state, name, summary }) =>
       annotationLine({
@@ -81,7 +81,6 @@ const renderCheckAnnotations = ({ stages }: CheckReport): string => {
       }),
     )
     .join('')
-}
 
 const marks: Readonly<Record<StageState, string>> = {
   passed: '✅',

@@ -12,9 +12,7 @@ import { DeclaredOption, invalidValue, settle } from '../input/options.js'
 import { type CommandContext, isSet } from '../process/context.js'
 
 /** `--base-url` is RAMPART_BASE_URL in the environment. */
-const variableOf = (option: Option): string => {
-  return `RAMPART_${option.name().replaceAll('-', '_').toUpperCase()}`
-}
+const variableOf = (option: Option): string => `RAMPART_${option.name().replaceAll('-', '_').toUpperCase()}`
 
 /** Variables without an option; those of security schemes begin with RAMPART_AUTH_. */
 const others = [
@@ -149,9 +147,8 @@ const sectionFaults = (
   })
 
 /** The values without those of some names. */
-const without = (names: readonly string[], values: Values): Values => {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
-}
+const without = (names: readonly string[], values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 
 /**
  * Refuses members of a config file without an option, and values of another type than the option's.

@@ -57,9 +57,8 @@ export interface OpenProject {
 }
 
 /** The error of a project that cannot be examined. */
-const unusable = (folder: string, reason: string): RampartError => {
-  return new RampartError('IMPACT_UNUSABLE', { message: `${folder}: ${reason}`, where: { file: folder } })
-}
+const unusable = (folder: string, reason: string): RampartError =>
+  new RampartError('IMPACT_UNUSABLE', { message: `${folder}: ${reason}`, where: { file: folder } })
 
 /** A path with slashes, as compilers and reports have it. */
 export function slashed(path: string): string {

@@ -21,13 +21,12 @@ interface EarlierRun {
 }
 
 /** Text of a file; undefined when there is none. */
-const textOf = async (path: string): Promise<string | undefined> => {
-  return readFile(path, 'utf8').catch((cause: unknown) => {
+const textOf = async (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((cause: unknown) => {
     if (cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR'))
       return undefined
     throw cause
   })
-}
 
 /** The earlier run that wrote a folder; undefined when none of this version of rampart did. */
 export async function earlierRun(folder: string): Promise<EarlierRun | undefined> {

@@ -20,13 +20,12 @@ import {
 } from './webhooks.js'
 
 /** The error of a command whose state cannot be stored in that folder. */
-const dataRefusal = (cause: DataUnusableError): RampartError => {
-  return new RampartError('SANDBOX_DATA_UNUSABLE', {
+const dataRefusal = (cause: DataUnusableError): RampartError =>
+  new RampartError('SANDBOX_DATA_UNUSABLE', {
     message: `${cause.message}.`,
     where: { file: cause.path },
     cause,
   })
-}
 
 type Sandbox = typeof sandboxWing
 
@@ -58,11 +57,10 @@ const stateOf = (
   sandbox: Sandbox,
   context: CommandContext,
   options: SandboxOptions,
-): State | Promise<State> => {
-  return options.data === undefined
+): State | Promise<State> =>
+  options.data === undefined
     ? { seed: options.seed ?? sandbox.freshSeed(), reading: options.reading ?? 'first' }
     : keptState(sandbox, resolve(context.cwd, options.data), options)
-}
 
 /** A running service, as its user sees it. It has `apiKey` only when it is the public default. */
 interface Running {

@@ -75,9 +75,8 @@ const serversOf = (document: Document): readonly string[] => {
 }
 
 /** The origin of a document that came from a URL; undefined for a file. */
-const originOf = (file: string): string | undefined => {
-  return /^https?:/i.test(file) && URL.canParse(file) ? new URL(file).origin : undefined
-}
+const originOf = (file: string): string | undefined =>
+  /^https?:/i.test(file) && URL.canParse(file) ? new URL(file).origin : undefined
 
 // The address of cloud metadata services, which return keys.
 const isInternal = ({ hostname }: URL): boolean =>

@@ -52,9 +52,8 @@ const dayInMinutes = 24 * 60
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10).split('-').reverse().join('/')
 
 /** The message to sign: it contains the address, the customer and the day (UTC, DD/MM/YYYY). */
-const ownershipMessage = (address: string, customerId: string, day: Date): string => {
-  return `Wallet ${address} is owned by customer ${customerId}. Signed on ${dayOf(day)}.`
-}
+const ownershipMessage = (address: string, customerId: string, day: Date): string =>
+  `Wallet ${address} is owned by customer ${customerId}. Signed on ${dayOf(day)}.`
 
 /** Yesterday's message is accepted too, because a request can be sent just before midnight. */
 const checkMessage = ({ address, customerId, message }: OwnershipClaim, now: Date): void => {

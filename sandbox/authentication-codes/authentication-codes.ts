@@ -19,11 +19,8 @@ type Authenticated =
   | { readonly of: 'fiat-address'; readonly record: FiatAddressRecord }
 
 /** The code with its current status: a pending one may have expired. */
-const currentCode = (service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord => {
-  return code.status === 'Pending' && code.expiresAt <= service.clock()
-    ? { ...code, status: 'Expired' }
-    : code
-}
+const currentCode = (service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord =>
+  code.status === 'Pending' && code.expiresAt <= service.clock() ? { ...code, status: 'Expired' } : code
 
 const pendingCode = (
   service: Service,

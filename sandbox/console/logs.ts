@@ -106,12 +106,11 @@ export function noWebhook(title: string): Markup {
 }
 
 /** The switch between attempts and requests of the API. */
-const viewSwitch = (chosen: 'attempts' | 'requests', filter: Partial<LogFilter> = {}): Markup => {
-  return links('View', 'choices', [
+const viewSwitch = (chosen: 'attempts' | 'requests', filter: Partial<LogFilter> = {}): Markup =>
+  links('View', 'choices', [
     ['Attempts', addressOfLog(filter, { before: '' }), chosen === 'attempts', 'view-attempts'],
     ['Requests', '/console/requests', chosen === 'requests', 'view-requests'],
   ])
-}
 
 const live = markup`<p class="scripted" id="live">${badge('good', 'Live')} <button type="button" class="quiet" id="live-switch">Pause</button></p>`
 const keys = markup`<p class="keys scripted soft"><kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close</p>`

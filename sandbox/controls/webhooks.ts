@@ -66,26 +66,24 @@ const usualAttempts = 100
 const longestText = 256
 
 /** An attempt in the responses of controls. */
-const shownAttempt = (view: AttemptView) => {
-  return {
-    id: view.id,
-    webhook_id: view.webhookId,
-    event_id: view.eventId,
-    type: view.type,
-    customer_id: view.customerId === '' ? undefined : view.customerId,
-    trigger: view.trigger,
-    at: view.at,
-    url: view.url,
-    request_headers: view.headers,
-    request_body: view.body,
-    acknowledged: view.acknowledged,
-    response_status: view.status,
-    failure: view.failure,
-    response_headers: view.responseHeaders,
-    response_excerpt: view.excerpt,
-    duration_ms: view.duration,
-  }
-}
+const shownAttempt = (view: AttemptView) => ({
+  id: view.id,
+  webhook_id: view.webhookId,
+  event_id: view.eventId,
+  type: view.type,
+  customer_id: view.customerId === '' ? undefined : view.customerId,
+  trigger: view.trigger,
+  at: view.at,
+  url: view.url,
+  request_headers: view.headers,
+  request_body: view.body,
+  acknowledged: view.acknowledged,
+  response_status: view.status,
+  failure: view.failure,
+  response_headers: view.responseHeaders,
+  response_excerpt: view.excerpt,
+  duration_ms: view.duration,
+})
 
 type Outcome = NonNullable<AttemptQuery['outcome']>
 

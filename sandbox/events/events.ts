@@ -15,13 +15,11 @@ interface Draft {
 }
 
 /** WebhookEventMessage: a new record. */
-const generalEvent = (type: GeneralType, customerId: string, id: string): Draft => {
-  return {
-    type,
-    customerId,
-    message: { id, kind: topicByType[type] },
-  }
-}
+const generalEvent = (type: GeneralType, customerId: string, id: string): Draft => ({
+  type,
+  customerId,
+  message: { id, kind: topicByType[type] },
+})
 
 /** Status messages that consist of an id and the status. */
 const statusEvent = (
@@ -32,9 +30,7 @@ const statusEvent = (
     | 'identification_status',
   customerId: string,
   { id, status }: { readonly id: string; readonly status: string },
-): Draft => {
-  return { type, customerId, message: { id, status } }
-}
+): Draft => ({ type, customerId, message: { id, status } })
 
 /** WebhookTransactionStatusMessage: the hash is only present for payouts on a chain. */
 const transactionStatusEvent = (service: Service, record: TransactionRecord): Draft => {
@@ -63,18 +59,16 @@ const refundEvent = ({
   sourceCurrency,
 }: Pick<TransactionRecord, 'id' | 'customerId' | 'amountIn' | 'sourceCurrency'> & {
   readonly refund?: Pick<NonNullable<TransactionRecord['refund']>, 'id' | 'createdAt'>
-}): Draft => {
-  return {
-    type: 'transaction_refunded',
-    customerId,
-    message: {
-      id,
-      refund_id: refund?.id,
-      refunded_at: refund?.createdAt.toISOString(),
-      amount: { amount: amountIn, currency: sourceCurrency },
-    },
-  }
-}
+}): Draft => ({
+  type: 'transaction_refunded',
+  customerId,
+  message: {
+    id,
+    refund_id: refund?.id,
+    refunded_at: refund?.createdAt.toISOString(),
+    amount: { amount: amountIn, currency: sourceCurrency },
+  },
+})
 
 /** WebhookPingMessage, about the webhook being tested; its container names a customer like every other. */
 export function pingEvent(webhookId: string, customerId: string): Draft {

@@ -61,11 +61,10 @@ const isAccepted = (judged: Judged): judged is Judged & { readonly body: Identif
  * income and source of funds are omitted, because they have other scales there than in submissions and no document
  * defines the conversion.
  */
-const answersOf = (judged: Judged): Pick<IdentificationRecord, 'questionnaire'> => {
-  return isAccepted(judged) && (judged.body.type === 'Person' || judged.body.type === 'Token')
+const answersOf = (judged: Judged): Pick<IdentificationRecord, 'questionnaire'> =>
+  isAccepted(judged) && (judged.body.type === 'Person' || judged.body.type === 'Token')
     ? { questionnaire: answersIn(judged.body) }
     : {}
-}
 
 type Outcome = Pick<IdentificationRecord, 'status' | 'url' | 'withEdd' | 'country'>
 

@@ -119,8 +119,9 @@ const asError = (reason: unknown): Error => (reason instanceof Error ? reason : 
  * A lookup that returns a name's addresses if every one is permitted, and otherwise rejects the name, because a
  * connection may use any of them.
  */
-const guardedLookup = (resolve: Resolve, isAllowed: Allowed): LookupFunction => {
-  return (hostname, options, settle) => {
+const guardedLookup =
+  (resolve: Resolve, isAllowed: Allowed): LookupFunction =>
+  (hostname, options, settle) => {
     const checked = async (): Promise<readonly LookupAddress[]> => {
       const addresses = await resolve(hostname)
       if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
@@ -138,7 +139,6 @@ const guardedLookup = (resolve: Resolve, isAllowed: Allowed): LookupFunction => 
       (reason: unknown) => settle(asError(reason), ''),
     )
   }
-}
 
 const trust =
   'the certificate is not trusted; for your own one start the sandbox with NODE_EXTRA_CA_CERTS=file.pem, the certificate of its issuer'

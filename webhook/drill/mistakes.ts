@@ -9,8 +9,8 @@ const casesIn = (text: string): readonly string[] => text.split(' ').filter(Bool
  * `uncaught-exception#<rule>/<case>`. At least one case of each text after "when" failed, none after "unless", and the
  * cause explains the failures after "explains".
  */
-const patternsIn = (table: string) => {
-  return table
+const patternsIn = (table: string) =>
+  table
     .split(/\n {2}(?=\S)/)
     .slice(1)
     .map((block) => {
@@ -19,7 +19,6 @@ const patternsIn = (table: string) => {
         casesIn(lines.find((line) => line.startsWith(word))?.slice(word.length) ?? '')
       return { mistake, fix, when: after('when'), unless: after('unless'), explains: after('explains') }
     })
-}
 
 const times = '(stale|future|malformed)-timestamp#* ten-digits#* tolerance-outside#* window#*'
 

@@ -62,9 +62,7 @@ const deliveryText = (record: DeliveryRecord, paint: Paint): string => {
 }
 
 /** An event of the listener as a JSON line. */
-const eventJson = (event: string, members: object): string => {
-  return `${JSON.stringify({ event, ...members })}\n`
-}
+const eventJson = (event: string, members: object): string => `${JSON.stringify({ event, ...members })}\n`
 
 /** One delivery as a JSON line. */
 const deliveryJson = (record: DeliveryRecord): string => {

@@ -22,9 +22,8 @@ interface BodyLimits {
 }
 
 /** True for a request with a Content-Length beyond the limit. */
-const isTooLong = (request: IncomingMessage, { largest }: BodyLimits): boolean => {
-  return Number(request.headers['content-length'] ?? 0) > largest
-}
+const isTooLong = (request: IncomingMessage, { largest }: BodyLimits): boolean =>
+  Number(request.headers['content-length'] ?? 0) > largest
 
 /** Reads the raw body of a request up to the limit, or returns the refusal. */
 const takeBody = async (request: IncomingMessage, limits: BodyLimits): Promise<Buffer | Refusal> => {

@@ -25,6 +25,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { ErrorObject } from 'ajv'
 import { packageRoot } from '../process/package-info.js'
+import { locationText } from '../output/report-failure.js'
 import { readTextBounded } from './bounded.js'
 
 /** A value that a user wrote, with the name of its file, and its text where that is JSON. */
@@ -47,10 +48,6 @@ const whereOf = (
 
 /** The position of a problem as one number; the factor exceeds the length of any line. */
 const order = ({ where }: Problem): number => (where?.line ?? 0) * 1e6 + (where?.column ?? 0)
-
-/** A location as text: file, line and column, and the pointer. */
-const locationText = ({ file = '', line, column, pointer = '' }: ProblemLocation): string =>
-  `${file}${line === undefined ? '' : `:${line}:${column}`}${pointer === '' ? '' : ` ${pointer}`}`
 
 /**
  * The error with all faults of a source, in the order of its text.

@@ -6,7 +6,8 @@ import { packageInfo } from '../process/package-info.js'
 
 const mostShown = 20
 
-const locationText = (where: ProblemLocation | undefined): string => {
+/** A location as text: file or URL, line and column, and the pointer. */
+export function locationText(where: ProblemLocation | undefined): string {
   if (!where) return ''
   const file = where.file ?? where.url ?? ''
   const line = where.line === undefined ? '' : `:${where.line}:${where.column ?? 1}`

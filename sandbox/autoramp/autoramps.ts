@@ -100,13 +100,14 @@ export const autorampHandlers = {
     const { customer_id: customerId } = query
     const scope = customerId === undefined ? { partnerId } : ofCustomer({ id: customerId, partnerId })
     const isSeen = (id: string): boolean => isVisible(call, service.store.customers.find(partnerId, id))
-    const page = pageOf(
+    const body = pageOf(
       service.store.autoramps,
       scope,
       query,
+      (record) => render(call, record),
       (record) => isWanted(query, record) && isSeen(record.customerId),
     )
-    return { status: 200, body: { ...page, items: page.items.map((record) => render(call, record)) } }
+    return { status: 200, body }
   },
   getAutorampByExternalId: (call) => {
     const { service, partnerId, path } = call

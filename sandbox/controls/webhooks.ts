@@ -45,13 +45,8 @@ const listEvents = (call: ControlCall): Result => {
   const { service, partnerId, query } = call
   const [customer, type] = [queryText(query, 'customer_id'), requestedType(query)]
   const scope = customer === undefined ? { partnerId } : { partnerId, index: 'customer', value: customer }
-  const page = pageOf(
-    service.store.events,
-    scope,
-    pageRequest(call),
-    (event) => type === undefined || event.type === type,
-  )
-  return { status: 200, body: { ...page, items: page.items.map(shownEvent) } }
+  const fits = (event: EventRecord): boolean => type === undefined || event.type === type
+  return { status: 200, body: pageOf(service.store.events, scope, pageRequest(call), shownEvent, fits) }
 }
 
 /** Reads the log of events, newest first; `body` is what each delivery posts. */

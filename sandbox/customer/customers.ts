@@ -161,13 +161,9 @@ export const customerHandlers = {
   }),
   getAllCustomers: (call) => {
     const { service, query } = call
-    const page = pageOf(service.store.customers, scopeOf(call), query, (customer) =>
-      isWanted(service, query, customer),
-    )
-    return {
-      status: 200,
-      body: { ...page, items: page.items.map((customer) => renderCustomer(service, customer)) },
-    }
+    const shown = (customer: CustomerRecord): Customer => renderCustomer(service, customer)
+    const fits = (customer: CustomerRecord): boolean => isWanted(service, query, customer)
+    return { status: 200, body: pageOf(service.store.customers, scopeOf(call), query, shown, fits) }
   },
   /** POST /sandbox/reset: deletes the customers of the partner, or of one sub-partner; settings and keys are kept. */
   resetSandbox: ({ service: { store }, partnerId, subPartnerId }) => {

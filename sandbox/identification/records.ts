@@ -54,9 +54,8 @@ export const identificationHandlers = {
   getAllCustomerIdentifications: (call) => {
     const scope = ofCustomer(customerOf(call, call.path.id))
     const { store } = call.service
-    const page = pageOf(store.identifications, scope, call.query)
-    const items = page.items.map((record) => renderIdentification(store, record))
-    return { status: 200, body: { ...page, items } }
+    const body = pageOf(store.identifications, scope, call.query, (one) => renderIdentification(store, one))
+    return { status: 200, body }
   },
   /** After this the customer must be identified again. */
   archiveIdentification: ({ service, partnerId, path }) => {

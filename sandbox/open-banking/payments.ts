@@ -112,11 +112,9 @@ export const openBankingHandlers = {
   listAutorampOpenBankingPayments: (call) => {
     const { service, partnerId, path, query } = call
     const { id } = autorampOf(call, path.id)
-    const page = pageOf(service.store.openBankingPayments, { partnerId, index: 'autoramp', value: id }, query)
-    return {
-      status: 200,
-      body: { ...page, items: page.items.map((record) => renderPayment(service, record)) },
-    }
+    const scope = { partnerId, index: 'autoramp', value: id }
+    const body = pageOf(service.store.openBankingPayments, scope, query, (one) => renderPayment(service, one))
+    return { status: 200, body }
   },
   getAutorampOpenBankingPayment: ({ service, partnerId, path: { payment_id: id } }) => {
     const payments = service.store.openBankingPayments

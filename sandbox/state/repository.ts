@@ -213,7 +213,7 @@ export interface PageRequest {
 
 /** One page: `cursor` leads to the next one, `prev_cursor` to the previous one; each is absent if there is none. */
 export interface Page<T> {
-  readonly items: readonly T[]
+  readonly items: T[]
   readonly cursor?: string
   readonly prev_cursor?: string
 }
@@ -239,13 +239,15 @@ const cursorOf = (
 /**
  * Pages through the records of a scope, newest first by default. `cursor` is the id of a page's last record;
  * `prev_cursor` is the id of its first, and requests the page that ends before it.
+ * @param shown a record as the page has it
  */
-export function pageOf<T extends Entity>(
+export function pageOf<T extends Entity, Shown>(
   repository: Repository<T>,
   scope: Scope,
   request: PageRequest,
+  shown: (record: T) => Shown,
   wanted: (record: T) => boolean = () => true,
-): Page<T> {
+): Page<Shown> {
   const forward: Walk['order'] = request.sort_order === 'asc' ? 'oldest-first' : 'newest-first'
   const backward: Walk['order'] = forward === 'newest-first' ? 'oldest-first' : 'newest-first'
   const size = request.page_size ?? defaultSize
@@ -257,7 +259,7 @@ export function pageOf<T extends Entity>(
   const ahead = found.length > size
   const items = back ? found.slice(0, size).reverse() : found.slice(0, size)
   return {
-    items,
+    items: items.map(shown),
     ...cursorOf(back || ahead, items.at(-1), 'cursor'),
     ...cursorOf(back ? ahead : after !== undefined, items[0], 'prev_cursor'),
   }

@@ -102,7 +102,6 @@ export const termsHandlers = {
   },
   getSignings: (call) => {
     const scope = ofCustomer(customerOf(call, call.path.id))
-    const page = pageOf(call.service.store.signings, scope, call.query)
-    return { status: 200, body: { ...page, items: page.items.map(renderSigning) } }
+    return { status: 200, body: pageOf(call.service.store.signings, scope, call.query, renderSigning) }
   },
 } satisfies Handlers

@@ -173,11 +173,9 @@ export const transactionHandlers = {
   getAutorampTransactions: (call) => {
     const { service, query } = call
     checkMoments(query)
-    const page = pageOf(service.store.transactions, scopeOf(call), query, (record) => isWanted(call, record))
-    return {
-      status: 200,
-      body: { ...page, items: page.items.map((record) => renderTransaction(service, record)) },
-    }
+    const shown = (record: TransactionRecord): Transaction => renderTransaction(service, record)
+    const fits = (record: TransactionRecord): boolean => isWanted(call, record)
+    return { status: 200, body: pageOf(service.store.transactions, scopeOf(call), query, shown, fits) }
   },
   getAutorampTransactionsByIds: ({ service, partnerId, query }) => {
     const { ids = [] } = query

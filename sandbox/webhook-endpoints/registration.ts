@@ -144,10 +144,10 @@ export function renderWebhook(record: WebhookRecord): Webhook {
 
 /** Lists, changes and tests the partner's webhooks. A disabled one receives nothing, not even a ping. */
 export const webhookHandlers = {
-  listWebhooks: ({ service, partnerId, query }) => {
-    const page = pageOf(service.store.webhooks, { partnerId }, query)
-    return { status: 200, body: { ...page, items: page.items.map(renderWebhook) } }
-  },
+  listWebhooks: ({ service, partnerId, query }) => ({
+    status: 200,
+    body: pageOf(service.store.webhooks, { partnerId }, query, renderWebhook),
+  }),
   updateWebhook: ({ service, partnerId, path, body }) => {
     const record = requireRecord(service.store.webhooks, partnerId, path.id, 'webhook')
     const changed = changeEndpoint(service, record, body)

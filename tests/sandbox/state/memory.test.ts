@@ -64,7 +64,7 @@ describe('a repository in memory', () => {
 
 describe('a page', () => {
   const page = (request: Parameters<typeof pageOf>[2]) => {
-    const { items, ...cursors } = pageOf(fill(), all, request)
+    const { items, ...cursors } = pageOf(fill(), all, request, (record) => record)
     return { ids: items.map(({ id }) => id), ...cursors }
   }
 

@@ -11,7 +11,7 @@ import { addControls } from './controls/index.js'
 import { type ServedResponse, refusalOf } from './pipeline/response.js'
 import { addApi, failureBelowApi, type PipelineContext } from './pipeline/pipeline.js'
 import { logRequests } from './pipeline/request-log.js'
-import { bodyLimit, mountOf, refusalsOf, send } from './pipeline/routes.js'
+import { bodyLimit, mountOf, refusalsOf, send } from './pipeline/request.js'
 import type { SandboxLogger } from './primitives/logger.js'
 import { addDocuments, failureOutsideApi } from './specification/documents.js'
 

@@ -17,7 +17,7 @@ import {
   type VersionProblem,
 } from './response.js'
 import type { Authenticate, RateLimit } from './authentication.js'
-import { readJson, parseQuery } from './request.js'
+import { readJson, parseQuery, addRoutes, bytesOf, headerOf, pathOf, rawQueryOf } from './request.js'
 import type { FaultSet } from './fault-set.js'
 import {
   type Operations,
@@ -26,7 +26,6 @@ import {
   readParameters,
   type Values,
 } from './operation.js'
-import { addRoutes, bytesOf, headerOf, pathOf, rawQueryOf } from './routes.js'
 
 export interface PipelineContext {
   readonly service: Service

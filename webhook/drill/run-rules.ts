@@ -16,7 +16,7 @@ import {
   outcomeFrom,
 } from './rules/rule.js'
 import type { DeliveryFactory } from './sending/delivery.js'
-import { isServerError, replyText } from '../delivery/request.js'
+import { isServerError, replyText } from '../delivery/delivery.js'
 import { type Sender, Gone, ifTime } from './sending/sender.js'
 
 /** One rule judged for a version, or for the receiver as a whole (`*`). */

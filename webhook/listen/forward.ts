@@ -7,11 +7,13 @@ import {
   type DigestEncoding,
   signedHeaders,
   timestampOf,
+  NotAnswered,
+  outcomeOf,
+  post,
 } from '../delivery/delivery.js'
 import { typeNamed } from '../events/documents.js'
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { NotAnswered, outcomeOf, post } from '../delivery/post.js'
 import type { ListenAnswer } from './server.js'
 
 export interface Targets {

@@ -1,7 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import { RampartError } from '../../diagnostics/index.js'
-import { NotAnswered, outcomeOf, post, type Posted, type PostFailure } from '../delivery/post.js'
-import { Connections, type RequestOptions } from '../delivery/request.js'
+import {
+  NotAnswered,
+  outcomeOf,
+  post,
+  type Posted,
+  type PostFailure,
+  Connections,
+  type RequestOptions,
+} from '../delivery/delivery.js'
 import type { Outgoing } from './outgoing.js'
 import { topicOf, type WebhookDocument } from '../events/documents.js'
 import { type Paint, spelledOut } from '../../reporting/index.js'

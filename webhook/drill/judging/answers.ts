@@ -1,5 +1,5 @@
 import { type AnswerRule, type Outcome, outcomeFrom, violation, type Violation } from '../rules/rule.js'
-import { isClosed, isServerError, isAcknowledged, replyText } from '../../delivery/request.js'
+import { isClosed, isServerError, isAcknowledged, replyText } from '../../delivery/delivery.js'
 import { type SentDelivery, type Sender, ifTime } from '../sending/sender.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
 

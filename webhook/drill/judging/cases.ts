@@ -6,7 +6,7 @@ import {
   isServerError,
   isAcknowledged,
   replyText,
-} from '../../delivery/request.js'
+} from '../../delivery/delivery.js'
 import { type Sender, Gone, ifTime, type SendOptions, type SentDelivery } from '../sending/sender.js'
 import { type Answers, isThrown } from './answers.js'
 import { deviating } from '../probe/deviation.js'

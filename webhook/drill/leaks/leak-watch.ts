@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { layersOf, makeRedactor } from '../../../redaction/index.js'
-import type { Delivery, Reply } from '../../delivery/request.js'
+import type { Delivery, Reply } from '../../delivery/delivery.js'
 import type { Exchange } from '../../../conformance/index.js'
 import { type DrillRule, type Outcome, outcomeFrom, violation, type Violation } from '../rules/rule.js'
 

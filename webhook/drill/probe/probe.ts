@@ -7,7 +7,7 @@ import {
   notHttp,
   type Reply,
   replyText,
-} from '../../delivery/request.js'
+} from '../../delivery/delivery.js'
 import { type Sender, ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { type Answered, Searcher } from './search.js'
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/index.js'
-import type { Delivery } from '../../delivery/request.js'
+import type { Delivery } from '../../delivery/delivery.js'
 import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery.js'
 
 /** The duty of a receiver: to acknowledge a delivery, to refuse it, or either. */

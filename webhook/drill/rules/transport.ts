@@ -1,6 +1,5 @@
 import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery.js'
-import type { HeaderLines } from '../../delivery/delivery.js'
-import { slowChunks } from '../../delivery/request.js'
+import { type HeaderLines, slowChunks } from '../../delivery/delivery.js'
 import { type CaseRow, drillRule, type DrillRule, type MistakeText, taken } from './rule.js'
 
 const renamed = (name: (field: string) => string): DeliveryChoice => ({

@@ -1,7 +1,8 @@
-import type ts from 'typescript'
 import { readdir, realpath, stat, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve, basename, relative } from 'node:path'
+import { tmpdir } from 'node:os'
+import type ts from 'typescript'
 import { RampartError } from '../../diagnostics/index.js'
 import {
   type Project,
@@ -15,7 +16,6 @@ import {
 import { isObject } from '../../document/index.js'
 import { type CommandContext, untilAborted } from '../process/context.js'
 import { gitText } from '../process/git.js'
-import { tmpdir } from 'node:os'
 import { generate, type GenerateOptions } from '../../generator/index.js'
 import { readConfig } from '../config/config-file.js'
 import { writeFiles } from '../output/write-files.js'

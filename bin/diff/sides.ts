@@ -1,3 +1,4 @@
+import { basename, extname, isAbsolute, posix, relative, resolve } from 'node:path'
 import {
   type AllowList,
   allowListProblems,
@@ -10,7 +11,6 @@ import {
 } from '../../diff/index.js'
 import { contentOf, type InputKind, readInput } from '../input/read-input.js'
 import type { CommandContext } from '../process/context.js'
-import { basename, extname, isAbsolute, posix, relative, resolve } from 'node:path'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { sha256 } from '../../fetch/index.js'

@@ -1,7 +1,7 @@
+import { resolve } from 'node:path'
 import type { GenerateStep, GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
 import { RedrawnLine } from '../output/progress.js'
 import { counted } from '../../reporting/index.js'
-import { resolve } from 'node:path'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import { type CommandContext, colorsFor } from '../process/context.js'
 import { problemLines } from '../output/report-failure.js'

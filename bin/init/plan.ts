@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
+import { join, relative } from 'node:path'
 import type { CommandContext } from '../process/context.js'
 import { type CiSystem, ciSystems, type InitOptions, urlObjection } from './command.js'
-import { join, relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import type { OutputFile } from '../../generator/index.js'
 import { type ConfigFile, configNames, readConfig } from '../config/config-file.js'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat, access, constants } from 'node:fs/promises'
-import { type CommandContext, untilAborted } from '../process/context.js'
 import { resolve } from 'node:path'
+import { type CommandContext, untilAborted } from '../process/context.js'
 import type { RecordingInput } from '../../conformance/index.js'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
 

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { ErrorObject } from 'ajv'
 import {
   type ErrorCode,
   type InputProblem,
@@ -21,9 +24,6 @@ import {
   TextSyntaxError,
 } from '../../document/index.js'
 import { counted } from '../../reporting/index.js'
-import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import type { ErrorObject } from 'ajv'
 import { packageRoot } from '../process/package-info.js'
 import { locationText } from '../output/report-failure.js'
 import { readTextBounded } from './bounded.js'

@@ -14,11 +14,11 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join, relative, sep, dirname } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { RampartError } from '../../diagnostics/index.js'
 import type { OutputFile } from '../../fetch/index.js'
 import { unlessMissing, asOutputError } from './write-files.js'
-import { writeFileSync } from 'node:fs'
-import { setImmediate } from 'node:timers/promises'
 import { type OwnSiblings, realFolder, recoverFolder, removeSibling, withClaim } from './recover-folder.js'
 
 /** Everything below a folder by relative path with `/`. `other` is mostly a symbolic link, which is not followed. */

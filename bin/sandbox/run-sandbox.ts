@@ -1,11 +1,11 @@
-import type * as sandboxWing from '../../sandbox/index.js'
 import { resolve } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import type * as sandboxWing from '../../sandbox/index.js'
 import { RampartError, didYouMean, fileReason } from '../../diagnostics/index.js'
 import type { DataUnusableError } from '../../sandbox/index.js'
 import { given } from '../input/given.js'
 import { type CommandContext, aborted } from '../process/context.js'
 import { type SandboxOptions, type Latency, latencyText } from './command.js'
-import type { AddressInfo } from 'node:net'
 import { callingManager } from '../process/package-manager.js'
 import {
   shellText,

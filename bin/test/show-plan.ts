@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import {
   type DocumentOutline,
   type Foreseen,
@@ -7,7 +8,6 @@ import {
   type Plan,
   type Registry,
 } from '../../conformance/index.js'
-import { resolve } from 'node:path'
 import { groupedBy } from '../../document/index.js'
 import { counted } from '../../reporting/index.js'
 import { colorsFor, type CommandContext } from '../process/context.js'

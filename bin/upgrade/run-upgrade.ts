@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve, basename, relative } from 'node:path'
+import { realpath } from 'node:fs/promises'
 import { anyBase, type Api, rehearseRecording } from '../../conformance/index.js'
 import {
   type Traffic,
@@ -22,7 +23,6 @@ import { recordingOn } from '../input/bounded.js'
 import type { CommandContext } from '../process/context.js'
 import { apiAt } from '../test/apis.js'
 import type { UpgradeOptions } from './command.js'
-import { realpath } from 'node:fs/promises'
 import { RampartError } from '../../diagnostics/index.js'
 import { counted } from '../../reporting/index.js'
 import { asImpact, examineProject, type OpenProject, openProject, slashed } from '../diff/impact.js'

@@ -1,4 +1,6 @@
 import type { Writable } from 'node:stream'
+import { writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import {
   type ListenControls,
   type KeptDelivery,
@@ -14,8 +16,6 @@ import {
   webhookDocument,
 } from '../../webhook/index.js'
 import { type CommandContext, colorsFor } from '../process/context.js'
-import { writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
 import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
 import { counted } from '../../reporting/index.js'
 import { ensureFolder } from '../output/write-files.js'

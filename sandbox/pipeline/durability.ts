@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest, FastifyReply } from '#bundled/fastify'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest, FastifyReply } from '#bundled/fastify'
 import type { SeededRandom } from '../primitives/random.js'
 import type { SandboxLogger } from '../primitives/logger.js'
 import type { SandboxData } from '../state/data.js'

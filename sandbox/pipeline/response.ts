@@ -1,5 +1,5 @@
-import type { VersionList, Service, Result } from '../service/service.js'
 import type { FastifyError } from '#bundled/fastify'
+import type { VersionList, Service, Result } from '../service/service.js'
 import { refusedSubmission } from '../identification/submission/errors.js'
 import type { SandboxLogger } from '../primitives/logger.js'
 import { Refusal } from '../primitives/refusal.js'

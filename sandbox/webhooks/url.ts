@@ -1,5 +1,5 @@
-import * as addresses from '#bundled/ipaddr.js'
 import { isIP } from 'node:net'
+import * as addresses from '#bundled/ipaddr.js'
 
 // As a namespace, because its functions call each other by `this`.
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { RampartError, codeOf, isNoHttp, isUnconnected, networkReason } from '../../diagnostics/index.js'
 import {
   Agent as HttpAgent,
   type ClientRequest,
@@ -7,6 +6,7 @@ import {
   request as httpRequest,
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { RampartError, codeOf, isNoHttp, isUnconnected, networkReason } from '../../diagnostics/index.js'
 import { spelledOut } from '../../reporting/index.js'
 
 /** Header lines as received, in order; names in any case. */

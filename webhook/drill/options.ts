@@ -1,6 +1,6 @@
-import * as addresses from '#bundled/ipaddr.js'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import * as addresses from '#bundled/ipaddr.js'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { wildcard } from '../../document/index.js'
 import { type DigestEncoding, targetUrl } from '../delivery/delivery.js'

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
 import {
   componentName,
   componentSchema,
@@ -10,8 +12,6 @@ import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { type Problem, problemsOf } from '../../runtime/problems.js'
 import type { Validator } from '../../runtime/validator.js'
 import type { WebhookDocument } from './documents.js'
-import { randomUUID } from 'node:crypto'
-import { createRequire } from 'node:module'
 import { smallestValue } from '../../document/values/index.js'
 
 /** The schema of a reference; if there is none, the one that allows everything. */

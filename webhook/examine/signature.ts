@@ -1,6 +1,6 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { WebhookDocument } from '../events/documents.js'
 import { type NamedSecret, type SecretForm, type Key, keyReadings } from './keys.js'
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Digest, digestsIn, isWhole, otherDigest } from './digests.js'
 import { type Frame, bodyReadings, frameReadings, millisecondFrames } from './bodies.js'
 import { type Mistake, type Reading, mistake } from '../signing/mistakes.js'

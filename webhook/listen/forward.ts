@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { RampartError } from '../../diagnostics/index.js'
 import {
   targetUrl,
@@ -12,8 +14,6 @@ import {
   post,
 } from '../delivery/delivery.js'
 import { typeNamed } from '../events/documents.js'
-import { randomUUID } from 'node:crypto'
-import { setMaxListeners } from 'node:events'
 import type { ListenAnswer } from './server.js'
 
 export interface Targets {

@@ -15,6 +15,7 @@ import {
   ownedFiles,
 } from './differences.js'
 import { containedEvents } from '../../payment/tables/messages.js'
+import type { WriteResult } from '../output/write-folder.js'
 import { given } from '../input/given.js'
 import { readDocuments } from './inputs.js'
 import type { GenerateCommandOptions } from './command.js'
@@ -95,15 +96,9 @@ const summary = (set: GeneratedSet, inputs: readonly GeneratorInput[], out: stri
     })
     .join('')
 
-/** The files that a run wrote or removed. */
-interface Written {
-  readonly written: readonly string[]
-  readonly removed: readonly string[]
-}
-
 /** Names the removed versions of an earlier run, because the folder contains the versions of this run only. */
 const reportRemoved = (
-  { removed }: Written,
+  { removed }: WriteResult,
   before: readonly string[],
   inputs: readonly GeneratorInput[],
   { out, only }: GenerateCommandOptions,
@@ -116,7 +111,7 @@ const reportRemoved = (
 }
 
 const print = (
-  { written, removed }: Written,
+  { written, removed }: WriteResult,
   text: string,
   options: GenerateCommandOptions,
   context: CommandContext,

@@ -13,15 +13,8 @@ import { hasOurScript, newPackage, scriptName, withScript, type Project, textOf 
 /** Answers of the command line. */
 type Given = Pick<InitOptions, 'specUrl' | 'baseUrl' | 'ci'>
 
-/** Answers for a project. An absent URL stays unchanged, or comes from the environment. */
+/** Answers for a project, and those that empty ones stand for. An absent URL stays unchanged, or comes from the environment. */
 export interface Answers {
-  readonly specUrl?: string
-  readonly baseUrl?: string
-  readonly ci: CiSystem
-}
-
-/** The values of empty answers: those of the project. */
-interface Usual {
   readonly specUrl?: string
   readonly baseUrl?: string
   readonly ci: CiSystem
@@ -33,7 +26,7 @@ interface Question {
   readonly objection: (answer: string) => string | undefined
 }
 
-const questionsFor = ({ specUrl, baseUrl, ci }: Usual): Readonly<Record<keyof Given, Question>> => ({
+const questionsFor = ({ specUrl, baseUrl, ci }: Answers): Readonly<Record<keyof Given, Question>> => ({
   specUrl: {
     text: `Host that serves /spec/versions (empty: ${specUrl ?? 'RAMPART_SPEC_URL of the environment'})`,
     objection: urlObjection,
@@ -84,7 +77,7 @@ const askQuestion = async (
  */
 export async function answersTo(
   given: Given,
-  usual: Usual,
+  usual: Answers,
   input: NodeJS.ReadableStream | undefined,
   { stderr, signal }: CommandContext,
 ): Promise<Answers> {
@@ -107,9 +100,7 @@ export async function answersTo(
 }
 
 /** Answers as options of a config file. */
-type Urls = Readonly<Partial<Record<'specUrl' | 'baseUrl', string>>>
-
-const urlsOf = ({ specUrl, baseUrl }: Answers): Urls => given({ specUrl, baseUrl })
+const urlsOf = ({ specUrl, baseUrl }: Answers) => given({ specUrl, baseUrl })
 
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
 
@@ -233,10 +224,7 @@ const ignorePlan = async (project: Project, signal: AbortSignal): Promise<Plan> 
 }
 
 /** Options besides the answers: whether files may be replaced, and the CI system that was named. */
-interface Wish {
-  readonly force?: boolean
-  readonly ci?: CiSystem
-}
+type Wish = Pick<InitOptions, 'force' | 'ci'>
 
 /** The reason why a CI will not run: there is no repository, or the name of its branch is not known. */
 const reasonNoCiRuns = (

@@ -39,10 +39,7 @@ const entries = Object.entries(fields) as readonly [FilterName, Field][]
 const longestValue = 200
 
 /** The filter of an address, and the names of its invalid parameters. */
-export function filterOf(query: QueryPairs): {
-  readonly filter: LogFilter
-  readonly unknown: readonly FilterName[]
-} {
+export function filterOf(query: QueryPairs) {
   const read = entries.map(([name, { fits }]) => {
     const value = fieldOf(query, name).trim()
     const isTaken = value === '' || (value.length <= longestValue && (fits?.(value) ?? true))

@@ -2,9 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { applyVersion } from '../../scripts/specs/apply.js'
-import { buildDocuments } from '../../scripts/specs/documents.js'
-import { readVersions, type Version } from '../../scripts/specs/versions.js'
+import { applyVersion, buildDocuments, readVersions, type Version } from '../../scripts/specs/documents.js'
 
 let folder = ''
 beforeEach(async () => {

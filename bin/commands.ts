@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { changelogCommand } from './changelog/command.js'
 import { type CheckOptions, checkCommand } from './check/command.js'
@@ -10,8 +9,7 @@ import { doctorCommand, runDoctor } from './doctor/command.js'
 import { type FetchOptions, fetchCommand } from './fetch/command.js'
 import { type GenerateCommandOptions, generateCommand } from './generate/command.js'
 import { initCommand } from './init/command.js'
-import { commandOf, type Declaration, declaredCommand, withExamples } from './input/command.js'
-import { isTyped } from './input/options.js'
+import { commandOf, type Declaration, declaredCommand, withExamples, isTyped } from './input/options.js'
 import { inspectCommand } from './inspect/command.js'
 import { mergeReportsCommand } from './merge-reports/command.js'
 import { openCommand, runOpen } from './open/command.js'
@@ -32,10 +30,10 @@ const generateOptionsOf = (command: Command): GenerateCommandOptions => {
 }
 
 /** The options of the command, once commander and the settings gave them their values. */
-const testOptionsOf = (command: Command, { cwd }: CommandContext): TestOptions => {
-  const given = command.opts<TestOptions>()
-  return { ...given, sources: optionSources(command), reportDir: resolve(cwd, given.reportDir) }
-}
+const testOptionsOf = (command: Command): TestOptions => ({
+  ...command.opts<TestOptions>(),
+  sources: optionSources(command),
+})
 
 /** A function that completes options of a command, which is not run, from the settings. */
 const settingsReader = async ({
@@ -69,7 +67,7 @@ const partOptions = async (
     fetch: () => completed(fetchCommand, { specUrl, out: specs }).opts<FetchOptions>(),
     diff: () => completed(diffCommand, { specs }).opts<DiffOptions>(),
     generate: () => generateOptionsOf(completed(generateCommand, { out, check: true })),
-    test: () => testOptionsOf(completed(testCommand, toTest), context),
+    test: () => testOptionsOf(completed(testCommand, toTest)),
   }
 }
 
@@ -88,10 +86,7 @@ const webhookCommand = (context: CommandContext): Command => {
     commandOf(drillCommand, async (options, _, drill) => {
       // An environment variable must not permit a drill of a public receiver.
       const allowPublic = isTyped(drill, 'allowPublic')
-      const folder = resolve(context.cwd, options.reportDir)
-      await (
-        await import('./webhook/run-drill.js')
-      ).runDrillCommand(context, { ...options, allowPublic }, folder)
+      await (await import('./webhook/run-drill.js')).runDrillCommand(context, { ...options, allowPublic })
     }),
   ]
   for (const one of inner) command.addCommand(one)
@@ -109,7 +104,6 @@ const webhookCommand = (context: CommandContext): Command => {
  * for the modules of another.
  */
 export function commandsFor(context: CommandContext): readonly Command[] {
-  const { cwd } = context
   return [
     commandOf(fetchCommand, async (options) =>
       (await import('./fetch/run-fetch.js')).runFetch(options, context),
@@ -128,8 +122,8 @@ export function commandsFor(context: CommandContext): readonly Command[] {
       const policy = await configuredPolicy(context)
       await (await import('./upgrade/run-upgrade.js')).runUpgrade([from, to], { ...options, policy }, context)
     }),
-    commandOf(testCommand, async ({ reportDir }, _, command) =>
-      (await import('./test/run-test.js')).runTest(testOptionsOf(command, context), reportDir, context),
+    commandOf(testCommand, async (_, __, command) =>
+      (await import('./test/run-test.js')).runTest(testOptionsOf(command), context),
     ),
     commandOf(checkCommand, async ({ allowWrites, ...rest }, _, command) => {
       // Permission to write in production has to be on the command line itself.
@@ -140,15 +134,13 @@ export function commandsFor(context: CommandContext): readonly Command[] {
     }),
     commandOf(initCommand, async (options) => (await import('./init/run-init.js')).runInit(options, context)),
     commandOf(doctorCommand, (options) => runDoctor(options, context)),
-    commandOf(inspectCommand, async ({ reportDir, ...rest }, [file = '']) => {
-      const options = { ...rest, reportDir: resolve(cwd, reportDir) }
-      await (await import('./inspect/run-inspect.js')).runInspect(file, options, reportDir, context)
-    }),
+    commandOf(inspectCommand, async (options, [file = '']) =>
+      (await import('./inspect/run-inspect.js')).runInspect(file, options, context),
+    ),
     commandOf(openCommand, (options) => runOpen(options, context)),
-    commandOf(mergeReportsCommand, async ({ reportDir, ...rest }, folders) => {
-      const options = { ...rest, reportDir: resolve(cwd, reportDir) }
-      await (await import('./merge-reports/run-merge.js')).merge(folders, options, reportDir, context)
-    }),
+    commandOf(mergeReportsCommand, async (options, folders) =>
+      (await import('./merge-reports/run-merge.js')).merge(folders, options, context),
+    ),
     commandOf(sandboxCommand, async (options) => {
       const { listFaults, runSandbox } = await import('./sandbox/run-sandbox.js')
       return options.listFaults ? listFaults(context, options) : runSandbox(context, options)

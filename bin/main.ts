@@ -1,10 +1,9 @@
 import { Command, CommanderError } from 'commander'
-import { withExamples } from './input/command.js'
+import { withExamples } from './input/options.js'
 import { commandsFor } from './commands.js'
 import { completeCommand } from './completion/command.js'
 import { readsSettings } from './config/options.js'
-import type { CommandContext } from './process/context.js'
-import { interruptedExit, InterruptedRun } from './process/until-aborted.js'
+import { type CommandContext, interruptedExit, InterruptedRun } from './process/context.js'
 import { packageInfo } from './process/package-info.js'
 import { callOf, commandOf, usageError } from './input/usage.js'
 

@@ -3,7 +3,7 @@ import { isatty } from 'node:tty'
 import { setFlagsFromString } from 'node:v8'
 import { fileReason, paintedWithoutHidden } from '../diagnostics/index.js'
 import { main } from './main.js'
-import { interruptedExit } from './process/until-aborted.js'
+import { interruptedExit } from './process/context.js'
 
 // A run of the generator ends before optimized code pays off. A higher interrupt budget, after which V8 optimizes,
 // halves its CPU time. Only this entry sets it, because a flag applies to the whole process.

@@ -6,8 +6,6 @@ export {
   type NamedAnnotation,
   withoutCommands,
 } from './annotations.js'
-export { unsafeInPage } from './text/characters.js'
-export { counted, firstOf, joined, wordFor } from './text/counts.js'
 export { filterAddress, itemAddress, queryOf, embeddedJson, escapeHtml, shownHtml } from './html/markup.js'
 export { type HtmlPage, htmlPage } from './html/document.js'
 export type {
@@ -55,4 +53,15 @@ export {
   type RuleFormat,
   ruleFormats,
 } from './formats.js'
-export { brief, jsonForLogs, printable, shortened, spelledOut } from './text/text.js'
+export {
+  brief,
+  counted,
+  firstOf,
+  joined,
+  jsonForLogs,
+  printable,
+  shortened,
+  spelledOut,
+  unsafeInPage,
+  wordFor,
+} from './text/text.js'

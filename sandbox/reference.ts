@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
 import type { Surface } from '../runtime/surface.js'
-import type { ServedDocuments, SandboxOptions } from './options.js'
+import type { ServedDocuments, SandboxOptions } from './sandbox.js'
 
 /** The root of the package: one folder above this file as a source, two above when it is compiled. */
 const packageRoot = (): URL => {

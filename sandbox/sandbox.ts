@@ -1,27 +1,57 @@
 import type { FastifyInstance } from '#bundled/fastify'
-
+import { type SurfaceSource, createOperations } from './pipeline/operation.js'
+import { type Latency, answerWhenDurable, answerLate } from './pipeline/durability.js'
+import { type Fault, combineFaults, faultsNamed } from './faults/index.js'
+import { type Clock, systemClock, virtualClock } from './primitives/clock.js'
+import { type SandboxData, persistentStore } from './state/data.js'
+import type { SandboxLogger } from './primitives/logger.js'
+import { type WebhookOptions, fullOptions } from './webhooks/delivery-client.js'
 import { buildApp } from './app.js'
-import { combineFaults, faultsNamed } from './faults/index.js'
 import type { FaultSet } from './pipeline/fault-set.js'
 import { operationHandlers } from './handlers.js'
 import { createAuthentication, createRateLimit, defaultApiKey } from './pipeline/authentication.js'
-import { createOperations } from './pipeline/operation.js'
-import { answerWhenDurable } from './pipeline/durability.js'
-import { createIdempotency } from './pipeline/idempotency.js'
-import { answerLate } from './pipeline/latency.js'
+import { createIdempotency } from './pipeline/response.js'
 import { createRates } from './money/rates.js'
-import type { SandboxOptions } from './options.js'
-import { interpretationsOf } from './api/interpretations.js'
+import { interpretationsOf, behavioursOf, type Behaviours } from './api/behaviours.js'
 import type { Service, VersionList } from './service/service.js'
 import { createSeededRandom, freshSeed } from './primitives/random.js'
-import { systemClock, virtualClock } from './primitives/clock.js'
-import { persistentStore } from './state/persistent-store.js'
 import { announcing } from './state/repository.js'
 import { memoryStore, type Store, watchStore } from './state/store.js'
 import { memoryTables, type Tables } from './primitives/table.js'
-import { behavioursOf, type Behaviours } from './api/behaviours.js'
 import { Outbox } from './webhooks/outbox.js'
-import { fullOptions } from './webhooks/options.js'
+
+/** The documents that a sandbox serves, byte for byte, and the default version. */
+export interface ServedDocuments {
+  readonly versions: ReadonlyMap<string, { readonly bytes: Uint8Array }>
+  readonly default: string
+}
+
+export interface SandboxOptions {
+  readonly specs: ServedDocuments
+  /** The generated code of each document, by version. */
+  readonly surfaces: ReadonlyMap<string, SurfaceSource>
+  /** Makes ids, rates and signatures reproducible; random by default. */
+  readonly seed?: number
+  /** Faults to enable: known ones by name, or further ones. */
+  readonly faults?: readonly (string | Fault)[]
+  /** The accepted keys, each of a separate partner; only `sandbox-key` by default. */
+  readonly apiKeys?: readonly string[]
+  readonly clock?: Clock
+  readonly logger?: SandboxLogger
+  /** The reading of ambiguous passages in the specification; `first` by default. */
+  readonly reading?: 'first' | 'other'
+  /** Requests per second and key before 429; unlimited by default. */
+  readonly rateLimit?: number
+  /** Artificial latency of responses below `/api`, determined by the seed; none by default. */
+  readonly latency?: Latency
+  /** Whether the partners' accounts are enabled for FedNow; true by default. */
+  readonly fedNow?: boolean
+  /** Hosts that requests may name besides those of this machine: names or addresses, optionally with a port. */
+  readonly allowedHosts?: readonly string[]
+  readonly webhooks?: WebhookOptions
+  /** Storage for the state, with its own seed and reading; the service closes it. In memory by default. */
+  readonly data?: SandboxData
+}
 
 const servedDocuments = (
   { specs }: SandboxOptions,

@@ -3,8 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildDocuments } from './specs/documents.js'
-import { lintDocument } from './specs/lint.js'
-import { printDocument } from './specs/print.js'
+import { lintDocument, printDocument } from './specs/lint.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = path.join(root, 'dist', 'specs')

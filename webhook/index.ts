@@ -1,6 +1,4 @@
-export { headerValue, type RawDelivery } from './delivery/delivery.js'
-export { type DigestEncoding, sign } from './delivery/sign.js'
-export { targetUrl } from './delivery/target.js'
+export { headerValue, type RawDelivery, type DigestEncoding, sign, targetUrl } from './delivery/delivery.js'
 export { drillCatalogue, rulesJson, rulesPage, rulesText } from './drill/catalogue.js'
 export {
   documentsChosen,
@@ -15,21 +13,18 @@ export type { DrillRule } from './drill/rules/rule.js'
 export { type DrillResult, runDrill } from './drill/run-drill.js'
 export { type WebhookDocument, webhookDocument, webhookVersions } from './events/documents.js'
 export { eventOf } from './events/events.js'
-export { type Examination, examine } from './examine/examine.js'
-export { verifyJson, verifyText } from './examine/examination-text.js'
+export { type Examination, examine, verifyJson, verifyText } from './examine/examine.js'
 export { keyOf, type NamedSecret, redactor, type SecretForm } from './examine/keys.js'
-export { keptDelivery, resendKept } from './listen/kept.js'
+export { keptDelivery, resendKept, type KeptDelivery, readLog } from './listen/log.js'
 export { listen } from './listen/listen.js'
-export { type KeptDelivery, readLog } from './listen/log.js'
-export type { ListenControls, ListenOptions } from './listen/options.js'
-export { prepareListen } from './listen/prepare.js'
-export { type Targets, targetsOf } from './listen/targets.js'
-export { keptText, resentText } from './listen/text.js'
-export { deliveriesIn, isInputError } from './recorded/deliveries.js'
-export { headersIn } from './recorded/headers.js'
+export { type ListenControls, type ListenOptions, prepareListen } from './listen/options.js'
+export { type Targets, targetsOf } from './listen/forward.js'
+export { keptText, resentText } from './listen/reporter.js'
+export { deliveriesIn, isInputError, headersIn } from './recorded/deliveries.js'
 export { type EventOptions, outgoing, type Outgoing } from './send/outgoing.js'
-export { sendAll, sendError } from './send/send-all.js'
 export {
+  sendAll,
+  sendError,
   kindsJson,
   kindsText,
   requestJson,
@@ -37,4 +32,4 @@ export {
   sentJson,
   sentText,
   summaryText,
-} from './send/text.js'
+} from './send/send-all.js'

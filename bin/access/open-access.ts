@@ -13,8 +13,7 @@ import { type ConfigFile, evaluateModule } from '../config/config-file.js'
 import { makeRedactor, isShort, shortestInside } from '../../redaction/index.js'
 import { given } from '../input/given.js'
 import { checkInput } from '../input/read-input.js'
-import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
+import { colorsFor, type CommandContext } from '../process/context.js'
 import { readTextBounded } from '../input/bounded.js'
 
 /** The function `prepare`, and its file. */

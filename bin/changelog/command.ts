@@ -1,27 +1,24 @@
-import type { Declaration } from '../input/command.js'
 import { changelogFormats } from '../../reporting/formats.js'
-import { file, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
-
-/** Options of `rampart changelog`. */
-const changelogOptions = {
-  specs: folder('<dir>', 'folder of fetched documents', { usual: 'specs' }),
-  format: text('<format>', 'what to print (default: markdown)', { choices: changelogFormats }),
-  json: flag(jsonHelp),
-  output: file('<file>', 'write it to a file (-: stdout)'),
-  policy: file('<file>', 'JSON: a minting policy, whose change table is quoted', { hasContent: true }),
-}
-
-export type ChangelogOptions = OptionsOf<typeof changelogOptions>
+import { type Declaration, file, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
 
 /** The command `rampart changelog`: every fetched version in one page, as an API's own changelog reads. */
 export const changelogCommand = {
   name: 'changelog',
   description:
     'List all fetched versions in one page, newest first: what is new, what to act on, what is gone.',
-  options: changelogOptions,
+  options: {
+    specs: folder('<dir>', 'folder of fetched documents', { usual: 'specs' }),
+    format: text('<format>', 'what to print (default: markdown)', { choices: changelogFormats }),
+    json: flag(jsonHelp),
+    output: file('<file>', 'write it to a file (-: stdout)'),
+    policy: file('<file>', 'JSON: a minting policy, whose change table is quoted', { hasContent: true }),
+  },
   examples: [
     'npx rampart changelog',
     'npx rampart changelog --output API-CHANGELOG.md',
     'npx rampart changelog --format html --output changelog.html',
   ],
 } satisfies Declaration
+
+/** Options of `rampart changelog`. */
+export type ChangelogOptions = OptionsOf<(typeof changelogCommand)['options']>

@@ -1,4 +1,3 @@
-import { appendFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import {
@@ -14,10 +13,9 @@ import { type StageName, stageNames } from './command.js'
 import { type Check, fine, firstLines, leftOut, type Outcome, type Stage, type StageState } from './stage.js'
 import { stages } from './stages.js'
 import { checkDiffOptions } from '../diff/run-diff.js'
-import { isOnGithub } from '../output/print.js'
+import { appendJobSummary, isOnGithub } from '../output/print.js'
 import { type FileToWrite, ownerOnly, requireWritableFolder, writeFiles } from '../output/write-files.js'
-import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
+import { colorsFor } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 import { checkTestOptions } from '../test/run-test.js'
 
@@ -72,8 +70,8 @@ const asCode = (text: string): string => markdownCode(text, Infinity)
 const isUnasked = ({ state, summary }: Stage): boolean => state === 'skipped' && summary !== leftOut
 
 /** The report as GitHub annotations, one for each part with a problem. */
-const renderCheckAnnotations = ({ stages }: CheckReport): string => {
-  return stages
+const renderCheckAnnotations = ({ stages }: CheckReport): string =>
+  stages
     .filter((stage) => stage.state === 'failed' || stage.state === 'warning' || isUnasked(stage))
     .map(({ state, name, summary }) =>
       annotationLine({
@@ -83,7 +81,6 @@ const renderCheckAnnotations = ({ stages }: CheckReport): string => {
       }),
     )
     .join('')
-}
 
 const marks: Readonly<Record<StageState, string>> = {
   passed: '✅',
@@ -160,21 +157,13 @@ const requireInputs = async ({ options, parts, context }: Check): Promise<void> 
   context.signal.throwIfAborted()
 }
 
-const appendJobSummary = async (report: CheckReport, context: CommandContext): Promise<void> => {
-  const file = context.env['GITHUB_STEP_SUMMARY']
-  if (file === undefined || file === '') return
-  await appendFile(file, renderCheckMarkdown(report)).catch(() => {
-    context.stderr('The job summary could not be written to the file in GITHUB_STEP_SUMMARY.\n')
-  })
-}
-
 const deliver = async (report: CheckReport, { options, context }: Check): Promise<void> => {
   await writeFiles(resolve(context.cwd, options.reportDir), checkFiles(report), ownerOnly)
   const isJson = options.json === true
   context.stdout(isJson ? renderCheckJson(report) : renderCheckText(report, colorsFor(context.color)))
   // GitHub reads annotations from either stream.
   if (isOnGithub(context)) context.stderr(renderCheckAnnotations(report))
-  await appendJobSummary(report, context)
+  await appendJobSummary(() => renderCheckMarkdown(report), context)
 }
 
 const conclude = ({ stages, exitCode }: CheckReport, { bug }: Check): void => {

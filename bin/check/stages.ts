@@ -24,7 +24,7 @@ import { compareFrozen, driftError, type FrozenResult } from '../fetch/run-fetch
 import { staleError } from '../generate/differences.js'
 import { compareGenerated } from '../generate/run-generate.js'
 import { writeFiles } from '../output/write-files.js'
-import { conclude } from '../reports/conclude.js'
+import { conclude } from '../reports/write-reports.js'
 import { testService } from '../test/run-test.js'
 
 /** One comparison: the version from the documents at hand, and the file that is served now. */
@@ -223,11 +223,10 @@ const testStage = async (check: Check): Promise<Outcome> => {
     check,
     async () => {
       const settings = parts.test()
-      const target = { folder: settings.reportDir, name: reportDir, prints: 'nothing' } as const
-      return { settings, report: await testService(settings, target, context) }
+      return { settings, report: await testService(settings, 'nothing', context) }
     },
     ({ settings, report }) => {
-      if (report) conclude(report, reportDir, settings)
+      if (report) conclude(report, settings)
       return undefined
     },
   )

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Argument, Command } from 'commander'
-import { withExamples } from '../input/command.js'
-import { oneOf } from '../input/options.js'
+import { withExamples, oneOf } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
 import { packageRoot } from '../process/package-info.js'
 

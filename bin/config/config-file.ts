@@ -4,11 +4,9 @@ import { type ProblemLocation, fileReason, RampartError } from '../../diagnostic
 import { isObject } from '../../document/index.js'
 import { printable } from '../../reporting/index.js'
 import { errorText } from '../output/report-failure.js'
-import { colorsFor } from '../process/colors.js'
+import { colorsFor, interruptedExit } from '../process/context.js'
 import { packageRoot } from '../process/package-info.js'
-import { interruptedExit } from '../process/until-aborted.js'
-import type { Source } from '../input/faulty-input.js'
-import { parseJson } from '../input/read-input.js'
+import { type Source, parseJson } from '../input/read-input.js'
 import { readTextBounded } from '../input/bounded.js'
 
 /** A position in a file. Line and column count from 1. */

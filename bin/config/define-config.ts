@@ -1,9 +1,8 @@
-import type { Prepare, SchemeSettings, SentSettings, Subjects } from '../../conformance/index.js'
-import type { PolicySettings } from '../../diff/index.js'
-
-/** The argument and the result of `prepare`, for a module that exports it. */
-export type { Prepare, PrepareContext, Prepared } from '../../conformance/index.js'
 import type {
+  Prepare,
+  SchemeSettings,
+  SentSettings,
+  Subjects,
   AnyOperations,
   DefinedRule,
   Fixture,
@@ -11,6 +10,10 @@ import type {
   PackDefinition,
   RuleDefinition,
 } from '../../conformance/index.js'
+import type { PolicySettings } from '../../diff/index.js'
+
+/** The argument and the result of `prepare`, for a module that exports it. */
+export type { Prepare, PrepareContext, Prepared } from '../../conformance/index.js'
 
 export type {
   Answer,

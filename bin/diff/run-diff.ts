@@ -16,12 +16,10 @@ import {
 import { locatePointers } from '../../document/text/index.js'
 import { counted } from '../../reporting/index.js'
 import type { DiffOptions } from './command.js'
-import { readAllow, readPolicyFile } from './read-files.js'
-import { baseOf, commitOf, type DocumentSide, pathIn, readSides } from './sides.js'
+import { readAllow, readPolicyFile, baseOf, commitOf, type DocumentSide, pathIn, readSides } from './sides.js'
 import { deliverData, printText } from '../output/print.js'
 import { writeNamed } from '../output/write-files.js'
-import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
+import { colorsFor, type CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 
 // Names are arbitrary, so only web addresses and relative paths become links.

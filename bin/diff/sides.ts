@@ -1,6 +1,17 @@
 import { basename, extname, isAbsolute, posix, relative, resolve } from 'node:path'
+import {
+  type AllowList,
+  allowListProblems,
+  mintingPolicy,
+  type Policy,
+  policyOf,
+  policyProblems,
+  type PolicySettings,
+  type ReportedDocument,
+} from '../../diff/index.js'
+import { contentOf, type InputKind, readInput } from '../input/read-input.js'
+import type { CommandContext } from '../process/context.js'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
-import type { ReportedDocument } from '../../diff/index.js'
 import { isObject } from '../../document/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument, type ReadDocument } from '../../generator/index.js'
@@ -8,9 +19,38 @@ import { isUrl } from '../generate/inputs.js'
 import { convertedText, readInputs, readSpecs, readStdin, textOf } from '../input/documents.js'
 import { given } from '../input/given.js'
 import { isOnGithub } from '../output/print.js'
-import type { CommandContext } from '../process/context.js'
 import { git, gitText } from '../process/git.js'
 import type { DiffOptions } from './command.js'
+
+const allow: InputKind = {
+  code: 'ALLOW_INVALID',
+  schema: 'diff/policy/allow.schema.json',
+  more: allowListProblems,
+}
+
+const policy: InputKind = {
+  code: 'POLICY_INVALID',
+  schema: 'diff/policy/policy.schema.json',
+  more: policyProblems,
+}
+
+/**
+ * Reads an allow-list.
+ * @throws RampartError ALLOW_INVALID.
+ */
+export function readAllow(cwd: string, path: string): Promise<AllowList> {
+  return readInput(cwd, path, allow)
+}
+
+/**
+ * The policy of a file, of the config file, or of the specification.
+ * @param given path of a file, or the content that a config file has
+ * @throws RampartError POLICY_INVALID.
+ */
+export async function readPolicyFile(given: unknown, { cwd }: CommandContext): Promise<Policy> {
+  if (given === undefined) return mintingPolicy
+  return policyOf(await contentOf<PolicySettings>(cwd, 'policy', given, policy))
+}
 
 const unreadable = (name: string, reason: string, cause?: unknown): RampartError =>
   new RampartError('GIT_UNREADABLE', { message: `${name} cannot be read from git: ${reason}`, cause })
@@ -70,7 +110,7 @@ export interface DocumentSide {
 }
 
 /** Where the text of a document comes from. */
-export interface Source {
+interface Source {
   /** Its name in reports. */
   readonly name: string
   readonly input: GeneratorInput

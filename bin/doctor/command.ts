@@ -1,17 +1,7 @@
 import { join, relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
-import { flag, type OptionsOf, text } from '../input/options.js'
-import type { CommandContext } from '../process/context.js'
-import { isSet } from '../process/variables.js'
-import type { Declaration } from '../input/command.js'
-
-const doctorOptions = {
-  baseUrl: text('<url>', 'API root of the service'),
-  specUrl: text('<url>', 'host that serves /spec/versions (default: the base URL without /api)'),
-  json: flag('print it as JSON'),
-}
-
-type Options = OptionsOf<typeof doctorOptions>
+import { flag, type OptionsOf, text, type Declaration } from '../input/options.js'
+import { type CommandContext, isSet } from '../process/context.js'
 
 /** One check. `error` is thrown at the end, after all are printed. */
 interface Row {
@@ -73,9 +63,15 @@ const serviceRows = async (options: Options, { signal }: CommandContext): Promis
 export const doctorCommand = {
   name: 'doctor',
   description: 'Look at what a run needs: Node, config file, variables, the service, the clock.',
-  options: doctorOptions,
+  options: {
+    baseUrl: text('<url>', 'API root of the service'),
+    specUrl: text('<url>', 'host that serves /spec/versions (default: the base URL without /api)'),
+    json: flag('print it as JSON'),
+  },
   examples: ['npx rampart doctor', 'npx rampart doctor --base-url https://api.example.com/api'],
 } satisfies Declaration
+
+export type Options = OptionsOf<(typeof doctorCommand)['options']>
 
 /**
  * Prints the checks.

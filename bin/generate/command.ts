@@ -1,6 +1,13 @@
 import { InvalidArgumentError } from 'commander'
-import type { Declaration } from '../input/command.js'
-import { documents, flag, folder, type OptionsOf, referenceRoots, text } from '../input/options.js'
+import {
+  type Declaration,
+  documents,
+  flag,
+  folder,
+  type OptionsOf,
+  referenceRoots,
+  text,
+} from '../input/options.js'
 
 const packageName = (given: string): string => {
   if (/^(?:@[a-z\d~-][a-z\d._~-]*\/)?[a-z\d~-][a-z\d._~-]*$/.test(given) && given.length <= 214) return given

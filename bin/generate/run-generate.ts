@@ -1,14 +1,21 @@
+import { resolve } from 'node:path'
 import type { GenerateStep, GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
-import type { CommandContext } from '../process/context.js'
 import { RedrawnLine } from '../output/progress.js'
 import { counted } from '../../reporting/index.js'
-import { resolve } from 'node:path'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
-import { colorsFor } from '../process/colors.js'
+import { type CommandContext, colorsFor } from '../process/context.js'
 import { problemLines } from '../output/report-failure.js'
-import { differences, type GeneratedComparison, plannedText, staleError } from './differences.js'
-import { earlierRun, isIntact, ownedFiles } from './earlier.js'
+import {
+  differences,
+  type GeneratedComparison,
+  plannedText,
+  staleError,
+  earlierRun,
+  isIntact,
+  ownedFiles,
+} from './differences.js'
 import { containedEvents } from '../../payment/tables/messages.js'
+import type { WriteResult } from '../output/write-folder.js'
 import { given } from '../input/given.js'
 import { readDocuments } from './inputs.js'
 import type { GenerateCommandOptions } from './command.js'
@@ -89,15 +96,9 @@ const summary = (set: GeneratedSet, inputs: readonly GeneratorInput[], out: stri
     })
     .join('')
 
-/** The files that a run wrote or removed. */
-interface Written {
-  readonly written: readonly string[]
-  readonly removed: readonly string[]
-}
-
 /** Names the removed versions of an earlier run, because the folder contains the versions of this run only. */
 const reportRemoved = (
-  { removed }: Written,
+  { removed }: WriteResult,
   before: readonly string[],
   inputs: readonly GeneratorInput[],
   { out, only }: GenerateCommandOptions,
@@ -110,7 +111,7 @@ const reportRemoved = (
 }
 
 const print = (
-  { written, removed }: Written,
+  { written, removed }: WriteResult,
   text: string,
   options: GenerateCommandOptions,
   context: CommandContext,

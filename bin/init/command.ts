@@ -1,6 +1,5 @@
-import type { Declaration } from '../input/command.js'
 import { RampartError } from '../../diagnostics/index.js'
-import { flag, type OptionsOf, text } from '../input/options.js'
+import { type Declaration, flag, type OptionsOf, text } from '../input/options.js'
 
 /** CI systems that a workflow is written for. */
 export const ciSystems = ['github', 'gitlab', 'none'] as const
@@ -29,26 +28,24 @@ const url = (given: string, option: string): string => {
   })
 }
 
-/** Options of `rampart init`. */
-const initOptions = {
-  specUrl: text('<url>', 'host that serves /spec/versions, without the /api prefix', { parse: url }),
-  baseUrl: text('<url>', 'API root of the service to test', { parse: url }),
-  ci: text('<system>', 'where checks run by themselves', { choices: ciSystems }),
-  yes: flag('ask nothing; absent settings stay unchanged, or come from environment variables'),
-  force: flag('replace files of these names even if they were edited'),
-  json: flag('print what was written, and what was kept, as JSON'),
-}
-
-export type InitOptions = OptionsOf<typeof initOptions>
-
 /** The command `rampart init`: config, script and workflow for a project. */
 export const initCommand = {
   name: 'init',
   description: 'Set a project up: config file, script, ignored files, and a workflow for the CI.',
-  options: initOptions,
+  options: {
+    specUrl: text('<url>', 'host that serves /spec/versions, without the /api prefix', { parse: url }),
+    baseUrl: text('<url>', 'API root of the service to test', { parse: url }),
+    ci: text('<system>', 'where checks run by themselves', { choices: ciSystems }),
+    yes: flag('ask nothing; absent settings stay unchanged, or come from environment variables'),
+    force: flag('replace files of these names even if they were edited'),
+    json: flag('print what was written, and what was kept, as JSON'),
+  },
   examples: [
     'npx rampart init',
     'npx rampart init --spec-url https://api.example.com --base-url https://api.example.com/api',
     'npx rampart init --yes --ci gitlab',
   ],
 } satisfies Declaration
+
+/** Options of `rampart init`. */
+export type InitOptions = OptionsOf<(typeof initCommand)['options']>

@@ -1,19 +1,106 @@
+import { createInterface } from 'node:readline'
 import { join, relative } from 'node:path'
+import type { CommandContext } from '../process/context.js'
+import { type CiSystem, ciSystems, type InitOptions, urlObjection } from './command.js'
 import { RampartError } from '../../diagnostics/index.js'
 import type { OutputFile } from '../../generator/index.js'
 import { type ConfigFile, configNames, readConfig } from '../config/config-file.js'
 import { given } from '../input/given.js'
-import type { Answers } from './answers.js'
 import { ciFiles, ciPaths } from './ci-files.js'
-import type { CiSystem } from './command.js'
 import { gitText } from '../process/git.js'
-import { hasOurScript, newPackage, scriptName, withScript } from './package-script.js'
-import { type Project, textOf } from './project.js'
+import { hasOurScript, newPackage, scriptName, withScript, type Project, textOf } from './project.js'
+
+/** Answers of the command line. */
+type Given = Pick<InitOptions, 'specUrl' | 'baseUrl' | 'ci'>
+
+/** Answers for a project, and those that empty ones stand for. An absent URL stays unchanged, or comes from the environment. */
+export interface Answers {
+  readonly specUrl?: string
+  readonly baseUrl?: string
+  readonly ci: CiSystem
+}
+
+interface Question {
+  readonly text: string
+  /** The objection to an answer, if there is one. */
+  readonly objection: (answer: string) => string | undefined
+}
+
+const questionsFor = ({ specUrl, baseUrl, ci }: Answers): Readonly<Record<keyof Given, Question>> => ({
+  specUrl: {
+    text: `Host that serves /spec/versions (empty: ${specUrl ?? 'RAMPART_SPEC_URL of the environment'})`,
+    objection: urlObjection,
+  },
+  baseUrl: {
+    text: `API root of the service to test (empty: ${baseUrl ?? 'RAMPART_BASE_URL of the environment'})`,
+    objection: urlObjection,
+  },
+  ci: {
+    text: `CI system: github, gitlab or none (empty: ${ci})`,
+    objection: (answer) =>
+      answer === '' || isCi(answer) ? undefined : 'Please answer github, gitlab or none.',
+  },
+})
+
+const isCi = (text: string): text is CiSystem => (ciSystems as readonly string[]).includes(text)
+
+/** Lines of an input, one at a time; nothing once it has ended. */
+const linesOf = (input: NodeJS.ReadableStream, signal: AbortSignal) => {
+  const reader = createInterface({ input })
+  signal.addEventListener('abort', () => reader.close(), { once: true })
+  const lines = reader[Symbol.asyncIterator]()
+  const next = async (): Promise<string> => {
+    const { value, done } = await lines.next()
+    signal.throwIfAborted()
+    return done === true ? '' : value.trim()
+  }
+  return { next, close: () => reader.close() }
+}
+
+const askQuestion = async (
+  { text, objection }: Question,
+  next: () => Promise<string>,
+  say: (text: string) => void,
+): Promise<string> => {
+  for (;;) {
+    say(`${text}: `)
+    const answer = await next()
+    const wrong = objection(answer)
+    if (wrong === undefined) return answer
+    say(`${wrong}\n`)
+  }
+}
+
+/**
+ * Asks for missing answers, with three questions at most. The end of the input is an empty answer.
+ * @param input what is typed; nothing is asked without it
+ */
+export async function answersTo(
+  given: Given,
+  usual: Answers,
+  input: NodeJS.ReadableStream | undefined,
+  { stderr, signal }: CommandContext,
+): Promise<Answers> {
+  const lines = input && linesOf(input, signal)
+  const questions = questionsFor(usual)
+  const answer = async (name: keyof Given): Promise<string> =>
+    given[name] ?? (lines ? askQuestion(questions[name], lines.next, stderr) : '')
+  try {
+    const specUrl = await answer('specUrl')
+    const baseUrl = await answer('baseUrl')
+    const ci = await answer('ci')
+    return {
+      ...(specUrl === '' ? {} : { specUrl }),
+      ...(baseUrl === '' ? {} : { baseUrl }),
+      ci: isCi(ci) ? ci : usual.ci,
+    }
+  } finally {
+    lines?.close()
+  }
+}
 
 /** Answers as options of a config file. */
-type Urls = Readonly<Partial<Record<'specUrl' | 'baseUrl', string>>>
-
-const urlsOf = ({ specUrl, baseUrl }: Answers): Urls => given({ specUrl, baseUrl })
+const urlsOf = ({ specUrl, baseUrl }: Answers) => given({ specUrl, baseUrl })
 
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
 
@@ -51,7 +138,7 @@ const unreadableConfig = (error: RampartError): RampartError =>
 const ignored = ['rampart-report', 'rampart-inspect', 'rampart-drill', '.rampart'] as const
 
 /** The files to write, those that were changed and are kept, and remarks for the user. */
-export interface Plan {
+interface Plan {
   readonly files: readonly OutputFile[]
   readonly kept: readonly string[]
   readonly remarks: readonly string[]
@@ -60,7 +147,7 @@ export interface Plan {
 const nothing: Plan = { files: [], kept: [], remarks: [] }
 
 /** The config file of this folder, if it has one; `broken` where it cannot be read. */
-export interface PresentConfig {
+interface PresentConfig {
   readonly config?: ConfigFile
   readonly broken?: RampartError
   /** The config file in a folder above, which a config file here replaces. */
@@ -137,10 +224,7 @@ const ignorePlan = async (project: Project, signal: AbortSignal): Promise<Plan> 
 }
 
 /** Options besides the answers: whether files may be replaced, and the CI system that was named. */
-export interface Wish {
-  readonly force?: boolean
-  readonly ci?: CiSystem
-}
+type Wish = Pick<InitOptions, 'force' | 'ci'>
 
 /** The reason why a CI will not run: there is no repository, or the name of its branch is not known. */
 const reasonNoCiRuns = (

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { fetchDocuments } from '../../fetch/index.js'
 import type { GeneratorInput } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
@@ -22,12 +23,10 @@ import { RampartError } from '../../diagnostics/index.js'
 import { counted } from '../../reporting/index.js'
 import { requireWritableFolder } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
-import { earlierReport } from '../reports/compare.js'
-import { conclude } from '../reports/conclude.js'
-import { reportWords } from '../reports/read-report.js'
-import { recordingOn } from '../input/recording-file.js'
+import { earlierReport, reportWords } from '../reports/read-report.js'
+import { conclude, writeReports } from '../reports/write-reports.js'
+import { recordingOn } from '../input/bounded.js'
 import { type ServiceUrls, serviceUrls } from '../input/service-urls.js'
-import { writeReports } from '../reports/write-reports.js'
 import { apiAt, warnOfUnreadParts } from '../test/apis.js'
 import { inputsOf, type OpenDocument, openDocuments } from '../test/documents.js'
 
@@ -86,7 +85,7 @@ const usableRecording = async (
   context: CommandContext,
 ): Promise<RecordingInput> => {
   serviceUrls(options.baseUrl ?? anyBase, options.specUrl)
-  await requireWritableFolder(options.reportDir)
+  await requireWritableFolder(resolve(context.cwd, options.reportDir))
   const recording = await recordingOn(context.cwd, file, context.signal)
   for await (const _entry of entriesOf(recording)) return recording
   throw nothing(recording, 'has no entries in log.entries: nothing was recorded, or it is no HAR')
@@ -135,25 +134,19 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
 
 /**
  * Runs `rampart inspect`: documents, code, a survey of the recording, the observers, the report.
- * @param reportName the report's folder as the user spelled it
  * @throws RampartError CONTRACT_BROKEN or NOTHING_JUDGED after the report was written, and the errors of each
  * step.
  */
 export async function runInspect(
   file: string,
   options: InspectOptions,
-  reportName: string,
   context: CommandContext,
 ): Promise<void> {
   const report = await judge(file, options, context)
   const former = await earlierReport('inspect', options, context)
   // A setting may name one folder for all commands.
   if (former && commandOf(former.report) !== 'inspect') context.stderr(`Replaces ${reportWords(former)}.\n`)
-  const target = {
-    folder: options.reportDir,
-    name: reportName,
-    prints: options.json === true ? 'json' : 'text',
-  } as const
-  await writeReports(report, target, context)
-  conclude(report, reportName)
+  const prints = options.json === true ? 'json' : 'text'
+  await writeReports(report, { folder: options.reportDir, prints }, context)
+  conclude(report, options)
 }

@@ -10,14 +10,12 @@ import {
   type Report,
 } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
-import { recordingOn } from '../input/recording-file.js'
+import { recordingOn } from '../input/bounded.js'
 import { registry } from '../../payment/index.js'
 import { RampartError } from '../../diagnostics/index.js'
-import { conclude } from '../reports/conclude.js'
-import { deliver } from '../reports/write-reports.js'
+import { conclude, deliver } from '../reports/write-reports.js'
 import type { MergeOptions } from './command.js'
-import { readBaseline } from '../reports/baseline.js'
-import { readReport } from '../reports/read-report.js'
+import { readBaseline, readReport } from '../reports/read-report.js'
 
 /** The archive beside a report. */
 const archiveOf = async (report: string, context: CommandContext): Promise<RecordingInput | undefined> => {
@@ -61,13 +59,11 @@ const rulesOf = ({ results }: Report): readonly string[] =>
 
 /**
  * Runs `rampart merge-reports`.
- * @param reportName the report's folder as the user spelled it
  * @throws RampartError REPORT_UNUSABLE, REPORTS_DIFFER, RECORDING_SYNTAX, and the errors that end a run.
  */
 export async function merge(
   folders: readonly string[],
   options: MergeOptions,
-  reportName: string,
   context: CommandContext,
 ): Promise<void> {
   const read = await Promise.all(folders.map((folder) => readReport(context.cwd, folder)))
@@ -84,11 +80,7 @@ export async function merge(
           new Date().toISOString().slice(0, 10),
         )
   const recording = await mergedRecording(folders, context)
-  const target = {
-    folder: options.reportDir,
-    name: reportName,
-    prints: options.json === true ? 'json' : 'text',
-  } as const
-  await deliver(report, { ...target, ...(recording && { recording }) }, context)
-  conclude(report, reportName, options)
+  const prints = options.json === true ? 'json' : 'text'
+  await deliver(report, { folder: options.reportDir, prints, ...(recording && { recording }) }, context)
+  conclude(report, options)
 }

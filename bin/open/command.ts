@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
-import { folder, type OptionsOf } from '../input/options.js'
+import { folder, type OptionsOf, type Declaration } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
-import type { Declaration } from '../input/command.js'
 
 /** Commands that open a file as a double click does. */
 const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {

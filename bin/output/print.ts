@@ -1,3 +1,4 @@
+import { appendFile, stat } from 'node:fs/promises'
 import { withoutCommands } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
 import { writeNamed } from './write-files.js'
@@ -25,4 +26,25 @@ export async function deliverData(
   if (output === undefined || output === '-') return context.stdout(data)
   await writeNamed(context.cwd, output, data)
   context.stderr(`Written to ${output}.\n`)
+}
+
+/**
+ * Appends to the file that GitHub shows as the summary of a step. Failures to write it are ignored.
+ * @param textFor the text, given how many bytes are there already
+ */
+export async function appendJobSummary(
+  textFor: (used: number) => string,
+  { env, stderr }: CommandContext,
+): Promise<void> {
+  const file = env['GITHUB_STEP_SUMMARY']
+  if (file === undefined || file === '') return
+  try {
+    const used = await stat(file).then(
+      ({ size }) => size,
+      () => 0,
+    )
+    await appendFile(file, textFor(used))
+  } catch {
+    stderr('The job summary could not be written to the file in GITHUB_STEP_SUMMARY.\n')
+  }
 }

@@ -49,10 +49,7 @@ type EndedStep = Pick<RuleResult, 'id' | 'version'>
  * Shows which rule was judged last.
  * @param total how many steps there are; undefined when that shows only at the end
  */
-export function ruleProgress(
-  context: CommandContext,
-  total: number | undefined,
-): { onStep: (step: EndedStep) => void; clear: () => void } {
+export function ruleProgress(context: CommandContext, total: number | undefined) {
   const line = new RedrawnLine(context)
   let done = 0
   const onStep = ({ id, version }: EndedStep): void => {
@@ -86,7 +83,7 @@ const asLine = (event: FetchEvent, saysVersions: boolean): string | undefined =>
 export function downloadProgress(
   context: Pick<CommandContext, 'stderr' | 'interactive'>,
   saysVersions = false,
-): { readonly onEvent: (event: FetchEvent) => void; readonly clear: () => void } {
+) {
   const underWay = new Map<string, string>()
   const redrawn = new RedrawnLine(context)
   const onEvent = (event: FetchEvent): void => {

@@ -1,13 +1,13 @@
 import { type Problem, type ProblemLocation, RampartError } from '../../diagnostics/index.js'
 import { makeRedactor } from '../../redaction/index.js'
 import { type Paint, spelledOut } from '../../reporting/index.js'
-import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
+import { colorsFor, type CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 
 const mostShown = 20
 
-const locationText = (where: ProblemLocation | undefined): string => {
+/** A location as text: file or URL, line and column, and the pointer. */
+export function locationText(where: ProblemLocation | undefined): string {
   if (!where) return ''
   const file = where.file ?? where.url ?? ''
   const line = where.line === undefined ? '' : `:${where.line}:${where.column ?? 1}`

@@ -1,13 +1,24 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { commandOf, type Report } from '../../conformance/index.js'
-import { RampartError } from '../../diagnostics/index.js'
+import {
+  commandOf,
+  type Report,
+  comparisonOf,
+  noLongerJudged,
+  baselineOf,
+  type Baseline,
+} from '../../conformance/index.js'
+import { RampartError, didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { type InputKind, readInput } from '../input/read-input.js'
+import { counted, wordFor } from '../../reporting/index.js'
+import type { CommandContext } from '../process/context.js'
+import { writeNamed } from '../output/write-files.js'
+import { isObject } from '../../document/index.js'
 
 const report: InputKind = { code: 'REPORT_UNUSABLE', schema: 'conformance/reports/report.schema.json' }
 
 /** A report with the file that it was read from. */
-export interface ReadReport {
+interface ReadReport {
   readonly report: Report
   /** Its path, relative to the folder of the command if it is below that. */
   readonly file: string
@@ -48,4 +59,130 @@ export async function readReportOf(command: string, cwd: string, path: string): 
     fix: `Name the folder or the report.json that "rampart ${command}" wrote.`,
     where: { file: read.file },
   })
+}
+
+/** Options that choose the report that a run is compared with. */
+interface ComparisonOptions {
+  readonly compare?: string
+  readonly reportDir: string
+  readonly shard?: string
+}
+
+/** The report that a run is compared with. */
+export interface EarlierReport extends ReadReport {
+  /** True if the user named it; otherwise it is the last one in the folder of reports. */
+  readonly isNamed: boolean
+}
+
+/**
+ * The report to compare a run with: the named one, otherwise the last in the folder of reports if it can be read. Parts
+ * of a run are not compared, because each judges only some rules.
+ * @param command the command of the run
+ * @throws RampartError REPORT_UNUSABLE for a named one.
+ */
+export async function earlierReport(
+  command: string,
+  { compare, reportDir, shard }: ComparisonOptions,
+  { cwd }: CommandContext,
+): Promise<EarlierReport | undefined> {
+  if (compare !== undefined) return { ...(await readReportOf(command, cwd, compare)), isNamed: true }
+  if (shard !== undefined) return undefined
+  // A missing or unreadable report there is no reason to refuse a run.
+  return readReport(cwd, reportDir).then(
+    (read) => ({ ...read, isNamed: false }),
+    () => undefined,
+  )
+}
+
+/**
+ * The reason why a report is not compared with an earlier one. Reports of several services in one folder are normal and
+ * not mentioned; another command's report there is replaced.
+ */
+const incomparable = (report: Report, { report: earlier, isNamed }: EarlierReport): string | undefined => {
+  if (commandOf(report) !== commandOf(earlier)) return 'of another command'
+  return isNamed ? 'of another base URL' : undefined
+}
+
+/**
+ * A report compared with an earlier one: which failures are new, fixed or stay, and a warning for each rule that only
+ * the earlier one judged. Prints which report that was.
+ * @param isPart whether the user left rules, versions or operations out of the run
+ */
+export function compared(
+  report: Report,
+  earlier: EarlierReport | undefined,
+  { stderr }: CommandContext,
+  isPart = false,
+): Report {
+  if (!earlier) return report
+  const words = reportWords(earlier)
+  const comparison = comparisonOf(report, earlier.report, isPart)
+  if (!comparison) {
+    const why = incomparable(report, earlier)
+    if (why !== undefined) stderr(`Not compared with ${words}: it is ${why}.\n`)
+    return report
+  }
+  const [fresh, fixed, stays] = [comparison.new, comparison.fixed, comparison.stays].map(
+    ({ length }) => length,
+  )
+  stderr(
+    `Compared with ${words}: ${counted(fresh ?? 0, 'new failure')}, ${fixed} fixed, ${stays} as before.\n`,
+  )
+  const open = comparison.unjudged?.length ?? 0
+  if (open > 0)
+    stderr(
+      `${counted(open, 'earlier failure was', 'earlier failures were')} not judged again; --only-failed still finds ${wordFor(open, 'it', 'them')}.\n`,
+    )
+  if (isPart && !earlier.isNamed)
+    stderr(`The report of this part replaces ${earlier.file}; --report-dir keeps both.\n`)
+  return {
+    ...report,
+    comparison,
+    warnings: [...(report.warnings ?? []), ...noLongerJudged(report, earlier.report)],
+  }
+}
+
+const daysGiven = 30
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Writes the findings of a report as a baseline that accepts them for a month. */
+export async function writeBaseline(report: Report, path: string, context: CommandContext): Promise<void> {
+  const expires = new Date(Date.now() + daysGiven * dayMs).toISOString().slice(0, 10)
+  const baseline = baselineOf(report, 'not explained yet', expires)
+  await writeNamed(context.cwd, path, `${JSON.stringify(baseline, undefined, 2)}\n`)
+  const count = baseline.findings.length
+  context.stderr(
+    `Baseline: ${path} lets ${counted(count, 'finding')} pass until ${expires}; give each its reason.\n`,
+  )
+}
+
+/** Entries of unknown rules, which would accept no finding. */
+const unknownRules = (value: unknown, ids: readonly string[]): readonly InputProblem[] => {
+  const entries: unknown = isObject(value) ? value['findings'] : undefined
+  if (!Array.isArray(entries)) return []
+  return entries.flatMap((entry: unknown, index): readonly InputProblem[] => {
+    const rule = isObject(entry) ? entry['rule'] : undefined
+    if (typeof rule !== 'string' || rule === '' || ids.includes(rule)) return []
+    return [
+      {
+        pointer: `/findings/${index}/rule`,
+        message: `there is no rule "${rule}"${didYouMean(rule, ids)}`,
+        fix: '"npx rampart rules" lists the rules; remove the entry if its rule is gone.',
+      },
+    ]
+  })
+}
+
+/**
+ * Reads a baseline file.
+ * @param ids of the rules that there are
+ * @throws RampartError BASELINE_INVALID.
+ */
+export function readBaseline(cwd: string, path: string, ids: readonly string[]): Promise<Baseline> {
+  const kind: InputKind = {
+    code: 'BASELINE_INVALID',
+    schema: 'conformance/reports/baseline.schema.json',
+    more: (value) => unknownRules(value, ids),
+  }
+  return readInput(cwd, path, kind)
 }

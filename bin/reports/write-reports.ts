@@ -1,4 +1,4 @@
-import { appendFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import {
   archiveName,
   exchangesShown,
@@ -10,49 +10,36 @@ import {
   renderText,
   type Report,
   reportFiles,
+  isBroken,
+  isOfDocuments,
+  nothingJudged,
+  verdictOf,
+  verdictSentence,
 } from '../../conformance/index.js'
-import { counted, withoutCommands, wordFor } from '../../reporting/index.js'
+import { counted, wordFor } from '../../reporting/index.js'
+import { appendJobSummary, isOnGithub, printText } from '../output/print.js'
 import { ownerOnly, writeFiles } from '../output/write-files.js'
-import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
+import { colorsFor, type CommandContext, InterruptedRun } from '../process/context.js'
+import { RampartError } from '../../diagnostics/index.js'
 
 /** Where a report goes. */
 export interface ReportTarget {
+  /** As the user spelled it. */
   readonly folder: string
-  /** The folder as the user spelled it. */
-  readonly name: string
   /** Printed on stdout: the summary, the report itself, or nothing. */
   readonly prints: 'text' | 'json' | 'nothing'
   /** The recorded entries, one on each line; undefined when nothing was recorded. */
   readonly recording?: AsyncIterable<string>
 }
 
-const isOnGithub = ({ env }: CommandContext): boolean => env['GITHUB_ACTIONS'] === 'true'
-
-/** The file that GitHub shows as the summary of a step. Failures to write it are ignored. */
-const appendJobSummary = async (report: Report, context: CommandContext): Promise<void> => {
-  const file = context.env['GITHUB_STEP_SUMMARY']
-  if (file === undefined || file === '') return
-  try {
-    const used = await stat(file).then(
-      ({ size }) => size,
-      () => 0,
-    )
-    const summary = renderJobSummary(report, longestJobSummary - used)
-    if (Buffer.byteLength(summary) + used <= longestJobSummary) await appendFile(file, summary)
-  } catch {
-    context.stderr('The job summary could not be written to the file in GITHUB_STEP_SUMMARY.\n')
-  }
+const summaryWithin = (report: Report, room: number): string => {
+  const summary = renderJobSummary(report, room)
+  return Buffer.byteLength(summary) <= room ? summary : ''
 }
 
 const print = (report: Report, prints: ReportTarget['prints'], context: CommandContext): void => {
-  if (prints === 'nothing') return
-  if (prints === 'json') {
-    context.stdout(renderJson(report))
-    return
-  }
-  const text = renderText(report, colorsFor(context.color))
-  context.stdout(isOnGithub(context) ? withoutCommands(text) : text)
+  if (prints === 'json') context.stdout(renderJson(report))
+  if (prints === 'text') printText(renderText(report, colorsFor(context.color)), context)
 }
 
 /**
@@ -61,7 +48,7 @@ const print = (report: Report, prints: ReportTarget['prints'], context: CommandC
  */
 export async function writeReports(
   report: Report,
-  { folder, name, prints, recording }: ReportTarget,
+  { folder, prints, recording }: ReportTarget,
   context: CommandContext,
 ): Promise<void> {
   const archive = recording && {
@@ -73,15 +60,15 @@ export async function writeReports(
     ),
   }
   const files = [...reportFiles(report), ...(archive ? [archive] : [])]
-  await writeFiles(folder, files, ownerOnly)
+  await writeFiles(resolve(context.cwd, folder), files, ownerOnly)
   print(report, prints, context)
   if (isOnGithub(context)) {
     // On stdout only beside text. GitHub reads annotations from either stream.
     const annotate = prints === 'text' ? context.stdout : context.stderr
     annotate(renderAnnotations(report))
-    await appendJobSummary(report, context)
+    await appendJobSummary((used) => summaryWithin(report, longestJobSummary - used), context)
   }
-  context.stderr(`Reports in ${name}: ${files.map(({ path }) => path).join(', ')}\n`)
+  context.stderr(`Reports in ${folder}: ${files.map(({ path }) => path).join(', ')}\n`)
 }
 
 const shownOfEach = 3
@@ -134,4 +121,63 @@ export async function deliver(report: Report, target: ReportTarget, context: Com
   await writeReports(report, target, context)
   printWarnings(report, context)
   printCreated(report, context)
+}
+
+const broken = ({ results }: Report, folder: string): RampartError => {
+  const failed = results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
+  const rules = new Set(failed.map(({ id }) => id))
+  return new RampartError('CONTRACT_BROKEN', {
+    message: `broken rules: ${[...rules].join(', ')}`,
+    fix: `Open ${folder}/report.html, or read report.json: each finding names the rule, the location and the exchange that shows it.`,
+  })
+}
+
+/** The folder of reports as the user spelled it, and conditions, besides broken rules, that make a run fail. */
+interface Strictness {
+  readonly reportDir: string
+  /** Warnings of the report count as failures. */
+  readonly strict?: boolean
+  /** Skipped rules count as failures. */
+  readonly requireAll?: boolean
+}
+
+/** Of a service that was explored, rules that break no promise of the document are shown as warnings. */
+const warnedBy = ({ results, coverage }: Report): readonly string[] => {
+  const warned = results.filter(({ state, severity }) => state === 'failed' && severity === 'warning')
+  return coverage === undefined ? [] : [...new Set(warned.map(({ id }) => id))]
+}
+
+const requireNoWarnings = (report: Report): void => {
+  const texts = [...warnedBy(report), ...(report.warnings ?? []).map(({ message }) => message)]
+  if (texts.length === 0) return
+  throw new RampartError('WARNINGS_STRICT', {
+    message: `${counted(texts.length, 'warning')}: ${texts.join('; ')}`,
+  })
+}
+
+const requireNoSkips = (report: Report): void => {
+  // The number of cases depends on the time of the run.
+  const isMissed = ({ id, state, lacks }: Report['results'][number]): boolean =>
+    state === 'skipped' && !(lacks === 'time' && isOfDocuments({ id }))
+  if (!report.results.some(isMissed)) return
+  throw new RampartError('RULES_SKIPPED', { message: verdictSentence(report) })
+}
+
+/**
+ * Ends the command according to a report.
+ * @throws RampartError CONTRACT_BROKEN, RUN_INCOMPLETE, NOTHING_JUDGED, RULES_SKIPPED or WARNINGS_STRICT;
+ * InterruptedRun.
+ */
+export function conclude(report: Report, { reportDir, strict, requireAll }: Strictness): void {
+  if (report.interrupted === true) {
+    throw new InterruptedRun(`Interrupted; the reports in ${reportDir} hold what was judged by then.`)
+  }
+  if (isBroken(report)) throw broken(report, reportDir)
+  if (verdictOf(report).incomplete) {
+    throw new RampartError('RUN_INCOMPLETE', { message: verdictSentence(report) })
+  }
+  const unjudged = nothingJudged(report)
+  if (unjudged !== undefined) throw new RampartError('NOTHING_JUDGED', { message: unjudged })
+  if (requireAll === true) requireNoSkips(report)
+  if (strict === true) requireNoWarnings(report)
 }

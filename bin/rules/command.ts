@@ -1,5 +1,12 @@
-import { documents, flag, folder, type OptionsOf, text, jsonHelp } from '../input/options.js'
-import type { Declaration } from '../input/command.js'
+import {
+  documents,
+  flag,
+  folder,
+  type OptionsOf,
+  text,
+  jsonHelp,
+  type Declaration,
+} from '../input/options.js'
 import { ruleFormats } from '../../reporting/formats.js'
 import type { ConfiguredSettings } from '../config/apply-config.js'
 

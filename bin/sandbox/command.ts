@@ -1,6 +1,13 @@
 import { InvalidArgumentError } from 'commander'
-import type { Declaration } from '../input/command.js'
-import { flag, folder, number, numberOrText, type OptionsOf, text } from '../input/options.js'
+import {
+  type Declaration,
+  flag,
+  folder,
+  number,
+  numberOrText,
+  type OptionsOf,
+  text,
+} from '../input/options.js'
 import { port, seed, wholeNumber } from '../input/option-values.js'
 
 /** Milliseconds of real time, both ends included. */
@@ -25,60 +32,55 @@ export function latencyText({ min, max }: Latency): string {
   return `${min === max ? min : `${min}-${max}`} ms`
 }
 
-/** Options of `rampart sandbox`. */
-const sandboxOptions = {
-  port: number('<number>', 'port to listen on; 0 takes one that is free', {
-    parse: port,
-    usual: 4010,
-  }),
-  allowHost: text(
-    '<host...>',
-    'answer requests to this host too, besides 127.0.0.1 and localhost: a name or an address, with a port if need be',
-  ),
-  fault: text('<rule...>', 'break a rule of the contract on purpose', { names: 'faults' }),
-  reading: text('<which>', 'how to read what the specification leaves open (default: "first")', {
-    choices: ['first', 'other'],
-  }),
-  rateLimit: number('<number>', 'requests a second for each key, before 429', {
-    parse: wholeNumber(0, 1_000_000),
-  }),
-  latency: numberOrText('<ms>', 'hold answers back, for so long or within a range such as 50-300', {
-    parse: latencyFrom,
-  }),
-  seed: number('<number>', 'make ids, rates, signatures and latencies repeat', { parse: seed }),
-  data: folder('<dir>', 'keep the state in a database in this folder; in memory without it'),
-  webhook: text('<url...>', 'register a webhook for all events at the start, and print its secret'),
-  webhookPort: number(
-    '<port>',
-    'register one to this port of this machine, where "rampart test --webhook-port" listens (0: a free one)',
-    { parse: port },
-  ),
-  allowLoopbackWebhooks: flag('deliver to this machine too, by http as well as https'),
-  allowWebhookHost: text(
-    '<host...>',
-    'deliver to this host too, by http as well as https, private or not: a name or an address, with a port if need be',
-  ),
-  webhookDigest: text('<encoding>', 'how signatures are written', {
-    choices: ['hex', 'base64'],
-    usual: 'hex',
-  }),
-  webhookRetry: number(
-    '<ms>',
-    'wait before a failed delivery is tried again; doubled after each failure, up to an hour',
-    { parse: wholeNumber(0, 3_600_000), usual: 1000 },
-  ),
-  listFaults: flag('print the faults and stop'),
-  json: flag('print the addresses, or the faults, as one line of JSON'),
-  verbose: flag('log every request to stderr, without keys and values'),
-}
-
-export type SandboxOptions = OptionsOf<typeof sandboxOptions>
-
 /** The command `rampart sandbox`: the embedded service on this machine, until it is interrupted. */
 export const sandboxCommand = {
   name: 'sandbox',
   description: 'Run the embedded service: every version over one state, on this machine only.',
-  options: sandboxOptions,
+  options: {
+    port: number('<number>', 'port to listen on; 0 takes one that is free', {
+      parse: port,
+      usual: 4010,
+    }),
+    allowHost: text(
+      '<host...>',
+      'answer requests to this host too, besides 127.0.0.1 and localhost: a name or an address, with a port if need be',
+    ),
+    fault: text('<rule...>', 'break a rule of the contract on purpose', { names: 'faults' }),
+    reading: text('<which>', 'how to read what the specification leaves open (default: "first")', {
+      choices: ['first', 'other'],
+    }),
+    rateLimit: number('<number>', 'requests a second for each key, before 429', {
+      parse: wholeNumber(0, 1_000_000),
+    }),
+    latency: numberOrText('<ms>', 'hold answers back, for so long or within a range such as 50-300', {
+      parse: latencyFrom,
+    }),
+    seed: number('<number>', 'make ids, rates, signatures and latencies repeat', { parse: seed }),
+    data: folder('<dir>', 'keep the state in a database in this folder; in memory without it'),
+    webhook: text('<url...>', 'register a webhook for all events at the start, and print its secret'),
+    webhookPort: number(
+      '<port>',
+      'register one to this port of this machine, where "rampart test --webhook-port" listens (0: a free one)',
+      { parse: port },
+    ),
+    allowLoopbackWebhooks: flag('deliver to this machine too, by http as well as https'),
+    allowWebhookHost: text(
+      '<host...>',
+      'deliver to this host too, by http as well as https, private or not: a name or an address, with a port if need be',
+    ),
+    webhookDigest: text('<encoding>', 'how signatures are written', {
+      choices: ['hex', 'base64'],
+      usual: 'hex',
+    }),
+    webhookRetry: number(
+      '<ms>',
+      'wait before a failed delivery is tried again; doubled after each failure, up to an hour',
+      { parse: wholeNumber(0, 3_600_000), usual: 1000 },
+    ),
+    listFaults: flag('print the faults and stop'),
+    json: flag('print the addresses, or the faults, as one line of JSON'),
+    verbose: flag('log every request to stderr, without keys and values'),
+  },
   notes:
     'Keys: RAMPART_SANDBOX_KEYS holds accepted API keys, separated by commas;\n      by default sandbox-key, and second-sandbox-key of another partner.',
   examples: [
@@ -88,3 +90,6 @@ export const sandboxCommand = {
     'npx rampart sandbox --list-faults',
   ],
 } satisfies Declaration
+
+/** Options of `rampart sandbox`. */
+export type SandboxOptions = OptionsOf<(typeof sandboxCommand)['options']>

@@ -1,14 +1,16 @@
+import { resolve } from 'node:path'
 import type { AddressInfo } from 'node:net'
-import { didYouMean, fileReason, RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
+import { RampartError, didYouMean, fileReason } from '../../diagnostics/index.js'
+import type { DataUnusableError } from '../../sandbox/index.js'
 import { given } from '../input/given.js'
-import type { CommandContext } from '../process/context.js'
+import { type CommandContext, aborted } from '../process/context.js'
+import { type SandboxOptions, type Latency, latencyText } from './command.js'
 import { callingManager } from '../process/package-manager.js'
-import { aborted } from '../process/until-aborted.js'
-import { type Latency, latencyText, type SandboxOptions } from './command.js'
-import { dataRefusal, type State, stateOf } from './state.js'
-import { shellText, type TestRun, testRunOf } from './test-run.js'
 import {
+  shellText,
+  type TestRun,
+  testRunOf,
   deliveryOf,
   hostsOf,
   receiverPort,
@@ -16,6 +18,49 @@ import {
   type StartedWebhook,
   startWebhooks,
 } from './webhooks.js'
+
+/** The error of a command whose state cannot be stored in that folder. */
+const dataRefusal = (cause: DataUnusableError): RampartError =>
+  new RampartError('SANDBOX_DATA_UNUSABLE', {
+    message: `${cause.message}.`,
+    where: { file: cause.path },
+    cause,
+  })
+
+type Sandbox = typeof sandboxWing
+
+/** State that responses depend on: chosen by the options, or stored by an earlier run. */
+interface State {
+  readonly seed: number
+  readonly reading: 'first' | 'other'
+  readonly data?: sandboxWing.SandboxData
+}
+
+const keptState = async (
+  sandbox: Sandbox,
+  path: string,
+  { seed, reading }: Pick<SandboxOptions, 'seed' | 'reading'>,
+): Promise<State> => {
+  try {
+    const data = await sandbox.openData(path, given({ seed, reading }))
+    return { ...data.origin, data }
+  } catch (cause) {
+    throw cause instanceof sandbox.DataUnusableError ? dataRefusal(cause) : cause
+  }
+}
+
+/**
+ * The state for the options; a stored one is opened.
+ * @throws RampartError SANDBOX_DATA_UNUSABLE.
+ */
+const stateOf = (
+  sandbox: Sandbox,
+  context: CommandContext,
+  options: SandboxOptions,
+): State | Promise<State> =>
+  options.data === undefined
+    ? { seed: options.seed ?? sandbox.freshSeed(), reading: options.reading ?? 'first' }
+    : keptState(sandbox, resolve(context.cwd, options.data), options)
 
 /** A running service, as its user sees it. It has `apiKey` only when it is the public default. */
 interface Running {
@@ -79,7 +124,6 @@ const runningText = (running: Running, rampart: string): string => {
   ].join('\n')
 }
 
-type Sandbox = typeof sandboxWing
 type App = Awaited<ReturnType<Sandbox['createSandbox']>>
 
 const loopback = '127.0.0.1'

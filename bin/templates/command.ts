@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
-import { flag, folder, type OptionsOf } from '../input/options.js'
+import { flag, folder, type OptionsOf, type Declaration } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
-import type { Declaration } from '../input/command.js'
 
 const ejectOptions = {
   to: folder('<dir>', 'folder to copy them into', { usual: 'templates' }),

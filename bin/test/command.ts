@@ -1,5 +1,4 @@
 import type { OptionSource } from '../config/options.js'
-import type { Declaration } from '../input/command.js'
 import type { Plan, RulePack } from '../../conformance/index.js'
 import type { ConfiguredSettings } from '../config/apply-config.js'
 import {
@@ -13,6 +12,7 @@ import {
   wholeNumber,
 } from '../input/option-values.js'
 import {
+  type Declaration,
   documents,
   file,
   flag,

@@ -20,11 +20,16 @@ import { openAccess, type OpenedAccess } from '../access/open-access.js'
 import { requireWritableFile, requireWritableFolder } from '../output/write-files.js'
 import { everyPack } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
-import { readBaseline, writeBaseline } from '../reports/baseline.js'
-import { compared, type EarlierReport, earlierReport } from '../reports/compare.js'
-import { conclude } from '../reports/conclude.js'
-import { readReportOf, reportWords } from '../reports/read-report.js'
-import { deliver, type ReportTarget } from '../reports/write-reports.js'
+import {
+  readBaseline,
+  writeBaseline,
+  compared,
+  type EarlierReport,
+  earlierReport,
+  readReportOf,
+  reportWords,
+} from '../reports/read-report.js'
+import { conclude, deliver, type ReportTarget } from '../reports/write-reports.js'
 import { carrierOf, type TestedDocument } from './apis.js'
 import { requireUsable, warnOfShortSecrets, readProvocations } from './check-options.js'
 import { type LookedAt, withWritePermission } from './write-permission.js'
@@ -71,7 +76,7 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
   const packs = await everyPack(options.packs, context)
   const registry = registryOf(packs)
   requireUsable(options, context.env, registry)
-  if (options.plan !== true) await requireWritableFolder(reportDir)
+  if (options.plan !== true) await requireWritableFolder(resolve(context.cwd, reportDir))
   if (baselineFile !== undefined) await requireWritableFile(resolve(context.cwd, baselineFile))
   const last = onlyFailed === true || onlyFailed === 'true' ? reportDir : onlyFailed
   const failed = typeof last === 'string' ? await readReportOf('test', context.cwd, last) : undefined
@@ -192,7 +197,7 @@ const judge = async (
 const judgeService = async (
   options: TestOptions,
   inputs: Inputs,
-  target: ReportTarget,
+  prints: ReportTarget['prints'],
   context: CommandContext,
 ): Promise<Report> => {
   const subject = await subjectOf(options, inputs, context)
@@ -206,7 +211,7 @@ const judgeService = async (
       const { report: judged, error } = await judge(subject, access, options, path, context)
       const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
       const whole = compared(known, inputs.earlier, context, isPart(options))
-      await deliver(whole, { ...target, recording: linesOf(path) }, context)
+      await deliver(whole, { folder: options.reportDir, prints, recording: linesOf(path) }, context)
       if (error) throw error
       return whole
     })
@@ -233,32 +238,27 @@ export async function checkTestOptions(options: TestOptions, context: CommandCon
  */
 export async function testService(
   options: TestOptions,
-  target: ReportTarget,
+  prints: ReportTarget['prints'],
   context: CommandContext,
 ): Promise<Report | undefined> {
   const inputs = await readInputs(options, context)
   await requireFreePort(options)
-  if (inputs.only?.length !== 0) return judgeService(options, inputs, target, context)
+  if (inputs.only?.length !== 0) return judgeService(options, inputs, prints, context)
   context.stderr('Nothing failed in that report, so nothing is run again.\n')
   return undefined
 }
 
 /**
  * Runs `rampart test`.
- * @param reportName the report's folder as the user spelled it
  * @throws RampartError as `conclude` does, after the report was written, and as `testService` does.
  */
-export async function runTest(
-  options: TestOptions,
-  reportName: string,
-  context: CommandContext,
-): Promise<void> {
+export async function runTest(options: TestOptions, context: CommandContext): Promise<void> {
   if (options.plan === true) {
     // Loaded here only, because reading documents from a folder loads the generator.
     const { showPlan } = await import('./show-plan.js')
     return showPlan(options, await readInputs(options, context), context)
   }
   const prints = options.json === true ? 'json' : 'text'
-  const report = await testService(options, { folder: options.reportDir, name: reportName, prints }, context)
-  if (report) conclude(report, reportName, options)
+  const report = await testService(options, prints, context)
+  if (report) conclude(report, options)
 }

@@ -60,13 +60,7 @@ export function runIdentity(
  * Shows how many requests were sent, and how much time is left.
  * @param budgetMs how long it takes at most
  */
-const caseProgress = (
-  budgetMs: number,
-  context: CommandContext,
-): {
-  readonly onCase: (operation: Api['operations'][number]) => void
-  readonly clear: () => void
-} => {
+const caseProgress = (budgetMs: number, context: CommandContext) => {
   const line = new RedrawnLine(context)
   let ends: number | undefined
   let sent = 0

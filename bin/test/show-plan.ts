@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import {
   type DocumentOutline,
   type Foreseen,
@@ -7,11 +8,9 @@ import {
   type Plan,
   type Registry,
 } from '../../conformance/index.js'
-import { resolve } from 'node:path'
 import { groupedBy } from '../../document/index.js'
 import { counted } from '../../reporting/index.js'
-import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
+import { colorsFor, type CommandContext } from '../process/context.js'
 import { readLockFile, readSpecs } from '../input/documents.js'
 import { registryFor } from '../packs/packs.js'
 import { requireMatches, selected } from './apis.js'

@@ -7,9 +7,7 @@ import {
   type Registry,
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
-import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
-import { untilAborted } from '../process/until-aborted.js'
+import { colorsFor, type CommandContext, untilAborted } from '../process/context.js'
 import type { TestOptions } from './command.js'
 import { counted } from '../../reporting/index.js'
 

@@ -1,5 +1,4 @@
-import type { Declaration } from '../input/command.js'
-import { jsonHelp, file, flag, folder, type OptionsOf, text } from '../input/options.js'
+import { type Declaration, jsonHelp, file, flag, folder, type OptionsOf, text } from '../input/options.js'
 
 /** Options of `rampart upgrade`. */
 const upgradeOptions = {

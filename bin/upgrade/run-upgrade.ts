@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join, resolve, basename, relative } from 'node:path'
 import { realpath } from 'node:fs/promises'
-import { basename, relative, resolve } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
+import { anyBase, type Api, rehearseRecording } from '../../conformance/index.js'
 import {
+  type Traffic,
   behavioursBetween,
   callsOf,
   type DiffReport,
@@ -14,19 +16,61 @@ import {
   renderUpgradeMarkdown,
   type UpgradeReport,
 } from '../../diff/index.js'
+import { openSurface } from '../../generator/index.js'
+import { type DocumentSide, date, readSides, readPolicyFile } from '../diff/sides.js'
+import { readLockFile } from '../input/documents.js'
+import { recordingOn } from '../input/bounded.js'
+import type { CommandContext } from '../process/context.js'
+import { apiAt } from '../test/apis.js'
+import type { UpgradeOptions } from './command.js'
+import { RampartError } from '../../diagnostics/index.js'
 import { counted } from '../../reporting/index.js'
-import { asImpact, examineProject } from '../diff/impact.js'
-import { type OpenProject, openProject, slashed } from '../diff/project.js'
-import { readPolicyFile } from '../diff/read-files.js'
+import { asImpact, examineProject, type OpenProject, openProject, slashed } from '../diff/impact.js'
 import { compareSides } from '../diff/run-diff.js'
-import { date, type DocumentSide, readSides } from '../diff/sides.js'
 import { deliverData } from '../output/print.js'
 import { shellQuoted } from '../output/shell-text.js'
-import type { CommandContext } from '../process/context.js'
-import type { UpgradeOptions } from './command.js'
-import { type NamingFile, namedVersion, namingFiles } from './texts.js'
-import { trafficOf } from './traffic.js'
-import { writeMoves } from './write-moves.js'
+import { type NamingFile, namedVersion, namingFiles, writeMoves } from './texts.js'
+
+/** The recordings to read: the named ones, and that of the last run of the suite, if there is one. */
+const recordingsOf = ({ har = [], reportDir }: UpgradeOptions, { cwd }: CommandContext) => {
+  const suite = join(reportDir, 'exchanges.har')
+  const isNamed = har.some((file) => resolve(cwd, file) === resolve(cwd, suite))
+  return !isNamed && existsSync(resolve(cwd, suite)) ? [...har, suite] : har
+}
+
+const openAs = async (version: string, { input }: DocumentSide, signal: AbortSignal): Promise<Api> =>
+  apiAt({ version, input, opened: await openSurface(input, { signal }) }, anyBase)
+
+/**
+ * Reads recordings again as if they were of the other version.
+ * @throws RampartError RECORDING_UNREADABLE or RECORDING_SYNTAX.
+ */
+const trafficOf = async (
+  from: DocumentSide,
+  to: DocumentSide,
+  options: UpgradeOptions,
+  context: CommandContext,
+): Promise<readonly Traffic[]> => {
+  const due = recordingsOf(options, context)
+  if (due.length === 0) return []
+  const apis = [
+    await openAs('before', from, context.signal),
+    await openAs('after', to, context.signal),
+  ] as const
+  const lock = await readLockFile(resolve(context.cwd, options.specs))
+  const plan = {
+    apis,
+    versions: [from.side.version, to.side.version] as const,
+    defaultVersion: lock?.default ?? undefined,
+  }
+  const all: Traffic[] = []
+  for (const file of due) {
+    const recording = await recordingOn(context.cwd, file, context.signal)
+    const { isOfSuite, ...rehearsal } = await rehearseRecording(plan, recording)
+    all.push({ file, isOwn: !isOfSuite, ...rehearsal })
+  }
+  return all
+}
 
 const namesOf = ({ side, input }: DocumentSide): readonly string[] => [
   ...new Set([side.version, input.name].filter((name) => name !== undefined)),

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import {
   concludeDrill,
@@ -15,10 +16,9 @@ import {
 import { given } from '../input/given.js'
 import { ruleProgress } from '../output/progress.js'
 import { requireWritableFolder } from '../output/write-files.js'
-import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
-import { untilAborted } from '../process/until-aborted.js'
-import { compared, earlierReport } from '../reports/compare.js'
+import { type CommandContext, untilAborted } from '../process/context.js'
+import { compared, earlierReport } from '../reports/read-report.js'
 import { writeReports } from '../reports/write-reports.js'
 import type { DrillOptions } from './command.js'
 import { requiredSecrets } from './secrets.js'
@@ -71,27 +71,22 @@ const prepared = async (context: CommandContext, options: DrillOptions) => {
 
 /**
  * Runs `rampart webhook drill`: probes and drills the receiver, and reports.
- * @param folder where the reports go
  * @throws RampartError of the endings of concludeDrill, and for wrong use.
  */
-export async function runDrillCommand(
-  context: CommandContext,
-  options: DrillOptions,
-  folder: string,
-): Promise<void> {
+export async function runDrillCommand(context: CommandContext, options: DrillOptions): Promise<void> {
   if (options.list === true) {
     const chosen = rulesChosen(options.rules)
     const rules = drillCatalogue.filter(({ id }) => chosen.includes(id))
     context.stdout(options.format === 'json' ? rulesJson(rules) : rulesText(rules))
     return
   }
-  await requireWritableFolder(folder)
+  await requireWritableFolder(resolve(context.cwd, options.reportDir))
   const run = await prepared(context, options)
   const progress = ruleProgress(context, undefined)
   const [startedAt, began] = [new Date(), performance.now()]
   const onRule = (id: string, version: string): void => progress.onStep({ id, version })
   const drilled = await untilAborted(context.signal, runDrill({ ...run, onRule })).finally(progress.clear)
-  const earlier = await earlierReport('webhook drill', { reportDir: folder }, context)
+  const earlier = await earlierReport('webhook drill', { reportDir: options.reportDir }, context)
   const own = await drillReport(drilled, {
     ...run,
     versions: run.documents.map(({ version }) => version),
@@ -99,7 +94,7 @@ export async function runDrillCommand(
     durationMs: performance.now() - began,
   })
   const report = compared(own, earlier, context)
-  await writeReports(report, { folder, name: options.reportDir, prints: options.format }, context)
+  await writeReports(report, { folder: options.reportDir, prints: options.format }, context)
   context.stderr(`--seed ${run.seed} sends the same ids again.\n`)
   concludeDrill(drilled, report, options.reportDir)
 }

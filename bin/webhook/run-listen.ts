@@ -1,14 +1,13 @@
+import type { Writable } from 'node:stream'
 import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
-import { counted } from '../../reporting/index.js'
 import {
+  type ListenControls,
   type KeptDelivery,
   keptDelivery,
   keptText,
   keyOf,
   listen,
-  type ListenControls,
   prepareListen,
   readLog,
   resendKept,
@@ -16,13 +15,113 @@ import {
   targetsOf,
   webhookDocument,
 } from '../../webhook/index.js'
+import { type CommandContext, colorsFor } from '../process/context.js'
+import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
+import { counted } from '../../reporting/index.js'
 import { ensureFolder } from '../output/write-files.js'
-import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
-import { lossyOutput } from '../process/lossy-output.js'
-import { listenToKeys } from './listen-keys.js'
 import { requiredSecrets, secretsOf, redacting } from './secrets.js'
 import type { ListenOptions } from './command.js'
+
+/** An output that never blocks: while it is not read, some text is held, and what follows is dropped. */
+interface LossyOutput {
+  readonly write: (text: string) => void
+  /** Waits until all is written, or nothing was read for that many milliseconds. */
+  readonly flush: (patienceMs: number) => Promise<void>
+}
+
+interface Handle {
+  readonly _handle?: { readonly setBlocking?: (isBlocking: boolean) => unknown }
+}
+
+// Node writes to a terminal synchronously: one that is not read would stop the process in the middle of a line, and
+// Node has no public switch for it.
+const unblock = (stream: Writable & Handle): void => void stream._handle?.setBlocking?.(false)
+
+const within = (ms: number, begin: (done: () => void) => void): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    begin(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+const linesIn = (text: string): number => text.split('\n').length - 1
+
+const mostHeld = 1024 * 1024
+
+/**
+ * Makes an output of a stream, whose buffer holds up to 1 MB. Beyond that new texts are dropped, all but the last, and
+ * where they are missing a line says how many. After an error nothing is written any more.
+ * @param dropped makes that line
+ */
+export function lossyOutput(
+  stream: Writable,
+  dropped: (lines: number) => string,
+  most: number = mostHeld,
+): LossyOutput {
+  let lost = 0
+  let last = ''
+  let isBroken = false
+  const writeLast = (): void => {
+    if (last !== '' && !isBroken) stream.write((lost > 0 ? dropped(lost) : '') + last)
+    lost = 0
+    last = ''
+  }
+  unblock(stream)
+  // A disk that is full, or a reader that is gone.
+  stream.on('error', () => (isBroken = true))
+  stream.on('drain', writeLast)
+  const write = (text: string): void => {
+    if (isBroken) return
+    lost += linesIn(last)
+    last = text
+    if (stream.writableLength <= most) writeLast()
+  }
+  const leftover = (): number => (isBroken ? 0 : stream.writableLength)
+  const flush = async (patienceMs: number): Promise<void> => {
+    writeLast()
+    for (let before = Infinity; leftover() > 0 && leftover() < before;) {
+      before = leftover()
+      await within(patienceMs, (done) => stream.write('', done))
+    }
+  }
+  return { write, flush }
+}
+
+/** Actions of keys. */
+interface KeyActions extends ListenControls {
+  readonly say: (text: string) => void
+  readonly interrupt: () => void
+}
+
+const act = (key: string, { numbers, resend, say, interrupt }: KeyActions): void => {
+  // In raw mode Ctrl-C and Ctrl-D are ordinary keys.
+  if (key === '\u0003' || key === '\u0004' || key === 'q') return interrupt()
+  if (key !== 'r') return
+  const latest = numbers().at(-1)
+  if (latest === undefined) say('Nothing has been delivered yet.')
+  else resend(latest)
+}
+
+/** Listens to keys on a terminal, if there is one; returns a function that ends that. */
+export function listenToKeys({ stdin, interactive }: CommandContext, actions: KeyActions): () => void {
+  const input = interactive ? stdin?.() : undefined
+  if (input?.isTTY !== true || input.setRawMode === undefined) return () => undefined
+  const take = (chunk: Buffer | string): void => {
+    const [keys = ''] = chunk.toString().split('\u001b')
+    for (const key of keys) act(key, actions)
+  }
+  input.setRawMode(true)
+  input.on('data', take)
+  input.resume()
+  actions.say('r sends the latest again, q ends.')
+  return () => {
+    input.off('data', take)
+    input.setRawMode?.(false)
+    input.pause()
+  }
+}
 
 // Milliseconds that the end waits for an unread terminal.
 const flushPatienceMs = 500

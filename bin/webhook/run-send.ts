@@ -16,8 +16,7 @@ import {
   webhookDocument,
   webhookVersions,
 } from '../../webhook/index.js'
-import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
+import { colorsFor, type CommandContext } from '../process/context.js'
 import { readBytes } from './read-delivery.js'
 import { requiredSecrets, redacting } from './secrets.js'
 import type { SendOptions } from './command.js'

@@ -1,7 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import { type Examination, examine, verifyJson, verifyText, webhookDocument } from '../../webhook/index.js'
-import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
+import { colorsFor, type CommandContext } from '../process/context.js'
 import { readDelivery } from './read-delivery.js'
 import { requiredSecrets, redacting } from './secrets.js'
 import type { VerifyOptions } from './command.js'

@@ -1,7 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import { type NamedSecret, redactor } from '../../webhook/index.js'
-import type { CommandContext } from '../process/context.js'
-import { isSet, unsetText } from '../process/variables.js'
+import { type CommandContext, isSet, unsetText } from '../process/context.js'
 import { type SecretOptions, usualVariable } from './command.js'
 import { readBytes } from './read-delivery.js'
 

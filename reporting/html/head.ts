@@ -1,4 +1,4 @@
-import { counted } from '../text/counts.js'
+import { counted } from '../text/text.js'
 import { filterAddress, escapeHtml, sentenceHtml, shownHtml, signOf } from './markup.js'
 import type {
   Aside,

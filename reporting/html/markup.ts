@@ -1,5 +1,4 @@
-import { unsafeInPage } from '../text/characters.js'
-import { htmlForLogs } from '../text/text.js'
+import { unsafeInPage, htmlForLogs } from '../text/text.js'
 import type { Facet, FacetOption, Item, Tone } from './model.js'
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { counted } from '../text/counts.js'
+import { counted } from '../text/text.js'
 import { filterAddress, queryOf, escapeHtml, shownHtml, signOf, stateOf, tones } from './markup.js'
 import type { Facet, FacetOption, Item, ReportPage } from './model.js'
 

@@ -1,14 +1,12 @@
-import type { Handlers, SuccessOf, Call } from '../service/call.js'
-import type { Service } from '../service/service.js'
+import type { Handlers, SuccessOf, Call, Service } from '../service/service.js'
 import type { FiatAddressRecord, CustomerRecord } from '../state/records.js'
-import { ofCustomer, requireRecord } from '../state/repository.js'
+import { ofCustomer, requireRecord, pageOf } from '../state/repository.js'
 import { customerOf, isVisible, ownedRecord } from '../customer/customers.js'
 import type { FiatAddress, BankAccountIdentifier, FiatAddressStatus } from '../api/schemas.js'
 import { requestCode, bankWaits } from '../authentication-codes/authentication-codes.js'
 import { badRequest, Refusal } from '../primitives/refusal.js'
 import { fiatEntry } from '../money/currencies.js'
 import { malformedMember, sameIdentifier } from './identifiers.js'
-import { type Page, pageOf } from '../state/paging.js'
 
 type Microdeposit = SuccessOf<'getCustomerMicrodeposits'>['body'][number]
 
@@ -81,8 +79,6 @@ const checkUnused = (
 const firstStatus = ({ type }: BankAccountIdentifier): FiatAddressStatus =>
   type === 'SWIFT' ? 'Registered' : 'RegistrationPending'
 
-const rendered = (page: Page<FiatAddressRecord>) => ({ ...page, items: page.items.map(renderFiatAddress) })
-
 const addressOf = (call: Call<'getFiatAddress'> | Call<'deleteFiatAddress'>): FiatAddressRecord =>
   ownedRecord(
     call,
@@ -145,20 +141,20 @@ export const fiatAddressHandlers = {
   getFiatAddressesByStatus: (call) => {
     const { service, partnerId, query } = call
     const wanted = query.status ?? 'Registered'
-    const page = pageOf(
+    const body = pageOf(
       service.store.fiatAddresses,
       { partnerId },
       query,
-      (record) =>
-        record.status === wanted &&
-        isVisible(call, service.store.customers.find(partnerId, record.customerId)),
+      renderFiatAddress,
+      ({ status, customerId }) =>
+        status === wanted && isVisible(call, service.store.customers.find(partnerId, customerId)),
     )
-    return { status: 200, body: rendered(page) }
+    return { status: 200, body }
   },
   getFiatAddresses: (call) => {
     const { service, path, query } = call
-    const page = pageOf(service.store.fiatAddresses, ofCustomer(customerOf(call, path.customer_id)), query)
-    return { status: 200, body: rendered(page) }
+    const scope = ofCustomer(customerOf(call, path.customer_id))
+    return { status: 200, body: pageOf(service.store.fiatAddresses, scope, query, renderFiatAddress) }
   },
   getFiatAddress: (call) => ({ status: 200, body: renderFiatAddress(addressOf(call)) }),
   deleteFiatAddress: (call) => {

@@ -1,4 +1,4 @@
-import type { Handlers } from '../service/call.js'
+import type { Handlers } from '../service/service.js'
 import { notFound } from '../primitives/refusal.js'
 import { toAlpha3 } from '../primitives/countries.js'
 

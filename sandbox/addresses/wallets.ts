@@ -1,10 +1,9 @@
-import type { Handlers } from '../service/call.js'
+import type { Handlers, Service } from '../service/service.js'
 import { badRequest, notFound, Refusal } from '../primitives/refusal.js'
 import type { Chain } from '../money/currencies.js'
 import { plusMinutes } from '../primitives/clock.js'
 import { customerOf } from '../customer/customers.js'
 import type { Wallet } from '../api/schemas.js'
-import type { Service } from '../service/service.js'
 import type { CustomerRecord, WalletRecord } from '../state/records.js'
 import { requireRecord, ofCustomer } from '../state/repository.js'
 import { sameWalletAddress } from './identifiers.js'
@@ -53,9 +52,8 @@ const dayInMinutes = 24 * 60
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10).split('-').reverse().join('/')
 
 /** The message to sign: it contains the address, the customer and the day (UTC, DD/MM/YYYY). */
-const ownershipMessage = (address: string, customerId: string, day: Date): string => {
-  return `Wallet ${address} is owned by customer ${customerId}. Signed on ${dayOf(day)}.`
-}
+const ownershipMessage = (address: string, customerId: string, day: Date): string =>
+  `Wallet ${address} is owned by customer ${customerId}. Signed on ${dayOf(day)}.`
 
 /** Yesterday's message is accepted too, because a request can be sent just before midnight. */
 const checkMessage = ({ address, customerId, message }: OwnershipClaim, now: Date): void => {

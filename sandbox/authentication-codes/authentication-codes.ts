@@ -1,9 +1,8 @@
-import type { Service } from '../service/service.js'
+import type { Service, Call, Handlers } from '../service/service.js'
 import type { AuthenticationCodeRecord, AutorampRecord, FiatAddressRecord } from '../state/records.js'
 import { newest, requireRecord } from '../state/repository.js'
 import type { AutorampStatus, FiatAddressStatus, AuthenticationCode } from '../api/schemas.js'
 import { isVisible } from '../customer/customers.js'
-import type { Call, Handlers } from '../service/call.js'
 import { badRequest, notFound } from '../primitives/refusal.js'
 
 /** The code that confirms everything, because the sandbox sends no mail. It is not secret. */
@@ -20,11 +19,8 @@ type Authenticated =
   | { readonly of: 'fiat-address'; readonly record: FiatAddressRecord }
 
 /** The code with its current status: a pending one may have expired. */
-const currentCode = (service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord => {
-  return code.status === 'Pending' && code.expiresAt <= service.clock()
-    ? { ...code, status: 'Expired' }
-    : code
-}
+const currentCode = (service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord =>
+  code.status === 'Pending' && code.expiresAt <= service.clock() ? { ...code, status: 'Expired' } : code
 
 const pendingCode = (
   service: Service,

@@ -1,15 +1,13 @@
-import type { Call, OperationId, Handlers, QueryOf } from '../service/call.js'
+import type { Call, OperationId, Handlers, QueryOf, Service } from '../service/service.js'
 import { badRequest, notFound } from '../primitives/refusal.js'
 import type { AutorampStatus, Autoramp } from '../api/schemas.js'
 import type { AutorampRecord } from '../state/records.js'
-import { requireRecord, newest, ofCustomer } from '../state/repository.js'
+import { requireRecord, newest, ofCustomer, pageOf } from '../state/repository.js'
 import { rampTypeOf } from '../money/money.js'
-import type { Service } from '../service/service.js'
 import type { Behaviours } from '../api/behaviours.js'
 import { depositRails } from './rails.js'
 import { requestCode, autorampWaits, renderCode } from '../authentication-codes/authentication-codes.js'
 import { isVisible, customerOf } from '../customer/customers.js'
-import { pageOf } from '../state/paging.js'
 
 type Owner = Pick<Call<OperationId>, 'service' | 'partnerId'>
 
@@ -102,13 +100,14 @@ export const autorampHandlers = {
     const { customer_id: customerId } = query
     const scope = customerId === undefined ? { partnerId } : ofCustomer({ id: customerId, partnerId })
     const isSeen = (id: string): boolean => isVisible(call, service.store.customers.find(partnerId, id))
-    const page = pageOf(
+    const body = pageOf(
       service.store.autoramps,
       scope,
       query,
+      (record) => render(call, record),
       (record) => isWanted(query, record) && isSeen(record.customerId),
     )
-    return { status: 200, body: { ...page, items: page.items.map((record) => render(call, record)) } }
+    return { status: 200, body }
   },
   getAutorampByExternalId: (call) => {
     const { service, partnerId, path } = call

@@ -5,7 +5,7 @@ import {
   type References,
 } from '../state/records.js'
 import { feeProfile } from '../fee-profiles/fee-profiles.js'
-import type { BodyOf, Call, Handlers } from '../service/call.js'
+import type { BodyOf, Call, Handlers } from '../service/service.js'
 import { badRequest, notFound, Refusal } from '../primitives/refusal.js'
 import type { Currency, SignedQuote } from '../api/schemas.js'
 import { parseDecimal } from '../money/decimal.js'
@@ -23,14 +23,13 @@ type AutorampDetails = Omit<AutorampRecord, 'id' | 'partnerId' | 'customerId' | 
 /** The texts of a request that are neither absent nor null. */
 const referencesOf = (from: {
   readonly [Name in keyof References]?: string | null | undefined
-}): References => {
-  return Object.fromEntries(
+}): References =>
+  Object.fromEntries(
     referenceNames.flatMap((name) => {
       const text = from[name]
       return text === undefined || text === null ? [] : [[name, text]]
     }),
   )
-}
 
 type Market = Exclude<BodyOf<'createAutoramp'>, { signature: string }>
 

@@ -1,5 +1,5 @@
 import { feeProfile } from '../fee-profiles/fee-profiles.js'
-import type { Call, Handlers } from '../service/call.js'
+import type { Call, Handlers } from '../service/service.js'
 import { badRequest, Refusal } from '../primitives/refusal.js'
 import type { RateQuote } from '../api/schemas.js'
 import { type Money, moneyOfWire, sameMoney, wireCurrency } from '../money/money.js'

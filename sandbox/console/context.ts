@@ -1,7 +1,7 @@
 import type { FastifyRequest } from '#bundled/fastify'
 
 import { logged } from '../events/events.js'
-import type { QueryPairs } from '../pipeline/query.js'
+import type { QueryPairs } from '../pipeline/request.js'
 import type { LoggedRequest, RequestLog } from '../pipeline/request-log.js'
 import { Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
@@ -9,10 +9,9 @@ import { WebhookService } from '../webhook-endpoints/webhook-service.js'
 import type { ReachableHosts } from '../webhooks/url.js'
 import type { ConsoleResponse, Page } from './layout.js'
 import { type Content, type Markup, markup } from './markup.js'
-import type { ConsoleMemory } from './memory.js'
 import { notice } from './parts.js'
 import { addressOf, fieldOf, formOf, idOf, isViewed, queryOf } from './request.js'
-import { checkOrigin, type Session, type Sessions } from './sessions.js'
+import { type ConsoleMemory, checkOrigin, type Session, type Sessions } from './sessions.js'
 
 /** One request of a session. */
 export interface ConsoleContext {

@@ -1,6 +1,6 @@
 import { eventTypes, isEventType } from '../api/event-types.js'
-import type { QueryPairs } from '../pipeline/query.js'
-import type { EndpointView } from '../webhook-endpoints/views.js'
+import type { QueryPairs } from '../pipeline/request.js'
+import type { EndpointView } from '../webhook-endpoints/webhook-service.js'
 import { type AttemptQuery, isCursor } from '../webhooks/attempts.js'
 import { type Content, type Markup, markup, visibleLine } from './markup.js'
 import { addressOf, fieldOf } from './request.js'
@@ -39,10 +39,7 @@ const entries = Object.entries(fields) as readonly [FilterName, Field][]
 const longestValue = 200
 
 /** The filter of an address, and the names of its invalid parameters. */
-export function filterOf(query: QueryPairs): {
-  readonly filter: LogFilter
-  readonly unknown: readonly FilterName[]
-} {
+export function filterOf(query: QueryPairs) {
   const read = entries.map(([name, { fits }]) => {
     const value = fieldOf(query, name).trim()
     const isTaken = value === '' || (value.length <= longestValue && (fits?.(value) ?? true))

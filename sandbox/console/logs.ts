@@ -1,6 +1,5 @@
 import { Refusal } from '../primitives/refusal.js'
-import type { AttemptView, Page } from '../webhook-endpoints/views.js'
-import type { WebhookService } from '../webhook-endpoints/webhook-service.js'
+import type { AttemptView, Page, WebhookService } from '../webhook-endpoints/webhook-service.js'
 import { attemptPanel, type LogView, retryButton } from './attempt.js'
 import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
 import {
@@ -29,8 +28,10 @@ import {
   table,
   rowOf,
   verdict,
+  bodyOf,
 } from './parts.js'
 import { fieldOf } from './request.js'
+import type { LoggedRequest } from '../pipeline/request-log.js'
 
 const attemptsOnPage = 50
 
@@ -105,12 +106,11 @@ export function noWebhook(title: string): Markup {
 }
 
 /** The switch between attempts and requests of the API. */
-export function viewSwitch(chosen: 'attempts' | 'requests', filter: Partial<LogFilter> = {}): Markup {
-  return links('View', 'choices', [
+const viewSwitch = (chosen: 'attempts' | 'requests', filter: Partial<LogFilter> = {}): Markup =>
+  links('View', 'choices', [
     ['Attempts', addressOfLog(filter, { before: '' }), chosen === 'attempts', 'view-attempts'],
     ['Requests', '/console/requests', chosen === 'requests', 'view-requests'],
   ])
-}
 
 const live = markup`<p class="scripted" id="live">${badge('good', 'Live')} <button type="button" class="quiet" id="live-switch">Pause</button></p>`
 const keys = markup`<p class="keys scripted soft"><kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close</p>`
@@ -196,3 +196,44 @@ export const logRoutes: readonly ConsoleRoute[] = [
   ['GET', '', showLog],
   ['POST', '/attempts/:id/retry', retry, backOfRetry],
 ]
+
+const columns: readonly Column<LoggedRequest>[] = [
+  {
+    name: 'outcome',
+    title: 'Status',
+    of: ({ status }) => badge(status < 400 ? 'good' : 'bad', String(status)),
+  },
+  {
+    name: 'kind',
+    title: 'Request',
+    of: ({ method, url, operationId, refusal }) =>
+      markup`<code>${method} ${visibleText(url)}</code> <span class="soft">${operationId}</span>
+${refusal !== undefined && markup`<p><code>${visibleText(refusal)}</code></p>`}`,
+  },
+  { name: 'answer', title: 'Version', of: ({ version }) => version ?? 'none' },
+  { name: 'took', title: 'Duration', of: ({ duration: took }) => duration(took) },
+  { name: 'at', title: 'Time (UTC)', of: ({ at }) => moment(at) },
+]
+
+const show: Show = ({ query, requests }) => {
+  const onlyRefused = fieldOf(query, 'only') === 'refused'
+  const shown = requests().filter(({ status }) => !onlyRefused || status >= 400)
+  const choices = links('Requests', 'choices', [
+    ['All', '/console/requests', !onlyRefused],
+    ['Refused', '/console/requests?only=refused', onlyRefused],
+  ])
+  return {
+    title: onlyRefused ? 'API requests, refused' : 'API requests',
+    heading: 'API requests',
+    tab: '/console',
+    content: markup`<p class="soft">The latest requests of this API key, newest first, and those without a known key by their path alone. They are kept in memory.</p>
+<div class="bar">${viewSwitch('requests')}${choices}</div>
+${
+  shown.length === 0
+    ? nothing('No request yet', markup`Call the API below <code>/api</code>, and load this page again.`)
+    : markup`<div class="list">${table('Requests, newest first', 'requests', columns, bodyOf(columns, shown))}</div>`
+}`,
+  }
+}
+
+export const requestRoutes: readonly ConsoleRoute[] = [['GET', '/requests', show]]

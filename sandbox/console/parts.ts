@@ -1,4 +1,4 @@
-import type { AttemptView } from '../webhook-endpoints/views.js'
+import type { AttemptView } from '../webhook-endpoints/webhook-service.js'
 import { type Content, type Markup, markup, visibleText } from './markup.js'
 
 const longestLabel = 120

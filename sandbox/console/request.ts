@@ -1,7 +1,6 @@
 import type { FastifyRequest } from '#bundled/fastify'
 
-import { parseQuery, type QueryPairs } from '../pipeline/query.js'
-import { bytesOf, pathOf, rawQueryOf } from '../pipeline/routes.js'
+import { parseQuery, type QueryPairs, bytesOf, pathOf, rawQueryOf } from '../pipeline/request.js'
 import { Refusal } from '../primitives/refusal.js'
 
 export type RequestHeaders = FastifyRequest['headers']

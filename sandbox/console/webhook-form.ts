@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { type Topic, topicByType } from '../api/event-types.js'
-import type { QueryPairs } from '../pipeline/query.js'
+import type { QueryPairs } from '../pipeline/request.js'
 import {
   type EndpointInput,
   type EndpointProblems,
@@ -12,7 +12,7 @@ import type { ReachableHosts } from '../webhooks/url.js'
 import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
 import type { Page } from './layout.js'
 import { type Content, type Markup, markup } from './markup.js'
-import type { RefusedForm } from './memory.js'
+import type { RefusedForm } from './sessions.js'
 import { block, copyButton, label, tokenField } from './parts.js'
 import { addressOf, fieldOf } from './request.js'
 import { addressOfWebhook, list } from './webhooks.js'

@@ -1,6 +1,6 @@
 import { type EventType, eventTypes, isEventType } from '../api/event-types.js'
 import { badRequest } from '../primitives/refusal.js'
-import type { EndpointView } from '../webhook-endpoints/views.js'
+import type { EndpointView } from '../webhook-endpoints/webhook-service.js'
 import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
 import { type Content, type Markup, markup, visibleText } from './markup.js'
 import { actionButton, block, facts, label, moment, tokenField, verdict } from './parts.js'

@@ -1,4 +1,4 @@
-import type { EndpointState, EndpointView } from '../webhook-endpoints/views.js'
+import type { EndpointState, EndpointView } from '../webhook-endpoints/webhook-service.js'
 import type { ConsoleRoute, Show } from './context.js'
 import { noWebhook } from './logs.js'
 import { type Content, type Markup, markup, visibleText } from './markup.js'

@@ -1,7 +1,6 @@
-import type { Result } from '../service/call.js'
-import type { QueryPairs } from '../pipeline/query.js'
+import type { Result, Service } from '../service/service.js'
+import type { QueryPairs } from '../pipeline/request.js'
 import { badRequest } from '../primitives/refusal.js'
-import type { Service } from '../service/service.js'
 import type { WebhookService } from '../webhook-endpoints/webhook-service.js'
 
 /** One request to a control of the sandbox, not yet validated. */

@@ -1,11 +1,129 @@
-import { eventTypes, isEventType, topicByType, type Topic } from '../api/event-types.js'
+import type { Result } from '../service/service.js'
+import type { QueryPairs } from '../pipeline/request.js'
 import { badRequest } from '../primitives/refusal.js'
-import type { Result } from '../service/call.js'
-import { renderWebhook } from '../webhook-endpoints/handlers.js'
-import { registerEndpoint } from '../webhook-endpoints/registration.js'
-import type { EndpointView } from '../webhook-endpoints/views.js'
-import { type Controls, type ControlCall, membersOf, textOf } from './control.js'
-import { shownAttempt } from './webhook-attempts.js'
+import type { EventRecord } from '../state/records.js'
+import { type PageRequest, pageOf } from '../state/repository.js'
+import { eventTypes, isEventType, topicByType, type Topic } from '../api/event-types.js'
+import { type Controls, type ControlCall, pageSizeOf, queryText, membersOf, textOf } from './control.js'
+import { type AttemptQuery, isCursor } from '../webhooks/attempts.js'
+import type { AttemptView, EndpointView } from '../webhook-endpoints/webhook-service.js'
+import { renderWebhook, registerEndpoint } from '../webhook-endpoints/registration.js'
+
+const usualEvents = 10
+
+const shownEvent = ({ id, topic, customerId, webhookId, createdAt, body }: EventRecord) => ({
+  id,
+  topic,
+  customer_id: customerId === '' ? undefined : customerId,
+  webhook_id: webhookId,
+  created_at: createdAt,
+  body: JSON.parse(body),
+})
+
+const pageRequest = ({ query }: ControlCall): PageRequest => {
+  const order = queryText(query, 'sort_order') ?? 'desc'
+  if (order !== 'asc' && order !== 'desc')
+    throw badRequest("query parameter 'sort_order' must be asc or desc")
+  const [cursor, previous] = [queryText(query, 'cursor'), queryText(query, 'prev_cursor')]
+  return {
+    page_size: pageSizeOf(query, usualEvents),
+    sort_order: order,
+    ...(cursor === undefined ? {} : { cursor }),
+    ...(previous === undefined ? {} : { prev_cursor: previous }),
+  }
+}
+
+/** The event kind in a query, if there is one. Throws `Refusal` 400 for an unknown one. */
+const requestedType = (query: QueryPairs): string | undefined => {
+  const type = queryText(query, 'type')
+  if (type !== undefined && !isEventType(type))
+    throw badRequest(`query parameter 'type' must be one of ${eventTypes.join(', ')}`)
+  return type
+}
+
+const listEvents = (call: ControlCall): Result => {
+  const { service, partnerId, query } = call
+  const [customer, type] = [queryText(query, 'customer_id'), requestedType(query)]
+  const scope = customer === undefined ? { partnerId } : { partnerId, index: 'customer', value: customer }
+  const fits = (event: EventRecord): boolean => type === undefined || event.type === type
+  return { status: 200, body: pageOf(service.store.events, scope, pageRequest(call), shownEvent, fits) }
+}
+
+/** Reads the log of events, newest first; `body` is what each delivery posts. */
+export const eventControls: Controls = {
+  'GET /events': [
+    'lists the events of the partner; accepts customer_id, type, cursor, prev_cursor, page_size (1 to 100) and sort_order',
+    listEvents,
+  ],
+}
+
+const usualAttempts = 100
+const longestText = 256
+
+/** An attempt in the responses of controls. */
+const shownAttempt = (view: AttemptView) => ({
+  id: view.id,
+  webhook_id: view.webhookId,
+  event_id: view.eventId,
+  type: view.type,
+  customer_id: view.customerId === '' ? undefined : view.customerId,
+  trigger: view.trigger,
+  at: view.at,
+  url: view.url,
+  request_headers: view.headers,
+  request_body: view.body,
+  acknowledged: view.acknowledged,
+  response_status: view.status,
+  failure: view.failure,
+  response_headers: view.responseHeaders,
+  response_excerpt: view.excerpt,
+  duration_ms: view.duration,
+})
+
+type Outcome = NonNullable<AttemptQuery['outcome']>
+
+const isOutcome = (text: string): text is Outcome => text === 'acknowledged' || text === 'failed'
+
+const isShort = (text: string): boolean => text.length <= longestText
+
+const wantedIn = ({ query }: ControlCall): AttemptQuery => {
+  const given = (parameter: string): string | undefined => queryText(query, parameter)
+  const checked = (parameter: string, fits: (text: string) => boolean, must: string): string | undefined => {
+    const text = given(parameter)
+    if (text !== undefined && !fits(text)) throw badRequest(`query parameter '${parameter}' must ${must}`)
+    return text
+  }
+  const wanted = {
+    type: requestedType(query),
+    webhookId: given('webhook_id'),
+    customerId: given('customer_id'),
+    eventId: given('event_id'),
+    outcome: checked('outcome', isOutcome, 'be acknowledged or failed'),
+    text: checked('text', isShort, `have at most ${longestText} characters`),
+    before: checked('before', isCursor, 'be the next of a page'),
+  }
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+}
+
+const listAttempts = (call: ControlCall): Result => {
+  const { items, next } = call.webhooks.attempts(wantedIn(call), pageSizeOf(call.query, usualAttempts))
+  return { status: 200, body: { items: items.map(shownAttempt), next } }
+}
+
+const filters =
+  'accepts webhook_id, type, outcome (acknowledged or failed), customer_id, event_id, text (within ids and bodies), before (the next of the page before) and page_size (up to 100)'
+
+/** Reads delivery attempts, and retries failed ones. */
+export const webhookAttemptControls: Controls = {
+  'GET /webhooks/attempts': [
+    `lists attempts to deliver, newest first by when they began; ${filters}`,
+    listAttempts,
+  ],
+  'POST /webhooks/attempts/:id/retry': [
+    'delivers the event of a failed attempt again, at once, and answers with the attempt',
+    async ({ webhooks, id }) => ({ status: 200, body: shownAttempt(await webhooks.retry(id)) }),
+  ],
+}
 
 const all: readonly Topic[] = Object.values(topicByType)
 

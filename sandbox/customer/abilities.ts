@@ -1,10 +1,12 @@
-import type { Handlers, SuccessOf } from '../service/call.js'
+import type { Handlers, SuccessOf, Service } from '../service/service.js'
 import { chainNames, fiatCurrencies, tokens } from '../money/currencies.js'
-import type { WireCurrency } from '../money/money.js'
-import type { AutorampType, RailStatus } from '../api/schemas.js'
-import type { Service } from '../service/service.js'
-import type { CustomerRecord, CustomerState } from '../state/records.js'
+import { type WireCurrency, moneyOfWire, rampTypeOf } from '../money/money.js'
+import type { AutorampType, RailStatus, CustomerRequirements, IdentificationStatus } from '../api/schemas.js'
+import type { CustomerRecord, CustomerState, TransactionRecord } from '../state/records.js'
 import { customerOf } from './customers.js'
+import { newest, ofCustomer } from '../state/repository.js'
+import { Decimal, sum } from '../money/decimal.js'
+import { plusMinutes } from '../primitives/clock.js'
 
 /** The status of rails by state of the customer; no rail is open before onboarding is complete. */
 const railByState: Readonly<Record<CustomerState, RailStatus>> = {
@@ -67,6 +69,106 @@ export const abilityHandlers = {
       body: {
         ...railAbilities(call.service, customer),
         currencies: customer.state === 'Active' ? usableCurrencies() : [],
+      },
+    }
+  },
+} satisfies Handlers
+
+type Bucket = 'complete' | 'issues' | 'missing' | 'pending'
+
+/** The list of an identification: supplied by the customer, or missing. */
+const buckets: Readonly<Record<IdentificationStatus, Bucket>> = {
+  Pending: 'missing',
+  Processed: 'pending',
+  PendingReview: 'pending',
+  Approved: 'complete',
+  Declined: 'issues',
+  Expired: 'missing',
+  Archived: 'missing',
+}
+
+const requirementsOf = ({ store }: Service, customer: CustomerRecord): CustomerRequirements => {
+  const latest = newest(store.identifications, ofCustomer(customer))
+  const bucket = latest === undefined ? 'missing' : buckets[latest.status]
+  const category = customer.type === 'Person' ? 'kyc' : 'kyb'
+  const due = bucket === 'missing' || bucket === 'issues'
+  const item = {
+    code: `identification_${category}` as const,
+    missing_questions: [],
+    reject_labels: [],
+    reject_reasons: [],
+    ...(latest === undefined ? {} : { identification_id: latest.id }),
+    ...(due ? { retryable: true } : {}),
+  }
+  return {
+    complete: [],
+    issues: [],
+    missing: [],
+    pending: [],
+    requirements_due: due ? [category] : [],
+    [bucket]: [item],
+  }
+}
+
+/** GET /customers/{id}/requirements: the only requirement of the sandbox is an approved identification. */
+export const requirementHandlers = {
+  getCustomerRequirements: (call) => ({
+    status: 200,
+    body: requirementsOf(call.service, customerOf(call, call.path.id)),
+  }),
+} satisfies Handlers
+
+type Section = SuccessOf<'getCustomerSpendingLimit'>['body']['fiat_onramp']
+
+const windowInMinutes = 52 * 7 * 24 * 60
+const thresholdInCents = new Decimal(1_500_000)
+
+/** The deposited amount in euro cents, by the price table. */
+const centsOf = ({ rates }: Service, { amountIn, sourceCurrency }: TransactionRecord): Decimal => {
+  const [source, euro] = [sourceCurrency, { type: 'Fiat' as const, code: 'EUR' }].map(moneyOfWire)
+  if (source === undefined || euro === undefined) return new Decimal(0)
+  return rates(source, euro).times(amountIn).times(100)
+}
+
+const sectionOf = (
+  service: Service,
+  customer: CustomerRecord,
+  transactions: readonly TransactionRecord[],
+): Section => {
+  const end = service.clock()
+  const start = plusMinutes(end, -windowInMinutes)
+  const counted = transactions.filter(({ createdAt, status }) => createdAt >= start && status !== 'Failed')
+  const used = sum(counted.map((record) => centsOf(service, record))).round(0, Decimal.roundUp)
+  const remaining = thresholdInCents.minus(used)
+  return {
+    period_start: start.toISOString(),
+    period_end: end.toISOString(),
+    used_eur: used.toFixed(),
+    ...(customer.type === 'Person'
+      ? {
+          threshold_eur: thresholdInCents.toFixed(),
+          remaining_eur: remaining.lt(0) ? '0' : remaining.toFixed(),
+        }
+      : {}),
+  }
+}
+
+/**
+ * GET /customers/{id}/spending-limit: the total of the last 52 weeks; persons have a threshold, which is not
+ * enforced.
+ */
+export const spendingHandlers = {
+  getCustomerSpendingLimit: (call) => {
+    const { service } = call
+    const customer = customerOf(call, call.path.id)
+    const all = [...service.store.transactions.walk(ofCustomer(customer), { order: 'newest-first' })]
+    const ofKind = (kind: string) =>
+      all.filter((record) => rampTypeOf(record.sourceCurrency, record.destinationCurrency) === kind)
+    return {
+      status: 200,
+      body: {
+        fiat_onramp: sectionOf(service, customer, ofKind('Onramp')),
+        crypto_offramp: sectionOf(service, customer, ofKind('Offramp')),
       },
     }
   },

@@ -1,5 +1,5 @@
 import type { Customer } from '../api/schemas.js'
-import type { Service } from '../service/service.js'
+import type { Service, Call, Handlers, QueryOf } from '../service/service.js'
 import type { CustomerRecord } from '../state/records.js'
 import {
   ofCustomer,
@@ -8,11 +8,10 @@ import {
   type Repository,
   type Scope,
   requireRecord,
+  pageOf,
 } from '../state/repository.js'
-import type { Call, Handlers, QueryOf } from '../service/call.js'
 import { badRequest, notFound } from '../primitives/refusal.js'
 import { settle } from '../onboarding/onboarding.js'
-import { pageOf } from '../state/paging.js'
 import { type Store, clearPartner, removeCustomer } from '../state/store.js'
 
 const recordsOf = <T extends Entity>(repository: Repository<T>, customer: CustomerRecord): T[] => [
@@ -162,13 +161,9 @@ export const customerHandlers = {
   }),
   getAllCustomers: (call) => {
     const { service, query } = call
-    const page = pageOf(service.store.customers, scopeOf(call), query, (customer) =>
-      isWanted(service, query, customer),
-    )
-    return {
-      status: 200,
-      body: { ...page, items: page.items.map((customer) => renderCustomer(service, customer)) },
-    }
+    const shown = (customer: CustomerRecord): Customer => renderCustomer(service, customer)
+    const fits = (customer: CustomerRecord): boolean => isWanted(service, query, customer)
+    return { status: 200, body: pageOf(service.store.customers, scopeOf(call), query, shown, fits) }
   },
   /** POST /sandbox/reset: deletes the customers of the partner, or of one sub-partner; settings and keys are kept. */
   resetSandbox: ({ service: { store }, partnerId, subPartnerId }) => {

@@ -1,30 +1,28 @@
-import { payoutHash } from '../transactions/transactions.js'
-import { olderState } from '../transactions/steps.js'
+import { payoutHash, olderState } from '../transactions/transactions.js'
 import type { Service } from '../service/service.js'
 import type { TransactionRecord, CustomerRecord, EventRecord, WebhookRecord } from '../state/records.js'
 import { type EventType, type GeneralType, topicByType } from '../api/event-types.js'
 import { hasDepositAccount } from '../autoramp/rails.js'
 import { railAbilities } from '../customer/abilities.js'
 import type { Change, ChangeOf, Watched } from '../state/store.js'
+import { newest } from '../state/repository.js'
 
 /** An event before it is dated: its customer, and the message of its kind (Message types). */
-export interface Draft {
+interface Draft {
   readonly type: EventType
   readonly customerId: string
   readonly message: Readonly<Record<string, unknown>>
 }
 
 /** WebhookEventMessage: a new record. */
-export function generalEvent(type: GeneralType, customerId: string, id: string): Draft {
-  return {
-    type,
-    customerId,
-    message: { id, kind: topicByType[type] },
-  }
-}
+const generalEvent = (type: GeneralType, customerId: string, id: string): Draft => ({
+  type,
+  customerId,
+  message: { id, kind: topicByType[type] },
+})
 
 /** Status messages that consist of an id and the status. */
-export function statusEvent(
+const statusEvent = (
   type:
     | 'register_fiat_address_status'
     | 'register_autoramp_status'
@@ -32,9 +30,7 @@ export function statusEvent(
     | 'identification_status',
   customerId: string,
   { id, status }: { readonly id: string; readonly status: string },
-): Draft {
-  return { type, customerId, message: { id, status } }
-}
+): Draft => ({ type, customerId, message: { id, status } })
 
 /** WebhookTransactionStatusMessage: the hash is only present for payouts on a chain. */
 const transactionStatusEvent = (service: Service, record: TransactionRecord): Draft => {
@@ -55,7 +51,7 @@ const transactionStatusEvent = (service: Service, record: TransactionRecord): Dr
  * WebhookTransactionRefundedMessage: the specification does not show its fields; here the refund and the returned
  * amount.
  */
-export function refundEvent({
+const refundEvent = ({
   id,
   customerId,
   refund,
@@ -63,18 +59,16 @@ export function refundEvent({
   sourceCurrency,
 }: Pick<TransactionRecord, 'id' | 'customerId' | 'amountIn' | 'sourceCurrency'> & {
   readonly refund?: Pick<NonNullable<TransactionRecord['refund']>, 'id' | 'createdAt'>
-}): Draft {
-  return {
-    type: 'transaction_refunded',
-    customerId,
-    message: {
-      id,
-      refund_id: refund?.id,
-      refunded_at: refund?.createdAt.toISOString(),
-      amount: { amount: amountIn, currency: sourceCurrency },
-    },
-  }
-}
+}): Draft => ({
+  type: 'transaction_refunded',
+  customerId,
+  message: {
+    id,
+    refund_id: refund?.id,
+    refunded_at: refund?.createdAt.toISOString(),
+    amount: { amount: amountIn, currency: sourceCurrency },
+  },
+})
 
 /** WebhookPingMessage, about the webhook being tested; its container names a customer like every other. */
 export function pingEvent(webhookId: string, customerId: string): Draft {
@@ -243,4 +237,55 @@ export function logged<T>(service: Service, work: () => T): T {
   } finally {
     logChanges(service)
   }
+}
+
+/** The customer of an example: the newest, so that receivers find it, or a made-up one. */
+const customerOf = ({ store, random }: Service, partnerId: string): string =>
+  newest(store.customers, { partnerId })?.id ?? random.named(`example-customer:${partnerId}`)
+
+const madeUp = (service: Service, type: EventType, customerId: string, webhookId: string): Draft => {
+  const id = service.random.named(`example:${type}`)
+  switch (type) {
+    case 'ping':
+      return pingEvent(webhookId, customerId)
+    case 'register_fiat_address_status':
+      return statusEvent(type, customerId, { id, status: 'Registered' })
+    case 'register_autoramp_status':
+      return statusEvent(type, customerId, { id, status: 'Approved' })
+    case 'identification_status':
+      return statusEvent(type, customerId, { id, status: 'Approved' })
+    case 'customer_status':
+      return statusEvent(type, customerId, { id: customerId, status: 'Active' })
+    case 'customer_fiat_abilities': {
+      const abilities = railAbilities(service, { state: 'Active' })
+      return { type, customerId, message: { id: customerId, ...abilities } }
+    }
+    case 'transaction_status':
+      return { type, customerId, message: { id, transaction_status: 'Completed' } }
+    case 'transaction_refunded': {
+      const refund = { id: service.random.named(`example:${type}:refund`), createdAt: service.clock() }
+      const sourceCurrency = { type: 'Fiat', code: 'USD' } as const
+      return refundEvent({ id, customerId, refund, amountIn: '10.00', sourceCurrency })
+    }
+    case 'customer_created':
+      return generalEvent(type, customerId, customerId)
+    case 'transaction':
+    case 'new_autoramp':
+    case 'new_bank_account':
+    case 'deposit_address_created':
+      return generalEvent(type, customerId, id)
+  }
+}
+
+/**
+ * An event for trying a webhook: a repetition of the newest of its type that really happened to the partner, or a
+ * made-up one. The specification shows the ping alone.
+ */
+export function exampleEvent(service: Service, partnerId: string, type: EventType, webhookId: string): Draft {
+  // A ping is about the webhook that gets it.
+  const event =
+    type === 'ping' ? undefined : newest(service.store.events, { partnerId }, (one) => one.type === type)
+  if (event === undefined) return madeUp(service, type, customerOf(service, partnerId), webhookId)
+  const { data } = JSON.parse(event.body)
+  return { type, customerId: data.customer_id, message: data.message }
 }

@@ -14,8 +14,7 @@ import {
   respond,
   status,
 } from './changes.js'
-import { add, type JsonObject, objectIn, remove } from './edit.js'
-import { faultsOf, type Hooks } from './fault.js'
+import { add, type JsonObject, objectIn, remove, faultsOf, type Hooks } from './fault.js'
 
 /** Documents a link from the response that creates a customer to an operation. */
 export function linksCustomer(operationId: string): Hooks {

@@ -1,11 +1,9 @@
-import { type ServedResponse, jsonMediaType } from '../pipeline/response.js'
+import { type ServedResponse, jsonMediaType, type VersionProblem } from '../pipeline/response.js'
 import type { ResponseContext } from '../pipeline/fault-set.js'
-import type { QueryPairs } from '../pipeline/query.js'
-import type { VersionProblem } from '../pipeline/version.js'
+import type { QueryPairs } from '../pipeline/request.js'
 import type { Check } from '../service/service.js'
 import type { CustomerRecord } from '../state/records.js'
-import { type Edit, isEditable, type JsonObject, objectIn } from './edit.js'
-import type { Hooks } from './fault.js'
+import { type Edit, isEditable, type JsonObject, objectIn, type Hooks } from './fault.js'
 
 /** Changes a response before it is sent. */
 export type Change = (response: ServedResponse, about: ResponseContext) => ServedResponse

@@ -1,8 +1,7 @@
 import { defaultVersion } from '../../versions/index.js'
 import { type ServedResponse, jsonMediaType } from '../pipeline/response.js'
 import { type Change, documents, isNewestVersion, json, on, parameters, respond } from './changes.js'
-import { add, all, type Edit, objectIn, omit, remove, replace } from './edit.js'
-import { faultsOf, type Hooks } from './fault.js'
+import { add, all, type Edit, objectIn, omit, remove, replace, faultsOf, type Hooks } from './fault.js'
 
 /** The pointer of a schema of the documents. */
 export function schema(name: string): string {

@@ -1,6 +1,88 @@
+import { unescaped } from '../../runtime/json.js'
 import type { FaultSet } from '../pipeline/fault-set.js'
 import type { Behaviours } from '../api/behaviours.js'
-import type { JsonObject } from './edit.js'
+
+/** A JSON object or list that is changed in place. */
+export type JsonObject = { [key: string]: unknown }
+
+/** Changes parsed JSON in place. */
+export type Edit<About = unknown> = (root: JsonObject, about: About) => void
+
+/** Whether a value can be changed in place. */
+export function isEditable(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null
+}
+
+/** The value if it is an object, otherwise an empty object. */
+export function objectIn(value: unknown): JsonObject {
+  return isEditable(value) ? value : {}
+}
+
+const childrenOf = (holder: JsonObject, token: string): readonly unknown[] => {
+  const [, name = token, kind] = /^(\w+)\((\w+)\)$/.exec(token) ?? []
+  const children = name === '*' ? Object.values(holder) : [holder[name]]
+  return kind === undefined ? children : children.filter((child) => objectIn(child)['type'] === kind)
+}
+
+/** The members that a pointer names; absent ones are omitted, except for the last. */
+const locationsAt = (root: JsonObject, pointer: string) => {
+  const tokens = pointer.split('/').slice(1).map(unescaped)
+  const key = tokens.pop() ?? ''
+  const holders = tokens.reduce<readonly JsonObject[]>(
+    (current, token) => current.flatMap((holder) => childrenOf(holder, token)).filter(isEditable),
+    [root],
+  )
+  return holders.flatMap((holder) =>
+    (key === '*' ? Object.keys(holder) : [key]).map((one) => ({ holder, key: one })),
+  )
+}
+
+/**
+ * The edits below are those of RFC 6902. In a pointer `*` stands for every member, and `name(Kind)` for a
+ * member whose `type` is that. A pointer without a target changes nothing, because another fault may have
+ * removed the target.
+ */
+const atEach =
+  (pointer: string, edit: (holder: JsonObject, key: string) => void): Edit =>
+  (root) => {
+    for (const { holder, key } of locationsAt(root, pointer)) edit(holder, key)
+  }
+
+/** Removes a member. */
+export function remove(pointer: string): Edit {
+  return atEach(pointer, (holder, key) => {
+    if (!Array.isArray(holder)) delete holder[key]
+    else if (key in holder) holder.splice(Number(key), 1)
+  })
+}
+
+/** Sets a member, or adds an item to a list where the pointer ends in `-`. */
+export function add(pointer: string, value: unknown): Edit {
+  return atEach(pointer, (holder, key) => {
+    if (Array.isArray(holder) && key === '-') holder.push(value)
+    else holder[key] = value
+  })
+}
+
+/** Replaces the value of an existing member. */
+export function replace(pointer: string, make: (was: unknown) => unknown): Edit {
+  return atEach(pointer, (holder, key) => {
+    if (holder[key] !== undefined) holder[key] = make(holder[key])
+  })
+}
+
+/** Removes from a list a string, or the object that has it for its `$ref` or its `name`. */
+export function omit(pointer: string, item: string): Edit {
+  const isIt = (one: unknown): boolean => [one, objectIn(one)['$ref'], objectIn(one)['name']].includes(item)
+  return replace(pointer, (list) => (Array.isArray(list) ? list.filter((one) => !isIt(one)) : list))
+}
+
+/** Several edits, one after the other. */
+export function all<About>(...edits: readonly Edit<About>[]): Edit<About> {
+  return (root, about) => {
+    for (const edit of edits) edit(root, about)
+  }
+}
 
 /** The changes of a fault, by the point at which they apply. */
 export interface Hooks extends Partial<Omit<FaultSet, 'behaviours' | 'document'>> {
@@ -17,7 +99,7 @@ export type Also = Readonly<Record<string, string>>
  * after. A change that counts or remembers is a function, called for every sandbox; it is given the name of
  * the rule.
  */
-export type Row = readonly [does: string, change: Hooks | ((rule: string) => Hooks), also?: Also]
+type Row = readonly [does: string, change: Hooks | ((rule: string) => Hooks), also?: Also]
 
 /** Faults by name: the rule that each breaks, or `rule:variant` for further ones of the same rule. */
 export type Rows = Readonly<Record<string, Row>>

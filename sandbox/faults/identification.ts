@@ -1,17 +1,16 @@
 import { hasChange } from '../../versions/index.js'
 import type { IdentificationCode } from '../api/schemas.js'
 import { identificationError, type JudgedSubmission } from '../identification/submission/errors.js'
-import type {
-  Beneficiary,
-  BusinessSubmission,
-  Company,
-  NaturalPerson,
-  Submission,
+import {
+  type Beneficiary,
+  type BusinessSubmission,
+  type Company,
+  type NaturalPerson,
+  type Submission,
+  personsOf,
 } from '../identification/submission/read.js'
-import { personsOf } from '../identification/submission/traversal.js'
 import { body, type Change, documents, isUnversioned, json, on, type When } from './changes.js'
-import { add, all, type Edit, type JsonObject, omit, remove, replace } from './edit.js'
-import { faultsOf, type Hooks } from './fault.js'
+import { add, all, type Edit, type JsonObject, omit, remove, replace, faultsOf, type Hooks } from './fault.js'
 import { schema } from './documents.js'
 
 /** Whether a fault concerns a submission. */

@@ -1,6 +1,5 @@
 import type { FaultSet } from '../pipeline/fault-set.js'
-import { isEditable } from './edit.js'
-import type { Fault, Hooks } from './fault.js'
+import { isEditable, type Fault, type Hooks } from './fault.js'
 import { callFaults } from './calls.js'
 import { documentFaults } from './documents.js'
 import { identificationFaults } from './identification.js'

@@ -14,8 +14,7 @@ import {
   respond,
   skips,
 } from './changes.js'
-import { add, type Edit, remove, replace } from './edit.js'
-import { faultsOf, type Hooks } from './fault.js'
+import { add, type Edit, remove, replace, faultsOf, type Hooks } from './fault.js'
 
 const signings = 'getCustomerRequiredSignings'
 const terms = 'getAllCurrentTermsAndConditions'

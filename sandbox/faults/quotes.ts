@@ -13,8 +13,7 @@ import {
   quote,
   skips,
 } from './changes.js'
-import { add, objectIn, remove, replace } from './edit.js'
-import { faultsOf, type Hooks } from './fault.js'
+import { add, objectIn, remove, replace, faultsOf, type Hooks } from './fault.js'
 
 export const codes = 'additional_in_currency_codes'
 export const chains = 'additional_in_currency_chains'

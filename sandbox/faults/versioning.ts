@@ -1,6 +1,6 @@
 import { versionOf } from '../../versions/index.js'
 import type { NegotiationContext } from '../pipeline/fault-set.js'
-import type { Negotiation, VersionProblem } from '../pipeline/version.js'
+import type { Negotiation, VersionProblem } from '../pipeline/response.js'
 import {
   blindOn,
   both,
@@ -15,8 +15,7 @@ import {
   serving,
   withoutHeader,
 } from './changes.js'
-import { add, all, type Edit, objectIn, remove } from './edit.js'
-import { faultsOf, type Hooks } from './fault.js'
+import { add, all, type Edit, objectIn, remove, faultsOf, type Hooks } from './fault.js'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -1,10 +1,9 @@
 import type { EventType } from '../api/event-types.js'
 import { plusMinutes } from '../primitives/clock.js'
 import type { Change } from '../state/store.js'
-import { secretOf } from '../webhooks/signing.js'
+import { secretOf } from '../webhooks/delivery-client.js'
 import { json, on } from './changes.js'
-import { add, type Edit, isEditable, objectIn, remove } from './edit.js'
-import { faultsOf, type Hooks } from './fault.js'
+import { add, type Edit, isEditable, objectIn, remove, faultsOf, type Hooks } from './fault.js'
 
 /** Edits the containers of one event kind, before they are signed. */
 export function inContainer(type: EventType, edit: Edit): Hooks {

@@ -1,8 +1,7 @@
 import { notFound, badRequest } from '../primitives/refusal.js'
-import type { Service } from '../service/service.js'
+import type { Service, BodyOf, Handlers } from '../service/service.js'
 import type { FeeProfileRecord, BankingFee } from '../state/records.js'
 import type { FeeProfile, PaymentNetwork } from '../api/schemas.js'
-import type { BodyOf, Handlers } from '../service/call.js'
 import { fiatEntry } from '../money/currencies.js'
 import { parseDecimal, placesOf } from '../money/decimal.js'
 

@@ -1,11 +1,9 @@
 import type { Identification, IdentificationStatus } from '../api/schemas.js'
-import type { Service } from '../service/service.js'
+import type { Service, Handlers } from '../service/service.js'
 import type { IdentificationRecord } from '../state/records.js'
-import { newest, requireRecord, ofCustomer } from '../state/repository.js'
+import { newest, requireRecord, ofCustomer, pageOf } from '../state/repository.js'
 import type { Store } from '../state/store.js'
 import { customerOf } from '../customer/customers.js'
-import type { Handlers } from '../service/call.js'
-import { pageOf } from '../state/paging.js'
 import { notFound, badRequest } from '../primitives/refusal.js'
 import { settle } from '../onboarding/onboarding.js'
 
@@ -56,9 +54,8 @@ export const identificationHandlers = {
   getAllCustomerIdentifications: (call) => {
     const scope = ofCustomer(customerOf(call, call.path.id))
     const { store } = call.service
-    const page = pageOf(store.identifications, scope, call.query)
-    const items = page.items.map((record) => renderIdentification(store, record))
-    return { status: 200, body: { ...page, items } }
+    const body = pageOf(store.identifications, scope, call.query, (one) => renderIdentification(store, one))
+    return { status: 200, body }
   },
   /** After this the customer must be identified again. */
   archiveIdentification: ({ service, partnerId, path }) => {

@@ -1,18 +1,34 @@
-import type { ComplianceQuestionnaire, IdentificationRequest } from '../api/schemas.js'
+import type { IdentificationError, ComplianceQuestionnaire, IdentificationRequest } from '../api/schemas.js'
+import { missing, isIndustryTypeEnough } from './rules/missing.js'
+import type { Facts, Rule } from './rules/rule.js'
+import { unacceptable } from './rules/unacceptable.js'
+import { type Submission, readSubmission } from './submission/read.js'
 import type { IdentificationRecord, CustomerRecord } from '../state/records.js'
 import type { Behaviours } from '../api/behaviours.js'
 import { missingGroups } from './rules/companies.js'
 import { beneficiaryIn } from './submission/fields.js'
 import { archived, customerOf } from '../customer/customers.js'
-import type { JudgingHandlers, RawCall } from '../service/call.js'
+import type { JudgingHandlers, RawCall, Service } from '../service/service.js'
 import { Refusal } from '../primitives/refusal.js'
-import type { Service } from '../service/service.js'
 import { newest, ofCustomer } from '../state/repository.js'
 import { identificationError, RefusedLink, RefusedSubmission, withNullIndexes } from './submission/errors.js'
-import { judge } from './judge.js'
 import { renderIdentification } from './records.js'
-import { isIndustryTypeEnough } from './rules/missing.js'
-import { readSubmission, type Submission } from './submission/read.js'
+
+/** Every rule by name, in order of precedence. */
+export const rules: Readonly<Record<string, Rule>> = { ...missing, ...unacceptable }
+
+/** The errors of the first rule that has any; empty if none has (Structured identification errors). */
+export function judge(
+  submission: Submission,
+  facts: Facts,
+  inOrder: readonly Rule[] = Object.values(rules),
+): readonly IdentificationError[] {
+  for (const rule of inOrder) {
+    const errors = rule(submission, facts)
+    if (errors.length > 0) return errors
+  }
+  return []
+}
 
 type Answers = Omit<ComplianceQuestionnaire, 'id'>
 
@@ -45,11 +61,10 @@ const isAccepted = (judged: Judged): judged is Judged & { readonly body: Identif
  * income and source of funds are omitted, because they have other scales there than in submissions and no document
  * defines the conversion.
  */
-const answersOf = (judged: Judged): Pick<IdentificationRecord, 'questionnaire'> => {
-  return isAccepted(judged) && (judged.body.type === 'Person' || judged.body.type === 'Token')
+const answersOf = (judged: Judged): Pick<IdentificationRecord, 'questionnaire'> =>
+  isAccepted(judged) && (judged.body.type === 'Person' || judged.body.type === 'Token')
     ? { questionnaire: answersIn(judged.body) }
     : {}
-}
 
 type Outcome = Pick<IdentificationRecord, 'status' | 'url' | 'withEdd' | 'country'>
 

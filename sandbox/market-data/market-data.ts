@@ -1,4 +1,4 @@
-import type { Handlers, Call } from '../service/call.js'
+import type { Handlers, Call } from '../service/service.js'
 import { chainNames, fiatCurrencies, tokens } from '../money/currencies.js'
 import { amountProblem, pairProblem } from '../quotes/checks.js'
 import { assumedPayout } from '../quotes/handler.js'

@@ -1,15 +1,13 @@
 import type { OpenBankingPayment } from '../api/schemas.js'
-import type { Service } from '../service/service.js'
+import type { Service, BodyOf, Handlers } from '../service/service.js'
 import type { OpenBankingPaymentRecord, AutorampRecord } from '../state/records.js'
 import { openAutoramp, autorampOf } from '../autoramp/autoramps.js'
 import { badRequest, notFound } from '../primitives/refusal.js'
 import { deposit } from '../transactions/deposit.js'
 import { amountProblem } from '../quotes/checks.js'
-import type { BodyOf, Handlers } from '../service/call.js'
 import { Decimal, formatDecimal } from '../money/decimal.js'
 import { moneyOfWire, sameMoney } from '../money/money.js'
-import { newest } from '../state/repository.js'
-import { pageOf } from '../state/paging.js'
+import { newest, pageOf } from '../state/repository.js'
 
 type Settlement = NonNullable<OpenBankingPayment['settlement_status']>
 
@@ -114,11 +112,9 @@ export const openBankingHandlers = {
   listAutorampOpenBankingPayments: (call) => {
     const { service, partnerId, path, query } = call
     const { id } = autorampOf(call, path.id)
-    const page = pageOf(service.store.openBankingPayments, { partnerId, index: 'autoramp', value: id }, query)
-    return {
-      status: 200,
-      body: { ...page, items: page.items.map((record) => renderPayment(service, record)) },
-    }
+    const scope = { partnerId, index: 'autoramp', value: id }
+    const body = pageOf(service.store.openBankingPayments, scope, query, (one) => renderPayment(service, one))
+    return { status: 200, body }
   },
   getAutorampOpenBankingPayment: ({ service, partnerId, path: { payment_id: id } }) => {
     const payments = service.store.openBankingPayments

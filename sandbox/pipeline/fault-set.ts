@@ -1,11 +1,9 @@
 import type { Service, ServiceFaults } from '../service/service.js'
 import type { Behaviours } from '../api/behaviours.js'
 import type { DeliveryFaults } from '../webhooks/delivery-client.js'
-import type { IdempotencyStore } from './idempotency.js'
-import type { ServedResponse } from './response.js'
-import type { Negotiation } from './version.js'
+import type { IdempotencyStore, ServedResponse, Negotiation } from './response.js'
 import type { Values } from './operation.js'
-import type { QueryPairs } from './query.js'
+import type { QueryPairs } from './request.js'
 
 /** The request whose response a fault changes. */
 export interface ResponseContext {

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Parameter, Operation, RequestBody, Surface } from '../../runtime/surface.js'
 import type { ValidationError, Validator } from '../../runtime/validator.js'
-import type { QueryPairs } from './query.js'
+import type { QueryPairs } from './request.js'
 import { badRequest } from '../primitives/refusal.js'
 
 /** Component schemas of one document, by name. */

@@ -3,13 +3,22 @@ import type { FastifyInstance, FastifyRequest } from '#bundled/fastify'
 import type { Operation } from '../../runtime/surface.js'
 import type { SandboxLogger } from '../primitives/logger.js'
 import { badRequest, notFound, Refusal } from '../primitives/refusal.js'
-import type { AcceptedCall, AnyHandler, HandlerTable } from '../service/call.js'
-import type { Service } from '../service/service.js'
-import { type ServedResponse, failureResponse, toResponse, versionHeaders } from './response.js'
+import type { AcceptedCall, AnyHandler, HandlerTable, Service } from '../service/service.js'
+import {
+  type ServedResponse,
+  failureResponse,
+  toResponse,
+  versionHeaders,
+  type IdempotencyStore,
+  replayOf,
+  ignoresVersion,
+  negotiate,
+  UnsupportedVersion,
+  type VersionProblem,
+} from './response.js'
 import type { Authenticate, RateLimit } from './authentication.js'
-import { readJson } from './body.js'
+import { readJson, parseQuery, addRoutes, bytesOf, headerOf, pathOf, rawQueryOf } from './request.js'
 import type { FaultSet } from './fault-set.js'
-import { type IdempotencyStore, replayOf } from './idempotency.js'
 import {
   type Operations,
   type ReadyOperation,
@@ -17,9 +26,6 @@ import {
   readParameters,
   type Values,
 } from './operation.js'
-import { parseQuery } from './query.js'
-import { addRoutes, bytesOf, headerOf, pathOf, rawQueryOf } from './routes.js'
-import { ignoresVersion, negotiate, UnsupportedVersion, type VersionProblem } from './version.js'
 
 export interface PipelineContext {
   readonly service: Service

@@ -1,11 +1,67 @@
 import type { FastifyError } from '#bundled/fastify'
-
+import type { VersionList, Service, Result } from '../service/service.js'
 import { refusedSubmission } from '../identification/submission/errors.js'
 import type { SandboxLogger } from '../primitives/logger.js'
 import { Refusal } from '../primitives/refusal.js'
-import type { Result } from '../service/call.js'
-import type { Service } from '../service/service.js'
-import { UnsupportedVersion, type VersionProblem } from './version.js'
+import type { Table } from '../primitives/table.js'
+
+/** Groups of operations on tokens and market data, which have no version-dependent shapes (Versioning 7). */
+const blindTags: ReadonlySet<string> = new Set(['Currencies', 'ExchangeRate'])
+
+/** Whether an operation ignores any version header, and is served as the default version. */
+export function ignoresVersion(tags: readonly string[]): boolean {
+  return tags.some((tag) => blindTags.has(tag))
+}
+
+/** The result of negotiating a version: the version to serve, or the body of the refusal (Versioning 3 to 5). */
+export type Negotiation =
+  | { readonly served: string; readonly problem?: never }
+  | { readonly served: string; readonly problem: VersionProblem }
+
+/** The body of a 400 for an unsupported version. */
+export interface VersionProblem {
+  readonly error: 'unsupported_api_version'
+  readonly reason: 'version_unknown' | 'version_malformed'
+  readonly requested: string
+  readonly supported: readonly string[]
+}
+
+export class UnsupportedVersion extends Error {
+  override readonly name = 'UnsupportedVersion'
+
+  constructor(readonly problem: VersionProblem) {
+    super(problem.reason)
+  }
+}
+
+const canonical = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
+
+const isCalendarDate = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`)
+  return canonical.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/**
+ * Negotiates the version of one call (Versioning 2, 3, 5). An absent or empty header selects the default. A text that
+ * is not a calendar date in the form YYYY-MM-DD is malformed; in one reading only the form counts. Nearby versions
+ * are never substituted.
+ * A refusal is rendered and echoed as the default version.
+ */
+export function negotiate(
+  requested: string | undefined,
+  versions: VersionList,
+  impossibleIsUnknown = false,
+): Negotiation {
+  if (requested === undefined || requested === '') return { served: versions.default }
+  if (versions.supported.includes(requested)) return { served: requested }
+  const isDate = impossibleIsUnknown ? canonical.test(requested) : isCalendarDate(requested)
+  const reason = isDate ? 'version_unknown' : 'version_malformed'
+  const { supported } = versions
+  return {
+    served: versions.default,
+    problem: { error: 'unsupported_api_version', reason, requested, supported },
+  }
+}
 
 /** A response that is ready to be sent, with its serialized body. */
 export interface ServedResponse {
@@ -53,7 +109,7 @@ export function refusalOf(error: FastifyError | Refusal, unserved: () => Refusal
   return statusCode < 500 ? new Refusal(400, 'the request cannot be read') : error
 }
 
-export interface FailureContext {
+interface FailureContext {
   readonly operationId: string | undefined
   /** The version served. */
   readonly version: string
@@ -102,4 +158,55 @@ export function failureResponse(error: unknown, place: FailureContext): ServedRe
   return typeof body === 'string' && place.service.usesAlternative('plain-text-refusals')
     ? { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body }
     : toResponse({ status, body }, headers)
+}
+
+/** A response, and whether it is a replay of the response to the first request with its key. */
+interface Outcome {
+  readonly response: ServedResponse
+  readonly replay: boolean
+}
+
+/** Responses by partner, operation and key. */
+export interface IdempotencyStore {
+  /**
+   * Runs `execute` once per key, even for concurrent requests: the others get the first one's response. A response of
+   * 500 or above is shared with requests that wait for it, but not stored.
+   */
+  readonly once: (key: string, execute: () => Promise<ServedResponse>) => Promise<Outcome>
+}
+
+/** An idempotency store, with completed responses in a table. */
+export function createIdempotency(responses: Table<ServedResponse>): IdempotencyStore {
+  const running = new Map<string, Promise<ServedResponse>>()
+  return {
+    once: async (key, execute) => {
+      const earlier = responses.get(key) ?? running.get(key)
+      if (earlier !== undefined) return { response: await earlier, replay: true }
+      const first = execute()
+      running.set(key, first)
+      try {
+        const response = await first
+        if (response.status < 500) responses.set(key, response)
+        return { response, replay: false }
+      } finally {
+        running.delete(key)
+      }
+    },
+  }
+}
+
+/**
+ * The replay of a response: the stored status and body without the stored headers (Idempotency). The content type is
+ * kept because it describes the body; `Vary` is kept in one reading of the specification.
+ */
+export function replayOf({ status, headers, body }: ServedResponse, keepsVary: boolean): ServedResponse {
+  const { 'content-type': mediaType, vary } = headers
+  return {
+    status,
+    headers: {
+      ...(mediaType === undefined ? {} : { 'content-type': mediaType }),
+      ...(keepsVary && vary !== undefined ? { vary } : {}),
+    },
+    ...(body === undefined ? {} : { body }),
+  }
 }

@@ -1,9 +1,8 @@
 import type { PixAddress } from '../api/schemas.js'
 import type { PixAddressRecord, CustomerRecord } from '../state/records.js'
 import { customerOf, ownedRecord } from '../customer/customers.js'
-import type { Call, Handlers } from '../service/call.js'
+import type { Call, Handlers, Service } from '../service/service.js'
 import { Refusal } from '../primitives/refusal.js'
-import type { Service } from '../service/service.js'
 import { ofCustomer } from '../state/repository.js'
 
 const renderPixAddress = (record: PixAddressRecord): PixAddress => ({

@@ -1,6 +1,6 @@
 import { serviceBips, railCurrency } from '../fee-profiles/fee-profiles.js'
 import type { FeeSettlement, NetworkFeeType, PaymentNetwork, PayoutRoute, Fee } from '../api/schemas.js'
-import { shareOf } from '../money/conversion.js'
+import { shareOf } from '../money/rates.js'
 import { type Chain, type DepositAccountType, fiatEntry } from '../money/currencies.js'
 import { Decimal, roundUp, sum, zero } from '../money/decimal.js'
 import { type Money, wireAmount } from '../money/money.js'

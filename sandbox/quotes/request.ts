@@ -1,4 +1,4 @@
-import type { QueryOf } from '../service/call.js'
+import type { QueryOf } from '../service/service.js'
 import { badRequest } from '../primitives/refusal.js'
 import { type Chain, tokens } from '../money/currencies.js'
 import { chainOf, type Money, moneyOf } from '../money/money.js'

@@ -1,15 +1,13 @@
 import type { ReviseVerdict } from '../identification/submission/errors.js'
 import type { RateTable } from '../money/rates.js'
 import type { EventType, Topic } from '../api/event-types.js'
-import type { UsesAlternative } from '../api/interpretations.js'
-import type { TermsLink } from '../api/schemas.js'
+import type { UsesAlternative, Behaviours } from '../api/behaviours.js'
+import type { TermsLink, Operations } from '../api/schemas.js'
 import type { SeededRandom } from '../primitives/random.js'
 import type { Clock, TimeControl } from '../primitives/clock.js'
 import type { CustomerRecord, WebhookRecord } from '../state/records.js'
-import type { Store } from '../state/store.js'
-import type { Behaviours } from '../api/behaviours.js'
-import type { Change } from '../state/store.js'
-import type { FullWebhookOptions } from '../webhooks/options.js'
+import type { Store, Change } from '../state/store.js'
+import type { FullWebhookOptions } from '../webhooks/delivery-client.js'
 import type { Outbox } from '../webhooks/outbox.js'
 
 /** The supported versions, oldest first, and the default one. */
@@ -34,7 +32,7 @@ export type Check =
   | 'wallet-proof'
 
 /** An event that a webhook may receive. */
-export interface Recipience {
+interface Recipience {
   readonly webhook: WebhookRecord
   readonly type: EventType
   readonly topic: Topic
@@ -79,4 +77,89 @@ export interface Service {
   readonly usesAlternative: UsesAlternative
   /** Whether the partners' accounts are enabled for FedNow. */
   readonly fedNow: boolean
+}
+
+export type OperationId = keyof Operations
+
+type Parameters<Op extends OperationId> = Operations[Op]['parameters']
+type Content<T> = T extends { content: infer C } ? C[keyof C] : undefined
+
+type PathOf<Op extends OperationId> = Parameters<Op> extends { path: infer P } ? P : unknown
+export type QueryOf<Op extends OperationId> =
+  Parameters<Op> extends { query?: infer Q } ? NonNullable<Q> : unknown
+export type BodyOf<Op extends OperationId> = Operations[Op] extends { requestBody: infer B }
+  ? Content<B>
+  : undefined
+
+type Responses<Op extends OperationId> = Operations[Op]['responses']
+type Success = 200 | 201 | 204
+
+/** The success of an operation: a documented status with its documented body. */
+export type SuccessOf<Op extends OperationId> =
+  | {
+      [S in keyof Responses<Op> & Success]: Responses<Op>[S] extends { content: infer C }
+        ? { readonly status: S; readonly body: C[keyof C] }
+        : { readonly status: S }
+    }[keyof Responses<Op> & Success]
+  | (Responses<Op> extends { '2XX': unknown } ? { readonly status: 201 } : never)
+
+/** One authenticated and validated request, as handlers receive it. */
+export interface Call<Op extends OperationId> {
+  readonly service: Service
+  readonly partnerId: string
+  /** The sub-partner in X-SUB-PARTNER-ID, if the operation reads that header. */
+  readonly subPartnerId: string | undefined
+  /** The version served. */
+  readonly version: string
+  /** The behaviours of that version. */
+  readonly behaviours: Behaviours
+  readonly path: PathOf<Op>
+  readonly query: QueryOf<Op>
+  readonly body: BodyOf<Op>
+}
+
+/** Carries out one operation. Throws `Refusal`. */
+type Handler<Op extends OperationId> = (call: Call<Op>) => SuccessOf<Op>
+
+/** A request whose handler validates the body itself: `violation` is its violation of the document. */
+export interface RawCall<Op extends OperationId> extends Omit<Call<Op>, 'body'> {
+  readonly body: unknown
+  readonly violation: string | undefined
+}
+
+/** The operations of a group whose handlers receive the unvalidated body. */
+export type JudgingHandlers = { readonly [Op in OperationId]?: (call: RawCall<Op>) => SuccessOf<Op> }
+
+/** The operations that a group emulates. */
+export type Handlers = { readonly [Op in OperationId]?: Handler<Op> }
+
+/**
+ * A validated request: its values have the types that the handler declares. Only if the handler validates the body
+ * itself may there be a `violation`.
+ */
+export interface AcceptedCall extends Pick<
+  Call<OperationId>,
+  'service' | 'partnerId' | 'subPartnerId' | 'version' | 'behaviours'
+> {
+  readonly path: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly violation: string | undefined
+}
+
+/** The result of a handler: a status and a value to send as JSON. Without `body` nothing is sent. */
+export interface Result {
+  readonly status: number
+  readonly body?: unknown
+}
+
+/** A handler whose operation is only known at run time. */
+export type AnyHandler = (call: AcceptedCall) => Result
+
+/** The handlers of operations by name. */
+export interface HandlerTable {
+  /** The handler of an operation; `undefined` if it is not emulated. */
+  readonly find: (operationId: string) => AnyHandler | undefined
+  /** Whether the handler of an operation validates the body itself. */
+  readonly judgesItsBody: (operationId: string) => boolean
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from '#bundled/fastify'
 import type { Operation } from '../../runtime/surface.js'
 import { type ServedResponse, toResponse } from '../pipeline/response.js'
 import type { PipelineContext } from '../pipeline/pipeline.js'
-import { addRoutes, pathOf } from '../pipeline/routes.js'
+import { addRoutes, pathOf } from '../pipeline/request.js'
 import { notFound, Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 

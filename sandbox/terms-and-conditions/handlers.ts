@@ -5,14 +5,12 @@ import {
   countryTerms,
   globalTerms,
 } from '../onboarding/onboarding.js'
-import type { Service } from '../service/service.js'
+import type { Service, Call, Handlers } from '../service/service.js'
 import type { CustomerRecord, SigningRecord } from '../state/records.js'
 import { archived, customerOf } from '../customer/customers.js'
-import type { Call, Handlers } from '../service/call.js'
 import { badRequest, Refusal } from '../primitives/refusal.js'
 import type { Signing, TermsLink } from '../api/schemas.js'
-import { ofCustomer } from '../state/repository.js'
-import { pageOf } from '../state/paging.js'
+import { ofCustomer, pageOf } from '../state/repository.js'
 import { isAlpha3 } from '../primitives/countries.js'
 
 /** Whether a customer is pinned to global terms, and neither held nor about to sign anyway. */
@@ -104,7 +102,6 @@ export const termsHandlers = {
   },
   getSignings: (call) => {
     const scope = ofCustomer(customerOf(call, call.path.id))
-    const page = pageOf(call.service.store.signings, scope, call.query)
-    return { status: 200, body: { ...page, items: page.items.map(renderSigning) } }
+    return { status: 200, body: pageOf(call.service.store.signings, scope, call.query, renderSigning) }
   },
 } satisfies Handlers

@@ -1,14 +1,68 @@
+import type { Transaction, TransactionStatus, PaymentTracking, PayoutRoute } from '../api/schemas.js'
+import type { Service, Call, Handlers } from '../service/service.js'
+import type { TransactionRecord, AutorampRecord } from '../state/records.js'
 import { inboundReference } from '../autoramp/autoramps.js'
-import type { PaymentTracking, PayoutRoute, Transaction } from '../api/schemas.js'
 import { rampTypeOf } from '../money/money.js'
-import type { Service } from '../service/service.js'
-import type { AutorampRecord, TransactionRecord } from '../state/records.js'
-import { requireRecord, type Scope } from '../state/repository.js'
-import { olderState } from './steps.js'
+import { requireRecord, type Scope, pageOf } from '../state/repository.js'
 import { isVisible } from '../customer/customers.js'
-import type { Call, Handlers } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import { pageOf } from '../state/paging.js'
+
+/** The states that a simulated transaction can be moved to. */
+type SimulatedState = 'Pending' | 'Completed' | 'Failed'
+
+/** The older scale of states, which the documents still show beside the status. */
+const older: Readonly<Record<TransactionStatus, Transaction['state']>> = {
+  FundsReviewInProgress: 'Pending',
+  ConversionInProgress: 'Pending',
+  PayoutInProgress: 'PayoutPending',
+  Completed: 'Completed',
+  Failed: 'Failed',
+  RejectedAml: 'AmlRejected',
+  RejectedFraud: 'FraudRejected',
+  RejectedMinAmount: 'AmountRejected',
+}
+
+/** The state of a transaction on the older scale. */
+export function olderState({ status }: TransactionRecord): Transaction['state'] {
+  return older[status]
+}
+
+/** The statuses of a transaction in order; each step is reported before the next. */
+const steps: Readonly<Record<SimulatedState, readonly TransactionStatus[]>> = {
+  Pending: [],
+  Completed: ['ConversionInProgress', 'PayoutInProgress', 'Completed'],
+  Failed: ['Failed'],
+}
+
+/** The state as the sandbox operations spell it. */
+export function simulatedState({ status }: TransactionRecord): SimulatedState {
+  return status === 'Completed' || status === 'Failed' ? status : 'Pending'
+}
+
+/** Whether the simulation of a transaction is over. */
+export function isFinal(record: TransactionRecord): boolean {
+  return simulatedState(record) !== 'Pending'
+}
+
+const stepTo = (
+  service: Service,
+  record: TransactionRecord,
+  status: TransactionStatus,
+): TransactionRecord => {
+  const refund = { id: service.random.uuid('refund'), createdAt: service.clock() }
+  const moved = { ...record, status, ...(status === 'Failed' ? { refund } : {}) }
+  service.store.transactions.save(moved)
+  return moved
+}
+
+/** Moves a transaction step by step to a state and saves each step; a failed one is refunded. */
+export function moveTo(
+  service: Service,
+  record: TransactionRecord,
+  state: SimulatedState,
+): TransactionRecord {
+  return steps[state].reduce((current, status) => stepTo(service, current, status), record)
+}
 
 /** The hash of a completed payout on a chain; `undefined` for payouts to a bank. */
 export function payoutHash({ random }: Service, record: TransactionRecord): string | undefined {
@@ -119,11 +173,9 @@ export const transactionHandlers = {
   getAutorampTransactions: (call) => {
     const { service, query } = call
     checkMoments(query)
-    const page = pageOf(service.store.transactions, scopeOf(call), query, (record) => isWanted(call, record))
-    return {
-      status: 200,
-      body: { ...page, items: page.items.map((record) => renderTransaction(service, record)) },
-    }
+    const shown = (record: TransactionRecord): Transaction => renderTransaction(service, record)
+    const fits = (record: TransactionRecord): boolean => isWanted(call, record)
+    return { status: 200, body: pageOf(service.store.transactions, scopeOf(call), query, shown, fits) }
   },
   getAutorampTransactionsByIds: ({ service, partnerId, query }) => {
     const { ids = [] } = query

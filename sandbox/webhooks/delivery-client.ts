@@ -1,13 +1,103 @@
-import type { EventRecord, WebhookRecord } from '../state/records.js'
+import { createHmac } from 'node:crypto'
 import type { SeededRandom } from '../primitives/random.js'
+import { hostNamed } from './url.js'
+import { type Backoff, defaultBackoff } from './endpoint.js'
+import {
+  type Resolve,
+  systemResolve,
+  createHttpClient,
+  type DeliveryRequest,
+  excerptOf,
+  shownHeaders,
+} from './http-client.js'
+import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { Clock } from '../primitives/clock.js'
 import type { AttemptRecord, Trigger } from './attempts.js'
-import { excerptOf, shownHeaders } from './excerpt.js'
-import type { FullWebhookOptions } from './options.js'
-import { createHttpClient, type DeliveryRequest } from './http-client.js'
-import { createSecretCache, signedHeaders } from './signing.js'
 
-export interface Delivery {
+/** The encoding of the signature's digest, which the specification does not show. */
+type DigestEncoding = 'hex' | 'base64'
+
+/**
+ * The secret of a webhook. It is derived from the seed and the webhook, so that it need not be stored. It is text whose
+ * bytes are the key, without the prefix that would make libraries decode it.
+ */
+export function secretOf({ sign }: Pick<SeededRandom, 'sign'>, webhookId: string): string {
+  return `sandbox_${sign(`webhook-secret:${webhookId}`)}`
+}
+
+interface Attempted {
+  readonly id: string
+  readonly at: Date
+  readonly body: Buffer
+}
+
+const milliseconds = 1000
+
+/** The headers of one attempt, signed over timestamp and raw body without separator (Delivery 2 to 4). */
+export function signedHeaders(
+  { id, at, body }: Attempted,
+  secret: string,
+  encoding: DigestEncoding,
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(at.getTime() / milliseconds))
+  const digest = createHmac('sha256', secret).update(timestamp).update(body).digest(encoding)
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'rampart-sandbox',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1=${digest}`,
+  }
+}
+
+/** Caches secrets, because deriving them takes a considerable part of a delivery's time. */
+const createSecretCache = (random: Pick<SeededRandom, 'sign'>) => {
+  const known = new Map<string, string>()
+  return {
+    of: (webhookId: string): string => {
+      const secret = known.get(webhookId) ?? secretOf(random, webhookId)
+      known.set(webhookId, secret)
+      return secret
+    },
+    forget: (webhookId: string) => void known.delete(webhookId),
+  }
+}
+
+export interface WebhookOptions {
+  /** Whether webhooks may be on this machine, also over http; by default only public https. */
+  readonly allowsLoopback?: boolean
+  /**
+   * Hosts that webhooks may have although they are not public, also over http: names or addresses, optionally with a
+   * port.
+   */
+  readonly allowedHosts?: readonly string[]
+  /** The encoding of the signature's digest; hex by default. */
+  readonly digest?: DigestEncoding
+  /** Timeout of an endpoint in milliseconds of real time; 5000 by default. */
+  readonly timeout?: number
+  readonly backoff?: Partial<Backoff>
+  /** Resolves host names; with the system resolver by default. */
+  readonly resolve?: Resolve
+}
+
+/** Responses are due within 5 seconds (Limits). */
+const defaultTimeout = 5000
+
+/** The options with defaults filled in. Throws `TypeError` for an invalid host. */
+export function fullOptions(options: WebhookOptions = {}) {
+  return {
+    allowsLoopback: options.allowsLoopback ?? false,
+    allowedHosts: (options.allowedHosts ?? []).map(hostNamed),
+    digest: options.digest ?? 'hex',
+    timeout: options.timeout ?? defaultTimeout,
+    resolve: options.resolve ?? systemResolve,
+    backoff: { ...defaultBackoff, ...options.backoff },
+  }
+}
+
+export type FullWebhookOptions = ReturnType<typeof fullOptions>
+
+interface Delivery {
   readonly webhook: WebhookRecord
   readonly event: EventRecord
   readonly trigger: Trigger

@@ -2,9 +2,15 @@ import type { SandboxLogger } from '../primitives/logger.js'
 import type { Tables } from '../primitives/table.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
-import { AttemptLog, type AttemptRecord, type Trigger } from './attempts.js'
+import {
+  AttemptLog,
+  type AttemptRecord,
+  type Trigger,
+  createDurabilityBarrier,
+  createWriteBuffer,
+  openPendingEvents,
+} from './attempts.js'
 import { createDeliveryClient, type DeliveryDependencies } from './delivery-client.js'
-import { createDurabilityBarrier, createWriteBuffer, openPendingEvents } from './pending-events.js'
 import { Endpoint, type Outcome, type WaitAfter, longestWait, waitAfter } from './endpoint.js'
 
 interface OutboxDependencies extends DeliveryDependencies, Tables {

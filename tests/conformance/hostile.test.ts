@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Report, renderJunit, renderText, selectRules } from '../../conformance/index.js'
 import { registry } from '../../payment/index.js'
-import { colorsFor } from '../../bin/process/colors.js'
+import { colorsFor } from '../../bin/process/context.js'
 import type { Answer } from '../payment/services/call.js'
 import { apiKey, type Asked, type Wrong } from '../payment/services/behave.js'
 import { startService } from '../payment/services/service.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { colorsFor } from '../../bin/process/colors.js'
+import { colorsFor } from '../../bin/process/context.js'
 import { renderDiff } from '../../diff/index.js'
 import { readDocument } from '../../generator/index.js'
 import { reportOf, sideOf } from './make.js'

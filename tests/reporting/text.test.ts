@@ -1,4 +1,4 @@
-import { colorsFor } from '../../bin/process/colors.js'
+import { colorsFor } from '../../bin/process/context.js'
 import { describe, expect, test } from 'vitest'
 import {
   counted,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { emulated, loadReferenceService, interpretations } from '../../sandbox/index.js'
 import { fiatCurrencies } from '../../sandbox/money/currencies.js'
-import { largestHeaders } from '../../sandbox/pipeline/connection.js'
+import { largestHeaders } from '../../sandbox/app.js'
 import { NEW } from './support/sandbox.js'
 
 const page = await readFile(new URL('../../docs/reference/sandbox.md', import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../document/index.js'
-import { readVersions } from '../../scripts/specs/versions.js'
+import { readVersions } from '../../scripts/specs/documents.js'
 import { changes, versions } from '../../versions/index.js'
 import { asObject, at, documentOf, specsFolder } from './documents.js'
 import { difference } from './difference.js'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lintDocument } from '../../scripts/specs/lint.js'
-import { printDocument } from '../../scripts/specs/print.js'
+import { lintDocument, printDocument } from '../../scripts/specs/lint.js'
 import { asObject, at, dates, documentOf } from './documents.js'
 
 describe('every document passes the recommended rules', () => {

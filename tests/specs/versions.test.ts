@@ -1,9 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applyVersion } from '../../scripts/specs/apply.js'
-import { buildDocuments } from '../../scripts/specs/documents.js'
-import { readVersions, type Version } from '../../scripts/specs/versions.js'
+import { applyVersion, buildDocuments, readVersions, type Version } from '../../scripts/specs/documents.js'
 import { temporaryFolder } from '../support/folder.js'
 
 let folder = ''

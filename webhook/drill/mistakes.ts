@@ -1,21 +1,24 @@
 import { namedMistake } from '../signing/mistakes.js'
 import { type DrillRule, type MistakeText, nameOf } from './rules/rule.js'
 
-/**
- * A cause that several rules show, recognized by its failed cases, each `<rule>#<case>`: `*` is any text. An exception
- * at the delivery of a case is `uncaught-exception#<rule>/<case>`.
- */
-interface Pattern {
-  /** `name: behaviour of the receiver`. */
-  readonly mistake: string
-  readonly fix: string
-  /** Cases with spaces between: at least one of each failed, none of `unless`, and `explains` are its failures. */
-  readonly when: string
-  readonly unless?: string
-  readonly explains: string
-}
-
 const casesIn = (text: string): readonly string[] => text.split(' ').filter(Boolean)
+
+/**
+ * Causes that several rules show: `name: behaviour`, the fix, and the failed cases by which a cause is recognized, each
+ * `<rule>#<case>`, in which `*` is any text. An exception at the delivery of a case is
+ * `uncaught-exception#<rule>/<case>`. At least one case of each text after "when" failed, none after "unless", and the
+ * cause explains the failures after "explains".
+ */
+const patternsIn = (table: string) =>
+  table
+    .split(/\n {2}(?=\S)/)
+    .slice(1)
+    .map((block) => {
+      const [mistake = '', fix = '', ...lines] = block.split('\n').map((line) => line.trim())
+      const after = (word: string): readonly string[] =>
+        casesIn(lines.find((line) => line.startsWith(word))?.slice(word.length) ?? '')
+      return { mistake, fix, when: after('when'), unless: after('unless'), explains: after('explains') }
+    })
 
 const times = '(stale|future|malformed)-timestamp#* ten-digits#* tolerance-outside#* window#*'
 
@@ -35,199 +38,124 @@ const { fix: rawBytes } = namedMistake('reserialised-body')
 const outOfOrder = 'out-of-order#older-last recent#* steady#*'
 
 /** Causes that several rules show, those that explain most first. */
-const commonCauses: readonly Pattern[] = [
-  {
-    mistake:
-      'no-verification: Your receiver does not verify signatures, or answers 200 whatever the result: it accepts any delivery.',
-    fix: 'Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with the digest after "v1=", and answer 401 when they differ.',
-    when: 'forged-signature#random wrong-secret#other tampered-body#letter',
-    explains: refusals,
-  },
-  {
-    mistake: 'trimmed-body: Your receiver removes white space around the body before it verifies it.',
-    fix: rawBytes,
-    when: 'respelled-body#newline-end',
-    unless: 'respelled-body#white-space raw-body#white-space',
-    explains: 'raw-body#(newline-end|space-start) respelled-body#newline-end',
-  },
-  {
-    mistake: 'unicode-form: Your receiver composes letters (NFC) before it verifies them.',
-    fix: rawBytes,
-    when: 'non-ascii#decomposed',
-    unless: 'non-ascii#letters',
-    explains: 'non-ascii#decomposed',
-  },
-  {
-    mistake:
-      'white-space-changed: Your receiver changes white space or ends of lines in the body before it verifies it.',
-    fix: rawBytes,
-    when: 'raw-body#white-space',
-    unless: 'raw-body#escapes',
-    explains: 'raw-body#* (unknown-field|non-ascii|split-letters|respelled-body)#*',
-  },
-  {
-    mistake:
-      'fails-open: Your receiver accepts a signature that it cannot compare, such as one of another length: an exception of the comparison lets the delivery through.',
-    fix: 'Answer 401 when the verification throws, and accept a delivery only after a comparison that succeeded.',
-    when: 'forged-signature#half',
-    unless: 'forged-signature#random',
-    explains:
-      '(missing|empty|truncated|extended|malformed)-signature#* forged-signature#(half|no-digest|two-wrong) (missing|wrong)-prefix#* prefix-case#*',
-  },
-  {
-    mistake:
-      'digest-within: Your receiver accepts a signature that contains the right digest anywhere, as a search with includes does.',
-    fix: 'Remove "v1=", and compare the rest with the whole digest.',
-    when: 'extended-signature#* wrong-prefix#*',
-    unless: 'truncated-signature#*',
-    explains: 'extended-signature#* (missing|wrong)-prefix#* prefix-case#*',
-  },
-  {
-    mistake:
-      'second-refused: Your receiver refuses a second event of the same kind and customer, as a limit per customer does, or a key without the content of message.',
-    fix: 'Accept any number of events of a customer: only one with the same content of message is a duplicate.',
-    when: 'out-of-order#second',
-    explains: 'out-of-order#(second|older-event) duplicate#* same-moment#(one-customer|same-event|four)',
-  },
-  {
-    mistake:
-      "container-time: Your receiver judges the container's own timestamp, and not webhook-timestamp: old deliveries can be replayed with a new body, and late retries are lost.",
-    fix: 'Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container is the time of the event.',
-    when: 'window#container stale-timestamp#*',
-    explains: times,
-  },
-  {
-    mistake:
-      'no-window: Your receiver verifies the signature and ignores the time: old deliveries can be replayed forever.',
-    fix: 'Refuse timestamps that differ from now by more than the tolerance; 5 minutes in the examples of the guide.',
-    when: 'stale-timestamp#* future-timestamp#*',
-    unless: 'window#(container|other-*|thousandfold-*|wide-*)',
-    explains: `${times} moved-boundary#*`,
-  },
-  {
-    mistake:
-      'breaks-at-letters: Your receiver verifies an event with letters beyond ASCII, and fails afterwards:',
-    fix: 'Treat text as UTF-8 after the verification too: btoa, encode("ascii"), or a column of another encoding throws at such letters.',
-    when: 'uncaught-exception#non-ascii/*',
-    unless: 'uncaught-exception#forged-signature/random',
-    explains: '(non-ascii|split-letters)#* uncaught-exception#(non-ascii|split-letters)/*',
-  },
-  {
-    mistake: 'rising-timestamps: Your receiver requires each timestamp to be as new as the last one.',
-    fix: 'Accept events in any order within the window: a retry may arrive after later events.',
-    when: outOfOrder,
-    explains: `${outOfOrder} tolerance-inside#* same-moment#same-event`,
-  },
-  {
-    mistake: 'body-limit: Your receiver refuses events for their size:',
-    fix: 'Raise the limit for bodies of your framework or proxy: to 1 MiB, since the specification shows no limit.',
-    when: 'every-kind#size',
-    explains:
-      'every-kind#* uncaught-exception#(every-kind/*|odd-bodies/deep) (unknown-field|raw-body|non-ascii)#*',
-  },
-  {
-    mistake: 'type-spelling: Your receiver expects the type of an event in another spelling:',
-    fix: namedMistake('type-spelling').fix,
-    when: 'every-kind#spelling',
-    explains: 'every-kind#* out-of-order#* uncaught-exception#every-kind/*',
-  },
-]
+const commonCauses = patternsIn(`
+  no-verification: Your receiver does not verify signatures, or answers 200 whatever the result: it accepts any delivery.
+    Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with the digest after "v1=", and answer 401 when they differ.
+    when forged-signature#random wrong-secret#other tampered-body#letter
+    explains ${refusals}
+  trimmed-body: Your receiver removes white space around the body before it verifies it.
+    ${rawBytes}
+    when respelled-body#newline-end
+    unless respelled-body#white-space raw-body#white-space
+    explains raw-body#(newline-end|space-start) respelled-body#newline-end
+  unicode-form: Your receiver composes letters (NFC) before it verifies them.
+    ${rawBytes}
+    when non-ascii#decomposed
+    unless non-ascii#letters
+    explains non-ascii#decomposed
+  white-space-changed: Your receiver changes white space or ends of lines in the body before it verifies it.
+    ${rawBytes}
+    when raw-body#white-space
+    unless raw-body#escapes
+    explains raw-body#* (unknown-field|non-ascii|split-letters|respelled-body)#*
+  fails-open: Your receiver accepts a signature that it cannot compare, such as one of another length: an exception of the comparison lets the delivery through.
+    Answer 401 when the verification throws, and accept a delivery only after a comparison that succeeded.
+    when forged-signature#half
+    unless forged-signature#random
+    explains (missing|empty|truncated|extended|malformed)-signature#* forged-signature#(half|no-digest|two-wrong) (missing|wrong)-prefix#* prefix-case#*
+  digest-within: Your receiver accepts a signature that contains the right digest anywhere, as a search with includes does.
+    Remove "v1=", and compare the rest with the whole digest.
+    when extended-signature#* wrong-prefix#*
+    unless truncated-signature#*
+    explains extended-signature#* (missing|wrong)-prefix#* prefix-case#*
+  second-refused: Your receiver refuses a second event of the same kind and customer, as a limit per customer does, or a key without the content of message.
+    Accept any number of events of a customer: only one with the same content of message is a duplicate.
+    when out-of-order#second
+    explains out-of-order#(second|older-event) duplicate#* same-moment#(one-customer|same-event|four)
+  container-time: Your receiver judges the container's own timestamp, and not webhook-timestamp: old deliveries can be replayed with a new body, and late retries are lost.
+    Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container is the time of the event.
+    when window#container stale-timestamp#*
+    explains ${times}
+  no-window: Your receiver verifies the signature and ignores the time: old deliveries can be replayed forever.
+    Refuse timestamps that differ from now by more than the tolerance; 5 minutes in the examples of the guide.
+    when stale-timestamp#* future-timestamp#*
+    unless window#(container|other-*|thousandfold-*|wide-*)
+    explains ${times} moved-boundary#*
+  breaks-at-letters: Your receiver verifies an event with letters beyond ASCII, and fails afterwards:
+    Treat text as UTF-8 after the verification too: btoa, encode("ascii"), or a column of another encoding throws at such letters.
+    when uncaught-exception#non-ascii/*
+    unless uncaught-exception#forged-signature/random
+    explains (non-ascii|split-letters)#* uncaught-exception#(non-ascii|split-letters)/*
+  rising-timestamps: Your receiver requires each timestamp to be as new as the last one.
+    Accept events in any order within the window: a retry may arrive after later events.
+    when ${outOfOrder}
+    explains ${outOfOrder} tolerance-inside#* same-moment#same-event
+  body-limit: Your receiver refuses events for their size:
+    Raise the limit for bodies of your framework or proxy: to 1 MiB, since the specification shows no limit.
+    when every-kind#size
+    explains every-kind#* uncaught-exception#(every-kind/*|odd-bodies/deep) (unknown-field|raw-body|non-ascii)#*
+  type-spelling: Your receiver expects the type of an event in another spelling:
+    ${namedMistake('type-spelling').fix}
+    when every-kind#spelling
+    explains every-kind#* out-of-order#* uncaught-exception#every-kind/*
+`)
 
 /** Causes of uncaught exceptions, by their trigger; the one that explains most first. */
-const exceptions: readonly Pattern[] = [
-  {
-    mistake:
-      'refuses-with-server-error: Your receiver answers plain forgeries with a server error: its refusal is an uncaught exception, or has the wrong status.',
-    fix: 'Catch exceptions of the verification, and answer 401.',
-    when: 'uncaught-exception#forged-signature/random',
-    explains:
-      'uncaught-exception#(missing|empty|wrong|forged|truncated|extended|malformed|tampered|respelled|moved|verified)-* uncaught-exception#(stale-timestamp|future-timestamp|ten-digits|tolerance-outside|prefix-case)/* uncaught-exception#(other-types|replay)/*',
-  },
-  {
-    mistake:
-      'breaks-at-other-length: Your receiver crashes on a signature of another length than the right one, as timingSafeEqual of Node throws, and does not refuse it.',
-    fix: 'Compare the lengths first, and answer 401 if they differ; then compare the bytes in constant time.',
-    when: 'uncaught-exception#truncated-signature/half',
-    explains: oddSignatures,
-  },
-  {
-    mistake:
-      'breaks-at-other-letters: Your receiver crashes on a signature with letters beyond ASCII, as compare_digest of Python throws for texts.',
-    fix: 'Compare bytes: encode both before compare_digest, or answer 401 unless there are 64 digits.',
-    when: 'uncaught-exception#malformed-signature/unicode',
-    unless: 'uncaught-exception#malformed-signature/no-digits',
-    explains: 'uncaught-exception#malformed-signature/unicode',
-  },
-  {
-    mistake:
-      'breaks-at-no-digits: Your receiver crashes on a signature that it cannot decode, and does not refuse it.',
-    fix: 'Answer 401 unless there are 64 digits, before you decode them, or catch exceptions of the decoder.',
-    when: 'uncaught-exception#malformed-signature/no-digits',
-    explains: oddSignatures,
-  },
-  {
-    mistake:
-      'breaks-without-prefix: Your receiver crashes on a signature without "=" or without text after it, and does not refuse it.',
-    fix: 'Answer 401 unless the signature begins with "v1=", before you split it.',
-    when: 'uncaught-exception#(malformed-signature/no-equals|missing-prefix/bare|empty-signature/*)',
-    explains: oddSignatures,
-  },
-  {
-    mistake:
-      'breaks-at-timestamp: Your receiver crashes on a timestamp that it cannot read as a number, and does not refuse it.',
-    fix: 'Require exactly ten digits before any arithmetic, and answer 401 to anything else.',
-    when: 'uncaught-exception#malformed-timestamp/*',
-    explains: 'uncaught-exception#(malformed-timestamp|ten-digits|moved-boundary|missing-timestamp)/*',
-  },
-  {
-    mistake:
-      'breaks-without-header: Your receiver crashes when a header is missing, and does not refuse the delivery.',
-    fix: 'Check that webhook-signature and webhook-timestamp are present, and answer 401 when one is missing.',
-    when: 'uncaught-exception#missing-(signature|timestamp)/*',
-    explains: 'uncaught-exception#missing-(signature|timestamp)/*',
-  },
-  {
-    mistake: 'breaks-at-no-json: Your receiver crashes on a correctly signed body that is not JSON.',
-    fix: 'Catch exceptions of the parser, and answer 400.',
-    when: 'uncaught-exception#odd-bodies/(no-json|cut)',
-    explains:
-      'uncaught-exception#odd-bodies/(no-json|cut|empty|mark|deep) uncaught-exception#(moved-boundary|tampered-body)/*',
-  },
-  {
-    mistake:
-      'breaks-at-other-types: Your receiver crashes on a delivery whose content type is not application/json, or is missing: its parser then provides no body.',
-    fix: 'Read the raw body whatever the content type is, or answer 415.',
-    when: 'uncaught-exception#other-types/*',
-    explains: 'uncaught-exception#other-types/*',
-  },
-  {
-    mistake: 'breaks-at-empty-body: Your receiver crashes on an empty body that is correctly signed.',
-    fix: 'Answer 400 to an empty body before you parse it.',
-    when: 'uncaught-exception#odd-bodies/(empty)',
-    explains: 'uncaught-exception#(odd-bodies/empty|moved-boundary/body)',
-  },
-  {
-    mistake:
-      'breaks-at-other-bytes: Your receiver crashes on a body that is not UTF-8: it decodes the body before it verifies it.',
-    fix: 'Verify the bytes as they arrived, and decode them afterwards.',
-    when: 'uncaught-exception#tampered-body/bytes',
-    explains: 'uncaught-exception#tampered-body/bytes',
-  },
-  {
-    mistake:
-      'breaks-at-other-shape: Your receiver crashes on JSON of another shape than that of an event: a member is missing or null, or has another type.',
-    fix: 'Check the shape before you read nested members, and answer 400, or 200 to events that you ignore.',
-    when: `uncaught-exception#odd-bodies/(${noEvents})`,
-    explains: `uncaught-exception#odd-bodies/(${noEvents}|wrapped|twice)`,
-  },
-  {
-    mistake:
-      'breaks-at-deep-json: Your receiver crashes on deeply nested JSON in a member that it need not read.',
-    fix: 'Limit the depth, and catch exceptions of the parser; compare contents without recursion.',
-    when: 'uncaught-exception#odd-bodies/(deep)',
-    explains: 'uncaught-exception#odd-bodies/(deep)',
-  },
-]
+const exceptions = patternsIn(`
+  refuses-with-server-error: Your receiver answers plain forgeries with a server error: its refusal is an uncaught exception, or has the wrong status.
+    Catch exceptions of the verification, and answer 401.
+    when uncaught-exception#forged-signature/random
+    explains uncaught-exception#(missing|empty|wrong|forged|truncated|extended|malformed|tampered|respelled|moved|verified)-* uncaught-exception#(stale-timestamp|future-timestamp|ten-digits|tolerance-outside|prefix-case)/* uncaught-exception#(other-types|replay)/*
+  breaks-at-other-length: Your receiver crashes on a signature of another length than the right one, as timingSafeEqual of Node throws, and does not refuse it.
+    Compare the lengths first, and answer 401 if they differ; then compare the bytes in constant time.
+    when uncaught-exception#truncated-signature/half
+    explains ${oddSignatures}
+  breaks-at-other-letters: Your receiver crashes on a signature with letters beyond ASCII, as compare_digest of Python throws for texts.
+    Compare bytes: encode both before compare_digest, or answer 401 unless there are 64 digits.
+    when uncaught-exception#malformed-signature/unicode
+    unless uncaught-exception#malformed-signature/no-digits
+    explains uncaught-exception#malformed-signature/unicode
+  breaks-at-no-digits: Your receiver crashes on a signature that it cannot decode, and does not refuse it.
+    Answer 401 unless there are 64 digits, before you decode them, or catch exceptions of the decoder.
+    when uncaught-exception#malformed-signature/no-digits
+    explains ${oddSignatures}
+  breaks-without-prefix: Your receiver crashes on a signature without "=" or without text after it, and does not refuse it.
+    Answer 401 unless the signature begins with "v1=", before you split it.
+    when uncaught-exception#(malformed-signature/no-equals|missing-prefix/bare|empty-signature/*)
+    explains ${oddSignatures}
+  breaks-at-timestamp: Your receiver crashes on a timestamp that it cannot read as a number, and does not refuse it.
+    Require exactly ten digits before any arithmetic, and answer 401 to anything else.
+    when uncaught-exception#malformed-timestamp/*
+    explains uncaught-exception#(malformed-timestamp|ten-digits|moved-boundary|missing-timestamp)/*
+  breaks-without-header: Your receiver crashes when a header is missing, and does not refuse the delivery.
+    Check that webhook-signature and webhook-timestamp are present, and answer 401 when one is missing.
+    when uncaught-exception#missing-(signature|timestamp)/*
+    explains uncaught-exception#missing-(signature|timestamp)/*
+  breaks-at-no-json: Your receiver crashes on a correctly signed body that is not JSON.
+    Catch exceptions of the parser, and answer 400.
+    when uncaught-exception#odd-bodies/(no-json|cut)
+    explains uncaught-exception#odd-bodies/(no-json|cut|empty|mark|deep) uncaught-exception#(moved-boundary|tampered-body)/*
+  breaks-at-other-types: Your receiver crashes on a delivery whose content type is not application/json, or is missing: its parser then provides no body.
+    Read the raw body whatever the content type is, or answer 415.
+    when uncaught-exception#other-types/*
+    explains uncaught-exception#other-types/*
+  breaks-at-empty-body: Your receiver crashes on an empty body that is correctly signed.
+    Answer 400 to an empty body before you parse it.
+    when uncaught-exception#odd-bodies/(empty)
+    explains uncaught-exception#(odd-bodies/empty|moved-boundary/body)
+  breaks-at-other-bytes: Your receiver crashes on a body that is not UTF-8: it decodes the body before it verifies it.
+    Verify the bytes as they arrived, and decode them afterwards.
+    when uncaught-exception#tampered-body/bytes
+    explains uncaught-exception#tampered-body/bytes
+  breaks-at-other-shape: Your receiver crashes on JSON of another shape than that of an event: a member is missing or null, or has another type.
+    Check the shape before you read nested members, and answer 400, or 200 to events that you ignore.
+    when uncaught-exception#odd-bodies/(${noEvents})
+    explains uncaught-exception#odd-bodies/(${noEvents}|wrapped|twice)
+  breaks-at-deep-json: Your receiver crashes on deeply nested JSON in a member that it need not read.
+    Limit the depth, and catch exceptions of the parser; compare contents without recursion.
+    when uncaught-exception#odd-bodies/(deep)
+    explains uncaught-exception#odd-bodies/(deep)
+`)
 
 /** A failed case of a rule. */
 export interface Failure {
@@ -311,15 +239,13 @@ class Causes {
   }
 
   /** Causes that are recognized by failures of several rules. */
-  findPatterns(patterns: readonly Pattern[]): void {
-    for (const { mistake, fix, when, unless = '', explains } of patterns) {
+  findPatterns(patterns: ReturnType<typeof patternsIn>): void {
+    for (const { mistake, fix, when, unless, explains } of patterns) {
       const isSeen = (pattern: string, among: readonly Failure[]): boolean =>
         among.some((one) => matches(pattern, textOf(one)))
-      if (!casesIn(when).every((pattern) => isSeen(pattern, [...this.#left, ...this.#echoes]))) continue
-      if (casesIn(unless).some((pattern) => isSeen(pattern, this.#failures))) continue
-      const own = this.#left.filter((one) =>
-        casesIn(explains).some((pattern) => matches(pattern, textOf(one))),
-      )
+      if (!when.every((pattern) => isSeen(pattern, [...this.#left, ...this.#echoes]))) continue
+      if (unless.some((pattern) => isSeen(pattern, this.#failures))) continue
+      const own = this.#left.filter((one) => explains.some((pattern) => matches(pattern, textOf(one))))
       if (own.length > 0) this.#explain(mistake, fix, own)
     }
   }

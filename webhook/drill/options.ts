@@ -1,10 +1,9 @@
-import * as addresses from '#bundled/ipaddr.js'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import * as addresses from '#bundled/ipaddr.js'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { wildcard } from '../../document/index.js'
-import type { DigestEncoding } from '../delivery/sign.js'
-import { targetUrl } from '../delivery/target.js'
+import { type DigestEncoding, targetUrl } from '../delivery/delivery.js'
 import { typeNamed, type WebhookDocument, webhookDocument, webhookVersions } from '../events/documents.js'
 import { drillCatalogue } from './catalogue.js'
 

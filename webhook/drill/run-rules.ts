@@ -1,11 +1,9 @@
 import type { Exchange } from '../../conformance/index.js'
-import { Answers } from './judging/answers.js'
-import { type CaseContext, type Tried, tryCase } from './judging/cases.js'
-import { refusalCause } from './judging/refusal-cause.js'
+import { Answers, Steadiness } from './judging/answers.js'
+import { type CaseContext, type Tried, tryCase, refusalCause } from './judging/cases.js'
 import { judgeWindow, type Window } from './judging/window.js'
-import type { LeakWatch } from './leaks/leak-watch.js'
-import { isAboutLeaks } from './leaks/leak-watch.js'
-import { judgeObserved } from './observed/judge-observed.js'
+import { type LeakWatch, isAboutLeaks } from './leaks/leak-watch.js'
+import { judgeObserved } from './observed.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import type { Answering } from './probe/probe.js'
 import {
@@ -18,10 +16,8 @@ import {
   outcomeFrom,
 } from './rules/rule.js'
 import type { DeliveryFactory } from './sending/delivery.js'
-import { isServerError, replyText } from '../delivery/request.js'
-import type { Sender } from './sending/sender.js'
-import { Gone, ifTime } from './sending/sender.js'
-import { Steadiness } from './steadiness.js'
+import { isServerError, replyText } from '../delivery/delivery.js'
+import { type Sender, Gone, ifTime } from './sending/sender.js'
 
 /** One rule judged for a version, or for the receiver as a whole (`*`). */
 export interface JudgedRule {

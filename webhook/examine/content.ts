@@ -2,7 +2,7 @@ import type { Problem } from '../../runtime/problems.js'
 import { deduplicationKey, messageOf } from '../../runtime/webhooks/event.js'
 import type { WebhookDocument } from '../events/documents.js'
 import { member, memberAt, textOf } from '../../document/index.js'
-import { problemsWith } from '../events/schemas.js'
+import { problemsWith } from '../events/events.js'
 
 /** The content of a delivery's body. */
 export interface Content {

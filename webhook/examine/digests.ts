@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { counted } from '../../reporting/index.js'
 import { fromBase64, fromHex } from '../../runtime/webhooks/bytes.js'
-import { type Mistake, mistake, signed } from './mistakes.js'
+import { type Mistake, mistake, signed } from '../signing/mistakes.js'
 import { digestMistakes } from '../signing/ways.js'
 
 export type DigestForm = 'hex' | 'upper-case hex' | 'mixed-case hex' | 'base64' | 'base64url'

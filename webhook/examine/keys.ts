@@ -1,6 +1,6 @@
 import { makeRedactor, type Redact } from '../../redaction/index.js'
 import { fromBase64, fromHex } from '../../runtime/webhooks/bytes.js'
-import { type Mistake, mistake, type Reading, signed } from './mistakes.js'
+import { type Mistake, mistake, type Reading, signed } from '../signing/mistakes.js'
 import { keyMistakes } from '../signing/ways.js'
 
 /** The derivation of a key from a secret: its UTF-8 bytes, or the bytes that it encodes. */

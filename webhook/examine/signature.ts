@@ -1,13 +1,96 @@
-import { headerValue, type RawDelivery } from '../delivery/delivery.js'
-import { bodyReadings, frameReadings, millisecondFrames } from './bodies.js'
-import type { Content } from './content.js'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { WebhookDocument } from '../events/documents.js'
+import { type NamedSecret, type SecretForm, type Key, keyReadings } from './keys.js'
 import { type Digest, digestsIn, isWhole, otherDigest } from './digests.js'
-import { keyReadings } from './keys.js'
-import { type Mistake, mistake } from './mistakes.js'
-import type { ExamineOptions } from './options.js'
-import { type Budget, type Fit, type Readings, searchFit } from './search.js'
+import { type Frame, bodyReadings, frameReadings, millisecondFrames } from './bodies.js'
+import { type Mistake, type Reading, mistake } from '../signing/mistakes.js'
+import { headerValue, type RawDelivery } from '../delivery/delivery.js'
+import type { Content } from './content.js'
 
-export interface Signature {
+export interface ExamineOptions {
+  readonly secrets: readonly NamedSecret[]
+  readonly secretForm?: SecretForm
+  readonly at: Date
+  /** The tolerated distance of the timestamp in seconds; 300 by default. */
+  readonly tolerance?: number
+  readonly document: WebhookDocument
+  /** False to skip the search for mistakes. */
+  readonly explain?: boolean
+  /** The effort of the search; about a second by default. */
+  readonly budget?: Budget
+}
+
+/** The possible inputs of a signature, the right ones first. */
+interface Readings {
+  readonly keys: readonly Reading<Key>[]
+  readonly frames: readonly Reading<Frame>[]
+  readonly bodies: readonly Reading<Uint8Array>[]
+}
+
+/** The derivation of a signature: the matching digest, the secret, and all mistakes. */
+interface Fit {
+  readonly digest: Digest
+  readonly secret: string
+  readonly mistakes: readonly Mistake[]
+}
+
+/** Limits of the search, so that no delivery makes it slow. */
+interface Budget {
+  readonly tries: number
+  readonly bytes: number
+}
+
+// About a second.
+const usualBudget: Budget = { tries: 120_000, bytes: 256 * 1024 * 1024 }
+
+const fits = (mac: Uint8Array, digest: Digest): boolean =>
+  digest.bytes.length === mac.length && timingSafeEqual(mac, digest.bytes)
+
+const macOf = ({ bytes }: Key, { before, after }: Frame, body: Uint8Array): Uint8Array =>
+  createHmac('sha256', bytes).update(before).update(body).update(after).digest()
+
+const wrongs = (parts: readonly { readonly mistake?: Mistake }[]): Mistake[] =>
+  parts.flatMap(({ mistake }) => (mistake ? [mistake] : []))
+
+const patterns = [0, 1].flatMap((key) => [0, 1].flatMap((frame) => [0, 1].map((body) => [key, frame, body])))
+
+// The combinations with a number of mistakes, those of the body first.
+const combinations = function* ({ keys, frames, bodies }: Readings, wrong: number) {
+  const chosen = <T extends { readonly mistake?: Mistake }>(all: readonly T[], count: number): readonly T[] =>
+    all.filter(({ mistake }) => (mistake === undefined) === (count === 0))
+  for (const [ofKey = 0, ofFrame = 0, ofBody = 0] of patterns) {
+    if (ofKey + ofFrame + ofBody !== wrong) continue
+    const [someFrames, someBodies] = [chosen(frames, ofFrame), chosen(bodies, ofBody)]
+    for (const key of chosen(keys, ofKey))
+      for (const frame of someFrames) for (const body of someBodies) yield { key, frame, body }
+  }
+}
+
+/** The derivation with the fewest mistakes that yields one of the digests; undefined when none is found. */
+const searchFit = (
+  readings: Readings,
+  digests: readonly Digest[],
+  { tries, bytes }: Budget = usualBudget,
+): Fit | undefined => {
+  let tried = 0
+  let hashed = 0
+  for (const wrong of [0, 1, 2, 3]) {
+    for (const { key, frame, body } of combinations(readings, wrong)) {
+      tried += 1
+      hashed += body.value.length
+      // The right derivation is always tried, however long the body.
+      if (wrong > 0 && (tried > tries || hashed > bytes)) return undefined
+      const mac = macOf(key.value, frame.value, body.value)
+      const digest = digests.find((one) => fits(mac, one))
+      if (!digest) continue
+      const mistakes = wrongs([digest, key, frame, body])
+      return { digest, secret: key.value.secret, mistakes }
+    }
+  }
+  return undefined
+}
+
+interface Signature {
   readonly mistakes: readonly Mistake[]
   /** Name of the matching secret, even if it matches only with a mistake. */
   readonly secret?: string

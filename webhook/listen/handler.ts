@@ -1,13 +1,13 @@
 import { headerValue, type RawDelivery } from '../delivery/delivery.js'
 import type { WebhookDocument } from '../events/documents.js'
-import { messageTypeOf } from '../events/schemas.js'
+import { messageTypeOf } from '../events/events.js'
 import { type Examination, examine } from '../examine/examine.js'
 import type { NamedSecret } from '../examine/keys.js'
 import type { Forwarded, Forwarder } from './forward.js'
 import type { DeliveryLog } from './log.js'
 import type { ListenOptions } from './options.js'
 import type { Incoming, ListenAnswer } from './server.js'
-import type { DeliveryRecord } from './text.js'
+import type { DeliveryRecord } from './reporter.js'
 
 /** The means to judge deliveries. */
 export interface Verification {

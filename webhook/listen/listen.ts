@@ -1,15 +1,18 @@
 import { resolve } from 'node:path'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { keyOf, type NamedSecret, redactor } from '../examine/keys.js'
-import { Forwarder } from './forward.js'
+import { Forwarder, targetsText } from './forward.js'
 import { DeliveryHandler } from './handler.js'
-import { resend } from './kept.js'
-import { DeliveryLog } from './log.js'
-import type { ListenContext, ListenControls, ListenOptions } from './options.js'
-import { isLoopback, type PreparedListen } from './prepare.js'
+import { resend, DeliveryLog } from './log.js'
+import {
+  type ListenContext,
+  type ListenControls,
+  type ListenOptions,
+  isLoopback,
+  type PreparedListen,
+} from './options.js'
 import { Reporter } from './reporter.js'
 import { type Listener, openListener } from './server.js'
-import { targetsText } from './targets.js'
 
 // Limit on kept lines: a thousand deliveries of 64 KiB.
 const keptBytes = 64 * 1024 * 1024

@@ -1,9 +1,98 @@
-import { fileReason } from '../../diagnostics/index.js'
-import { spelledOut } from '../../reporting/index.js'
-import { type Refusal, refusals } from './body.js'
+import { type Paint, spelledOut } from '../../reporting/index.js'
+import { contentOf } from '../examine/content.js'
 import type { ForwardState } from './forward.js'
+import type { KeptDelivery } from './log.js'
+import { fileReason } from '../../diagnostics/index.js'
+import { type Refusal, refusals } from './server.js'
 import type { ListenContext, ListenOptions } from './options.js'
-import { deliveryJson, type DeliveryRecord, deliveryText, eventJson, resentText } from './text.js'
+
+export interface DeliveryRecord {
+  readonly number: number
+  readonly time: string
+  readonly type: string | undefined
+  readonly messageType: string | undefined
+  readonly customerId: string | undefined
+  readonly messageId: string | undefined
+  readonly webhookId: string | undefined
+  readonly bytes: number
+  readonly verdict: string
+  /** The age of the timestamp on arrival, in seconds. */
+  readonly age: number | undefined
+  readonly answered: number
+  /** Milliseconds from the head of the request to the response. */
+  readonly ms: number
+  readonly forward: ForwardState | undefined
+  /** True for a kind that --events excludes. */
+  readonly isIgnored: boolean
+  /** Number of an earlier delivery of the same content. */
+  readonly duplicateOf: number | undefined
+  readonly problems: readonly string[]
+  readonly isKept: boolean
+}
+
+const forwardText = ({ state, status, reason }: ForwardState): string =>
+  state === 'delivered' ? `target ${status ?? ''}` : `not delivered: ${spelledOut(reason ?? '')}`
+
+const verdictText = (verdict: string, paint: Paint): string => {
+  if (verdict === 'valid') return paint.green('valid')
+  return verdict === 'not verified' ? paint.yellow('not verified') : paint.red(`not valid: ${verdict}`)
+}
+
+const agoText = (age: number | undefined): string =>
+  age === undefined ? '' : `signed ${Math.abs(Math.round(age))} s ${age < -0.5 ? 'ahead' : 'ago'}`
+
+/** One delivery as a line of text, in UTC; problems with the document follow below. */
+const deliveryText = (record: DeliveryRecord, paint: Paint): string => {
+  const columns = [
+    `#${record.number}`,
+    record.time.slice(11, 23),
+    paint.bold(spelledOut(record.type ?? 'no type', 60)),
+    record.messageType ?? '',
+    record.customerId === undefined ? '' : `customer ${spelledOut(record.customerId, 60)}`,
+    verdictText(record.verdict, paint),
+    agoText(record.age),
+    `answered ${record.answered} in ${Math.round(record.ms)} ms`,
+    record.forward ? forwardText(record.forward) : '',
+    record.isIgnored ? 'no target for this kind' : '',
+    record.duplicateOf === undefined ? '' : `same as #${record.duplicateOf}`,
+    record.isKept ? '' : 'not kept',
+  ]
+  const problems = record.problems.map((problem) => `    ${paint.dim(spelledOut(problem, 300))}\n`)
+  return `${columns.filter((column) => column !== '').join('  ')}\n${problems.join('')}`
+}
+
+/** An event of the listener as a JSON line. */
+const eventJson = (event: string, members: object): string => `${JSON.stringify({ event, ...members })}\n`
+
+/** One delivery as a JSON line. */
+const deliveryJson = (record: DeliveryRecord): string => {
+  const { verdict, ms, age, isIgnored: ignored, isKept: kept, ...rest } = record
+  const rounded = {
+    ms: Math.round(ms * 10) / 10,
+    age: age === undefined ? undefined : Math.round(age * 10) / 10,
+  }
+  return eventJson('delivery', { ...rest, verdict, ...rounded, ignored, kept })
+}
+
+/** A kept delivery as a line of text. */
+export function keptText(kept: KeptDelivery): string {
+  const { type, customerId } = contentOf(Buffer.from(kept.bodyBase64, 'base64'))
+  const columns = [
+    `#${kept.number}`,
+    kept.receivedAt,
+    spelledOut(type ?? 'no type', 60),
+    spelledOut(customerId ?? '-', 60),
+    spelledOut(kept.verdict),
+    ...(kept.forward ? [forwardText(kept.forward)] : []),
+  ]
+  return `${columns.join('  ')}\n`
+}
+
+/** A delivery that was sent again, as a line of text or JSON. */
+export function resentText(number: number, forward: ForwardState, format: 'text' | 'json'): string {
+  if (format === 'json') return eventJson('resent', { number, ...forward })
+  return `#${number}  sent again  ${forwardText(forward)}\n`
+}
 
 /** Reports what the listener does: a line for each delivery on stdout, everything else on stderr. */
 export class Reporter {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { RampartError } from '../../diagnostics/index.js'
 import { contentOf } from '../examine/content.js'
-import { type DigestEncoding, signedHeaders, timestampOf } from '../delivery/sign.js'
-import { eventOf } from '../events/events.js'
+import { type DigestEncoding, signedHeaders, timestampOf } from '../delivery/delivery.js'
+import { eventOf, problemsWith } from '../events/events.js'
 import { overridden, type Override, overrideFrom } from '../events/overrides.js'
-import { problemsWith } from '../events/schemas.js'
 import { typeNamed, type WebhookDocument } from '../events/documents.js'
 
 export interface EventOptions {

@@ -1,10 +1,19 @@
 import { setMaxListeners } from 'node:events'
 import { RampartError } from '../../diagnostics/index.js'
-import { NotAnswered, outcomeOf, post, type Posted, type PostFailure } from '../delivery/post.js'
-import { Connections, type RequestOptions } from '../delivery/request.js'
+import {
+  NotAnswered,
+  outcomeOf,
+  post,
+  type Posted,
+  type PostFailure,
+  Connections,
+  type RequestOptions,
+} from '../delivery/delivery.js'
 import type { Outgoing } from './outgoing.js'
+import { topicOf, type WebhookDocument } from '../events/documents.js'
+import { type Paint, spelledOut } from '../../reporting/index.js'
 
-export interface Attempt {
+interface Attempt {
   /** True only for 200 (Events, delivery 5). */
   readonly isAcknowledged: boolean
   /** The status, or the reason why there is none, in a few words. */
@@ -19,7 +28,7 @@ export interface Attempt {
  * Sends one delivery.
  * @throws the reason of the signal.
  */
-export async function attempt({ headers, body }: Outgoing, options: RequestOptions): Promise<Attempt> {
+const attempt = async ({ headers, body }: Outgoing, options: RequestOptions): Promise<Attempt> => {
   try {
     const answer = await post({ headers: Object.entries(headers), body }, options)
     return { isAcknowledged: answer.status === 200, outcome: outcomeOf(answer), ms: answer.ms, answer }
@@ -30,7 +39,7 @@ export async function attempt({ headers, body }: Outgoing, options: RequestOptio
 }
 
 /** The number of deliveries, their target, and limits. */
-export interface SendAllOptions {
+interface SendAllOptions {
   readonly url: string
   readonly count: number
   readonly concurrency: number
@@ -77,4 +86,84 @@ export function sendError(attempts: readonly Attempt[], url: string): RampartErr
   return new RampartError(isNever ? 'WEBHOOK_UNREACHABLE' : 'WEBHOOK_NOT_ACKNOWLEDGED', {
     message: `${of}${new URL(url).origin}: ${first.outcome}`,
   })
+}
+
+const excerptLength = 300
+
+const excerptOf = ({ answer }: Attempt): string | undefined =>
+  answer === undefined || answer.body.length === 0 ? undefined : answer.body.toString('utf8')
+
+/** One delivery as a line of text, with the beginning of the response below. */
+export function sentText({ type, headers }: Outgoing, attempt: Attempt, paint: Paint): string {
+  const mark = attempt.isAcknowledged ? paint.green('ok') : paint.red('failed')
+  const ms = attempt.answer === undefined ? '' : `  ${Math.round(attempt.answer.ms)} ms`
+  const excerpt = excerptOf(attempt)
+  const line = `${mark}  ${spelledOut(type ?? 'no type', 60)}  ${headers['webhook-id'] ?? ''}  ${spelledOut(attempt.outcome, 300)}${ms}\n`
+  return excerpt === undefined ? line : `${line}  ${spelledOut(excerpt.trim(), excerptLength)}\n`
+}
+
+/** One delivery as a JSON line. */
+export function sentJson({ type, headers, body, warnings }: Outgoing, attempt: Attempt): string {
+  const { isAcknowledged, outcome, answer, failure } = attempt
+  const excerpt = excerptOf(attempt)
+  const line = {
+    type,
+    id: headers['webhook-id'],
+    timestamp: headers['webhook-timestamp'],
+    bytes: body.length,
+    acknowledged: isAcknowledged,
+    outcome,
+    status: answer?.status,
+    ms: answer === undefined ? undefined : Math.round(answer.ms * 10) / 10,
+    failure,
+    location: answer?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1],
+    excerpt: excerpt?.slice(0, excerptLength),
+    warnings,
+  }
+  return `${JSON.stringify(line)}\n`
+}
+
+/** An unsent request in the form of HTTP. */
+export function requestText({ headers, body }: Outgoing, url: string | undefined): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`POST ${url ?? '/'}`, ...lines, '', body.toString('utf8'), ''].join('\n')
+}
+
+/** An unsent request as JSON, which `rampart webhook verify` reads. */
+export function requestJson({ type, headers, body, warnings }: Outgoing, url: string | undefined): string {
+  return `${JSON.stringify({ url, type, headers, body: body.toString('utf8'), warnings }, undefined, 2)}\n`
+}
+
+/** The outcomes of several deliveries. */
+export function summaryText(attempts: readonly Attempt[]): string {
+  const counts = new Map<string, number>()
+  for (const { outcome } of attempts) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  const times = attempts.flatMap(({ ms }) => ms ?? []).sort((a, b) => a - b)
+  const at = (part: number): number => Math.round(times[Math.floor((times.length - 1) * part)] ?? 0)
+  const outcomes = [...counts].map(([outcome, count]) => `${count} × ${spelledOut(outcome, 100)}`).join(', ')
+  const speed =
+    times.length === 0 ? '' : `; answered within ${at(0.5)} ms in the middle, ${at(0.95)} ms for 95%`
+  return `${attempts.length} sent: ${outcomes}${speed}\n`
+}
+
+/** The kinds of events by version, as text. */
+export function kindsText(documents: readonly WebhookDocument[]): string {
+  const types = [...new Set(documents.flatMap((document) => document.types))]
+  const width = Math.max(...types.map(({ length }) => length))
+  const rows = types.map((type) => {
+    const versions = documents
+      .filter((document) => document.types.includes(type))
+      .map(({ version }) => version)
+    return `${type.padEnd(width)}  ${topicOf(type).padEnd(width)}  ${versions.join(', ')}\n`
+  })
+  return rows.join('')
+}
+
+/** The kinds of events by version, as JSON. */
+export function kindsJson(documents: readonly WebhookDocument[]): string {
+  const byVersion = documents.map(({ version, types }): [string, unknown] => [
+    version,
+    types.map((type) => ({ type, topic: topicOf(type) })),
+  ])
+  return `${JSON.stringify(Object.fromEntries(byVersion), undefined, 2)}\n`
 }

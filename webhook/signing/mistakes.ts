@@ -68,7 +68,7 @@ const rows = `
   crash | Your receiver crashes on valid events. | Read its log: it answers with a server error.
 `
 
-export interface NamedMistake {
+interface NamedMistake {
   readonly name: string
   /** The behaviour of a receiver that makes it, as a sentence; empty if only a recorded delivery shows it. */
   readonly receiver: string
@@ -92,4 +92,27 @@ export function namedMistake(name: string): NamedMistake {
   const found = table.get(name)
   if (found === undefined) throw new RangeError(`no mistake is named ${name}`)
   return found
+}
+
+/** One mistake in a delivery. Contains no secret and no digest. */
+export interface Mistake {
+  readonly code: string
+  readonly found: string
+  readonly advice: string
+}
+
+/** A mistake of the table, with its fix. */
+export function mistake(code: string, found: string): Mistake {
+  return { code, found, advice: namedMistake(code).fix }
+}
+
+/** A mistake in signing that was found: what was signed, after "signed". */
+export function signed(code: string, how: string): Mistake {
+  return mistake(code, `it was signed ${how}`)
+}
+
+/** One reading of a part of a delivery: the right one, or one with a mistake. */
+export interface Reading<T> {
+  readonly value: T
+  readonly mistake?: Mistake
 }

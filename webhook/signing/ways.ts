@@ -184,9 +184,14 @@ const textRows: readonly TextRow[] = [
   }),
   ['separator', 'as Slack has it, with "v0:" and colons', 'v0:{timestamp}:{body}'],
   ['container-time-signed', "over the container's own timestamp and the body", '{time}{body}'],
-  ...separators.slice(1).map(([between, what]): TextRow => {
-    return ['body-first', `over the body, ${what} and the timestamp`, `{body}${between}{timestamp}`, true]
-  }),
+  ...separators
+    .slice(1)
+    .map(([between, what]): TextRow => [
+      'body-first',
+      `over the body, ${what} and the timestamp`,
+      `{body}${between}{timestamp}`,
+      true,
+    ]),
   ...[':', '\n', '|'].map((between): TextRow => {
     const how = `over id, timestamp and body with ${JSON.stringify(between)} between`
     return ['id-included', how, `{id}${between}{timestamp}${between}{body}`, true]

@@ -1,8 +1,13 @@
 import type { Behaviours } from '../../api/behaviours.js'
-import type { Beneficiary, Company, BusinessSubmission } from '../submission/read.js'
 import type { IdentificationCode } from '../../api/schemas.js'
 import { identificationError } from '../submission/errors.js'
-import { companiesOf, type CompanyEntry } from '../submission/traversal.js'
+import {
+  type Beneficiary,
+  type Company,
+  type BusinessSubmission,
+  companiesOf,
+  type CompanyEntry,
+} from '../submission/read.js'
 import type { Rule } from './rule.js'
 
 const isUsCompany = ({ country }: Company): boolean => country === 'US'

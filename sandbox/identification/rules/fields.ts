@@ -1,6 +1,5 @@
 import { countryOf } from '../../primitives/countries.js'
-import { filesOf, sizeOf } from '../submission/fields.js'
-import { parseDate, parseMoment } from '../submission/timestamps.js'
+import { filesOf, sizeOf, parseDate, parseMoment } from '../submission/fields.js'
 import { onAny } from './rule.js'
 
 /** Required texts by the object that contains them, without those that have a code of their own. */

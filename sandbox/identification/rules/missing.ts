@@ -1,15 +1,19 @@
 import { beneficiaryIn } from '../submission/fields.js'
-import type { Submission } from '../submission/read.js'
-import { beneficiariesOf, companiesOf, isCompany, personsOf } from '../submission/traversal.js'
+import { type Submission, beneficiariesOf, companiesOf, isCompany, personsOf } from '../submission/read.js'
 import { companyDocuments, isCertified, isDirector, isUltimateOwner, namedIn } from './companies.js'
 import { fileSizes, formats, requiredTexts } from './fields.js'
-import { type Facts, onAny, onBusiness, onPerson, problemOf, type Rule } from './rule.js'
 import {
+  type Facts,
+  onAny,
+  onBusiness,
+  onPerson,
+  problemOf,
+  type Rule,
   foundationPurposes,
   prohibitedIndustries,
   ukNotEnabledEmail,
   unsignedAgreementEmail,
-} from './test-values.js'
+} from './rule.js'
 
 const homeOf = (submission: Submission): string | undefined => {
   if (submission.kind === 'Person') return submission.residence

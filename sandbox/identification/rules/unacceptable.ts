@@ -1,8 +1,14 @@
 import { sum } from '../../money/decimal.js'
-import { beginsWith, filesOf } from '../submission/fields.js'
-import type { Beneficiary, Company, Identity } from '../submission/read.js'
-import { monthsBefore, parseMoment } from '../submission/timestamps.js'
-import { companiesOf, identitiesOf, isCompany, personsOf } from '../submission/traversal.js'
+import { beginsWith, filesOf, monthsBefore, parseMoment } from '../submission/fields.js'
+import {
+  type Beneficiary,
+  type Company,
+  type Identity,
+  companiesOf,
+  identitiesOf,
+  isCompany,
+  personsOf,
+} from '../submission/read.js'
 import {
   isCertified,
   isDirector,
@@ -13,8 +19,18 @@ import {
   qualifyingOwners,
   thresholdOf,
 } from './companies.js'
-import { type Facts, onAny, onBusiness, onPerson, problemOf, type Rule } from './rule.js'
-import { duplicateFile, prohibitedCountries, rejectedFile, rejectedTokens } from './test-values.js'
+import {
+  type Facts,
+  onAny,
+  onBusiness,
+  onPerson,
+  problemOf,
+  type Rule,
+  duplicateFile,
+  prohibitedCountries,
+  rejectedFile,
+  rejectedTokens,
+} from './rule.js'
 
 const months = 6
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bugText, problemLines } from '../../../bin/output/report-failure.js'
-import { colorsFor } from '../../../bin/process/colors.js'
+import { colorsFor } from '../../../bin/process/context.js'
 
 const key = 'k3y_live-4f9c/7d2e'
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { lossyOutput } from '../../../bin/process/lossy-output.js'
+import { lossyOutput } from '../../../bin/webhook/run-listen.js'
 
 /** A reader that takes nothing until it is opened. */
 const stalled = () => {

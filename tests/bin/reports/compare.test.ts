@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compared } from '../../../bin/reports/compare.js'
+import { compared } from '../../../bin/reports/read-report.js'
 import type { Report } from '../../../conformance/index.js'
 import { reportOf, resultOf } from '../../conformance/support/make.js'
 import { idleContext } from '../../support/context.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { candidateUrls, reachableRoot } from '../../../bin/test/base-url.js'
+import { candidateUrls, reachableRoot } from '../../../bin/test/apis.js'
 import { startServer } from '../../support/loopback.js'
 import { tableIn } from '../../support/table.js'
 

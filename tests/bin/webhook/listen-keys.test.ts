@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { listenToKeys } from '../../../bin/webhook/listen-keys.js'
+import { listenToKeys } from '../../../bin/webhook/run-listen.js'
 import { idleContext } from '../../support/context.js'
 
 const terminal = (interactive = true) => {

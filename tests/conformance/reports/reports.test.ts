@@ -23,7 +23,7 @@ import {
 } from '../../../conformance/index.js'
 import { valueAt } from '../../../conformance/reports/html/items.js'
 import type { State } from '../../../conformance/model/report.js'
-import { colorsFor } from '../../../bin/process/colors.js'
+import { colorsFor } from '../../../bin/process/context.js'
 import { expectGolden } from '../../support/golden.js'
 import { tableIn } from '../../support/table.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'

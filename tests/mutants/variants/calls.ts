@@ -20,8 +20,7 @@ import {
   linksCustomer,
   withParameter,
 } from '../../../sandbox/faults/calls.js'
-import { add, remove } from '../../../sandbox/faults/edit.js'
-import { type Hooks } from '../../../sandbox/faults/fault.js'
+import { add, remove, type Hooks } from '../../../sandbox/faults/fault.js'
 import type { ResponseContext } from '../../../sandbox/pipeline/fault-set.js'
 import { variantsOf } from './rows.js'
 import { defaultVersion, versions } from '../../../versions/index.js'

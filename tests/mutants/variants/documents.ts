@@ -1,7 +1,6 @@
 import { asText, ofQuote, optional, schema } from '../../../sandbox/faults/documents.js'
 import { documents, json, on } from '../../../sandbox/faults/changes.js'
-import { add, type Edit, objectIn, omit, remove, replace } from '../../../sandbox/faults/edit.js'
-import { type Hooks } from '../../../sandbox/faults/fault.js'
+import { add, type Edit, objectIn, omit, remove, replace, type Hooks } from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
 import { defaultVersion } from '../../../versions/index.js'
 

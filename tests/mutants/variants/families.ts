@@ -1,6 +1,5 @@
-import type { Also, Rows } from '../../../sandbox/faults/fault.js'
 import { quote } from '../../../sandbox/faults/changes.js'
-import { type Edit, remove, replace } from '../../../sandbox/faults/edit.js'
+import { type Also, type Rows, type Edit, remove, replace } from '../../../sandbox/faults/fault.js'
 import { described } from '../../../sandbox/faults/quotes.js'
 import { newestVersion } from '../../../versions/index.js'
 import { asObject, at, deref, documentOf } from '../../specs/documents.js'

@@ -1,6 +1,5 @@
 import { body, customerOf, documents, on, respond, type When } from '../../../sandbox/faults/changes.js'
-import { add, all, objectIn, remove, replace } from '../../../sandbox/faults/edit.js'
-import { type Hooks } from '../../../sandbox/faults/fault.js'
+import { add, all, objectIn, remove, replace, type Hooks } from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
 import {
   asList,
@@ -22,13 +21,14 @@ import {
 import { schema } from '../../../sandbox/faults/documents.js'
 import { ownersOf } from '../../../sandbox/identification/rules/companies.js'
 import { identificationError } from '../../../sandbox/identification/submission/errors.js'
-import type {
-  Beneficiary,
-  Company,
-  PersonSubmission,
+import { monthsBefore, parseMoment } from '../../../sandbox/identification/submission/fields.js'
+import {
+  type Beneficiary,
+  type Company,
+  type PersonSubmission,
+  companiesOf,
+  personsOf,
 } from '../../../sandbox/identification/submission/read.js'
-import { monthsBefore, parseMoment } from '../../../sandbox/identification/submission/timestamps.js'
-import { companiesOf, personsOf } from '../../../sandbox/identification/submission/traversal.js'
 import { sum } from '../../../sandbox/money/decimal.js'
 import { hasChange, versionOf } from '../../../versions/index.js'
 

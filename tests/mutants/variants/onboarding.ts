@@ -12,8 +12,7 @@ import {
   skips,
   type When,
 } from '../../../sandbox/faults/changes.js'
-import { add, all, objectIn, remove, replace } from '../../../sandbox/faults/edit.js'
-import { type Hooks } from '../../../sandbox/faults/fault.js'
+import { add, all, objectIn, remove, replace, type Hooks } from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
 import {
   enumerated,

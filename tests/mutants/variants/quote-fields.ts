@@ -1,6 +1,5 @@
 import { isNewest, quote } from '../../../sandbox/faults/changes.js'
-import { add, objectIn, remove } from '../../../sandbox/faults/edit.js'
-import { faultsOf } from '../../../sandbox/faults/fault.js'
+import { add, objectIn, remove, faultsOf } from '../../../sandbox/faults/fault.js'
 import { described } from '../../../sandbox/faults/quotes.js'
 import { defaultVersion } from '../../../versions/index.js'
 import { isFiatSource } from './quotes.js'

@@ -13,8 +13,16 @@ import {
   respond,
   skips,
 } from '../../../sandbox/faults/changes.js'
-import { add, type JsonObject, objectIn, remove, replace } from '../../../sandbox/faults/edit.js'
-import { faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
+import {
+  add,
+  type JsonObject,
+  objectIn,
+  remove,
+  replace,
+  faultsOf,
+  type Hooks,
+  type Rows,
+} from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
 import { chains, codes, filled, lenient, minutesFrom, namesRecord } from '../../../sandbox/faults/quotes.js'
 import type { ResponseContext } from '../../../sandbox/pipeline/fault-set.js'

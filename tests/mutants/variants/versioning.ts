@@ -10,8 +10,7 @@ import {
   withoutHeader,
   type When,
 } from '../../../sandbox/faults/changes.js'
-import { replace } from '../../../sandbox/faults/edit.js'
-import { faultsOf, type Rows } from '../../../sandbox/faults/fault.js'
+import { replace, faultsOf, type Rows } from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
 import { inVersionError, refusing } from '../../../sandbox/faults/versioning.js'
 import { defaultVersion, versionOf } from '../../../versions/index.js'

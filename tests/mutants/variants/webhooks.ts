@@ -1,6 +1,5 @@
 import type { EventType } from '../../../sandbox/api/event-types.js'
-import { add, objectIn, replace } from '../../../sandbox/faults/edit.js'
-import { faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
+import { add, objectIn, replace, faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
 import { idOfCustomer, inContainer, inMessage, settlesFor, unsent } from '../../../sandbox/faults/webhooks.js'
 import type { Change } from '../../../sandbox/state/store.js'

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 
-import { curlOf } from '../../../sandbox/console/wire.js'
-import { prettyJson } from '../../../sandbox/console/wire.js'
+import { curlOf, prettyJson } from '../../../sandbox/console/attempt.js'
 import { visibleLine, visibleText } from '../../../sandbox/console/markup.js'
 
 describe('text of somebody', () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { add } from '../../../sandbox/faults/edit.js'
+import { add, faultsOf } from '../../../sandbox/faults/fault.js'
 import { documents } from '../../../sandbox/faults/changes.js'
-import { faultsOf } from '../../../sandbox/faults/fault.js'
 import { UnknownFaultError } from '../../../sandbox/index.js'
 import { look } from '../support/look.js'
 import { NEW, OLD, openSandbox } from '../support/sandbox.js'

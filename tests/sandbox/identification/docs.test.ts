@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-import * as magic from '../../../sandbox/identification/rules/test-values.js'
+import * as magic from '../../../sandbox/identification/rules/rule.js'
 import { identificationError } from '../../../sandbox/identification/submission/errors.js'
 import { groups } from '../../../sandbox/identification/rules/companies.js'
 import { mostBytes } from '../../../sandbox/identification/rules/fields.js'

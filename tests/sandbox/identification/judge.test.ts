@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { judge } from '../../../sandbox/identification/judge.js'
-import { rules } from '../../../sandbox/identification/judge.js'
+import { judge, rules } from '../../../sandbox/identification/submit.js'
 import type { Facts, Rule } from '../../../sandbox/identification/rules/rule.js'
-import {
-  monthsBefore,
-  parseDate,
-  parseMoment,
-} from '../../../sandbox/identification/submission/timestamps.js'
+import { monthsBefore, parseDate, parseMoment } from '../../../sandbox/identification/submission/fields.js'
 import { readSubmission } from '../../../sandbox/identification/submission/read.js'
 import { behavioursOf } from '../../../sandbox/api/behaviours.js'
 import { NEW, NOW } from '../support/sandbox.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { convertIn, convertOut, shareOf } from '../../../sandbox/money/conversion.js'
+import { convertIn, convertOut, shareOf } from '../../../sandbox/money/rates.js'
 import { Decimal, formatDecimal, parseDecimal, roundDown } from '../../../sandbox/money/decimal.js'
 import { createSeededRandom } from '../../../sandbox/primitives/random.js'
 

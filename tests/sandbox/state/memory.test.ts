@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { memoryRepository, type Entity } from '../../../sandbox/state/repository.js'
-import { pageOf } from '../../../sandbox/state/paging.js'
+import { memoryRepository, type Entity, pageOf } from '../../../sandbox/state/repository.js'
 import { tableIn } from '../../support/table.js'
 
 interface Note extends Entity {
@@ -65,7 +64,7 @@ describe('a repository in memory', () => {
 
 describe('a page', () => {
   const page = (request: Parameters<typeof pageOf>[2]) => {
-    const { items, ...cursors } = pageOf(fill(), all, request)
+    const { items, ...cursors } = pageOf(fill(), all, request, (record) => record)
     return { ids: items.map(({ id }) => id), ...cursors }
   }
 

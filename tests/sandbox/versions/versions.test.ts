@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createSandbox, loadReferenceService } from '../../../sandbox/index.js'
 import { behavioursOf } from '../../../sandbox/api/behaviours.js'
 import { changes, newestVersion, versions } from '../../../versions/index.js'
-import { negotiate } from '../../../sandbox/pipeline/version.js'
+import { negotiate } from '../../../sandbox/pipeline/response.js'
 import { NEW, OLD } from '../support/sandbox.js'
 
 describe('behaviour', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isLoopback, isPublic } from '../../../sandbox/webhooks/addresses.js'
+import { isLoopback, isPublic } from '../../../sandbox/webhooks/url.js'
 
 const open =
   '1.1.1.1 8.8.8.8 100.128.0.1 172.32.0.1 192.0.1.1 198.20.0.1 223.255.255.255 ' +

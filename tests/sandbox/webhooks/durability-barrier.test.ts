@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createDurabilityBarrier } from '../../../sandbox/webhooks/pending-events.js'
+import { createDurabilityBarrier } from '../../../sandbox/webhooks/attempts.js'
 
 interface One {
   readonly number: number

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { excerptOf, longestStart } from '../../../sandbox/webhooks/excerpt.js'
+import { excerptOf, longestStart } from '../../../sandbox/webhooks/http-client.js'
 
 const secret = 'sandbox_0123456789abcdefghijklmnopqrstuvwxyz'
 const startOf = (text: string): Buffer => Buffer.from(text).subarray(0, longestStart)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { createSeededRandom } from '../../../sandbox/primitives/random.js'
-import { secretOf, signedHeaders } from '../../../sandbox/webhooks/signing.js'
+import { secretOf, signedHeaders } from '../../../sandbox/webhooks/delivery-client.js'
 import { tableIn } from '../../support/table.js'
 
 interface Vector {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type * as Generated from '#generated/2026-08-01/webhooks.js'
 import { eventOf, webhookDocument, webhookVersions } from '../../../webhook/index.js'
-import { messageTypeOf, problemsWith } from '../../../webhook/events/schemas.js'
+import { messageTypeOf, problemsWith } from '../../../webhook/events/events.js'
 import { overridden, overrideFrom, pathsIn } from '../../../webhook/events/overrides.js'
-import { signedHeaders, timestampOf } from '../../../webhook/delivery/sign.js'
+import { signedHeaders, timestampOf } from '../../../webhook/delivery/delivery.js'
 import { eventKinds as kinds } from './kinds.js'
 import { topicOf, typeNamed } from '../../../webhook/events/documents.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colorsFor } from '../../../bin/process/colors.js'
+import { colorsFor } from '../../../bin/process/context.js'
 import { listen, type ListenControls, prepareListen } from '../../../webhook/index.js'
 import { receiver, secret } from '../../bin/webhook/support.js'
 import { headersOf, post } from '../../e2e/webhook-listen.js'

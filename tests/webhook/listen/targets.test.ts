@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { targetsOf, targetsText } from '../../../webhook/listen/targets.js'
+import { targetsOf, targetsText } from '../../../webhook/listen/forward.js'
 
 const types = ['customer_status', 'transaction_status', 'transaction', 'ping']
 const [a, b, c] = ['http://a.test/', 'http://b.test/', 'https://c.test/in?x=1'] as const

@@ -1,8 +1,7 @@
 import { type Outcome, violation, type Violation } from '../rules/rule.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
-import { isAcknowledged } from '../../delivery/request.js'
-import type { Sender } from '../sending/sender.js'
-import { type SentDelivery } from '../sending/sender.js'
+import { isAcknowledged } from '../../delivery/delivery.js'
+import type { Sender, SentDelivery } from '../sending/sender.js'
 
 /** The accepted distance of a timestamp from now in one direction, in seconds; Infinity when it is unlimited. */
 export interface Reach {

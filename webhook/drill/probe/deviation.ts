@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { JsonObject } from '../../../document/index.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
-import type { HeaderLines } from '../../delivery/delivery.js'
-import type { Delivery } from '../../delivery/request.js'
+import type { HeaderLines, Delivery } from '../../delivery/delivery.js'
 
 export interface SignedParts {
   readonly timestamp: string

@@ -7,9 +7,8 @@ import {
   notHttp,
   type Reply,
   replyText,
-} from '../../delivery/request.js'
-import type { Sender } from '../sending/sender.js'
-import { ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
+} from '../../delivery/delivery.js'
+import { type Sender, ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { type Answered, Searcher } from './search.js'
 
 /** The first contact with a receiver: a kind that it accepts, or the reason why no rule can be judged. */

@@ -1,7 +1,6 @@
 import { type DeliveryFactory, otherSecret } from '../sending/delivery.js'
-import { isAcknowledged, replyText } from '../../delivery/request.js'
-import type { Sender } from '../sending/sender.js'
-import { ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
+import { isAcknowledged, replyText } from '../../delivery/delivery.js'
+import { type Sender, ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { deviating, type Deviation } from './deviation.js'
 import {
   inCapitals,

@@ -53,14 +53,10 @@ const outerWhiteSpace =
 /** Rules about bodies: the bytes are signed, in any spelling of JSON. */
 export const bodyRules: readonly DrillRule[] = [
   drillRule(
-    {
-      name: 'raw-body',
-      severity: 'error',
-      section: 'Events, delivery 3 and 4',
-      statement: 'A body in any spelling of JSON is accepted if its signature is right.',
-      fix: rawBytes,
-      mistake: 'odd-spelling: Your receiver refuses bodies that are spelled unusually:',
-    },
+    `raw-body | error | Events, delivery 3 and 4
+     A body in any spelling of JSON is accepted if its signature is right.
+     ${rawBytes}
+     odd-spelling: Your receiver refuses bodies that are spelled unusually:`,
     taken({
       'white-space': spelledBody('with unusual white space', spaced, `reserialised-body: ${printedAnew}`),
       escapes: spelledBody('with letters written as escapes', escapedNames),
@@ -71,13 +67,9 @@ export const bodyRules: readonly DrillRule[] = [
     { implies: 'raw-numbers non-ascii split-letters respelled-body' },
   ),
   drillRule(
-    {
-      name: 'raw-numbers',
-      severity: 'error',
-      section: 'Events, delivery 3 and 4',
-      statement: 'A body with numbers that JSON printers write differently is accepted.',
-      fix: rawBytes,
-    },
+    `raw-numbers | error | Events, delivery 3 and 4
+     A body with numbers that JSON printers write differently is accepted.
+     ${rawBytes}`,
     taken({
       decimals: spelledBody(
         'with numbers such as 1.10 and 1e2',
@@ -92,15 +84,10 @@ export const bodyRules: readonly DrillRule[] = [
     { after: 'receiver/unknown-field' },
   ),
   drillRule(
-    {
-      name: 'non-ascii',
-      severity: 'error',
-      section: 'Events, delivery 3 and 4',
-      statement: 'A UTF-8 body with characters of any language is accepted.',
-      fix: 'Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.',
-      mistake:
-        'text-encoding: Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.',
-    },
+    `non-ascii | error | Events, delivery 3 and 4
+     A UTF-8 body with characters of any language is accepted.
+     Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.
+     text-encoding: Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.`,
     taken({
       letters: spelledBody('with letters beyond ASCII', withMember('"Grüße, Zürich – 東京"')),
       emoji: spelledBody(
@@ -112,14 +99,10 @@ export const bodyRules: readonly DrillRule[] = [
     { after: 'receiver/unknown-field', implies: 'split-letters' },
   ),
   drillRule(
-    {
-      name: 'tampered-body',
-      severity: 'error',
-      section: 'Events, delivery 3 and 4',
-      statement: 'A body that was changed after signing is refused.',
-      fix: 'Compute HMAC-SHA256 over the timestamp and the whole raw body, and refuse a delivery with another signature.',
-      mistake: 'partly-signed-body: Your receiver does not verify the whole body:',
-    },
+    `tampered-body | error | Events, delivery 3 and 4
+     A body that was changed after signing is refused.
+     Compute HMAC-SHA256 over the timestamp and the whole raw body, and refuse a delivery with another signature.
+     partly-signed-body: Your receiver does not verify the whole body:`,
     refused({
       letter: swapped('of which one letter was changed', otherLetter),
       member: swapped('that was given a member', withMember('true')),
@@ -134,15 +117,10 @@ export const bodyRules: readonly DrillRule[] = [
     }),
   ),
   drillRule(
-    {
-      name: 'respelled-body',
-      severity: 'error',
-      section: 'Events, delivery 4',
-      statement: 'A body with the same meaning as the signed one, but other bytes, is refused.',
-      fix: rawBytes,
-      mistake:
-        'respelled-body: Your receiver accepts bodies that were spelled differently when they were signed.',
-    },
+    `respelled-body | error | Events, delivery 4
+     A body with the same meaning as the signed one, but other bytes, is refused.
+     ${rawBytes}
+     respelled-body: Your receiver accepts bodies that were spelled differently when they were signed.`,
     refused({
       'white-space': swapped('whose white space was changed', spaced),
       escapes: swapped('whose letters were escaped', escapedNames),

@@ -1,5 +1,4 @@
-import type { DeliveryFactory } from '../sending/delivery.js'
-import { type DeliveryChoice } from '../sending/delivery.js'
+import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery.js'
 import { type CaseRow, drillRule, type DrillRule, seenBy, taken } from './rule.js'
 
 /** The same event twice; a retry has its own id, timestamp and signature. */
@@ -59,15 +58,10 @@ const fixUnknown = 'Answer 200 to unknown kinds, before any code that may throw.
 /** Valid deliveries must be acknowledged. */
 export const eventRules: readonly DrillRule[] = [
   drillRule(
-    {
-      name: 'every-kind',
-      severity: 'error',
-      section: 'Events, delivery 5; event kinds',
-      statement:
-        'A valid, correctly signed event of each kind and version is acknowledged within the timeout.',
-      fix: fixKinds,
-      mistake: 'kind-refused: Your receiver refuses valid events of some kinds:',
-    },
+    `every-kind | error | Events, delivery 5; event kinds
+     A valid, correctly signed event of each kind and version is acknowledged within the timeout.
+     ${fixKinds}
+     kind-refused: Your receiver refuses valid events of some kinds:`,
     taken(({ settings: { kinds } }) =>
       Object.fromEntries(
         kinds.map((kind) => [
@@ -79,40 +73,24 @@ export const eventRules: readonly DrillRule[] = [
     { perVersion: true },
   ),
   drillRule(
-    {
-      name: 'status-200',
-      severity: 'error',
-      section: 'Events, delivery 5',
-      statement:
-        'Only 200 acknowledges an event. After any other status, including 201 and 204, the event is sent again.',
-      fix: 'Answer 200. Some frameworks answer an empty response with 204.',
-      mistake:
-        'other-status: Your receiver acknowledges with another status than 200, so that every event comes again.',
-    },
+    `status-200 | error | Events, delivery 5
+     Only 200 acknowledges an event. After any other status, including 201 and 204, the event is sent again.
+     Answer 200. Some frameworks answer an empty response with 204.
+     other-status: Your receiver acknowledges with another status than 200, so that every event comes again.`,
     seenBy('every-answer'),
   ),
   drillRule(
-    {
-      name: 'quick',
-      severity: 'warning',
-      section: 'Good practice, from Limits: 2xx within 5 seconds',
-      statement: 'The response to a single event takes at most half of the time that the sender waits.',
-      fix: 'Store the event, acknowledge it, and process it afterwards.',
-      mistake: 'slow: Your receiver needs more than half of the time that the sender waits.',
-    },
+    `quick | warning | Good practice, from Limits: 2xx within 5 seconds
+     The response to a single event takes at most half of the time that the sender waits.
+     Store the event, acknowledge it, and process it afterwards.
+     slow: Your receiver needs more than half of the time that the sender waits.`,
     seenBy('every-answer'),
   ),
   drillRule(
-    {
-      name: 'duplicate',
-      severity: 'error',
-      section: 'Events, delivery 6; message types',
-      statement:
-        'The same event under another webhook-id, as in a retry, is acknowledged again. Responses do not show whether it is processed only once.',
-      fix: 'Answer 200 to events that you have processed already, and do nothing else, for example when an insert finds the row.',
-      mistake:
-        'duplicate-refused: Your receiver refuses an event that it has seen, so that it comes again and again.',
-    },
+    `duplicate | error | Events, delivery 6; message types
+     The same event under another webhook-id, as in a retry, is acknowledged again. Responses do not show whether it is processed only once.
+     Answer 200 to events that you have processed already, and do nothing else, for example when an insert finds the row.
+     duplicate-refused: Your receiver refuses an event that it has seen, so that it comes again and again.`,
     taken(({ settings: { kinds } }) => ({
       retry: ['an event and then its retry under a new webhook-id', twice(), undefined, { prelude: 1 }],
       ...(kinds.includes('customer_fiat_abilities') && {
@@ -130,15 +108,10 @@ export const eventRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    {
-      name: 'out-of-order',
-      severity: 'error',
-      section: 'Events, delivery 5',
-      statement: 'An older event is acknowledged after a newer one, because retries arrive late.',
-      fix: 'Accept events in any order: do not require rising timestamps, and acknowledge events that are older than your state or that you cannot apply yet.',
-      mistake:
-        'order-demanded: Your receiver refuses an event that comes before the one that it follows from.',
-    },
+    `out-of-order | error | Events, delivery 5
+     An older event is acknowledged after a newer one, because retries arrive late.
+     Accept events in any order: do not require rising timestamps, and acknowledge events that are older than your state or that you cannot apply yet.
+     order-demanded: Your receiver refuses an event that comes before the one that it follows from.`,
     taken(({ settings: { kinds } }) => ({
       'older-last': [
         'an event with an older timestamp after a newer one',
@@ -167,15 +140,10 @@ export const eventRules: readonly DrillRule[] = [
     { implies: 'every-kind#(customer|transaction)_status window#container' },
   ),
   drillRule(
-    {
-      name: 'unknown-kind',
-      severity: 'error',
-      section: 'Versioning 6; Events, delivery 5',
-      statement:
-        'An unknown kind is acknowledged, because a new value in an open-ended field mints no version.',
-      fix: fixUnknown,
-      mistake: 'unknown-kind: Your receiver refuses unknown kinds of events.',
-    },
+    `unknown-kind | error | Versioning 6; Events, delivery 5
+     An unknown kind is acknowledged, because a new value in an open-ended field mints no version.
+     ${fixUnknown}
+     unknown-kind: Your receiver refuses unknown kinds of events.`,
     taken({
       kind: [
         'a correctly signed event of a kind that does not exist yet',
@@ -202,15 +170,10 @@ export const eventRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    {
-      name: 'unknown-field',
-      severity: 'error',
-      section: 'Versioning 6; Events, delivery 5',
-      statement:
-        'An event with an additional member is acknowledged, because a new optional field mints no version.',
-      fix: 'Let the validation of bodies accept unknown members.',
-      mistake: 'unknown-field: Your receiver refuses events with an unknown field.',
-    },
+    `unknown-field | error | Versioning 6; Events, delivery 5
+     An event with an additional member is acknowledged, because a new optional field mints no version.
+     Let the validation of bodies accept unknown members.
+     unknown-field: Your receiver refuses events with an unknown field.`,
     taken({
       container: ['an event with a new member beside type', { event: (event) => ({ ...event, ...added }) }],
       data: [
@@ -230,14 +193,9 @@ export const eventRules: readonly DrillRule[] = [
   ),
   // A few concurrent deliveries, repeated in rounds, because two need not overlap.
   drillRule(
-    {
-      name: 'same-moment',
-      severity: 'error',
-      section: 'Events, delivery 5 and 6',
-      statement:
-        'Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.',
-      fix: 'Let concurrent events wait for each other, or take no lock; and answer 200 when an insert finds the row.',
-    },
+    `same-moment | error | Events, delivery 5 and 6
+     Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.
+     Let concurrent events wait for each other, or take no lock; and answer 200 when an insert finds the row.`,
     taken({
       'two-events': [
         'two valid events at the same moment',

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '../../events/events.js'
 import { topicOf } from '../../events/documents.js'
 import type { DeliveryChoice } from '../sending/delivery.js'
 import { withMember } from './bodies.js'
-import { type CaseRow, type CaseRows, drillRule, type DrillRule, open, type RuleOptions } from './rule.js'
+import { type CaseRow, type CaseRows, drillRule, type DrillRule, open } from './rule.js'
 
 const body = (says: string, text: (text: string) => string): CaseRow => [
   `a correctly signed body ${says}`,
@@ -59,38 +59,15 @@ const padded = (kibibytes: number): [string, CaseRow] => [
   ],
 ]
 
-/** The texts of a watched rule, with the reason why it is not judged. */
-interface Watched {
-  readonly name: string
-  readonly section: string
-  readonly statement: string
-  readonly reason: string
-}
-
-const unpromised = (
-  { reason, ...said }: Watched,
-  rows: Parameters<typeof open>[0],
-  options: RuleOptions = {},
-): DrillRule =>
-  drillRule(
-    { ...said, severity: 'warning', fix: 'Nothing to fix, because nothing is promised.' },
-    open(rows),
-    {
-      ...options,
-      reason,
-    },
-  )
+const nothing = 'Nothing to fix, because nothing is promised.'
 
 /** Rules that only note and never fail. */
 export const openRules: readonly DrillRule[] = [
-  unpromised(
-    {
-      name: 'replay',
-      section: 'Events, delivery 3 and 6',
-      statement: 'Whether the same delivery is accepted twice within the window.',
-      reason: 'each attempt has a new webhook-id, so the service never sends the same delivery twice',
-    },
-    {
+  drillRule(
+    `replay | warning | Events, delivery 3 and 6
+     Whether the same delivery is accepted twice within the window.
+     ${nothing}`,
+    open({
       replay: [
         'the same delivery twice, with the same id and signature',
         (factory) => {
@@ -98,37 +75,31 @@ export const openRules: readonly DrillRule[] = [
           return [same, same]
         },
       ],
-    },
+    }),
+    { reason: 'each attempt has a new webhook-id, so the service never sends the same delivery twice' },
   ),
-  unpromised(
-    {
-      name: 'odd-bodies',
-      section: 'Events, delivery 1',
-      statement: 'How signed but unusual bodies are handled.',
-      reason: 'the fields of the container are not shown, and JSON leaves the rest open',
-    },
-    oddBodies,
+  drillRule(
+    `odd-bodies | warning | Events, delivery 1
+     How signed but unusual bodies are handled.
+     ${nothing}`,
+    open(oddBodies),
+    { reason: 'the fields of the container are not shown, and JSON leaves the rest open' },
   ),
-  unpromised(
-    {
-      name: 'large-body',
-      section: 'Limits',
-      statement: 'How large a body may be.',
-      reason: 'no limit for the size of an event is shown',
-    },
-    Object.fromEntries([64, 256, 1024, 4096].map(padded)),
-    { bearsErrors: true },
+  drillRule(
+    `large-body | warning | Limits
+     How large a body may be.
+     ${nothing}`,
+    open(Object.fromEntries([64, 256, 1024, 4096].map(padded))),
+    { bearsErrors: true, reason: 'no limit for the size of an event is shown' },
   ),
-  unpromised(
-    {
-      name: 'other-types',
-      section: 'Events, delivery 1',
-      statement: 'Whether the content type decides.',
-      reason: 'the service sends only application/json',
-    },
-    {
+  drillRule(
+    `other-types | warning | Events, delivery 1
+     Whether the content type decides.
+     ${nothing}`,
+    open({
       text: ['an event of type text/plain', { contentType: 'text/plain' }],
       none: ['an event without a content type', { without: 'content-type' }],
-    },
+    }),
+    { reason: 'the service sends only application/json' },
   ),
 ]

@@ -5,13 +5,9 @@ const fixRefusal = 'Send a 4xx, such as 401, on every path through the handler t
 /** Rules about all responses of the run. */
 export const answerRules: readonly DrillRule[] = [
   drillRule(
-    {
-      name: 'answered-refusal',
-      severity: 'warning',
-      section: 'Good practice, from Events, delivery 5',
-      statement: 'A refused delivery gets a 4xx, not a timeout, a redirect or a closed connection.',
-      fix: fixRefusal,
-    },
+    `answered-refusal | warning | Good practice, from Events, delivery 5
+     A refused delivery gets a 4xx, not a timeout, a redirect or a closed connection.
+     ${fixRefusal}`,
     seenBy('every-answer'),
     {
       mistakes: {
@@ -26,13 +22,9 @@ export const answerRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    {
-      name: 'steady',
-      severity: 'error',
-      section: 'Events, delivery 5',
-      statement: 'Valid events are accepted, whatever came before them.',
-      fix: 'Catch exceptions, answer with a status, and do not block senders after a wrong signature.',
-    },
+    `steady | error | Events, delivery 5
+     Valid events are accepted, whatever came before them.
+     Catch exceptions, answer with a status, and do not block senders after a wrong signature.`,
     seenBy('every-answer'),
     {
       mistakes: {
@@ -56,52 +48,31 @@ export const answerRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    {
-      name: 'uncaught-exception',
-      severity: 'error',
-      section: 'Events, delivery 3 and 5',
-      statement:
-        'A wrong or unusual delivery is acknowledged or refused with a 4xx. A server error or a closed connection is the sign of an uncaught exception.',
-      fix: 'Check values before you use them, and catch exceptions of parsers and comparisons. Answer deliveries that must be refused with a 4xx.',
-      mistake: 'uncaught-exception: Your receiver crashes on a delivery that it must acknowledge or refuse:',
-    },
+    `uncaught-exception | error | Events, delivery 3 and 5
+     A wrong or unusual delivery is acknowledged or refused with a 4xx. A server error or a closed connection is the sign of an uncaught exception.
+     Check values before you use them, and catch exceptions of parsers and comparisons. Answer deliveries that must be refused with a 4xx.
+     uncaught-exception: Your receiver crashes on a delivery that it must acknowledge or refuse:`,
     seenBy('every-answer'),
   ),
   drillRule(
-    {
-      name: 'secret-in-answer',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement:
-        'No response contains the secret, plain, escaped, in hexadecimal or base64: not in its body, headers or status text.',
-      fix: 'Answer with a status and a short message, keep configuration and errors in the log, and rotate the secret.',
-      mistake:
-        'secret-leaked: Your receiver shows its secret in its responses: anyone who reads them can sign any event.',
-    },
+    `secret-in-answer | error | Events, delivery 3
+     No response contains the secret, plain, escaped, in hexadecimal or base64: not in its body, headers or status text.
+     Answer with a status and a short message, keep configuration and errors in the log, and rotate the secret.
+     secret-leaked: Your receiver shows its secret in its responses: anyone who reads them can sign any event.`,
     seenBy('every-answer'),
   ),
   drillRule(
-    {
-      name: 'digest-in-answer',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'No response contains the right signature, because a reader could forge any event with it.',
-      fix: 'Refuse with a status and a short message, and never with "expected ..., got ...", not even in debug output.',
-      mistake:
-        'digest-leaked: Your receiver shows the signature that it expected: the sender of a wrong one gets the right one.',
-    },
+    `digest-in-answer | error | Events, delivery 3
+     No response contains the right signature, because a reader could forge any event with it.
+     Refuse with a status and a short message, and never with "expected ..., got ...", not even in debug output.
+     digest-leaked: Your receiver shows the signature that it expected: the sender of a wrong one gets the right one.`,
     seenBy('every-answer'),
   ),
   drillRule(
-    {
-      name: 'trace-in-answer',
-      severity: 'warning',
-      section: 'Good practice, from Events, delivery 5',
-      statement: 'No response names files, lines or libraries of the receiver. These belong in its log.',
-      fix: 'Answer with a status and a short message, write exceptions to the log, and disable the debug pages of your framework.',
-      mistake:
-        'trace-shown: Your receiver shows stack traces in its responses: files, lines and libraries that help an attacker.',
-    },
+    `trace-in-answer | warning | Good practice, from Events, delivery 5
+     No response names files, lines or libraries of the receiver. These belong in its log.
+     Answer with a status and a short message, write exceptions to the log, and disable the debug pages of your framework.
+     trace-shown: Your receiver shows stack traces in its responses: files, lines and libraries that help an attacker.`,
     seenBy('every-answer'),
   ),
 ]
@@ -111,14 +82,9 @@ const fixKey = 'Deduplicate on data.customer_id plus the content of message.'
 /** Rules that responses cannot show: the receiver reports the number of processed events (`--observe`). */
 export const observedRules: readonly DrillRule[] = [
   drillRule(
-    {
-      name: 'acted-upon',
-      severity: 'error',
-      section: 'Events, delivery 5 and 6',
-      statement:
-        'Each event with another customer or message is processed, because after 200 it is never sent again.',
-      fix: `Acknowledge after the event is stored. ${fixKey}`,
-    },
+    `acted-upon | error | Events, delivery 5 and 6
+     Each event with another customer or message is processed, because after 200 it is never sent again.
+     Acknowledge after the event is stored. ${fixKey}`,
     seenBy('observed'),
     {
       mistakes: {
@@ -148,14 +114,9 @@ export const observedRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    {
-      name: 'acted-once',
-      severity: 'error',
-      section: 'Events, delivery 6',
-      statement:
-        'The same customer and message is processed once, even under another webhook-id or many times at once.',
-      fix: `${fixKey} Do so in one step with processing (a unique key in the store).`,
-    },
+    `acted-once | error | Events, delivery 6
+     The same customer and message is processed once, even under another webhook-id or many times at once.
+     ${fixKey} Do so in one step with processing (a unique key in the store).`,
     seenBy('observed'),
     {
       mistakes: {
@@ -169,26 +130,17 @@ export const observedRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    {
-      name: 'refused-unacted',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'A forged, changed or stale delivery is refused before it is processed.',
-      fix: 'Verify first, and process afterwards.',
-      mistake: 'acts-before-verifying: Your receiver refuses a delivery, but acts upon it.',
-    },
+    `refused-unacted | error | Events, delivery 3
+     A forged, changed or stale delivery is refused before it is processed.
+     Verify first, and process afterwards.
+     acts-before-verifying: Your receiver refuses a delivery, but acts upon it.`,
     seenBy('observed'),
   ),
   drillRule(
-    {
-      name: 'unpoisoned',
-      severity: 'error',
-      section: 'Events, delivery 3 and 6',
-      statement: 'A correctly signed event is processed even after a forgery with the same id or content.',
-      fix: 'Remember ids and contents only after the signature is verified.',
-      mistake:
-        'remembers-before-verifying: Your receiver remembers forged deliveries: anyone who knows or guesses an event can block it.',
-    },
+    `unpoisoned | error | Events, delivery 3 and 6
+     A correctly signed event is processed even after a forgery with the same id or content.
+     Remember ids and contents only after the signature is verified.
+     remembers-before-verifying: Your receiver remembers forged deliveries: anyone who knows or guesses an event can block it.`,
     seenBy('observed'),
   ),
 ]

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../../conformance/index.js'
-import type { DeliveryFactory } from '../sending/delivery.js'
-import type { Delivery } from '../../delivery/request.js'
-import { type DeliveryChoice } from '../sending/delivery.js'
+import type { Delivery } from '../../delivery/delivery.js'
+import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery.js'
 
 /** The duty of a receiver: to acknowledge a delivery, to refuse it, or either. */
 export type Due = 'taken' | 'refused' | 'open'
@@ -79,9 +78,6 @@ interface RuleBase extends RuleOptions {
   readonly mistake?: string
 }
 
-/** The texts of a rule; its name is its id without `receiver/`. */
-type RuleTexts = Omit<RuleBase, 'id' | keyof RuleOptions> & { readonly name: string }
-
 /** A rule whose cases are sent and judged separately. */
 export interface CaseRule extends RuleBase {
   readonly due: Due
@@ -134,13 +130,22 @@ const caseOf = ([key, [description, change, mistake, manner]]: [string, CaseRow]
   },
 })
 
-/** A rule of the drill. */
-export function drillRule(
-  { name, ...said }: RuleTexts,
-  judged: Judged,
-  options: RuleOptions = {},
-): DrillRule {
-  const rule = { ...options, ...said, id: `receiver/${name}` }
+/**
+ * A rule of the drill.
+ * @param texts the lines `name | severity | section`, statement, fix, and the mistake if there is one
+ */
+export function drillRule(texts: string, judged: Judged, options: RuleOptions = {}): DrillRule {
+  const [head = '', statement = '', fix = '', mistake] = texts.split('\n').map((line) => line.trim())
+  const [name = '', severity, section = ''] = head.split(' | ')
+  const rule: RuleBase = {
+    ...options,
+    id: `receiver/${name}`,
+    severity: severity === 'warning' ? 'warning' : 'error',
+    section,
+    statement,
+    fix,
+    ...(mistake !== undefined && { mistake }),
+  }
   if (!('rows' in judged)) return { ...rule, due: judged.due }
   const { due, rows } = judged
   const cases = (factory: DeliveryFactory): readonly Case[] =>

@@ -83,14 +83,9 @@ const acceptances =
 /** Right signatures must be accepted, and wrong ones refused. */
 export const signatureRules: readonly DrillRule[] = [
   drillRule(
-    {
-      name: 'every-digest',
-      severity: 'error',
-      section: 'Events, delivery 2 and 3',
-      statement:
-        'The prefix "v1=" is removed once and as a whole, so that a digest that begins with 1 keeps its first digit.',
-      fix: fixDigits,
-    },
+    `every-digest | error | Events, delivery 2 and 3
+     The prefix "v1=" is removed once and as a whole, so that a digest that begins with 1 keeps its first digit.
+     ${fixDigits}`,
     taken({
       one: [
         'an event whose digest begins with "1"',
@@ -106,41 +101,28 @@ export const signatureRules: readonly DrillRule[] = [
     { implies: acceptances },
   ),
   drillRule(
-    {
-      name: 'missing-signature',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'A delivery without webhook-signature cannot be verified, and is refused.',
-      fix: fixHeader,
-      mistake:
-        'optional-signature: Your receiver verifies a signature only when there is one: without the header it accepts everything.',
-    },
+    `missing-signature | error | Events, delivery 3
+     A delivery without webhook-signature cannot be verified, and is refused.
+     ${fixHeader}
+     optional-signature: Your receiver verifies a signature only when there is one: without the header it accepts everything.`,
     refused({ absent: ['an event without webhook-signature', { without: 'webhook-signature' }] }),
     { implies: 'missing-timestamp empty-signature' },
   ),
   drillRule(
-    {
-      name: 'empty-signature',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'A signature without a digest is refused.',
-      fix: fixVerify,
-      mistake: 'empty-signature: Your receiver accepts a signature without a digest.',
-    },
+    `empty-signature | error | Events, delivery 3
+     A signature without a digest is refused.
+     ${fixVerify}
+     empty-signature: Your receiver accepts a signature without a digest.`,
     refused({
       empty: ['an event with an empty webhook-signature', signed(() => '')],
       'prefix-alone': ['an event with the signature "v1="', signed(() => 'v1=')],
     }),
   ),
   drillRule(
-    {
-      name: 'missing-timestamp',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'A delivery without webhook-timestamp cannot be verified, and is refused.',
-      fix: fixHeader,
-      mistake: 'optional-timestamp: Your receiver accepts events without a timestamp.',
-    },
+    `missing-timestamp | error | Events, delivery 3
+     A delivery without webhook-timestamp cannot be verified, and is refused.
+     ${fixHeader}
+     optional-timestamp: Your receiver accepts events without a timestamp.`,
     refused({
       absent: ['an event without webhook-timestamp', { timestamp: null }],
       'body-alone': [
@@ -151,14 +133,10 @@ export const signatureRules: readonly DrillRule[] = [
     { implies: 'malformed-timestamp#empty' },
   ),
   drillRule(
-    {
-      name: 'wrong-secret',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'An event signed with another secret, or with an empty one, is refused.',
-      fix: 'Verify only with the secret of this webhook, and refuse to start without one.',
-      mistake: 'guessable-secret: Your receiver accepts events that are signed with another secret:',
-    },
+    `wrong-secret | error | Events, delivery 3
+     An event signed with another secret, or with an empty one, is refused.
+     Verify only with the secret of this webhook, and refuse to start without one.
+     guessable-secret: Your receiver accepts events that are signed with another secret:`,
     refused(({ settings: { seed, secret } }) => ({
       other: ['an event signed with another secret', { secret: `rampart-drill-${seed}` }],
       longer: ['an event signed with the secret and one letter more', { secret: `${secret}x` }],
@@ -172,14 +150,10 @@ export const signatureRules: readonly DrillRule[] = [
     })),
   ),
   drillRule(
-    {
-      name: 'forged-signature',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'A well-formed signature that is wrong is refused.',
-      fix: fixVerify,
-      mistake: 'weak-comparison: Your receiver accepts some wrong signatures:',
-    },
+    `forged-signature | error | Events, delivery 3
+     A well-formed signature that is wrong is refused.
+     ${fixVerify}
+     weak-comparison: Your receiver accepts some wrong signatures:`,
     refused(({ settings: { kinds } }) => ({
       random: ['an event with a digest of something else', signed(otherDigest)],
       'first-digit': ['an event with one digit of its signature changed', signed(otherFirst)],
@@ -231,14 +205,10 @@ export const signatureRules: readonly DrillRule[] = [
     })),
   ),
   drillRule(
-    {
-      name: 'truncated-signature',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'A signature that is only the beginning of the right digest is refused.',
-      fix: 'Compare whole digests of equal length, in constant time, and never with startsWith.',
-      mistake: 'prefix-compare: Your receiver accepts the beginning of a digest.',
-    },
+    `truncated-signature | error | Events, delivery 3
+     A signature that is only the beginning of the right digest is refused.
+     Compare whole digests of equal length, in constant time, and never with startsWith.
+     prefix-compare: Your receiver accepts the beginning of a digest.`,
     refused({
       half: ['an event with the first half of its signature', cutDigest(32)],
       eight: ['an event with the first eight digits of its signature', cutDigest(8)],
@@ -251,14 +221,10 @@ export const signatureRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    {
-      name: 'extended-signature',
-      severity: 'warning',
-      section: 'Good practice, from Events, delivery 3',
-      statement: 'A signature with extra bytes after the right digest is refused.',
-      fix: 'Compare whole digests of equal length.',
-      mistake: 'long-signature: Your receiver compares only the beginning of the signature.',
-    },
+    `extended-signature | warning | Good practice, from Events, delivery 3
+     A signature with extra bytes after the right digest is refused.
+     Compare whole digests of equal length.
+     long-signature: Your receiver compares only the beginning of the signature.`,
     refused(({ settings: { encoding } }) => ({
       longer: [
         'an event with its signature and two bytes more',
@@ -267,14 +233,10 @@ export const signatureRules: readonly DrillRule[] = [
     })),
   ),
   drillRule(
-    {
-      name: 'malformed-signature',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'A signature with another length, alphabet or form is refused.',
-      fix: fixVerify,
-      mistake: 'malformed-signature: Your receiver accepts signatures that are not digests:',
-    },
+    `malformed-signature | error | Events, delivery 3
+     A signature with another length, alphabet or form is refused.
+     ${fixVerify}
+     malformed-signature: Your receiver accepts signatures that are not digests:`,
     refused({
       odd: [
         'an event with its signature cut at its end',
@@ -294,40 +256,24 @@ export const signatureRules: readonly DrillRule[] = [
   // Removing the prefix only if it is present follows the specification, which does not define values without
   // it.
   drillRule(
-    {
-      name: 'missing-prefix',
-      severity: 'warning',
-      section: 'Good practice, from Events, delivery 2 and 3',
-      statement: 'A digest without the prefix "v1=" is refused, because the service always sends the prefix.',
-      fix: fixPrefix,
-      mistake:
-        'optional-prefix: Your receiver accepts a signature without its prefix "v1=", which the sender always sends.',
-    },
+    `missing-prefix | warning | Good practice, from Events, delivery 2 and 3
+     A digest without the prefix "v1=" is refused, because the service always sends the prefix.
+     ${fixPrefix}
+     optional-prefix: Your receiver accepts a signature without its prefix "v1=", which the sender always sends.`,
     refused({ bare: ['an event with the right digest and no "v1=" before it', signed(digestOf)] }),
   ),
   drillRule(
-    {
-      name: 'prefix-case',
-      severity: 'warning',
-      section: 'Good practice, from Events, delivery 2 and 3',
-      statement:
-        'A signature with the prefix "V1=" is refused, because the service sends the prefix in lower case.',
-      fix: fixPrefix,
-      mistake: 'prefix-case: Your receiver accepts the prefix "V1=" instead of "v1=".',
-    },
+    `prefix-case | warning | Good practice, from Events, delivery 2 and 3
+     A signature with the prefix "V1=" is refused, because the service sends the prefix in lower case.
+     ${fixPrefix}
+     prefix-case: Your receiver accepts the prefix "V1=" instead of "v1=".`,
     refused({ capital: ['an event with the signature "V1=" and the right digest', prefixed('V1=')] }),
   ),
   drillRule(
-    {
-      name: 'wrong-prefix',
-      severity: 'error',
-      section: 'Events, delivery 2 and 3',
-      statement:
-        'A signature with another prefix than "v1=" is refused: it belongs to another scheme, and what is stripped is "v1=".',
-      fix: fixPrefix,
-      mistake:
-        'any-prefix: Your receiver does not check the prefix of the signature: it accepts another one than "v1=".',
-    },
+    `wrong-prefix | error | Events, delivery 2 and 3
+     A signature with another prefix than "v1=" is refused: it belongs to another scheme, and what is stripped is "v1=".
+     ${fixPrefix}
+     any-prefix: Your receiver does not check the prefix of the signature: it accepts another one than "v1=".`,
     refused({
       v2: ['an event with the signature "v2=" and the right digest', prefixed('v2=')],
       v0: ['an event with the signature "v0=" and the right digest', prefixed('v0=')],
@@ -336,15 +282,10 @@ export const signatureRules: readonly DrillRule[] = [
     { implies: 'missing-prefix prefix-case' },
   ),
   drillRule(
-    {
-      name: 'tampered-timestamp',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'A timestamp that was changed after signing is refused.',
-      fix: 'Compute the signature over the text of webhook-timestamp followed by the body, with nothing in between.',
-      mistake:
-        'unsigned-timestamp: Your receiver does not verify that the timestamp is the one that was signed:',
-    },
+    `tampered-timestamp | error | Events, delivery 3
+     A timestamp that was changed after signing is refused.
+     Compute the signature over the text of webhook-timestamp followed by the body, with nothing in between.
+     unsigned-timestamp: Your receiver does not verify that the timestamp is the one that was signed:`,
     refused({
       later: [
         'an event whose timestamp was set a second forward after it was signed',
@@ -361,15 +302,10 @@ export const signatureRules: readonly DrillRule[] = [
     }),
   ),
   drillRule(
-    {
-      name: 'moved-boundary',
-      severity: 'error',
-      section: 'Events, delivery 3: nothing between the two',
-      statement:
-        'A delivery with text moved between timestamp and body is refused, although its digest is the same.',
-      fix: 'Require exactly ten digits in webhook-timestamp before you calculate with it.',
-      mistake: 'moved-boundary: Your receiver accepts text that was moved between timestamp and body.',
-    },
+    `moved-boundary | error | Events, delivery 3: nothing between the two
+     A delivery with text moved between timestamp and body is refused, although its digest is the same.
+     Require exactly ten digits in webhook-timestamp before you calculate with it.
+     moved-boundary: Your receiver accepts text that was moved between timestamp and body.`,
     refused({
       digit: [
         'an event with the last digit of its timestamp moved into the body',
@@ -386,13 +322,9 @@ export const signatureRules: readonly DrillRule[] = [
     }),
   ),
   drillRule(
-    {
-      name: 'verified-first',
-      severity: 'error',
-      section: 'Events, delivery 3 and 6',
-      statement: 'A forged delivery is refused even if its webhook-id or content is known.',
-      fix: 'Verify each delivery before you look for duplicates.',
-    },
+    `verified-first | error | Events, delivery 3 and 6
+     A forged delivery is refused even if its webhook-id or content is known.
+     Verify each delivery before you look for duplicates.`,
     refused({
       'same-id': [
         'a forged event under the webhook-id of one that was taken',
@@ -415,16 +347,10 @@ export const signatureRules: readonly DrillRule[] = [
     }),
   ),
   drillRule(
-    {
-      name: 'forged-first',
-      severity: 'error',
-      section: 'Events, delivery 3 and 5',
-      statement:
-        'A valid event is accepted after a forged one with the same webhook-id or content. Responses do not show whether it is processed.',
-      fix: 'Remember a delivery after it was verified and processed, and never before.',
-      mistake:
-        'forged-remembered: Your receiver notes an event before it verifies it: after a forged one it refuses the valid one with the same webhook-id or content.',
-    },
+    `forged-first | error | Events, delivery 3 and 5
+     A valid event is accepted after a forged one with the same webhook-id or content. Responses do not show whether it is processed.
+     Remember a delivery after it was verified and processed, and never before.
+     forged-remembered: Your receiver notes an event before it verifies it: after a forged one it refuses the valid one with the same webhook-id or content.`,
     taken({
       'same-id': [
         'a valid event under the webhook-id of a forged one',

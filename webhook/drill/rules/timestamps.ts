@@ -42,65 +42,44 @@ const times = 'stale-timestamp future-timestamp malformed-timestamp ten-digits t
 /** Rules about the time of signing. */
 export const timestampRules: readonly DrillRule[] = [
   drillRule(
-    {
-      name: 'recent',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'An event with a timestamp half a minute ago is accepted.',
-      fix: 'Use a window of minutes, not seconds, 5 minutes as in the examples of the guide, and set the clock of the machine.',
-      mistake:
-        'narrow-window: Your receiver refuses slightly old timestamps: its window is too narrow, or its clock is wrong.',
-    },
+    `recent | error | Events, delivery 3
+     An event with a timestamp half a minute ago is accepted.
+     Use a window of minutes, not seconds, 5 minutes as in the examples of the guide, and set the clock of the machine.
+     narrow-window: Your receiver refuses slightly old timestamps: its window is too narrow, or its clock is wrong.`,
     taken({ past: eventAt('half a minute old', -30) }),
     {
       implies: 'every-kind duplicate out-of-order#older-last tolerance-inside clock-ahead steady',
     },
   ),
   drillRule(
-    {
-      name: 'clock-ahead',
-      severity: 'warning',
-      section: 'Good practice, from Events, delivery 3',
-      statement: 'An event with a timestamp half a minute ahead is accepted.',
-      fix: 'Compare the absolute difference: the clock of the sender may be ahead of yours.',
-      mistake: 'no-clock-skew: Your receiver refuses every timestamp that is ahead of its clock.',
-    },
+    `clock-ahead | warning | Good practice, from Events, delivery 3
+     An event with a timestamp half a minute ahead is accepted.
+     Compare the absolute difference: the clock of the sender may be ahead of yours.
+     no-clock-skew: Your receiver refuses every timestamp that is ahead of its clock.`,
     taken({ future: eventAt('half a minute ahead', 30) }),
   ),
   drillRule(
-    {
-      name: 'tolerance-inside',
-      severity: 'error',
-      section: 'Events, delivery 3; Limits, signature timestamp tolerance',
-      statement: 'An event a little younger than the tolerance is accepted.',
-      fix: difference,
-      mistake: otherWindow,
-    },
+    `tolerance-inside | error | Events, delivery 3; Limits, signature timestamp tolerance
+     An event a little younger than the tolerance is accepted.
+     ${difference}
+     ${otherWindow}`,
     taken((factory) => ({ past: eventAt(`${inside(factory)} s old`, -inside(factory)) })),
   ),
   drillRule(
-    {
-      name: 'tolerance-outside',
-      severity: 'error',
-      section: 'Events, delivery 3; Limits, signature timestamp tolerance',
-      statement: 'An event a little older than the tolerance is refused.',
-      fix: difference,
-      mistake: otherWindow,
-    },
+    `tolerance-outside | error | Events, delivery 3; Limits, signature timestamp tolerance
+     An event a little older than the tolerance is refused.
+     ${difference}
+     ${otherWindow}`,
     refused((factory) => ({
       past: eventAt(`${outside(factory)} s old`, -outside(factory)),
       future: eventAt(`${outside(factory)} s ahead`, outside(factory)),
     })),
   ),
   drillRule(
-    {
-      name: 'stale-timestamp',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'An event with a timestamp far in the past is refused, even if its signature is right.',
-      fix: 'Refuse timestamps that are older than the tolerance; 5 minutes in the examples of the guide.',
-      mistake: 'future-only: Your receiver refuses future timestamps but accepts stale ones.',
-    },
+    `stale-timestamp | error | Events, delivery 3
+     An event with a timestamp far in the past is refused, even if its signature is right.
+     Refuse timestamps that are older than the tolerance; 5 minutes in the examples of the guide.
+     future-only: Your receiver refuses future timestamps but accepts stale ones.`,
     refused((factory) => ({
       days: eventAt('that is days old', -farFor(factory)),
       year: eventAt('that is a year old', -Math.max(365 * day, farFor(factory))),
@@ -108,14 +87,10 @@ export const timestampRules: readonly DrillRule[] = [
     { implies: 'malformed-timestamp ten-digits tolerance-outside#past window#none-past' },
   ),
   drillRule(
-    {
-      name: 'future-timestamp',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'An event with a timestamp far in the future is refused.',
-      fix: difference,
-      mistake: 'past-only: Your receiver refuses old timestamps but accepts future ones.',
-    },
+    `future-timestamp | error | Events, delivery 3
+     An event with a timestamp far in the future is refused.
+     ${difference}
+     past-only: Your receiver refuses old timestamps but accepts future ones.`,
     refused((factory) => ({
       days: eventAt('from days ahead', farFor(factory)),
       year: eventAt('from a year ahead', Math.max(365 * day, farFor(factory))),
@@ -125,14 +100,10 @@ export const timestampRules: readonly DrillRule[] = [
     },
   ),
   drillRule(
-    {
-      name: 'malformed-timestamp',
-      severity: 'error',
-      section: 'Events, delivery 3',
-      statement: 'A timestamp that is not a number of seconds is refused before it is compared.',
-      fix: tenDigits,
-      mistake: 'malformed-timestamp: Your receiver accepts timestamps that are not times:',
-    },
+    `malformed-timestamp | error | Events, delivery 3
+     A timestamp that is not a number of seconds is refused before it is compared.
+     ${tenDigits}
+     malformed-timestamp: Your receiver accepts timestamps that are not times:`,
     refused({
       nan: timestampText(
         'NaN',
@@ -155,14 +126,10 @@ export const timestampRules: readonly DrillRule[] = [
     { implies: 'ten-digits moved-boundary' },
   ),
   drillRule(
-    {
-      name: 'ten-digits',
-      severity: 'warning',
-      section: 'Good practice, from Events, delivery 3: nothing between timestamp and body',
-      statement: 'The present time in another form, such as milliseconds or with a sign, is refused.',
-      fix: 'Require exactly ten digits before you calculate: without a separator, other forms are ambiguous.',
-      mistake: 'other-spellings: Your receiver accepts timestamps in other spellings than ten digits:',
-    },
+    `ten-digits | warning | Good practice, from Events, delivery 3: nothing between timestamp and body
+     The present time in another form, such as milliseconds or with a sign, is refused.
+     Require exactly ten digits before you calculate: without a separator, other forms are ambiguous.
+     other-spellings: Your receiver accepts timestamps in other spellings than ten digits:`,
     refused({
       milliseconds: timestampText('in milliseconds', '{now}000'),
       fraction: timestampText('and a fraction', '{now}.5'),
@@ -175,14 +142,9 @@ export const timestampRules: readonly DrillRule[] = [
   ),
   // The specification has 5 minutes in examples alone, so that a wide window is a warning with its value.
   drillRule(
-    {
-      name: 'window',
-      severity: 'warning',
-      section: 'Good practice, from Events, delivery 3',
-      statement:
-        'The measured window is at most ten minutes in both directions, and depends on webhook-timestamp alone.',
-      fix: fiveMinutes,
-    },
+    `window | warning | Good practice, from Events, delivery 3
+     The measured window is at most ten minutes in both directions, and depends on webhook-timestamp alone.
+     ${fiveMinutes}`,
     seenBy('window'),
     {
       mistakes: {

@@ -1,7 +1,5 @@
-import type { DeliveryFactory } from '../sending/delivery.js'
-import type { HeaderLines } from '../../delivery/delivery.js'
-import type { DeliveryChoice } from '../sending/delivery.js'
-import { slowChunks } from '../../delivery/request.js'
+import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery.js'
+import { type HeaderLines, slowChunks } from '../../delivery/delivery.js'
 import { type CaseRow, drillRule, type DrillRule, type MistakeText, taken } from './rule.js'
 
 const renamed = (name: (field: string) => string): DeliveryChoice => ({
@@ -42,13 +40,9 @@ const wholeFirst = (
 
 export const transportRules: readonly DrillRule[] = [
   drillRule(
-    {
-      name: 'content-type',
-      severity: 'error',
-      section: 'Events, delivery 1',
-      statement: 'The content type application/json may have a parameter, in upper or lower case.',
-      fix: 'Compare the media type without its parameters, or ignore it.',
-    },
+    `content-type | error | Events, delivery 1
+     The content type application/json may have a parameter, in upper or lower case.
+     Compare the media type without its parameters, or ignore it.`,
     taken({
       charset: [
         'an event of type application/json; charset=utf-8',
@@ -58,27 +52,19 @@ export const transportRules: readonly DrillRule[] = [
     }),
   ),
   drillRule(
-    {
-      name: 'header-case',
-      severity: 'error',
-      section: 'Events, delivery 2; RFC 9110, 5.1',
-      statement: 'Webhook-Signature and WEBHOOK-SIGNATURE are the same header.',
-      fix: 'Look up headers case-insensitively.',
-      mistake: 'header-case: Your receiver reads headers by one spelling of their names.',
-    },
+    `header-case | error | Events, delivery 2; RFC 9110, 5.1
+     Webhook-Signature and WEBHOOK-SIGNATURE are the same header.
+     Look up headers case-insensitively.
+     header-case: Your receiver reads headers by one spelling of their names.`,
     taken({
       capitals: ['an event with headers such as Webhook-Signature', renamed(capitalised)],
       upper: ['an event with headers such as WEBHOOK-SIGNATURE', renamed((field) => field.toUpperCase())],
     }),
   ),
   drillRule(
-    {
-      name: 'slow-body',
-      severity: 'error',
-      section: 'Events, delivery 5',
-      statement: 'A body that arrives in many small chunks is joined before it is verified.',
-      fix: 'Read the body to its end. One read or one data event may return only a part of it.',
-    },
+    `slow-body | error | Events, delivery 5
+     A body that arrives in many small chunks is joined before it is verified.
+     Read the body to its end. One read or one data event may return only a part of it.`,
     taken({
       drops: wholeFirst(
         'an event whose body came in small parts',
@@ -89,13 +75,9 @@ export const transportRules: readonly DrillRule[] = [
     { bearsErrors: true, needsRefusal: true, implies: 'split-letters' },
   ),
   drillRule(
-    {
-      name: 'split-letters',
-      severity: 'error',
-      section: 'Events, delivery 3 and 4',
-      statement: 'A character whose bytes arrive in two chunks is verified by its bytes.',
-      fix: 'Collect bytes and join them (Buffer.concat). Decoding each chunk to text destroys split characters.',
-    },
+    `split-letters | error | Events, delivery 3 and 4
+     A character whose bytes arrive in two chunks is verified by its bytes.
+     Collect bytes and join them (Buffer.concat). Decoding each chunk to text destroys split characters.`,
     taken({
       letters: wholeFirst(
         'an event whose body came in small parts, some of which end within a letter',
@@ -106,13 +88,9 @@ export const transportRules: readonly DrillRule[] = [
     { bearsErrors: true, needsRefusal: true, after: 'receiver/unknown-field' },
   ),
   drillRule(
-    {
-      name: 'keep-alive',
-      severity: 'error',
-      section: 'Events, delivery 5; RFC 9112, 9.3',
-      statement: 'Several events in a row on one kept-alive connection are all accepted.',
-      fix: 'Read each body to its end, even of a refused delivery, or close the connection with the response.',
-    },
+    `keep-alive | error | Events, delivery 5; RFC 9112, 9.3
+     Several events in a row on one kept-alive connection are all accepted.
+     Read each body to its end, even of a refused delivery, or close the connection with the response.`,
     taken({
       several: [
         'two events in a row on one connection',

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { HeaderLines } from '../../delivery/delivery.js'
-import type { Delivery } from '../../delivery/request.js'
-import { type DigestEncoding, sign, timestampOf } from '../../delivery/sign.js'
+import {
+  type Delivery,
+  type HeaderLines,
+  type DigestEncoding,
+  sign,
+  timestampOf,
+} from '../../delivery/delivery.js'
 import type { WebhookDocument } from '../../events/documents.js'
 import { type EventChoice, eventOf, type WebhookEvent } from '../../events/events.js'
 

@@ -8,7 +8,7 @@ import {
   replyText,
   type RequestOptions,
   sendRequest,
-} from '../../delivery/request.js'
+} from '../../delivery/delivery.js'
 
 /** Thrown when the time limit of a drill prevents a delivery. */
 export class TimeOver extends Error {

@@ -1,10 +1,12 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
 
 type Step = (count: number, name: string) => void
 
 let step: Step | undefined
 let count = 0
+const pending = new Set<Promise<unknown>>()
 
 const names =
   'access chmod cp link lstat mkdir open readFile readdir readlink realpath rename rm stat writeFile'.split(
@@ -22,10 +24,20 @@ export const installGate = (): void => {
         count += 1
         step(count, name)
       }
-      return Reflect.apply(original, fs.promises, args)
+      const call = Promise.resolve(Reflect.apply(original, fs.promises, args))
+      pending.add(call)
+      return call.finally(() => pending.delete(call))
     }
   }
   syncBuiltinESMExports()
+}
+
+/** Resolves when no call is pending, and none followed one: a run that failed may have others beside it. */
+const settled = async (): Promise<void> => {
+  while (pending.size > 0) {
+    await Promise.allSettled(pending)
+    await setImmediate()
+  }
 }
 
 /** Calls `watcher` before every call to the file system that `work` makes, and gives their number. */
@@ -35,6 +47,7 @@ export const watchSteps = async (watcher: Step, work: () => Promise<unknown>): P
   try {
     await work()
   } finally {
+    await settled()
     step = undefined
   }
   return count

@@ -168,6 +168,10 @@ export const callFaults = faultsOf({
     'states no date in X-API-Version on the list of crypto currencies',
     on('listCryptoCurrencies', header('x-api-version', 'any')),
   ],
+  'answers/write-only': [
+    'documents the name of a crypto currency as writeOnly and answers with it',
+    documents(add('/components/schemas/CryptoCurrency/properties/name/writeOnly', true)),
+  ],
   'answers/headers': [
     'documents a header of the list of crypto currencies as required and answers without it',
     documents(

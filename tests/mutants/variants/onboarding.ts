@@ -394,6 +394,11 @@ export const onboardingVariants = variantsOf({
       respond(404, 'no such autoramp'),
       isUnversioned,
     ),
+    'does not find autoramps of swaps': on(
+      'getAutorampById 200',
+      respond(404, 'there is no such swap'),
+      (_, { body }) => objectIn(JSON.parse(String(body)))['kind'] === 'Swap',
+    ),
   },
   'autoramp/same': {
     'answers another customer for the autoramp that is read': on(

@@ -50,7 +50,7 @@ const failingOf = (violation: ExploreViolation): string => {
 }
 
 /** The location of the deviation, or of the first odd value, in a request; undefined for a plain request. */
-const spotOf = (violation: ExploreViolation): string | undefined => {
+const oddValueOf = (violation: ExploreViolation): string | undefined => {
   const observed = shownIn(violation)
   const location = locationOf(observed)
   const kind = tellingKind(observed)
@@ -65,7 +65,7 @@ const spotOf = (violation: ExploreViolation): string | undefined => {
  * as no request causes them.
  */
 const muteIn = (failures: readonly ExploreViolation[]): readonly ExploreViolation[] =>
-  bySize(failures.filter((one) => spotOf(one) === undefined && textOf(one) === '')).filter(
+  bySize(failures.filter((one) => oddValueOf(one) === undefined && textOf(one) === '')).filter(
     ({ cause }) => !cause.endsWith(' unavailable'),
   )
 
@@ -127,7 +127,7 @@ const foldOperation = (
 ): readonly ExploreViolation[] => {
   const second = failures.find(isOfSecond)
   if (second) return failures.filter((one) => one === second || textOf(one) !== '')
-  const plain = bySize(failures.filter((one) => spotOf(one) === undefined))
+  const plain = bySize(failures.filter((one) => oddValueOf(one) === undefined))
   const mute = muteIn(failures)
   const telling = tellingIn(failures)
   const culprit = telling && optionsOf(telling, failures).find((option) => culprits.has(option))
@@ -154,7 +154,7 @@ const withoutInnocent = (
 ): readonly ExploreViolation[] =>
   [...groupedBy(failures, ({ cause }) => cause).values()].flatMap((group) => {
     const blamed = group.map((one) => {
-      const isOdd = spotOf(one) !== undefined && textOf(one) === ''
+      const isOdd = oddValueOf(one) !== undefined && textOf(one) === ''
       return isOdd
         ? optionsOf(one, [one])
             .filter((option) => culprits.has(option))
@@ -191,11 +191,11 @@ export function foldFailures(
   const culprits = culpritsIn([...groupedBy(own, failingOf).values()])
   const operations = groupedBy(withoutInnocent(own, culprits), failingOf)
   const folded = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))
-  const plainCauses = new Set(folded.filter((one) => spotOf(one) === undefined).map(({ cause }) => cause))
+  const plainCauses = new Set(folded.filter((one) => oddValueOf(one) === undefined).map(({ cause }) => cause))
   const settled = byWidestCause(folded, (one) => {
-    const spot = spotOf(one)
-    const isOdd = spot !== undefined && !plainCauses.has(one.cause)
-    return isOdd ? `${failingOf(one)} ${spot} ${textOf(one)}` : undefined
+    const odd = oddValueOf(one)
+    const isOdd = odd !== undefined && !plainCauses.has(one.cause)
+    return isOdd ? `${failingOf(one)} ${odd} ${textOf(one)}` : undefined
   })
   const known = new Set(own.map((one) => `${failingOf(one)} ${textOf(one)}`))
   // A failure that was not repeated adds nothing to one of its operation with the same message.

@@ -72,7 +72,7 @@ const asUnvalidated = (violation: ExploreViolation, where: Deviation['in']): Exp
 }
 
 /** The wrong value: a member of a shared schema, a parameter of one name, or else a location in the operation. */
-const spotOf = (violation: ExploreViolation): string | undefined => {
+const wrongValueOf = (violation: ExploreViolation): string | undefined => {
   const deviation = deviationOf(violation)
   if (!deviation) return undefined
   const { in: where, at, keyword, pointer } = deviation
@@ -115,7 +115,7 @@ const foldWrongRequests = (
     }))
   })
   const placeOf = (one: ExploreViolation): string | undefined =>
-    one.cause.startsWith('unvalidated ') ? undefined : spotOf(one)
+    one.cause.startsWith('unvalidated ') ? undefined : wrongValueOf(one)
   const byPlace = groupedBy(folded, (one) => placeOf(one) ?? `${one.rule} ${one.cause}`)
   const others = violations.filter((one) => !wrong.includes(one))
   return [...byWidestCause([...byPlace.values()].flatMap(heaviestOf), placeOf), ...others]

@@ -37,11 +37,11 @@ export function causeKey({ rule, cause }: ExploreViolation): string {
 
 /**
  * Gives violations at one location the cause that most operations show.
- * @param spotOf undefined for a violation that keeps its cause
+ * @param groupOf undefined for a violation that keeps its cause
  */
 export function byWidestCause(
   violations: readonly ExploreViolation[],
-  spotOf: (violation: ExploreViolation) => string | undefined,
+  groupOf: (violation: ExploreViolation) => string | undefined,
 ): readonly ExploreViolation[] {
   const breadths = new Map<string, number>()
   for (const [key, group] of groupedBy(violations, causeKey))
@@ -49,11 +49,11 @@ export function byWidestCause(
   const breadthOf = (one: ExploreViolation): number => breadths.get(causeKey(one)) ?? 0
   const widest = new Map<string, ExploreViolation>()
   for (const one of violations) {
-    const spot = spotOf(one)
-    const known = spot === undefined ? undefined : widest.get(spot)
-    if (spot !== undefined && (!known || breadthOf(one) > breadthOf(known))) widest.set(spot, one)
+    const name = groupOf(one)
+    const known = name === undefined ? undefined : widest.get(name)
+    if (name !== undefined && (!known || breadthOf(one) > breadthOf(known))) widest.set(name, one)
   }
-  return violations.map((one) => ({ ...one, cause: widest.get(spotOf(one) ?? '')?.cause ?? one.cause }))
+  return violations.map((one) => ({ ...one, cause: widest.get(groupOf(one) ?? '')?.cause ?? one.cause }))
 }
 
 /** A wrong value that the service accepted; a response that repeats it is no second finding. */

@@ -12,7 +12,7 @@ export function behavioursOf(version: string): Behaviours {
   return Object.fromEntries(all) as Record<ChangeName, boolean>
 }
 
-/** An ambiguous passage of the specification; the sandbox supports both readings. */
+/** An ambiguous sentence of the specification; the sandbox supports both readings. */
 export interface Interpretation {
   readonly name: string
   readonly question: string
@@ -20,7 +20,7 @@ export interface Interpretation {
   readonly other: string
 }
 
-/** The passages that `--reading other` changes: question, first reading, other reading. */
+/** The sentences that `--reading other` changes: question, first reading, other reading. */
 const readings = {
   'empty-signings-by-pin': [
     'which version determines the response for empty required-signings',
@@ -81,17 +81,17 @@ const readings = {
   ],
 } as const
 
-/** Every passage with two readings. */
+/** Every sentence with two readings. */
 export const interpretations: readonly Interpretation[] = Object.entries(readings).map(
   ([name, [question, first, other]]) => ({ name, question, first, other }),
 )
 
 type InterpretationName = keyof typeof readings
 
-/** Whether the alternative reading of a passage is used. */
+/** Whether the alternative reading of a sentence is used. */
 export type UsesAlternative = (name: InterpretationName) => boolean
 
-/** Selects the first reading of every passage, or the other one. */
+/** Selects the first reading of every sentence, or the other one. */
 export function interpretationsOf(which: 'first' | 'other'): UsesAlternative {
   return () => which === 'other'
 }

@@ -25,7 +25,7 @@ describe('rampart test --webhook-port', () => {
   test('judges what a service delivers, and keeps the secret out of everything', async () => {
     const wrong: WrongSending = {
       container: (container, { kind }) => ({ ...container, leak: kind === 'ping' ? '' : usual.secret }),
-      letter: (letter) => ({ ...letter, method: 'PUT' }),
+      attempt: (attempt) => ({ ...attempt, method: 'PUT' }),
     }
     const { baseUrl, lead } = await start({ operations: 'none' }, wrong)
     const port = await freePort()

@@ -164,18 +164,18 @@ export const additionalChain: Scenario = async (context) => {
   const elsewhere = (await coins(context)).filter(({ chain }) => chain !== source.chain).slice(0, 3)
   if (elsewhere.length === 0) throw new NotApplicable('no currency on another chain is known')
   const swap = await ifPossible(swapSubject(context))
-  const strays = elsewhere.map(({ token, chain }): CodeAndChain => [token, chain])
+  const misplaced = elsewhere.map(({ token, chain }): CodeAndChain => [token, chain])
   const codes = (await ifPossible(acceptedCodes(context))) ?? []
   // Beside a currency of the right chain, one is enough.
   const mixed = codes.slice(0, 1).flatMap((code) => {
     const right: CodeAndChain = [code, source.chain]
-    return strays.slice(0, 1).flatMap((stray) => [
-      [right, stray],
-      [stray, right],
+    return misplaced.slice(0, 1).flatMap((other) => [
+      [right, other],
+      [other, right],
     ])
   })
   for (const subject of swap ? [plain, swap] : [plain]) {
-    for (const list of [...strays.map((stray) => [stray]), ...mixed]) {
+    for (const list of [...misplaced.map((other) => [other]), ...mixed]) {
       const exchange = await askQuote(context, subject, inPairs(...list))
       const isStray = (currency: unknown): boolean =>
         (memberAt(currency, 'blockchain') ?? source.chain) !== source.chain

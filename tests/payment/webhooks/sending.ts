@@ -50,7 +50,7 @@ export const usual = Object.fromEntries(
 ) as unknown as Sending
 
 /** A request as it is about to be sent. */
-export interface Letter {
+export interface Attempt {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -72,7 +72,7 @@ export interface WrongSending {
   /** Changes a container before it is signed. */
   readonly container?: (container: Container, event: Event) => unknown
   /** Changes a request after it was signed. */
-  readonly letter?: (letter: Letter, sending: Sending) => Letter
+  readonly attempt?: (attempt: Attempt, sending: Sending) => Attempt
   /** How long ago the timestamp was, in seconds. */
   readonly age?: number
   /** Writes the timestamp. */
@@ -139,11 +139,11 @@ export const digestOf = (signed: string, sending: Sending): string => {
 }
 
 /** A request with an id and a time of its own. */
-const letterOf = (event: Event, sending: Sending, wrong: WrongSending): Letter => {
+const attemptOf = (event: Event, sending: Sending, wrong: WrongSending): Attempt => {
   const container = containerOf(event, sending)
   const body = JSON.stringify(wrong.container ? wrong.container(container, event) : container)
   const timestamp = (wrong.timestamp ?? String)(Math.floor(Date.now() / 1000) - (wrong.age ?? 0))
-  const letter = {
+  const attempt = {
     method: 'POST',
     headers: {
       'content-type': sending.extras ? 'application/json; charset=utf-8' : 'application/json',
@@ -154,15 +154,15 @@ const letterOf = (event: Event, sending: Sending, wrong: WrongSending): Letter =
     },
     body,
   }
-  return wrong.letter ? wrong.letter(letter, sending) : letter
+  return wrong.attempt ? wrong.attempt(attempt, sending) : attempt
 }
 
 const mostAttempts = 4
 
-const statusOf = async (url: string, letter: Letter, limitMs: number, follows: boolean) => {
+const statusOf = async (url: string, attempt: Attempt, limitMs: number, follows: boolean) => {
   const signal = AbortSignal.timeout(limitMs)
   const redirect = follows ? 'follow' : 'manual'
-  const answer = await fetch(url, { ...letter, redirect, signal }).catch(() => undefined)
+  const answer = await fetch(url, { ...attempt, redirect, signal }).catch(() => undefined)
   await answer?.body?.cancel()
   return answer?.status ?? 'timeout'
 }
@@ -222,12 +222,12 @@ export class Sender {
     const { sending, wrong } = this
     const { retry = {}, answerMs = sending.answerMs } = wrong
     let said = event
-    for (let attempt = 0; attempt < mostAttempts && !this.#ended.signal.aborted; attempt++) {
-      const letter = letterOf(said, sending, wrong)
-      const status = await statusOf(url, letter, answerMs, retry.followsRedirects === true)
+    for (let count = 0; count < mostAttempts && !this.#ended.signal.aborted; count++) {
+      const attempt = attemptOf(said, sending, wrong)
+      const status = await statusOf(url, attempt, answerMs, retry.followsRedirects === true)
       if (status === 200 || retry.on?.(status) === false) return
       // Jittered, as senders do.
-      await pause(sending.backoff * 2 ** attempt * (0.8 + Math.random() * 0.4), this.#ended.signal)
+      await pause(sending.backoff * 2 ** count * (0.8 + Math.random() * 0.4), this.#ended.signal)
       said = retry.event?.(said) ?? said
     }
   }

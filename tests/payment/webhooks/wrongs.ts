@@ -1,5 +1,5 @@
 import {
-  type Letter,
+  type Attempt,
   type Sending,
   type WrongSending,
   digestOf,
@@ -189,12 +189,12 @@ const wrongAttempts: Readonly<Record<string, WrongSender>> = {
 const withHeader =
   (
     name: string,
-    value: (letter: Letter, sending: Sending) => string | undefined,
-  ): NonNullable<WrongSending['letter']> =>
-  (letter, sending) => {
-    const changed = value(letter, sending)
-    const headers = Object.fromEntries(Object.entries(letter.headers).filter(([header]) => header !== name))
-    return { ...letter, headers: changed === undefined ? headers : { ...headers, [name]: changed } }
+    value: (attempt: Attempt, sending: Sending) => string | undefined,
+  ): NonNullable<WrongSending['attempt']> =>
+  (attempt, sending) => {
+    const changed = value(attempt, sending)
+    const headers = Object.fromEntries(Object.entries(attempt.headers).filter(([header]) => header !== name))
+    return { ...attempt, headers: changed === undefined ? headers : { ...headers, [name]: changed } }
   }
 
 /** Signs something else, or under another secret. */
@@ -204,7 +204,7 @@ const signing = (
 ): WrongSender => ({
   breaks: ['webhooks/signature'],
   wrong: {
-    letter: withHeader('webhook-signature', ({ headers, body }, sending) => {
+    attempt: withHeader('webhook-signature', ({ headers, body }, sending) => {
       const { 'webhook-timestamp': timestamp = '', 'webhook-id': id = '' } = headers
       return `v1=${digestOf(of(timestamp, body, id), { ...sending, secret: secret ?? sending.secret })}`
     }),
@@ -214,7 +214,7 @@ const signing = (
 const prefixed = (prefix: string): WrongSender => ({
   breaks: ['webhooks/signature-prefix'],
   wrong: {
-    letter: withHeader('webhook-signature', ({ headers }) =>
+    attempt: withHeader('webhook-signature', ({ headers }) =>
       headers['webhook-signature']?.replace('v1=', prefix),
     ),
   },
@@ -235,7 +235,7 @@ const delivery: Readonly<Record<string, WrongSender>> = {
   ...Object.fromEntries(
     ['webhook-timestamp', 'webhook-signature'].map((name) => [
       `sends no ${name}`,
-      { breaks: ['webhooks/headers'], wrong: { letter: withHeader(name, () => undefined) } },
+      { breaks: ['webhooks/headers'], wrong: { attempt: withHeader(name, () => undefined) } },
     ]),
   ),
   'sends a signature with v1, and base64': { ...prefixed('v1,'), sending: { digest: 'base64' } },

@@ -1,5 +1,10 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createdWords } from '../../../bin/reports/write-reports.js'
+import { createdWords, writeReports } from '../../../bin/reports/write-reports.js'
+import { reportOf, resultOf } from '../../conformance/support/make.js'
+import { idleContext } from '../../support/context.js'
+import { temporaryFolder } from '../../support/folder.js'
 
 test.each<[fates: readonly ('cancelled' | 'gone' | 'refused' | 'kept')[], words: string]>([
   [[], ''],
@@ -27,4 +32,18 @@ test('why most of them stay', () => {
   expect(createdWords([refused, free, free])).toContain(
     'Most often because the document has no operation that deletes it (2).',
   )
+})
+
+test.each([
+  ['the summary of a job', 0, true],
+  ['no summary beside others that fill it', 1024 * 1024 - 10, false],
+])('reports go to a folder of the working directory, and %s to GitHub', async (_, used, isAppended) => {
+  const cwd = temporaryFolder()
+  const file = join(cwd, 'summary.md')
+  writeFileSync(file, '-'.repeat(used))
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file }
+  const report = reportOf([resultOf({ state: 'failed' })])
+  await writeReports(report, { folder: 'reports', prints: 'nothing' }, { ...idleContext, cwd, env })
+  expect(existsSync(join(cwd, 'reports/report.json'))).toBe(true)
+  expect(statSync(file).size > used).toBe(isAppended)
 })

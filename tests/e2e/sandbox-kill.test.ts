@@ -62,7 +62,9 @@ const shown = async (origin: string, key: string): Promise<unknown> => {
 /** By how many of the steps of a life the clock is ahead of that of this machine. */
 const ahead = async (origin: string): Promise<number> => {
   const { text: reply } = await send(origin, 'key-a', { method: 'GET', path: '/controls/clock' })
-  return Math.round((Date.parse((JSON.parse(reply) as { now: string }).now) - Date.now()) / 100_000_000)
+  const { now } = JSON.parse(reply) as { now: string }
+  // A clock that is a little behind would be ahead by -0.
+  return Math.max(0, Math.round((Date.parse(now) - Date.now()) / 100_000_000))
 }
 
 /** How many writes were acknowledged before each kill but the last. All kills are of one state. */

@@ -2,7 +2,7 @@ import { isObject, once, reachOf, resolvePointer } from '../../document/index.js
 import { jsonBody } from '../exchange/exchange.js'
 import type { Api, Fault, Observed } from '../model/case.js'
 import { declaredOf, isMasked, operationName, statusOf } from './response.js'
-import { schemasAt } from './schema-location.js'
+import { type Applied, schemasAt } from './schema-location.js'
 
 type Document = Api['document']
 
@@ -28,22 +28,6 @@ const markedSchemas = once((document: Document): ReadonlySet<object> => {
 /** A list has items of one kind, so the first ones represent the others. */
 const mostItems = 3
 
-interface Member {
-  readonly keys: readonly string[]
-  readonly value: unknown
-}
-
-const membersOf = function* (value: unknown, keys: readonly string[] = []): Generator<Member> {
-  if (Array.isArray(value))
-    for (const [index, item] of value.slice(0, mostItems).entries())
-      yield* membersOf(item, [...keys, String(index)])
-  if (!isObject(value)) return
-  for (const [name, member] of Object.entries(value)) {
-    yield { keys: [...keys, name], value: member }
-    yield* membersOf(member, [...keys, name])
-  }
-}
-
 /** Null, an empty value and a text of asterisks, which stand for a value that is not shown. */
 const isHidden = (value: unknown): boolean =>
   typeof value === 'string'
@@ -56,22 +40,46 @@ export function hasWriteOnly(document: Document, pointer: string): boolean {
   return isObject(schema) && markedSchemas(document).has(schema)
 }
 
+interface Shown {
+  readonly name: string
+  readonly schema: Applied
+}
+
+/**
+ * The members of a value whose schemas are writeOnly.
+ * @yields each without the members inside it, which no schema of their own forbids
+ */
+const shownIn = function* (
+  document: Document,
+  start: string,
+  value: unknown,
+  keys: readonly string[] = [],
+): Generator<Shown> {
+  if (Array.isArray(value))
+    for (const [index, item] of value.slice(0, mostItems).entries())
+      yield* shownIn(document, start, item, [...keys, String(index)])
+  if (!isObject(value)) return
+  for (const [name, member] of Object.entries(value)) {
+    if (isHidden(member)) continue
+    const path = [...keys, name]
+    const schema = schemasAt(document, start, path).find(({ node }) => isMarked(node))
+    if (schema) yield { name, schema }
+    else yield* shownIn(document, start, member, path)
+  }
+}
+
 /** The members of a body that its schema marks writeOnly; undefined where it marks none. */
 export function writeOnlyFaults(observed: Observed): readonly Fault[] | undefined {
   const { document } = observed.api
   const { pointer } = declaredOf(observed)?.mediaType ?? {}
   const body = jsonBody(observed.exchange.response)
   if (body === undefined || pointer === undefined || !hasWriteOnly(document, pointer)) return undefined
-  const faults = [...membersOf(body)].flatMap(({ keys, value }): Fault[] => {
-    if (isHidden(value)) return []
-    const schemas = schemasAt(document, `${pointer}/schema`, keys)
-    const marked = schemas.find(({ node }) => isMarked(node))
-    if (!marked) return []
-    const name = keys.at(-1) ?? ''
-    const message = `${operationName(observed)} ${statusOf(observed)}: "${name}" is in the body, but its schema is writeOnly`
-    const expected = 'A body without members that are writeOnly.'
-    const cause = `${marked.pointer} ${name}`
-    return [{ rule: 'answers/write-only', message, pointer: marked.position, expected, cause }]
-  })
+  const faults = Array.from(shownIn(document, `${pointer}/schema`, body), ({ name, schema }): Fault => ({
+    rule: 'answers/write-only',
+    message: `${operationName(observed)} ${statusOf(observed)}: "${name}" is in the body, but its schema is writeOnly`,
+    pointer: schema.position,
+    expected: 'A body without members that are writeOnly.',
+    cause: `${schema.pointer} ${name}`,
+  }))
   return [...new Map(faults.map((fault) => [fault.cause, fault])).values()]
 }

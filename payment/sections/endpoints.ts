@@ -18,8 +18,9 @@ import { judged, notPromised, ofDocuments, scenario, section } from '../statemen
 /** A thing whose status a sandbox control sets. */
 interface Controlled {
   readonly control: Operation
-  /** The operation that reads it, if the document has one, and the values of its path. */
+  /** The operation that reads it, if the document has one. */
   readonly reading: Operation | undefined
+  /** The path values of that operation. */
   readonly path: readonly string[]
   readonly id: string
   readonly made: Exchange

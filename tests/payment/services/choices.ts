@@ -83,15 +83,20 @@ const choices = {
   unsigned: [undefined, 400, 409],
 } as const
 
-type Options = typeof choices
+type Options = Readonly<Record<string, readonly unknown[]>>
+
+/** One value of each list. */
+export type Chosen<All extends Options> = { readonly [Name in keyof All]: All[Name][number] }
+
+/** The first value of each list. */
+export const firstOf = <All extends Options>(all: All): Chosen<All> =>
+  Object.fromEntries(Object.entries(all).map(([name, [first]]) => [name, first])) as Chosen<All>
 
 /** What a service chose. */
-export type Choices = { readonly [Name in keyof Options]: Options[Name][number] }
+export type Choices = Chosen<typeof choices>
 
 /** A service that says much and strictly. */
-export const usual = Object.fromEntries(
-  Object.entries(choices).map(([name, [first]]) => [name, first]),
-) as unknown as Choices
+export const usual = firstOf(choices)
 
 type VersionList = (dates: readonly string[], standard: string) => unknown
 

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { createHmac, randomUUID } from 'node:crypto'
+import { type Chosen, firstOf } from '../services/choices.js'
 import type { Operations } from './document.js'
 
 /** An event before it is written: kind, what it is about, what it says. */
@@ -40,14 +41,10 @@ const choices = {
   pingNames: [true, false],
 } as const
 
-type Options = typeof choices
-
 /** What a service chose. */
-export type Sending = { readonly [Name in keyof Options]: Options[Name][number] }
+export type Sending = Chosen<typeof choices>
 
-export const usual = Object.fromEntries(
-  Object.entries(choices).map(([name, [first]]) => [name, first]),
-) as unknown as Sending
+export const usual = firstOf(choices)
 
 /** A request as it is about to be sent. */
 export interface Attempt {

@@ -1,5 +1,31 @@
 import { isObject } from './json.js'
-import type { ValidationError } from './validator.js'
+
+/** One violation of a schema, as ajv reports it. `instancePath` is a JSON Pointer into the value. */
+export interface ValidationError {
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string
+  /** The property name that was validated, for errors inside `propertyNames`. */
+  readonly propertyName?: string
+}
+
+/** A type guard that keeps the violations of its last call in `errors` (null if there were none). */
+export interface Validator<T = unknown> {
+  (value: unknown): value is T
+  errors?: readonly ValidationError[] | null
+}
+
+/** The type of a schema in requests: its own declaration if it differs from that of responses, otherwise the same. */
+export type RequestOf<
+  Components extends { readonly schemas: object; readonly requests: object },
+  Name extends keyof Components['schemas'],
+> = [Components['requests']] extends [never]
+  ? Components['schemas'][Name]
+  : Name extends keyof Components['requests']
+    ? Components['requests'][Name]
+    : Components['schemas'][Name]
 
 /**
  * A violation as generated code records it. Details that follow from the keyword, the last segment of
@@ -189,4 +215,50 @@ export function keep(found: Found, length: number): Found {
   if (found === null || length === 0) return null
   found.length = length
   return found
+}
+
+/** A validator, with the findings of its last call. */
+interface CachedJudge {
+  found: Found
+}
+
+let depth = 0
+// Cleared when the outermost call ends, because values may change afterwards.
+const verdicts = new Map<CachedJudge, Map<unknown, Found>>()
+
+/** Only the first violation, because callers only need to know whether there is one. */
+const oneOf = (found: Found): Found => {
+  const [first] = found ?? []
+  return first === undefined ? null : [{ ...first }]
+}
+
+const runCached = (
+  judge: CachedJudge,
+  value: unknown,
+  known: Map<unknown, Found>,
+  first: () => boolean,
+): boolean => {
+  depth++
+  try {
+    const isValid = first()
+    known.set(value, oneOf(judge.found))
+    return isValid
+  } finally {
+    depth--
+    if (depth === 0) verdicts.clear()
+  }
+}
+
+/**
+ * Caches the verdict on a value during one outermost call of a validator. Called by generated code for nested unions,
+ * which would otherwise validate the same value exponentially often.
+ * @param first validates the value and stores the findings
+ */
+export function recall(judge: CachedJudge, value: unknown, first: () => boolean): boolean {
+  const known = verdicts.get(judge) ?? new Map<unknown, Found>()
+  verdicts.set(judge, known)
+  const before = known.get(value)
+  if (before === undefined) return runCached(judge, value, known, first)
+  judge.found = oneOf(before)
+  return before === null
 }

@@ -127,3 +127,100 @@ export const formats = {
   int64,
   uint64,
 }
+
+declare const brand: unique symbol
+
+/**
+ * A string that was checked for a format. It can be used as a string, but an unchecked string cannot take its place.
+ */
+export type Branded<Format extends string> = string & { readonly [brand]: Format }
+
+/** A UUID, such as an identifier of a customer. */
+export type Uuid = Branded<'uuid'>
+
+/** A timestamp as in RFC 3339. */
+export type DateTime = Branded<'date-time'>
+
+/** A decimal number as a string, because a JavaScript number could lose digits. */
+export type Decimal = Branded<'decimal'>
+
+const checked = <Format extends string>(
+  text: string,
+  isRight: (text: string) => boolean,
+  what: string,
+): Branded<Format> => {
+  const isBranded = (one: string): one is Branded<Format> => isRight(one)
+  if (isBranded(text)) return text
+  throw new RangeError(`${JSON.stringify(text)} is not ${what}`)
+}
+
+/** Checks that a string is a UUID. @throws RangeError if it is not. */
+export function uuid(text: string): Uuid {
+  return checked(text, isUuid, 'a UUID')
+}
+
+/** Checks that a string is a timestamp, or converts a Date to one. @throws RangeError if it is not. */
+export function dateTime(moment: string | Date): DateTime {
+  return checked(
+    typeof moment === 'string' ? moment : moment.toISOString(),
+    isDateTime,
+    'a date-time of RFC 3339',
+  )
+}
+
+/** Checks that a string is a decimal number. @throws RangeError if it is not. */
+export function decimal(text: string): Decimal {
+  return checked(text, isDecimal, 'a decimal number')
+}
+
+/** The part of a regular expression that validators use, which an automaton can implement. */
+export interface Matcher {
+  test(text: string): boolean
+}
+
+/**
+ * A matcher for a pattern that would backtrack excessively: a table-driven automaton that reads each character once.
+ * Called by generated code.
+ * @param columns number of columns of the table
+ * @param ranges the start of each range of characters, followed by its column, in order
+ * @param moves the next state by state and column, row after row; -1 if no text can match any more, -2 if every text
+ * does
+ * @param ends states in which a text may end
+ * @param isByUnit whether each half of a surrogate pair counts as a character, as without the flag `u`
+ */
+export function automaton(
+  columns: number,
+  ranges: readonly number[],
+  moves: readonly number[],
+  ends: readonly number[],
+  isByUnit = false,
+): Matcher {
+  const columnOf = (point: number): number => {
+    let low = 0
+    let high = ranges.length / 2
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if ((ranges[middle * 2] ?? 0) <= point) low = middle
+      else high = middle
+    }
+    return ranges[low * 2 + 1] ?? 0
+  }
+  return {
+    test(text) {
+      let state = 0
+      for (const character of isByUnit ? text.split('') : text) {
+        state = moves[state * columns + columnOf(character.codePointAt(0) ?? 0)] ?? -1
+        if (state < 0) return state === -2
+      }
+      return ends.includes(state)
+    },
+  }
+}
+
+/**
+ * Limits a pattern whose time is a high power of the text's length to texts up to a length; longer ones always match.
+ * Called by generated code.
+ */
+export function upTo(most: number, pattern: Matcher): Matcher {
+  return { test: (text) => text.length > most || pattern.test(text) }
+}

@@ -1,6 +1,5 @@
 import { bareMediaType, isJson } from './json.js'
-import type { Finding } from './fail.js'
-import type { ValidationError, Validator } from './validator.js'
+import type { Finding, ValidationError, Validator } from './fail.js'
 
 /** One problem of a request or a response. `at` is its location: `body/amount`, `query/cursor`. */
 export interface ContractProblem {

@@ -1,7 +1,6 @@
-import type { Finding } from './fail.js'
+import type { Finding, ValidationError, Validator } from './fail.js'
 import { problemsOf } from './problems.js'
 import { errorsOf } from './validation-errors.js'
-import type { ValidationError, Validator } from './validator.js'
 
 /** One issue of an invalid value: a message, and its path in the value. */
 export interface StandardIssue {

@@ -1,5 +1,4 @@
-import type { Finding } from './fail.js'
-import type { ValidationError } from './validator.js'
+import type { Finding, ValidationError } from './fail.js'
 
 type Params = ValidationError['params']
 

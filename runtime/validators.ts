@@ -1,8 +1,4 @@
 // Everything that generated validators import, and what their users need in addition.
-export { automaton, type Matcher } from './automaton.js'
-export { type Branded, type DateTime, dateTime, type Decimal, decimal, type Uuid, uuid } from './brands.js'
-export { deepEqual } from './equality.js'
-export { inexactNumbers, type InexactNumber, isExact } from './exact-numbers.js'
 export {
   check,
   done,
@@ -16,14 +12,24 @@ export {
   need,
   needText,
   orNull,
+  recall,
+  type RequestOf,
   size,
   tagged,
   tagOf,
   text,
   under,
   union,
+  type ValidationError,
+  type Validator,
 } from './fail.js'
 export {
+  automaton,
+  type Branded,
+  type DateTime,
+  dateTime,
+  type Decimal,
+  decimal,
   int32,
   int64,
   isDate,
@@ -33,24 +39,35 @@ export {
   isTime,
   isUri,
   isUuid,
+  type Matcher,
   uint32,
   uint64,
+  upTo,
+  type Uuid,
+  uuid,
 } from './formats.js'
+export {
+  deepEqual,
+  inexactNumbers,
+  type InexactNumber,
+  isExact,
+  isLonger,
+  isObject,
+  isShorter,
+  repeated,
+  unicodeLength,
+} from './json.js'
 export {
   type ContractProblem,
   judge,
-  judgeResponses,
-  type JudgedResponses,
   type JudgedRequest,
   type JudgedRequests,
+  type JudgedResponses,
+  judgeResponses,
   type OperationValidators,
   type ValidatorsOfContent,
 } from './judge.js'
-export { isObject } from './json.js'
 export { type Problem, problemsOf } from './problems.js'
-export { recall } from './recall.js'
-export { repeated } from './equality.js'
-export { upTo } from './automaton.js'
 export {
   standard,
   type StandardIssue,
@@ -59,5 +76,3 @@ export {
   type StandardSchema,
   type StandardValidator,
 } from './standard-schema.js'
-export { isLonger, isShorter, unicodeLength } from './unicode-length.js'
-export type { RequestOf, ValidationError, Validator } from './validator.js'

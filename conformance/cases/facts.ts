@@ -1,5 +1,5 @@
-import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
-import type { Validator } from '../../runtime/validator.js'
+import type { MediaTypeObject, Operation, Parameter, JsonSchema } from '../../runtime/surface.js'
+import type { Validator } from '../../runtime/fail.js'
 import {
   acceptsNone,
   endOfReferences,
@@ -9,7 +9,6 @@ import {
   once,
   resolvePointer,
 } from '../../document/index.js'
-import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Api } from '../model/case.js'
 import { bodyKind, type BodyKind, canSend, relativePath, undeclaredParameter } from '../requests/index.js'
 import { parametersIn } from '../resources/paths.js'

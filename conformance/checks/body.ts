@@ -7,9 +7,8 @@ import {
   resolvePointer,
 } from '../../document/index.js'
 import { joined } from '../../reporting/index.js'
-import { messageOf } from '../../runtime/problem-messages.js'
-import { withoutUnions } from '../../runtime/problem-unions.js'
-import { kindOf } from '../../runtime/problem-values.js'
+import { messageOf, kindOf } from '../../runtime/problem-messages.js'
+import { withoutUnions } from '../../runtime/problems.js'
 import { inexactNumbers, type ValidationError, type Validator } from '../../runtime/validators.js'
 import { type ExchangeResponse, jsonBody } from '../exchange/exchange.js'
 import { isJsonType, isTextType, mediaTypeOf } from '../exchange/media-type.js'

@@ -1,5 +1,5 @@
 import { endOfReferences, isObject, keysOf, memberAt, resolvePath } from '../../document/index.js'
-import { kindOf } from '../../runtime/problem-values.js'
+import { kindOf } from '../../runtime/problem-messages.js'
 import { isJsonType } from '../exchange/media-type.js'
 import { jsonBody } from '../exchange/exchange.js'
 import type { Call, Deviation, Observed } from '../model/case.js'

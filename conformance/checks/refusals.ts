@@ -1,5 +1,5 @@
 import { isObject, objectOf, pointerTo } from '../../document/index.js'
-import { deepEqual } from '../../runtime/equality.js'
+import { deepEqual } from '../../runtime/json.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import type { Call, Deviation, Observed, ExploreViolation } from '../model/case.js'
 import { tellingKind } from './deviations.js'

@@ -1,4 +1,4 @@
-import type { ValidationError, Validator } from '../../runtime/validator.js'
+import type { ValidationError, Validator } from '../../runtime/fail.js'
 import { isObject, keysOf, resolvePath } from '../../document/index.js'
 
 /** Deletes a null member from its object. @returns false where there is none */

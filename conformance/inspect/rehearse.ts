@@ -1,5 +1,5 @@
 import type { MediaTypeObject, Operation, Parameter, Surface } from '../../runtime/surface.js'
-import type { ValidationError } from '../../runtime/validator.js'
+import type { ValidationError } from '../../runtime/fail.js'
 import { type Exchange, headerValue, headerValues, parsedJson } from '../exchange/exchange.js'
 import { declaredContent, declaredFor, isJsonType } from '../exchange/media-type.js'
 import { listsOf, scalarsIn } from '../exchange/readings.js'

@@ -1,5 +1,5 @@
 import type { Operation } from '../../runtime/surface.js'
-import type { Validator } from '../../runtime/validator.js'
+import type { Validator } from '../../runtime/fail.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { Api, Tolerances } from './case.js'
 import type { Violation } from './finding.js'

@@ -2,7 +2,7 @@ import { RampartError, didYouMean } from '../../diagnostics/index.js'
 import { printable } from '../../reporting/index.js'
 import { isObject } from '../../document/index.js'
 import { whenAborted } from '../model/workers.js'
-import { kindOf } from '../../runtime/problem-values.js'
+import { kindOf } from '../../runtime/problem-messages.js'
 
 /** The argument of the function `prepare` of a config file. */
 export interface PrepareContext {

@@ -13,8 +13,7 @@ import { schemaBelow, propertySchema, type SpelledSchema, subschema, isBinary } 
 import { mediaTypeOf } from '../exchange/media-type.js'
 import { bodyKind, concreteMediaType } from './media-types.js'
 import { exactJson, isWellFormed, wellFormed, wellFormedText } from './exact-texts.js'
-import { given, scalar } from '../../runtime/client/serialize.js'
-import { queryStyled } from '../../runtime/client/styles.js'
+import { given, scalar, queryStyled } from '../../runtime/client/serialize.js'
 
 interface WrittenBody {
   readonly text: string

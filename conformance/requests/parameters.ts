@@ -1,5 +1,4 @@
-import { pathStyled, plainStyled, queryStyled } from '../../runtime/client/styles.js'
-import { scalar } from '../../runtime/client/serialize.js'
+import { pathStyled, plainStyled, queryStyled, scalar } from '../../runtime/client/serialize.js'
 import type { Parameter } from '../../runtime/surface.js'
 import { bodyKind } from './media-types.js'
 import { wellFormed, wellFormedText, withExactTexts } from './exact-texts.js'

@@ -1,6 +1,5 @@
 import { endOfReferences, isObject, type JsonObject, member, type Schemas } from '../../document/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import type { Parameter } from '../../runtime/surface.js'
+import type { JsonSchema, JsonSchemaObject, Parameter } from '../../runtime/surface.js'
 
 /** The words of a name in lower case: `petIds`, `pet_ids` and `pet-ids` are all `pet`, `ids`. */
 export function wordsOf(name: string): string[] {

@@ -6,8 +6,7 @@ import {
   memberAt,
   type Schemas,
 } from '../../document/index.js'
-import type { JsonSchemaObject } from '../../runtime/json-schema.js'
-import type { Operation, Parameter } from '../../runtime/surface.js'
+import type { JsonSchemaObject, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { ParameterValues, Observed } from '../model/case.js'
 import { targetOfReference } from '../resources/paths.js'

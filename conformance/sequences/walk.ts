@@ -6,8 +6,7 @@ import {
   memberAt,
   type Schemas,
 } from '../../document/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import type { Operation, Parameter } from '../../runtime/surface.js'
+import type { JsonSchema, JsonSchemaObject, Operation, Parameter } from '../../runtime/surface.js'
 import { formOf } from '../resources/resources.js'
 import { propertiesOf, typesOf, wrappersIn, isIdentifying, referredBy } from '../resources/names.js'
 import { leavesOf } from './related.js'

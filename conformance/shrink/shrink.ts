@@ -1,5 +1,5 @@
 import { keyOfValue, peculiaritiesOf } from '../../document/values/index.js'
-import { deepEqual } from '../../runtime/equality.js'
+import { deepEqual } from '../../runtime/json.js'
 import { giveWay } from '../cases/start.js'
 import { valueAt } from '../checks/index.js'
 import type { Call, Case, Observed } from '../model/case.js'

@@ -6,7 +6,7 @@ import { PatternTooLarge, Positions, type Reading } from './positions.js'
 const mostStates = 300
 const mostNumbers = 4000
 
-/** A pattern as the table that `runtime/automaton.ts` executes. */
+/** A pattern as the table that `automaton` in `runtime/formats.ts` executes. */
 interface Automaton {
   readonly columns: number
   readonly ranges: readonly number[]

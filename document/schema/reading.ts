@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
 import { isObject, type JsonObject, listOf, member } from '../json/values.js'
 import { isAsserting } from '../keywords/schema.js'
 import { resolvePath, segmentsOf, unescapeKey } from '../pointers/pointer.js'

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../runtime/json-schema.js'
+import type { JsonSchema } from '../../runtime/surface.js'
 import { jsonPointer } from '../pointers/pointer.js'
 import { Maker } from './make/maker.js'
 import { type Dice, inTurn, type ValueLocation, type Variant } from './make/making.js'

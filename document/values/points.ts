@@ -1,5 +1,5 @@
-import { deepEqual } from '../../runtime/equality.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import { deepEqual } from '../../runtime/json.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
 import { isObject, member } from '../json/values.js'
 import { appendKey } from '../pointers/pointer.js'
 import { isSchema } from '../schema/reading.js'

@@ -15,8 +15,7 @@ import {
   textOf,
   textsOf,
 } from '../../document/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import type { SecurityScheme } from '../../runtime/surface.js'
+import type { JsonSchema, JsonSchemaObject, SecurityScheme } from '../../runtime/surface.js'
 import type {
   ContainedEvents,
   DocumentModel,

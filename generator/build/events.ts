@@ -1,6 +1,5 @@
 import { componentName, isJsonType, partsOf, pointerOf } from '../../document/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
+import type { JsonSchema, JsonSchemaObject, MediaTypeObject, Operation } from '../../runtime/surface.js'
 import type { ContainedEvents, EventModel, EventsModel } from '../model/document.js'
 import type { Lookup } from './subschemas.js'
 

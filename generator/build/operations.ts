@@ -1,4 +1,13 @@
-import type { JsonSchema } from '../../runtime/json-schema.js'
+import type {
+  JsonSchema,
+  MediaTypeObject,
+  Method,
+  Operation,
+  Parameter,
+  ResponseHeader,
+  ResponseObject,
+  SecurityRequirement,
+} from '../../runtime/surface.js'
 import {
   assertionKeywords,
   isObject,
@@ -18,15 +27,6 @@ import {
 } from '../../document/index.js'
 import { Names } from './names.js'
 import { mapSchemas } from './subschemas.js'
-import type {
-  MediaTypeObject,
-  Method,
-  Operation,
-  Parameter,
-  ResponseHeader,
-  ResponseObject,
-  SecurityRequirement,
-} from '../../runtime/surface.js'
 import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
 import type { Units } from './units.js'
 

@@ -10,7 +10,7 @@ import {
   schemaListKeywords,
   schemaMapKeywords,
 } from '../../document/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
 import type { Direction, Unit } from '../model/document.js'
 
 type Change = (child: unknown, path: readonly string[]) => unknown

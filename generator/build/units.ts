@@ -12,7 +12,7 @@ import {
   resolvePointer,
   segmentsOf,
 } from '../../document/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
 import { noteAt } from '../load/problems.js'
 import type { Direction, Gap, LoadedDocument, Unit } from '../model/document.js'
 import type { UnitNames } from './names.js'

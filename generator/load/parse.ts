@@ -7,7 +7,7 @@ import {
   TextSyntaxError,
 } from '../../document/index.js'
 import { RampartError } from '../../diagnostics/index.js'
-import { inexactNumbers } from '../../runtime/exact-numbers.js'
+import { inexactNumbers } from '../../runtime/json.js'
 import type { GeneratorInput } from '../model/document.js'
 import { deepest, type InexactNumber, syntaxError, tooDeep } from './problems.js'
 

@@ -1,7 +1,7 @@
 import { deepest, type InexactNumber, tooDeep } from './problems.js'
 import { isObject } from '../../document/index.js'
 import { mostLevels, NumberLiteral, parseYaml as parsed } from '../../document/text/index.js'
-import { isExact } from '../../runtime/exact-numbers.js'
+import { isExact } from '../../runtime/json.js'
 import type { GeneratorInput } from '../model/document.js'
 
 /**

@@ -1,7 +1,6 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { Dialect } from '../../document/index.js'
-import type { JsonSchema } from '../../runtime/json-schema.js'
-import type { Surface } from '../../runtime/surface.js'
+import type { JsonSchema, Surface } from '../../runtime/surface.js'
 
 /** The tree of a document after parsing and bundling: every `$ref` in it is local and resolves. */
 export type RawObject = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { isJsonType, mediaTypeOf } from '../../document/index.js'
-import type { ClientOperation, ClientScheme, ClientService } from '../../runtime/client/service.js'
+import type { ClientOperation, ClientScheme, ClientService } from '../../runtime/client/types.js'
 import type { Operation, Parameter, SecurityScheme } from '../../runtime/surface.js'
 import { isDated } from '../build/names.js'
 import { isIdempotencyKey, isVersionHeader } from '../build/operations.js'

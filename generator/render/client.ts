@@ -1,6 +1,5 @@
 import { componentName } from '../../document/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import type { Operation } from '../../runtime/surface.js'
+import type { JsonSchema, JsonSchemaObject, Operation } from '../../runtime/surface.js'
 import type { DocumentModel, OperationDocumentation, OperationNames, OutputFile } from '../model/document.js'
 import { memberName } from '../types/declarations.js'
 import { type ClientView, clientView, helpersOf, type SchemeData } from './client-operation.js'

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../runtime/json-schema.js'
+import type { JsonSchema } from '../../runtime/surface.js'
 import { evaluatingUnits, referredUnit, unitsInPlace } from '../build/subschemas.js'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { Name } from 'ajv'

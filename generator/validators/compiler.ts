@@ -1,6 +1,6 @@
 import { type AnySchemaObject, nil, _, type Code, Name } from 'ajv'
 import type { SchemaCxt } from 'ajv/dist/compile/index.js'
-import type { JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { JsonSchemaObject } from '../../runtime/surface.js'
 import { formats } from '../../runtime/formats.js'
 import {
   AjvCore,

@@ -2,7 +2,7 @@ import { _, type Ajv, type Code, type CodeKeywordDefinition, type KeywordCxt, Na
 import { _Code, getProperty } from 'ajv/dist/compile/codegen/code.js'
 import type { SchemaCxt } from 'ajv/dist/compile/index.js'
 import { isObject } from '../../document/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
 import { mapUnitSchemas, referredUnit } from '../build/subschemas.js'
 import { type ChangedKeywords, N, withCode } from './ajv-modules.js'
 import { type FunctionName, RuntimeName } from './statements.js'

@@ -1,5 +1,5 @@
 import { eventKinds } from '../../conformance/exchange/delivery.js'
-import type { JsonSchema } from '../../runtime/json-schema.js'
+import type { JsonSchema } from '../../runtime/surface.js'
 import { endOfReferences, isObject, memberAt, type Schemas } from '../../document/index.js'
 import { topicOf } from '../tables/messages.js'
 import { contradicts, type Differences, type DocumentView, type Judge, lacks } from './view.js'

@@ -1,6 +1,5 @@
 import { isJsonType } from '../../document/index.js'
-import type { JsonSchema } from '../../runtime/json-schema.js'
-import type { Operation } from '../../runtime/surface.js'
+import type { JsonSchema, Operation } from '../../runtime/surface.js'
 import { listedValues, membersAt, membersNamed } from '../schema/document-shape.js'
 import { deliveryHeaders, messageFacts, type MessageFacts, messageNames } from '../tables/messages.js'
 import { takes } from './headers.js'

@@ -1,6 +1,5 @@
 import { type ChangeName, hasChange } from '../../versions/index.js'
-import type { JsonSchema } from '../../runtime/json-schema.js'
-import type { Method } from '../../runtime/surface.js'
+import type { JsonSchema, Method } from '../../runtime/surface.js'
 import type { JsonObject } from '../../document/index.js'
 import { membersAt } from '../schema/document-shape.js'
 import { orNull, ref } from '../stated/document.js'

@@ -1,6 +1,11 @@
 import { endOfReferences, isJsonType } from '../../document/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import type { Method, Operation, ResponseObject } from '../../runtime/surface.js'
+import type {
+  JsonSchema,
+  JsonSchemaObject,
+  Method,
+  Operation,
+  ResponseObject,
+} from '../../runtime/surface.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
 import { listedValues, type Shape, shapesOf } from '../schema/document-shape.js'
 

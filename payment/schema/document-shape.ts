@@ -1,5 +1,4 @@
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import type { Operation } from '../../runtime/surface.js'
+import type { JsonSchema, JsonSchemaObject, Operation } from '../../runtime/surface.js'
 import { endOfReferences, isObject, type Schemas } from '../../document/index.js'
 
 /** One alternative of a schema, merged from all subschemas that apply together. */

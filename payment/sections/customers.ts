@@ -1,5 +1,5 @@
 import type { ScenarioContext, Scenario } from '../../conformance/rules/context.js'
-import type { JsonSchema } from '../../runtime/json-schema.js'
+import type { JsonSchema } from '../../runtime/surface.js'
 import { pointersListing, type Shape, shapesOf } from '../schema/document-shape.js'
 import { answered, ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import type { Exchange } from '../../conformance/exchange/exchange.js'

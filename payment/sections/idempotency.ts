@@ -13,7 +13,7 @@ import {
 } from '../calls/repeatable.js'
 import { signEverything } from '../fixtures/onboarding.js'
 import { noneServed, succeeded } from '../fixtures/steps.js'
-import { deepEqual } from '../../runtime/equality.js'
+import { deepEqual } from '../../runtime/json.js'
 import { open, scenario, section } from '../statements/statement.js'
 
 /** Public documents require the key although the specification does not, so this is only noted. */

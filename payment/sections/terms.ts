@@ -7,7 +7,7 @@ import { inTurn, noneServed } from '../fixtures/steps.js'
 import { memberAt } from '../../document/index.js'
 import { outcomeOf, isRefusal, isSuccess, listIn } from '../../conformance/exchange/reading.js'
 import { type Check, isText, isUuid } from '../values/checks.js'
-import { deepEqual } from '../../runtime/equality.js'
+import { deepEqual } from '../../runtime/json.js'
 import { scenario, section } from '../statements/statement.js'
 
 /**

@@ -1,4 +1,7 @@
 import type { ContractProblem } from '../validators.js'
+import type { WebHeaders } from './web.js'
+import { isObject } from '../json.js'
+import type { CallResponse } from './types.js'
 
 /**
  * The kinds of failed calls.
@@ -59,4 +62,80 @@ export class ClientError extends Error implements FailureDetails {
     this.kind = kind
     Object.assign(this, details)
   }
+}
+
+const sensitive = /auth|cookie|secret|token|password|signature|(?<!idempotency-)key/i
+
+/** Removes the credentials of one call from everything that is shown. */
+export class Secrets {
+  readonly #known = new Set<string>()
+
+  /** Registers a credential in the spellings in which it may be echoed. */
+  add(value: string): void {
+    for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]) {
+      if (form !== '') this.#known.add(form)
+    }
+  }
+
+  /** The text with credentials masked. */
+  hide(text: string): string {
+    return [...this.#known].reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+  }
+
+  /** The headers with values that carry secrets masked. */
+  headers(headers: WebHeaders): Record<string, string> {
+    const shown: Record<string, string> = {}
+    headers.forEach((value, name) => {
+      shown[name] = sensitive.test(name) ? '***' : this.hide(value)
+    })
+    return shown
+  }
+
+  /** A copy of a JSON value with credentials masked. */
+  body(body: unknown): unknown {
+    return body === undefined ? body : JSON.parse(this.hide(JSON.stringify(body)))
+  }
+}
+
+const longest = 300
+
+// Members with error messages (RFC 9457 and others), the most informative first.
+const members = ['message', 'detail', 'title', 'error_description', 'error', 'errors', 'code', 'reason']
+
+const wordsOf = (body: unknown): string => {
+  if (typeof body === 'string') return body.trim()
+  if (Array.isArray(body)) return body.map(wordsOf).filter(Boolean).join('; ')
+  if (!isObject(body)) return ''
+  return members.map((name) => wordsOf(body[name])).find(Boolean) ?? ''
+}
+
+/**
+ * The error of `bodyOf` for an error response: names the operation and the status, and quotes the body. Like
+ * its response, it may repeat text of the service.
+ */
+export class RefusedError extends ClientError {
+  override readonly name = 'RefusedError'
+  declare readonly response: FailedResponse
+
+  constructor({ operation, httpStatus: status, body, headers }: CallResponse) {
+    super('refused', `${status} ${wordsOf(body).slice(0, longest)}`.trim(), {
+      operation,
+      response: { status, headers: new Secrets().headers(headers), body },
+    })
+  }
+}
+
+type Successful<Given> = Given extends { readonly ok: true; readonly body: infer Body } ? Body : never
+
+/**
+ * Returns the body of a successful response, for callers who prefer exceptions.
+ * @throws RefusedError for any other response.
+ */
+export async function bodyOf<Given extends CallResponse>(
+  given: Given | Promise<Given>,
+): Promise<Successful<Given>> {
+  const isSuccess = (response: Given): response is Given & { body: Successful<Given> } => response.ok
+  const response = await given
+  if (!isSuccess(response)) throw new RefusedError(response)
+  return response.body
 }

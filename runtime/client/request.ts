@@ -1,11 +1,15 @@
 import { isJson } from '../json.js'
-import { ClientError } from './failure.js'
-import type { ClientOptions, Credential } from './options.js'
-import { Secrets } from './secrets.js'
+import { ClientError, Secrets } from './failure.js'
+import type {
+  ClientOptions,
+  Credential,
+  CallRequest,
+  ClientOperation,
+  ClientScheme,
+  ClientService,
+} from './types.js'
 import { given, joined, queryPairs } from './serialize.js'
-import type { CallRequest } from './types.js'
 import type { Encoded, WebHeaders } from './web.js'
-import type { ClientOperation, ClientScheme, ClientService } from './service.js'
 
 /** A request that is ready to be sent, and resent. */
 export interface Prepared {

@@ -1,11 +1,17 @@
-export { fastifyPlugin } from './fastify-plugin.js'
-export { fetchHandler } from './fetch-handler.js'
-export type { HeadersLike } from './headers.js'
-export { expressHandler, nodeHandler } from './node-handler.js'
-export type { Reason } from './reasons.js'
-export type { ReceiverOptions } from './receive.js'
-export type { ExpressHandler, FastifyPlugin, FetchHandler, MessageOf, NodeHandler } from './receivers.js'
-export { seenKeys, type SeenKeys } from './seen-keys.js'
+export type { HeadersLike } from './bytes.js'
+export type { Reason } from './diagnose.js'
+export {
+  expressHandler,
+  type ExpressHandler,
+  fastifyPlugin,
+  type FastifyPlugin,
+  fetchHandler,
+  type FetchHandler,
+  type MessageOf,
+  nodeHandler,
+  type NodeHandler,
+} from './handlers.js'
+export { type ReceiverOptions, seenKeys, type SeenKeys } from './receive.js'
 export {
   type Delivery,
   type EventValidators,

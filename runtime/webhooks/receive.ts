@@ -1,6 +1,5 @@
-import type { HeadersLike } from './headers.js'
-import type { Secrets } from './keys.js'
-import type { Reason } from './reasons.js'
+import type { HeadersLike, Secrets } from './bytes.js'
+import type { Reason } from './diagnose.js'
 import { type Delivery, judge, type Rejection, type VerifyOptions } from './verify.js'
 
 /** Options of a receiver of deliveries, for any server. */
@@ -84,5 +83,33 @@ export async function receive<D extends Delivery>(
       : await rejected(verification, options)
   } catch (thrown) {
     return { status: 500, error: { thrown } }
+  }
+}
+
+/** A store of seen keys, with both hooks of a receiver. */
+export interface SeenKeys {
+  readonly seen: (key: string) => boolean
+  readonly forget: (key: string) => void
+}
+
+/**
+ * A store in memory, for one process: the latest `limit` keys, each for `seconds`. A customer whose status changes
+ * back causes the same content again, so keys should not be kept longer than retries last.
+ */
+export function seenKeys({ limit = 10_000, seconds = 86_400, now = Date.now } = {}): SeenKeys {
+  const noted = new Map<string, number>()
+  return {
+    seen: (key) => {
+      const at = noted.get(key)
+      if (at !== undefined && now() - at < seconds * 1000) return true
+      noted.delete(key)
+      noted.set(key, now())
+      const [oldest] = noted.keys()
+      if (noted.size > limit && oldest !== undefined) noted.delete(oldest)
+      return false
+    },
+    forget: (key) => {
+      noted.delete(key)
+    },
   }
 }

@@ -1,10 +1,54 @@
-import { type Bytes, fromBase64, fromHex, bytesOf, concatenated, type RawBody, rawBytes } from './bytes.js'
-import { type Reason, advice } from './reasons.js'
+import { isObject } from '../json.js'
+import {
+  bytesOf,
+  type Bytes,
+  fromBase64,
+  fromHex,
+  concatenated,
+  type RawBody,
+  rawBytes,
+  headerOf,
+  type HeadersLike,
+  isSigned,
+  keysOf,
+  type Secrets,
+  usableSecrets,
+} from './bytes.js'
+import { type Reason, advice, diagnose } from './diagnose.js'
 import { type Problem, problemsOf, type Validator } from '../validators.js'
-import { diagnose } from './diagnose.js'
-import { deduplicationKey, messageOf } from './event.js'
-import { headerOf, type HeadersLike } from './headers.js'
-import { isSigned, keysOf, type Secrets, usableSecrets } from './keys.js'
+
+/**
+ * The message of an event, unwrapped from an object with one key if there is one; undefined if there is no message.
+ * The specification does not show which of the two forms a service sends.
+ */
+export function messageOf(event: unknown): unknown {
+  if (!isObject(event)) return undefined
+  const message =
+    isObject(event['data']) && 'message' in event['data'] ? event['data']['message'] : event['message']
+  if (!isObject(message) || 'id' in message) return message
+  const [inner, ...others] = Object.values(message)
+  return isObject(inner) && others.length === 0 ? inner : message
+}
+
+// Sorts members, so that the text does not depend on their order.
+const ordered = (_key: string, value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
+
+const identityOf = (event: unknown): unknown => {
+  const message = messageOf(event)
+  if (!isObject(event) || message === undefined) return event
+  const data = event['data']
+  return [isObject(data) ? (data['customer_id'] ?? null) : null, message]
+}
+
+/**
+ * The key that all attempts of a delivery share: data.customer_id and the content of the message, since each retry
+ * has its own webhook-id (Events, delivery 6). An event of another shape is used as a whole. 64 hexadecimal digits.
+ */
+export async function deduplicationKey(event: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytesOf(JSON.stringify(identityOf(event), ordered)))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 const prefix = 'v1='
 const digestLength = 32
@@ -20,7 +64,7 @@ const digestOf = (text: string): Bytes | undefined => fromHex(text) ?? fromBase6
  * `v1=`, in hexadecimal of either case or in base64, since the specification does not show the encoding (Events,
  * delivery 2 and 3).
  */
-export function digestsOf(header: string): readonly Bytes[] | Reason {
+const digestsOf = (header: string): readonly Bytes[] | Reason => {
   const signed = header.split(/[\s,;]+/).filter((part) => part.startsWith(prefix))
   if (signed.length === 0) return 'wrong-prefix'
   const digests = signed

@@ -1,6 +1,12 @@
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import type { Parameter, Operation, RequestBody, Surface } from '../../runtime/surface.js'
-import type { ValidationError, Validator } from '../../runtime/validator.js'
+import type {
+  JsonSchema,
+  JsonSchemaObject,
+  Parameter,
+  Operation,
+  RequestBody,
+  Surface,
+} from '../../runtime/surface.js'
+import type { ValidationError, Validator } from '../../runtime/fail.js'
 import type { QueryPairs } from './request.js'
 import { badRequest } from '../primitives/refusal.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateTime, decimal, uuid } from '../../runtime/brands.js'
+import { dateTime, decimal, uuid } from '../../runtime/formats.js'
 
 describe('branded texts', () => {
   it('are the texts that they are made of', () => {

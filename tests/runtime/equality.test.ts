@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deepEqual } from '../../runtime/equality.js'
-import { unicodeLength } from '../../runtime/unicode-length.js'
+import { deepEqual, unicodeLength } from '../../runtime/json.js'
 
 describe('equality of JSON values', () => {
   it.each([

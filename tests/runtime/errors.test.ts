@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messageOf } from '../../runtime/problem-messages.js'
-import { withoutUnions } from '../../runtime/problem-unions.js'
+import { withoutUnions } from '../../runtime/problems.js'
 import { errorsOf } from '../../runtime/validation-errors.js'
 import type { ValidationError } from '../../runtime/validators.js'
 import { tableIn } from '../support/table.js'

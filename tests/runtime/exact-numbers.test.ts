@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inexactNumbers, isExact } from '../../runtime/exact-numbers.js'
+import { inexactNumbers, isExact } from '../../runtime/json.js'
 
 describe('a number', () => {
   test.each([

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fail, type Found } from '../../runtime/fail.js'
+import { fail, type Found, type Validator } from '../../runtime/fail.js'
 import { judge, judgeResponses, type JudgedResponses, type JudgedRequests } from '../../runtime/judge.js'
-import type { Validator } from '../../runtime/validator.js'
 
 /** A validator as generated code has it: it accepts one value, and keeps what it finds in any other. */
 const accepts = (only: unknown, path = '', keyword = 'const', params: unknown = only): Validator => {

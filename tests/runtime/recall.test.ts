@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail, type Found } from '../../runtime/fail.js'
-import { recall } from '../../runtime/recall.js'
+import { fail, type Found, recall } from '../../runtime/fail.js'
 
 /** A union of itself, so many levels deep, that counts how often a value is really judged. */
 const nested = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { repeated } from '../../runtime/equality.js'
+import { repeated } from '../../runtime/json.js'
 
 const many = Array.from({ length: 20 }, (_none, index) => index)
 

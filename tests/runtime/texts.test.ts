@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { automaton, upTo } from '../../runtime/automaton.js'
-import { found, listed, quoted } from '../../runtime/problem-values.js'
-import { isLonger, isShorter } from '../../runtime/unicode-length.js'
+import { automaton, upTo } from '../../runtime/formats.js'
+import { found, listed, quoted } from '../../runtime/problem-messages.js'
+import { isLonger, isShorter } from '../../runtime/json.js'
 
 // A surrogate pair is one character.
 test.each<[string, number, boolean, boolean]>([

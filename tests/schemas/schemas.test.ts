@@ -11,7 +11,7 @@ import {
 } from '../../document/values/index.js'
 import { generate, type OutputFile } from '../../generator/index.js'
 import type { Surface } from '../../runtime/surface.js'
-import type { ValidationError, Validator } from '../../runtime/validator.js'
+import type { ValidationError, Validator } from '../../runtime/fail.js'
 import { seeded, sourceOf } from '../document/values/support.js'
 import { compile } from '../support/compile.js'
 import { schemasDocument } from '../generator/support/documents.js'

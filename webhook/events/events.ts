@@ -8,9 +8,9 @@ import {
   objectOf,
   type Schemas,
 } from '../../document/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
 import { type Problem, problemsOf } from '../../runtime/problems.js'
-import type { Validator } from '../../runtime/validator.js'
+import type { Validator } from '../../runtime/fail.js'
 import type { WebhookDocument } from './documents.js'
 import { smallestValue } from '../../document/values/index.js'
 

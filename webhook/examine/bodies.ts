@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { isObject } from '../../document/index.js'
-import { rewritingsOf } from '../../runtime/webhooks/rewritings.js'
+import { rewritingsOf } from '../../runtime/webhooks/diagnose.js'
 import { jsonIn } from '../delivery/delivery.js'
 import { mistake, type Reading, signed } from '../signing/mistakes.js'
 import { bodyMistakes, textMistakes } from '../signing/ways.js'

@@ -1,5 +1,5 @@
 import type { Problem } from '../../runtime/problems.js'
-import { deduplicationKey, messageOf } from '../../runtime/webhooks/event.js'
+import { deduplicationKey, messageOf } from '../../runtime/webhooks/verify.js'
 import type { WebhookDocument } from '../events/documents.js'
 import { member, memberAt, textOf } from '../../document/index.js'
 import { problemsWith } from '../events/events.js'

@@ -1,5 +1,5 @@
 import { isObject } from '../../json/values.js'
-import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { JsonSchemaObject } from '../../../runtime/surface.js'
 import { Judge } from '../judge/judge.js'
 import { Bounds, most, type Node, type ValueSource } from '../model/source.js'
 import { endOfReferences } from '../../schema/reading.js'

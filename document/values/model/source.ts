@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../../runtime/surface.js'
 import { appendKey, pointerOf } from '../../pointers/pointer.js'
 import { componentAt, componentSchema, partsOf, type Schemas } from '../../schema/reading.js'
 

@@ -10,7 +10,7 @@ import {
 } from '../model/source.js'
 import { entriesOf, member, textOf } from '../../json/values.js'
 import { pointerOf } from '../../pointers/pointer.js'
-import type { JsonSchema } from '../../../runtime/json-schema.js'
+import type { JsonSchema } from '../../../runtime/surface.js'
 
 const nameIn = (reference: string): string => componentName(reference) ?? reference
 

@@ -1,5 +1,5 @@
 import * as fc from '#bundled/fast-check'
-import { automaton, type Matcher } from '../../../runtime/automaton.js'
+import { automaton, type Matcher } from '../../../runtime/formats.js'
 import { judgePattern } from '../../patterns/judge.js'
 import { readablePattern } from '../../patterns/source.js'
 

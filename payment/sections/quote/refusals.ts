@@ -1,5 +1,5 @@
 import { endOfReferences } from '../../../document/index.js'
-import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { JsonSchemaObject } from '../../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { askOption, options } from './samples.js'

@@ -1,4 +1,4 @@
-import { deepEqual } from '../../../runtime/equality.js'
+import { deepEqual } from '../../../runtime/json.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'

@@ -1,4 +1,4 @@
-import { deepEqual } from '../../../runtime/equality.js'
+import { deepEqual } from '../../../runtime/json.js'
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { Skip } from '../../../conformance/model/outcome.js'
 import {

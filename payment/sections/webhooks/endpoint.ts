@@ -1,5 +1,5 @@
 import { eventKinds } from '../../../conformance/exchange/delivery.js'
-import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { JsonSchemaObject } from '../../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, NotApplicable, Skip } from '../../../conformance/model/outcome.js'
 import type { Receiver } from '../../../conformance/session/receiver.js'

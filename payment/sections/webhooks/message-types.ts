@@ -1,5 +1,5 @@
 import type { Operation, Surface } from '../../../runtime/surface.js'
-import type { Validator } from '../../../runtime/validator.js'
+import type { Validator } from '../../../runtime/fail.js'
 import { readUntil, type Scenario, type ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../../conformance/model/outcome.js'
 import {

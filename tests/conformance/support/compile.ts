@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Validator } from '../../../runtime/validator.js'
+import type { Validator } from '../../../runtime/fail.js'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 

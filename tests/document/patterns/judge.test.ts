@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgePattern } from '../../../document/patterns/judge.js'
-import { automaton, type Matcher } from '../../../runtime/automaton.js'
+import { automaton, type Matcher } from '../../../runtime/formats.js'
 import { schemasDocument } from '../../generator/support/documents.js'
 import { sharedFolder } from '../../support/folder.js'
 import { generateOne, surfaceOf, validatorOf } from '../../generator/support/generated.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coveringValues, peculiaritiesOf, smallestValue } from '../../../document/values/index.js'
-import type { JsonSchema } from '../../../runtime/json-schema.js'
+import type { JsonSchema } from '../../../runtime/surface.js'
 import { covering, sourceOf } from './support.js'
 import { tableIn } from '../../support/table.js'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../../runtime/surface.js'
 import {
   coveringValues,
   deviatingValues,

@@ -10,7 +10,7 @@ import {
   smallestValue,
   tellingValues,
 } from '../../../document/values/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../../runtime/surface.js'
 import { seeded, sourceOf } from './support.js'
 
 const text = { type: 'string' } as const

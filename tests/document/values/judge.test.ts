@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JsonSchema } from '../../../runtime/json-schema.js'
+import type { JsonSchema } from '../../../runtime/surface.js'
 import { Judge } from '../../../document/values/judge/judge.js'
 import { isOfType } from '../../../document/values/index.js'
 import { Bounds } from '../../../document/values/model/source.js'

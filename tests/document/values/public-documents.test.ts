@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coveringValues, deviatingValues, randomValue } from '../../../document/values/index.js'
-import type { JsonSchema } from '../../../runtime/json-schema.js'
-import type { Operation, Surface } from '../../../runtime/surface.js'
+import type { JsonSchema, Operation, Surface } from '../../../runtime/surface.js'
 import { sharedFolder } from '../../support/folder.js'
 import { surfaceOf } from '../../generator/support/generated.js'
 import { publicDocuments } from '../../generator/support/public-documents.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Bounds, type Hint, smallestValue, type ValueSource } from '../../../document/values/index.js'
-import type { JsonSchema } from '../../../runtime/json-schema.js'
+import type { JsonSchema } from '../../../runtime/surface.js'
 import { compile } from '../../conformance/support/compile.js'
 import { tableIn } from '../../support/table.js'
 import { drawn, sourceOf } from './support.js'

@@ -5,7 +5,7 @@ import {
   randomValue,
   type ValueSource,
 } from '../../../document/values/index.js'
-import type { JsonSchema } from '../../../runtime/json-schema.js'
+import type { JsonSchema } from '../../../runtime/surface.js'
 
 /** A source of values for a schema that stands alone. */
 export const sourceOf = (schemas: Schemas = {}, more: Partial<ValueSource> = {}): ValueSource => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evaluatingUnits } from '../../../generator/build/subschemas.js'
 import type { Unit } from '../../../generator/model/document.js'
-import type { JsonSchema } from '../../../runtime/json-schema.js'
+import type { JsonSchema } from '../../../runtime/surface.js'
 
 describe('the units of a document', () => {
   it('are told by others what these evaluated, where they ask for it', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventsOf } from '../../../generator/build/events.js'
-import type { JsonSchema } from '../../../runtime/json-schema.js'
-import type { Operation } from '../../../runtime/surface.js'
+import type { JsonSchema, Operation } from '../../../runtime/surface.js'
 import { ref } from '../support/documents.js'
 
 const tagged = (...tags: string[]): JsonSchema => ({ properties: { type: { enum: tags } } })

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { knownErrors } from '../../../generator/render/client.js'
-import type { JsonSchema } from '../../../runtime/json-schema.js'
-import type { Operation } from '../../../runtime/surface.js'
+import type { JsonSchema, Operation } from '../../../runtime/surface.js'
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 const object = (properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', properties })

@@ -9,7 +9,7 @@ import {
   type OutputFile,
 } from '../../../generator/index.js'
 import type { Surface } from '../../../runtime/surface.js'
-import type { Validator } from '../../../runtime/validator.js'
+import type { Validator } from '../../../runtime/fail.js'
 import { fill } from '../../support/folder.js'
 
 /** Root of the repository. */

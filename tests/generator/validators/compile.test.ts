@@ -6,7 +6,7 @@ import { type CompiledValidators, compileValidators } from '../../../generator/v
 import { Constants } from '../../../generator/validators/expressions.js'
 import { UnknownCode, FunctionName } from '../../../generator/validators/statements.js'
 import type { Unit } from '../../../generator/model/document.js'
-import type { JsonSchema } from '../../../runtime/json-schema.js'
+import type { JsonSchema } from '../../../runtime/surface.js'
 
 const unit = (name: string, schema: JsonSchema): Unit => ({
   name,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listedValues, shapesOf } from '../../../payment/schema/document-shape.js'
-import type { JsonSchema } from '../../../runtime/json-schema.js'
+import type { JsonSchema } from '../../../runtime/surface.js'
 import { documents } from '../../specs/documents.js'
 import { tableIn } from '../../support/table.js'
 import { schemaOf } from '../services/schemas.js'

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type {
+  JsonSchema,
   MediaTypeObject,
   Operation,
   Parameter,

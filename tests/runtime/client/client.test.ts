@@ -1,8 +1,7 @@
 import type { OutgoingHttpHeaders, RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { ClientError } from '../../../runtime/client/failure.js'
-import type { FailureKind } from '../../../runtime/client/failure.js'
+import { ClientError, type FailureKind } from '../../../runtime/client/failure.js'
 import { apiKey, bench, json } from './support/service.js'
 
 const failureOf = async (promise: Promise<unknown>): Promise<ClientError> => {

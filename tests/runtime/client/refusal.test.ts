@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ClientError } from '../../../runtime/client/failure.js'
-import { bodyOf, RefusedError } from '../../../runtime/client/refusal.js'
+import { ClientError, bodyOf, RefusedError } from '../../../runtime/client/failure.js'
 import type { CallResponse } from '../../../runtime/client/types.js'
 import { bench, json } from './support/service.js'
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ClientError } from '../../../runtime/client/failure.js'
-import type { ClientOptions } from '../../../runtime/client/options.js'
+import type {
+  ClientOptions,
+  ClientOperation,
+  ClientService,
+  CallRequest,
+} from '../../../runtime/client/types.js'
 import { prepare } from '../../../runtime/client/request.js'
-import type { ClientOperation, ClientService } from '../../../runtime/client/service.js'
-import { base64 } from '../../../runtime/client/serialize.js'
-import { encodeForm, styled } from '../../../runtime/client/styles.js'
-import type { CallRequest } from '../../../runtime/client/types.js'
+import { base64, encodeForm, styled } from '../../../runtime/client/serialize.js'
 import { tableIn } from '../../support/table.js'
 
 const service: ClientService = {

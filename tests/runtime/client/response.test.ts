@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { conclude } from '../../../runtime/client/response.js'
-import { type Reply, type Run, Unreadable } from '../../../runtime/client/attempt.js'
-import { ClientError } from '../../../runtime/client/failure.js'
-import type { ClientOptions } from '../../../runtime/client/options.js'
-import { Secrets } from '../../../runtime/client/secrets.js'
-import type { ClientOperation } from '../../../runtime/client/service.js'
+import { conclude, type Reply, type Run, Unreadable } from '../../../runtime/client/attempt.js'
+import { ClientError, Secrets } from '../../../runtime/client/failure.js'
+import type { ClientOptions, ClientOperation } from '../../../runtime/client/types.js'
 import type { OperationValidators } from '../../../runtime/validators.js'
 
 interface Given {

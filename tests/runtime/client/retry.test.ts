@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../../runtime/client/client.js'
-import { encodeForm } from '../../../runtime/client/styles.js'
-import { askedDelay, nextDelay } from '../../../runtime/client/retry.js'
+import { encodeForm } from '../../../runtime/client/serialize.js'
+import { askedDelay, nextDelay } from '../../../runtime/client/attempt.js'
 import { apiKey, bench, call, json, service } from './support/service.js'
 
 describe('repeated is', () => {

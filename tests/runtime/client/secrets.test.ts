@@ -1,8 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../../runtime/client/client.js'
-import type { ClientOptions } from '../../../runtime/client/options.js'
-import type { ClientService } from '../../../runtime/client/service.js'
+import type { ClientOptions, ClientService } from '../../../runtime/client/types.js'
 import { base64 } from '../../../runtime/client/serialize.js'
 import { apiKey, bench, call, json, service } from './support/service.js'
 

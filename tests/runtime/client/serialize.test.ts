@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { joined, queryPairs } from '../../../runtime/client/serialize.js'
-import { pathStyled, plainStyled, queryStyled } from '../../../runtime/client/styles.js'
+import {
+  joined,
+  queryPairs,
+  pathStyled,
+  plainStyled,
+  queryStyled,
+} from '../../../runtime/client/serialize.js'
 
 const list = ['blue', 'black', 'brown']
 const color = { R: 100, G: 200, B: 150 }

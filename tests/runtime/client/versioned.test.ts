@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { createClient } from '../../../runtime/client/client.js'
+import { createClient, createVersionedClient } from '../../../runtime/client/client.js'
 import { ClientError } from '../../../runtime/client/failure.js'
-import { createVersionedClient } from '../../../runtime/client/versioned.js'
 import { call, operations, service } from './support/service.js'
 
 const opened = () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { deduplicationKey, messageOf } from '../../../runtime/webhooks/event.js'
-import { seenKeys } from '../../../runtime/webhooks/seen-keys.js'
-import { judge } from '../../../runtime/webhooks/verify.js'
-import type { Validator } from '../../../runtime/validator.js'
+import { deduplicationKey, messageOf, judge } from '../../../runtime/webhooks/verify.js'
+import { seenKeys } from '../../../runtime/webhooks/receive.js'
+import type { Validator } from '../../../runtime/fail.js'
 import { body, customer, event, headersOf, now, secret } from './signing.js'
 
 const { message } = event.data

@@ -3,11 +3,13 @@ import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { fastifyPlugin } from '../../../runtime/webhooks/fastify-plugin.js'
-import { fetchHandler } from '../../../runtime/webhooks/fetch-handler.js'
-import { expressHandler, nodeHandler } from '../../../runtime/webhooks/node-handler.js'
-import type { ReceiverOptions } from '../../../runtime/webhooks/receive.js'
-import { seenKeys } from '../../../runtime/webhooks/seen-keys.js'
+import {
+  fastifyPlugin,
+  fetchHandler,
+  expressHandler,
+  nodeHandler,
+} from '../../../runtime/webhooks/handlers.js'
+import { type ReceiverOptions, seenKeys } from '../../../runtime/webhooks/receive.js'
 import { startServer } from '../../support/loopback.js'
 import { body, event, headersOf, now, secret } from './signing.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rewritingsOf } from '../../../runtime/webhooks/rewritings.js'
+import { rewritingsOf } from '../../../runtime/webhooks/diagnose.js'
 
 const signed =
   '{"type":"transaction","data":{"amount":10.0,"rate":1.50e2,"id":12345678901234567890,"n":"1.0"}}'

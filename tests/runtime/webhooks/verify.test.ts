@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { advice, type Reason } from '../../../runtime/webhooks/reasons.js'
+import { advice, type Reason } from '../../../runtime/webhooks/diagnose.js'
 import { judge, verify, type VerifyOptions } from '../../../runtime/webhooks/verify.js'
 import { body, customer, digestOf, event, headersOf, now, secret, timestamp } from './signing.js'
 

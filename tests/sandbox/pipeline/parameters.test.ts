@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { JsonSchema } from '../../../runtime/json-schema.js'
-import type { Parameter } from '../../../runtime/surface.js'
+import type { JsonSchema, Parameter } from '../../../runtime/surface.js'
 import { readParameters, readyParameter } from '../../../sandbox/pipeline/operation.js'
 import { parseQuery } from '../../../sandbox/pipeline/request.js'
 import { Refusal } from '../../../sandbox/primitives/refusal.js'

@@ -1,5 +1,4 @@
-import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
-import type { Surface } from '../../../runtime/surface.js'
+import type { JsonSchema, JsonSchemaObject, Surface } from '../../../runtime/surface.js'
 
 /** SeededRandom of a test: the same numbers for the same seed. */
 export interface Dice {

@@ -1,5 +1,4 @@
-import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/json-schema.js'
-import type { Surface } from '../../../../runtime/surface.js'
+import type { JsonSchema, JsonSchemaObject, Surface } from '../../../../runtime/surface.js'
 import type { ScenarioContext } from '../../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../../conformance/model/outcome.js'
 import { sampledBody, type SampleSource } from '../../../../conformance/rules/samples.js'

@@ -1,4 +1,4 @@
-import type { JsonSchemaObject } from '../../../../runtime/json-schema.js'
+import type { JsonSchemaObject } from '../../../../runtime/surface.js'
 import { keepsText } from '../../../documents/view.js'
 
 /** The countries in submissions, with their alpha-3 codes. */

@@ -1,6 +1,6 @@
 import type { VersionUnderTest } from '../../../../conformance/session/version-under-test.js'
 import type { Schemas } from '../../../../document/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/surface.js'
 import { memoized, shapesIn, submissionBody } from '../../../documents/view.js'
 import { nodesBelow } from '../../../schema/document-shape.js'
 

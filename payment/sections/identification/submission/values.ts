@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { JsonSchemaObject } from '../../../../runtime/json-schema.js'
+import type { JsonSchemaObject } from '../../../../runtime/surface.js'
 import { NotApplicable } from '../../../../conformance/model/outcome.js'
 import { inAlpha3, subdivisions, wantsAlpha3 } from './country.js'
 import { firstFitting, names } from './names.js'

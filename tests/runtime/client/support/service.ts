@@ -1,10 +1,15 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import type { ClientOptions } from '../../../../runtime/client/options.js'
+import type {
+  ClientOptions,
+  CallResponse,
+  CallRequest,
+  Client,
+  ClientOperation,
+  ClientService,
+} from '../../../../runtime/client/types.js'
 import { createClient, operationOf } from '../../../../runtime/client/client.js'
-import type { CallResponse, CallRequest, Client } from '../../../../runtime/client/types.js'
 import { readEvents } from '../../../../runtime/client/events.js'
-import { encodeForm, styled } from '../../../../runtime/client/styles.js'
-import type { ClientOperation, ClientService } from '../../../../runtime/client/service.js'
+import { encodeForm, styled } from '../../../../runtime/client/serialize.js'
 import { isObject } from '../../../../runtime/json.js'
 import { type RawServer, startServer } from '../../../support/loopback.js'
 

@@ -38,13 +38,32 @@ const masked = (text: string, found: readonly Match[]): string => {
   return pieces.concat(text.slice(done)).join('')
 }
 
+/** Texts of at most this length are remembered, as many as this: the same few headers are in every exchange. */
+const [longestRemembered, mostRemembered] = [64, 1000]
+
+/** The function, with its results for short texts remembered. */
+const remembering = (redact: Redact): Redact => {
+  const known = new Map<string, string>()
+  return (text) => {
+    if (text.length > longestRemembered) return redact(text)
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const clean = redact(text)
+    if (known.size >= mostRemembered) known.clear()
+    known.set(text, clean)
+    return clean
+  }
+}
+
 const unguarded = (secrets: readonly Secret[]): Redact => {
   const known = secrets.filter(({ value }) => value !== '')
   const exact = new Map(known.toReversed().map(({ value, mask }) => [value, mask]))
+  const longest = Math.max(0, ...known.map(({ value }) => value.length))
   const search = new Search(known.filter(({ value }) => isSearchable(value)))
   const short = known.filter(({ value }) => !isSearchable(value))
   return (text) => {
-    const mask = exact.get(text)
+    // Longer texts are not looked up, because hashing a body takes as long as searching it.
+    const mask = text.length > longest ? undefined : exact.get(text)
     if (mask !== undefined) return mask
     const found: Match[] = []
     let escapes: Uint32Array | undefined
@@ -54,6 +73,7 @@ const unguarded = (secrets: readonly Secret[]): Redact => {
       }
       escapes ??= origins
     }
+    if (found.length === 0) return text
     return masked(text, escapes ? widened(found, escapes) : found)
   }
 }
@@ -67,7 +87,7 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
   let redact: Redact | undefined
   return (text) => {
     try {
-      return (redact ??= unguarded(secrets))(text)
+      return (redact ??= remembering(unguarded(secrets)))(text)
     } catch {
       // The error is dropped, because its message and stack may contain secrets.
       return unsearched

@@ -102,7 +102,7 @@ const clearingUp =
 
 /** Each document has security schemes of its own; the payment API has one key for all. */
 const keysOf = (plan: Plan, { documents, registry }: RunSetting, { env }: CommandContext): Keys => {
-  const secrets: Keys['secrets'] = () => documents.flatMap((one) => one.credentials.secrets)
+  const secrets = documents.map((one) => one.credentials.secrets)
   if (registry.service) return { ...keysFrom(plan, env), secrets }
   const byVersion = new Map(documents.map((one) => [one.api.version, one.credentials]))
   const credentials: CredentialsFor = (operation, kind, version) =>

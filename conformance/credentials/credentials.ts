@@ -137,6 +137,7 @@ export class Credentials {
   /** Pointers of operations that do not declare whether they need credentials. */
   readonly #undeclared: ReadonlySet<string>
   readonly #used: ReadonlySet<SchemeHolder>
+  readonly #secrets: Secret[] = []
 
   /** @throws RampartError CREDENTIALS_UNUSABLE or VARIABLE_UNSET. */
   constructor({ api, env, settings = {}, prepared = {}, timeoutMs = defaultTimeoutMs }: CredentialsInput) {
@@ -163,17 +164,18 @@ export class Credentials {
           isOnly: isOnly(name),
           scopes: [...scopes],
         }
-        return [name, new SchemeHolder(input, service)]
+        return [name, new SchemeHolder(input, service, this.#secrets)]
       }),
     )
+    this.#secrets.push(...this.#extra.flatMap(({ secrets }) => secrets))
     this.#isUndeclared = needed.length === 0
     this.#undeclared = undeclaredIn(api)
     this.#used = new Set(api.operations.flatMap((operation) => this.#chosen(operation)))
   }
 
-  /** All secrets known so far; tokens that are fetched later add more. */
+  /** All secrets known so far: a list that grows with each token that is fetched. */
   get secrets(): readonly Secret[] {
-    return [...this.#holders.values(), ...this.#extra].flatMap(({ secrets }) => secrets)
+    return this.#secrets
   }
 
   /**

@@ -229,21 +229,25 @@ type Service = Pick<TokenLookup, 'baseUrl' | 'origin'>
 export class SchemeHolder {
   readonly name: string
   readonly scheme: Scheme
-  readonly secrets: Secret[] = []
+  readonly #secrets: Secret[]
   readonly #input: SourceInput
   readonly #service: Service
   readonly #source: Source
   #token: Token | undefined
   #renewAt = Infinity
 
-  /** @throws RampartError CREDENTIALS_UNUSABLE for a value that cannot be sent. */
-  constructor(input: SourceInput, service: Service) {
+  /**
+   * @param secrets gets the secrets of the scheme, as they become known
+   * @throws RampartError CREDENTIALS_UNUSABLE for a value that cannot be sent.
+   */
+  constructor(input: SourceInput, service: Service, secrets: Secret[]) {
     this.name = input.name
     this.scheme = input.scheme
     this.#input = input
     this.#service = service
+    this.#secrets = secrets
     this.#source = sourceOf(input)
-    if (this.#source.is !== 'missing') this.secrets.push(...this.#source.secrets)
+    if (this.#source.is !== 'missing') secrets.push(...this.#source.secrets)
   }
 
   /** The fix where no credentials are given; undefined where they are. */
@@ -277,7 +281,7 @@ export class SchemeHolder {
       const lifeMs = token.expiresAt - began
       this.#token = token
       this.#renewAt = token.expiresAt - Math.min(earlyMs, lifeMs / 5)
-      this.secrets.push(...secretsOf(this.scheme, token.value))
+      this.#secrets.push(...secretsOf(this.scheme, token.value))
     } catch (error) {
       if (this.#token === undefined) throw error
       if (Date.now() >= this.#token.expiresAt)

@@ -94,9 +94,16 @@ const inSnakeCase = (text: string): string =>
     .replaceAll(/[-. ]/g, '_')
     .toLowerCase()
 
-/** The event kind, also of a misspelled type. */
+const kinds = new WeakMap<Exchange, { readonly kind: EventKind | undefined }>()
+
+/** The event kind, also of a misspelled type. Cached, because every cause is compared with all deliveries. */
 export function kindOf(delivery: Delivery): EventKind | undefined {
-  return typeOf(delivery) ?? typesIn(delivery).map(inSnakeCase).find(isKind)
+  const { exchange } = delivery
+  const known = kinds.get(exchange)
+  if (known) return known.kind
+  const kind = typeOf(delivery) ?? typesIn(delivery).map(inSnakeCase).find(isKind)
+  kinds.set(exchange, { kind })
+  return kind
 }
 
 /** The customer that a delivery is about. */

@@ -45,12 +45,12 @@ interface Redactors {
 
 /** The secrets of a run, which grow during it: renewed tokens, the secret of a new webhook. */
 export class Secrets {
-  readonly #given: () => readonly Secret[]
+  readonly #given: readonly (readonly Secret[])[]
   readonly #learnt: Secret[] = []
   #redactors: Redactors | undefined
 
-  /** @param given returns the current secrets; earlier ones are kept */
-  constructor(given: () => readonly Secret[]) {
+  /** @param given lists of secrets, which may grow */
+  constructor(given: readonly (readonly Secret[])[]) {
     this.#given = given
   }
 
@@ -64,10 +64,9 @@ export class Secrets {
   readonly all: Redact = (text) => this.#current.all(text)
 
   get #current(): Redactors {
-    const given = this.#given()
-    const count = given.length + this.#learnt.length
+    const count = this.#given.reduce((sum, { length }) => sum + length, this.#learnt.length)
     if (this.#redactors?.count === count) return this.#redactors
-    const secrets = [...given, ...this.#learnt]
+    const secrets = [...this.#given.flat(), ...this.#learnt]
     const long = redactorOf(secrets.filter(({ value }) => !isShort(value)))
     return (this.#redactors = { count, long, all: redactorOf(secrets) })
   }

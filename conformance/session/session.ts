@@ -39,8 +39,8 @@ export interface Keys {
   readonly webhookSecret?: string
   /** The credentials of calls; the API key in X-API-Key when it is absent. */
   readonly credentials?: CredentialsFor
-  /** Returns further secrets, which change as tokens are renewed. */
-  readonly secrets?: () => readonly Secret[]
+  /** Lists of further secrets, which grow as tokens are renewed. */
+  readonly secrets?: readonly (readonly Secret[])[]
 }
 
 /** The keys from the environment variables of a plan. */
@@ -105,7 +105,7 @@ export class Session {
       ...secretsOf([apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, '')]),
       ...nearKeys(apiKey).map(([value]) => ({ value, mask: masks.otherKey })),
     ]
-    this.#secrets = new Secrets(() => (secrets ? [...own, ...secrets()] : own))
+    this.#secrets = new Secrets([own, ...(secrets ?? [])])
     const pools = Array.from(learned.values(), ({ pool }) => pool)
     const count = (): number => pools.reduce((sum, { created }) => sum + created.length, 0)
     this.creations = new Creations(count, plan.maxCreations)

@@ -61,7 +61,7 @@ const credentials: CredentialsFor = (_, kind) => ({
   query: [],
   cookies: [],
 })
-const keys = { apiKey: '', credentials, secrets: () => [{ value: 'shop-key', mask: '[redacted]' }] }
+const keys = { apiKey: '', credentials, secrets: [[{ value: 'shop-key', mask: '[redacted]' }]] }
 
 const text = { title: 'A rule', statement: 'Something holds.' }
 const registryWith = (...rules: readonly DefinedRule[]): Registry =>

@@ -1,5 +1,5 @@
 export { appliesTo, areaOf, datesOf, type Rule, scopeText } from './model/rule.js'
-export type { CredentialsFor } from './session/access.js'
+export type { CredentialsFor } from './session/version-under-test.js'
 export {
   type Registry,
   type DocumentOutline,
@@ -15,25 +15,28 @@ export { documentPack } from './rules/document-pack.js'
 export { packsOf } from './rules/pack-of.js'
 export { failureText } from './rules/failure.js'
 export type * from './rules/definition.js'
-export type * from './rules/observation.js'
 export type * from './rules/operations.js'
-export type * from './rules/tools.js'
 export { type OpenRun, openRun, run } from './run/run.js'
 export { assembleReport } from './run/assemble-report.js'
 export type { Documents } from './run/explore.js'
-export { foresee, type Foreseen } from './run/foresee.js'
+export { foresee, type Foreseen } from './run/run-rule.js'
 export { looksOn, schedule, selectRules, type Step, selectTags, unknownTags } from './run/schedule.js'
 export { publish, publishEvidence } from './recording/publish.js'
 export { makeRedactor } from './recording/redact.js'
 export { defaultMostCreations } from './session/memory.js'
 export { type Keys, keysFrom } from './session/session.js'
-export { entriesOf, linesOfArchive, type RecordingInput } from './inspect/har-stream.js'
-export { type Inspection, inspectRecording, observerRules } from './inspect/inspect.js'
-export { rehearseRecording } from './inspect/rehearse.js'
+export { harEntriesOf, linesOfArchive, type RecordingInput } from './inspect/recorded-entry.js'
+export { type Inspection, inspectRecording, observerRules, rehearseRecording } from './inspect/rehearse.js'
 export { anyBase, surveyRecording } from './inspect/survey.js'
 export { type Seen, seenBy } from './model/step-result.js'
-export { applyBaseline, type Baseline, baselineOf } from './model/baseline.js'
-export { commandOf, comparisonOf, noLongerJudged } from './model/compare.js'
+export {
+  applyBaseline,
+  type Baseline,
+  baselineOf,
+  commandOf,
+  comparisonOf,
+  noLongerJudged,
+} from './model/baseline.js'
 export {
   exchangesShown,
   resultNamed,
@@ -46,8 +49,7 @@ export { type NamedReport, obstaclesToMerging, mergeReports } from './model/merg
 export type { Exchange, HeaderList } from './exchange/exchange.js'
 export { foldFindings, foldNotes } from './model/finding.js'
 export { type Plan, type ServicePlan, type Subjects, type VersionCarrier, planHash } from './model/plan.js'
-export type { Mistake, Report, RuleResult, RunIdentity } from './model/report.js'
-export { requestCount } from './model/requests.js'
+export { type Mistake, type Report, type RuleResult, type RunIdentity, requestCount } from './model/report.js'
 export { type Preflight, preflight, requireSendable } from './run/preflight.js'
 export { renderAnnotations, longestJobSummary, renderJobSummary } from './reports/github.js'
 export { archiveName, renderHar } from './exchange/har.js'
@@ -59,7 +61,7 @@ export { countStates } from './reports/summary/states.js'
 export { verdictSentence } from './reports/summary/verdict.js'
 export { renderText } from './reports/text.js'
 export { Credentials } from './credentials/credentials.js'
-export type { AuthSettings, SchemeSettings, SentSettings } from './credentials/variables.js'
+export type { AuthSettings, SchemeSettings, SentSettings } from './credentials/scheme.js'
 export type { Api } from './model/case.js'
 export type { ExploreSettings } from './model/explorer.js'
 export {

@@ -1,5 +1,4 @@
 export { catalogue, sections } from './pack/specification.js'
 export { hasRule, type Statement } from './statements/statement.js'
 export { provocationNames } from './sections/identification/provoked.js'
-export { paymentPack } from './pack/pack.js'
-export { registry } from './pack/pack.js'
+export { paymentPack, registry } from './pack/pack.js'

@@ -9,7 +9,7 @@ import {
   anyBase,
   assembleReport,
   commandOf,
-  entriesOf,
+  harEntriesOf,
   type Inspection,
   inspectRecording,
   observerRules,
@@ -87,7 +87,7 @@ const usableRecording = async (
   serviceUrls(options.baseUrl ?? anyBase, options.specUrl)
   await requireWritableFolder(resolve(context.cwd, options.reportDir))
   const recording = await recordingOn(context.cwd, file, context.signal)
-  for await (const _entry of entriesOf(recording)) return recording
+  for await (const _entry of harEntriesOf(recording)) return recording
   throw nothing(recording, 'has no entries in log.entries: nothing was recorded, or it is no HAR')
 }
 

@@ -6,7 +6,7 @@ import type { Call } from '../model/case.js'
 import { type BodyKind, canWrite, canWriteBody, isJsonParameter } from '../requests/index.js'
 import { withBody, withMember, withParameter } from './call.js'
 import { scalar } from '../../runtime/client/serialize.js'
-import { listsOf, scalarsIn } from '../exchange/readings.js'
+import { listsOf, scalarsIn } from '../exchange/reading.js'
 
 /**
  * Every JSON value that a text in a URL may stand for. The server receives only the text, so a value is wrong only

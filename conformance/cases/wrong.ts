@@ -2,14 +2,13 @@ import { escapeKey } from '../../document/index.js'
 import { deviatingValues, inTurn } from '../../document/values/index.js'
 import { withBody, withParameter } from './call.js'
 import { type Input, isCoercible, isValid, isWrong, withValue } from './inputs.js'
-import type { Planned } from './make-case.js'
+import { type Planned, isFirstOfPath, methodsAt } from './make-case.js'
 import { bodyIn, type Start } from './start.js'
 import type { CallBody, Deviation } from '../model/case.js'
 import type { Method } from '../../runtime/surface.js'
-import { mediaTypeOf } from '../exchange/media-type.js'
+import { mediaTypeOf } from '../exchange/reading.js'
 import { bodyKind, filledPath } from '../requests/index.js'
 import type { OperationFacts } from './facts.js'
-import { isFirstOfPath, methodsAt } from './routes.js'
 
 const mostBodies = 2
 

@@ -11,12 +11,18 @@ import { messageOf, kindOf } from '../../runtime/problem-messages.js'
 import { withoutUnions } from '../../runtime/problems.js'
 import { inexactNumbers, type ValidationError, type Validator } from '../../runtime/validators.js'
 import { type ExchangeResponse, jsonBody } from '../exchange/exchange.js'
-import { isJsonType, isTextType, mediaTypeOf } from '../exchange/media-type.js'
-import { violationsOf } from '../exchange/validation.js'
+import { isJsonType, isTextType, mediaTypeOf, violationsOf, scalarsIn } from '../exchange/reading.js'
 import type { Observed, Fault, ViolationPart } from '../model/case.js'
-import { scalarsIn } from '../exchange/readings.js'
-import { contentTypeOf, type Declared, declaredOf, isMasked, operationName, statusOf } from './response.js'
-import { schemaLocation, schemasAt } from './schema-location.js'
+import {
+  contentTypeOf,
+  type Declared,
+  declaredOf,
+  isMasked,
+  operationName,
+  statusOf,
+  schemaLocation,
+  schemasAt,
+} from './response.js'
 
 const mostFaults = 20
 const mostErrors = 200

@@ -1,9 +1,7 @@
 import { headerValue } from '../exchange/exchange.js'
-import { isJsonType, isTextType } from '../exchange/media-type.js'
-import { isOutage } from '../exchange/reading.js'
+import { isJsonType, isTextType, isOutage } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
-import { isOverlookable, isWrong, refusesInBody } from './deviations.js'
-import { peculiaritiesIn } from './peculiarities.js'
+import { isOverlookable, isWrong, refusesInBody, peculiaritiesIn } from './deviations.js'
 import { contentTypeOf, declaredOf, isPage, operationOf, statusOf } from './response.js'
 
 export interface Condition {

@@ -1,10 +1,41 @@
-import { endOfReferences, isObject, keysOf, memberAt, resolvePath } from '../../document/index.js'
+import {
+  escapeKey,
+  once,
+  endOfReferences,
+  isObject,
+  keysOf,
+  memberAt,
+  resolvePath,
+} from '../../document/index.js'
+import { type PeculiarityKind, peculiaritiesOf } from '../../document/values/index.js'
+import type { Call, Case, Deviation, Observed } from '../model/case.js'
 import { kindOf } from '../../runtime/problem-messages.js'
-import { isJsonType } from '../exchange/media-type.js'
+import { isJsonType } from '../exchange/reading.js'
 import { jsonBody } from '../exchange/exchange.js'
-import type { Call, Deviation, Observed } from '../model/case.js'
-import { peculiaritiesIn } from './peculiarities.js'
 import { operationOf, statusOf } from './response.js'
+
+/** An odd value in a call; its kind identifies one defect across many operations. */
+interface Peculiarity {
+  readonly kind: PeculiarityKind
+  readonly in: Deviation['in']
+  /** JSON Pointer to the value, as in a deviation. */
+  readonly at: string
+}
+
+const oddIn = (location: Deviation['in'], value: unknown, start = ''): Peculiarity[] =>
+  peculiaritiesOf(value).map(({ kind, at }) => ({ kind, in: location, at: start + at }))
+
+const inCall = once(({ body, ...call }: Call): readonly Peculiarity[] => [
+  ...(['path', 'query', 'header', 'cookie'] as const).flatMap((location) =>
+    Object.entries(call[location]).flatMap(([name, value]) => oddIn(location, value, `/${escapeKey(name)}`)),
+  ),
+  ...(body && body.raw === undefined ? oddIn('body', body.value) : []),
+])
+
+/** The odd values of a request that was made from a document; none of another one, whose values may be meant. */
+export function peculiaritiesIn({ call, expectation }: Case): readonly Peculiarity[] {
+  return expectation === 'unknown' ? [] : inCall(call)
+}
 
 /**
  * Kinds of values that break services wherever they are sent, the most specific first. Others (quotes, null, fractions,

@@ -1,6 +1,6 @@
 import { escapedPattern, isObject } from '../../document/index.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { nestedScalars } from '../exchange/readings.js'
+import { nestedScalars } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 
 /** Members in which refusals repeat the request. */

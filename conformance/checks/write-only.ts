@@ -1,8 +1,7 @@
 import { isObject, once, reachOf, resolvePointer } from '../../document/index.js'
 import { jsonBody } from '../exchange/exchange.js'
 import type { Api, Fault, Observed } from '../model/case.js'
-import { declaredOf, isMasked, operationName, statusOf } from './response.js'
-import { type Applied, schemasAt } from './schema-location.js'
+import { declaredOf, isMasked, operationName, statusOf, type Applied, schemasAt } from './response.js'
 
 type Document = Api['document']
 

@@ -10,7 +10,7 @@ import {
 import { isBusy } from '../exchange/reading.js'
 import type { NoResponse } from '../model/case.js'
 import { NoAnswer, type Outage } from '../model/outcome.js'
-import { RequestCounter } from '../model/requests.js'
+import { RequestCounter } from '../model/report.js'
 import { type Failure, failureOf, isBusyForLong, longestWaitMs, maySendAgain, waitBefore } from './failure.js'
 import { type Asked, Health } from './health.js'
 import { Transport } from './transport.js'

@@ -1,6 +1,6 @@
-import { declaredContent, declaredFor } from '../exchange/media-type.js'
+import { declaredContent, declaredFor } from '../exchange/reading.js'
 import { type Exchange, headerValue, jsonBody, parsedJson } from '../exchange/exchange.js'
-import type { Traffic } from '../model/requests.js'
+import type { Traffic, CoverageSummary, Reached, UnreachedOperation } from '../model/report.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
 import { type Api, nameOf, type Observed } from '../model/case.js'
 import {
@@ -9,9 +9,13 @@ import {
   schemaPoints,
   type ValueSource,
 } from '../../document/values/index.js'
-import type { CoverageSummary, Reached, UnreachedOperation } from '../model/coverage.js'
-import { isSuccess, OperationRecord, reachableStatuses } from './operation-record.js'
-import { operationPoints, pointsReached } from './points.js'
+import {
+  isSuccess,
+  OperationRecord,
+  reachableStatuses,
+  operationPoints,
+  pointsReached,
+} from './operation-record.js'
 import { locationWords } from '../../document/index.js'
 import { isPage, ofDeclaredType } from '../checks/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'

@@ -7,8 +7,11 @@ import type { Operation, SecurityRequirement, SecurityScheme } from '../../runti
 import type { Api } from '../model/case.js'
 import type { AppliedCredentials } from '../requests/index.js'
 import { SchemeHolder } from './holder.js'
-import { appliedOf, type Field, readScheme, schemeWords } from './scheme.js'
 import {
+  appliedOf,
+  type Field,
+  readScheme,
+  schemeWords,
   type AuthSettings,
   type Environment,
   held,
@@ -16,7 +19,7 @@ import {
   reservedNames,
   type SentSettings,
   shownName,
-} from './variables.js'
+} from './scheme.js'
 
 /**
  * Pointers of the operations without `security`, in a document without a default. A document that declares it for some

@@ -1,9 +1,12 @@
 import type { Transport } from '../client/transport.js'
 import type { Secret } from '../../redaction/index.js'
 import { Stopped } from '../model/explorer.js'
-import { type Field, fieldOf, type Scheme, schemeWords, secretsOf } from './scheme.js'
-import { responseTo, fetchToken, type Token, type Grant } from './token.js'
 import {
+  type Field,
+  fieldOf,
+  type Scheme,
+  schemeWords,
+  secretsOf,
   type Environment,
   held,
   onlyName,
@@ -12,7 +15,8 @@ import {
   shownName,
   variableNames,
   type VariableNames,
-} from './variables.js'
+} from './scheme.js'
+import { responseTo, fetchToken, type Token, type Grant } from './token.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { printable } from '../../reporting/index.js'
 import { type ExchangeRequest, jsonBody } from '../exchange/exchange.js'

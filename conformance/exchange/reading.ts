@@ -1,9 +1,94 @@
-import { type Exchange, type ExchangeResponse, jsonBody, headerValue } from './exchange.js'
 import { Big } from '#bundled/big.js'
-import { isObject, member, objectOf, walk } from '../../document/index.js'
+import {
+  isJsonType,
+  mediaTypeOf,
+  walk,
+  isObject,
+  member,
+  objectOf,
+  keysOf,
+  resolvePath,
+} from '../../document/index.js'
+import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
+import { type Exchange, type ExchangeResponse, jsonBody, headerValue } from './exchange.js'
 import { mostLevels, parseYaml } from '../../document/text/index.js'
 import { brief } from '../../reporting/index.js'
-import { isJsonType, isTextType } from './media-type.js'
+import type { ValidationError, Validator } from '../../runtime/fail.js'
+
+export { isJsonType, mediaTypeOf } from '../../document/index.js'
+
+/** True for text of any kind but markup. */
+export function isTextType(contentType: string | undefined): boolean {
+  return mediaTypeOf(contentType) === 'text/plain'
+}
+
+const rank = (declared: string, wanted: string): number => {
+  const own = mediaTypeOf(declared)
+  if (own === wanted) return 3
+  if (own === `${wanted.split('/')[0]}/*`) return 2
+  return own === '*/*' ? 1 : 0
+}
+
+/** The declared status that matches one: the status itself, its range, or `default`. */
+export function declaredStatus({ responses }: Operation, status: number): string | undefined {
+  const keys = Object.keys(responses)
+  return (
+    keys.find((key) => key === String(status)) ??
+    keys.find((key) => key.toUpperCase() === `${Math.floor(status / 100)}XX`) ??
+    keys.find((key) => key === 'default')
+  )
+}
+
+/** The media types of the declared response with a status. */
+export function declaredContent(
+  operation: Operation,
+  status: number,
+): Readonly<Record<string, MediaTypeObject>> | undefined {
+  const key = declaredStatus(operation, status)
+  return key === undefined ? undefined : operation.responses[key]?.content
+}
+
+/** The declared media type that matches a Content-Type, exact ones before ranges. */
+export function declaredFor(
+  declared: readonly string[],
+  contentType: string | undefined,
+): string | undefined {
+  const wanted = mediaTypeOf(contentType)
+  if (wanted === undefined) return undefined
+  return declared
+    .filter((candidate) => rank(candidate, wanted) > 0)
+    .toSorted((a, b) => rank(b, wanted) - rank(a, wanted))[0]
+}
+
+/** The scalar values that a text in a URL, a form or a header may mean. */
+export function scalarsIn(text: string): unknown[] {
+  const plain = text.trim()
+  const number = plain === '' ? Number.NaN : Number(plain)
+  return [
+    text,
+    ...(Number.isNaN(number) ? [] : [number]),
+    // The spelling of booleans is up to the implementation, so `True` is one.
+    ...(/^(true|false)$/i.test(plain) ? [plain.toLowerCase() === 'true'] : []),
+    ...(plain === '' || plain === 'null' ? [null] : []),
+  ]
+}
+
+/** Lists of texts, and of their most likely values. */
+export function listsOf(items: readonly string[]): unknown[] {
+  return [items, items.map((item) => likeliest(item))]
+}
+
+/** The number, boolean or null that a text may mean, otherwise the text. */
+export function likeliest(text: string): unknown {
+  return text.trim() === '' ? text : scalarsIn(text).at(-1)
+}
+
+/** The nested texts, numbers and booleans of a JSON value. */
+export function nestedScalars(value: unknown): (string | number | boolean)[] {
+  return walk(value).flatMap(([, one]) =>
+    typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean' ? [one] : [],
+  )
+}
 
 /** Parses JSON or YAML. @throws TextSyntaxError or TextLimitError where the text is neither. */
 export function jsonOrYaml(text: string): unknown {
@@ -129,4 +214,31 @@ export function variesByVersion({ response }: Exchange): boolean {
   const value = headerValue(response.headers, 'vary') ?? ''
   const members = new Set(value.split(',').map((member) => member.trim().toLowerCase()))
   return members.has('x-api-version') || members.has('*')
+}
+
+/** Deletes a null member from its object. @returns false where there is none */
+const withoutNull = (root: unknown, pointer: string): boolean => {
+  const segments = keysOf(pointer)
+  const name = segments.pop()
+  const holder = resolvePath(root, segments)
+  if (name === undefined || !isObject(holder) || holder[name] !== null) return false
+  return Reflect.deleteProperty(holder, name)
+}
+
+const mostRounds = 20
+
+/**
+ * The violations of a value that a validator finds. An optional member that is null counts as absent, because the
+ * specification leaves open which of the two means "nothing"; null in a required member is a violation.
+ */
+export function violationsOf(validator: Validator, value: unknown): readonly ValidationError[] {
+  if (validator(value)) return []
+  const copy = structuredClone(value)
+  for (let round = 0; round < mostRounds; round++) {
+    if (validator(copy)) return []
+    const errors = validator.errors ?? []
+    const taken = errors.filter(({ instancePath }) => withoutNull(copy, instancePath))
+    if (taken.length === 0) return errors
+  }
+  return validator(copy) ? [] : (validator.errors ?? [])
 }

@@ -1,15 +1,24 @@
 import type { MediaTypeObject, Operation, Parameter, Surface } from '../../runtime/surface.js'
 import type { ValidationError } from '../../runtime/fail.js'
 import { type Exchange, headerValue, headerValues, parsedJson } from '../exchange/exchange.js'
-import { declaredContent, declaredFor, isJsonType } from '../exchange/media-type.js'
-import { listsOf, scalarsIn } from '../exchange/readings.js'
-import { violationsOf } from '../exchange/validation.js'
+import {
+  declaredContent,
+  declaredFor,
+  isJsonType,
+  listsOf,
+  scalarsIn,
+  violationsOf,
+} from '../exchange/reading.js'
 import { makeRedactor } from '../recording/redact.js'
 import { type VersionUnderTest, versionsUnderTest } from '../session/version-under-test.js'
 import type { Api } from '../model/case.js'
-import type { RecordingInput } from './har-stream.js'
-import type { RecordedExchange } from './recorded-entry.js'
-import { anyBase, callsOf, surveyRecording } from './survey.js'
+import type { RecordingInput, RecordedExchange } from './recorded-entry.js'
+import { anyBase, callsOf, surveyRecording, type Ignored } from './survey.js'
+import type { Seen } from '../model/step-result.js'
+import { type ObserverRegistry, ObserverRunner } from '../session/observer-runner.js'
+import { publish, publishEvidence, publishExchange } from '../recording/publish.js'
+import { requestCount } from '../model/report.js'
+import type { Plan } from '../model/plan.js'
 
 /** A mismatch between a message and a document, described without values, with its fix. */
 interface Misfit {
@@ -134,7 +143,7 @@ const responseMisfits =
   }
 
 /** One finding of a rehearsal; from the recording it contains only names. */
-export interface RehearsalFinding extends Misfit {
+interface RehearsalFinding extends Misfit {
   /** `request`: the newer version would refuse the request; `answer`: the response does not match the other version. */
   readonly kind: 'request' | 'answer'
   readonly operation: string
@@ -144,7 +153,7 @@ export interface RehearsalFinding extends Misfit {
   readonly entry: number
 }
 
-export interface Rehearsal {
+interface Rehearsal {
   /** Recorded by the suite, which sends wrong requests on purpose. */
   readonly isOfSuite: boolean
   readonly older: number
@@ -154,7 +163,7 @@ export interface Rehearsal {
 }
 
 /** Two documents with their values of `X-API-Version`. */
-export interface RehearsalPlan {
+interface RehearsalPlan {
   /** The older and the newer document, with names of their own as versions. */
   readonly apis: readonly [older: Api, newer: Api]
   /** Their versions; undefined for documents without one. */
@@ -271,4 +280,71 @@ export async function rehearseRecording(plan: RehearsalPlan, recording: Recordin
     }
   }
   return { isOfSuite, ...counts, findings: [...findings.values()] }
+}
+
+export interface Inspection {
+  /** What was seen, without secrets. */
+  readonly seen: Seen
+  /** Entries that were judged. */
+  readonly calls: number
+  /** Entries that were not judged, by reason. */
+  readonly ignored: ReadonlyMap<Ignored, number>
+}
+
+/** The most different findings kept of one rule and version; others are only counted. */
+const mostFindings = 200
+
+/** Ids of the observer rules. */
+export function observerRules({ rules }: ObserverRegistry): readonly string[] {
+  return rules.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
+}
+
+const count = <Key>(counts: Map<Key, number>, key: Key): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+/**
+ * Runs all observers over recorded traffic and sends nothing. Secrets are removed from the result.
+ * @param secrets those found by the survey, and others
+ * @throws RampartError RECORDING_SYNTAX.
+ */
+export async function inspectRecording(
+  registry: ObserverRegistry,
+  plan: Plan,
+  recording: RecordingInput,
+  secrets: readonly string[],
+): Promise<Inspection> {
+  const began = performance.now()
+  const redact = makeRedactor(secrets)
+  const versions = versionsUnderTest(plan)
+  // Published at once, so that memory holds only the shown evidence of a recording.
+  const runner = new ObserverRunner(registry, plan, versions, {
+    mostFindings,
+    keep: (exchange, as) => (as === 'evidence' ? publishEvidence : publishExchange)(exchange, redact),
+  })
+  const calls = new Map<string, number>()
+  const ignored = new Map<Ignored, number>()
+  let position = 0
+  for await (const call of callsOf(recording, versions, plan.baseUrl)) {
+    position++
+    if (typeof call === 'string') {
+      count(ignored, call)
+      continue
+    }
+    const exchange = { ...call.exchange, id: `entry-${position}` }
+    const version = runner.versionOf(exchange) ?? '*'
+    count(calls, version)
+    await runner.judge(exchange, call.route)
+  }
+  const total = [...calls.values()].reduce((sum, one) => sum + one, 0)
+  const spent = performance.now() - began
+  const judged = ['*', ...plan.versions].map((version) => ({
+    version,
+    requests: requestCount(calls.get(version) ?? 0),
+    durationMs: total === 0 ? 0 : (spent * (calls.get(version) ?? 0)) / total,
+    result: null,
+  }))
+  const { observed, evidence } = runner.observations
+  const seen = { judged, observed: publish(observed, redact, Infinity), evidence, traffic: [] }
+  return { seen, calls: total, ignored }
 }

@@ -7,8 +7,9 @@ import {
   routeFinder,
   type VersionUnderTest,
 } from '../session/version-under-test.js'
-import { entriesOf, type RecordingInput } from './har-stream.js'
 import {
+  harEntriesOf,
+  type RecordingInput,
   credentialHeaders,
   lineOf,
   masked,
@@ -100,7 +101,7 @@ export async function surveyRecording(recording: RecordingInput, apis: readonly 
   const credentials = new Set<string>()
   let entries = 0
   let isOfSuite = false
-  for await (const entry of entriesOf(recording)) {
+  for await (const entry of harEntriesOf(recording)) {
     entries++
     isOfSuite ||= memberAt(entry, '_rampart') !== undefined
     const line = lineOf(entry)
@@ -132,7 +133,7 @@ export async function* callsOf(
 ): AsyncGenerator<(RecordedExchange & { readonly route: string }) | Ignored> {
   const find = finderOf(Array.from(versions.values(), ({ operations }) => operations))
   const base = new URL(`${baseUrl}/`)
-  for await (const entry of entriesOf(recording)) {
+  for await (const entry of harEntriesOf(recording)) {
     const line = lineOf(entry)
     const isBelow = line?.url.origin === base.origin && line.url.pathname.startsWith(base.pathname)
     const route = isBelow ? find(line.method, line.url.pathname.slice(base.pathname.length - 1)) : undefined

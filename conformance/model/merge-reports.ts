@@ -1,9 +1,20 @@
 import { groupedBy } from '../../document/index.js'
-import type { Report, RunIdentity, RuleResult, State, VersionSummary, Warning } from './report.js'
-import type { CoverageSummary, OperationCoverage, Reached, UnreachedOperation } from './coverage.js'
+import {
+  type Report,
+  type RunIdentity,
+  type RuleResult,
+  type State,
+  type VersionSummary,
+  type Warning,
+  type CoverageSummary,
+  type OperationCoverage,
+  type Reached,
+  type UnreachedOperation,
+  addRequests,
+  addTraffic,
+} from './report.js'
 import { mergeFindings } from './finding.js'
 import { areaOf } from './rule.js'
-import { addRequests, addTraffic } from './requests.js'
 import { warningsOf } from './warnings.js'
 
 export interface NamedReport {

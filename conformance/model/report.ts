@@ -1,9 +1,167 @@
+import type { Hint } from '../../document/index.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { Api, Observed } from './case.js'
 import type { Severity } from './rule.js'
-import type { CoverageSummary } from './coverage.js'
-import type { CreatedEntry } from './created-thing.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding, Note } from './finding.js'
-import type { RequestCount, Traffic } from './requests.js'
+
+export interface Reached {
+  readonly reached: number
+  readonly of: number
+  /** The unreached points in words, the most useful first; long lists are cut. */
+  readonly missing: readonly string[]
+}
+
+/** An operation that never answered 2xx. */
+export interface UnreachedOperation {
+  /** Method and path, for instance `GET /pets/{petId}`. */
+  readonly operation: string
+  readonly state: 'not-called' | 'never-succeeded'
+  /** The known reason: `no value is known for {petId}`. */
+  readonly reason: string
+}
+
+/** The operations that returned 2xx. */
+export interface OperationCoverage {
+  readonly called: number
+  readonly reached: number
+  readonly of: number
+  /** The unreached operations; long lists are cut. */
+  readonly missing: readonly UnreachedOperation[]
+}
+
+/** The share of a document that a run reached. */
+export interface CoverageSummary {
+  /** As in the summary of versions. */
+  readonly version: string
+  readonly operations: OperationCoverage
+  /** Parameters, present and absent. */
+  readonly parameters: Reached
+  /** Enumerated values of requests. */
+  readonly values: Reached
+  /** Statuses that operations declare. */
+  readonly statuses: Reached
+  /** Branches and members of the schemas of request bodies and parameters. */
+  readonly requests: Reached
+  /** Branches, members and enumerated values of the schemas of responses. */
+  readonly responses: Reached
+}
+
+export interface RequestCount {
+  readonly sent: number
+  /** With a whole response, in time, and of a readable size. */
+  readonly answered: number
+  readonly unanswered: number
+}
+
+/** The count for numbers of sent and answered requests. */
+export function requestCount(sent: number, answered = sent): RequestCount {
+  return {
+    sent,
+    answered,
+    unanswered: sent - answered,
+  }
+}
+
+/** Sums counts up. */
+export function addRequests(counts: readonly RequestCount[]): RequestCount {
+  const sum = (pick: (count: RequestCount) => number): number =>
+    counts.reduce((total, count) => total + pick(count), 0)
+  return requestCount(
+    sum(({ sent }) => sent),
+    sum(({ answered }) => answered),
+  )
+}
+
+export class RequestCounter {
+  sent = 0
+  answered = 0
+
+  add({ sent, answered }: RequestCount): void {
+    this.sent += sent
+    this.answered += answered
+  }
+
+  get count(): RequestCount {
+    return requestCount(this.sent, this.answered)
+  }
+}
+
+/** The statuses of an operation's responses under one version. */
+export interface Traffic {
+  /** Method and template, for instance `GET /customers/{}`. */
+  readonly operation: string
+  readonly statuses: Readonly<Record<string, number>>
+}
+
+/** Sums counts by operation, in the order of the first calls. */
+export function addTraffic(parts: readonly Traffic[]): Traffic[] {
+  const sums = new Map<string, Record<string, number>>()
+  for (const { operation, statuses } of parts) {
+    const sum = sums.get(operation) ?? {}
+    sums.set(operation, sum)
+    for (const [status, count] of Object.entries(statuses)) sum[status] = (sum[status] ?? 0) + count
+  }
+  return [...sums].map(([operation, statuses]) => ({ operation, statuses }))
+}
+
+const names = /^(external|partner|client)[-_]?(id|reference)$/i
+
+/** True for the name of a member that holds the caller's own id of a thing. */
+export function isExternalId(name: string): boolean {
+  return names.test(name)
+}
+
+/**
+ * Makes created things recognizable: where a body has a member for the caller's own id, its value begins with
+ * `rampart-`. The scenario's own value takes precedence.
+ */
+export function withExternalId(hint: Hint, uuid: () => string): Hint {
+  return (path, schema) => {
+    const wanted = hint(path, schema)
+    if (wanted !== undefined || !isExternalId(path.at(-1) ?? '')) return wanted
+    if (schema.format !== undefined || schema.pattern !== undefined) return undefined
+    const id = `rampart-${uuid()}`
+    return schema.maxLength !== undefined && schema.maxLength < id.length ? undefined : id
+  }
+}
+
+/**
+ * The fate of a thing: `cancelled` by the run's own request, `gone` already, refused to be deleted (`refused`), or
+ * `kept`, because the document has no operation for that or no response came.
+ */
+export type Fate = 'cancelled' | 'gone' | 'refused' | 'kept'
+
+/** A thing that a run created, as listed in the report. Contains no secrets. */
+export interface CreatedEntry {
+  /** Method and path of the operation that created it, for instance `POST /customers`. */
+  readonly operation: string
+  /** The version by whose document it was created. */
+  readonly version: string
+  /** Its id, when the response has one. */
+  readonly id?: string
+  /** The recognizable id from the request. */
+  readonly externalId?: string
+  readonly fate: Fate
+  /** The reason why it was refused or kept: the status and the start of the response text, or a sentence. */
+  readonly why?: string
+}
+
+/** A thing that the run created, because a POST or PUT returned 2xx. */
+export interface CreatedThing {
+  readonly api: Api
+  /** Its target below the base URL, for instance `/pets/17`. Absent where no operation addresses it. */
+  readonly path?: string
+  /** Its id in the response, where it has no path. */
+  readonly id?: string
+  /** The request that created it, with its response. */
+  readonly by: Observed
+  /** The operation that deletes it, if the document has one. */
+  readonly deleteOperation?: Operation
+  /** Values of the parameters of its path by name. */
+  readonly pathValues: Readonly<Record<string, unknown>>
+  readonly isDeleted: boolean
+}
 
 /**
  * The outcome of one rule for one version. `passed` is based on judged evidence. `flaky` failed once and passed on

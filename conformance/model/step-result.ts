@@ -1,7 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from './finding.js'
-import type { RuleResult } from './report.js'
-import { addTraffic, type RequestCount, type Traffic } from './requests.js'
+import { type RuleResult, addTraffic, type RequestCount, type Traffic } from './report.js'
 
 /** The findings of an observer for one rule and version. */
 export interface ObservedRule {

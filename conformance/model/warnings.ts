@@ -1,5 +1,4 @@
-import type { Warning, WarningCode } from './report.js'
-import type { Traffic } from './requests.js'
+import type { Warning, WarningCode, Traffic } from './report.js'
 import { counted, wordFor } from '../../reporting/index.js'
 
 /** A status with at least this share of all responses is suspicious. */

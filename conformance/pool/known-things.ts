@@ -2,7 +2,7 @@ import { objectOf } from '../../document/index.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Call, ParameterValues, Observed } from '../model/case.js'
-import type { CreatedThing } from '../model/created-thing.js'
+import type { CreatedThing } from '../model/report.js'
 import {
   parametersIn,
   shapeOf,

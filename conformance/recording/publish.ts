@@ -1,5 +1,5 @@
 import { BodyUnknown, type Exchange, type HeaderList } from '../exchange/exchange.js'
-import { masks, variableIn } from '../model/masks.js'
+import { masks, variableIn } from './redact.js'
 import { counted } from '../../reporting/index.js'
 
 type Redact = (text: string) => string

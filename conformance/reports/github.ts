@@ -8,13 +8,11 @@ import {
   annotationLines,
   firstOf,
 } from '../../reporting/index.js'
-import type { CoverageSummary } from '../model/coverage.js'
-import type { Report, VersionSummary } from '../model/report.js'
+import type { CoverageSummary, Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules, seconds, timesText } from './summary/findings.js'
 import { verdictOf, shownVersions, summaryName } from '../model/verdict.js'
-import { countStates } from './summary/states.js'
+import { countStates, type CoverageLine, coverageLines } from './summary/states.js'
 import { verdictSentence, wordsOf } from './summary/verdict.js'
-import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 
 const longestAnnotation = 1_000
 

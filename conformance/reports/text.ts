@@ -1,9 +1,13 @@
 import { counted, firstOf, type Paint, printable, shortened, wordFor } from '../../reporting/index.js'
-import type { CoverageSummary } from '../model/coverage.js'
-import { addRequests } from '../model/requests.js'
-import type { Report, RuleResult, VersionSummary } from '../model/report.js'
+import {
+  type CoverageSummary,
+  addRequests,
+  type Report,
+  type RuleResult,
+  type VersionSummary,
+} from '../model/report.js'
 import { resultName, shownVersions, versionName, verdictOf } from '../model/verdict.js'
-import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
+import { type CoverageLine, coverageLines, countStates } from './summary/states.js'
 import {
   type Fact,
   factsOf,
@@ -12,7 +16,6 @@ import {
   shownFindings,
   type ShownFinding,
 } from './summary/findings.js'
-import { countStates } from './summary/states.js'
 import {
   documentsLine,
   requestsSentence,

@@ -1,8 +1,7 @@
 import { isObject } from '../../document/index.js'
 import { scalar } from '../../runtime/client/serialize.js'
 import type { Parameter } from '../../runtime/surface.js'
-import { isWellFormed } from './exact-texts.js'
-import { headerText, isJsonParameter, pathText, queryPairs } from './parameters.js'
+import { isWellFormed, headerText, isJsonParameter, pathText, queryPairs } from './parameters.js'
 
 const token = /^[!#$%&'*+.^_`|~\w-]+$/
 

@@ -1,15 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Exchange, headerValue, type HeaderList, type ExchangeRequest } from '../exchange/exchange.js'
-import { RequestCounter } from '../model/requests.js'
+import { RequestCounter, withExternalId } from '../model/report.js'
 import { commonHeaders } from '../client/client.js'
 import { evidenceShown } from '../session/observer-runner.js'
 import type { Session } from '../session/session.js'
 import type { Method, Operation, Parameter } from '../../runtime/surface.js'
 import type { Violation } from '../model/finding.js'
 import { isMissing, isOutage, refusesVersion } from '../exchange/reading.js'
-import { type CallOptions, type ParameterValue, buildRequest } from './request.js'
-import { sampledBody, sampledParameter } from './samples.js'
-import { withExternalId } from '../model/created-thing.js'
+import {
+  type CallOptions,
+  type ParameterValue,
+  buildRequest,
+  sampledBody,
+  sampledParameter,
+} from './request.js'
 import type { Memory } from '../session/memory.js'
 import { Inconclusive, NotApplicable, noWrites, Skip } from '../model/outcome.js'
 import type { Hint } from '../../document/index.js'

@@ -2,13 +2,25 @@ import type { Observer, Observation } from '../model/observation.js'
 import type { DocumentOutline, JudgedRule, RulePack } from './registry.js'
 import type { VersionScope } from '../model/rule.js'
 import { RampartError } from '../../diagnostics/index.js'
-import type { DefinedRule, PackDefinition } from './definition.js'
+import type {
+  DefinedRule,
+  PackDefinition,
+  CalledOperation,
+  RuleObservation,
+  Whereabouts,
+} from './definition.js'
 import { failureText } from './failure.js'
-import { type Run, scenarioOf } from './scenario.js'
+import {
+  type Run,
+  scenarioOf,
+  answerOf,
+  conditionFrom,
+  pointerFrom,
+  seenRequestOf,
+  textFrom,
+} from './scenario.js'
 import { isObject } from '../../document/index.js'
 import type { Violation } from '../model/finding.js'
-import { answerOf, conditionFrom, pointerFrom, seenRequestOf, textFrom } from './answer.js'
-import type { CalledOperation, RuleObservation, Whereabouts } from './observation.js'
 
 /** The function of an observer rule, typed without a document. */
 type Observe = (seen: RuleObservation) => unknown

@@ -1,20 +1,78 @@
+import {
+  type Exchange,
+  type HeaderList,
+  jsonBody,
+  parsedJson,
+  type ExchangeRequest,
+} from '../exchange/exchange.js'
+import type { SeenRequest, Fixture, FixtureTools, ScenarioTools, Shown } from './definition.js'
+import type { Answer, UncheckedRequest } from './operations.js'
 import { isObject } from '../../document/index.js'
 import type { Scenario, ScenarioContext } from './context.js'
 import { isEnding, NotApplicable, Skip } from '../model/outcome.js'
 import { failureText } from './failure.js'
-import { conditionFrom, pointerFrom, textFrom, answerOf } from './answer.js'
-import type { Fixture, FixtureTools, ScenarioTools, Shown } from './tools.js'
 import type { Plan } from '../model/plan.js'
 import { didYouMean } from '../../diagnostics/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Exchange, ExchangeRequest, HeaderList } from '../exchange/exchange.js'
-import { isJsonType } from '../exchange/media-type.js'
+import { isJsonType } from '../exchange/reading.js'
 import type { Call, CallBody } from '../model/case.js'
 import { bodyKind } from '../requests/index.js'
 import { parametersIn } from '../resources/paths.js'
 import type { VersionUnderTest } from '../session/version-under-test.js'
-import type { Answer, UncheckedRequest } from './operations.js'
 import { writeVersioned } from './request.js'
+
+/** A rule's message as text, whatever its type, because rules may be written without types. */
+export function textFrom(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value instanceof Error ? value.message : (JSON.stringify(value) ?? 'no message was given')
+}
+
+/** A rule's pointer, if it is a string. */
+export function pointerFrom(value: unknown): { readonly pointer?: string } {
+  return typeof value === 'string' ? { pointer: value } : {}
+}
+
+/**
+ * Whether a condition holds.
+ * @throws Error, for a bug of the rule, if it is a promise, which would always be truthy.
+ */
+export function conditionFrom(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null && 'then' in value) {
+    throw new Error('expect got a promise, which always counts as true; await it first')
+  }
+  return Boolean(value)
+}
+
+const headersOf = (list: HeaderList): Record<string, string> => {
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>
+  for (const [field, value] of list) {
+    const name = field.toLowerCase()
+    const { [name]: before } = headers
+    headers[name] = before === undefined ? value : `${before}, ${value}`
+  }
+  return headers
+}
+
+/** Rules get a copy, so that they cannot change what the next rule or the report sees. */
+const copyOf = (value: unknown): unknown => (value === undefined ? undefined : structuredClone(value))
+
+/** A response in the form that user rules get. */
+export function answerOf({ response }: Exchange): Answer {
+  const { status, headers, body } = response
+  return {
+    status,
+    headers: headersOf(headers),
+    json: copyOf(jsonBody(response)),
+    text: body,
+    ok: status >= 200 && status < 300,
+  }
+}
+
+/** A request in the form that user rules get. */
+export function seenRequestOf({ request }: Exchange): SeenRequest {
+  const { method, url, headers, body = '' } = request
+  return { method, url, headers: headersOf(headers), json: parsedJson(body), text: body }
+}
 
 /** @throws Error, for a bug of the rule, where a path value is missing or unknown. */
 const requirePath = ({ path, operationId }: Operation, values: Readonly<Record<string, unknown>>): void => {

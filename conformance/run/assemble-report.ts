@@ -1,12 +1,20 @@
 import { factsOf, type Rule } from '../model/rule.js'
 import { type Finding, mergeFindings } from '../model/finding.js'
-import type { RuleResult, NamedDocument, Report, RunIdentity, VersionSummary } from '../model/report.js'
-import { requestCount, addRequests, addTraffic } from '../model/requests.js'
+import {
+  type RuleResult,
+  type NamedDocument,
+  type Report,
+  type RunIdentity,
+  type VersionSummary,
+  requestCount,
+  addRequests,
+  addTraffic,
+  type CreatedEntry,
+} from '../model/report.js'
 import type { ObservedRule, Seen, StepResult } from '../model/step-result.js'
 import { type Rules, schedule, type Step } from './schedule.js'
 import { isOfDocuments } from '../model/document-rules.js'
 import { warningsOf } from '../model/warnings.js'
-import type { CreatedEntry } from '../model/created-thing.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { whatMoreTimeWouldBuy } from '../coverage/operation-record.js'
 import { publish, publishEvidence } from '../recording/publish.js'

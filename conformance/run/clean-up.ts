@@ -1,4 +1,4 @@
-import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/created-thing.js'
+import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/report.js'
 import type { Operation } from '../../runtime/surface.js'
 import { type Call, nameOf } from '../model/case.js'
 import { atOnce, whenAborted } from '../model/workers.js'

@@ -1,16 +1,19 @@
 import { type Finding, mergeFindings, type DocumentLocation } from '../model/finding.js'
 import type { Outage } from '../model/outcome.js'
-import { requestCount, type RequestCount, type Traffic } from '../model/requests.js'
-import type { CoverageSummary } from '../model/coverage.js'
+import {
+  requestCount,
+  type RequestCount,
+  type Traffic,
+  type CoverageSummary,
+  type RuleResult,
+} from '../model/report.js'
 import type { Judgements } from '../coverage/coverage.js'
-import { declaredStatus } from '../exchange/media-type.js'
+import { declaredStatus, outcomeOf } from '../exchange/reading.js'
 import { type Api, nameOf, reachesPart } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import type { RuleResult } from '../model/report.js'
 import { factsOf, type Rule } from '../model/rule.js'
 import { whyNotAbout } from '../checks/index.js'
-import { outcomeOf } from '../exchange/reading.js'
 import { isObject, resolvePointer } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../../runtime/surface.js'
 import { causeKey, type Taken, takenIn } from '../causes/violations.js'
 import type { Observed, ExploreViolation, Api, ParameterValues, Case } from '../model/case.js'
-import { type RequestCount, RequestCounter } from '../model/requests.js'
+import { type RequestCount, RequestCounter } from '../model/report.js'
 import { isBusy, isSuccess, isTurnedDown } from '../exchange/reading.js'
 import { judge, operationName, requestWords } from '../checks/index.js'
 import { firstCase, satisfies } from '../cases/plans.js'

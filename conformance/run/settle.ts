@@ -1,5 +1,5 @@
 import { causeKey } from '../causes/violations.js'
-import { neededIn } from '../causes/options.js'
+import { neededIn } from '../causes/failures.js'
 import {
   failureText,
   judge,

@@ -1,8 +1,16 @@
-import { entriesOf, followed, memberAt, pointerOf, segmentsOf, textOf } from '../../document/index.js'
+import { type Exchange, headerValue, jsonBody, parsedJson } from '../exchange/exchange.js'
+import {
+  keysOf,
+  resolvePath,
+  entriesOf,
+  followed,
+  memberAt,
+  pointerOf,
+  segmentsOf,
+  textOf,
+} from '../../document/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
-import { declaredStatus } from '../exchange/media-type.js'
-import { evaluate } from '../exchange/expression.js'
-import { isSuccess } from '../exchange/reading.js'
+import { declaredStatus, isSuccess } from '../exchange/reading.js'
 import type { ParameterValues, Observed } from '../model/case.js'
 import { parametersIn, valuesByName } from '../resources/paths.js'
 import { isPlain, type PlainValue, typesOf, nameKey } from '../resources/names.js'
@@ -10,6 +18,33 @@ import { isPagingName, keywordsOf, openLists, visitAll } from './lists.js'
 import { areRelated } from './related.js'
 import type { ListOf, Look, Subject, Verdict } from './subject.js'
 import type { Walk } from './walk.js'
+
+const bodyAt = (body: unknown, rest: string): unknown =>
+  rest.startsWith('#') ? resolvePath(body, keysOf(rest.slice(1))) : body
+
+const segmentOf = ({ request }: Exchange, template: string, name: string): string | undefined => {
+  const names = template.split('/').toReversed()
+  const values = new URL(request.url).pathname.split('/').toReversed()
+  const value = values[names.indexOf(`{${name}}`)]
+  return value === undefined ? undefined : decodeURIComponent(value)
+}
+
+/**
+ * The value of a link's runtime expression in an exchange; a constant evaluates to itself.
+ * @param template path of the operation that was called, for `$request.path`
+ */
+export function evaluate(expression: unknown, exchange: Exchange, template: string): unknown {
+  if (typeof expression !== 'string' || !expression.startsWith('$')) return expression
+  const [, side, location, rest = ''] =
+    /^\$(request|response)\.(body|header|query|path)\.?(.*)$/.exec(expression) ?? []
+  const { request, response } = exchange
+  if (location === 'body')
+    return bodyAt(side === 'request' ? parsedJson(request.body ?? 'null') : jsonBody(response), rest)
+  if (location === 'header') return headerValue(side === 'request' ? request.headers : response.headers, rest)
+  if (location === 'query') return new URL(request.url).searchParams.get(rest) ?? undefined
+  if (location === 'path') return segmentOf(exchange, template, rest)
+  return { $url: request.url, $method: request.method, $statusCode: String(response.status) }[expression]
+}
 
 /** The lists that may contain a thing and need no filter. */
 export function listsOf({ resource, values, made }: Subject): ListOf[] {

@@ -13,7 +13,7 @@ import { leavesOf } from './related.js'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Case, Observed, ExploreViolation } from '../model/case.js'
 import { type Explorer, type GivenValues, unlessForbidden } from '../model/explorer.js'
-import type { CreatedThing } from '../model/created-thing.js'
+import type { CreatedThing } from '../model/report.js'
 import type { Pool } from '../pool/pool.js'
 
 export interface BodyForm {

@@ -2,24 +2,26 @@ import { randomBytes } from 'node:crypto'
 import type { Exchange, ExchangeRequest } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Tolerances } from '../model/case.js'
-import type { CreatedThing } from '../model/created-thing.js'
+import { type CreatedThing, type Traffic, addTraffic } from '../model/report.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import type { Plan } from '../model/plan.js'
-import { type Traffic, addTraffic } from '../model/requests.js'
-import { type CredentialsFor, partnerKey } from './access.js'
+import {
+  type CredentialsFor,
+  partnerKey,
+  type VersionUnderTest,
+  versionsUnderTest,
+} from './version-under-test.js'
 import { Backlog, Creations, Memory } from './memory.js'
 import { Learned } from '../pool/learned.js'
 import { readCall } from '../requests/index.js'
 import { ObserverRunner, type ObserverRegistry } from './observer-runner.js'
 import type { Seen } from '../model/step-result.js'
-import { nearKeys, Secrets, secretsOf } from '../recording/redact.js'
+import { nearKeys, Secrets, secretsOf, masks } from '../recording/redact.js'
 import { Client, requireAnswer, type Sending } from '../client/client.js'
 import { Recording } from '../recording/recording.js'
 import { Receiver } from './receiver.js'
 import type { Secret } from '../../redaction/index.js'
-import { masks } from '../model/masks.js'
 import { publishExchange } from '../recording/publish.js'
-import { type VersionUnderTest, versionsUnderTest } from './version-under-test.js'
 
 /** The traffic that a response counts as; documents and refusals of invented requests do not count. */
 const trafficOf = ({ target, response, isGuess }: Exchange, route: string | undefined): Traffic[] => {

@@ -15,20 +15,19 @@ import {
 import { Shapes, sharedShapes } from './schema/shape.js'
 
 export { inTurn, pairwise } from './make/making.js'
-export { Bounds } from './model/source.js'
-export { peculiaritiesOf } from './points.js'
-export { reachedPoints, schemaPoints } from './points.js'
-export type {
-  CoveragePoint,
-  DeviatingValue,
-  GeneratedValue,
-  Hint,
-  PeculiarityKind,
-  TellingValue,
-  ValuePath,
-  ValuePeculiarity,
-  ValueSource,
+export {
+  Bounds,
+  type CoveragePoint,
+  type DeviatingValue,
+  type GeneratedValue,
+  type Hint,
+  type PeculiarityKind,
+  type TellingValue,
+  type ValuePath,
+  type ValuePeculiarity,
+  type ValueSource,
 } from './model/source.js'
+export { peculiaritiesOf, reachedPoints, schemaPoints } from './points.js'
 export { isOfType } from './judge/judge.js'
 
 /** The state for making the values of one schema. */

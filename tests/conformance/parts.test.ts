@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { OperationIndex } from '../../conformance/session/version-under-test.js'
+import { OperationIndex, versionDue } from '../../conformance/session/version-under-test.js'
 import { buildRequest, type CallOptions } from '../../conformance/rules/request.js'
-import { versionDue } from '../../conformance/session/access.js'
 import { catalogue, registry } from '../../payment/index.js'
 import { type Plan, schedule, selectRules } from '../../conformance/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'

@@ -1,4 +1,4 @@
-import type { Report, RuleResult } from '../../model/report.js'
+import { type Report, type RuleResult, addRequests } from '../../model/report.js'
 import {
   type Facet,
   type FacetOption,
@@ -11,12 +11,10 @@ import {
   queryOf,
   renderPage,
 } from '../../../reporting/index.js'
-import { stateKey, states, countStates, toneOfState } from '../summary/states.js'
-import { addRequests } from '../../model/requests.js'
+import { stateKey, states, countStates, toneOfState, coverageLines } from '../summary/states.js'
 import { shownVersions, versionName, verdictOf } from '../../model/verdict.js'
 import { brokenRules, reasonsOf, seconds } from '../summary/findings.js'
-import { coverageLines } from '../summary/coverage-lines.js'
-import { withinBudget } from '../evidence/budget.js'
+import { withinBudget } from '../evidence/curl.js'
 import {
   documentsLine,
   requestsSentence,

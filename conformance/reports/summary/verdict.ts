@@ -1,6 +1,5 @@
 import { counted, shortened, wordFor } from '../../../reporting/index.js'
-import type { Lack, Report } from '../../model/report.js'
-import { addRequests } from '../../model/requests.js'
+import { type Lack, type Report, addRequests } from '../../model/report.js'
 import { resultName, nothingJudged, type Verdict, verdictOf } from '../../model/verdict.js'
 import { requestLine, seconds, shownFindings } from './findings.js'
 

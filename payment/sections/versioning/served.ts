@@ -9,6 +9,7 @@ import {
   objectBody,
   outcomeOf,
   variesByVersion,
+  mediaTypeOf,
 } from '../../../conformance/exchange/reading.js'
 import { isMarketData } from '../../../conformance/exchange/market-data.js'
 import { brief } from '../../../reporting/index.js'
@@ -20,7 +21,6 @@ import { namedOperations } from '../../tables/operations.js'
 import { callsUnderUnknown, type RefusedCall, unknownDate } from './errors.js'
 import { defaultVersion } from '../../../versions/index.js'
 import type { Operation } from '../../../runtime/surface.js'
-import { mediaTypeOf } from '../../../conformance/exchange/media-type.js'
 
 /** True for a text body, as in refusals of the API; markup and objects come from other servers. */
 const isText = ({ response }: Exchange): boolean => {

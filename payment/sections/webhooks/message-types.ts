@@ -14,8 +14,7 @@ import {
   messageOf,
   typeOf,
 } from '../../../conformance/exchange/delivery.js'
-import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
-import { violationsOf } from '../../../conformance/exchange/validation.js'
+import { isSuccess, objectBody, violationsOf } from '../../../conformance/exchange/reading.js'
 import { isObject, memberAt, walk } from '../../../document/index.js'
 import { judged, notPromised, section } from '../../statements/statement.js'
 import { messageNames, messageOfKind } from '../../tables/messages.js'

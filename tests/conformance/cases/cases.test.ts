@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstCase, obstacleOf, plannedCases } from '../../../conformance/cases/plans.js'
 import type { ValuePool } from '../../../conformance/cases/start.js'
-import { operationPoints, pointsReached } from '../../../conformance/coverage/points.js'
+import { operationPoints, pointsReached } from '../../../conformance/coverage/operation-record.js'
 import type { Api, Case } from '../../../conformance/model/case.js'
 import {
   canAddress,

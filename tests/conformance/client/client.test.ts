@@ -8,7 +8,7 @@ import {
   type HeaderList,
   headerValues,
 } from '../../../conformance/exchange/exchange.js'
-import { RequestCounter } from '../../../conformance/model/requests.js'
+import { RequestCounter } from '../../../conformance/model/report.js'
 import { NoAnswer } from '../../../conformance/model/outcome.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { type Failure, failures } from '../../support/dying.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evaluate } from '../../../conformance/exchange/expression.js'
+import { evaluate } from '../../../conformance/sequences/targets.js'
 import { exchangeOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
 

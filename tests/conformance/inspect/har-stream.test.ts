@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { entriesOf } from '../../../conformance/inspect/har-stream.js'
+import { harEntriesOf } from '../../../conformance/inspect/recorded-entry.js'
 import { harOf, recordingOf } from './har.js'
 
 const read = async (text: string, pieceLength?: number): Promise<unknown[]> => {
   const entries: unknown[] = []
-  for await (const entry of entriesOf(recordingOf(text, pieceLength))) entries.push(entry)
+  for await (const entry of harEntriesOf(recordingOf(text, pieceLength))) entries.push(entry)
   return entries
 }
 

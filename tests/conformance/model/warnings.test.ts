@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Traffic } from '../../../conformance/model/requests.js'
+import type { Traffic } from '../../../conformance/model/report.js'
 import { warningsOf } from '../../../conformance/model/warnings.js'
 import { tableIn } from '../../support/table.js'
 

@@ -1,4 +1,4 @@
-import { requestCount } from '../../../conformance/model/requests.js'
+import { requestCount } from '../../../conformance/model/report.js'
 import { describe, expect, test } from 'vitest'
 import { publish, publishEvidence } from '../../../conformance/recording/publish.js'
 import { makeRedactor } from '../../../conformance/recording/redact.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampledBody, sampledParameter } from '../../../conformance/rules/samples.js'
+import { sampledBody, sampledParameter } from '../../../conformance/rules/request.js'
 import type { Parameter } from '../../../runtime/surface.js'
 import { parameterOf } from '../support/make.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cleanUp } from '../../../conformance/run/clean-up.js'
-import type { CreatedThing } from '../../../conformance/model/created-thing.js'
+import type { CreatedThing } from '../../../conformance/model/report.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import type { Observed } from '../../../conformance/model/case.js'
 import type { Operation } from '../../../runtime/surface.js'

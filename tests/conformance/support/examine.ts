@@ -8,7 +8,7 @@ import {
   selectRules,
 } from '../../../conformance/index.js'
 import type { CredentialSource } from '../../../conformance/requests/index.js'
-import { partnerKey } from '../../../conformance/session/access.js'
+import { partnerKey } from '../../../conformance/session/version-under-test.js'
 import { fetchDocuments, type FetchedDocument, type FetchedSet } from '../../../fetch/index.js'
 import { type OpenedSurface, openSurface } from '../../../generator/index.js'
 import { registry } from '../../../payment/index.js'

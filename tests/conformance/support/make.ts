@@ -1,8 +1,7 @@
 import type { Api, Call } from '../../../conformance/model/case.js'
 import type { Operation, Parameter, ResponseObject, Surface } from '../../../runtime/surface.js'
 import type { Exchange, HeaderList } from '../../../conformance/exchange/exchange.js'
-import type { Report, RuleResult } from '../../../conformance/model/report.js'
-import { requestCount } from '../../../conformance/model/requests.js'
+import { type Report, type RuleResult, requestCount } from '../../../conformance/model/report.js'
 import type { Observation } from '../../../conformance/model/observation.js'
 
 /** Differences of an exchange from a plain one. */

@@ -3,7 +3,7 @@ import { apiError, stringBody } from '../../../payment/sections/errors.js'
 import { brief } from '../../../reporting/index.js'
 import { typeInWords } from '../../../payment/values/checks.js'
 import { callName, type Observer, type Observation } from '../../../conformance/model/observation.js'
-import { declaredFor, isJsonType, isTextType } from '../../../conformance/exchange/media-type.js'
+import { declaredFor, isJsonType, isTextType } from '../../../conformance/exchange/reading.js'
 import { compile } from '../../conformance/support/compile.js'
 import { exchangeOf, type Telling, observationOf } from '../../conformance/support/make.js'
 

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject, Surface } from '../../../../runtime/surface.js'
 import type { ScenarioContext } from '../../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../../conformance/model/outcome.js'
-import { sampledBody, type SampleSource } from '../../../../conformance/rules/samples.js'
+import { sampledBody, type SampleSource } from '../../../../conformance/rules/request.js'
 import { endOfReferences, type Hint, isObject, type ValuePath } from '../../../../document/index.js'
 import { smallestValue } from '../../../../document/values/index.js'
 import { inFormOf } from './country.js'

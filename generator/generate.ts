@@ -102,7 +102,7 @@ interface Version {
   readonly record: DocumentRecord
 }
 
-/** What a run prints, and with what. */
+/** The documents of a run, and the templates that print them. */
 interface Printing {
   readonly inputs: readonly GeneratorInput[]
   readonly options: GenerateOptions

@@ -19,7 +19,7 @@ run(tsc, '-b', 'tsconfig.tools.json')
 run('dist/scripts/bundle-runtime.js')
 run('dist/scripts/build-id.js')
 
-// What templates are given, by which templates of users are checked.
+// The values that templates are given: users' templates are checked against them.
 const { templateContract } = await import('../dist/scripts/pages/templates.js')
 const model = readFileSync(new URL('../generator/render/template-model.ts', import.meta.url), 'utf8')
 writeFileSync(new URL('../templates/model.json', import.meta.url), templateContract(model))
@@ -56,6 +56,6 @@ const pages = new URL('../dist/reporting/html/', import.meta.url)
 copyFileSync(new URL('../reporting/html/page.css', import.meta.url), new URL('page.css', pages))
 cpSync(new URL('../reporting/html/script/', import.meta.url), new URL('script/', pages), { recursive: true })
 
-// What the console's pages load, and the snippets that they show.
+// The files that the console's pages load, and the snippets that they show.
 const assets = new URL('../dist/sandbox/console/assets/', import.meta.url)
 cpSync(new URL('../sandbox/console/assets/', import.meta.url), assets, { recursive: true })

@@ -229,7 +229,7 @@ export function settle(command: Command): void {
   }
 }
 
-/** What a command is called with, and its help. */
+/** The arguments and options of a command, and its help. */
 export interface Declaration {
   readonly name: string
   readonly description: string

@@ -218,7 +218,7 @@ const causeOf = (
   if (where !== 'body' && (as === 'free' || as === 'branch'))
     return `${start} ${isGeneric(text) ? path.at(-1) : text}`
   if (isGeneric(text)) return `${start} ${pointer} ${pointerTo(path)}`
-  // What one member is refused for with one text does not depend on the value.
+  // Refusals of one member with one text are alike, whichever value was sent.
   const kind = as === 'absent' || as === 'null' ? as : 'value'
   return `${statusOf(refused)} ${where} ${kind} ${tellingKind(refused) ?? path.at(-1)} ${text}`
 }

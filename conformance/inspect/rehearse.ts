@@ -283,7 +283,7 @@ export async function rehearseRecording(plan: RehearsalPlan, recording: Recordin
 }
 
 export interface Inspection {
-  /** What was seen, without secrets. */
+  /** The observed value, without secrets. */
   readonly seen: Seen
   /** Entries that were judged. */
   readonly calls: number

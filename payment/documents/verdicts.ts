@@ -12,7 +12,7 @@ export interface Comparison {
   readonly changes: readonly Change[]
 }
 
-/** What a change counts as, with its kind; a place that shows nothing has the kind `absent`. */
+/** The weight of a change, with its kind; a place that shows nothing has the kind `absent`. */
 export interface Found {
   readonly is: 'contradicts' | 'lacks'
   readonly subject: Subject

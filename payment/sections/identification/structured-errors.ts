@@ -49,7 +49,7 @@ const ruleOf = (code: Code): Statement => {
   return scenario(title, statement, { ...options, details, run: longer[code] ?? judge })
 }
 
-/** What the specification states beside a code. */
+/** The members that the specification states beside a code. */
 const beside: Readonly<Partial<Record<Code, Statements>>> = {
   invalid_request: {
     'invalid-request-limits': notPromised(

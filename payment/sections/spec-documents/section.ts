@@ -63,7 +63,7 @@ const specDocumentsUnlisted: Scenario = async (context) => {
 const lost =
   /^(operation|webhook|schema|header|variant|enum-value|media-type|body|(required-)?(property|parameter|header|body)|(error|success)-status)-(removed|renamed).*$/
 
-/** What one document of a surface lacks of another, in sentences. */
+/** Sentences about operations and members that one document of a surface has and another lacks. */
 const lacking = (whole: unknown, part: unknown): readonly string[] =>
   deepEqual(whole, part)
     ? []

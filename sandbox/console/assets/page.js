@@ -1,4 +1,4 @@
-// What comes is morphed into the page that is there, so that focus, selection and scroll position stay.
+// A new page is morphed into the one that is shown, so that focus, selection and scroll position stay.
 import { Idiomorph } from './idiomorph.js'
 import { markRows } from './rows.js'
 
@@ -28,7 +28,7 @@ export const load = async (address, options) => {
 const callbacks = {
   // A button that waits for its result stays as it is.
   beforeNodeMorphed: (node) => !(node.matches?.('button:disabled') && node.dataset.busy),
-  // What somebody unfolded stays so.
+  // Unfolded details stay unfolded.
   beforeAttributeUpdated: (name, _node, change) => !(name === 'open' && change === 'remove'),
 }
 

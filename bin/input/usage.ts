@@ -31,6 +31,25 @@ const habits: readonly Habit[] = [
     written: /^--(?:(?:signing-?|webhook-?)?secret|signing-?key)$/i,
     fix: 'Secrets do not belong on a command line. Name the variable with --secret-env NAME, or write it to standard input with --secret-stdin.',
   },
+  {
+    commands: ['send', 'drill'],
+    written: /^--(?:url|target|receiver|endpoint|forward-to)$|^https?:/i,
+    fix: 'The receiver goes into --to URL.',
+  },
+  {
+    commands: ['listen'],
+    written: /^--(?:to|url|target|forward)$|^https?:/i,
+    fix: 'Deliveries are passed on to the receiver in --forward-to URL.',
+  },
+  {
+    commands: ['send'],
+    written: /^--(?:event|type|kind)s?$/,
+    fix: 'The kind of event is an argument: webhook send customer_status --to URL.',
+  },
+  {
+    written: /^trigger$/,
+    fix: 'Send a signed event with "rampart webhook send KIND --to URL"; the console of "rampart sandbox" triggers events, too.',
+  },
   { commands: ['fetch'], written: /^--specs$/, fix: 'The folder that fetch writes is --out DIR.' },
   {
     written: /^--(?:exclude|skip|ignore)-rules?$/,
@@ -96,7 +115,7 @@ export function usageError({ code, message }: CommanderError, command: Command):
     })
   }
   const isExtra = code === 'commander.excessArguments'
-  const flag = /unknown option '([^=']+)/.exec(message)?.[1]
+  const flag = /unknown (?:option|command) '([^=']+)/.exec(message)?.[1]
   const written = isExtra ? command.args.slice(command.registeredArguments.length) : flag ? [flag] : []
   const habit = habits.find(
     (one) =>

@@ -178,7 +178,8 @@ const foldOperation = (
   const plain = bySize(failures.filter((one) => oddValueOf(one) === undefined))
   const mute = muteIn(failures)
   const telling = tellingIn(failures)
-  const culprit = telling && optionsOf(telling, failures).find((option) => culprits.has(option))
+  // Also an option whose absence got the request refused: the rest of it may be wrong as well.
+  const culprit = telling && optionsIn(shownIn(telling)).find((option) => culprits.has(option))
   const blamed = culprit === undefined ? blamableIn(failures) : [culprit]
   if (blamed.length > 0) {
     const [first] = mute.map((one) => byOptions(one, blamed))

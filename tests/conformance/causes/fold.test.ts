@@ -90,6 +90,11 @@ test('a request that was never made smaller is not blamed, nor an option without
   const needing = violations.map((one) => Object.assign({}, one, { needed: ['query limit'] }))
   const messages = (foldByCause(needing).get('answers/server-error') ?? []).map(({ message }) => message)
   expect(messages).toContain('GET /items answered 500 to a request with q in the query')
+  const [alone, beside] = others
+  if (!alone || !beside) throw new RangeError('no violations')
+  // The request of the second was refused without the parameter, for a body that is wrong, too.
+  const refused = { ...beside, needed: ['query q'] }
+  expect(foldByCause([alone, refused]).get('answers/server-error')).toHaveLength(1)
 })
 
 test('failures beside one of a request that was carried out before are that one, and those made smaller are asked', async () => {

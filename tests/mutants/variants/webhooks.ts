@@ -59,6 +59,18 @@ const staysDisabled = (): Hooks => {
   }
 }
 
+/** Ignores the first acknowledgement of each event of a kind. */
+const twice = (type: EventType) => (): Hooks => {
+  const seen = new Set<string>()
+  return {
+    counts: (acknowledged, { event }) => {
+      const isFirst = event.type === type && !seen.has(event.id)
+      seen.add(event.id)
+      return acknowledged && !isFirst
+    },
+  }
+}
+
 /** Gives an attempt the id of the one before if that was not answered. */
 const idOfUnanswered = (): Hooks => {
   const ids = new Map<string, string>()
@@ -83,14 +95,38 @@ const partial: Rows = {
     'sends no customer_status of customers who are archived',
     unsent('customer_status', ({ of, after }) => of === 'customers' && after.state === 'Archived'),
   ],
-  'webhooks/status:archived': [
+  'webhooks/identification-status:archived': [
     'sends no identification_status of what is archived',
     unsent(
       'identification_status',
       ({ of, after }) => of === 'identifications' && after.status === 'Archived',
     ),
   ],
-  'webhooks/status:failed': [
+  'webhooks/identification-status:declined': [
+    'sends no identification_status of what is declined',
+    unsent(
+      'identification_status',
+      ({ of, after }) => of === 'identifications' && after.status === 'Declined',
+    ),
+  ],
+  'webhooks/transaction-status:completed': [
+    'sends no transaction_status of what is completed',
+    unsent('transaction_status', ({ of, after }) => of === 'transactions' && after.status === 'Completed'),
+  ],
+  'webhooks/acknowledged:deposit-address': [
+    'sends deposit_address_created again, whatever the response',
+    twice('deposit_address_created'),
+  ],
+  'webhooks/acknowledged:ping': ['sends ping again, whatever the response', twice('ping')],
+  'webhooks/fiat-address-status:registered': [
+    'sends no register_fiat_address_status of an account that is Registered later',
+    unsent(
+      'register_fiat_address_status',
+      ({ of, before, after }) =>
+        of === 'fiatAddresses' && before !== undefined && after.status === 'Registered',
+    ),
+  ],
+  'webhooks/fiat-address-status:failed': [
     'sends no register_fiat_address_status of a failed registration',
     unsent(
       'register_fiat_address_status',

@@ -49,6 +49,18 @@ const always = (...types: readonly EventType[]): Hooks => ({
   receives: (receives, { webhook, type }) => receives || (webhook.enabled && types.includes(type)),
 })
 
+/** Delivers nothing of a kind whose topic a webhook once lacked. */
+const neverRegains = (): Hooks => {
+  const lost = new Set<string>()
+  return {
+    receives: (receives, { webhook: { id, topics }, topic, type }) => {
+      const key = `${id} ${topic}`
+      if (!topics.includes(topic)) lost.add(key)
+      return receives && (type === 'ping' || !lost.has(key))
+    },
+  }
+}
+
 const staysDisabled = (): Hooks => {
   const disabled = new Set<string>()
   return {
@@ -200,6 +212,7 @@ export const webhookVariants = [
         'identification_status',
       ),
       'delivers transaction_status to every webhook that is enabled': always('transaction_status'),
+      'delivers nothing of the topics that a webhook lost and got back': neverRegains,
     },
     'webhooks/disabled': {
       'delivers nothing to a webhook that was disabled and is enabled again': staysDisabled,

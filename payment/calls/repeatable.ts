@@ -100,6 +100,10 @@ const posts = {
     const quote = succeeded(await context.call(ask, { path, query }), 'no further quote is served')
     return { path, body: jsonBody(quote.response) }
   },
+  '/fee-profiles': async (context, operation) => ({
+    body: context.sampleBody(operation, () => undefined),
+    isGuess: true,
+  }),
   '/sandbox/identification/{}': async (context) => {
     const version = identifiedUnder(context)
     const { id } = await createCustomer(context, version)

@@ -180,7 +180,7 @@ export const authenticationSections = [
     'authentication/sub-partner-optional': scenario(
       'Reads are served without a sub-partner',
       'X-SUB-PARTNER-ID is optional: a read or a POST that is served with it is served without it.',
-      { versions, needs: ['api-key'], run: subPartnerOptional },
+      { needs: ['api-key'], run: subPartnerOptional },
     ),
     scope: notPromised('X-SUB-PARTNER-ID scopes some reads.', 'which reads, and how, is not shown'),
   }),

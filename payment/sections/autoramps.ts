@@ -28,14 +28,14 @@ const askRate = async (
   context: ScenarioContext,
   id: string,
   code: string,
-  amount: string = amounts[0],
+  { amount = amounts[0], chain }: { readonly amount?: string; readonly chain?: string } = {},
 ): Promise<Exchange> => {
   const operation = context.find('get', '/autoramps/{}/quote')
   if (!operation) throw new NotApplicable('the document has no operation that gives the quotes to send back')
   const { source } = await quoteSubject(context)
   const wanted: Readonly<Record<string, string>> = {
     source_currency_code: code,
-    source_currency_chain: source.chain,
+    source_currency_chain: chain ?? source.chain,
     amount_in: amount,
     rate_expiry_policy: 'Slippage',
     slippage_tolerance_in_bips: '50',
@@ -75,7 +75,7 @@ const isAbout = (exchange: Exchange, quote: Exchange, amount: string): boolean =
 
 const judge = async (context: ScenarioContext, id: string, code: string, amount: string): Promise<void> => {
   const failure = 'no quote for an additional currency is served'
-  const quote = succeeded(await askRate(context, id, code, amount), failure)
+  const quote = succeeded(await askRate(context, id, code, { amount }), failure)
   if (!isSendable(context, quote, code)) throw new NotApplicable(`${failure}: ${outcomeOf(quote)}`)
   const exchange = await sendBack(context, id, quote)
   const refused = 'a further quote for a currency of additional_in_currencies is refused'
@@ -84,19 +84,31 @@ const judge = async (context: ScenarioContext, id: string, code: string, amount:
   context.expect(!isSuccess(exchange) || isAbout(exchange, quote, amount), lost, exchange)
 }
 
+const isOn = (quote: Exchange, chain: string): boolean =>
+  memberAt(objectBody(quote), 'source_currency', 'blockchain') === chain
+
 const judgeUnnamed = async (
   context: ScenarioContext,
   id: string,
   named: readonly string[],
 ): Promise<void> => {
   const { source } = await quoteSubject(context)
-  const onChain = (await coins(context)).filter(({ chain }) => chain === source.chain)
+  const known = await coins(context)
+  const onChain = known.filter(({ chain }) => chain === source.chain)
   const other = [...onChain.map(({ token }) => token), 'EURC', 'USDT'].find((code) => !named.includes(code))
-  const quote = other === undefined ? undefined : await askRate(context, id, other)
-  if (!quote || other === undefined || !isSendable(context, quote, other)) return
-  const exchange = await sendBack(context, id, quote)
-  const message = 'a further quote is taken for a currency that additional_in_currencies does not name'
-  context.expect(!isSuccess(exchange), message, exchange)
+  // A currency is a token on a chain, so the same token on another chain is another currency.
+  const elsewhere = known.find(({ token, chain }) => chain !== source.chain && named.includes(token))
+  const unnamed = [
+    ...(other === undefined ? [] : [{ token: other, chain: source.chain }]),
+    ...(elsewhere === undefined ? [] : [elsewhere]),
+  ]
+  for (const { token, chain } of unnamed) {
+    const quote = await askRate(context, id, token, { chain })
+    if (!isSendable(context, quote, token) || !isOn(quote, chain)) continue
+    const exchange = await sendBack(context, id, quote)
+    const message = 'a further quote is taken for a currency that additional_in_currencies does not name'
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
 }
 
 /** An autoramp whose quote names no additional currency takes further quotes for none. */

@@ -64,13 +64,21 @@ const setStatus = async (
   return shown.at(-1) ?? value
 }
 
-const setEvery = async (context: ScenarioContext, controlled: Controlled): Promise<void> => {
+/** Sets every status that the control takes, the final ones of a thing each on a new one. */
+const setEvery = async (context: ScenarioContext, make: () => Promise<Controlled>): Promise<void> => {
+  let controlled = await make()
   const values = inOrder(bodyValues(controlled.control, context.under.surface.schemas))
   if (values.length === 0) throw new NotApplicable('the document lists no values for the control')
   let before = memberOf(controlled.made, 'status')
+  let isEnded = false
   let done = 0
   for (const value of values) {
+    if (isEnded) {
+      controlled = await make()
+      before = memberOf(controlled.made, 'status')
+    }
     const after = await setStatus(context, controlled, value, before)
+    isEnded = final.test(String(value))
     if (after === undefined) continue
     before = after
     done++
@@ -97,17 +105,21 @@ const autorampOf = async (
 const sandboxAutoramp: Scenario = async (context) => {
   const control = controlOf(context, 'put', '/sandbox/autoramp/{}')
   const reading = context.find('get', '/autoramps/{}')
-  const { made, id } = await autorampOf(context)
-  await setEvery(context, { control, reading, path: [id], id, made, what: 'an autoramp' })
+  await setEvery(context, async () => {
+    const { made, id } = await autorampOf(context)
+    return { control, reading, path: [id], id, made, what: 'an autoramp' }
+  })
 }
 
 const sandboxBankAccount: Scenario = async (context) => {
   const control = controlOf(context, 'put', '/sandbox/fiat-verification/{}')
   const { id: customerId } = await customer(context, context.under.version)
-  const made = await registerAccount(context, { customerId }, { version: [context.under.version] })
-  const id = idOf(made, addressId, 'no bank account could be registered')
   const reading = context.find('get', '/addresses/fiat/{}/{}')
-  await setEvery(context, { control, reading, path: [customerId, id], id, made, what: 'a bank account' })
+  await setEvery(context, async () => {
+    const made = await registerAccount(context, { customerId }, { version: [context.under.version] })
+    const id = idOf(made, addressId, 'no bank account could be registered')
+    return { control, reading, path: [customerId, id], id, made, what: 'a bank account' }
+  })
 }
 
 const decisions = { Approved: 'Declined', Declined: 'Approved' } as const

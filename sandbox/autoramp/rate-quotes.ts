@@ -1,5 +1,5 @@
 import { feeProfile } from '../fee-profiles/fee-profiles.js'
-import type { Call, Handlers } from '../service/service.js'
+import type { Call, Handlers, Service } from '../service/service.js'
 import { badRequest, Refusal } from '../primitives/refusal.js'
 import type { RateQuote } from '../api/schemas.js'
 import { type Money, moneyOfWire, sameMoney, wireCurrency } from '../money/money.js'
@@ -21,15 +21,16 @@ const quotedAutoramp = (owner: Pick<Ask, 'service' | 'partnerId'>, id: string): 
   return record
 }
 
-const isTaken = (record: AutorampRecord, source: Money): boolean =>
+const isTaken = ({ faults }: Service, record: AutorampRecord, source: Money): boolean =>
   record.sources.some((currency) => {
     const money = moneyOfWire(currency)
-    return money !== undefined && sameMoney(money, source)
+    if (money === undefined) return false
+    return faults.checks(true, 'source-chain') ? sameMoney(money, source) : money.code === source.code
   })
 
 const requestOf = ({ query, service }: Ask, record: AutorampRecord): QuoteRequest => {
   const source = knownMoney('source_currency', query.source_currency_code, query.source_currency_chain)
-  if (!isTaken(record, source) && service.faults.checks(true, 'source-taken'))
+  if (!isTaken(service, record, source) && service.faults.checks(true, 'source-taken'))
     throw badRequest(
       "query parameter 'source_currency_code' names a currency that the autoramp does not accept",
     )

@@ -26,6 +26,7 @@ export type Check =
   | 'recipient-status'
   | 'references'
   | 'sender'
+  | 'source-chain'
   | 'source-taken'
   | 'terms-first'
   | 'vasp-did'

@@ -172,8 +172,15 @@ export const documentsTogether: Scenario = async (context) => {
     [ownership, 2, lone.ownership, lone.nestedOwnership],
     control,
   ]
+  const ofSole: DueCode[] = [
+    [details, 1, lone.soleDetails],
+    ['legal_presence_required', 1, lone.solePresence],
+    [ownership, 1, lone.soleOwnership],
+    ['control_structure_required', 1, lone.soleControl],
+  ]
   const judged =
     (await judgeTogether(context, bare.root, ofRoot)) +
+    ((await ifPossible(judgeTogether(context, bare.sole, ofSole))) ?? 0) +
     (await judgeTogether(context, bare.us, [[details, 1, lone.usDetails]])) +
     (await judgeTogether(context, bare.both, ofBoth))
   if (judged > 0) return

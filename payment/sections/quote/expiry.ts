@@ -3,7 +3,7 @@ import { answered } from '../../../conformance/model/outcome.js'
 import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { declaresLimit, expectRefusal } from './refusals.js'
-import { askOption, ofQuotes } from './samples.js'
+import { askOption, forAmountOut, ofQuotes } from './samples.js'
 import { succeeded } from '../../fixtures/steps.js'
 import { isTime } from '../../values/checks.js'
 import { askQuote, type Changes, pairSubjects, type QuoteSubject } from '../../fixtures/quote.js'
@@ -76,9 +76,11 @@ export const expiryWithinLock: Scenario = async (context) => {
   for (const subject of await pairSubjects(context))
     for (const [minutes, hours] of locks) {
       const changes = { ...policy, rate_lock_duration_minutes: String(minutes), expiry_in_hours: hours }
-      const exchange = await askQuote(context, subject, changes)
       const when = `under Return with a rate lock of ${minutes} minutes and expiry_in_hours=${hours}`
-      expectEnds(context, exchange, Math.min(minutes, Number(hours) * 60), when)
+      for (const asked of [changes, ...forAmountOut('61.07', [changes])]) {
+        const exchange = await askQuote(context, subject, asked)
+        expectEnds(context, exchange, Math.min(minutes, Number(hours) * 60), when)
+      }
     }
   // Refusing a value longer than the lock is correct too, if such quotes are served at all.
   const { exchange: plain } = await askOption(context, 'policy Return')

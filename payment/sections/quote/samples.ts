@@ -44,6 +44,13 @@ export const options = {
 
 export type OptionName = keyof typeof options
 
+/** The same changes with an exact amount out in place of one in. */
+export function forAmountOut(amount: string, all: readonly Changes[]): readonly Changes[] {
+  return all.flatMap((changes) =>
+    'amount_out' in changes ? [] : [{ ...changes, amount_in: undefined, amount_out: amount }],
+  )
+}
+
 const isOption = (name: string): name is OptionName => name in options
 
 const changesFor = ({ session }: ScenarioContext, name: OptionName): Changes =>
@@ -58,23 +65,26 @@ const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
   const { source } = await quoteSubject(context)
   const additional = additionalOn(source.chain, codeBeside(source.token))
   const profile = await ifPossible(otherFeeProfile(context))
-  return [
+  const alone = [
     additional,
     { external_id: `Rampart ${context.session.uuid()}` },
-    { ...options['policy Return'], amount_in: undefined, amount_out: '61.07', ...additional },
+    { ...options['policy Return'], ...additional },
     ...(profile === undefined ? [] : [{ fee_profile_id: profile }]),
   ]
+  return [...alone, ...forAmountOut('61.07', [...Object.values(options), ...alone])]
 }
 
 /** Options for quotes of other pairs than from crypto to euro. */
-const pairOptions = ({ session }: ScenarioContext, { query }: QuoteSubject): readonly Changes[] => [
-  { pay_by_reference: 'true' },
-  { amount_in: undefined, amount_out: '42.125' },
-  options['policy Return'],
-  options['third party'],
-  { ...options['rate lock'], external_id: session.uuid() },
-  ...additionalTo(query),
-]
+const pairOptions = ({ session }: ScenarioContext, { query }: QuoteSubject): readonly Changes[] => {
+  const alone = [
+    { pay_by_reference: 'true' },
+    options['policy Return'],
+    options['third party'],
+    { ...options['rate lock'], external_id: session.uuid() },
+    ...additionalTo(query),
+  ]
+  return [...alone, ...forAmountOut('42.125', [{}, ...alone])]
+}
 
 /** An additional currency where the source is crypto. */
 const additionalTo = (query: Query): readonly Changes[] => {

@@ -31,6 +31,13 @@ export const kindOfCause = {
 /** The name of a rule that expects an event, without its area. */
 export type CauseRule = keyof typeof kindOfCause
 
+/** Kinds of events about resources whose status the service changes too. */
+const changedByService = new Set<string>([
+  'identification_status',
+  'register_fiat_address_status',
+  'transaction_status',
+])
+
 /** A resource of the service that events are about. */
 export interface Resource {
   readonly sort: 'customer' | 'identification' | 'bank account' | 'autoramp' | 'transaction'
@@ -48,6 +55,10 @@ export interface Cause {
   readonly resource?: Resource | undefined
   /** The status of the resource afterwards, if the service shows it. */
   readonly status?: string | undefined
+  /** An id that the events name, where they are about no resource. */
+  readonly named?: string
+  /** Whether the event occurs once although others of its kind may be equal. */
+  readonly isSingle?: boolean
   /** A later change; an event after it with its status belongs to it. */
   readonly overtaken?: { readonly since: number; readonly status: string } | undefined
   /** Unix time in milliseconds before the action. */
@@ -112,6 +123,34 @@ export class CauseLog {
     const resource = { sort, id }
     this.resources.push(resource)
     return resource
+  }
+
+  /** The statuses of the events about the resource of a cause. */
+  #statuses({ kind, resource }: Cause, all: readonly Delivery[]): readonly (string | undefined)[] {
+    const own = all.filter((one) => resource && kindOf(one) === kind && mentions(one, resource.id))
+    return own.map(statusOf)
+  }
+
+  /** Whether events of a kind come of other changes than those that the run makes, such as a first status. */
+  #hasFurther(kind: Cause['kind'], all: readonly Delivery[]): boolean {
+    return this.causes.some((cause) => {
+      const statuses = cause.kind === kind ? this.#statuses(cause, all) : []
+      return statuses.includes(cause.status ?? '') && new Set(statuses).size > 1
+    })
+  }
+
+  /**
+   * Whether the event of a changed status is missing, and those about the resource are of other changes: they have other
+   * statuses, each of them once. A status that comes twice, or where no other changes have events, is an old one in the
+   * place of the new one.
+   */
+  isMissing(cause: Cause, all: readonly Delivery[]): boolean {
+    const { kind, status } = cause
+    if (status === undefined || !changedByService.has(kind)) return false
+    const statuses = this.#statuses(cause, all)
+    const isAnother = statuses.every((one) => one !== undefined && one !== status)
+    const isOnce = statuses.length > 0 && new Set(statuses).size === statuses.length
+    return isAnother && isOnce && this.#hasFurther(kind, all)
   }
 
   /** Runs a step; its ending becomes the reason of the rules that expect its events. */

@@ -313,7 +313,8 @@ class Causing {
     if (!Array.isArray(rails) || rails.length === 0)
       throw new NotApplicable('the autoramp shows no deposit rails')
     const what = 'an autoramp received a deposit address'
-    this.#log.caused('deposit-address', { ...subject, since, what })
+    // An autoramp may receive several addresses, one after the other, each with an event.
+    this.#log.caused('deposit-address', { ...subject, since, what, isSingle: rails.length === 1 })
   }
 
   async transaction({ customerId, resource: autoramp }: Subject): Promise<Subject> {
@@ -351,7 +352,8 @@ class Causing {
     const { id } = await endpoint(this.#context)
     const since = Date.now()
     await askPing(this.#context, id, customerId)
-    this.#log.caused('ping', { customerId: '', since, what: 'a ping was asked for' })
+    const what = 'a ping was asked for'
+    this.#log.caused('ping', { customerId: '', named: customerId, since, what, isSingle: true })
   }
 }
 

@@ -41,6 +41,19 @@ const expectNews = async (
   }
 }
 
+/** Expects an event of a kind whose topic was taken and put back. */
+const expectRegained = async (
+  context: ScenarioContext,
+  { period, came }: Awaited<ReturnType<typeof during>>,
+): Promise<void> => {
+  const { regained, customers } = period
+  if (regained === undefined) return
+  const isThere = came.some((one) => kindOf(one) === regained)
+  if (!isThere) await requireCaughtUp(context, { ...period, ids: customers })
+  const message = `a webhook that got the topic ${topicOf(regained)} back is due ${regained}; none came`
+  context.expect(isThere, message)
+}
+
 const ownKinds: Scenario = async (context) => {
   const seen = await during(context, 'partial')
   const { came } = seen
@@ -50,6 +63,8 @@ const ownKinds: Scenario = async (context) => {
     const message = `a webhook with the topic ${topicOf(subscribed)} alone got ${kind ?? 'something else'}`
     context.expect(kind === 'ping' || kind === subscribed, message, delivery.exchange)
   }
+  const enabled = await ifPossible(during(context, 'enabled'))
+  if (enabled) await expectRegained(context, enabled)
 }
 
 const disabled: Scenario = async (context) => {
@@ -91,7 +106,7 @@ export const registeringSection = section(
       'A webhook gets its kinds',
       'The event kinds of a webhook are delivered to it, and no others but ping.',
       ownKinds,
-      { also: ['webhooks/topic-names'] },
+      { also: ['webhooks/topic-names'], details: ['They are delivered again once a topic is put back.'] },
     ),
     'webhooks/disabled': ofEvents('Disabled is silent', 'A disabled webhook receives nothing.', disabled, {
       details: ['Enabled again, it gets its event kinds.'],

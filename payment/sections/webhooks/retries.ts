@@ -117,15 +117,15 @@ export const acknowledged: Scenario = async (context) => {
     delivery.arrivedAt > before.answeredAt &&
     deepEqual(messageOf(before), messageOf(delivery))
   const all = (await deliveriesByCause(context)).filter(
-    ({ cause, came }) => onceOnly.has(cause.kind) && came.length > 0,
+    ({ cause, came }) => (cause.isSingle ?? onceOnly.has(cause.kind)) && came.length > 0,
   )
   if (all.length === 0) throw new Inconclusive('no event came of a kind that happens once')
   for (const { cause, came } of all) {
-    const { resource, kind, status } = cause
+    const { resource, kind, status, named = resource?.id } = cause
     const own = came.filter(
       (delivery) =>
-        resource &&
-        mentions(delivery, resource.id) &&
+        named !== undefined &&
+        mentions(delivery, named) &&
         (status === undefined || statusOf(delivery) === status),
     )
     const again = own.find((one, index) => own.slice(0, index).some((before) => repeats(one, before)))

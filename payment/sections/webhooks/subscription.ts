@@ -10,7 +10,13 @@ import {
   Skip,
 } from '../../../conformance/model/outcome.js'
 import { buildRequest } from '../../../conformance/rules/request.js'
-import { customerOf, type Delivery, kindOf, mentions } from '../../../conformance/exchange/delivery.js'
+import {
+  customerOf,
+  type Delivery,
+  type EventKind,
+  kindOf,
+  mentions,
+} from '../../../conformance/exchange/delivery.js'
 import { shapesOf } from '../../schema/document-shape.js'
 import { createCustomer } from '../../fixtures/customer.js'
 import { signEverything, startedIdentification } from '../../fixtures/onboarding.js'
@@ -18,7 +24,7 @@ import { createAutoramp, transactionBody } from '../../fixtures/autoramp.js'
 import { quoteSubject } from '../../fixtures/quote.js'
 import { registerAccount } from '../../fixtures/recipient.js'
 import { succeeded, wherePossible } from '../../fixtures/steps.js'
-import { idIn } from '../../../conformance/exchange/reading.js'
+import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 import { defaultVersion } from '../../../versions/index.js'
 import type { CauseLog } from './cause.js'
 import { type Endpoint, register } from './endpoint.js'
@@ -39,6 +45,8 @@ export interface Period extends News {
   readonly endpoint: Endpoint
   readonly since: number
   readonly until: number
+  /** A kind whose topic was taken and put back, if one of its events was caused. */
+  readonly regained?: EventKind | undefined
   /** Undefined if a ping was requested, otherwise the reason why it was not. */
   readonly ping?: Error | undefined
 }
@@ -164,6 +172,29 @@ const awaitNews = async (
   return id
 }
 
+const regained = 'new_bank_account'
+
+/**
+ * Causes an event of a kind whose topic was put back, and waits for it: if the webhook got the kind before, and gets
+ * anything now.
+ */
+const awaitRegained = async (
+  context: ScenarioContext,
+  { receiver, address }: Endpoint,
+  customerId: string,
+  waitMs: number,
+): Promise<EventKind | undefined> => {
+  const isOfKind = (one: Delivery): boolean => kindOf(one) === regained && one.address === address
+  const all = receiver.since(0).filter((one) => one.address === address)
+  const isServed = all.some((one) => kindOf(one) === subscribed && mentions(one, customerId))
+  if (!isServed || !all.some(isOfKind)) return undefined
+  const options = { version: [context.under.version] }
+  const made = await ifPossible(registerAccount(context, { customerId }, options))
+  if (!made || !isSuccess(made)) return undefined
+  await receiver.wait((one) => isOfKind(one) && mentions(one, customerId), waitMs)
+  return regained
+}
+
 type Caused = Omit<Period, 'endpoint' | 'since' | 'until'>
 
 const watched = async (endpoint: Endpoint, cause: () => Promise<Caused>): Promise<Period> => {
@@ -214,10 +245,19 @@ export async function trySubscription(
   const quiet = quietMs(main.receiver, log, waitMs)
   const watchMost = (): Promise<Period> =>
     watched(endpoint, () => causeMost(context, endpoint, waitMs, quiet))
+  let isRestored = false
   const partial = await orReason(async () => {
     if (own) return watchMost()
     if (main.topics === undefined) throw new Skip('no operation shows the topics of the webhook', 'receiver')
-    return (await whileChanged(context, main, 'topics', [topics, main.topics], watchMost)).period
+    const { period, unrestored } = await whileChanged(
+      context,
+      main,
+      'topics',
+      [topics, main.topics],
+      watchMost,
+    )
+    isRestored = unrestored === undefined
+    return period
   })
   const watchDisabled = (): Promise<Period> =>
     watched(endpoint, async () => {
@@ -230,10 +270,11 @@ export async function trySubscription(
   )
   if (changed instanceof Error) return { partial, disabled: changed, enabled: changed }
   const { period: disabled, unrestored } = changed
-  const awaitOne = async (): Promise<Caused> => ({
-    customers: [await awaitNews(context, endpoint, waitMs)],
-    others: [],
-  })
+  const awaitOne = async (): Promise<Caused> => {
+    const id = await awaitNews(context, endpoint, waitMs)
+    const kind = isRestored ? await awaitRegained(context, endpoint, id, waitMs) : undefined
+    return { customers: [id], others: [], regained: kind }
+  }
   const enabled = unrestored ?? (await orReason(() => watched(endpoint, awaitOne)))
   return { partial, disabled, enabled }
 }

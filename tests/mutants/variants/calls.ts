@@ -1,6 +1,7 @@
 import {
   anotherId,
   body,
+  both,
   documents,
   empty,
   header,
@@ -98,6 +99,11 @@ export const callVariants = variantsOf({
       respond(400, "header 'X-SUB-PARTNER-ID' is required"),
       withoutSubPartner,
     ),
+    'refuses the creation of a customer without X-SUB-PARTNER-ID, under the second version alone': on(
+      'createCustomer 201',
+      respond(400, "header 'X-SUB-PARTNER-ID' is required"),
+      both(withoutSubPartner, ({ version }) => version === versions.at(1)),
+    ),
     'refuses the creation of an autoramp without X-SUB-PARTNER-ID': on(
       'createAutoramp 201',
       respond(400, "header 'X-SUB-PARTNER-ID' is required"),
@@ -124,6 +130,10 @@ export const callVariants = variantsOf({
     ),
     'answers the retry of a PIX address with another id': [
       on('registerPixAddress', anotherId, ({ replay }) => replay),
+      bothAnew,
+    ],
+    'answers the retry of a fee profile with another id': [
+      on('createFeeProfile', anotherId, ({ replay }) => replay),
       bothAnew,
     ],
     'forgets the stored body after the first retry': forgetful,

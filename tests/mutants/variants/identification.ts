@@ -590,6 +590,9 @@ const forms = variantsOf({
     ),
   },
   'identification/documents-together': {
+    'reports one missing document group of a sole proprietorship at a time': {
+      verdict: (errors, judged) => (sole(judged.submission, judged) ? errors.slice(0, 1) : errors),
+    },
     'reports a missing document group twice': {
       verdict: (errors) => (errors.length > 1 ? [...errors, ...errors.slice(0, 1)] : errors),
     },

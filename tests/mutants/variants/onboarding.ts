@@ -417,6 +417,7 @@ export const onboardingVariants = variantsOf({
       }),
     ),
     'takes further quotes for any currency': skips('source-taken'),
+    'takes further quotes for a currency on another chain': skips('source-chain'),
     'takes further quotes for any currency where none is additional': {
       ...skips('source-taken'),
       ...on('getAutorampRateQuote 200', respond(400, 'the currency is not accepted'), isNamedElsewhere),
@@ -458,6 +459,12 @@ export const onboardingVariants = variantsOf({
         const { customer_id: id } = objectIn(JSON.parse(String(body)))
         return store.customers.find(partnerId, String(id))?.type === 'Business'
       },
+    ),
+  },
+  'operations/sandbox-autoramp': {
+    'shows cancelled autoramps as they were when they were made': on(
+      'getAutorampById updateSandboxAutorampStatus 200',
+      json(replace('/status', (status) => (status === 'Cancelled' ? 'Authorized' : status))),
     ),
   },
   'operations/sandbox-transaction': {

@@ -240,6 +240,12 @@ export const quoteVariants = [
         if (answered['rate_expiry_policy'] === 'Return' && isFiatSource(answered))
           outlives(answered, query, context)
       }),
+      'lets a quote for amount_out under Return outlive its rate lock': answering(
+        (answered, query, context) => {
+          if (answered['rate_expiry_policy'] === 'Return' && query['amount_out'] !== undefined)
+            outlives(answered, query, context)
+        },
+      ),
       'lets a swap under Return outlive its rate lock': answering((answered, query, context) => {
         if (answered['rate_expiry_policy'] === 'Return' && isCryptoSwap(answered))
           outlives(answered, query, context)
@@ -412,6 +418,12 @@ export const quoteVariants = [
         (answered, { amount_out: wanted }) => {
           if (wanted !== undefined && Number(wanted) > 1_000_000)
             restate(answered, 'amount_out', (amount) => new Big(amount).round(0).toFixed())
+        },
+      ),
+      'takes a percent from the amount_out of third parties': answering(
+        (answered, { amount_out: wanted }) => {
+          if (answered['is_third_party'] === true && wanted !== undefined)
+            restate(answered, 'amount_out', (amount) => new Big(amount).times('0.99').toFixed())
         },
       ),
       'rounds an amount_out of crypto to cents': answering((answered, { amount_out: wanted }) => {

@@ -49,12 +49,36 @@ const always = (...types: readonly EventType[]): Hooks => ({
   receives: (receives, { webhook, type }) => receives || (webhook.enabled && types.includes(type)),
 })
 
+/** Delivers nothing of a kind whose topic a webhook once lacked. */
+const neverRegains = (): Hooks => {
+  const lost = new Set<string>()
+  return {
+    receives: (receives, { webhook: { id, topics }, topic, type }) => {
+      const key = `${id} ${topic}`
+      if (!topics.includes(topic)) lost.add(key)
+      return receives && (type === 'ping' || !lost.has(key))
+    },
+  }
+}
+
 const staysDisabled = (): Hooks => {
   const disabled = new Set<string>()
   return {
     receives: (receives, { webhook: { id, enabled } }) => {
       if (!enabled) disabled.add(id)
       return receives && !disabled.has(id)
+    },
+  }
+}
+
+/** Ignores the first acknowledgement of each event of a kind. */
+const twice = (type: EventType) => (): Hooks => {
+  const seen = new Set<string>()
+  return {
+    counts: (acknowledged, { event }) => {
+      const isFirst = event.type === type && !seen.has(event.id)
+      seen.add(event.id)
+      return acknowledged && !isFirst
     },
   }
 }
@@ -83,14 +107,38 @@ const partial: Rows = {
     'sends no customer_status of customers who are archived',
     unsent('customer_status', ({ of, after }) => of === 'customers' && after.state === 'Archived'),
   ],
-  'webhooks/status:archived': [
+  'webhooks/identification-status:archived': [
     'sends no identification_status of what is archived',
     unsent(
       'identification_status',
       ({ of, after }) => of === 'identifications' && after.status === 'Archived',
     ),
   ],
-  'webhooks/status:failed': [
+  'webhooks/identification-status:declined': [
+    'sends no identification_status of what is declined',
+    unsent(
+      'identification_status',
+      ({ of, after }) => of === 'identifications' && after.status === 'Declined',
+    ),
+  ],
+  'webhooks/transaction-status:completed': [
+    'sends no transaction_status of what is completed',
+    unsent('transaction_status', ({ of, after }) => of === 'transactions' && after.status === 'Completed'),
+  ],
+  'webhooks/acknowledged:deposit-address': [
+    'sends deposit_address_created again, whatever the response',
+    twice('deposit_address_created'),
+  ],
+  'webhooks/acknowledged:ping': ['sends ping again, whatever the response', twice('ping')],
+  'webhooks/fiat-address-status:registered': [
+    'sends no register_fiat_address_status of an account that is Registered later',
+    unsent(
+      'register_fiat_address_status',
+      ({ of, before, after }) =>
+        of === 'fiatAddresses' && before !== undefined && after.status === 'Registered',
+    ),
+  ],
+  'webhooks/fiat-address-status:failed': [
     'sends no register_fiat_address_status of a failed registration',
     unsent(
       'register_fiat_address_status',
@@ -164,6 +212,7 @@ export const webhookVariants = [
         'identification_status',
       ),
       'delivers transaction_status to every webhook that is enabled': always('transaction_status'),
+      'delivers nothing of the topics that a webhook lost and got back': neverRegains,
     },
     'webhooks/disabled': {
       'delivers nothing to a webhook that was disabled and is enabled again': staysDisabled,

@@ -141,6 +141,10 @@ export const lone = {
   ownership: due('a German company without Ownership Structure', business, lacking(['ownership']), { orElse: bare.root, isOfEveryType: true }),
   control: due('a German company without Control Structure', business, lacking(['control']), { orElse: bare.root, isOfEveryType: true }),
   usDetails: due('a US company without Company Details', usBusiness, lacking(['details']), { about: 'company' }),
+  soleDetails: due('a sole proprietorship without Company Details', sole, lacking(['details'])),
+  solePresence: due('a sole proprietorship without Legal Presence', sole, lacking(['presence']), { orElse: bare.sole }),
+  soleOwnership: due('a sole proprietorship without Ownership Structure', sole, lacking(['ownership']), { orElse: bare.sole }),
+  soleControl: due('a sole proprietorship without Control Structure', sole, lacking(['control']), { orElse: bare.sole }),
   nestedDetails: due('a nested company without Company Details', nested, lacking(['details'], 1)),
   nestedOwnership: due('a nested company without Ownership Structure', nested, lacking(['ownership'], 1), { orElse: bare.nested }),
 }

@@ -11,6 +11,7 @@ import { approveAutoramp, postQuote, transactionBody } from '../fixtures/autoram
 import { quoteSubject } from '../fixtures/quote.js'
 import { addressId, registerAccount } from '../fixtures/recipient.js'
 import { succeeded } from '../fixtures/steps.js'
+import { listFilters, listPages } from './lists.js'
 import { namedOperationJudge } from '../documents/operations.js'
 import { contradictions, omissions, shown, shownStatements } from '../documents/index.js'
 import { judged, notPromised, ofDocuments, scenario, section } from '../statements/statement.js'
@@ -245,7 +246,17 @@ export const endpointSections = [
         'state/updated',
         'state/safe-methods',
       ]),
-      pages: judged('Pages and filters of lists work.', ['state/paging', 'state/filters']),
+      'operations/pages': scenario(
+        'Pages of lists',
+        'A page has at most page_size things; cursor leads to the next page and prev_cursor back, in the order of sort_order.',
+        { run: listPages },
+      ),
+      'operations/filters': scenario(
+        'Filters of lists',
+        'A list that is asked for by the value of a member, by several values or by a date has the things that match, and no others.',
+        { run: listFilters },
+      ),
+      'other-lists': judged('Pages and filters of all other lists work.', ['state/paging', 'state/filters']),
       'use-after-delete': judged('Deleted resources can no longer be read.', ['state/gone']),
       links: judged(
         'A link of the document names an operation that exists, and a link of a response leads to a resource.',

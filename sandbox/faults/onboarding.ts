@@ -216,6 +216,19 @@ export const onboardingFaults = faultsOf({
     'accepts further quotes for autoramps that were made without one',
     skips('market-quotes'),
   ],
+  'operations/pages': [
+    'forgets the order of customers after the first page',
+    asking('getAllCustomers', (query) => {
+      if (query.has('cursor')) query.delete('sort_order')
+    }),
+  ],
+  'operations/filters': [
+    'lists customers of the first type only, when several are asked for',
+    asking('getAllCustomers', (query) => {
+      const [type] = query.get('customer_type') ?? []
+      if (type !== undefined) query.set('customer_type', [type])
+    }),
+  ],
   'operations/sandbox-autoramp': [
     'leaves an autoramp Authorized, whatever the control sets',
     showing('updateSandboxAutorampStatus getAutorampById', 'status', 'Authorized'),

@@ -1,8 +1,10 @@
 import {
+  asking,
   both,
   type Change,
   customerOf,
   documents,
+  firstValue,
   isNewest,
   isUnversioned,
   json,
@@ -460,6 +462,33 @@ export const onboardingVariants = variantsOf({
         return store.customers.find(partnerId, String(id))?.type === 'Business'
       },
     ),
+  },
+  'operations/pages': {
+    'forgets page_size after the first page of customers': asking('getAllCustomers', (query) => {
+      if (query.has('cursor')) query.delete('page_size')
+    }),
+    'shows the same page of customers for every cursor': asking('getAllCustomers', (query) => {
+      query.delete('cursor')
+    }),
+    'goes on where prev_cursor asks for the page before': asking('getAllCustomers', (query) => {
+      const cursor = query.get('prev_cursor')
+      if (cursor) query.set('cursor', cursor).delete('prev_cursor')
+    }),
+    'sorts customers the other way round': asking('getAllCustomers', (query) => {
+      const order = firstValue(query, 'sort_order')
+      if (order !== undefined) query.set('sort_order', [order === 'asc' ? 'desc' : 'asc'])
+    }),
+  },
+  'operations/filters': {
+    'ignores the type that customers are asked for by': asking('getAllCustomers', (query) => {
+      query.delete('customer_type')
+    }),
+    'finds no customers of a type': asking('getAllCustomers', (query) => {
+      if (query.has('customer_type')) query.set('search_term', ['nobody is called so'])
+    }),
+    'ignores the date that transactions are asked for by': asking('getAutorampTransactions', (query) => {
+      query.delete('from_date')
+    }),
   },
   'operations/sandbox-autoramp': {
     'shows cancelled autoramps as they were when they were made': on(

@@ -1,0 +1,257 @@
+import type { Operation, Parameter } from '../../runtime/surface.js'
+import { isObject, type JsonObject, member, objectOf, textOf } from '../../document/index.js'
+import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
+import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
+import { isSuccess } from '../../conformance/exchange/reading.js'
+import { typesOf } from '../../conformance/resources/names.js'
+import { createAutoramp, transactionBody } from '../fixtures/autoramp.js'
+import { createCustomer } from '../fixtures/customer.js'
+import { quoteSubject } from '../fixtures/quote.js'
+
+/** The beginning of a list, or what follows a cursor. */
+interface Page {
+  readonly exchange: Exchange
+  readonly items: readonly JsonObject[]
+  readonly ids: readonly string[]
+  readonly cursor: string | undefined
+  readonly previous: string | undefined
+}
+
+type Query = Readonly<Record<string, string | readonly string[]>>
+
+/** A broken promise, with the response that shows it. */
+interface Broken {
+  readonly message: string
+  readonly exchange: Exchange
+}
+
+const parameterOf = ({ parameters }: Operation, name: string): Parameter | undefined =>
+  parameters.find((one) => one.in === 'query' && one.name === name)
+
+/** Lists of all things of a kind, which are read page by page. */
+const pagedLists = ({ under }: ScenarioContext): readonly Operation[] =>
+  [...under.operations.routes.values()].filter(
+    (one) =>
+      one.method === 'get' &&
+      !one.path.includes('{') &&
+      parameterOf(one, 'page_size') !== undefined &&
+      parameterOf(one, 'cursor') !== undefined,
+  )
+
+const readPage = async (
+  context: ScenarioContext,
+  operation: Operation,
+  query: Query,
+): Promise<Page | undefined> => {
+  const exchange = await context.call(operation, { query })
+  const body = jsonBody(exchange.response)
+  const listed = member(body, 'items')
+  if (!isSuccess(exchange) || !Array.isArray(listed)) return undefined
+  const items = listed.filter(isObject)
+  const [cursor, previous] = ['cursor', 'prev_cursor'].map((name) => textOf(objectOf(body)[name]))
+  return { exchange, items, ids: items.map(({ id }) => String(id)), cursor, previous }
+}
+
+/** When a thing was created, in Unix milliseconds; undefined where it does not show that. */
+const createdAt = (item: JsonObject): number | undefined => {
+  const name = Object.keys(item).find((one) => /^created(_at)?$/.test(one))
+  const time = Date.parse(textOf(item[name ?? '']) ?? '')
+  return Number.isNaN(time) ? undefined : time
+}
+
+const pageSize = 2
+const mostPages = 3
+
+const readPages = async (
+  context: ScenarioContext,
+  operation: Operation,
+  query: Query,
+): Promise<readonly Page[]> => {
+  const pages: Page[] = []
+  for (let at: Query | undefined = query; at && pages.length < mostPages;) {
+    const page: Page | undefined = await readPage(context, operation, at)
+    if (page) pages.push(page)
+    at = page?.cursor === undefined ? undefined : { ...query, cursor: page.cursor }
+  }
+  return pages
+}
+
+/** The first thing that is out of order on the pages; a millisecond may be cut from either time. */
+const isDisordered = (pages: readonly Page[], order: string): boolean => {
+  const times = pages.flatMap(({ items }) => items.map(createdAt)).filter((one) => one !== undefined)
+  const sign = order === 'asc' ? 1 : -1
+  return times.some((time, index) => index > 0 && sign * (time - (times[index - 1] ?? time)) < -1)
+}
+
+const brokenWayBack = async (
+  context: ScenarioContext,
+  operation: Operation,
+  query: Query,
+  [first, second]: readonly Page[],
+): Promise<Broken | undefined> => {
+  if (!first || second?.previous === undefined || !parameterOf(operation, 'prev_cursor')) return undefined
+  const back = await readPage(context, operation, { ...query, prev_cursor: second.previous })
+  if (!back || back.ids.some((id) => first.ids.includes(id))) return undefined
+  return {
+    message: 'prev_cursor of the second page does not lead back to the first',
+    exchange: back.exchange,
+  }
+}
+
+const brokenPages = async (
+  context: ScenarioContext,
+  operation: Operation,
+  order: string | undefined,
+): Promise<Broken | undefined> => {
+  const query = { page_size: String(pageSize), ...(order !== undefined && { sort_order: order }) }
+  const pages = await readPages(context, operation, query)
+  const last = pages.at(-1)
+  if (!last) return undefined
+  const long = pages.find(({ items }) => items.length > pageSize)
+  if (long)
+    return {
+      message: `a page has ${long.items.length} things, for page_size=${pageSize}`,
+      exchange: long.exchange,
+    }
+  const ids = pages.flatMap((page) => page.ids)
+  if (new Set(ids).size < ids.length)
+    return { message: 'two pages show the same thing', exchange: last.exchange }
+  if (order !== undefined && isDisordered(pages, order))
+    return { message: `pages are not in the order sort_order=${order}`, exchange: last.exchange }
+  return brokenWayBack(context, operation, query, pages)
+}
+
+/** Parameters that select by something else than the value of a member. */
+const selective = /^(cursor|prev_cursor|page_size|sort_order|search_term|from_date|to_date)$/
+
+const largestPage = '100'
+
+/** The values of a member with the fewest things first, so that a page shows all of them. */
+const valuesOf = ({ items }: Page, name: string): readonly string[] => {
+  const counts = new Map<string, number>()
+  for (const item of items) {
+    const value = textOf(item[name])
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, a], [, b]) => a - b).map(([value]) => value)
+}
+
+/** A question to a list, and which things answer it. */
+interface Selection {
+  readonly query: Query
+  readonly words: string
+  readonly fits: (item: JsonObject) => boolean
+}
+
+const selectionsOf = (context: ScenarioContext, operation: Operation, all: Page): readonly Selection[] => {
+  const { schemas } = context.under.surface
+  const named = operation.parameters.filter((one) => one.in === 'query' && !selective.test(one.name))
+  const byValue = named.flatMap(({ name, schema }): Selection[] => {
+    const values = valuesOf(all, name).slice(0, 2)
+    if (values.length < 2) return []
+    const takesMany = typesOf(schema, schemas).includes('array')
+    const choices = [...values.map((one) => [one]), ...(takesMany ? [values] : [])]
+    return choices.map((chosen) => ({
+      query: { [name]: takesMany ? chosen : (chosen[0] ?? '') },
+      words: `${name}=${chosen.join(',')}`,
+      fits: (item) => chosen.includes(textOf(item[name]) ?? ''),
+    }))
+  })
+  return [...byValue, ...datesOf(operation, all)]
+}
+
+/** The halves of a list before and after the time of its middle. */
+const datesOf = (operation: Operation, { items }: Page): readonly Selection[] => {
+  const times = items.map(createdAt).filter((one) => one !== undefined)
+  const middle = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
+  if (middle === undefined || new Set(times).size < 2) return []
+  const date = new Date(middle).toISOString()
+  return ['from_date', 'to_date']
+    .filter((name) => parameterOf(operation, name) !== undefined)
+    .map((name) => ({
+      query: { [name]: date },
+      words: `${name}=${date}`,
+      // Whether the edge belongs to it is not shown, and a service may keep parts of a millisecond.
+      fits: (item) => {
+        const distance = (createdAt(item) ?? middle) - middle
+        return name === 'from_date' ? distance >= -1 : distance <= 1
+      },
+    }))
+}
+
+const brokenSelection = async (
+  context: ScenarioContext,
+  operation: Operation,
+  all: Page,
+  { query, words, fits }: Selection,
+): Promise<Broken | undefined> => {
+  const page = await readPage(context, operation, { page_size: largestPage, ...query })
+  if (!page) return undefined
+  const { exchange } = page
+  if (!page.items.every(fits))
+    return { message: `things that do not match are listed for ${words}`, exchange }
+  if (page.cursor !== undefined || /_date/.test(words)) return undefined
+  // A thing may have changed meanwhile, so that it counts only if it still has the value.
+  const missing = all.items.filter((item) => fits(item) && !page.ids.includes(String(item['id'])))
+  const after = missing.length > 0 && (await readPage(context, operation, { page_size: largestPage }))
+  const isLost = (item: JsonObject): boolean =>
+    after !== false && after?.items.some((one) => one['id'] === item['id'] && fits(one)) === true
+  return missing.some(isLost)
+    ? { message: `things that match are not listed for ${words}`, exchange }
+    : undefined
+}
+
+const brokenFilters = async (context: ScenarioContext, operation: Operation): Promise<Broken | undefined> => {
+  const all = await readPage(context, operation, { page_size: largestPage })
+  for (const selection of all ? selectionsOf(context, operation, all) : []) {
+    const broken = all && (await brokenSelection(context, operation, all, selection))
+    if (broken) return broken
+  }
+  return undefined
+}
+
+const simulateTransactions = async (context: ScenarioContext): Promise<void> => {
+  const operation = context.operation('post', '/sandbox/transaction')
+  const id = await createAutoramp(context, await quoteSubject(context))
+  for (let count = 0; count < 2; count++)
+    await context.call(operation, { body: transactionBody(context, id) })
+}
+
+/** Things of different kinds and times, more than two pages of customers, as far as the run may create them. */
+const fillLists = (context: ScenarioContext): Promise<unknown> =>
+  context.given('filled lists', async () => {
+    for (const kind of ['Person', 'Business', 'Person', 'Business', 'Person'] as const)
+      await ifPossible(createCustomer(context, context.version, kind))
+    await ifPossible(simulateTransactions(context))
+  })
+
+/** Judges lists, of which others create things meanwhile: twice, if the first time shows a violation. */
+const judgeLists = async (
+  context: ScenarioContext,
+  brokenBy: (operation: Operation) => Promise<Broken | undefined>,
+): Promise<void> => {
+  const lists = pagedLists(context)
+  if (lists.length === 0) throw new NotApplicable('the document has no list that is read page by page')
+  await fillLists(context)
+  for (const operation of lists) {
+    const broken = (await brokenBy(operation)) && (await brokenBy(operation))
+    const { message = '', exchange } = broken ?? {}
+    context.expect(!broken, `GET ${operation.path}: ${message}`, exchange)
+  }
+}
+
+/** `operations/pages` */
+export const listPages: Scenario = (context) =>
+  judgeLists(context, async (operation) => {
+    const orders = parameterOf(operation, 'sort_order') ? ['asc', 'desc'] : [undefined]
+    for (const order of orders) {
+      const broken = await brokenPages(context, operation, order)
+      if (broken) return broken
+    }
+    return undefined
+  })
+
+/** `operations/filters` */
+export const listFilters: Scenario = (context) =>
+  judgeLists(context, (operation) => brokenFilters(context, operation))

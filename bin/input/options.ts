@@ -254,7 +254,7 @@ export function settle(command: Command): void {
   }
 }
 
-/** What a command is called with, and its help. */
+/** The declaration of a command: its arguments, its options and its help. */
 export interface Declaration {
   readonly name: string
   readonly description: string

@@ -220,7 +220,7 @@ const causeOf = (
   if (where !== 'body' && (as === 'free' || as === 'branch'))
     return `${start} ${isGeneric(text) ? path.at(-1) : text}`
   if (isGeneric(text)) return `${start} ${pointer} ${pointerTo(path)}`
-  // What one member is refused for with one text does not depend on the value.
+  // A refusal of one member with one text has the same cause for every value.
   const kind = as === 'absent' || as === 'null' ? as : 'value'
   return `${statusOf(refused)} ${where} ${kind} ${tellingKind(refused) ?? path.at(-1)} ${text}`
 }

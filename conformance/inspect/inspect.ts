@@ -9,7 +9,7 @@ import type { RecordingInput } from './har-stream.js'
 import { callsOf, type Ignored } from './survey.js'
 
 export interface Inspection {
-  /** What was seen, without secrets. */
+  /** The judged exchanges and their violations, without secrets. */
   readonly seen: Seen
   /** Entries that were judged. */
   readonly calls: number

@@ -259,7 +259,7 @@ export class Pool {
     if (thing.created && !thing.created.isDeleted && !thing.isDeleted) return
     thing.isDeleted = false
     const { call } = observed.case
-    // What other credentials created may be refused to the run.
+    // The run may be refused access to things that other credentials created.
     thing.isHeld = (!isGuess && this.#held.has(observed.case)) || (call.credentials ?? 'own') !== 'own'
     const created = asCreated(thing, observed)
     this.#created.push(created)

@@ -36,7 +36,7 @@ export interface CallOptions {
   readonly changesNothing?: boolean
   /** The call is invented, so it may be refused for unknown reasons. */
   readonly isGuess?: boolean
-  /** What is read is expected to be missing, so the read is not repeated. */
+  /** The read is expected to find nothing, so it is not repeated. */
   readonly mayBeMissing?: boolean
   /** The document does not declare the call, so its response may not come from the API and observers ignore it. */
   readonly isStray?: boolean

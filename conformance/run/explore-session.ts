@@ -235,7 +235,7 @@ export class ExploreSession implements Explorer {
     const repairs = (this.#repairs.get(operation) ?? []).filter(({ member }) => !own.has(member))
     if (!made) return undefined
     const repaired = repairs.reduce((sent, repair) => repair.apply(sent), this.#asItWorked(made, given))
-    // What the service required of one request may contradict the document in another.
+    // A repair that the service required for one request may contradict the document in another.
     const isOpen = repairs.length > 0 && !(await satisfies(this.api, repaired.call))
     return isOpen ? { ...repaired, expectation: 'open' } : repaired
   }

@@ -296,7 +296,7 @@ export function brokenPages(
       says: '@ gives a page with more than was asked for',
       steps: [{ by: large.by, sent: {} }],
     }
-  // What appears meanwhile may move things to a later page, and what disappears to an earlier one.
+  // Things that appear meanwhile may move others to a later page, and those that disappear to an earlier one.
   const isGrown = after.some((id) => !before.includes(id))
   const isShrunk = before.some((id) => !after.includes(id))
   // Pages shorter than requested are capped or filtered afterwards, so page numbers are unreliable.

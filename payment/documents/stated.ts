@@ -58,7 +58,7 @@ const withoutRepeats = ({ surface }: DocumentView, all: readonly Picked[]): read
 /** A stated schema, with what a document has for it. */
 type Pair = readonly [StatedSchema, Picked]
 
-/** What a document has for stated schemas, by the path that stands for each in both documents. */
+/** The schemas of a document that correspond to stated ones, by the path that stands for each in both documents. */
 const pickedIn = (view: DocumentView, all: readonly StatedSchema[]): ReadonlyMap<string, Pair> => {
   const due = all.filter(({ states }) => states(view.version) !== undefined)
   const picked = due.flatMap((stated) => {
@@ -76,7 +76,7 @@ interface Located extends Found {
   readonly change: Change
 }
 
-/** What the specification states and what a document has, at one path of the comparison. */
+/** The statement of the specification and the schema of a document, at one path of the comparison. */
 type Compared = readonly [path: string, sides: { readonly stated: object; readonly served: object }]
 
 const quoteIn = (view: DocumentView): readonly Compared[] => {
@@ -147,7 +147,7 @@ const inWords = ({ sentence }: Change): string =>
     .replace(/ \(`#[^`]*`\)\.$/, '.')
     .replaceAll(/((the request body|response `200`) of )?`(get|post) (.*?)#\d+`/gi, '$4')
 
-/** What a difference counts as in a stated schema; undefined if it is none there. A document without it lacks it. */
+/** The judgment of a difference in a stated schema; undefined if it is none there. A document without the schema lacks it. */
 const weighed = (
   { group, isElsewhere }: StatedSchema,
   isOfRecord: boolean,

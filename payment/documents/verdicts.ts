@@ -12,7 +12,7 @@ export interface Comparison {
   readonly changes: readonly Change[]
 }
 
-/** What a change counts as, with its kind; a place that shows nothing has the kind `absent`. */
+/** The judgment of a change, with its kind: `absent` for a place that shows nothing. */
 export interface Found {
   readonly is: 'contradicts' | 'lacks'
   readonly subject: Subject

@@ -22,7 +22,7 @@ const flag = { type: 'boolean' } as const
 const chain = { type: 'string', enumeration: 'Blockchain' } as const
 const account = { type: 'string', limits: { maxLength: 256 } } as const
 const currency = { type: 'string', isRequired: true, limits: { maxLength: 32 } } as const
-// That chains are not repeated follows from their alignment with the codes.
+// Chains are no repeated parameter either, because they are aligned with the codes.
 const additional = { type: 'array', limits: { maxItems: 16, default: [] } } as const
 
 /** Endpoints, GET /autoramps/quote: its query parameters. */

@@ -145,7 +145,7 @@ const sectionOf = (all: ReadonlyMap<string, Values>, type: string, templates: re
 }
 
 /**
- * What templates are given, as `Contract` of the generator: own templates are checked against it.
+ * The input of templates, as `Contract` of the generator: own templates are checked against it.
  * @param text of the module that declares it
  */
 export function templateContract(text: string): string {

@@ -161,7 +161,7 @@ const exceptions = patternsIn(`
 export interface Failure {
   readonly rule: DrillRule
   readonly key: string
-  /** What was observed, in words. */
+  /** The observation, in words. */
   readonly message?: string
   /** The mistake that the case shows, if one of its own. */
   readonly mistake?: MistakeText

@@ -49,7 +49,7 @@ const ruleOf = (code: Code): Statement => {
   return scenario(title, statement, { ...options, details, run: longer[code] ?? judge })
 }
 
-/** What the specification states beside a code. */
+/** Statements of the specification about a code besides its condition. */
 const beside: Readonly<Partial<Record<Code, Statements>>> = {
   invalid_request: {
     'invalid-request-limits': notPromised(

@@ -63,7 +63,7 @@ const specDocumentsUnlisted: Scenario = async (context) => {
 const lost =
   /^(operation|webhook|schema|header|variant|enum-value|media-type|body|(required-)?(property|parameter|header|body)|(error|success)-status)-(removed|renamed).*$/
 
-/** What one document of a surface lacks of another, in sentences. */
+/** The parts of one document that another of the same surface lacks, in sentences. */
 const lacking = (whole: unknown, part: unknown): readonly string[] =>
   deepEqual(whole, part)
     ? []

@@ -110,7 +110,7 @@ interface Missing {
   readonly since: number
   /** When the wait for it ended. */
   readonly until: number
-  /** What it is about. */
+  /** The ids of the things that it is about. */
   readonly ids: readonly (string | undefined)[]
 }
 

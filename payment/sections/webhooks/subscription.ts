@@ -27,7 +27,7 @@ import { askPing } from './causes.js'
 /** The rules that need a restricted subscription; without them the webhook is not changed. */
 export const subscriptionRules = ['topics', 'ping-always', 'disabled'].map((name) => `webhooks/${name}`)
 
-/** What was created in a period of a webhook, to cause events. */
+/** The things created in a period of a webhook, to cause events. */
 interface News {
   readonly customers: readonly string[]
   /** Ids of other resources. */

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { RampartError } from '../diagnostics/index.js'
 import { changelogCommand } from './changelog/command.js'
 import { type CheckOptions, checkCommand } from './check/command.js'
 import type { PartOptions } from './check/stage.js'
@@ -111,9 +112,13 @@ export function commandsFor(context: CommandContext): readonly Command[] {
     commandOf(generateCommand, async (_, __, command) =>
       (await import('./generate/run-generate.js')).runGenerate(generateOptionsOf(command), context),
     ),
-    commandOf(diffCommand, async (options, names) =>
-      (await import('./diff/run-diff.js')).runDiff(names, options, context),
-    ),
+    commandOf(diffCommand, async (options, names, command) => {
+      if (isTyped(command, 'all') && (options.format ?? 'text') !== 'text') {
+        const message = `--all does nothing with --format ${options.format}, which has every change`
+        throw new RampartError('OPTION_INVALID', { message })
+      }
+      await (await import('./diff/run-diff.js')).runDiff(names, options, context)
+    }),
     commandOf(changelogCommand, async (options) => {
       const policy = options.policy ?? (await configuredPolicy(context))
       await (await import('./changelog/run-changelog.js')).runChangelog({ ...options, policy }, context)

@@ -139,7 +139,7 @@ const warnOfGaps = (all: readonly Credentials[], context: CommandContext): void 
     const operations = `${count} ${count === 1 ? 'operation lacks' : 'operations lack'}`
     stderr(`${yellow('warning[no-credentials]')}: ${operations} ${says}.\n`)
   }
-  // The key of the run is named by `sayShortSecrets`.
+  // `warnOfShortSecrets` names the key of the run.
   const key = env['RAMPART_API_KEY']?.trim()
   if (all.some(({ secrets }) => secrets.some(({ value }) => value !== key && isShort(value)))) {
     warnOfShortSecret('a secret', context)

@@ -94,12 +94,12 @@ const asFailure = async (cause: unknown, written: WrittenConfig): Promise<unknow
   return withExcerpt(new RampartError('CONFIG_INVALID', { message, where, cause }), content)
 }
 
-/** Reports a module that ends the process, or awaits what never comes: Node exits then without a word. */
+/** Reports a module that ends the process, or awaits a promise that never settles: Node then exits silently. */
 const reportEnd = (file: string): void => {
   if (process.exitCode === interruptedExit) return
   const error = new RampartError('CONFIG_INVALID', {
-    message: `${file}: it ends the process, or awaits what never comes`,
-    fix: 'Remove process.exit, and any await of a promise that is never settled, from what the file runs.',
+    message: `${file}: it ends the process, or awaits a promise that never settles`,
+    fix: 'Remove process.exit, and the await of that promise, from the code that the file runs.',
   })
   process.stderr.write(errorText(error, colorsFor(false)))
   process.exitCode = error.exitCode
@@ -134,7 +134,7 @@ const exported = (
     return { wrong: 'its default export is a function; export the object that it returns' }
   }
   if (value instanceof Promise)
-    return { wrong: 'its default export is a promise; export what it gives: await it' }
+    return { wrong: 'its default export is a promise; await it, and export the result' }
   return isObject(value) || (mayBeList && Array.isArray(value))
     ? { value }
     : { wrong: 'its default export is no object' }

@@ -57,7 +57,7 @@ export interface Expected {
   readonly types: readonly ValueType[]
   /** The allowed texts, if not all are. */
   readonly choices?: readonly string[]
-  /** Whether a list of such values is one too. */
+  /** Whether a list of such values is allowed too. */
   readonly isList: boolean
 }
 

@@ -41,7 +41,7 @@ const generateOptions = {
   templates: folder('<dir>', 'templates that replace those of the same name'),
   check: flag('write nothing, and fail when anything differs'),
   dryRun: flag('write nothing, and print what would be written', { excludes: ['check'] }),
-  json: flag('print what was written as JSON'),
+  json: flag('print as JSON what was written, or with --check and --dry-run what differs'),
 }
 
 /** Options of a run; without `specs`, nothing but the documents of `input` is read. */

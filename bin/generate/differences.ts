@@ -105,7 +105,7 @@ const asProblem = ({ path, kind }: Difference): Problem => ({
   message: `${path} ${kind}`,
 })
 
-/** How a folder differs from what its documents give. */
+/** The differences between a folder and the code of its documents. */
 export interface GeneratedComparison {
   readonly found: readonly Difference[]
   readonly set: GeneratedSet

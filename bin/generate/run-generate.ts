@@ -164,10 +164,9 @@ export async function compareGenerated(
 const compare = async (options: GenerateCommandOptions, context: CommandContext): Promise<void> => {
   const comparison = await compareGenerated(options, context)
   const { found } = comparison
-  if (options.check !== true) {
-    context.stdout(options.json ? `${JSON.stringify(found)}\n` : plannedText(options.out, found))
-    return
-  }
+  if (options.json) context.stdout(`${JSON.stringify(found)}\n`)
+  else if (options.check !== true) context.stdout(plannedText(options.out, found))
+  if (options.check !== true) return
   const error = staleError(options.out, comparison, context.args ?? [])
   if (error) throw error
   context.stderr(`${options.out} is up to date.\n`)

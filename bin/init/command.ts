@@ -8,14 +8,14 @@ export type CiSystem = (typeof ciSystems)[number]
 
 const isUrl = (given: string): boolean => URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)
 
-/** The fault of a URL in a file of the repository, if there is one. */
+/** The fault of a URL in a file of the repository, as a clause after its subject; undefined without one. */
 export function urlObjection(given: string): string | undefined {
   if (given === '') return undefined
-  if (!isUrl(given)) return 'That is not an http or https URL.'
+  if (!isUrl(given)) return 'is not an http or https URL'
   const { username, password } = new URL(given)
   return username === '' && password === ''
     ? undefined
-    : 'That URL contains credentials, which would be written to a file.'
+    : 'contains credentials, which would be written to a file'
 }
 
 // The text itself is not repeated: it may hold a password.
@@ -23,7 +23,7 @@ const url = (given: string, option: string): string => {
   const wrong = urlObjection(given)
   if (wrong === undefined) return given
   throw new RampartError('OPTION_INVALID', {
-    message: `${option}: ${wrong}`,
+    message: `${option} ${wrong}`,
     fix: 'Give a URL that begins with http:// or https://, without a user name and a password.',
   })
 }

@@ -22,7 +22,7 @@ export interface Answers {
 
 interface Question {
   readonly text: string
-  /** The objection to an answer, if there is one. */
+  /** The objection to an answer as a clause after it, if there is one. */
   readonly objection: (answer: string) => string | undefined
 }
 
@@ -37,8 +37,7 @@ const questionsFor = ({ specUrl, baseUrl, ci }: Answers): Readonly<Record<keyof 
   },
   ci: {
     text: `CI system: github, gitlab or none (empty: ${ci})`,
-    objection: (answer) =>
-      answer === '' || isCi(answer) ? undefined : 'Please answer github, gitlab or none.',
+    objection: (answer) => (answer === '' || isCi(answer) ? undefined : 'is none of github, gitlab and none'),
   },
 })
 
@@ -67,7 +66,7 @@ const askQuestion = async (
     const answer = await next()
     const wrong = objection(answer)
     if (wrong === undefined) return answer
-    say(`${wrong}\n`)
+    say(`The answer ${wrong}.\n`)
   }
 }
 

@@ -49,7 +49,7 @@ export async function readTextBounded(path: string, most = mostBytes): Promise<s
 }
 
 /**
- * Reads what is piped in; nothing without a pipe.
+ * Reads standard input if it is piped; otherwise returns no bytes.
  * @throws TooLong, or the signal's reason.
  */
 export function readPiped(

@@ -9,7 +9,7 @@ import type { CommandContext } from '../process/context.js'
 import { recoverFolder } from '../output/recover-folder.js'
 import { readFileBounded, readPiped, readTextBounded, TooLong } from './bounded.js'
 
-/** Reads the lock of a folder of documents; undefined when there is none. Throws RampartError FETCH_LOCK_INVALID. */
+/** Reads the lock of a folder of documents; undefined when there is none. @throws RampartError FETCH_LOCK_INVALID. */
 export async function readLockFile(folder: string): Promise<Lock | undefined> {
   try {
     const text = await unlessMissing(readTextBounded(join(folder, lockFileName)))
@@ -68,7 +68,7 @@ const readDocument = async (cwd: string, path: string, name: string): Promise<Ge
   return { name, file, text: textOf(await bytesOf(file, readFileBounded(path)), file) }
 }
 
-/** The line about a document that was converted. */
+/** The line that names a converted document. */
 export function convertedText(name: string): string {
   return `${name} is Swagger 2.0; it is read as OpenAPI 3.0.\n`
 }

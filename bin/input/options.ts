@@ -35,6 +35,10 @@ export interface OptionSettings {
   readonly hasContent?: true
   /** Options that it cannot be used with, by their names in camel case. On the command line it replaces those of the settings. */
   readonly excludes?: readonly string[]
+  /** An option without which it has no effect, by its name in camel case. */
+  readonly needs?: string
+  /** Of an option that prints something and stops: the options that have an effect beside it. */
+  readonly alone?: readonly string[]
   /** The names that complete its value. */
   readonly names?: NameSource
 }
@@ -150,6 +154,8 @@ export class DeclaredOption extends Option {
   readonly hasContent: boolean
   readonly names: NameSource | undefined
   readonly excludes: readonly string[]
+  readonly needs: string | undefined
+  readonly alone: readonly string[] | undefined
   readonly #parse: (text: string, flag: string) => unknown
 
   constructor(name: string, { kind, placeholder, description, settings = {} }: OptionRow) {
@@ -160,6 +166,8 @@ export class DeclaredOption extends Option {
     this.hasContent = settings.hasContent === true
     this.names = settings.names
     this.excludes = excludes
+    this.needs = settings.needs
+    this.alone = settings.alone
     this.#parse = parse
     if (choices) this.choices(choices)
     if (kind !== 'flag') {
@@ -213,15 +221,32 @@ const settleJson = (command: Command): void => {
   if (!isFormatTyped) command.setOptionValueWithSource('format', 'json', isJsonTyped ? 'cli' : 'config')
 }
 
+// Only options of the command line are refused, because many runs share the settings.
+const refuseUseless = (command: Command, option: DeclaredOption): void => {
+  const name = option.attributeName()
+  const { needs, alone } = option
+  const needed: unknown = needs === undefined ? true : command.getOptionValue(needs)
+  const useless = (one: string, relation: string, other: string): RampartError =>
+    new RampartError('OPTION_INVALID', {
+      message: `${flagOf(one)} does nothing ${relation} ${flagOf(other)}`,
+    })
+  if (needs !== undefined && (needed === undefined || needed === false)) throw useless(name, 'without', needs)
+  if (alone === undefined) return
+  const typed = command.options.map((one) => one.attributeName()).filter((one) => isTyped(command, one))
+  const other = typed.find((one) => one !== name && !alone.includes(one))
+  if (other !== undefined) throw useless(other, 'with', name)
+}
+
 /**
  * Settles options that exclude each other, once all have their values: the command line wins over the settings. Of a
  * command with formats, `--json` becomes the format.
- * @throws RampartError OPTION_INVALID when both are on the command line.
+ * @throws RampartError OPTION_INVALID when both are on the command line, and for an option there that has no effect.
  */
 export function settle(command: Command): void {
   for (const option of command.options) {
     if (option.attributeName() === 'format') settleJson(command)
     if (!(option instanceof DeclaredOption) || !isTyped(command, option.attributeName())) continue
+    refuseUseless(command, option)
     for (const other of option.excludes) {
       if (isTyped(command, other)) throw excluding(flagOf(option.attributeName()), flagOf(other))
       command.setOptionValue(other, undefined)

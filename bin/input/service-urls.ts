@@ -20,7 +20,7 @@ export interface ServiceUrls {
 /**
  * The addresses of the service under test. The specification URL is the host of the base URL without its `/api`
  * prefix, unless it is given.
- * @throws RampartError OPTION_INVALID without a base URL, FETCH_URL_INVALID for what is no URL.
+ * @throws RampartError OPTION_INVALID without a base URL, FETCH_URL_INVALID for a text that is no URL.
  */
 export function serviceUrls(baseUrl: string | undefined, specUrl: string | undefined): ServiceUrls {
   if (baseUrl === undefined || baseUrl === '') {

@@ -47,7 +47,7 @@ type EndedStep = Pick<RuleResult, 'id' | 'version'>
 
 /**
  * Shows which rule was judged last.
- * @param total how many steps there are; undefined when that shows only at the end
+ * @param total the number of steps; undefined while it is unknown
  */
 export function ruleProgress(context: CommandContext, total: number | undefined) {
   const line = new RedrawnLine(context)

@@ -73,7 +73,7 @@ export async function realFolder(path: string): Promise<string> {
 
 const exists = async (path: string): Promise<boolean> => (await unlessMissing(lstat(path))) !== undefined
 
-/** A run at work needs an instant between its two renames. It may also be another process with the id of a dead one. */
+/** Whether a live run, which needs an instant between its two renames, makes the target. A process may have the id of a dead run. */
 const appears = async (target: string): Promise<boolean> => {
   for (let waited = 0; waited < longestSwapMs; waited += stepMs) {
     if (await exists(target)) return true
@@ -95,7 +95,7 @@ const putBack = async (target: string, { path, isAlive }: Sibling): Promise<void
 /**
  * Recovers from a killed run of `writeFolder`: puts the old set back when the folder is missing, and
  * removes temporary siblings of runs that are over. Call it before reading a folder that rampart writes.
- * Throws RampartError OUTPUT_NOT_WRITABLE when the old set cannot be put back.
+ * @throws RampartError OUTPUT_NOT_WRITABLE when the old set cannot be put back.
  */
 export async function recoverFolder(folder: string): Promise<void> {
   try {
@@ -117,8 +117,8 @@ const busy = (target: string, { path }: Sibling): RampartError => {
 
 /**
  * Waits until no other run writes a folder, and then runs `work`. A claim is the folder in which a run prepares its
- * set. A run that made its claim and sees no other goes ahead; of runs that see each other the first one does. Throws
- * RampartError OUTPUT_BUSY after `patienceMs`.
+ * set. A run that made its claim and sees no other goes ahead; of runs that see each other, the first one does.
+ * @throws RampartError OUTPUT_BUSY after `patienceMs`.
  */
 export async function withClaim<T>(
   target: string,

@@ -80,7 +80,7 @@ export async function everyPack(
   return [...ownPacks, ...(await loadPacks(configured, cwd))]
 }
 
-/** The rules that are about the service which serves these documents. Rules about versions are about several. */
+/** The rules about the service of these documents. Rules about versions need several documents. */
 export function registryFor(packs: readonly RulePack[], documents: readonly DocumentOutline[]): Registry {
   const registry = weighedRegistry(packsFor(packs, documents))
   if (documents.length > 1) return registry

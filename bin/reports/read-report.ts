@@ -134,7 +134,9 @@ export function compared(
       `${counted(open, 'earlier failure was', 'earlier failures were')} not judged again; --only-failed still finds ${wordFor(open, 'it', 'them')}.\n`,
     )
   if (isPart && !earlier.isNamed)
-    stderr(`The report of this part replaces ${earlier.file}; --report-dir keeps both.\n`)
+    stderr(
+      `This run judged a part, and its report replaces ${earlier.file}; another --report-dir keeps both.\n`,
+    )
   return {
     ...report,
     comparison,

@@ -14,7 +14,9 @@ import type { ConfiguredSettings } from '../config/apply-config.js'
 const rulesOptions = {
   format: text('<format>', 'how to print them', { choices: ruleFormats, usual: 'text' }),
   specs: folder('<dir>', 'only rules that are about the fetched documents in this folder'),
-  document: documents('<file...>', 'only rules that are about these documents (files or URLs)'),
+  document: documents('<file...>', 'only rules that are about these documents (files or URLs)', {
+    excludes: ['specs'],
+  }),
   json: flag(jsonHelp),
 }
 

@@ -77,7 +77,7 @@ export const sandboxCommand = {
       'wait before a failed delivery is tried again; doubled after each failure, up to an hour',
       { parse: wholeNumber(0, 3_600_000), usual: 1000 },
     ),
-    listFaults: flag('print the faults and stop'),
+    listFaults: flag('print the faults and stop', { alone: ['json'] }),
     json: flag('print the addresses, or the faults, as one line of JSON'),
     verbose: flag('log every request to stderr, without keys and values'),
   },

@@ -53,8 +53,6 @@ export function warnOfShortSecrets(
   if (short.length > 0) warnOfShortSecret(short.join(', '), context)
 }
 
-type Name = keyof TestOptions
-
 const wrongUse = (message: string): never => {
   throw new RampartError('OPTION_INVALID', { message })
 }
@@ -96,26 +94,13 @@ const requireVariables = (options: TestOptions, env: NodeJS.ProcessEnv): void =>
   }
 }
 
-/** Options that do nothing without another. */
-const dependent: readonly (readonly [Name, Name])[] = [
-  ['specs', 'plan'],
-  ['webhookSecretEnv', 'webhookPort'],
-  ['webhookWait', 'webhookPort'],
-  ['recipientAccountId', 'customerId'],
-]
-
 /** Options that say which of several documents a request is for. */
 const carriers = ['versionHeader', 'versionQuery'] as const
 
-// Only options of the command line are refused, because settings are shared by many runs.
-const refuseUseless = (options: TestOptions): void => {
-  const isCli = (name: Name): boolean => options.sources?.get(name) === 'cli'
-  for (const [name, other] of dependent) {
-    const isThere = options[other] !== undefined && options[other] !== false
-    if (isCli(name) && !isThere) wrongUse(`${flagOf(name)} does nothing without ${flagOf(other)}`)
-  }
+// Only options of the command line are refused, because many runs share the settings.
+const refuseCarriers = ({ document = [], sources }: TestOptions): void => {
   for (const name of carriers) {
-    if (isCli(name) && (options.document ?? []).length < 2)
+    if (sources?.get(name) === 'cli' && document.length < 2)
       wrongUse(`${flagOf(name)} does nothing without several documents: name each with --document`)
   }
 }
@@ -127,7 +112,7 @@ const refuseUseless = (options: TestOptions): void => {
  * SERVICE_REFUSED_KEY.
  */
 export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv, registry: Registry): void {
-  refuseUseless(options)
+  refuseCarriers(options)
   rulesFor(options, registry)
   requireDates(options)
   requireIds(options)

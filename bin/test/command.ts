@@ -63,7 +63,9 @@ const testOptions = {
   plan: flag('show what would run, what would be skipped, and why; only the documents are requested', {
     excludes: ['writeBaseline', 'baseline', 'compare', 'requireAll', 'strict', 'shard'],
   }),
-  specs: folder('<dir>', 'with --plan: fetched documents, so that nothing is sent at all'),
+  specs: folder('<dir>', 'with --plan: fetched documents, so that nothing is sent at all', {
+    needs: 'plan',
+  }),
 
   // Identity and credentials.
   apiKeyEnv: text('<name>', 'environment variable that holds the API key', {
@@ -74,7 +76,7 @@ const testOptions = {
     parse: variableSuchAs('RAMPART_SECOND_KEY'),
   }),
   customerId: text('<uuid>', 'a customer to use instead of creating one'),
-  recipientAccountId: text('<uuid>', 'a registered bank account of that customer'),
+  recipientAccountId: text('<uuid>', 'a registered bank account of that customer', { needs: 'customerId' }),
   subPartnerId: text('<uuid>', 'a sub-partner of the partner whose key is used'),
   provocations: file('<file>', 'JSON: by structured code, the JSON Patch that provokes it here', {
     hasContent: true,
@@ -88,8 +90,13 @@ const testOptions = {
   webhookSecretEnv: text('<name>', 'environment variable that holds the secret of that webhook', {
     parse: variableSuchAs('RAMPART_WEBHOOK_SECRET'),
     usual: 'RAMPART_WEBHOOK_SECRET',
+    needs: 'webhookPort',
   }),
-  webhookWait: number('<seconds>', 'longest wait for expected webhooks', { parse: seconds, usual: 60 }),
+  webhookWait: number('<seconds>', 'longest wait for expected webhooks', {
+    parse: seconds,
+    usual: 60,
+    needs: 'webhookPort',
+  }),
 
   // How requests are sent.
   allowWrites: flag(

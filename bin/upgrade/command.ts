@@ -12,7 +12,7 @@ const upgradeOptions = {
   json: flag(jsonHelp),
   output: file('<file>', 'write it to a file (-: stdout)'),
   write: flag('move the paths to generated code, and nothing else'),
-  allowDirty: flag('with --write: even in files with changes that are not committed'),
+  allowDirty: flag('with --write: even in files with changes that are not committed', { needs: 'write' }),
 }
 
 export type UpgradeOptions = OptionsOf<typeof upgradeOptions> & {

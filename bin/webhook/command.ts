@@ -53,6 +53,9 @@ const secretAs = text('<form>', 'how the secret becomes the key', {
 
 const digest = text('<encoding>', 'how the digest is written', { choices: ['hex', 'base64'], usual: 'hex' })
 
+/** Options that choose kept deliveries, and how they are printed. */
+const besideKept = ['keep', 'keepLast', 'format', 'json'] as const
+
 /** The source of the secret. */
 export type SecretOptions = Pick<VerifyOptions, 'secretEnv' | 'secretStdin' | 'otherSecretEnv'>
 
@@ -83,21 +86,37 @@ export const listenCommand = {
     forwardTimeout: number('<seconds>', 'how long a target may take to answer', {
       parse: seconds,
       usual: 4.5,
+      needs: 'forwardTo',
     }),
     events: text(
       '<kind...>',
       'forward only these kinds (and ping); others are answered with 200 and printed',
       {
         names: 'kinds',
+        needs: 'forwardTo',
       },
     ),
-    resign: flag('with --resend: sign it anew, with the time of now and an id of its own'),
+    resign: flag('with --resend: sign it anew, with the time of now and an id of its own', {
+      needs: 'resend',
+    }),
     keep: file('<file>', 'where deliveries are kept', { usual: '.rampart/webhooks.jsonl' }),
     noKeep: flag('keep nothing on disk'),
     keepLast: number('<n>', 'how many are kept', { parse: wholeNumber(1, 100_000), usual: 1000 }),
-    list: flag('print the kept deliveries with their outcomes, and stop'),
-    show: text('<id>', 'print one kept delivery as JSON and stop: a number, a webhook-id, or last'),
-    resend: text('<id>', 'send one kept delivery to --forward-to again and stop'),
+    list: flag('print the kept deliveries with their outcomes, and stop', { alone: besideKept }),
+    show: text('<id>', 'print one kept delivery as JSON and stop: a number, a webhook-id, or last', {
+      alone: besideKept,
+    }),
+    resend: text('<id>', 'send one kept delivery to --forward-to again and stop', {
+      alone: [
+        ...besideKept,
+        ...Object.keys(secretOptions),
+        'secretAs',
+        'version',
+        'forwardTo',
+        'forwardTimeout',
+        'resign',
+      ],
+    }),
     format: text('<format>', 'how to print', { choices: ['text', 'json'], usual: 'text' }),
     json: flag(jsonHelp),
   },
@@ -127,7 +146,10 @@ export const verifyCommand = {
     ...secretOptions,
     headers: file('<file>', 'headers: "Name: value" lines, the output of curl -v, or JSON'),
     body: file('<file>', 'the body, byte by byte as it arrived'),
-    entry: number('<n>', 'which delivery of a file that holds several', { parse: wholeNumber(1, 1_000_000) }),
+    entry: number('<n>', 'which delivery of a file that holds several', {
+      parse: wholeNumber(1, 1_000_000),
+      excludes: ['headers'],
+    }),
     otherSecretEnv: text('<name...>', 'variables with secrets that are tried to name them', {
       parse: variableSuchAs('OTHER_SECRET'),
     }),
@@ -164,7 +186,9 @@ export const sendCommand = {
     remove: text('<member>', 'take a member out; may be repeated', { isRepeatable: true }),
     customer: text('<id>', 'customer of the event (default: a new one)'),
     at: text('<time>', 'when it happened and was signed: an ISO time, Unix seconds, or now', { parse: time }),
-    body: file('<file>', 'send the bytes of a file instead of an event; - for standard input'),
+    body: file('<file>', 'send the bytes of a file instead of an event; - for standard input', {
+      excludes: ['strict', 'version'],
+    }),
     strict: flag('send nothing that the document of the version does not allow'),
     to: text('<url>', 'URL of the receiver'),
     count: number('<n>', 'how many events, each a new one', { parse: wholeNumber(1, 1_000_000), usual: 1 }),
@@ -172,7 +196,7 @@ export const sendCommand = {
     timeout: number('<seconds>', 'longest wait for the response', { parse: seconds, usual: 5 }),
     digest,
     dryRun: flag('print the request and send nothing'),
-    list: flag('print the kinds of events by version and stop'),
+    list: flag('print the kinds of events by version and stop', { alone: ['version', 'json'] }),
     json: flag('print one line of JSON for each delivery'),
   },
   notes:
@@ -200,7 +224,7 @@ export const drillCommand = {
     versions: text('<date...>', 'versions whose events are sent (default: all)', { names: 'versions' }),
     kinds: text('<kind...>', 'kinds of events that are sent (default: all)', { names: 'kinds' }),
     customer: text('<id>', 'a customer that the receiver knows (default: a new one for each event)'),
-    list: flag('print the rules and send nothing'),
+    list: flag('print the rules and send nothing', { alone: ['rules', 'format', 'json'] }),
     ...secretOptions,
     digest,
     tolerance: number('<seconds>', 'the window of the receiver, to have its edges judged', {

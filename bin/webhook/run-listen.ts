@@ -224,6 +224,5 @@ export async function runListen(options: ListenOptions, context: CommandContext)
     const kept = keptDelivery(await keptBy(options, context), options.show)
     return context.stdout(`${JSON.stringify(kept, undefined, 2)}\n`)
   }
-  if (options.resign === true) throw wrongUse('--resign needs --resend')
   return options.list === true ? listKept(options, context) : serve(options, context)
 }

@@ -283,7 +283,7 @@ export async function rehearseRecording(plan: RehearsalPlan, recording: Recordin
 }
 
 export interface Inspection {
-  /** The observed value, without secrets. */
+  /** The judged exchanges and their violations, without secrets. */
   readonly seen: Seen
   /** Entries that were judged. */
   readonly calls: number

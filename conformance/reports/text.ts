@@ -52,7 +52,7 @@ const headLine = ({ rule, finding }: ShownFinding, report: Report, paint: Paint)
   return `  ${color(rule.state === 'failed' ? '✕' : '!')} ${paint.bold(shortened(finding.message, 2 * longestLine))} ${name}`
 }
 
-const factsOfWarning = new Set(['response', 'at', 'promised'])
+const factsOfWarning = new Set(['accepted', 'response', 'at', 'promised'])
 
 const detailed = (shown: ShownFinding, report: Report, paint: Paint): string[] => {
   const { rule, finding } = shown

@@ -39,7 +39,7 @@ export const commandLineErrors = {
   CHECK_EMPTY: {
     exit: 2,
     title: 'The check had nothing to do.',
-    fix: 'Give it something to check: --base-url for the test, a lock file for the documents, generated code.',
+    fix: 'Give it something to check: --base-url for the test, a lock file for the documents, generated code; or leave out fewer parts.',
   },
   INIT_UNREADABLE: {
     exit: 2,

@@ -108,7 +108,7 @@ const complete = (entries: readonly (VersionEntry | undefined)[]): readonly Vers
   return found.length > 0 && found.length === entries.length ? found : undefined
 }
 
-/** The entries of a list, or of an object by date, whose keys that do not begin with a digit are remarks. */
+/** The entries of a list, or of an object by date. Its keys that do not begin with a digit are ignored. */
 const listIn = ({ value }: Named): readonly VersionEntry[] | undefined => {
   if (Array.isArray(value)) return complete(value.map(entryOf))
   if (!isObject(value)) return undefined
@@ -205,7 +205,7 @@ const decodeVersionList = (root: unknown): DecodedList => {
   if (versions.length > maxVersions) throw new UnknownShapeError(`it lists more than ${maxVersions} versions`)
   const twice = versions.find((version, index) => versions.indexOf(version) !== index)
   if (twice !== undefined) throw new UnknownShapeError(`it lists ${twice} twice`)
-  // Members of entries are deeper, and say other things of their version.
+  // Members of entries are deeper, and describe their own version.
   const chosen = defaultOf(levels.slice(0, depth + 2).flat(), entries)
   if (chosen !== undefined && !versions.includes(chosen)) {
     throw new UnknownShapeError(`its default ${chosen} is not among its versions`)

@@ -319,8 +319,8 @@ describe('questions at a terminal', () => {
     const input = 'nowhere\nhttps://api.example.com\n\njenkins\ngitlab\n'
     const { code, said } = await typed(cwd, input)
     expect(code, said).toBe(0)
-    expect(said).toContain('That is not an http or https URL.')
-    expect(said).toContain('Please answer github, gitlab or none.')
+    expect(said).toContain('The answer is not an http or https URL.')
+    expect(said).toContain('The answer is none of github, gitlab and none.')
     expect(await readdir(cwd)).toContain('rampart.gitlab-ci.yml')
     const again = await typed(cwd, '\n\n\n')
     expect(again.said).toContain('(empty: https://api.example.com)')

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { fileReason, RampartError } from '../../diagnostics/index.js'
+import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
 import { keyOf, type NamedSecret, redactor } from '../examine/keys.js'
 import { Forwarder, targetsText } from './forward.js'
 import { DeliveryHandler } from './handler.js'
@@ -32,9 +32,10 @@ const openServer = async (
       refused: reporter.refusal,
     })
   } catch (cause) {
+    const isElsewhere = /^(EADDRNOTAVAIL|ENOTFOUND)$/.test(codeOf(cause) ?? '')
     throw new RampartError('WEBHOOK_PORT_TAKEN', {
-      message: `port ${port} of ${host} cannot be listened on: ${fileReason(cause)}`,
-      fix: /EADDRNOTAVAIL|ENOTFOUND/.test(String(cause))
+      message: `port ${port} of ${host} cannot be listened on: ${isElsewhere ? 'this machine has no such address' : fileReason(cause)}`,
+      fix: isElsewhere
         ? 'Give --host an address of this machine.'
         : 'Choose another port with --port, or --port 0 for one that is free; or end the program that uses it.',
       cause,

@@ -26,7 +26,7 @@ const pairOf = (item: unknown): Lines => {
 /** Node's `rawHeaders`: alternating names and values. */
 const byTurns = (items: readonly string[]): Lines => {
   if (items.length % 2 !== 0)
-    throw new HeadersUnreadable('the list of names and values by turns has an odd length')
+    throw new HeadersUnreadable('the list of alternating names and values has an odd length')
   return items.flatMap((name, index) => (index % 2 === 0 ? [[name, items[index + 1] ?? '']] : []))
 }
 
@@ -74,7 +74,7 @@ const parsedHeaders = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new HeadersUnreadable('it begins as JSON and is none')
+    throw new HeadersUnreadable('it begins like JSON and is not valid JSON')
   }
 }
 
@@ -104,7 +104,7 @@ const bytesOf = (value: unknown, isBase64: boolean): Uint8Array => {
   if (typeof value === 'string') return Buffer.from(value, isBase64 ? 'base64' : 'utf8')
   if (value === undefined || value === null) return Buffer.alloc(0)
   throw new DeliveryUnreadable(
-    'the body there is parsed JSON: its raw text is gone, and with it what was signed. Keep the text as it arrived',
+    'the body is parsed JSON, and the signed text is lost; keep the text as it arrived',
   )
 }
 

@@ -72,6 +72,8 @@ export async function outgoing(
   options: EventOptions,
   readBody: (() => Promise<Buffer>) | undefined,
 ): Promise<MakeOutgoing> {
+  if (kind !== undefined && readBody !== undefined)
+    throw wrongUse('name a kind of event, or a file with --body, and not both')
   if (readBody !== undefined) return ofFile(options, readBody)
   if (kind === undefined)
     throw wrongUse('name a kind of event, or a file with --body; --list shows the kinds')

@@ -6,7 +6,7 @@ import { areaOf } from '../../model/rule.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/verdict.js'
-import { fact, locationText, operationsText, timesText } from '../summary/findings.js'
+import { fact, knownText, locationText, operationsText, timesText } from '../summary/findings.js'
 import { stateKey, toneOfState } from '../summary/states.js'
 
 const headerLines = (headers: HeaderList): string =>
@@ -62,9 +62,6 @@ export function valueAt({ response }: Exchange, pointer: string | undefined): st
 
 const idsShown = 10
 const operationsNamed = 50
-
-const knownText = ({ known }: Finding): string | undefined =>
-  known && `${known.reason} (until ${known.expires})`
 
 const findingSection = (finding: Finding, result: RuleResult, table: ExchangeTable): Section => {
   const { message, pointer, occurrences, evidence } = finding

@@ -115,6 +115,11 @@ const breadthText = (finding: Finding): string | undefined => {
   return texts.length === 0 ? undefined : texts.join('; ')
 }
 
+/** The reason why a known finding is accepted, and until when; undefined for any other finding. */
+export function knownText({ known }: Finding): string | undefined {
+  return known && `${known.reason} (until ${known.expires})`
+}
+
 const stepsShown = 8
 
 /**
@@ -129,6 +134,7 @@ export function factsOf(finding: Finding, section: string): Fact[] {
   const last = steps.at(-1)
   const isInDocument = location !== undefined || pointer?.startsWith('#/') === true
   return [
+    ...fact('accepted', knownText(finding)),
     ...fact('shown by', breadthText(finding)),
     ...steps.flatMap((step) => fact('response', requestLine(step))),
     ...fact('expected', expected),

@@ -46,6 +46,6 @@ test('a part says that it replaces the report, and that what failed there is sti
   expect(compared(part, before, context, true).comparison?.unjudged).toHaveLength(1)
   expect(lines.slice(1)).toEqual([
     '1 earlier failure was not judged again; --only-failed still finds it.\n',
-    'The report of this part replaces last/report.json; --report-dir keeps both.\n',
+    'This run judged a part, and its report replaces last/report.json; another --report-dir keeps both.\n',
   ])
 })

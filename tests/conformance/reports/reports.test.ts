@@ -324,14 +324,16 @@ test.each(tables.verdicts)('the verdict counts rules, and in brackets their resu
   expect(verdictSentence(reportOf(results)).endsWith(words), verdictSentence(reportOf(results))).toBe(true)
 })
 
-test('a baseline of a service without versions names none, and lets its findings pass', () => {
+test('a baseline of a service without versions names none, and lets its findings pass with their reasons', () => {
   const report = reportNamed('explored')
   const baseline = baselineOf(report, 'known', '2027-01-01')
   expect(baseline.findings.map(({ rule, version }) => [rule, version])).toEqual([
     ['answers/server-error', undefined],
     ['answers/body', undefined],
   ])
-  expect(isBroken(applyBaseline(report, baseline, '2026-11-21'))).toBe(false)
+  const accepted = applyBaseline(report, baseline, '2026-11-21')
+  expect(isBroken(accepted)).toBe(false)
+  expect(renderText(accepted, colorsFor(false))).toMatch(/^ {5}accepted +known \(until 2027-01-01\)$/m)
 })
 
 test.each([

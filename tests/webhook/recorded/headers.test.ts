@@ -42,7 +42,7 @@ describe('headers that a person has at hand', () => {
 
   test.each([
     ['a line without a colon', 'secret-text-in-the-wrong-file', 'line 1'],
-    ['broken JSON', '{"webhook-id": ', 'begins as JSON'],
+    ['broken JSON', '{"webhook-id": ', 'begins like JSON'],
     ['an odd list', '["webhook-id"]', 'odd length'],
     ['a list of numbers', '[1, 2]', 'neither'],
   ])('%s is refused without showing it', (_, text, told) => {

@@ -115,7 +115,7 @@ export function commandsFor(context: CommandContext): readonly Command[] {
     ),
     commandOf(diffCommand, async (options, names, command) => {
       if (isTyped(command, 'all') && (options.format ?? 'text') !== 'text') {
-        const message = `--all does nothing with --format ${options.format}, which has every change`
+        const message = `--all does nothing with --format ${options.format}, only with text`
         throw new RampartError('OPTION_INVALID', { message })
       }
       await (await import('./diff/run-diff.js')).runDiff(names, options, context)

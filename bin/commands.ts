@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { RampartError } from '../diagnostics/index.js'
 import { changelogCommand } from './changelog/command.js'
@@ -114,7 +115,7 @@ export function commandsFor(context: CommandContext): readonly Command[] {
     ),
     commandOf(diffCommand, async (options, names, command) => {
       if (isTyped(command, 'all') && (options.format ?? 'text') !== 'text') {
-        const message = `--all does nothing with --format ${options.format}, which has every change`
+        const message = `--all does nothing with --format ${options.format}, only with text`
         throw new RampartError('OPTION_INVALID', { message })
       }
       await (await import('./diff/run-diff.js')).runDiff(names, options, context)
@@ -123,9 +124,11 @@ export function commandsFor(context: CommandContext): readonly Command[] {
       const policy = options.policy ?? (await configuredPolicy(context))
       await (await import('./changelog/run-changelog.js')).runChangelog({ ...options, policy }, context)
     }),
-    commandOf(upgradeCommand, async (options, [from = '', to = '']) => {
-      const policy = await configuredPolicy(context)
-      await (await import('./upgrade/run-upgrade.js')).runUpgrade([from, to], { ...options, policy }, context)
+    commandOf(upgradeCommand, async ({ har = [], ...rest }, [from = '', to = ''], command) => {
+      // The recording in a named folder has to exist.
+      const suite = isTyped(command, 'reportDir') ? [join(rest.reportDir, 'exchanges.har')] : []
+      const options = { ...rest, har: [...har, ...suite], policy: await configuredPolicy(context) }
+      await (await import('./upgrade/run-upgrade.js')).runUpgrade([from, to], options, context)
     }),
     commandOf(testCommand, async (_, __, command) =>
       (await import('./test/run-test.js')).runTest(testOptionsOf(command), context),

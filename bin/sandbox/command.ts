@@ -52,7 +52,7 @@ export const sandboxCommand = {
     rateLimit: number('<number>', 'requests a second for each key, before 429', {
       parse: wholeNumber(0, 1_000_000),
     }),
-    latency: numberOrText('<ms>', 'hold answers back, for so long or within a range such as 50-300', {
+    latency: numberOrText('<ms>', 'delay responses by so many milliseconds, or by a range such as 50-300', {
       parse: latencyFrom,
     }),
     seed: number('<number>', 'make ids, rates, signatures and latencies repeat', { parse: seed }),

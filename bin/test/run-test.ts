@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -68,6 +68,16 @@ const isPart = ({ sources }: TestOptions): boolean => selecting.some((name) => s
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
+const lastReport = (reportDir: string, { cwd }: CommandContext): string => {
+  const file = join(reportDir, 'report.json')
+  if (existsSync(resolve(cwd, file))) return file
+  throw new RampartError('REPORT_UNUSABLE', {
+    message: `${file} does not exist, so --only-failed knows no failures`,
+    fix: 'Run without --only-failed first, or name a report: --only-failed FILE.',
+    where: { file },
+  })
+}
+
 /**
  * Checks every option, and reads every file that they name, so that a wrong one ends the run before anything is sent.
  */
@@ -78,7 +88,7 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
   requireUsable(options, context.env, registry)
   if (options.plan !== true) await requireWritableFolder(resolve(context.cwd, reportDir))
   if (baselineFile !== undefined) await requireWritableFile(resolve(context.cwd, baselineFile))
-  const last = onlyFailed === true || onlyFailed === 'true' ? reportDir : onlyFailed
+  const last = onlyFailed === true || onlyFailed === 'true' ? lastReport(reportDir, context) : onlyFailed
   const failed = typeof last === 'string' ? await readReportOf('test', context.cwd, last) : undefined
   if (failed) context.stderr(`Only what failed in ${reportWords(failed)}.\n`)
   const only = failed && stepsThatFailed(failed.report, registry)

@@ -165,7 +165,9 @@ const resend = async (id: string, options: ListenOptions, context: CommandContex
 }
 
 const listKept = async (options: ListenOptions, context: CommandContext): Promise<void> => {
-  for (const kept of await keptBy(options, context))
+  const all = await keptBy(options, context)
+  if (all.length === 0) context.stderr(`Nothing is kept in ${String(options.keep)}.\n`)
+  for (const kept of all)
     context.stdout(options.format === 'json' ? `${JSON.stringify(kept)}\n` : keptText(kept))
 }
 

@@ -26,7 +26,7 @@ export { makeRedactor } from './recording/redact.js'
 export { defaultMostCreations } from './session/memory.js'
 export { type Keys, keysFrom } from './session/session.js'
 export { harEntriesOf, linesOfArchive, type RecordingInput } from './inspect/recorded-entry.js'
-export { type Inspection, inspectRecording, observerRules, rehearseRecording } from './inspect/rehearse.js'
+export { type Inspection, inspectRecording, observerRules, rehearseRecording } from './inspect/inspect.js'
 export { anyBase, surveyRecording } from './inspect/survey.js'
 export { type Seen, seenBy } from './model/step-result.js'
 export {

@@ -1,6 +1,6 @@
 import type { Report } from '../model/report.js'
 import { verdictOf } from '../model/verdict.js'
-import { withinBudget } from './evidence/curl.js'
+import { withinBudget } from './evidence/budget.js'
 import { renderHtml } from './html/page.js'
 import { renderJunit } from './junit.js'
 import { renderSarif } from './sarif.js'

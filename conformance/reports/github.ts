@@ -11,7 +11,8 @@ import {
 import type { CoverageSummary, Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules, seconds, timesText } from './summary/findings.js'
 import { verdictOf, shownVersions, summaryName } from '../model/verdict.js'
-import { countStates, type CoverageLine, coverageLines } from './summary/states.js'
+import { countStates } from './summary/states.js'
+import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import { verdictSentence, wordsOf } from './summary/verdict.js'
 
 const longestAnnotation = 1_000

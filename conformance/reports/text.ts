@@ -7,7 +7,8 @@ import {
   type VersionSummary,
 } from '../model/report.js'
 import { resultName, shownVersions, versionName, verdictOf } from '../model/verdict.js'
-import { type CoverageLine, coverageLines, countStates } from './summary/states.js'
+import { countStates } from './summary/states.js'
+import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import {
   type Fact,
   factsOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderJson } from '../../../../conformance/index.js'
-import { withinBudget } from '../../../../conformance/reports/evidence/curl.js'
+import { withinBudget } from '../../../../conformance/reports/evidence/budget.js'
 import { exchangeOf, reportOf, resultOf } from '../../support/make.js'
 
 const long = 'x'.repeat(16_384)

@@ -1,5 +1,5 @@
 import { type Exchange, headerValue, jsonBody } from './exchange.js'
-import { isObject, objectOf, textOf } from '../../document/index.js'
+import { isObject, objectOf, once, textOf } from '../../document/index.js'
 
 /** Events, event kinds: the delivered types. */
 export const eventKinds = [
@@ -39,29 +39,31 @@ export interface Delivery {
 /** Registering: an endpoint answers within 5 seconds. */
 export const answerLimitMs = 5_000
 
-const contents = new WeakMap<Exchange, unknown>()
+type Sent = Pick<Delivery, 'exchange'>
 
-/** The JSON body of a delivery; undefined when it is not JSON. Cached, because every rule looks through all deliveries. */
-export function contentOf({ exchange }: Delivery): unknown {
-  if (!contents.has(exchange)) {
-    contents.set(exchange, jsonBody({ status: 0, headers: [], body: exchange.request.body ?? '' }))
-  }
-  return contents.get(exchange)
+// Cached, because every rule looks through all deliveries.
+const contentIn = once(({ request }: Exchange) =>
+  jsonBody({ status: 0, headers: [], body: request.body ?? '' }),
+)
+
+/** The JSON body of a delivery; undefined when it is not JSON. */
+export function contentOf({ exchange }: Sent): unknown {
+  return contentIn(exchange)
 }
 
 /** The container; tolerates a list around it, which is a violation. */
-const containerOf = (delivery: Delivery): Readonly<Record<string, unknown>> => {
+const containerOf = (delivery: Sent): Readonly<Record<string, unknown>> => {
   const content = contentOf(delivery)
   return objectOf(Array.isArray(content) ? content[0] : content)
 }
 
 /** The member `data`, which holds the notification. */
-export function dataOf(delivery: Delivery): Readonly<Record<string, unknown>> {
+export function dataOf(delivery: Sent): Readonly<Record<string, unknown>> {
   return objectOf(containerOf(delivery)['data'])
 }
 
 /** The member `message`, beside `data` or inside it; the specification leaves this open. */
-export function messageOf(delivery: Delivery): unknown {
+export function messageOf(delivery: Sent): unknown {
   return dataOf(delivery)['message'] ?? containerOf(delivery)['message']
 }
 
@@ -74,7 +76,7 @@ export function messageMembers(delivery: Delivery): Readonly<Record<string, unkn
 }
 
 /** Texts that may be the event type, those of the container first. */
-const typesIn = (delivery: Delivery): string[] => {
+const typesIn = (delivery: Sent): string[] => {
   const body = containerOf(delivery)
   return [body, body['data'], messageOf(delivery)]
     .flatMap((holder) => Object.values(objectOf(holder)))
@@ -84,7 +86,7 @@ const typesIn = (delivery: Delivery): string[] => {
 const isKind = (text: string): text is EventKind => eventKinds.some((kind) => kind === text)
 
 /** The event type, found by its value, because the specification does not show the name of its member. */
-export function typeOf(delivery: Delivery): EventKind | undefined {
+export function typeOf(delivery: Sent): EventKind | undefined {
   return typesIn(delivery).find(isKind)
 }
 
@@ -94,16 +96,14 @@ const inSnakeCase = (text: string): string =>
     .replaceAll(/[-. ]/g, '_')
     .toLowerCase()
 
-const kinds = new WeakMap<Exchange, { readonly kind: EventKind | undefined }>()
+// Cached, because every cause is compared with all deliveries.
+const kindIn = once(
+  (exchange: Exchange) => typeOf({ exchange }) ?? typesIn({ exchange }).map(inSnakeCase).find(isKind),
+)
 
-/** The event kind, also of a misspelled type. Cached, because every cause is compared with all deliveries. */
-export function kindOf(delivery: Delivery): EventKind | undefined {
-  const { exchange } = delivery
-  const known = kinds.get(exchange)
-  if (known) return known.kind
-  const kind = typeOf(delivery) ?? typesIn(delivery).map(inSnakeCase).find(isKind)
-  kinds.set(exchange, { kind })
-  return kind
+/** The event kind, also of a misspelled type. */
+export function kindOf({ exchange }: Sent): EventKind | undefined {
+  return kindIn(exchange)
 }
 
 /** The customer that a delivery is about. */

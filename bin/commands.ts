@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Command } from 'commander'
 import { RampartError } from '../diagnostics/index.js'
 import { changelogCommand } from './changelog/command.js'
@@ -124,10 +123,9 @@ export function commandsFor(context: CommandContext): readonly Command[] {
       const policy = options.policy ?? (await configuredPolicy(context))
       await (await import('./changelog/run-changelog.js')).runChangelog({ ...options, policy }, context)
     }),
-    commandOf(upgradeCommand, async ({ har = [], ...rest }, [from = '', to = ''], command) => {
-      // The recording in a named folder has to exist.
-      const suite = isTyped(command, 'reportDir') ? [join(rest.reportDir, 'exchanges.har')] : []
-      const options = { ...rest, har: [...har, ...suite], policy: await configuredPolicy(context) }
+    commandOf(upgradeCommand, async (given, [from = '', to = ''], command) => {
+      const needsRecording = isTyped(command, 'reportDir')
+      const options = { ...given, needsRecording, policy: await configuredPolicy(context) }
       await (await import('./upgrade/run-upgrade.js')).runUpgrade([from, to], options, context)
     }),
     commandOf(testCommand, async (_, __, command) =>

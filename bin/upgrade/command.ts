@@ -18,6 +18,8 @@ const upgradeOptions = {
 export type UpgradeOptions = OptionsOf<typeof upgradeOptions> & {
   /** The policy of `rampart diff` in the config file: its content, or the path of a file. */
   readonly policy?: unknown
+  /** Whether the folder of the last run was named: its recording has to exist then. */
+  readonly needsRecording?: boolean
 }
 
 /** The command `rampart upgrade`: what a project has to do to use a newer version, as a checklist. */

@@ -31,11 +31,14 @@ import { deliverData } from '../output/print.js'
 import { shellQuoted } from '../output/shell-text.js'
 import { type NamingFile, namedVersion, namingFiles, writeMoves } from './texts.js'
 
-/** The recordings to read: the named ones, and that of the last run of the suite, if there is one. */
-const recordingsOf = ({ har = [], reportDir }: UpgradeOptions, { cwd }: CommandContext) => {
+/** The recordings to read: the named ones, and that of the last run of the suite, if there is one or it was named. */
+const recordingsOf = (
+  { har = [], reportDir, needsRecording = false }: UpgradeOptions,
+  { cwd }: CommandContext,
+) => {
   const suite = join(reportDir, 'exchanges.har')
   const isNamed = har.some((file) => resolve(cwd, file) === resolve(cwd, suite))
-  return !isNamed && existsSync(resolve(cwd, suite)) ? [...har, suite] : har
+  return !isNamed && (needsRecording || existsSync(resolve(cwd, suite))) ? [...har, suite] : har
 }
 
 const openAs = async (version: string, { input }: DocumentSide, signal: AbortSignal): Promise<Api> =>

@@ -126,9 +126,14 @@ const requiredHeaders = ({ parameters }: Operation, facts: RequestFacts): [strin
 const isList = ({ schema }: Parameter): boolean =>
   typeof schema !== 'object' || schema.type === undefined || [schema.type].flat().includes('array')
 
+/** The query parameter of a name, if the document has it. */
+export function queryParameter({ parameters }: Operation, name: string): Parameter | undefined {
+  return parameters.find((one) => one.in === 'query' && one.name === name)
+}
+
 /** The value of a parameter before serialization. Texts are in the form of a query. */
-const queryValue = ({ parameters }: Operation, name: string, value: ParameterValue): unknown => {
-  const parameter = parameters.find((one) => one.in === 'query' && one.name === name)
+const queryValue = (operation: Operation, name: string, value: ParameterValue): unknown => {
+  const parameter = queryParameter(operation, name)
   if (typeof value === 'string')
     return parameter && isJsonParameter(parameter) ? (parsedJson(value) ?? value) : value
   // An undeclared list becomes one comma-joined value, as in the specification.

@@ -1,11 +1,12 @@
-import type { Operation, Parameter } from '../../runtime/surface.js'
+import type { Operation } from '../../runtime/surface.js'
 import { isObject, type JsonObject, member, objectOf, textOf } from '../../document/index.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import { queryParameter } from '../../conformance/rules/request.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { isSuccess } from '../../conformance/exchange/reading.js'
 import { typesOf } from '../../conformance/resources/names.js'
-import { createAutoramp, transactionBody } from '../fixtures/autoramp.js'
+import { createAutoramp, simulateTransaction } from '../fixtures/autoramp.js'
 import { createCustomer } from '../fixtures/customer.js'
 import { quoteSubject } from '../fixtures/quote.js'
 
@@ -26,17 +27,14 @@ interface Broken {
   readonly exchange: Exchange
 }
 
-const parameterOf = ({ parameters }: Operation, name: string): Parameter | undefined =>
-  parameters.find((one) => one.in === 'query' && one.name === name)
-
 /** Lists of all things of a kind, which are read page by page. */
 const pagedLists = ({ under }: ScenarioContext): readonly Operation[] =>
   [...under.operations.routes.values()].filter(
     (one) =>
       one.method === 'get' &&
       !one.path.includes('{') &&
-      parameterOf(one, 'page_size') !== undefined &&
-      parameterOf(one, 'cursor') !== undefined,
+      queryParameter(one, 'page_size') !== undefined &&
+      queryParameter(one, 'cursor') !== undefined,
   )
 
 const readPage = async (
@@ -69,7 +67,8 @@ const readPages = async (
   query: Query,
 ): Promise<readonly Page[]> => {
   const pages: Page[] = []
-  for (let at: Query | undefined = query; at && pages.length < mostPages;) {
+  let at: Query | undefined = query
+  while (at && pages.length < mostPages) {
     const page: Page | undefined = await readPage(context, operation, at)
     if (page) pages.push(page)
     at = page?.cursor === undefined ? undefined : { ...query, cursor: page.cursor }
@@ -95,7 +94,7 @@ const brokenWayBack = async (
   query: Query,
   [first, second]: readonly Page[],
 ): Promise<Broken | undefined> => {
-  if (!first || second?.previous === undefined || !parameterOf(operation, 'prev_cursor')) return undefined
+  if (!first || second?.previous === undefined || !queryParameter(operation, 'prev_cursor')) return undefined
   const back = await readPage(context, operation, { ...query, prev_cursor: second.previous })
   if (!back || back.ids.some((id) => first.ids.includes(id))) return undefined
   return {
@@ -176,7 +175,7 @@ const datesOf = (operation: Operation, { items }: Page): readonly Selection[] =>
   if (middle === undefined || new Set(times).size < 2) return []
   const date = new Date(middle).toISOString()
   return ['from_date', 'to_date']
-    .filter((name) => parameterOf(operation, name) !== undefined)
+    .filter((name) => queryParameter(operation, name) !== undefined)
     .map((name) => ({
       query: { [name]: date },
       words: `${name}=${date}`,
@@ -208,18 +207,18 @@ const brokenSelection = async (
 
 const brokenFilters = async (context: ScenarioContext, operation: Operation): Promise<Broken | undefined> => {
   const all = await readPage(context, operation, { page_size: largestPage })
-  for (const selection of all ? selectionsOf(context, operation, all) : []) {
-    const broken = all && (await brokenSelection(context, operation, all, selection))
+  if (!all) return undefined
+  for (const selection of selectionsOf(context, operation, all)) {
+    const broken = await brokenSelection(context, operation, all, selection)
     if (broken) return broken
   }
   return undefined
 }
 
-const simulateTransactions = async (context: ScenarioContext): Promise<void> => {
-  const operation = context.operation('post', '/sandbox/transaction')
+const simulateTwo = async (context: ScenarioContext): Promise<void> => {
+  context.operation('post', '/sandbox/transaction')
   const id = await createAutoramp(context, await quoteSubject(context))
-  for (let count = 0; count < 2; count++)
-    await context.call(operation, { body: transactionBody(context, id) })
+  for (let count = 0; count < 2; count++) await simulateTransaction(context, id)
 }
 
 /** Things of different kinds and times, more than two pages of customers, as far as the run may create them. */
@@ -227,7 +226,7 @@ const fillLists = (context: ScenarioContext): Promise<unknown> =>
   context.given('filled lists', async () => {
     for (const kind of ['Person', 'Business', 'Person', 'Business', 'Person'] as const)
       await ifPossible(createCustomer(context, context.version, kind))
-    await ifPossible(simulateTransactions(context))
+    await ifPossible(simulateTwo(context))
   })
 
 /** Judges lists, of which others create things meanwhile: twice, if the first time shows a violation. */
@@ -248,7 +247,7 @@ const judgeLists = async (
 /** `operations/pages` */
 export const listPages: Scenario = (context) =>
   judgeLists(context, async (operation) => {
-    const orders = parameterOf(operation, 'sort_order') ? ['asc', 'desc'] : [undefined]
+    const orders = queryParameter(operation, 'sort_order') ? ['asc', 'desc'] : [undefined]
     for (const order of orders) {
       const broken = await brokenPages(context, operation, order)
       if (broken) return broken

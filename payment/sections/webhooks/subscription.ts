@@ -20,7 +20,7 @@ import {
 import { shapesOf } from '../../schema/document-shape.js'
 import { createCustomer } from '../../fixtures/customer.js'
 import { signEverything, startedIdentification } from '../../fixtures/onboarding.js'
-import { createAutoramp, transactionBody } from '../../fixtures/autoramp.js'
+import { createAutoramp, simulateTransaction } from '../../fixtures/autoramp.js'
 import { quoteSubject } from '../../fixtures/quote.js'
 import { registerAccount } from '../../fixtures/recipient.js'
 import { succeeded, wherePossible } from '../../fixtures/steps.js'
@@ -137,8 +137,7 @@ const decided = async (context: ScenarioContext): Promise<News> => {
 const paid = async (context: ScenarioContext): Promise<News> => {
   const autoramp = await createAutoramp(context, await quoteSubject(context))
   const simulating = context.find('post', '/sandbox/transaction')
-  const body = simulating && transactionBody(context, autoramp)
-  const transaction = simulating && idIn(await context.call(simulating, { body }), 'transaction')
+  const transaction = simulating && idIn(await simulateTransaction(context, autoramp), 'transaction')
   if (transaction === undefined) return { customers: [], others: [autoramp] }
   const moving = context.find('put', '/sandbox/transaction/{}/state')
   const options = { path: [transaction], body: { state: 'Completed' }, isGuess: true }

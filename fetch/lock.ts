@@ -83,7 +83,7 @@ const parse = (text: string): unknown => {
   } catch (error) {
     if (!(error instanceof TextSyntaxError || error instanceof TextLimitError)) throw error
     const { line, column } = positionIn(text, error.offset ?? 0)
-    const message = `The lock file ${error.message} (line ${line}, column ${column}).`
+    const message = `${lockFileName} ${error.message} (line ${line}, column ${column}).`
     throw new RampartError('FETCH_LOCK_INVALID', { message, where: { file: lockFileName, line, column } })
   }
 }
@@ -94,7 +94,7 @@ const parse = (text: string): unknown => {
  */
 export function readLock(text: string): Lock {
   const refuse = (what: string): never => {
-    const message = `The lock file ${what}.`
+    const message = `${lockFileName} ${what}.`
     throw new RampartError('FETCH_LOCK_INVALID', { message, where: { file: lockFileName } })
   }
   const value = parse(text)

@@ -132,6 +132,8 @@ export async function openProject(name: string, context: CommandContext): Promis
   const path = resolve(context.cwd, name)
   const entry = await stat(path).catch(() => undefined)
   if (!entry) throw unusable(name, 'there is no such folder')
+  if (!entry.isDirectory() && !/(^|[./-])(ts|js)config[^/]*\.json$/.test(slashed(path)))
+    throw unusable(name, 'it is neither a folder nor a tsconfig.json')
   const real = await realpath(path)
   const folder = entry.isDirectory() ? real : dirname(real)
   const files = await projectFiles(folder, context)

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { lockFileName } from '../../fetch/index.js'
 import type { GenerateStep, GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
 import { RedrawnLine } from '../output/progress.js'
 import { counted } from '../../reporting/index.js'
@@ -16,6 +18,7 @@ import {
 } from './differences.js'
 import { containedEvents } from '../../payment/tables/messages.js'
 import type { WriteResult } from '../output/write-folder.js'
+import { requireWritableFolder } from '../output/write-files.js'
 import { given } from '../input/given.js'
 import { readDocuments } from './inputs.js'
 import type { GenerateCommandOptions } from './command.js'
@@ -172,6 +175,16 @@ const compare = async (options: GenerateCommandOptions, context: CommandContext)
   context.stderr(`${options.out} is up to date.\n`)
 }
 
+/** Code among the documents would be read with them, and removed with them. */
+const requireOtherFolder = (folder: string, out: string): void => {
+  if (!existsSync(join(folder, lockFileName))) return
+  throw new RampartError('OUTPUT_FOLDER_UNFIT', {
+    message: `${out} holds the fetched documents.`,
+    where: { file: out },
+    fix: 'Name another folder for the code with --out.',
+  })
+}
+
 const update = async (options: GenerateCommandOptions, context: CommandContext): Promise<void> => {
   const { fingerprint, isCurrent, problemsOf } = await import('../../generator/index.js')
   checkTogether(options)
@@ -179,6 +192,8 @@ const update = async (options: GenerateCommandOptions, context: CommandContext):
   const inputs = await readDocuments(options, context)
   const settings = await settingsOf(options, context)
   const { recoverFolder } = await import('../output/recover-folder.js')
+  requireOtherFolder(folder, options.out)
+  await requireWritableFolder(folder)
   await recoverFolder(folder)
   const earlier = await earlierRun(folder)
   if (earlier && isIntact(earlier) && isCurrent(earlier.manifest, await fingerprint(inputs, settings))) {

@@ -134,14 +134,12 @@ interface Keys {
   readonly arePublic: boolean
 }
 
-const keysFrom = (sandbox: Sandbox, context: CommandContext): Keys => {
-  const given = (context.env['RAMPART_SANDBOX_KEYS'] ?? '')
-    .split(',')
-    .map((key) => key.trim())
-    .filter((key) => key !== '')
-  return given.length > 0
-    ? { all: given, arePublic: false }
-    : { all: [sandbox.defaultApiKey, sandbox.secondApiKey], arePublic: true }
+const keysFrom = (sandbox: Sandbox, { env }: CommandContext): Keys => {
+  const given = env['RAMPART_SANDBOX_KEYS']?.trim() ?? ''
+  if (given === '') return { all: [sandbox.defaultApiKey, sandbox.secondApiKey], arePublic: true }
+  const all = given.split(',').flatMap((key) => key.trim() || [])
+  if (all.length > 0) return { all, arePublic: false }
+  throw new RampartError('VARIABLE_UNSET', { message: 'RAMPART_SANDBOX_KEYS holds commas and no key' })
 }
 
 const loggerFor = (context: CommandContext): sandboxWing.SandboxLogger => ({

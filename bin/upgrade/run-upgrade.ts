@@ -46,7 +46,7 @@ const openAs = async (version: string, { input }: DocumentSide, signal: AbortSig
 
 /**
  * Reads recordings again as if they were of the other version.
- * @throws RampartError RECORDING_UNREADABLE or RECORDING_SYNTAX.
+ * @throws RampartError RECORDING_UNREADABLE, RECORDING_SYNTAX, or RECORDING_EMPTY for a named one.
  */
 const trafficOf = async (
   from: DocumentSide,
@@ -70,6 +70,12 @@ const trafficOf = async (
   for (const file of due) {
     const recording = await recordingOn(context.cwd, file, context.signal)
     const { isOfSuite, ...rehearsal } = await rehearseRecording(plan, recording)
+    if (rehearsal.older + rehearsal.newer === 0 && options.har?.includes(file) === true) {
+      const message = `${file} has no call of an operation of these documents`
+      const fix =
+        'Check that the file is a HAR of calls to this service, and that its host and path are those of the API.'
+      throw new RampartError('RECORDING_EMPTY', { message, where: { file }, fix })
+    }
     all.push({ file, isOwn: !isOfSuite, ...rehearsal })
   }
   return all
@@ -99,12 +105,21 @@ const placesIn = (
   return { moves, named: [...named.values()] }
 }
 
-const requireTwo = (from: DocumentSide, to: DocumentSide): void => {
-  if (from.side.sha256 === to.side.sha256) {
+/** Other versions than dates have no order that everybody means. */
+const isSwapped = (from: string | undefined, to: string | undefined): boolean =>
+  from !== undefined && to !== undefined && date.test(from) && date.test(to) && from > to
+
+const requireUpgrade = ({ side: from }: DocumentSide, { side: to }: DocumentSide): void => {
+  if (from.sha256 === to.sha256) {
     throw new RampartError('OPTION_INVALID', {
       message: 'both are the same document; name an older and a newer one',
     })
   }
+  if (!isSwapped(from.version, to.version)) return
+  throw new RampartError('OPTION_INVALID', {
+    message: `${from.version} is newer than ${to.version}; name the older one first`,
+    fix: 'Swap the two. For a comparison in this direction, use "npx rampart diff".',
+  })
 }
 
 const movePaths = async (
@@ -148,6 +163,8 @@ interface Facts {
   /** Whether the project imports code of the newer version alone. */
   readonly isDone: boolean
   readonly hasMoves: boolean
+  /** Whether a line or a request must still change. */
+  readonly isDue: boolean
   readonly hasSettings: boolean
 }
 
@@ -155,7 +172,7 @@ interface Facts {
 const commandsFor = (
   [from, to]: readonly [string, string],
   { specs, project }: UpgradeOptions,
-  { isReplaced, isDone, hasMoves, hasSettings }: Facts,
+  { isReplaced, isDone, hasMoves, isDue, hasSettings }: Facts,
 ): UpgradeReport['commands'] => {
   const line = (...words: readonly string[]): string => ['npx rampart', ...words.map(shellQuoted)].join(' ')
   const ofSpecs = specs === 'specs' ? [] : ['--specs', specs]
@@ -177,7 +194,9 @@ const commandsFor = (
     ...(isDone ? [] : [generate]),
     ...(hasMoves ? [{ command: line(...rehearsal, '--write'), why: 'moves the paths above.' }] : []),
     ...(hasSettings ? [compile] : []),
-    { command: line(...rehearsal), why: 'again, until nothing is left to do.' },
+    ...(isDone && !hasMoves && !isDue
+      ? []
+      : [{ command: line(...rehearsal), why: 'again, until nothing is left to do.' }]),
   ]
 }
 
@@ -187,7 +206,7 @@ const rehearse = async (
   context: CommandContext,
 ): Promise<UpgradeReport> => {
   const { from, to } = await readSides(names, { specs: options.specs }, context)
-  requireTwo(from, to)
+  requireUpgrade(from, to)
   const project = await openProject(options.project, context)
   const traffic = await trafficOf(from, to, options, context)
   const report = await compareSides(from, to, { policy: options.policy }, context)
@@ -203,7 +222,7 @@ const rehearse = async (
   const places = placesIn(files, base)
   const isWritten = await movePaths(project, files, options, context)
   const isFailed = 'reason' in answer
-  return makeUpgrade({
+  const upgrade = makeUpgrade({
     report,
     ...(isFailed ? {} : { impact: asImpact(answer, project, base) }),
     folder: slashed(relative(base, project.folder)) || basename(project.folder),
@@ -212,13 +231,15 @@ const rehearse = async (
     ...places,
     isWritten,
     traffic,
-    commands: commandsFor(names, options, {
-      isReplaced: from.input.name === newer,
-      isDone: 'imports' in answer && answer.imports === 'newer',
-      hasMoves: places.moves.length > 0 && !isWritten,
-      hasSettings: project.project.configs.length > 0,
-    }),
   })
+  const commands = commandsFor(names, options, {
+    isReplaced: from.input.name === newer,
+    isDone: upgrade.imports === 'newer',
+    hasMoves: places.moves.length > 0 && !isWritten,
+    isDue: mustChange(upgrade),
+    hasSettings: project.project.configs.length > 0,
+  })
+  return { ...upgrade, commands }
 }
 
 /**

@@ -103,7 +103,7 @@ export interface UpgradeReport {
 }
 
 /** Whether the project must change before it can use the newer version. */
-export function mustChange({ must, traffic, imports }: UpgradeReport): boolean {
+export function mustChange({ must, traffic, imports }: Omit<UpgradeReport, 'commands'>): boolean {
   const isRefused = traffic.some(
     ({ isOwn, findings }) => isOwn && findings.some(({ kind }) => kind === 'request'),
   )
@@ -117,7 +117,7 @@ const general: Readonly<Record<Direction, string>> = {
   neither: 'Check whether the code relies on it.',
 }
 
-interface UpgradeInput extends Pick<UpgradeReport, 'moves' | 'isWritten' | 'named' | 'traffic' | 'commands'> {
+interface UpgradeInput extends Pick<UpgradeReport, 'moves' | 'isWritten' | 'named' | 'traffic'> {
   readonly report: DiffReport
   /** Absent if the project imports code of neither document. */
   readonly impact?: Impact
@@ -140,8 +140,8 @@ const asUpgradeChange = (change: ReportedChange): UpgradeChange => ({
 const unexplained = 'Read the message of the compiler and fix the line.'
 
 /** Combines the input into a report. */
-export function makeUpgrade(input: UpgradeInput): UpgradeReport {
-  const { report, impact, behaviours, moves, isWritten, named, traffic, commands, folder, notes } = input
+export function makeUpgrade(input: UpgradeInput): Omit<UpgradeReport, 'commands'> {
+  const { report, impact, behaviours, moves, isWritten, named, traffic, folder, notes } = input
   const loud = report.changes.filter(({ effect }) => effect === 'breaks' || effect === 'may-break')
   const lines = withCalls(impact?.lines ?? [], report.changes)
   const touched = new Set(lines.flatMap(({ changes }) => changes))
@@ -189,7 +189,6 @@ export function makeUpgrade(input: UpgradeInput): UpgradeReport {
       )
       .map(({ version, says }) => ({ version, says })),
     traffic,
-    commands,
   }
 }
 

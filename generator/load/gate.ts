@@ -76,9 +76,10 @@ export function dialectOf(root: unknown, file: string): Dialect {
 }
 
 const describe = (root: unknown): string => {
-  const isNothing = root === null || root === undefined
-  if (!isObject(root))
-    return Array.isArray(root) ? 'an array' : isNothing ? 'nothing' : `a bare ${typeof root}`
+  if (root === null || root === undefined) return 'nothing'
+  if (Array.isArray(root)) return 'an array'
+  if (typeof root === 'string') return root.startsWith('<') ? 'an HTML or XML page' : 'plain text'
+  if (!isObject(root)) return `a ${typeof root}`
   if ('swagger' in root) return `Swagger ${JSON.stringify(root['swagger'])}`
   if ('openapi' in root) return `"openapi": ${JSON.stringify(root['openapi'])}`
   return 'an object without "openapi"'

@@ -227,8 +227,8 @@ describe('one report', () => {
       moves: [{ ...named, before: 'a', after: 'b' }],
       named: [named],
       traffic,
-      commands: [{ command: 'npm test', why: 'to see' }],
     }
+    const commands = [{ command: 'npm test', why: 'to see' }]
     const upgrades = [
       makeUpgrade({ ...input, impact }),
       makeUpgrade({ ...input, impact: { ...impact, imports: 'newer' }, isWritten: true }),
@@ -241,7 +241,9 @@ describe('one report', () => {
         moves: [...input.moves, ...input.moves],
       }),
     ]
-    await expect(upgrades.map(renderUpgradeMarkdown).join('\n')).toMatchFileSnapshot(golden('upgrade'))
+    await expect(
+      upgrades.map((one) => renderUpgradeMarkdown({ ...one, commands })).join('\n'),
+    ).toMatchFileSnapshot(golden('upgrade'))
   })
 })
 

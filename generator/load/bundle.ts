@@ -110,21 +110,41 @@ const bundled = async (
 
 type Reported = Bundled['problems'][number]
 
-const refAt = async (text: string, file: string, pointer: string): Promise<string | undefined> => {
-  const tree = await parseDocumentText({ name: '', file, text }).catch(() => undefined)
-  const holder = resolvePointer(tree?.value, pointer)
+/** Parses each file once, because a file may have thousands of references that do not resolve. */
+const treeReader = (): ((file: string, text: string) => Promise<unknown>) => {
+  const trees = new Map<string, Promise<unknown>>()
+  return (file, text) => {
+    const tree =
+      trees.get(file) ??
+      parseDocumentText({ name: '', file, text }).then(
+        ({ value }) => value,
+        () => undefined,
+      )
+    trees.set(file, tree)
+    return tree
+  }
+}
+
+type TreeReader = ReturnType<typeof treeReader>
+
+const refAt = (tree: unknown, pointer: string): string | undefined => {
+  const holder = resolvePointer(tree, pointer)
   const ref = isObject(holder) ? holder['$ref'] : holder
   return typeof ref === 'string' ? ref : undefined
 }
 
 // The problem may be in another file, whose name is given in the same form as that of the document.
-const reported = async (input: GeneratorInput, { message, location }: Reported): Promise<Problem> => {
+const reported = async (
+  input: GeneratorInput,
+  { message, location }: Reported,
+  treeOf: TreeReader,
+): Promise<Problem> => {
   const [first] = location
   const pointer = first?.pointer ?? '#'
   if (first === undefined) return faultAt(input.file, segmentsOf(pointer), message)
   const { absoluteRef, body } = first.source
   const file = join(dirname(input.file), relative(dirname(resolve(input.file)), absoluteRef))
-  const ref = await refAt(body, file, pointer)
+  const ref = refAt(await treeOf(file, body), pointer)
   const reason = message.replace(/^Can't resolve \$ref:? ?/, '')
   const text = ref === undefined ? message : `"${ref}" does not resolve${reason === '' ? '' : `: ${reason}`}`
   return faultAt(schemeOf(absoluteRef) === undefined ? file : absoluteRef, segmentsOf(pointer), text)
@@ -156,7 +176,8 @@ export async function bundleFiles(
   })
   const errors = result.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0 && !lenient) {
-    throw failure(file, await Promise.all(errors.map((error) => reported(input, error))))
+    const treeOf = treeReader()
+    throw failure(file, await Promise.all(errors.map((error) => reported(input, error, treeOf))))
   }
   const tree: unknown = result.bundle.parsed
   // Cloned, because the bundler mutated the document and memoized results are keyed by identity.

@@ -55,6 +55,15 @@ describe('covering values', () => {
           ).toBe(true)
   })
 
+  it('have all members but each one, however many there are', () => {
+    const names = Array.from({ length: 20 }, (_, index) => `m${index}`)
+    const properties = Object.fromEntries(names.map((name) => [name, { const: 1 }]))
+    const found = covering({ type: 'object', properties }).map((value) => Object.keys(value as object))
+    expect(names.filter((name) => !found.some((keys) => keys.length === 19 && !keys.includes(name)))).toEqual(
+      [],
+    )
+  })
+
   it('name the kind that a discriminator selects', () => {
     const pet = {
       type: 'object',

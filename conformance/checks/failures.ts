@@ -8,13 +8,13 @@ import { contentTypeOf, operationName, operationOf, type Said, statusOf } from '
 /** Words that frameworks use for any failure, so they do not identify a cause. */
 const generic = new Set(
   `a about administrator again an and app application at bad be been blank but by can cannot code complete completed contact
-  could detail details development either encountered error errors exception exceptions fail failed failure for fulfill gateway
-  handle handled happened has have http https if in info inform information internal internalservererror invalid is it
+  correlation could detail details development either encountered error errors exception exceptions fail failed failure for fulfill gateway
+  handle handled happened has have http https id if in info inform information internal internalservererror invalid is it
   later log logs message more moment occur occurred of on oops or our out overloaded page please problem problems process processed
   processing production receive request requested response retry rfc7231 rfc9110 section see server servererror service
   admin administrators developer developers difficulties engineers fatal fix incident informed into issue issues like
   logged looking looks notified programmatic reported technical whoops working
-  site something sorry status str support t team temporarily temporary that the there this time timeout title to try
+  site something sorry status str support t team temporarily temporary that the there this time timeout title to trace try
   type unable unavailable unexpected unhandled unknown up uncaught was we website went were while will with wrong you
   your`.split(/\s+/),
 )
@@ -118,6 +118,9 @@ const withoutIds = (line: string): string =>
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi, '#')
     .replaceAll(/\b0x[\da-f]+\b/gi, '#')
     .replaceAll(/\b(?=[a-f]*\d)[\da-f]{12,}\b/gi, '#')
+    // Random letters may look like a word, unless a label or many digits between them tell.
+    .replaceAll(/(?<=\b(?:id|reference|ref): ?)[\w-]{12,}/gi, '#')
+    .replaceAll(/\b(?=(?:\d*[a-z]+\d){3})[\da-z]{20,}\b/gi, '#')
     .replaceAll(/(?<!\w)(["'`])((?:(?!\1).){0,400})\1/g, (text, _, quoted: string) =>
       isWord(quoted) ? text : '#',
     )

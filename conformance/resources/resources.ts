@@ -79,10 +79,10 @@ class Paths {
     return this.#byShape.has(`${shapeOf(path)}/{}`)
   }
 
-  /** Paths of things in their first spelling, shorter ones first. */
+  /** Paths of things, shorter ones first, as the operations spell them that surely address one. */
   items(): string[] {
     const shapes = [...this.#byShape].filter(([shape]) => isParameter(segments(shape).at(-1)))
-    const paths = shapes.map(([shape, [first]]) => withoutSlash(first?.path ?? shape))
+    const paths = shapes.map(([shape, all]) => withoutSlash(mostTelling(all)?.path ?? shape))
     const owners = new Set(paths.map((path) => nameKey(segments(path).at(-2) ?? '')))
     return paths
       .filter((path) => !this.#isListOfOwner(path, owners))
@@ -127,6 +127,15 @@ class Paths {
   }
 }
 
+/** The operation whose path names the id: a PUT may have a new name or a state there, a GET or DELETE not. */
+const mostTelling = (operations: readonly Operation[]): Operation | undefined =>
+  operations.find(({ method }) => method === 'get') ??
+  operations.find(({ method }) => method === 'delete') ??
+  operations[0]
+
+/** Whether the last parameter of a path is what a thing is to become, not which one it is: `{newName}`. */
+const isOfNew = (path: string): boolean => /^new /.test(nameKey(parametersIn(path).at(-1) ?? ''))
+
 /** Whether two paths differ only in the number of their last word: `/pet` and `/pets`. */
 const isSameKind = (path: string, collection: string): boolean => {
   const [one, other] = [segments(path).at(-1) ?? '', segments(collection).at(-1) ?? '']
@@ -137,7 +146,8 @@ const defined = <T extends object>(all: T): { [K in keyof T]?: NonNullable<T[K]>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T
 
 const resourceAt = (paths: Paths, itemPath: string): Resource => {
-  const at = (method: Method): Operation | undefined => paths.at(itemPath, method)[0]
+  const at = (method: Method): Operation | undefined =>
+    paths.at(itemPath, method).find(({ path }) => !isOfNew(path))
   const [read, put] = [at('get'), at('put')]
   const isChangedByPost = read && !put && !paths.hasItems(itemPath)
   const patch = at('patch') ?? (isChangedByPost ? at('post') : undefined)

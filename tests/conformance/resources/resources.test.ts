@@ -80,3 +80,12 @@ test('things that are listed by their owner are created above the list', () => {
     ['/boxes/{box_id}/{item}', 'post /boxes'],
   ])
 })
+
+test('a path that has a new name in the place of the id is not that of the thing', () => {
+  const rows = ['post /pets', 'put /pets/{new_name}', 'patch /pets/{pet}', 'delete /pets/{pet_id}']
+  const [found] = resourcesOf(rows.map((name) => operation([name])))
+  expect(found).toMatchObject({ itemPath: '/pets/{pet_id}', parameter: { name: 'pet_id' } })
+  expect(namesOf([found?.put, found?.patch].filter((one) => one !== undefined))).toEqual([
+    'patch /pets/{pet}',
+  ])
+})

@@ -12,7 +12,7 @@ import {
   valuesInTarget,
 } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { fitted, identityIn, isPlain, thingsIn, nameKey } from '../resources/names.js'
+import { fitted, identityIn, isOfNew, isPlain, thingsIn, nameKey } from '../resources/names.js'
 import { speaksOf } from './values.js'
 
 type Creation = CreatedThing & { isDeleted: boolean }
@@ -154,6 +154,7 @@ export function addressesIn(call: Call): Address[] {
   const ends = [...path.matchAll(/\/\{[^{}]+\}(?=\/|$)/g)].map(({ index, 0: { length } }) => index + length)
   return ends
     .map((end) => path.slice(0, end))
+    .filter((itemPath) => !isOfNew(parametersIn(itemPath).at(-1) ?? ''))
     .map((itemPath) => ({
       itemPath,
       values: names.slice(0, parametersIn(itemPath).length).map((name) => given[name]),

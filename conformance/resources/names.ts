@@ -40,6 +40,11 @@ export function isIdentifying(word: string): boolean {
   return identifying.has(word)
 }
 
+/** Whether a path parameter says what a thing is to become, not which one it is: `newName`. */
+export function isOfNew(name: string): boolean {
+  return nameKey(name).startsWith('new ')
+}
+
 /** The noun that a name refers to: `pet` for `petId` and `pet_ids`; undefined for `id`, and for no ids. */
 export function referredBy(name: string): string | undefined {
   const words = nameKey(name).split(' ')

@@ -1,7 +1,16 @@
 import { addTo, type Schemas } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
 import { parametersIn, shapeOf, withoutSlash } from './paths.js'
-import { propertiesOf, thingsIn, typesOf, isIdentifying, nameKey, singular, wordsOf } from './names.js'
+import {
+  propertiesOf,
+  thingsIn,
+  typesOf,
+  isIdentifying,
+  isOfNew,
+  nameKey,
+  singular,
+  wordsOf,
+} from './names.js'
 
 /** The operations about one kind of thing. */
 export interface Resource {
@@ -133,9 +142,6 @@ const mostTelling = (operations: readonly Operation[]): Operation | undefined =>
   operations.find(({ method }) => method === 'delete') ??
   operations[0]
 
-/** Whether the last parameter of a path is what a thing is to become, not which one it is: `{newName}`. */
-const isOfNew = (path: string): boolean => /^new /.test(nameKey(parametersIn(path).at(-1) ?? ''))
-
 /** Whether two paths differ only in the number of their last word: `/pet` and `/pets`. */
 const isSameKind = (path: string, collection: string): boolean => {
   const [one, other] = [segments(path).at(-1) ?? '', segments(collection).at(-1) ?? '']
@@ -147,7 +153,7 @@ const defined = <T extends object>(all: T): { [K in keyof T]?: NonNullable<T[K]>
 
 const resourceAt = (paths: Paths, itemPath: string): Resource => {
   const at = (method: Method): Operation | undefined =>
-    paths.at(itemPath, method).find(({ path }) => !isOfNew(path))
+    paths.at(itemPath, method).find(({ path }) => !isOfNew(parametersIn(path).at(-1) ?? ''))
   const [read, put] = [at('get'), at('put')]
   const isChangedByPost = read && !put && !paths.hasItems(itemPath)
   const patch = at('patch') ?? (isChangedByPost ? at('post') : undefined)

@@ -2,6 +2,8 @@ import { keysOf } from '../../document/index.js'
 import { peculiaritiesIn } from '../checks/index.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
+import { isOfNew } from '../resources/names.js'
+import { parametersIn } from '../resources/paths.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 
 /** A request that needs permission. */
@@ -69,6 +71,7 @@ const namesNothing = ({ call, deviation }: Case): boolean => {
 const isImpossible = ({ sent, isSeen = false }: Asked): boolean =>
   sent !== undefined &&
   !isSeen &&
+  !parametersIn(sent.call.operation.path).some(isOfNew) &&
   (namesNothing(sent) ||
     peculiaritiesIn(sent).some(({ kind, in: location }) => location === 'path' && impossibleIds.has(kind)))
 

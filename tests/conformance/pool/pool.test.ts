@@ -257,6 +257,7 @@ describe('what the run created', () => {
     const photo = { path: { petId: 2, photo_id: 5 } }
     expect(pool.isCreated(callOf('delete /pets/{petId}/photos/{photo_id}', photo))).toBe(true)
     expect(pool.isCreated(callOf('put /user', { sent: { id: 9 } }))).toBe(false)
+    expect(pool.isCreated(callOf('put /pets/{new_name}', { path: { new_name: 2 } }))).toBe(false)
   })
 
   test('is offered to nobody while it is held', () => {

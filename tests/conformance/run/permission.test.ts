@@ -73,6 +73,12 @@ describe('a case is sent', () => {
     expect(missing({ operation: deleting, sent: caseOf(deleting, more) })).toBe(wanted)
   })
 
+  test('not to give a thing that it does not name a new name, as odd as it may be', () => {
+    const renaming = operation('put', '/pets/{new_name}')
+    const sent = caseOf(renaming, { path: { new_name: 'a\0' } })
+    expect(missing({ operation: renaming, sent })).toBe('destructive')
+  })
+
   test.each([
     [false, 'sent'],
     [true, 'destructive'],

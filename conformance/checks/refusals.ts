@@ -91,7 +91,7 @@ const allowedAs = ({ to }: Difference, schemas: readonly Applied[]): AllowedAs =
 
 /** Formats and names of values that refer to something outside the document: things, times, addresses. */
 const foreignFormat =
-  /^(uuid|date|date-time|time|duration|ur[il](-reference)?|email|hostname|ipv[46]|password|binary|byte)$/
+  /^(uuid[1-8]?|date|date-time|time|duration|ur[il](-reference)?|email|hostname|ipv[46]|password|binary|byte)$/
 const foreignName =
   /(^|[_-])(ids?|uuid|guid|keys?|refs?|token|slug|cursor|hash|page|offset|etag|url|email|date|at)$|[a-z](Ids?|Uuid|Key|Ref|Token|Url|At|Date)$/
 

@@ -37,7 +37,7 @@ const distinctTexts = (
 ): string[] => {
   if (distinct === undefined) return []
   const mark = distinct()
-  if (format === 'uuid') return [uuidOf(mark)]
+  if (format === 'uuid' || format === 'uuid4') return [uuidOf(mark)]
   if (/^[^@\s]+@[^@\s]+$/.test(text)) return [text.replace('@', `.${mark}@`)]
   if (text === 'Sample' || text === 'sample') return [`${text}-${mark}`, `${text}${mark}`, mark]
   return []

@@ -26,7 +26,7 @@ const host: FormatTexts = { plain: ['example.com', 'a-1.sub.example.org'], pecul
 const whole: FormatTexts = { plain: ['1', '0', '2147483648'] }
 const fraction: FormatTexts = { plain: ['1.5', '0', '100'] }
 
-/** Values by format, for those of JSON Schema and of the OpenAPI format registry. */
+/** Values by format, for those of JSON Schema, of the OpenAPI format registry, and of Python's documents. */
 export const formatTexts: ReadonlyMap<string, FormatTexts> = new Map<string, FormatTexts>(
   Object.entries({
     date: {
@@ -61,6 +61,10 @@ export const formatTexts: ReadonlyMap<string, FormatTexts> = new Map<string, For
       wrong: ['not-a-uuid'],
       coercible: ['3f2b8a546c1d4e7f9a0b5d4c3b2a1f00'],
     },
+    uuid1: { plain: ['d9428888-122b-11e1-b85c-61cd3cbb3210'] },
+    uuid3: { plain: ['6fa459ea-ee8a-3ca4-894e-db77e160355e'] },
+    uuid4: { plain: ['3f2b8a54-6c1d-4e7f-9a0b-5d4c3b2a1f00'] },
+    uuid5: { plain: ['886313e1-3b8a-5372-9b90-0c9aee199e4e'] },
     email: mail,
     'idn-email': { plain: mail.plain, peculiar: [...(mail.peculiar ?? []), 'müller@exämple.com'] },
     uri,

@@ -31,6 +31,7 @@ describe('the smallest value', () => {
     [{ type: 'number', multipleOf: -1, minimum: 3 }, 3],
     [{ type: 'boolean' }, true],
     [{ type: 'string', pattern: '(' }, 'Sample'],
+    [{ type: 'string', format: 'uuid5' }, '886313e1-3b8a-5372-9b90-0c9aee199e4e'],
     [{ type: 'string', enum: ['a', null], default: null, example: 'b' }, 'a'],
     [true, {}],
     [undefined, {}],

@@ -130,6 +130,11 @@ export function isMissing({ response }: Exchange): boolean {
   return response.status === 404 || response.status === 410
 }
 
+/** True for a response of a server that has nothing at a path, or leads elsewhere. */
+export function isNothingThere({ response: { status } }: Exchange): boolean {
+  return status === 404 || status === 405 || (status >= 300 && status < 400 && status !== 304)
+}
+
 /** True for a status of 400 to 499: the service considers the request invalid. */
 export function isRefusal({ response }: Exchange): boolean {
   return response.status >= 400 && response.status < 500

@@ -114,10 +114,11 @@ const casesIn = (
   const sum = (of: (one: ExploredDocument) => number): number =>
     explored.reduce((total, one) => total + of(one), 0)
   const left = sum((one) => one.left)
+  const isServed = explored.some((one) => one.requests.answered > 0 && one.isElsewhere !== true)
   return {
     ...(explored.some(({ source }) => source.isUnversioned) && { unversioned: true }),
     coverage,
-    ...(sum(({ requests }) => requests.answered) > 0 && { outlook: whatMoreTimeWouldBuy(left, coverage) }),
+    ...(isServed && { outlook: whatMoreTimeWouldBuy(left, coverage) }),
   }
 }
 

@@ -49,6 +49,8 @@ export interface ExploredDocument {
   readonly isTimeUp: boolean
   /** Sequences of calls ran once, so more time would hardly judge an unjudged rule of state. */
   readonly isSequenced: boolean
+  /** No more was sent, because nothing of the document was found at the base URL. */
+  readonly isElsewhere?: boolean
   /** The number of operations with planned cases that were not sent. */
   readonly left: number
   readonly gone?: Outage
@@ -166,12 +168,14 @@ const writingRules: ReadonlySet<string> = new Set<ExploreRuleId>([
 ])
 
 /** The outcome of all rules where no response was a success: a login, a proxy or another service proves nothing. */
-const unserved = ({ gone, judgements }: ExploredDocument): Outcome | undefined => {
+const unserved = ({ gone, judgements, isElsewhere, requests }: ExploredDocument): Outcome | undefined => {
   const cause = judgements.unserved
   if (!cause) return undefined
   const { status, body } = cause.response
   const first = status === 0 ? `request got no response: ${body}` : `response was ${outcomeOf(cause)}`
-  const reason = gone?.reason ?? `no request succeeded: the first ${first}`
+  const ended =
+    isElsewhere === true ? `; nothing was found in ${requests.answered} requests, so no more were sent` : ''
+  const reason = gone?.reason ?? `no request succeeded: the first ${first}${ended}`
   return { state: 'inconclusive', reason, cause }
 }
 

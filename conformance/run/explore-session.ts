@@ -2,7 +2,7 @@ import type { Operation } from '../../runtime/surface.js'
 import { causeKey, type Taken, takenIn } from '../causes/violations.js'
 import type { Observed, ExploreViolation, Api, ParameterValues, Case } from '../model/case.js'
 import { type RequestCount, RequestCounter } from '../model/report.js'
-import { isBusy, isSuccess, isTurnedDown } from '../exchange/reading.js'
+import { isBusy, isNothingThere, isSuccess, isTurnedDown } from '../exchange/reading.js'
 import { judge, operationName, requestWords } from '../checks/index.js'
 import { firstCase, satisfies } from '../cases/plans.js'
 import { wrongIn } from '../causes/fold.js'
@@ -41,6 +41,9 @@ interface ExplorerFacts {
   readonly onCase?: (operation: Operation) => void
 }
 
+/** After this many responses that all found nothing, the base URL leads elsewhere. */
+const mostMisses = 100
+
 /** The test of one document: sends cases and collects exchanges and violations. */
 export class ExploreSession implements Explorer {
   readonly api: Api
@@ -70,6 +73,10 @@ export class ExploreSession implements Explorer {
   readonly #updatesByPost: ReadonlySet<Operation>
   readonly #requests = new RequestCounter()
   #until = Infinity
+  /** The number of responses, as long as all of them found nothing. */
+  #misses = 0
+  /** One of them was to a path without an id, which the document says is there. */
+  #isSurelyElsewhere = false
   readonly #repairs = new Map<Operation, readonly Repair[]>()
 
   constructor(facts: ExplorerFacts) {
@@ -96,9 +103,13 @@ export class ExploreSession implements Explorer {
   /** Whether the time is up or the service was given up. */
   get isOver(): boolean {
     const { signal, session, deadline } = this.#facts
-    return (
-      signal.aborted || session.client.ended !== undefined || Date.now() >= Math.min(deadline, this.#until)
-    )
+    const isTimeUp = Date.now() >= Math.min(deadline, this.#until)
+    return signal.aborted || session.client.ended !== undefined || isTimeUp || this.isElsewhere
+  }
+
+  /** Whether nothing of the document was found at the base URL. */
+  get isElsewhere(): boolean {
+    return this.#misses >= mostMisses && this.#isSurelyElsewhere
   }
 
   /** Runs work with a deadline; requests in flight are not aborted. */
@@ -165,6 +176,8 @@ export class ExploreSession implements Explorer {
     const tolerances = session.tolerancesOf(answered.exchange, operation, api.version)
     const observed: Observed = { api, case: sent, ...answered, tolerances }
     if (observed.noAnswer === undefined) this.#requests.answered++
+    this.#misses = isNothingThere(answered.exchange) ? this.#misses + 1 : -Infinity
+    this.#isSurelyElsewhere ||= sent.expectation === 'valid' && !operation.path.includes('{')
     this.#facts.learned.look(observed)
     this.coverage.reach(observed)
     this.taken.push(...(await takenIn(observed)))

@@ -216,6 +216,7 @@ const outcomeOf = (
     durationMs,
     isTimeUp,
     isSequenced: explorer.isSequenced,
+    isElsewhere: explorer.isElsewhere,
     left,
     isAnonymous: api.operations.every(hasNone(credentials)),
     ...(client.outage && { gone: client.outage }),

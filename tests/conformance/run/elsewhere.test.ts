@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { registryOf, run as runPlan } from '../../../conformance/index.js'
+import { documentPack } from '../../../conformance/rules/document-pack.js'
+import { documentResults } from '../../../conformance/run/document-results.js'
+import { exploredApi } from '../../support/explored-api.js'
+import { startServer } from '../../support/loopback.js'
+
+const registry = registryOf([documentPack])
+
+const text = { type: 'string' }
+const limits = ['limit', 'offset', 'size'].map((name) => ({
+  name,
+  in: 'query',
+  schema: { type: 'integer', minimum: 0, maximum: 90 },
+}))
+const operation = { parameters: limits, responses: { '200': { description: 'Done.' } } }
+const written = { ...operation, requestBody: { content: { 'application/json': { schema: text } } } }
+const id = { name: 'id', in: 'path', required: true, schema: text }
+
+const ofThing = { get: { ...operation, parameters: [...limits, id] } }
+
+const api = await exploredApi({
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: {
+    '/pets': { get: operation, post: written },
+    '/owners': { get: operation, post: written },
+    '/pets/{id}': ofThing,
+    '/owners/{id}': ofThing,
+    '/visits/{id}': ofThing,
+    '/photos/{id}': ofThing,
+  },
+})
+
+const statusesOf = async (statusOf: (path: string) => number, operations = api.operations) => {
+  const { url, requests } = await startServer((request, response) => {
+    request.resume()
+    response.writeHead(statusOf(new URL(request.url ?? '', 'http://pets.test').pathname), {
+      location: '/login',
+    })
+    response.end()
+  })
+  const settings = {
+    seed: 1, budgetMs: 20_000, concurrency: 4, allowWrites: true, allowDestructive: true, known: {},
+  } // prettier-ignore
+  const own = { ...api, baseUrl: url, operations }
+  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+  const plan = {
+    baseUrl: url, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
+    defaultVersion: null, rules: registry.rules.map((rule) => rule.id), allowWrites: true, apiKeyEnv: '',
+    timeoutMs: 5000, mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
+  } // prettier-ignore
+  const keys = { apiKey: '', credentials: credentials.apply }
+  const { explored } = await runPlan(registry, plan, keys, {
+    documents: { apis: [{ api: own, credentials }], settings },
+  })
+  const [document] = explored
+  if (!document) throw new Error('no document was explored')
+  return { document, count: requests.length }
+}
+
+/** The limit, and what is on its way when it is reached. */
+const atMost = 104
+
+test.each([404, 405, 302])(
+  'where all is answered with %i, no more is sent after a hundred',
+  async (status) => {
+    const { document, count } = await statusesOf(() => status)
+    expect(count).toBeLessThan(atMost)
+    const source = { name: 'pets.yaml', isUnversioned: true }
+    const [result] = documentResults({ ...document, source }, registry.rules.slice(0, 1))
+    expect(result).toMatchObject({ state: 'inconclusive', findings: [] })
+    expect(result?.reason).toMatch(/; nothing was found in 10\d requests, so no more were sent$/)
+  },
+)
+
+test.each<[string, (path: string) => number]>([
+  ['one path is served', (path) => (path === '/owners' ? 200 : 404)],
+  ['the key is refused', () => 401],
+])('where %s, the rest is called', async (_, statusOf) => {
+  expect((await statusesOf(statusOf)).count).toBeGreaterThan(atMost)
+})
+
+test('where no operation is sure to find something, the rest is called', async () => {
+  const ofThings = api.operations.filter(({ path }) => path.includes('{'))
+  expect((await statusesOf(() => 404, ofThings)).count).toBeGreaterThan(atMost)
+})

@@ -84,7 +84,8 @@ export class Pool {
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch'
     // A successful update proves that a deleted thing exists again, even if it overtook the deletion.
-    if (isUpdate && (wasAbsent || own?.created?.isDeleted === true))
+    const isAgain = isUpdate && own?.created?.isDeleted === true
+    if (isAgain || (wasAbsent && (isUpdate || method === 'post')))
       this.#createAt(ownAddressOf(call), observed)
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
     if (method === 'delete') {
@@ -237,7 +238,8 @@ export class Pool {
   /** Keeps a new id in a POST response for which the document has no path. */
   #createUnaddressed(observed: Observed): void {
     const { case: { call }, exchange: { response } } = observed // prettier-ignore
-    if (call.operation.method !== 'post' || isAsking(call.operation.path)) return
+    const isKnown = this.createdBy(observed).length > 0
+    if (call.operation.method !== 'post' || isAsking(call.operation.path) || isKnown) return
     const { id } = objectOf(jsonBody(response))
     const isNamed = typeof id === 'string' || typeof id === 'number'
     const isNew = isNamed

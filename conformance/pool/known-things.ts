@@ -232,8 +232,10 @@ const addressInLocation = (
   return values === undefined || id === undefined ? undefined : [...values.slice(0, -1), id]
 }
 
-const isSaidToBeNew = ({ exchange: { response } }: Observed): boolean =>
-  response.status === 201 || response.status === 202
+/** Whether a response says that its request created something. */
+export function isSaidToBeNew({ exchange: { response } }: Observed): boolean {
+  return response.status === 201 || response.status === 202
+}
 
 /** Where the document declares 201 for a creation, 200 means that the thing existed. */
 const isFound = (observed: Observed): boolean => {

@@ -19,6 +19,7 @@ import {
   type KnownThing,
   KnownThings,
   namedAddress,
+  isSaidToBeNew,
   ownAddressOf,
   usable,
 } from './known-things.js'
@@ -85,8 +86,8 @@ export class Pool {
     const isUpdate = method === 'put' || method === 'patch'
     // A successful update proves that a deleted thing exists again, even if it overtook the deletion.
     const isAgain = isUpdate && own?.created?.isDeleted === true
-    if (isAgain || (wasAbsent && (isUpdate || method === 'post')))
-      this.#createAt(ownAddressOf(call), observed)
+    const isNew = method === 'post' && (wasAbsent || (own === undefined && isSaidToBeNew(observed)))
+    if (isAgain || isNew || (isUpdate && wasAbsent)) this.#createAt(ownAddressOf(call), observed)
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
     if (method === 'delete') {
       if (!own) return this.#forgetListed(observed)

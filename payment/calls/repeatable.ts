@@ -25,7 +25,7 @@ import {
   type QuoteSubject,
 } from '../fixtures/quote.js'
 import { accountBody, accountHint, freshWallet, walletBody } from '../fixtures/recipient.js'
-import { succeeded, wherePossible } from '../fixtures/steps.js'
+import { type Steps, succeeded, wherePossible } from '../fixtures/steps.js'
 
 /** A call, with its method and template for messages. */
 export interface NamedCall {
@@ -37,9 +37,7 @@ export interface NamedCall {
 const further = 'EURC'
 
 /** The subject with a second currency, if such a quote is served, and the currency code of further quotes. */
-const withSecond = async (
-  context: ScenarioContext,
-): Promise<{ readonly subject: QuoteSubject; readonly code: string }> => {
+const withSecond: Steps<[], { readonly subject: QuoteSubject; readonly code: string }> = async (context) => {
   const subject = await quoteSubject(context)
   const changes = additionalOn(subject.source.chain, further)
   if (!isSuccess(await askQuote(context, subject, changes))) return { subject, code: subject.source.token }

@@ -17,7 +17,7 @@ import { coins } from '../fixtures/currencies.js'
 import { underOf } from '../fixtures/customer.js'
 import { additionalOn, changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
 import { sampleIbans } from '../fixtures/recipient.js'
-import { succeeded } from '../fixtures/steps.js'
+import { type Steps, succeeded } from '../fixtures/steps.js'
 import { railJudge } from '../documents/reads.js'
 import { judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
 
@@ -87,11 +87,7 @@ const judge = async (context: ScenarioContext, id: string, code: string, amount:
 const isOn = (quote: Exchange, chain: string): boolean =>
   memberAt(objectBody(quote), 'source_currency', 'blockchain') === chain
 
-const judgeUnnamed = async (
-  context: ScenarioContext,
-  id: string,
-  named: readonly string[],
-): Promise<void> => {
+const judgeUnnamed: Steps<[string, readonly string[]]> = async (context, id, named) => {
   const { source } = await quoteSubject(context)
   const known = await coins(context)
   const onChain = known.filter(({ chain }) => chain === source.chain)

@@ -10,7 +10,7 @@ import { startedIdentification } from '../fixtures/onboarding.js'
 import { approveAutoramp, postQuote, transactionBody } from '../fixtures/autoramp.js'
 import { quoteSubject } from '../fixtures/quote.js'
 import { addressId, registerAccount } from '../fixtures/recipient.js'
-import { succeeded } from '../fixtures/steps.js'
+import { type Steps, succeeded } from '../fixtures/steps.js'
 import { listFilters, listPages } from './lists.js'
 import { namedOperationJudge } from '../documents/operations.js'
 import { contradictions, omissions, shown, shownStatements } from '../documents/index.js'
@@ -94,9 +94,7 @@ const idOf = (made: Exchange, kind: string, failure: string): string => {
   return id
 }
 
-const autorampOf = async (
-  context: ScenarioContext,
-): Promise<{ made: Exchange; id: string; customerId: string }> => {
+const autorampOf: Steps<[], { made: Exchange; id: string; customerId: string }> = async (context) => {
   const subject = await quoteSubject(context)
   const made = await postQuote(context, subject)
   const id = idOf(made, 'autoramp', 'no autoramp could be created')

@@ -9,6 +9,7 @@ import { typesOf } from '../../conformance/resources/names.js'
 import { createAutoramp, simulateTransaction } from '../fixtures/autoramp.js'
 import { createCustomer } from '../fixtures/customer.js'
 import { quoteSubject } from '../fixtures/quote.js'
+import type { Steps } from '../fixtures/steps.js'
 
 /** The beginning of a list, or what follows a cursor. */
 interface Page {
@@ -37,11 +38,7 @@ const pagedLists = ({ under }: ScenarioContext): readonly Operation[] =>
       queryParameter(one, 'cursor') !== undefined,
   )
 
-const readPage = async (
-  context: ScenarioContext,
-  operation: Operation,
-  query: Query,
-): Promise<Page | undefined> => {
+const readPage: Steps<[Operation, Query], Page | undefined> = async (context, operation, query) => {
   const exchange = await context.call(operation, { query })
   const body = jsonBody(exchange.response)
   const listed = member(body, 'items')
@@ -61,11 +58,7 @@ const createdAt = (item: JsonObject): number | undefined => {
 const pageSize = 2
 const mostPages = 3
 
-const readPages = async (
-  context: ScenarioContext,
-  operation: Operation,
-  query: Query,
-): Promise<readonly Page[]> => {
+const readPages: Steps<[Operation, Query], readonly Page[]> = async (context, operation, query) => {
   const pages: Page[] = []
   let at: Query | undefined = query
   while (at && pages.length < mostPages) {

@@ -22,6 +22,7 @@ import {
 } from '../fixtures/onboarding.js'
 import { registerAccount } from '../fixtures/recipient.js'
 import { defaultVersion, hasChange, isDescribed } from '../../versions/index.js'
+import type { Steps } from '../fixtures/steps.js'
 
 /** The state in which a customer of a version starts. */
 export function firstState(version: string): string {
@@ -125,11 +126,7 @@ export function expectState(
 }
 
 /** Reads a customer under every version, and without one. */
-const expectPinned = async (
-  context: ScenarioContext,
-  { customer, initial }: Fresh,
-  created: string,
-): Promise<void> => {
+const expectPinned: Steps<[Fresh, string]> = async (context, { customer, initial }, created) => {
   const operation = context.operation('get', '/customers/{}')
   const versions = context.session.plan.supported.filter((one) => isDescribed(one))
   for (const version of [...versions.map((one) => [one]), [], ['']]) {
@@ -145,12 +142,7 @@ const expectPinned = async (
 }
 
 /** If the customer list contains this customer, it has the same state. */
-const expectListed = async (
-  context: ScenarioContext,
-  id: string,
-  initial: CustomerState,
-  created: string,
-): Promise<void> => {
+const expectListed: Steps<[string, CustomerState, string]> = async (context, id, initial, created) => {
   const list = context.find('get', '/customers')
   if (!list || context.session.plan.subjects.customerId !== undefined) return
   for (const version of context.session.plan.supported.filter((one) => isDescribed(one))) {

@@ -23,7 +23,7 @@ import {
   signedWhole,
 } from './nothing-outstanding.js'
 import { isSameDocument, expectTermsItems } from './terms.js'
-import { succeeded } from '../fixtures/steps.js'
+import { type Steps, succeeded } from '../fixtures/steps.js'
 import { memberAt } from '../../document/index.js'
 import { open, scenario, section } from '../statements/statement.js'
 
@@ -138,11 +138,7 @@ const requiredSigningsAnyPoint: Scenario = async (context) => {
   await ifPossible(expectAnyPoint(context, 'Business', false))
 }
 
-const expectAnyPoint = async (
-  context: ScenarioContext,
-  kind: CustomerKind,
-  approves: boolean,
-): Promise<void> => {
+const expectAnyPoint: Steps<[CustomerKind, boolean]> = async (context, kind, approves) => {
   const { id } = await createCustomer(context, context.version, kind)
   const identification = await started(context, id)
   const point = identification === undefined ? 'refused to be identified' : 'identified before signing'

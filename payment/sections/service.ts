@@ -7,7 +7,7 @@ import { memberAt } from '../../document/index.js'
 import { bodyValues } from '../schema/document-shape.js'
 import { idIn, isSuccess } from '../../conformance/exchange/reading.js'
 import { createCustomer } from '../fixtures/customer.js'
-import { succeeded } from '../fixtures/steps.js'
+import { type Steps, succeeded } from '../fixtures/steps.js'
 import {
   askQuote,
   onrampSubject,
@@ -47,10 +47,7 @@ const foreignAccount = async (context: ScenarioContext): Promise<string> => {
 }
 
 /** An account of the quote's customer with a pending registration. */
-const pendingAccount = async (
-  context: ScenarioContext,
-  { customerId }: QuoteSubject,
-): Promise<string | undefined> => {
+const pendingAccount: Steps<[QuoteSubject], string | undefined> = async (context, { customerId }) => {
   const exchange = await registerAccount(context, { customerId })
   succeeded(exchange, 'no bank account could be registered')
   return isPending(jsonBody(exchange.response)) ? idIn(exchange, addressId) : undefined

@@ -23,6 +23,7 @@ import { names } from './submission/names.js'
 import { foundationFor, recipes } from './submission/recipes.js'
 import { listedTexts } from './submission/schema.js'
 import { description } from './submission/values.js'
+import type { Steps } from '../../fixtures/steps.js'
 
 /** Rules about companies with more than the cases of a code. */
 
@@ -130,21 +131,13 @@ const comesFor = async (context: ScenarioContext, code: Code, trial: Trial): Pro
 }
 
 /** Whether a code occurs at all; if not, its own rule reports that. */
-const comesForAll = async (
-  context: ScenarioContext,
-  code: Code,
-  trials: readonly Trial[],
-): Promise<boolean> => {
+const comesForAll: Steps<[Code, readonly Trial[]], boolean> = async (context, code, trials) => {
   for (const trial of trials) if (!(await comesFor(context, code, trial))) return false
   return true
 }
 
 /** @returns the number of codes judged */
-const judgeTogether = async (
-  context: ScenarioContext,
-  trial: Trial,
-  dues: readonly DueCode[],
-): Promise<number> => {
+const judgeTogether: Steps<[Trial, readonly DueCode[]], number> = async (context, trial, dues) => {
   await accepted(context, trial.recipe)
   const { exchange } = await attempt(context, trial)
   if (entriesOf(exchange) === undefined) return 0
@@ -205,10 +198,7 @@ export const noResumeUrl: Scenario = async (context) => {
   for (const trial of [lone.usDetails, lone.nestedDetails]) await ifPossible(expectNoUrl(context, trial))
 }
 
-const expectNoUrl = async (
-  context: ScenarioContext,
-  { name: which, recipe, ...edit }: Trial,
-): Promise<void> => {
+const expectNoUrl: Steps<[Trial]> = async (context, { name: which, recipe, ...edit }) => {
   await accepted(context, recipe)
   const trial = { ...edit, recipe, name: `${which}, once more` }
   const { exchange, customer } = await attempt(context, trial)

@@ -9,6 +9,7 @@ import { Draft, set, withoutIndustry } from './submission/draft.js'
 import { names } from './submission/names.js'
 import { type Recipe, recipes } from './submission/recipes.js'
 import { listedTexts } from './submission/schema.js'
+import type { Steps } from '../../fixtures/steps.js'
 
 const { business, usBusiness, sole, industryTypeAlone, bothIndustries } = recipes
 
@@ -130,12 +131,7 @@ const born = ([recipe, index]: Member, country: string, where: string, state?: s
 const undivided = { GI: 'Gibraltar', AW: 'Aruba', FO: 'the Faroe Islands' }
 
 /** Whether a birth in a country is refused only because of the missing state. */
-const wantsState = async (
-  context: ScenarioContext,
-  member: Member,
-  country: string,
-  where: string,
-): Promise<boolean> => {
+const wantsState: Steps<[Member, string, string], boolean> = async (context, member, country, where) => {
   const without = await attempt(context, born(member, country, where))
   if (without.forbidden !== undefined)
     throw new NotApplicable(`the document requires the state: ${without.forbidden}`)

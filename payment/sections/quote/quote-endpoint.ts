@@ -29,6 +29,7 @@ import {
   scenario,
   section,
 } from '../../statements/statement.js'
+import type { Steps } from '../../fixtures/steps.js'
 
 /** Values of a wrong type for parameters that every quote uses. */
 const wrongValues: Readonly<Record<string, readonly string[]>> = {
@@ -54,12 +55,7 @@ const typeTable: readonly Changes[] = [
 const noType = 'the value is not of its type'
 
 /** Notes a changed request that is served: a value may be ignored where it is not used, or read in any letter case. */
-const noteServed = async (
-  context: ScenarioContext,
-  subject: QuoteSubject,
-  changes: Changes,
-  what: string,
-): Promise<void> => {
+const noteServed: Steps<[QuoteSubject, Changes, string]> = async (context, subject, changes, what) => {
   const exchange = await askQuote(context, subject, changes)
   if (isSuccess(exchange)) context.note(`served: ${Object.keys(changes).join()} with ${what}`)
 }

@@ -5,6 +5,7 @@ import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/
 import { type ReferenceLimit, referenceLimits } from '../../tables/parameters.js'
 import { askQuote, onrampSubject, otherPairs, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
 import { askOption, ofQuotes } from './samples.js'
+import type { Steps } from '../../fixtures/steps.js'
 
 const breaksLimit = (name: string, value: unknown): boolean => {
   const limit = referenceLimits[name]
@@ -69,12 +70,7 @@ const expectUnchanged = (context: ScenarioContext, exchange: Exchange, name: str
 }
 
 /** Only a reference that the service returns can show its limits. */
-const atLimits = async (
-  context: ScenarioContext,
-  subject: QuoteSubject,
-  name: string,
-  limit: ReferenceLimit,
-): Promise<void> => {
+const atLimits: Steps<[QuoteSubject, string, ReferenceLimit]> = async (context, subject, name, limit) => {
   const usual = 'abcdefgh'
   const plain = await askQuote(context, subject, { [name]: usual })
   expectUnchanged(context, plain, name, usual)

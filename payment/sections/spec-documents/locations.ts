@@ -3,6 +3,7 @@ import { Skip } from '../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { walk, memberAt } from '../../../document/index.js'
 import { isSuccess, outcomeOf, jsonOrYaml } from '../../../conformance/exchange/reading.js'
+import type { Steps } from '../../fixtures/steps.js'
 
 /** A document or version list, as JSON or YAML; undefined where it is neither. */
 export function parsed({ response }: Exchange): unknown {
@@ -70,11 +71,7 @@ const requestedPath = (context: ScenarioContext, location: string): string | und
 }
 
 /** Another version whose own document is at the location, if any. */
-const otherVersionAt = async (
-  context: ScenarioContext,
-  version: string,
-  document: Exchange,
-): Promise<string | undefined> => {
+const otherVersionAt: Steps<[string, Exchange], string | undefined> = async (context, version, document) => {
   const { body } = document.response
   for (const date of [version, ...context.session.plan.supported])
     if ((await context.spec(`/spec/${date}`)).response.body === body)
@@ -83,11 +80,7 @@ const otherVersionAt = async (
 }
 
 // A version may have further links, so one location with its document suffices.
-const judgeLocations = async (
-  context: ScenarioContext,
-  version: string,
-  locations: readonly string[],
-): Promise<void> => {
+const judgeLocations: Steps<[string, readonly string[]]> = async (context, version, locations) => {
   const paths = new Set(locations.map((location) => requestedPath(context, location)))
   const wrong: (readonly [string | undefined, Exchange])[] = []
   for (const path of paths) {

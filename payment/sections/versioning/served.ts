@@ -16,7 +16,7 @@ import { brief } from '../../../reporting/index.js'
 import { type NamedCall, postings, renewed } from '../../calls/repeatable.js'
 import { servedCalls } from '../../calls/served-calls.js'
 import { probe } from '../../../conformance/rules/probe.js'
-import { inTurn } from '../../fixtures/steps.js'
+import { type Steps, inTurn } from '../../fixtures/steps.js'
 import { namedOperations } from '../../tables/operations.js'
 import { callsUnderUnknown, type RefusedCall, unknownDate } from './errors.js'
 import { defaultVersion } from '../../../versions/index.js'
@@ -116,11 +116,7 @@ export const servedRoutes: Scenario = async (context) => {
 
 const echoOf = ({ response }: Exchange): string | undefined => headerValue(response.headers, 'x-api-version')
 
-const judgeDefault = async (
-  context: ScenarioContext,
-  version: readonly string[],
-  how: string,
-): Promise<void> => {
+const judgeDefault: Steps<[readonly string[], string]> = async (context, version, how) => {
   const exchange = await probe(context, { version })
   const echo = echoOf(exchange)
   const came = isVersionError(exchange) ? outcomeOf(exchange) : `X-API-Version: ${echo ?? '(absent)'} came`
@@ -170,12 +166,7 @@ export const everyOperation: Scenario = async (context) => {
 }
 
 /** A call that succeeds under the default version by name also succeeds without a version. */
-const expectDefault = async (
-  context: ScenarioContext,
-  call: NamedCall,
-  version: readonly string[],
-  how: string,
-): Promise<void> => {
+const expectDefault: Steps<[NamedCall, readonly string[], string]> = async (context, call, version, how) => {
   const { name, operation, options } = call
   const exchange = await context.call(operation, { ...options, version })
   const message = `${name} is due to serve ${defaultVersion} with the header ${how}, a version error came`
@@ -187,11 +178,7 @@ const expectDefault = async (
   context.expect(!isSuccess(named), refused, exchange)
 }
 
-const judgeDefaultEverywhere = async (
-  context: ScenarioContext,
-  version: readonly string[],
-  how: string,
-): Promise<void> => {
+const judgeDefaultEverywhere: Steps<[readonly string[], string]> = async (context, version, how) => {
   await judgeDefault(context, version, how)
   for (const call of await carriedOut(context)) await expectDefault(context, call, version, how)
 }

@@ -21,6 +21,7 @@ import { messageNames, messageOfKind } from '../../tables/messages.js'
 import { isSnapshot, railStatuses, railStatusNames, snapshots } from '../customers.js'
 import { arrival, type Judge, ofEach, ofEvents } from './event-rule.js'
 import { deliveries, deliveriesByCause, deliveriesOf, evidence } from './evidence.js'
+import type { Steps } from '../../fixtures/steps.js'
 
 /**
  * The forms of a delivery that the specification allows: the message beside data or inside it, wrapped in its name or
@@ -196,9 +197,7 @@ const staleIn = (delivery: Delivery, known: unknown): readonly string[] =>
   })
 
 /** The snapshots that followed signings and approvals, by customer; none of one who did not get each that was due. */
-const snapshotsAfter = async (
-  context: ScenarioContext,
-): Promise<ReadonlyMap<string, readonly Delivery[]>> => {
+const snapshotsAfter: Steps<[], ReadonlyMap<string, readonly Delivery[]>> = async (context) => {
   const found = new Map<string, readonly Delivery[]>()
   const lost = new Set<string>()
   for (const { cause, came } of await deliveriesByCause(context)) {
@@ -212,11 +211,7 @@ const snapshotsAfter = async (
 }
 
 /** One of the snapshots is that of the abilities: they may come in any order, and the abilities may follow late. */
-const expectCurrent = async (
-  context: ScenarioContext,
-  customerId: string,
-  own: readonly Delivery[],
-): Promise<void> => {
+const expectCurrent: Steps<[string, readonly Delivery[]]> = async (context, customerId, own) => {
   const operation = context.find('get', '/customers/{}/abilities')
   if (!operation) return
   const options = { path: [customerId], version: [context.under.version] }

@@ -7,6 +7,7 @@ import { ofEvents } from './event-rule.js'
 import { deliveries, deliveriesOf, evidence, requireCaughtUp } from './evidence.js'
 import { type Period, subscribed, type Subscription } from './subscription.js'
 import { ifPossible } from '../../../conformance/model/outcome.js'
+import type { Steps } from '../../fixtures/steps.js'
 
 /** A period of the webhook, with the deliveries about what was created in it. */
 const during = async (
@@ -42,10 +43,7 @@ const expectNews = async (
 }
 
 /** Expects an event of a kind whose topic was taken and put back. */
-const expectRegained = async (
-  context: ScenarioContext,
-  { period, came }: Awaited<ReturnType<typeof during>>,
-): Promise<void> => {
+const expectRegained: Steps<[Awaited<ReturnType<typeof during>>]> = async (context, { period, came }) => {
   const { regained, customers } = period
   if (regained === undefined) return
   const isThere = came.some((one) => kindOf(one) === regained)

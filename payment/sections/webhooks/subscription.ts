@@ -23,7 +23,7 @@ import { signEverything, startedIdentification } from '../../fixtures/onboarding
 import { createAutoramp, simulateTransaction } from '../../fixtures/autoramp.js'
 import { quoteSubject } from '../../fixtures/quote.js'
 import { registerAccount } from '../../fixtures/recipient.js'
-import { succeeded, wherePossible } from '../../fixtures/steps.js'
+import { type Steps, succeeded, wherePossible } from '../../fixtures/steps.js'
 import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 import { defaultVersion } from '../../../versions/index.js'
 import type { CauseLog } from './cause.js'
@@ -159,11 +159,7 @@ const makeNews = async (context: ScenarioContext): Promise<News> => {
 }
 
 /** Creates a customer, and waits for its event. @returns its id */
-const awaitNews = async (
-  context: ScenarioContext,
-  { receiver, address }: Endpoint,
-  waitMs: number,
-): Promise<string> => {
+const awaitNews: Steps<[Endpoint, number], string> = async (context, { receiver, address }, waitMs) => {
   const { id } = await createCustomer(context, context.under.version)
   const isNews = (delivery: Delivery): boolean =>
     kindOf(delivery) === subscribed && delivery.address === address && mentions(delivery, id)
@@ -203,12 +199,7 @@ const watched = async (endpoint: Endpoint, cause: () => Promise<Caused>): Promis
 }
 
 /** Causes events of the subscribed kind and of others, and waits until no more arrive. */
-const causeMost = async (
-  context: ScenarioContext,
-  endpoint: Endpoint,
-  waitMs: number,
-  quiet: number,
-): Promise<Caused> => {
+const causeMost: Steps<[Endpoint, number, number], Caused> = async (context, endpoint, waitMs, quiet) => {
   const { customers, others } = await makeNews(context)
   const ping = await endingOf(askPing(context, endpoint.id, customers[0] ?? ''))
   const last = await awaitNews(context, endpoint, waitMs)

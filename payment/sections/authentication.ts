@@ -125,77 +125,61 @@ const versions = 'service'
 /** Authentication. */
 export const authenticationSections = [
   section('Authentication 1', 'A partner authenticates by its API key, in the header X-API-Key.', {
-    'authentication/key-required': scenario(
-      'A key is required',
-      'API requests carry X-API-Key: a request without it is refused.',
-      { versions, run: keyRequired },
-    ),
-    'authentication/unknown-key': scenario(
-      'An unknown key is refused',
-      'API requests carry the key of a partner: a request with any other key is refused.',
-      { versions, needs: ['api-key'], run: unknownKey },
-    ),
-    'authentication/key-in-header': scenario(
-      'The key is in its header',
-      'API requests carry the key in the header X-API-Key: a request that has it only in the query, a cookie or another header is refused.',
-      { versions, needs: ['api-key'], run: keyInHeader },
-    ),
-    'authentication/scheme': ofDocuments(
-      'The documents name the key',
-      'The scheme is an API key in the header X-API-Key.',
-      { also: ['documents/shown'], judge: contradictions(securityJudge) },
-    ),
-    'every-operation': judged(
-      'A protected operation of the document refuses requests without a key, or with an unknown one.',
-      ['security/required'],
-    ),
+    'authentication/key-required': scenario({ versions, run: keyRequired })`
+      A key is required
+      API requests carry X-API-Key: a request without it is refused.`,
+    'authentication/unknown-key': scenario({ versions, needs: ['api-key'], run: unknownKey })`
+      An unknown key is refused
+      API requests carry the key of a partner: a request with any other key is refused.`,
+    'authentication/key-in-header': scenario({ versions, needs: ['api-key'], run: keyInHeader })`
+      The key is in its header
+      API requests carry the key in the header X-API-Key: a request that has it only in the query, a cookie or another header is refused.`,
+    'authentication/scheme': ofDocuments({ also: ['documents/shown'], judge: contradictions(securityJudge) })`
+      The documents name the key
+      The scheme is an API key in the header X-API-Key.`,
+    'every-operation': judged('security/required')`
+      A protected operation of the document refuses requests without a key, or with an unknown one.`,
   }),
   section('Authentication 2', '', {
-    'spec-documents/no-key': scenario(
-      'Documents need no key',
-      'The endpoints under /spec need no X-API-Key.',
-      { versions, run: specDocumentsNoKey },
-    ),
+    'spec-documents/no-key': scenario({ versions, run: specDocumentsNoKey })`
+      Documents need no key
+      The endpoints under /spec need no X-API-Key.`,
   }),
   section(
     'Authentication 3',
     'Webhooks are authenticated by a signature, an HMAC-SHA256 under the secret of the webhook; how is stated with their [delivery](#events-delivery).',
     {
-      secret: judged(
-        'The secret of a webhook is shown once, when it is registered, and cannot be recovered later.',
-        ['webhooks/secret-once'],
-      ),
-      'lost-secret': client(
-        'A partner who loses the secret registers a new webhook.',
-        'it is what the partner does then',
-      ),
+      secret: judged('webhooks/secret-once')`
+        The secret of a webhook is shown once, when it is registered, and cannot be recovered later.`,
+      'lost-secret': client`
+        A partner who loses the secret registers a new webhook.
+        it is what the partner does then`,
     },
   ),
   section('Authentication 4', 'X-SUB-PARTNER-ID narrows some reads to one sub-partner.', {
-    'authentication/sub-partner': ofDocuments(
-      'The sub-partner is optional',
-      'X-SUB-PARTNER-ID is an optional header.',
-      { judge: contradictions(subPartnerJudge) },
-    ),
-    'authentication/sub-partner-optional': scenario(
-      'Reads are served without a sub-partner',
-      'X-SUB-PARTNER-ID is optional: a read or a POST that is served with it is served without it.',
-      { needs: ['api-key'], run: subPartnerOptional },
-    ),
-    scope: notPromised('X-SUB-PARTNER-ID scopes some reads.', 'which reads, and how, is not shown'),
+    'authentication/sub-partner': ofDocuments({ judge: contradictions(subPartnerJudge) })`
+      The sub-partner is optional
+      X-SUB-PARTNER-ID is an optional header.`,
+    'authentication/sub-partner-optional': scenario({ needs: ['api-key'], run: subPartnerOptional })`
+      Reads are served without a sub-partner
+      X-SUB-PARTNER-ID is optional: a read or a POST that is served with it is served without it.`,
+    scope: notPromised`
+      X-SUB-PARTNER-ID scopes some reads.
+      which reads, and how, is not shown`,
   }),
   section('Authentication 5', '', {
-    rotation: notPromised('How keys are issued or rotated.', 'not shown in the specification'),
+    rotation: notPromised`
+      How keys are issued or rotated.
+      not shown in the specification`,
   }),
 ] as const
 
 /** Errors: the statuses for a caller without a valid key. */
 export const refusalSections = [
   section('Errors', 'A refused request has one of a few statuses.', {
-    'authentication/refusal-status': open(
-      '401, 403 or 404',
-      'Which condition yields 401, 403 or 404 on each operation.',
-      'not shown in the specification',
-    ),
+    'authentication/refusal-status': open()`
+      401, 403 or 404
+      Which condition yields 401, 403 or 404 on each operation.
+      not shown in the specification`,
   }),
 ] as const

@@ -235,56 +235,40 @@ export const autorampSections = [
     'Endpoints, GET /autoramps/{id}',
     'Reads an autoramp. POST /autoramps/{id}/quotes returns further quotes on an autoramp that was made from a quote, one for a currency that the quote named in additional_in_currencies.',
     {
-      'autoramp/read': scenario(
-        'An autoramp can be read',
-        'GET /autoramps/{id} reads an autoramp, under every version.',
-        { needs, run: autorampRead },
-      ),
-      'autoramp/same': scenario(
-        'The autoramp read is the one asked for',
-        'GET /autoramps/{id} reads the autoramp that has the id, with the customer that it was made for.',
-        { needs, unjudged: 'no autoramp is read that names its id or its customer', run: autorampSame },
-      ),
-      'autoramp/unknown-id': scenario(
-        'An unknown id is refused',
-        'GET /autoramps/{id} is refused for an id that no autoramp has.',
-        { needs, run: unknownId },
-      ),
-      'autoramp/deposit-rails': scenario(
-        'Deposit rails are a list',
-        'deposit_rails of an autoramp is an array.',
-        { needs, unjudged: 'no autoramp here has deposit_rails', run: depositRails },
-      ),
-      'autoramp/rail-document': ofDocuments(
-        'The documents list FedNow in time',
-        'The document lists a FedNow member of deposit_rails from 2026-07-01 on and not before.',
-        { needs, also: ['versioning/fednow-rail'], judge: railJudge },
-      ),
-      'other-rails': notPromised(
-        'deposit_rails can have Iban, AchWire and Swift.',
-        'the list of members is open',
-      ),
-      'enabled-accounts': notPromised(
-        'FedNow is there only where the account is enabled.',
-        'how an account is enabled is not shown',
-      ),
-      'autoramp/further-served': scenario(
-        'Additional currencies get further quotes',
-        'POST /autoramps/{id}/quotes returns a further quote for a currency of additional_in_currencies, and for no other.',
-        { needs: ['customer', 'writes'], run: furtherServed },
-      ),
-      'autoramp/market-quotes': scenario(
-        'Only quoted autoramps get further quotes',
-        'POST /autoramps/{id}/quotes is for autoramps that were made from a quote, and for no others.',
-        { needs: ['customer', 'writes'], run: marketQuotes },
-      ),
-      'autoramp/further-quotes': open(
-        'The shape of further quotes',
-        'The request and the response of POST /autoramps/{id}/quotes.',
-        'its request and response are not shown',
-        { versions: 'all', needs, run: furtherQuotes },
-      ),
-      documents: judged('The documents have both operations.', ['spec-documents/named-operations']),
+      'autoramp/read': scenario({ needs, run: autorampRead })`
+        An autoramp can be read
+        GET /autoramps/{id} reads an autoramp, under every version.`,
+      'autoramp/same': scenario({ needs, run: autorampSame })`
+        The autoramp read is the one asked for
+        GET /autoramps/{id} reads the autoramp that has the id, with the customer that it was made for.
+        no autoramp is read that names its id or its customer`,
+      'autoramp/unknown-id': scenario({ needs, run: unknownId })`
+        An unknown id is refused
+        GET /autoramps/{id} is refused for an id that no autoramp has.`,
+      'autoramp/deposit-rails': scenario({ needs, run: depositRails })`
+        Deposit rails are a list
+        deposit_rails of an autoramp is an array.
+        no autoramp here has deposit_rails`,
+      'autoramp/rail-document': ofDocuments({ needs, also: ['versioning/fednow-rail'], judge: railJudge })`
+        The documents list FedNow in time
+        The document lists a FedNow member of deposit_rails from 2026-07-01 on and not before.`,
+      'other-rails': notPromised`
+        deposit_rails can have Iban, AchWire and Swift.
+        the list of members is open`,
+      'enabled-accounts': notPromised`
+        FedNow is there only where the account is enabled.
+        how an account is enabled is not shown`,
+      'autoramp/further-served': scenario({ needs: ['customer', 'writes'], run: furtherServed })`
+        Additional currencies get further quotes
+        POST /autoramps/{id}/quotes returns a further quote for a currency of additional_in_currencies, and for no other.`,
+      'autoramp/market-quotes': scenario({ needs: ['customer', 'writes'], run: marketQuotes })`
+        Only quoted autoramps get further quotes
+        POST /autoramps/{id}/quotes is for autoramps that were made from a quote, and for no others.`,
+      'autoramp/further-quotes': open({ versions: 'all', needs, run: furtherQuotes })`
+        The shape of further quotes
+        The request and the response of POST /autoramps/{id}/quotes.
+        its request and response are not shown`,
+      documents: judged('spec-documents/named-operations')`The documents have both operations.`,
     },
   ),
 ] as const

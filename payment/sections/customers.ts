@@ -270,35 +270,36 @@ export const customerSections = [
     'Endpoints, GET /customers/{id}/abilities',
     'Shows what a customer can pay in and out in fiat, by currency and rail, and which flows each currency has.',
     {
-      'abilities/fields': scenario(
-        'Abilities have their fields',
-        'The response has fiat_deposit, fiat_payout and a currencies array.',
-        { needs: ['customer'], run: abilitiesFields },
-      ),
-      'abilities/flows': scenario(
-        'Flows are the five named',
-        'The flows of a currency are mint, redeem, onramp, offramp and swap.',
-        {
-          severity: 'warning',
-          needs: ['customer'],
-          also: ['documents/shown'],
-          unjudged: 'no list of flows was found in the currencies',
-          run: abilitiesFlows,
-        },
-      ),
-      'abilities/offered': scenario(
-        'Flows that are available are quoted',
-        'A flow that the abilities show as available to a customer is quoted: onramp, offramp and swap.',
-        { severity: 'warning', needs: ['customer', 'writes'], run: abilitiesOffered },
-      ),
-      shape: notPromised('The full shape of the response.', 'not shown in the specification'),
+      'abilities/fields': scenario({ needs: ['customer'], run: abilitiesFields })`
+        Abilities have their fields
+        The response has fiat_deposit, fiat_payout and a currencies array.`,
+      'abilities/flows': scenario({
+        severity: 'warning',
+        needs: ['customer'],
+        also: ['documents/shown'],
+        run: abilitiesFlows,
+      })`
+        Flows are the five named
+        The flows of a currency are mint, redeem, onramp, offramp and swap.
+        no list of flows was found in the currencies`,
+      'abilities/offered': scenario({
+        severity: 'warning',
+        needs: ['customer', 'writes'],
+        run: abilitiesOffered,
+      })`
+        Flows that are available are quoted
+        A flow that the abilities show as available to a customer is quoted: onramp, offramp and swap.`,
+      shape: notPromised`
+        The full shape of the response.
+        not shown in the specification`,
     },
   ),
   section('Endpoints, POST /customers', 'Creates a customer.', {
-    creation: judged('A customer is created.', ['customers/onboarding-order', 'idempotency/optional']),
-    version: judged('The X-API-Version sent here decides the onboarding order of the customer.', [
-      'customers/onboarding-order',
-    ]),
-    bodies: notPromised('The bodies of request and response.', 'not shown in the specification'),
+    creation: judged('customers/onboarding-order', 'idempotency/optional')`A customer is created.`,
+    version: judged('customers/onboarding-order')`
+      The X-API-Version sent here decides the onboarding order of the customer.`,
+    bodies: notPromised`
+      The bodies of request and response.
+      not shown in the specification`,
   }),
 ] as const

@@ -196,89 +196,54 @@ export const endpointSections = [
     'Endpoints',
     'The documents of the service describe its operations. The specification describes some of them, in the sections that follow; the others are judged by their documents alone. A request carries X-API-Key unless stated, and may carry X-API-Version.',
     {
-      'spec-documents/named-operations': ofDocuments(
-        'Documents have the named operations',
-        'Each document has the operations that the specification describes.',
-        { judge: contradictions(namedOperationJudge) },
-      ),
-      'documents/statements': ofDocuments(
-        'Documents agree with the named fields',
-        'The headers, errors, terms, required signings, abilities, autoramps, submissions, deliveries and messages of a document agree with the specification.',
-        { judge: contradictions(shownStatements) },
-      ),
-      'documents/shown': ofDocuments(
-        'Documents show the named fields',
-        'The document shows what the specification names: headers of requests, the key, responses and their fields, values of enumerations, submissions, and messages.',
-        { severity: 'warning', judge: omissions(shown) },
-      ),
-      statuses: judged(
-        'Each response has a status that the document of its version declares for the operation, or one of the general errors; a document that shows no refusals of an operation leaves them open.',
-        ['answers/status', 'answers/undeclared-refusal'],
-      ),
-      'media-types': judged(
-        'Each response has a media type that the document of its version declares for its status.',
-        ['answers/media-type'],
-      ),
-      bodies: judged('Each body is valid under the schema of the document of its version.', [
-        'answers/body',
-        'answers/format',
-      ]),
-      headers: judged(
-        'Each response carries the headers that the document declares as required, and declared headers are valid.',
-        ['answers/headers'],
-      ),
-      'negative-data': judged(
-        'A request that its document forbids is refused: without a required parameter or header, with one of another type, outside its enumeration, pattern or limits, or with a body of another type.',
-        ['requests/invalid-refused', 'requests/lenient'],
-      ),
-      'positive-data': judged(
-        'The service accepts what the document allows: a default has the effect of an absent value, and limits are those of the document.',
-        ['requests/valid-accepted'],
-      ),
-      'own-methods': judged('A documented method is served.', ['answers/undeclared-refusal']),
-      'available-after-creation': judged(
-        'An operation that reads a resource finds one that was just created.',
-        ['state/readable', 'state/listed'],
-      ),
-      'read-back': judged('Changed resources read back, and reading changes nothing.', [
-        'state/updated',
-        'state/safe-methods',
-      ]),
-      'operations/pages': scenario(
-        'Pages of lists',
-        'A page has at most page_size things; cursor leads to the next page and prev_cursor back, in the order of sort_order.',
-        { run: listPages },
-      ),
-      'operations/filters': scenario(
-        'Filters of lists',
-        'A list that is asked for by the value of a member, by several values or by a date has the things that match, and no others.',
-        { run: listFilters },
-      ),
-      'other-lists': judged('Pages and filters of all other lists work.', ['state/paging', 'state/filters']),
-      'use-after-delete': judged('Deleted resources can no longer be read.', ['state/gone']),
-      links: judged(
-        'A link of the document names an operation that exists, and a link of a response leads to a resource.',
-        ['state/links'],
-      ),
-      'version-header': judged('Any request may carry X-API-Version.', [
-        'documents/shown',
-        'documents/statements',
-      ]),
-      'key-header': judged('Requests need X-API-Key unless stated.', [
-        'authentication/key-required',
-        'authentication/scheme',
-      ]),
-      'other-groups': notPromised('Operations of other groups.', 'not shown in the specification'),
+      'spec-documents/named-operations': ofDocuments({ judge: contradictions(namedOperationJudge) })`
+        Documents have the named operations
+        Each document has the operations that the specification describes.`,
+      'documents/statements': ofDocuments({ judge: contradictions(shownStatements) })`
+        Documents agree with the named fields
+        The headers, errors, terms, required signings, abilities, autoramps, submissions, deliveries and messages of a document agree with the specification.`,
+      'documents/shown': ofDocuments({ severity: 'warning', judge: omissions(shown) })`
+        Documents show the named fields
+        The document shows what the specification names: headers of requests, the key, responses and their fields, values of enumerations, submissions, and messages.`,
+      statuses: judged('answers/status', 'answers/undeclared-refusal')`
+        Each response has a status that the document of its version declares for the operation, or one of the general errors; a document that shows no refusals of an operation leaves them open.`,
+      'media-types': judged('answers/media-type')`
+        Each response has a media type that the document of its version declares for its status.`,
+      bodies: judged('answers/body', 'answers/format')`
+        Each body is valid under the schema of the document of its version.`,
+      headers: judged('answers/headers')`
+        Each response carries the headers that the document declares as required, and declared headers are valid.`,
+      'negative-data': judged('requests/invalid-refused', 'requests/lenient')`
+        A request that its document forbids is refused: without a required parameter or header, with one of another type, outside its enumeration, pattern or limits, or with a body of another type.`,
+      'positive-data': judged('requests/valid-accepted')`
+        The service accepts what the document allows: a default has the effect of an absent value, and limits are those of the document.`,
+      'own-methods': judged('answers/undeclared-refusal')`A documented method is served.`,
+      'available-after-creation': judged('state/readable', 'state/listed')`
+        An operation that reads a resource finds one that was just created.`,
+      'read-back': judged('state/updated', 'state/safe-methods')`
+        Changed resources read back, and reading changes nothing.`,
+      'operations/pages': scenario({ run: listPages })`
+        Pages of lists
+        A page has at most page_size things; cursor leads to the next page and prev_cursor back, in the order of sort_order.`,
+      'operations/filters': scenario({ run: listFilters })`
+        Filters of lists
+        A list that is asked for by the value of a member, by several values or by a date has the things that match, and no others.`,
+      'other-lists': judged('state/paging', 'state/filters')`Pages and filters of all other lists work.`,
+      'use-after-delete': judged('state/gone')`Deleted resources can no longer be read.`,
+      links: judged('state/links')`
+        A link of the document names an operation that exists, and a link of a response leads to a resource.`,
+      'version-header': judged('documents/shown', 'documents/statements')`
+        Any request may carry X-API-Version.`,
+      'key-header': judged('authentication/key-required', 'authentication/scheme')`
+        Requests need X-API-Key unless stated.`,
+      'other-groups': notPromised`
+        Operations of other groups.
+        not shown in the specification`,
     },
   ),
 ] as const
 
-const control = (name: string, statement: string, run: Scenario) =>
-  scenario(`${name} follows its control`, statement, {
-    versions: 'service',
-    needs: ['writes'],
-    run,
-  })
+const simulated = { versions: 'service', needs: ['writes'] } as const
 
 /** Endpoints: the sandbox controls. */
 export const sandboxSections = [
@@ -286,27 +251,21 @@ export const sandboxSections = [
     'Endpoints, sandbox simulation',
     'Operations below `/sandbox` simulate what happens by itself in production. They exist in the sandbox alone.',
     {
-      'operations/sandbox-autoramp': control(
-        'An autoramp',
-        'The control of autoramps sets each status that the document lists for it.',
-        sandboxAutoramp,
-      ),
-      'operations/sandbox-bank-account': control(
-        'A bank account',
-        'The control of bank accounts sets each status that the document lists.',
-        sandboxBankAccount,
-      ),
-      'operations/sandbox-identification': control(
-        'An identification',
-        'The control of identifications approves an identification with approved true, and declines it with false.',
-        sandboxIdentification,
-      ),
-      'operations/sandbox-transaction': control(
-        'A transaction',
-        'A simulated transaction is of the autoramp given and of its customer, and gets the state that it is set to.',
-        sandboxTransaction,
-      ),
-      shapes: notPromised('Paths below `/sandbox` and their shapes.', 'not shown in the specification'),
+      'operations/sandbox-autoramp': scenario({ ...simulated, run: sandboxAutoramp })`
+        An autoramp follows its control
+        The control of autoramps sets each status that the document lists for it.`,
+      'operations/sandbox-bank-account': scenario({ ...simulated, run: sandboxBankAccount })`
+        A bank account follows its control
+        The control of bank accounts sets each status that the document lists.`,
+      'operations/sandbox-identification': scenario({ ...simulated, run: sandboxIdentification })`
+        An identification follows its control
+        The control of identifications approves an identification with approved true, and declines it with false.`,
+      'operations/sandbox-transaction': scenario({ ...simulated, run: sandboxTransaction })`
+        A transaction follows its control
+        A simulated transaction is of the autoramp given and of its customer, and gets the state that it is set to.`,
+      shapes: notPromised`
+        Paths below \`/sandbox\` and their shapes.
+        not shown in the specification`,
     },
   ),
 ] as const

@@ -58,48 +58,35 @@ export const enumerationSections = [
 
 {{values Blockchain, RateExpiryPolicy, FeeSettlement, DepositAccountType, PaymentNetwork, NetworkFeeType, Rail status, Identification status}}`,
     {
-      'enumerations/documents': ofDocuments(
-        'The documents list the values',
-        'Values that the document lists for an enumeration are those of the specification.',
-        { versions: { from: 'structured-errors' }, judge: contradictions(enumerationJudge) },
-      ),
-      'enumerations/older-documents': ofDocuments(
-        'Older documents list the values',
-        'Values that the document of an earlier version lists for an enumeration are those of the specification, which names no version for any of them.',
-        {
-          versions: { until: 'structured-errors' },
-          severity: 'warning',
-          judge: contradictions(combined(enumerationJudge, eventKindJudge)),
-        },
-      ),
-      'quote/enumerations': scenario(
-        'Enumerations hold in the quote',
-        'Each enumerated field of a quote and its parts has one of the values listed.',
-        { needs: ['customer'], run: quoteEnumerations },
-      ),
-      'abilities/rail-status': scenario(
-        'Rails have a known status',
-        'Each rail leaf is Active, Pending, Unavailable, Blocked or Maintenance.',
-        {
-          needs: ['customer'],
-          unjudged: 'no rail was found in fiat_deposit and fiat_payout',
-          run: railStatus,
-        },
-      ),
-      'enumerations/identification-status': observer(
-        'Identifications have the statuses listed',
-        'The status of an identification is one of those listed.',
-        { observe: identificationStatusObserver },
-      ),
-      'parameter-values': judged('Enumerated parameters of a quote take the values listed, and no others.', [
-        'quote/parameter-types',
-      ]),
-      'enumerations/decided-identifications': open(
-        'Which statuses follow a decision',
-        'Which statuses an identification has once it was declined, and once it was archived.',
-        'transitions are not shown; whatever comes is held against the list of statuses',
-        { versions: 'all', needs: ['writes'], run: decided },
-      ),
+      'enumerations/documents': ofDocuments({
+        versions: { from: 'structured-errors' },
+        judge: contradictions(enumerationJudge),
+      })`
+        The documents list the values
+        Values that the document lists for an enumeration are those of the specification.`,
+      'enumerations/older-documents': ofDocuments({
+        versions: { until: 'structured-errors' },
+        severity: 'warning',
+        judge: contradictions(combined(enumerationJudge, eventKindJudge)),
+      })`
+        Older documents list the values
+        Values that the document of an earlier version lists for an enumeration are those of the specification, which names no version for any of them.`,
+      'quote/enumerations': scenario({ needs: ['customer'], run: quoteEnumerations })`
+        Enumerations hold in the quote
+        Each enumerated field of a quote and its parts has one of the values listed.`,
+      'abilities/rail-status': scenario({ needs: ['customer'], run: railStatus })`
+        Rails have a known status
+        Each rail leaf is Active, Pending, Unavailable, Blocked or Maintenance.
+        no rail was found in fiat_deposit and fiat_payout`,
+      'enumerations/identification-status': observer({ observe: identificationStatusObserver })`
+        Identifications have the statuses listed
+        The status of an identification is one of those listed.`,
+      'parameter-values': judged('quote/parameter-types')`
+        Enumerated parameters of a quote take the values listed, and no others.`,
+      'enumerations/decided-identifications': open({ versions: 'all', needs: ['writes'], run: decided })`
+        Which statuses follow a decision
+        Which statuses an identification has once it was declined, and once it was archived.
+        transitions are not shown; whatever comes is held against the list of statuses`,
     },
   ),
 ] as const

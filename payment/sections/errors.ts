@@ -109,37 +109,26 @@ export const apiError: Observer = async (observation) => {
 /** Errors, general. */
 export const errorSections = [
   section('Errors, general', '', {
-    'errors/bad-request-body': observer(
-      '400 has a string body',
-      'The body of 400 is a string, except for the version error and the structured errors of identifications.',
-      { observe: badRequestBody },
-    ),
-    'errors/string-body': observer(
-      '401, 403 and 404 have a string body',
-      'The body of 401, 403 and 404 is a string.',
-      {
-        also: ['documents/statements'],
-        observe: stringBody,
-      },
-    ),
-    conflict: judged('Required signings are 409 before 2026-08-01 when nothing is outstanding.', [
-      'required-signings/conflict-when-none',
-    ]),
-    'errors/api-error': observer(
-      '500 has a message and a trace_id',
-      'The body of 500 is an object with message and trace_id.',
-      { also: ['documents/statements'], details: ['Both are strings.'], observe: apiError },
-    ),
-    trace: unobservable('trace_id finds the failure in the log.', 'the log is not seen from outside'),
-    failures: judged(
-      'Every request is served or refused: statuses from 500 on are failures of the service.',
-      ['answers/server-error'],
-    ),
-    'errors/conditions': open(
-      'Which refusal comes when',
-      'Which condition yields 400, 401, 403 or 404 on each operation.',
-      'not shown in the specification',
-      { versions: 'all', needs: ['api-key'], run: errorsConditions },
-    ),
+    'errors/bad-request-body': observer({ observe: badRequestBody })`
+      400 has a string body
+      The body of 400 is a string, except for the version error and the structured errors of identifications.`,
+    'errors/string-body': observer({ also: ['documents/statements'], observe: stringBody })`
+      401, 403 and 404 have a string body
+      The body of 401, 403 and 404 is a string.`,
+    conflict: judged('required-signings/conflict-when-none')`
+      Required signings are 409 before 2026-08-01 when nothing is outstanding.`,
+    'errors/api-error': observer({ also: ['documents/statements'], observe: apiError })`
+      500 has a message and a trace_id
+      The body of 500 is an object with message and trace_id.
+      - Both are strings.`,
+    trace: unobservable`
+      trace_id finds the failure in the log.
+      the log is not seen from outside`,
+    failures: judged('answers/server-error')`
+      Every request is served or refused: statuses from 500 on are failures of the service.`,
+    'errors/conditions': open({ versions: 'all', needs: ['api-key'], run: errorsConditions })`
+      Which refusal comes when
+      Which condition yields 400, 401, 403 or 404 on each operation.
+      not shown in the specification`,
   }),
 ] as const

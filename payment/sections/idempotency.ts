@@ -234,77 +234,50 @@ export const idempotencySections = [
     'Endpoints, idempotency',
     'A POST may carry a key of the caller in the header IDEMPOTENCY-KEY, so that it can be sent again without being carried out again.',
     {
-      'idempotency/optional': scenario(
-        'The idempotency key is optional',
-        'A POST may carry IDEMPOTENCY-KEY; it is served without one.',
-        { severity: 'warning', needs, unjudged: 'nothing could be created', run: idempotencyOptional },
-      ),
-      'documents/optional-key': open(
-        'Documents that require a key',
-        'Whether documents require IDEMPOTENCY-KEY, which a POST may carry.',
-        'public documents require what a caller may leave out; what a POST without the key gets is judged',
-        { versions: 'all', run: optionalKey },
-      ),
-      'idempotency/replay-status': scenario(
-        'A replay has the stored status',
-        'A retried POST with the same IDEMPOTENCY-KEY returns the stored status.',
-        { needs, run: replayStatus },
-      ),
-      'idempotency/replay-body': scenario(
-        'A replay has the stored body',
-        'A retried POST with the same IDEMPOTENCY-KEY returns the stored body.',
-        { needs, run: replayBody },
-      ),
-      'idempotency/replay-headers': scenario(
-        'A replay has no version echo',
-        'A replay comes without response headers, so without an X-API-Version echo.',
-        { needs, run: replayHeaders },
-      ),
-      'idempotency/other-key': scenario(
-        'Another key is another request',
-        'Only a POST with the same key is a retry: a POST with another key, or with none, is carried out.',
-        { needs, run: idempotencyOtherKey },
-      ),
-      'idempotency/concurrent': scenario(
-        'Two POSTs at once with one key are one',
-        'Of two POSTs sent at once with one key, at most one is carried out.',
-        {
-          severity: 'warning',
-          needs,
-          unjudged: 'none of the POSTs that were tried was served',
-          run: idempotencyConcurrent,
-        },
-      ),
-      'idempotency/other-body': open(
-        'One key, two bodies',
-        'The response to a different body with a used key.',
-        'not shown in the specification',
-        { needs, run: otherBody },
-      ),
-      'idempotency/other-version': open(
-        'One key, two versions',
-        'The response to a retry under another version.',
-        'the scope of a key is not shown',
-        { needs, run: otherVersion },
-      ),
-      'idempotency/other-operation': open(
-        'One key, two operations',
-        'The response to a used key on another operation.',
-        'the scope of a key is not shown',
-        { needs, run: otherOperation },
-      ),
-      'idempotency/key-form': open(
-        'The format of a key',
-        'Which strings a service accepts as a key.',
-        'no format is shown',
-        { needs, run: idempotencyKeyForm },
-      ),
-      'idempotency/failures': open(
-        'Replay of a refusal',
-        'Whether the response to a refused POST is stored too.',
-        'whether failures are stored is not stated',
-        { needs, run: idempotencyFailures },
-      ),
+      'idempotency/optional': scenario({ severity: 'warning', needs, run: idempotencyOptional })`
+        The idempotency key is optional
+        A POST may carry IDEMPOTENCY-KEY; it is served without one.
+        nothing could be created`,
+      'documents/optional-key': open({ versions: 'all', run: optionalKey })`
+        Documents that require a key
+        Whether documents require IDEMPOTENCY-KEY, which a POST may carry.
+        public documents require what a caller may leave out; what a POST without the key gets is judged`,
+      'idempotency/replay-status': scenario({ needs, run: replayStatus })`
+        A replay has the stored status
+        A retried POST with the same IDEMPOTENCY-KEY returns the stored status.`,
+      'idempotency/replay-body': scenario({ needs, run: replayBody })`
+        A replay has the stored body
+        A retried POST with the same IDEMPOTENCY-KEY returns the stored body.`,
+      'idempotency/replay-headers': scenario({ needs, run: replayHeaders })`
+        A replay has no version echo
+        A replay comes without response headers, so without an X-API-Version echo.`,
+      'idempotency/other-key': scenario({ needs, run: idempotencyOtherKey })`
+        Another key is another request
+        Only a POST with the same key is a retry: a POST with another key, or with none, is carried out.`,
+      'idempotency/concurrent': scenario({ severity: 'warning', needs, run: idempotencyConcurrent })`
+        Two POSTs at once with one key are one
+        Of two POSTs sent at once with one key, at most one is carried out.
+        none of the POSTs that were tried was served`,
+      'idempotency/other-body': open({ needs, run: otherBody })`
+        One key, two bodies
+        The response to a different body with a used key.
+        not shown in the specification`,
+      'idempotency/other-version': open({ needs, run: otherVersion })`
+        One key, two versions
+        The response to a retry under another version.
+        the scope of a key is not shown`,
+      'idempotency/other-operation': open({ needs, run: otherOperation })`
+        One key, two operations
+        The response to a used key on another operation.
+        the scope of a key is not shown`,
+      'idempotency/key-form': open({ needs, run: idempotencyKeyForm })`
+        The format of a key
+        Which strings a service accepts as a key.
+        no format is shown`,
+      'idempotency/failures': open({ needs, run: idempotencyFailures })`
+        Replay of a refusal
+        Whether the response to a refused POST is stored too.
+        whether failures are stored is not stated`,
     },
   ),
 ] as const

@@ -181,57 +181,53 @@ export const requiredSigningsSections = [
     'Endpoints, GET /customers/{id}/required-signings',
     'Lists the documents that a customer must still sign.',
     {
-      'required-signings/items': scenario(
-        'Required signings are terms items',
-        '200 with an array of items, each with id, url and display_name.',
-        { needs: ['writes'], run: requiredSigningsItems },
-      ),
-      'required-signings/signed-is-gone': scenario(
-        'Signed terms are no longer outstanding',
-        'A document that a customer signed is no longer among the required signings.',
-        { needs: ['writes'], run: signedIsGone },
-      ),
-      'required-signings/empty-is-200': scenario(
-        'Nothing outstanding: 200 []',
-        'From 2026-08-01, 200 with an empty list when nothing is outstanding.',
-        {
-          versions: { from: 'empty-signings-list' },
-          needs: ['writes'],
-          also: ['documents/statements', 'documents/shown'],
-          run: emptyIs200,
-        },
-      ),
-      'required-signings/conflict-when-none': scenario(
-        'Nothing outstanding: 409',
-        'Before 2026-08-01, 409 when nothing is outstanding.',
-        {
-          versions: { until: 'empty-signings-list' },
-          needs: ['writes'],
-          also: ['documents/statements'],
-          run: conflictWhenNone,
-        },
-      ),
-      'required-signings/mixed-versions': open(
-        'Created under one version, read under another',
-        'Whether 200 [] or 409 follows the version of the customer or of the call.',
-        'both readings are defensible',
-        { needs: ['writes'], run: mixedVersions },
-      ),
-      'required-signings/one-document': scenario(
-        'One global document is outstanding',
-        'For customers of 2026-08-01 one global document is served.',
-        { versions: { from: 'global-terms' }, needs: ['writes'], run: oneDocument },
-      ),
-      'required-signings/before-identification': scenario(
-        'Terms come before identification',
-        'For customers of 2026-08-01 the outstanding document is returned before identification too.',
-        { versions: { from: 'signings-first' }, needs: ['writes'], run: beforeIdentification },
-      ),
-      'required-signings/any-point': scenario(
-        'Terms stay outstanding until they are signed',
-        'For customers of 2026-08-01 the outstanding document is returned at any point of the lifecycle.',
-        { versions: { from: 'global-terms' }, needs: ['writes', 'sandbox'], run: requiredSigningsAnyPoint },
-      ),
+      'required-signings/items': scenario({ needs: ['writes'], run: requiredSigningsItems })`
+        Required signings are terms items
+        200 with an array of items, each with id, url and display_name.`,
+      'required-signings/signed-is-gone': scenario({ needs: ['writes'], run: signedIsGone })`
+        Signed terms are no longer outstanding
+        A document that a customer signed is no longer among the required signings.`,
+      'required-signings/empty-is-200': scenario({
+        versions: { from: 'empty-signings-list' },
+        needs: ['writes'],
+        also: ['documents/statements', 'documents/shown'],
+        run: emptyIs200,
+      })`
+        Nothing outstanding: 200 []
+        From 2026-08-01, 200 with an empty list when nothing is outstanding.`,
+      'required-signings/conflict-when-none': scenario({
+        versions: { until: 'empty-signings-list' },
+        needs: ['writes'],
+        also: ['documents/statements'],
+        run: conflictWhenNone,
+      })`
+        Nothing outstanding: 409
+        Before 2026-08-01, 409 when nothing is outstanding.`,
+      'required-signings/mixed-versions': open({ needs: ['writes'], run: mixedVersions })`
+        Created under one version, read under another
+        Whether 200 [] or 409 follows the version of the customer or of the call.
+        both readings are defensible`,
+      'required-signings/one-document': scenario({
+        versions: { from: 'global-terms' },
+        needs: ['writes'],
+        run: oneDocument,
+      })`
+        One global document is outstanding
+        For customers of 2026-08-01 one global document is served.`,
+      'required-signings/before-identification': scenario({
+        versions: { from: 'signings-first' },
+        needs: ['writes'],
+        run: beforeIdentification,
+      })`
+        Terms come before identification
+        For customers of 2026-08-01 the outstanding document is returned before identification too.`,
+      'required-signings/any-point': scenario({
+        versions: { from: 'global-terms' },
+        needs: ['writes', 'sandbox'],
+        run: requiredSigningsAnyPoint,
+      })`
+        Terms stay outstanding until they are signed
+        For customers of 2026-08-01 the outstanding document is returned at any point of the lifecycle.`,
     },
   ),
 ] as const

@@ -160,34 +160,32 @@ export const serviceSections = [
 
 There is a sandbox and a production environment. Below, paths are relative to the base URL of the API, which ends in \`/api\`; the documents are served by the same host without that prefix. The operation groups are addresses, autoramps, chronicle collateral, currencies, customers, exchange rates, fee profiles, sandbox, server-sent events, terms and conditions, webhooks.`,
     {
-      'quote/registered-recipient': scenario(
-        'Unknown customers and recipients are refused',
-        'An address is registered to a customer before it is paid: a quote for an unknown id is refused.',
-        { needs: ['customer'], run: registeredRecipient },
-      ),
-      'quote/own-recipient': scenario(
-        'Recipients belong to the customer',
-        'A quote is refused for an address of another customer, one whose registration is pending or failed, and a deleted one.',
-        { severity: 'warning', needs: ['customer', 'writes'], run: ownRecipient },
-      ),
-      'quote/verified-wallet': scenario(
-        'Wallets are verified',
-        'A wallet that the customer holds needs a proof of ownership, a wallet at a custodian the DID of the custodian.',
-        { severity: 'warning', needs: ['customer', 'writes'], run: verifiedWallet },
-      ),
-      groups: judged('There are eleven groups of operations.', ['documents/shown']),
-      'raw-recipient': notPromised(
-        'A `recipient_account` that is not registered is not used.',
-        'it clashes with what `recipient_account` is described as',
-      ),
-      'sandbox-paths': unobservable(
-        'Paths below `/sandbox` exist in the sandbox alone.',
-        'only both environments together show it',
-      ),
-      'document-host': judged('The documents are served by the host, without the `/api` prefix.', [
-        'spec-documents/versions-list',
-        'spec-documents/dated',
-      ]),
+      'quote/registered-recipient': scenario({ needs: ['customer'], run: registeredRecipient })`
+        Unknown customers and recipients are refused
+        An address is registered to a customer before it is paid: a quote for an unknown id is refused.`,
+      'quote/own-recipient': scenario({
+        severity: 'warning',
+        needs: ['customer', 'writes'],
+        run: ownRecipient,
+      })`
+        Recipients belong to the customer
+        A quote is refused for an address of another customer, one whose registration is pending or failed, and a deleted one.`,
+      'quote/verified-wallet': scenario({
+        severity: 'warning',
+        needs: ['customer', 'writes'],
+        run: verifiedWallet,
+      })`
+        Wallets are verified
+        A wallet that the customer holds needs a proof of ownership, a wallet at a custodian the DID of the custodian.`,
+      groups: judged('documents/shown')`There are eleven groups of operations.`,
+      'raw-recipient': notPromised`
+        A \`recipient_account\` that is not registered is not used.
+        it clashes with what \`recipient_account\` is described as`,
+      'sandbox-paths': unobservable`
+        Paths below \`/sandbox\` exist in the sandbox alone.
+        only both environments together show it`,
+      'document-host': judged('spec-documents/versions-list', 'spec-documents/dated')`
+        The documents are served by the host, without the \`/api\` prefix.`,
     },
   ),
 ] as const

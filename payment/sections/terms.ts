@@ -121,34 +121,27 @@ export const termsSections = [
     'Endpoints, GET /terms-and-conditions',
     'Lists the [documents](#resources-terms-item) that customers of a country must sign. The query parameter `country` is an ISO 3166-1 alpha-3 code.',
     {
-      'terms/country-required': scenario(
-        'The country is required',
-        'The query parameter country is required.',
-        {
-          also: ['documents/statements'],
-          run: countryRequired,
-        },
-      ),
-      'terms/by-country': scenario(
-        'Terms are those of a country',
-        'country takes an ISO 3166-1 alpha-3 code, and before 2026-08-01 the terms are those of that country.',
-        {
-          versions: { until: 'global-terms' },
-          severity: 'warning',
-          also: ['documents/statements'],
-          run: byCountry,
-        },
-      ),
-      'terms/items': scenario(
-        'Terms are items',
-        '200 with an array of items, each with id, display_name and url.',
-        { also: ['documents/statements'], run: termsItems },
-      ),
-      'terms/global-document': scenario(
-        'One document for all countries',
-        'For customers of 2026-08-01 one global document is returned whatever the country.',
-        { versions: { from: 'global-terms' }, severity: 'warning', run: globalDocument },
-      ),
+      'terms/country-required': scenario({ also: ['documents/statements'], run: countryRequired })`
+        The country is required
+        The query parameter country is required.`,
+      'terms/by-country': scenario({
+        versions: { until: 'global-terms' },
+        severity: 'warning',
+        also: ['documents/statements'],
+        run: byCountry,
+      })`
+        Terms are those of a country
+        country takes an ISO 3166-1 alpha-3 code, and before 2026-08-01 the terms are those of that country.`,
+      'terms/items': scenario({ also: ['documents/statements'], run: termsItems })`
+        Terms are items
+        200 with an array of items, each with id, display_name and url.`,
+      'terms/global-document': scenario({
+        versions: { from: 'global-terms' },
+        severity: 'warning',
+        run: globalDocument,
+      })`
+        One document for all countries
+        For customers of 2026-08-01 one global document is returned whatever the country.`,
     },
   ),
 ] as const

@@ -116,7 +116,7 @@ export function section<const Own extends Statements>(
   return { title, introduction, statements }
 }
 
-/** Properties of a rule besides its title and statement. */
+/** Properties of a rule besides its texts. */
 export interface RuleOptions {
   /** By default every version. */
   readonly versions?: VersionScope
@@ -124,37 +124,49 @@ export interface RuleOptions {
   readonly severity?: Severity
   readonly needs?: readonly Need[]
   readonly also?: readonly JudgeId[]
-  readonly details?: readonly string[]
 }
 
-/** Properties of a rule with steps of its own. */
-export interface ScenarioOptions extends RuleOptions {
-  /** The reason why the rule has no verdict where its steps found nothing to expect. */
-  readonly unjudged?: string
-}
+/**
+ * The texts of an entry, one a line: its title if it is a rule, the statement, then details, each after a hyphen, and
+ * last the reason why it has no verdict.
+ */
+type Entry<Made> = (texts: TemplateStringsArray, ...values: readonly string[]) => Made
 
+const entry =
+  <Made>(make: (texts: readonly string[], details: readonly string[]) => Made): Entry<Made> =>
+  (texts, ...values) => {
+    const whole = texts.reduce((before, after, index) => `${before}${values[index - 1]}${after}`)
+    const lines = whole.split('\n').map((line) => line.trim())
+    const details = lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2))
+    return make(
+      lines.filter((line) => line !== '' && !line.startsWith('- ')),
+      details,
+    )
+  }
+
+type Ruled = Entry<RuleStatement>
 type With<Name extends keyof Judges> = RuleOptions & Required<Pick<Judges, Name>>
 
 const ruled = (
   kind: RuleStatement['kind'],
-  title: string,
-  statement: string,
   options: RuleOptions & Judges,
-): RuleStatement => ({
-  kind,
-  title,
-  statement,
-  versions: 'all',
-  severity: 'error',
-  needs: [],
-  also: [],
-  details: [],
-  ...options,
-})
+  more: (reason: string | undefined) => Partial<RuleStatement> = () => ({}),
+): Ruled => {
+  const defaults = { versions: 'all', severity: 'error', needs: [], also: [] } as const
+  return entry(([title = '', statement = '', reason], details) => ({
+    kind,
+    title,
+    statement,
+    details,
+    ...defaults,
+    ...options,
+    ...more(reason),
+  }))
+}
 
 /** A rule that judges every exchange. */
-export function observer(title: string, statement: string, options: With<'observe'>): RuleStatement {
-  return ruled('observer', title, statement, options)
+export function observer(options: With<'observe'>): Ruled {
+  return ruled('observer', options)
 }
 
 const orUnjudged =
@@ -165,53 +177,30 @@ const orUnjudged =
       throw noneServed(reason, context.refused)
   }
 
-/** A rule with steps of its own. */
-export function scenario(
-  title: string,
-  statement: string,
-  { unjudged: reason, run, ...options }: ScenarioOptions & With<'run'>,
-): RuleStatement {
-  const steps = reason === undefined ? run : orUnjudged(run, reason)
-  return ruled('scenario', title, statement, { ...options, run: steps })
+/** A rule with steps of its own. A reason is that of no verdict where the steps found nothing to expect. */
+export function scenario(options: With<'run'>): Ruled {
+  return ruled('scenario', options, (reason) =>
+    reason === undefined ? {} : { run: orUnjudged(options.run, reason) },
+  )
 }
 
 /** A rule that judges documents, without a response of the API. */
-export function ofDocuments(
-  title: string,
-  statement: string,
-  options: With<'judge'> | With<'run'>,
-): RuleStatement {
-  return { ...ruled('scenario', title, statement, options), judges: 'documents' }
+export function ofDocuments(options: With<'judge'> | With<'run'>): Ruled {
+  return ruled('scenario', options, () => ({ judges: 'documents' }))
 }
 
 /** A rule that is never judged, because the specification leaves it open; its scenario notes. */
-export function open(
-  title: string,
-  statement: string,
-  reason: string,
-  options: RuleOptions & Pick<Judges, 'run'> = {},
-): RuleStatement {
-  return { ...ruled('open', title, statement, { versions: 'service', ...options }), reason }
+export function open(options: RuleOptions & Pick<Judges, 'run'> = {}): Ruled {
+  return ruled('open', { versions: 'service', ...options }, (reason = '') => ({ reason }))
 }
 
 /** A statement that rules of other statements judge. */
-export function judged(
-  statement: string,
-  also: readonly JudgeId[],
-  details: readonly string[] = [],
-): JudgedStatement {
-  return { kind: 'judged', statement, also, details }
+export function judged(...also: readonly JudgeId[]): Entry<JudgedStatement> {
+  return entry(([statement = ''], details) => ({ kind: 'judged', statement, also, details }))
 }
 
-const unjudged =
-  (none: Unjudged) =>
-  (statement: string, reason: string, details: readonly string[] = []): UnjudgedStatement => ({
-    kind: 'unjudged',
-    none,
-    statement,
-    reason,
-    details,
-  })
+const unjudged = (none: Unjudged): Entry<UnjudgedStatement> =>
+  entry(([statement = '', reason = ''], details) => ({ kind: 'unjudged', none, statement, reason, details }))
 
 export const client = unjudged('client')
 export const notPromised = unjudged('not-promised')

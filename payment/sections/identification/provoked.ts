@@ -55,9 +55,7 @@ const noPicture = Buffer.from('this is a text and no picture').toString('base64'
  * suggests.
  */
 interface ProvokedRule {
-  readonly title: string
-  readonly statement: string
-  readonly details?: readonly string[]
+  readonly texts: string
   /** The submissions that may get it. */
   readonly kinds: readonly Recipe[]
   /** It concerns a company as a whole, never a beneficiary. */
@@ -69,8 +67,8 @@ interface ProvokedRule {
 // prettier-ignore
 const table = {
   prohibited_industry: {
-    title: 'Some industries are prohibited',
-    statement: 'prohibited_industry is returned where the resolved industry is on the prohibited list.',
+    texts: `Some industries are prohibited
+      prohibited_industry is returned where the resolved industry is on the prohibited list.`,
     kinds: [business],
     isOfCompany: true,
     suggest: ({ under }) =>
@@ -80,25 +78,25 @@ const table = {
         .map((one) => due(`a Business in the industry ${one}`, business, set(names.industry, one), { about: 'company' })),
   },
   foundation_intended_use_not_supported: {
-    title: 'A PrivateFoundation has a limited purpose',
-    statement: 'foundation_intended_use_not_supported is returned for a PrivateFoundation with another purpose_and_intended_use than the accepted ones.',
+    texts: `A PrivateFoundation has a limited purpose
+      foundation_intended_use_not_supported is returned for a PrivateFoundation with another purpose_and_intended_use than the accepted ones.`,
     kinds: [business],
     isOfCompany: true,
     suggest: () => [],
   },
   ubo_country_prohibited: {
-    title: 'Owners live where it is allowed',
-    statement: 'ubo_country_prohibited is returned for an UltimateBeneficialOwner who lives in a country that is prohibited.',
-    details: ['The country is that of address.country.'],
+    texts: `Owners live where it is allowed
+      ubo_country_prohibited is returned for an UltimateBeneficialOwner who lives in a country that is prohibited.
+      - The country is that of address.country.`,
     kinds: [business],
     suggest: () =>
       Object.entries(sanctioned).map(([alpha2, alpha3]) =>
         due(`an UltimateBeneficialOwner who lives in ${alpha2}`, business, livingIn(alpha2, alpha3), { about: 0 })),
   },
   uk_customers_not_enabled: {
-    title: 'The UK is enabled',
-    statement: 'uk_customers_not_enabled is returned for customers of the UK where the account is not enabled for them.',
-    details: ['They are Persons who live there and Businesses that are registered there.'],
+    texts: `The UK is enabled
+      uk_customers_not_enabled is returned for customers of the UK where the account is not enabled for them.
+      - They are Persons who live there and Businesses that are registered there.`,
     kinds: [person, business],
     isOfCompany: true,
     suggest: () => [
@@ -107,28 +105,28 @@ const table = {
     ],
   },
   outsourcing_agreement_not_signed: {
-    title: 'The agreement is signed',
-    statement: 'outsourcing_agreement_not_signed is returned while the outsourcing agreement of the partner is not signed.',
+    texts: `The agreement is signed
+      outsourcing_agreement_not_signed is returned while the outsourcing agreement of the partner is not signed.`,
     kinds: [person, business, token],
     isOfCompany: true,
     suggest: () => [person, business, token].map(plain),
   },
   duplicate_upload_blocked: {
-    title: 'A duplicate upload is blocked',
-    statement: 'duplicate_upload_blocked is returned while a provider blocks an upload that is the same as a recent one.',
+    texts: `A duplicate upload is blocked
+      duplicate_upload_blocked is returned while a provider blocks an upload that is the same as a recent one.`,
     kinds: [person],
     suggest: () => [free('a Person with files that were just uploaded', person)],
   },
   provider_rejected_document: {
-    title: 'A provider rejects a document',
-    statement: 'provider_rejected_document is returned for a document that the provider rejects.',
+    texts: `A provider rejects a document
+      provider_rejected_document is returned for a document that the provider rejects.`,
     kinds: [person, business],
     suggest: () => [due('a Person with a document that is no picture', person, set(names.front, noPicture))],
   },
   reuse_rejected: {
-    title: 'Not every identity is reused',
-    statement: 'reuse_rejected is returned for a Token whose identity cannot be reused.',
-    details: ['It is not approved, its email is another, or it fails a restriction of age.'],
+    texts: `Not every identity is reused
+      reuse_rejected is returned for a Token whose identity cannot be reused.
+      - It is not approved, its email is another, or it fails a restriction of age.`,
     kinds: [token],
     suggest: ({ session }) => [due('a Token of no identity', token, set(names.token, session.uuid()))],
   },

@@ -166,100 +166,81 @@ const code = (name: string): RuleId => `identification/${name}`
 /** Endpoints: the rules of identifications by version. */
 export const submissionRuleSections = [
   section(`${endpoint}, rule 1`, 'The industry of a business.', {
-    required: judged('From 2026-08-01 business_details.industry is required.', [
-      code('industry-required'),
-      'documents/statements',
-    ]),
-    'identification/industry-optional': scenario(
-      'Earlier versions take no industry too',
-      'Before 2026-08-01 business_details.industry is optional.',
-      {
-        versions: { until: 'industry-required' },
-        needs,
-        also: ['documents/statements'],
-        run: industryOptional,
-      },
-    ),
-    'identification/industry-type-accepted': scenario(
-      'Earlier versions accept industry_type',
-      'industry_type is deprecated and still accepted before 2026-08-01.',
-      {
-        versions: { until: 'industry-required' },
-        needs,
-        also: ['documents/statements', 'documents/shown'],
-        run: industryTypeAccepted,
-      },
-    ),
-    'identification/industry-wins': scenario(
-      'industry wins over industry_type',
-      'Where industry and industry_type are both sent, industry counts.',
-      { versions: { from: 'industry-required' }, needs, run: industryWins },
-    ),
+    required: judged(code('industry-required'), 'documents/statements')`
+      From 2026-08-01 business_details.industry is required.`,
+    'identification/industry-optional': scenario({
+      versions: { until: 'industry-required' },
+      needs,
+      also: ['documents/statements'],
+      run: industryOptional,
+    })`
+      Earlier versions take no industry too
+      Before 2026-08-01 business_details.industry is optional.`,
+    'identification/industry-type-accepted': scenario({
+      versions: { until: 'industry-required' },
+      needs,
+      also: ['documents/statements', 'documents/shown'],
+      run: industryTypeAccepted,
+    })`
+      Earlier versions accept industry_type
+      industry_type is deprecated and still accepted before 2026-08-01.`,
+    'identification/industry-wins': scenario({
+      versions: { from: 'industry-required' },
+      needs,
+      run: industryWins,
+    })`
+      industry wins over industry_type
+      Where industry and industry_type are both sent, industry counts.`,
   }),
   section(`${endpoint}, rule 2`, 'The state of birth.', {
-    'identification/birth-state': scenario(
-      'The state of birth is optional',
-      'birth_place.state is optional, and missing only for a country that has subdivisions.',
-      { versions: { from: 'birth-place-state' }, needs, also: ['documents/statements'], run: birthState },
-    ),
-    code: notPromised(
-      'The code of a missing state.',
-      'no code is named for it, and which table of subdivisions counts is not stated; only clear cases are judged',
-    ),
+    'identification/birth-state': scenario({
+      versions: { from: 'birth-place-state' },
+      needs,
+      also: ['documents/statements'],
+      run: birthState,
+    })`
+      The state of birth is optional
+      birth_place.state is optional, and missing only for a country that has subdivisions.`,
+    code: notPromised`
+      The code of a missing state.
+      no code is named for it, and which table of subdivisions counts is not stated; only clear cases are judged`,
   }),
   section(`${endpoint}, rule 3`, 'The documents of a nested company: a legal entity that is a shareholder.', {
-    owed: judged('A nested company owes Company Details and Ownership Structure.', [
-      code('company-details-required'),
-      code('ownership-structure-required'),
-    ]),
-    'not-owed': judged('A nested company owes neither Legal Presence nor Control Structure.', [
-      code('legal-presence-required'),
-      code('control-structure-required'),
-    ]),
+    owed: judged(code('company-details-required'), code('ownership-structure-required'))`
+      A nested company owes Company Details and Ownership Structure.`,
+    'not-owed': judged(code('legal-presence-required'), code('control-structure-required'))`
+      A nested company owes neither Legal Presence nor Control Structure.`,
   }),
   section(
     `${endpoint}, rule 4`,
     'The certification of beneficial owners that is generated for a company of the US.',
     {
-      certification: judged(
-        'A US company gets a certification of its owners; a sole proprietorship gets none.',
-        [code('cdd-certification-invalid')],
-      ),
-      listed: judged('Owners of 25% or more are listed in it, or of 10% or more where nobody owns 25%.', [
-        code('cdd-certification-invalid'),
-      ]),
-      nobody: judged('Where nobody owns 10%, structure_invalid is returned.', [code('structure-invalid')]),
+      certification: judged(code('cdd-certification-invalid'))`
+        A US company gets a certification of its owners; a sole proprietorship gets none.`,
+      listed: judged(code('cdd-certification-invalid'))`
+        Owners of 25% or more are listed in it, or of 10% or more where nobody owns 25%.`,
+      nobody: judged(code('structure-invalid'))`Where nobody owns 10%, structure_invalid is returned.`,
     },
   ),
   section(`${endpoint}, rule 5`, 'The share of a beneficiary whose only role is UltimateBeneficialOwner.', {
-    share: judged('Such a beneficiary passes with 25%, or with 10% where nobody owns 25%.', [
-      code('ubo-share-below-threshold'),
-    ]),
-    below: judged('Otherwise ubo_share_below_threshold is returned.', [code('ubo-share-below-threshold')]),
+    share: judged(code('ubo-share-below-threshold'))`
+      Such a beneficiary passes with 25%, or with 10% where nobody owns 25%.`,
+    below: judged(code('ubo-share-below-threshold'))`Otherwise ubo_share_below_threshold is returned.`,
   }),
   section(`${endpoint}, rule 6`, 'The structure of a company.', {
-    company: judged(
-      'A company other than a sole proprietorship has a Director and a qualifying owner among its root-level beneficiaries.',
-      [code('structure-invalid')],
-      [
-        'A qualifying owner has at least 25%, or at least 10% where nobody owns 25%.',
-        'A beneficiary who is only a Representative never counts as an owner.',
-        'Qualifying owners have 100% at most together.',
-      ],
-    ),
-    'sole-proprietorship': judged(
-      'A sole proprietorship has exactly one beneficiary, who owns 100% of it, and needs no Director.',
-      [code('structure-invalid')],
-    ),
+    company: judged(code('structure-invalid'))`
+      A company other than a sole proprietorship has a Director and a qualifying owner among its root-level beneficiaries.
+      - A qualifying owner has at least 25%, or at least 10% where nobody owns 25%.
+      - A beneficiary who is only a Representative never counts as an owner.
+      - Qualifying owners have 100% at most together.`,
+    'sole-proprietorship': judged(code('structure-invalid'))`
+      A sole proprietorship has exactly one beneficiary, who owns 100% of it, and needs no Director.`,
   }),
   section(`${endpoint}, rule 7`, 'The purpose of a foundation.', {
-    purpose: judged(
-      'A PrivateFoundation needs one of a limited set of purposes in planned_activities.purpose_and_intended_use.',
-      [code('foundation-intended-use-not-supported')],
-    ),
-    'purpose-set': notPromised(
-      'The set of purposes.',
-      'it is not shown: what provokes the code comes from the user, or from what the document lists',
-    ),
+    purpose: judged(code('foundation-intended-use-not-supported'))`
+      A PrivateFoundation needs one of a limited set of purposes in planned_activities.purpose_and_intended_use.`,
+    'purpose-set': notPromised`
+      The set of purposes.
+      it is not shown: what provokes the code comes from the user, or from what the document lists`,
   }),
 ] as const

@@ -116,43 +116,31 @@ export const submissionSection = section(
 
 {{submission fields}}`,
   {
-    'identification/kinds': scenario(
-      'Four kinds of submissions',
-      'A submission is of kind Business, Person, Token or Link.',
-      { needs, run: fourKinds },
-    ),
-    'identification/synchronous': scenario(
-      'Submissions are validated at once',
-      'Business, Person and Token submissions are validated synchronously.',
-      {
-        versions: { from: 'structured-errors' },
-        needs,
-        also: [code('invalid-request')],
-        unjudged: 'no customer could be identified',
-        run: validatedAtOnce,
-      },
-    ),
-    refusal: judged('A Business, Person or Token submission that fails gets 400.', [
-      code('invalid-request'),
-      code('plain-string'),
-    ]),
-    'identification/link-unjudged': scenario(
-      'A Link is not validated',
-      'A Link opens a hosted flow: nothing is validated synchronously, and no structured errors are returned.',
-      { needs, run: linkUnjudged },
-    ),
-    token: judged('A Token reuses a verified identity.', [code('reuse-rejected')]),
-    fields: judged('The fields of the table are fields of an identification, from 2026-08-01 on.', [
-      'documents/shown',
-      'documents/statements',
-    ]),
-    'earlier-validation': notPromised(
-      'The validation before 2026-08-01.',
-      'the rules are those of 2026-08-01 or later; for earlier versions only the form of refusals is stated',
-    ),
-    shapes: notPromised(
-      'The full shapes of request and response.',
-      'they are not shown: the documents of the service decide them, and answers/body judges responses by those',
-    ),
+    'identification/kinds': scenario({ needs, run: fourKinds })`
+      Four kinds of submissions
+      A submission is of kind Business, Person, Token or Link.`,
+    'identification/synchronous': scenario({
+      versions: { from: 'structured-errors' },
+      needs,
+      also: [code('invalid-request')],
+      run: validatedAtOnce,
+    })`
+      Submissions are validated at once
+      Business, Person and Token submissions are validated synchronously.
+      no customer could be identified`,
+    refusal: judged(code('invalid-request'), code('plain-string'))`
+      A Business, Person or Token submission that fails gets 400.`,
+    'identification/link-unjudged': scenario({ needs, run: linkUnjudged })`
+      A Link is not validated
+      A Link opens a hosted flow: nothing is validated synchronously, and no structured errors are returned.`,
+    token: judged(code('reuse-rejected'))`A Token reuses a verified identity.`,
+    fields: judged('documents/shown', 'documents/statements')`
+      The fields of the table are fields of an identification, from 2026-08-01 on.`,
+    'earlier-validation': notPromised`
+      The validation before 2026-08-01.
+      the rules are those of 2026-08-01 or later; for earlier versions only the form of refusals is stated`,
+    shapes: notPromised`
+      The full shapes of request and response.
+      they are not shown: the documents of the service decide them, and answers/body judges responses by those`,
   },
 )

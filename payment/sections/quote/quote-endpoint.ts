@@ -126,186 +126,111 @@ export const quoteEndpointSections = [
 
 {{parameters}}`,
     {
-      'quote/document-parameters': ofDocuments(
-        'The documents have the parameters',
-        'The document declares the parameters of the table, required where the table says so, no body, and no version as required.',
-        { judge: contradictions(quoteJudge('parameters')) },
-      ),
-      'quote/document-types': ofDocuments(
-        'The documents have the types of the parameters',
-        'Types and formats that the document gives the parameters are those of the table.',
-        { also: ['quote/document-shown'], judge: contradictions(quoteJudge('types')) },
-      ),
-      'quote/missing-parameter': scenario(
-        'Required parameters are required',
-        'A request that lacks a required parameter is refused.',
-        { needs, run: missingParameter },
-      ),
-      'quote/optional-parameters': scenario(
-        'Optional parameters are optional',
-        'A quote is served without any of the optional parameters, and with harmless values of them.',
-        { needs, run: optionalParameters },
-      ),
-      'quote/parameter-types': scenario(
-        'Parameters have their types',
-        'A value that breaks the type or enumeration of its parameter is refused. Another letter case, and a wrong value that the quote does not use, are noted.',
-        { needs, also: ['enumerations/documents'], run: parameterTypes },
-      ),
-      'quote/echo': scenario(
-        'The quote repeats the request',
-        'A quote is for the customer, the currencies, the policy and the third-party flag that were asked for.',
-        { needs, run: quoteEcho },
-      ),
-      'quote/exact-amount-in': scenario(
-        'The amount in is exact',
-        'A quote for amount_in states exactly that amount in.',
-        { needs, run: exactAmountIn },
-      ),
-      'quote/exact-amount-out': scenario(
-        'The amount out is exact',
-        'A quote for amount_out states exactly that amount out.',
-        { needs, run: exactAmountOut },
-      ),
-      'quote/amount-currencies': scenario(
-        'Amounts are in their currencies',
-        'amount_in is in the source currency and amount_out in the destination currency.',
-        { needs, unjudged: 'no amount has a currency; see quote/currencies', run: amountCurrencies },
-      ),
-      'quote/amount-pair': open(
-        'Both amounts or none',
-        'Which combination of amount_in and amount_out is valid.',
-        'not shown in the specification',
-        { versions: 'all', needs, run: amountPair },
-      ),
-      'quote/recipient-by-id': scenario(
-        'The recipient is the one with the id',
-        'recipient_account_id is the id of the address that a quote pays.',
-        { needs: ['customer', 'writes'], run: recipientById },
-      ),
-      'quote/recipient-precedence': scenario(
-        'The recipient id wins',
-        'recipient_account_id wins when recipient_account is given too.',
-        { needs, run: recipientPrecedence },
-      ),
-      'preferred-recipient': client(
-        'recipient_account_id is preferred to recipient_account.',
-        'it advises the caller',
-      ),
-      'raw-recipient': notPromised(
-        'recipient_account is an IBAN or a wallet address.',
-        'addresses must be registered before use, and a raw one need not be',
-      ),
-      'deprecated-recipient': judged('recipient_account is deprecated.', ['quote/document-shown']),
-      'quote/rate-lock': scenario(
-        'The rate is locked as asked',
-        'rate_lock_valid_until of a quote lies within the minutes that were asked for.',
-        {
-          needs,
-          details: ['They are those of rate_lock_duration_minutes.'],
-          unjudged: 'no quote states rate_lock_valid_until',
-          run: quoteRateLock,
-        },
-      ),
-      'quote/valid-until': scenario(
-        'A quote ends as it was asked to',
-        'valid_until of a quote lies ahead, within the hours that were asked for.',
-        {
-          needs,
-          details: ['They are those of expiry_in_hours.'],
-          unjudged: 'valid_until of no quote is a date-time; see quote/fields',
-          run: validUntil,
-        },
-      ),
-      'quote/expiry-within-lock': scenario(
-        'Under Return a quote ends with its rate lock',
-        'expiry_in_hours is limited to the rate lock duration when the policy is Return.',
-        { needs, run: expiryWithinLock },
-      ),
-      'quote/optional-echo': scenario(
-        'Options are repeated as asked',
-        'An option that a quote states is the one that was asked for.',
-        {
-          needs,
-          details: [
-            'slippage_tolerance_in_bips, external_id, batch_payout and pay_by_reference are those of the quote.',
-          ],
-          unjudged: 'no quote states an option that was asked for',
-          run: optionalEcho,
-        },
-      ),
-      'fee-profile': judged('fee_profile_id is the fee profile of the quote.', ['quote/fee-profile']),
-      messages: judged(
-        'The messages and references are for transfers on the networks that they are named after.',
-        ['quote/reference-bounds'],
-      ),
-      'quote/sender': scenario(
-        'Senders of African currencies are named',
-        'sender_bank and a number of the sender are required when the source currency is African.',
-        {
-          needs,
-          details: [
-            'For a bank transfer the number is sender_account_number, for mobile money sender_mobile_number.',
-          ],
-          unjudged: 'no quote is served for NGN, KES, GHS',
-          run: quoteSender,
-        },
-      ),
-      'quote/additional-served': scenario(
-        'Additional currencies are those asked for',
-        'additional_in_currencies has the codes and chains that were asked for, and none by default.',
-        {
-          needs,
-          also: ['quote/document-limits'],
-          details: ['Codes and chains belong together by their index.'],
-          run: additionalServed,
-        },
-      ),
-      'quote/additional-types': scenario(
-        'Additional chains are chains',
-        'additional_in_currency_chains has members of Blockchain.',
-        { needs, run: additionalTypes },
-      ),
-      'quote/additional-style': ofDocuments(
-        'Additional currencies are one value',
-        'additional_in_currency_codes is not sent as a repeated parameter.',
-        { judge: contradictions(quoteJudge('style')) },
-      ),
-      'quote/option-support': open(
-        'Which options a service serves',
-        'Which customers and currencies are served with batches, third parties or the policy Return.',
-        'an option may be refused for reasons of the account',
-        { versions: 'all', needs, run: optionSupport },
-      ),
-      'quote/content-type': scenario(
-        'A quote is JSON in UTF-8',
-        'A quote comes as application/json in utf-8.',
-        { needs, also: ['quote/document-responses'], run: quoteContentType },
-      ),
-      record: judged('200 has a SignedAutorampQuote.', [
-        'quote/fields',
-        'answers/body',
-        'quote/document-record',
-      ]),
-      'quote/document-responses': ofDocuments(
-        'The documents have the errors of the quote',
-        'The document gives 400, 401, 403 and 404 of the quote a string body, and 500 an ApiError.',
-        {
-          also: ['errors/bad-request-body', 'errors/string-body', 'errors/api-error', 'quote/document-shown'],
-          judge: contradictions(quoteResponseJudge),
-        },
-      ),
-      'sub-partner': judged('X-SUB-PARTNER-ID may be sent; it is a string.', [
-        'quote/document-shown',
-        'authentication/sub-partner',
-      ]),
-      'sub-partner-filter': notPromised(
-        'With X-SUB-PARTNER-ID autoramps are filtered.',
-        'the operation lists nothing that could be filtered',
-      ),
-      version: judged('X-API-Version may be left out.', [
-        'versioning/default-absent',
-        'quote/document-parameters',
-      ]),
+      'quote/document-parameters': ofDocuments({ judge: contradictions(quoteJudge('parameters')) })`
+        The documents have the parameters
+        The document declares the parameters of the table, required where the table says so, no body, and no version as required.`,
+      'quote/document-types': ofDocuments({
+        also: ['quote/document-shown'],
+        judge: contradictions(quoteJudge('types')),
+      })`
+        The documents have the types of the parameters
+        Types and formats that the document gives the parameters are those of the table.`,
+      'quote/missing-parameter': scenario({ needs, run: missingParameter })`
+        Required parameters are required
+        A request that lacks a required parameter is refused.`,
+      'quote/optional-parameters': scenario({ needs, run: optionalParameters })`
+        Optional parameters are optional
+        A quote is served without any of the optional parameters, and with harmless values of them.`,
+      'quote/parameter-types': scenario({ needs, also: ['enumerations/documents'], run: parameterTypes })`
+        Parameters have their types
+        A value that breaks the type or enumeration of its parameter is refused. Another letter case, and a wrong value that the quote does not use, are noted.`,
+      'quote/echo': scenario({ needs, run: quoteEcho })`
+        The quote repeats the request
+        A quote is for the customer, the currencies, the policy and the third-party flag that were asked for.`,
+      'quote/exact-amount-in': scenario({ needs, run: exactAmountIn })`
+        The amount in is exact
+        A quote for amount_in states exactly that amount in.`,
+      'quote/exact-amount-out': scenario({ needs, run: exactAmountOut })`
+        The amount out is exact
+        A quote for amount_out states exactly that amount out.`,
+      'quote/amount-currencies': scenario({ needs, run: amountCurrencies })`
+        Amounts are in their currencies
+        amount_in is in the source currency and amount_out in the destination currency.
+        no amount has a currency; see quote/currencies`,
+      'quote/amount-pair': open({ versions: 'all', needs, run: amountPair })`
+        Both amounts or none
+        Which combination of amount_in and amount_out is valid.
+        not shown in the specification`,
+      'quote/recipient-by-id': scenario({ needs: ['customer', 'writes'], run: recipientById })`
+        The recipient is the one with the id
+        recipient_account_id is the id of the address that a quote pays.`,
+      'quote/recipient-precedence': scenario({ needs, run: recipientPrecedence })`
+        The recipient id wins
+        recipient_account_id wins when recipient_account is given too.`,
+      'preferred-recipient': client`
+        recipient_account_id is preferred to recipient_account.
+        it advises the caller`,
+      'raw-recipient': notPromised`
+        recipient_account is an IBAN or a wallet address.
+        addresses must be registered before use, and a raw one need not be`,
+      'deprecated-recipient': judged('quote/document-shown')`recipient_account is deprecated.`,
+      'quote/rate-lock': scenario({ needs, run: quoteRateLock })`
+        The rate is locked as asked
+        rate_lock_valid_until of a quote lies within the minutes that were asked for.
+        - They are those of rate_lock_duration_minutes.
+        no quote states rate_lock_valid_until`,
+      'quote/valid-until': scenario({ needs, run: validUntil })`
+        A quote ends as it was asked to
+        valid_until of a quote lies ahead, within the hours that were asked for.
+        - They are those of expiry_in_hours.
+        valid_until of no quote is a date-time; see quote/fields`,
+      'quote/expiry-within-lock': scenario({ needs, run: expiryWithinLock })`
+        Under Return a quote ends with its rate lock
+        expiry_in_hours is limited to the rate lock duration when the policy is Return.`,
+      'quote/optional-echo': scenario({ needs, run: optionalEcho })`
+        Options are repeated as asked
+        An option that a quote states is the one that was asked for.
+        - slippage_tolerance_in_bips, external_id, batch_payout and pay_by_reference are those of the quote.
+        no quote states an option that was asked for`,
+      'fee-profile': judged('quote/fee-profile')`fee_profile_id is the fee profile of the quote.`,
+      messages: judged('quote/reference-bounds')`
+        The messages and references are for transfers on the networks that they are named after.`,
+      'quote/sender': scenario({ needs, run: quoteSender })`
+        Senders of African currencies are named
+        sender_bank and a number of the sender are required when the source currency is African.
+        - For a bank transfer the number is sender_account_number, for mobile money sender_mobile_number.
+        no quote is served for NGN, KES, GHS`,
+      'quote/additional-served': scenario({ needs, also: ['quote/document-limits'], run: additionalServed })`
+        Additional currencies are those asked for
+        additional_in_currencies has the codes and chains that were asked for, and none by default.
+        - Codes and chains belong together by their index.`,
+      'quote/additional-types': scenario({ needs, run: additionalTypes })`
+        Additional chains are chains
+        additional_in_currency_chains has members of Blockchain.`,
+      'quote/additional-style': ofDocuments({ judge: contradictions(quoteJudge('style')) })`
+        Additional currencies are one value
+        additional_in_currency_codes is not sent as a repeated parameter.`,
+      'quote/option-support': open({ versions: 'all', needs, run: optionSupport })`
+        Which options a service serves
+        Which customers and currencies are served with batches, third parties or the policy Return.
+        an option may be refused for reasons of the account`,
+      'quote/content-type': scenario({ needs, also: ['quote/document-responses'], run: quoteContentType })`
+        A quote is JSON in UTF-8
+        A quote comes as application/json in utf-8.`,
+      record: judged('quote/fields', 'answers/body', 'quote/document-record')`200 has a SignedAutorampQuote.`,
+      'quote/document-responses': ofDocuments({
+        also: ['errors/bad-request-body', 'errors/string-body', 'errors/api-error', 'quote/document-shown'],
+        judge: contradictions(quoteResponseJudge),
+      })`
+        The documents have the errors of the quote
+        The document gives 400, 401, 403 and 404 of the quote a string body, and 500 an ApiError.`,
+      'sub-partner': judged('quote/document-shown', 'authentication/sub-partner')`
+        X-SUB-PARTNER-ID may be sent; it is a string.`,
+      'sub-partner-filter': notPromised`
+        With X-SUB-PARTNER-ID autoramps are filtered.
+        the operation lists nothing that could be filtered`,
+      version: judged('versioning/default-absent', 'quote/document-parameters')`
+        X-API-Version may be left out.`,
     },
   ),
 ] as const

@@ -21,80 +21,60 @@ export const quoteRecordSections = [
     'Resources, SignedAutorampQuote',
     `What an autoramp is created with: the currencies, the recipient, both amounts, the rate and how long it holds, the fee, and a signature over it.\n\n{{fields SignedAutorampQuote}}`,
     {
-      'quote/fields': scenario(
-        'The quote has its fields',
-        'A quote has every required field of the table, each of its type.',
-        { needs: ['customer'], also: ['quote/enumerations', 'enumerations/documents'], run: quoteFields },
-      ),
-      'quote/optional-fields': scenario(
-        'Optional fields have their types',
-        'An optional field of a quote that is there is of the type in the table.',
-        { needs: ['customer'], also: ['quote/enumerations', 'enumerations/documents'], run: optionalFields },
-      ),
-      'quote/document-record': ofDocuments(
-        'The documents have the fields of a quote',
-        'The document shows a quote and its parts with the fields, types and requiredness of the tables.',
-        { judge: contradictions(quoteJudge('record')) },
-      ),
-      'quote/document-shown': ofDocuments(
-        'The documents show the whole of the quote',
-        'The document shows what the tables state of the quote: its optional fields, formats, limits and defaults, its deprecations and no others, its responses, and X-SUB-PARTNER-ID.',
-        { severity: 'warning', judge: omissions(quoteShown) },
-      ),
-      'quote/additional-chain': scenario(
-        'Additional currencies share the chain',
-        'Each additional currency shares the chain of source_currency.',
-        { needs: ['customer'], run: additionalChain },
-      ),
-      'quote/additional-source': scenario(
-        'The source is no additional currency',
-        'additional_in_currencies does not contain source_currency.',
-        { needs: ['customer'], run: additionalSource },
-      ),
-      'later-quotes': judged(
-        'Later quotes for additional currencies come from POST /autoramps/{id}/quotes.',
-        ['autoramp/further-served'],
-      ),
-      'quote/fee-profile': scenario(
-        'The fee profile asked for applies',
-        'Without fee_profile_id in a quote the default profile applies, so another one that was asked for is named.',
-        { needs: ['customer'], run: feeProfile },
-      ),
-      'quote/batch-payout': scenario(
-        'Batches are for fiat',
-        'batch_payout is only for fiat destination currencies.',
-        { needs: ['customer'], run: batchPayout },
-      ),
-      'batch-day': unobservable(
-        'With batch_payout, payouts are collected and sent once per day.',
-        'payouts are not seen within a run',
-      ),
-      'quote/pay-by-reference': scenario(
-        'Payment by reference is off by default',
-        'pay_by_reference is false unless it is asked for.',
-        {
-          needs: ['customer'],
-          also: ['quote/document-limits'],
-          details: [
-            'Where it is true, a payment reference is generated, by which inbound payments are matched.',
-          ],
-          run: payByReference,
-        },
-      ),
-      'reference-characters': judged(
-        'References have letters, digits, space and `/-?:().+` alone; that for Fps has letters alone.',
-        ['quote/references', 'quote/reference-bounds', 'quote/document-limits'],
-      ),
-      'reference-lines': notPromised(
-        'wire_message and swift_payment_reference have at most 4 lines of 35 characters.',
-        'the pattern allows no line breaks, so lines cannot be distinguished',
-      ),
-      'quote/arithmetic': open(
-        'Rate, fees and amounts',
-        'How rate, fees and amounts reconcile.',
-        'no arithmetic is promised',
-        { versions: 'all', needs: ['customer'], run: quoteArithmetic },
-      ),
+      'quote/fields': scenario({
+        needs: ['customer'],
+        also: ['quote/enumerations', 'enumerations/documents'],
+        run: quoteFields,
+      })`
+        The quote has its fields
+        A quote has every required field of the table, each of its type.`,
+      'quote/optional-fields': scenario({
+        needs: ['customer'],
+        also: ['quote/enumerations', 'enumerations/documents'],
+        run: optionalFields,
+      })`
+        Optional fields have their types
+        An optional field of a quote that is there is of the type in the table.`,
+      'quote/document-record': ofDocuments({ judge: contradictions(quoteJudge('record')) })`
+        The documents have the fields of a quote
+        The document shows a quote and its parts with the fields, types and requiredness of the tables.`,
+      'quote/document-shown': ofDocuments({ severity: 'warning', judge: omissions(quoteShown) })`
+        The documents show the whole of the quote
+        The document shows what the tables state of the quote: its optional fields, formats, limits and defaults, its deprecations and no others, its responses, and X-SUB-PARTNER-ID.`,
+      'quote/additional-chain': scenario({ needs: ['customer'], run: additionalChain })`
+        Additional currencies share the chain
+        Each additional currency shares the chain of source_currency.`,
+      'quote/additional-source': scenario({ needs: ['customer'], run: additionalSource })`
+        The source is no additional currency
+        additional_in_currencies does not contain source_currency.`,
+      'later-quotes': judged('autoramp/further-served')`
+        Later quotes for additional currencies come from POST /autoramps/{id}/quotes.`,
+      'quote/fee-profile': scenario({ needs: ['customer'], run: feeProfile })`
+        The fee profile asked for applies
+        Without fee_profile_id in a quote the default profile applies, so another one that was asked for is named.`,
+      'quote/batch-payout': scenario({ needs: ['customer'], run: batchPayout })`
+        Batches are for fiat
+        batch_payout is only for fiat destination currencies.`,
+      'batch-day': unobservable`
+        With batch_payout, payouts are collected and sent once per day.
+        payouts are not seen within a run`,
+      'quote/pay-by-reference': scenario({
+        needs: ['customer'],
+        also: ['quote/document-limits'],
+        run: payByReference,
+      })`
+        Payment by reference is off by default
+        pay_by_reference is false unless it is asked for.
+        - Where it is true, a payment reference is generated, by which inbound payments are matched.`,
+      'reference-characters': judged('quote/references', 'quote/reference-bounds', 'quote/document-limits')`
+        References have letters, digits, space and \`/-?:().+\` alone; that for Fps has letters alone.`,
+      'reference-lines': notPromised`
+        wire_message and swift_payment_reference have at most 4 lines of 35 characters.
+        the pattern allows no line breaks, so lines cannot be distinguished`,
+      'quote/arithmetic': open({ versions: 'all', needs: ['customer'], run: quoteArithmetic })`
+        Rate, fees and amounts
+        How rate, fees and amounts reconcile.
+        no arithmetic is promised`,
     },
   ),
   section(
@@ -119,32 +99,28 @@ NetworkFee, a member of network_fees, deprecated:
 
 network_fees gave way to network_fees_with_settlement, and deducted_fee to transaction_fee.`,
     {
-      'quote/fee': scenario(
-        'The fee has its fields',
-        'A fee has every required field of the table, each of its type.',
-        { needs: ['customer'], also: ['quote/document-record'], run: quoteFee },
-      ),
-      'quote/fee-optional': scenario(
-        'Optional fields of the fee have their types',
-        'An optional field of a fee that is there is of the type in the table.',
-        { needs: ['customer'], also: ['quote/document-record', 'quote/document-shown'], run: feeOptional },
-      ),
-      'quote/fee-lists': scenario(
-        'The lists of fees have their members',
-        'Members of the three lists of a fee have the fields of their tables.',
-        {
-          needs: ['customer'],
-          also: ['quote/document-record', 'quote/enumerations', 'enumerations/documents'],
-          run: quoteFeeLists,
-        },
-      ),
-      deprecated: judged('network_fees with its NetworkFee, and deducted_fee, are deprecated.', [
-        'quote/document-shown',
-      ]),
-      'both-lists': notPromised(
-        'Both lists of network fees have the same content.',
-        'their enumerations differ, so that equal content is impossible',
-      ),
+      'quote/fee': scenario({ needs: ['customer'], also: ['quote/document-record'], run: quoteFee })`
+        The fee has its fields
+        A fee has every required field of the table, each of its type.`,
+      'quote/fee-optional': scenario({
+        needs: ['customer'],
+        also: ['quote/document-record', 'quote/document-shown'],
+        run: feeOptional,
+      })`
+        Optional fields of the fee have their types
+        An optional field of a fee that is there is of the type in the table.`,
+      'quote/fee-lists': scenario({
+        needs: ['customer'],
+        also: ['quote/document-record', 'quote/enumerations', 'enumerations/documents'],
+        run: quoteFeeLists,
+      })`
+        The lists of fees have their members
+        Members of the three lists of a fee have the fields of their tables.`,
+      deprecated: judged('quote/document-shown')`
+        network_fees with its NetworkFee, and deducted_fee, are deprecated.`,
+      'both-lists': notPromised`
+        Both lists of network fees have the same content.
+        their enumerations differ, so that equal content is impossible`,
     },
   ),
 ] as const

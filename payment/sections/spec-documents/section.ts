@@ -115,47 +115,31 @@ export const specDocumentSections = [
     'Endpoints, specification documents',
     'The service describes itself by one OpenAPI document for each version, on the host of the API but without its prefix.',
     {
-      'spec-documents/versions-list': scenario(
-        'The version list is complete',
-        'GET /spec/versions lists the supported versions.',
-        { versions: scope, run: versionsList },
-      ),
-      'spec-documents/default': scenario(
-        'The version list names the default',
-        'GET /spec/versions names the default version, 2025-03-13.',
-        { versions: scope, run: specDocumentsDefault },
-      ),
-      'spec-documents/locations': scenario(
-        'The version list has the location of each document',
-        'GET /spec/versions gives the location of the document of each version.',
-        { versions: scope, run: locations },
-      ),
-      'spec-documents/each-listed': ofDocuments(
-        'Every listed version has a document',
-        'For every version of GET /spec/versions an OpenAPI document is served.',
-        { versions: scope, run: everyVersion },
-      ),
-      'spec-documents/dated': scenario(
-        'Each version has its document',
-        'GET /spec/<date> returns the OpenAPI document of that version.',
-        { run: specDocumentsDated },
-      ),
-      'spec-documents/unlisted': open(
-        'A date without a document',
-        'The response to GET /spec/<date> with an unsupported date.',
-        'not shown in the specification',
-        { run: specDocumentsUnlisted },
-      ),
-      'spec-documents/latest': scenario(
-        'The undated document is the latest',
-        'GET /spec returns the latest version with its full surface.',
-        { versions: scope, run: specDocumentsLatest },
-      ),
-      'unsupported-method': judged(
-        'The document shows the full surface: a method that a path of it lacks is refused.',
-        ['methods/undeclared'],
-      ),
-      key: judged('No key is needed.', ['spec-documents/no-key']),
+      'spec-documents/versions-list': scenario({ versions: scope, run: versionsList })`
+        The version list is complete
+        GET /spec/versions lists the supported versions.`,
+      'spec-documents/default': scenario({ versions: scope, run: specDocumentsDefault })`
+        The version list names the default
+        GET /spec/versions names the default version, 2025-03-13.`,
+      'spec-documents/locations': scenario({ versions: scope, run: locations })`
+        The version list has the location of each document
+        GET /spec/versions gives the location of the document of each version.`,
+      'spec-documents/each-listed': ofDocuments({ versions: scope, run: everyVersion })`
+        Every listed version has a document
+        For every version of GET /spec/versions an OpenAPI document is served.`,
+      'spec-documents/dated': scenario({ run: specDocumentsDated })`
+        Each version has its document
+        GET /spec/<date> returns the OpenAPI document of that version.`,
+      'spec-documents/unlisted': open({ run: specDocumentsUnlisted })`
+        A date without a document
+        The response to GET /spec/<date> with an unsupported date.
+        not shown in the specification`,
+      'spec-documents/latest': scenario({ versions: scope, run: specDocumentsLatest })`
+        The undated document is the latest
+        GET /spec returns the latest version with its full surface.`,
+      'unsupported-method': judged('methods/undeclared')`
+        The document shows the full surface: a method that a path of it lacks is refused.`,
+      key: judged('spec-documents/no-key')`No key is needed.`,
     },
   ),
 ] as const

@@ -101,145 +101,118 @@ export const versioningSections = [
     'Versioning 1',
     'A version is a date. A request asks for one by the header X-API-Version, as a canonical ISO date, YYYY-MM-DD.',
     {
-      'canonical-date': judged('X-API-Version takes a canonical ISO date.', [
-        'versioning/supported',
-        'versioning/malformed-version',
-      ]),
-      'versioning/every-operation': scenario(
-        'Every operation reads the version',
-        'Every endpoint under /api reads X-API-Version: an unknown version is refused on the quote, terms, required signings, abilities, autoramps, addresses, every plain read and every kind of POST alike.',
-        { ...service, run: everyOperation },
-      ),
-      'versioning/routes': ofDocuments(
-        'Routes stay',
-        'Routes do not change between versions: an operation of the version before is one of this one.',
-        { judge: routeJudge },
-      ),
-      'versioning/served-routes': scenario(
-        'Routes are served under every version',
-        'Routes do not change between versions: what is found under one is found under each.',
-        { ...service, needs: ['api-key'], run: servedRoutes },
-      ),
-      'versioning/read-across': scenario(
-        'Created under one version, read under another',
-        'Routes and resources are the same in every version: a customer created under one is read under each other one.',
-        { needs: ['writes'], run: readAcross },
-      ),
-      'versioning/duplicated-header': open(
-        'Two version headers',
-        'The response to a request with two X-API-Version headers.',
-        'the specification mentions one header',
-        { run: duplicatedHeader },
-      ),
+      'canonical-date': judged('versioning/supported', 'versioning/malformed-version')`
+        X-API-Version takes a canonical ISO date.`,
+      'versioning/every-operation': scenario({ ...service, run: everyOperation })`
+        Every operation reads the version
+        Every endpoint under /api reads X-API-Version: an unknown version is refused on the quote, terms, required signings, abilities, autoramps, addresses, every plain read and every kind of POST alike.`,
+      'versioning/routes': ofDocuments({ judge: routeJudge })`
+        Routes stay
+        Routes do not change between versions: an operation of the version before is one of this one.`,
+      'versioning/served-routes': scenario({ ...service, needs: ['api-key'], run: servedRoutes })`
+        Routes are served under every version
+        Routes do not change between versions: what is found under one is found under each.`,
+      'versioning/read-across': scenario({ needs: ['writes'], run: readAcross })`
+        Created under one version, read under another
+        Routes and resources are the same in every version: a customer created under one is read under each other one.`,
+      'versioning/duplicated-header': open({ run: duplicatedHeader })`
+        Two version headers
+        The response to a request with two X-API-Version headers.
+        the specification mentions one header`,
     },
   ),
   section('Versioning 2', '', {
-    'versioning/supported': observer(
-      'Supported versions are served',
-      'Versions 2025-03-13, 2026-07-01 and 2026-08-01 are supported: a request that names one is served, and not refused with the version error.',
-      { also: ['spec-documents/versions-list'], observe: supported },
-    ),
+    'versioning/supported': observer({ also: ['spec-documents/versions-list'], observe: supported })`
+      Supported versions are served
+      Versions 2025-03-13, 2026-07-01 and 2026-08-01 are supported: a request that names one is served, and not refused with the version error.`,
   }),
   section('Versioning 3', '', {
-    'versioning/default-absent': scenario(
-      'No header means 2025-03-13',
-      'When X-API-Version is absent, version 2025-03-13 is served.',
-      { ...service, also: ['customers/onboarding-default'], run: defaultAbsent },
-    ),
-    'versioning/default-empty': scenario(
-      'An empty header means 2025-03-13',
-      'When X-API-Version is empty, version 2025-03-13 is served.',
-      { ...service, also: ['customers/onboarding-default'], run: defaultEmpty },
-    ),
+    'versioning/default-absent': scenario({
+      ...service,
+      also: ['customers/onboarding-default'],
+      run: defaultAbsent,
+    })`
+      No header means 2025-03-13
+      When X-API-Version is absent, version 2025-03-13 is served.`,
+    'versioning/default-empty': scenario({
+      ...service,
+      also: ['customers/onboarding-default'],
+      run: defaultEmpty,
+    })`
+      An empty header means 2025-03-13
+      When X-API-Version is empty, version 2025-03-13 is served.`,
   }),
   section('Versioning 4', '', {
-    'versioning/echo': observer(
-      'The version served is echoed',
-      'Every /api response but an idempotent replay carries X-API-Version with the version actually served.',
-      { details: ['A refusal names it as well.'], observe: echo },
-    ),
-    'versioning/vary': observer(
-      'Responses vary by version',
-      'Every /api response but an idempotent replay carries Vary: X-API-Version.',
-      { observe: vary },
-    ),
-    'versioning/unknown-path': scenario(
-      'Refusals of unknown paths name the version',
-      'Every /api response carries the version served and Vary: X-API-Version, also the refusal of a path or a method that no operation has.',
-      { ...service, severity: 'warning', run: unknownPath },
-    ),
-    replay: judged('An idempotent replay names none.', ['idempotency/replay-headers']),
-    'versioning/error-echo': open(
-      'The echo on a version error',
-      'Which version a version error echoes, if any.',
-      'no version is served on a version error, so none is stated to be echoed',
-      { run: errorEcho },
-    ),
+    'versioning/echo': observer({ observe: echo })`
+      The version served is echoed
+      Every /api response but an idempotent replay carries X-API-Version with the version actually served.
+      - A refusal names it as well.`,
+    'versioning/vary': observer({ observe: vary })`
+      Responses vary by version
+      Every /api response but an idempotent replay carries Vary: X-API-Version.`,
+    'versioning/unknown-path': scenario({ ...service, severity: 'warning', run: unknownPath })`
+      Refusals of unknown paths name the version
+      Every /api response carries the version served and Vary: X-API-Version, also the refusal of a path or a method that no operation has.`,
+    replay: judged('idempotency/replay-headers')`An idempotent replay names none.`,
+    'versioning/error-echo': open({ run: errorEcho })`
+      The echo on a version error
+      Which version a version error echoes, if any.
+      no version is served on a version error, so none is stated to be echoed`,
   }),
   section(
     'Versioning 5',
     'A version that is not served is refused with 400 and an object, the version error.',
     {
-      'versioning/unknown-version': scenario(
-        'An unknown version is refused',
-        'A valid date that is not supported is answered 400 with reason version_unknown.',
-        { ...service, run: unknownVersion },
-      ),
-      'versioning/malformed-version': scenario(
-        'A malformed version is refused',
-        'A value that is not a canonical YYYY-MM-DD is answered 400 with reason version_malformed.',
-        { ...service, details: ['A date without zero padding is not canonical.'], run: malformedVersion },
-      ),
-      'versioning/impossible-date': open(
-        'An impossible date',
-        'A canonical value such as 2026-02-30 is refused; whether as unknown or as malformed is open.',
-        'both reasons fit; that it is refused is judged by versioning/no-fallback',
-        { run: impossibleDate },
-      ),
-      'versioning/no-fallback': scenario(
-        'No fallback to a nearby version',
-        'A date beside a supported one, or an impossible date, is refused and never served as its neighbour.',
-        { ...service, run: noFallback },
-      ),
-      'versioning/error-body': scenario(
-        'The version error has its four members',
-        'The version error is an object with error unsupported_api_version, reason, requested (the value sent) and supported (the supported dates).',
-        { ...service, run: errorBody },
-      ),
+      'versioning/unknown-version': scenario({ ...service, run: unknownVersion })`
+        An unknown version is refused
+        A valid date that is not supported is answered 400 with reason version_unknown.`,
+      'versioning/malformed-version': scenario({ ...service, run: malformedVersion })`
+        A malformed version is refused
+        A value that is not a canonical YYYY-MM-DD is answered 400 with reason version_malformed.
+        - A date without zero padding is not canonical.`,
+      'versioning/impossible-date': open({ run: impossibleDate })`
+        An impossible date
+        A canonical value such as 2026-02-30 is refused; whether as unknown or as malformed is open.
+        both reasons fit; that it is refused is judged by versioning/no-fallback`,
+      'versioning/no-fallback': scenario({ ...service, run: noFallback })`
+        No fallback to a nearby version
+        A date beside a supported one, or an impossible date, is refused and never served as its neighbour.`,
+      'versioning/error-body': scenario({ ...service, run: errorBody })`
+        The version error has its four members
+        The version error is an object with error unsupported_api_version, reason, requested (the value sent) and supported (the supported dates).`,
     },
   ),
   section('Versioning 6', 'A new version is minted only for changes that break a client.', {
-    'versioning/minting': open(
-      'When a version is minted',
-      'A response field removed or renamed, a new variant, a request body changing shape mint a version.',
-      'judged between two states of one document, not on a running service',
-    ),
-    unminted: unobservable(
-      'A new optional response field, a new endpoint and a new value in an open-ended field mint none.',
-      twoStates,
-    ),
+    'versioning/minting': open()`
+      When a version is minted
+      A response field removed or renamed, a new variant, a request body changing shape mint a version.
+      judged between two states of one document, not on a running service`,
+    unminted: unobservable`
+      A new optional response field, a new endpoint and a new value in an open-ended field mint none.
+      ${twoStates}`,
   }),
   section('Versioning 7', '', {
-    'versioning/market-data': open(
-      'Token and market data ignore the version',
-      'Token and market-data endpoints have no version-gated shapes and ignore the header.',
-      'Versioning 1, 4 and 5 say that every endpoint reads the header, and which endpoints are meant is not listed',
-      { run: marketData },
-    ),
+    'versioning/market-data': open({ run: marketData })`
+      Token and market data ignore the version
+      Token and market-data endpoints have no version-gated shapes and ignore the header.
+      Versioning 1, 4 and 5 say that every endpoint reads the header, and which endpoints are meant is not listed`,
   }),
   section('Versioning, change table', '{{changes}}', {
-    initial: definition('2025-03-13 is the initial version.', 'it names the first of the list'),
-    'served-by-default': judged('2025-03-13 is served without the header.', ['versioning/default-absent']),
-    'versioning/fednow-rail': observer(
-      'No FedNow rail before 2026-07-01',
-      'deposit_rails can include a FedNow member from version 2026-07-01 on.',
-      { versions: { until: 'fednow-rail' }, also: ['autoramp/rail-document'], observe: fednowRail },
-    ),
-    'enabled-accounts': unobservable(
-      'FedNow is served where the account is enabled.',
-      'which accounts are enabled cannot be seen',
-    ),
-    'stated-elsewhere': judged('The changes of 2026-08-01 are those that the sections above state.', [
+    initial: definition`
+      2025-03-13 is the initial version.
+      it names the first of the list`,
+    'served-by-default': judged('versioning/default-absent')`2025-03-13 is served without the header.`,
+    'versioning/fednow-rail': observer({
+      versions: { until: 'fednow-rail' },
+      also: ['autoramp/rail-document'],
+      observe: fednowRail,
+    })`
+      No FedNow rail before 2026-07-01
+      deposit_rails can include a FedNow member from version 2026-07-01 on.`,
+    'enabled-accounts': unobservable`
+      FedNow is served where the account is enabled.
+      which accounts are enabled cannot be seen`,
+    'stated-elsewhere': judged(
       'customers/onboarding-order',
       'customers/pinned',
       'required-signings/empty-is-200',
@@ -253,21 +226,23 @@ export const versioningSections = [
       'identification/documents-together',
       'identification/structure-invalid',
       'identification/foundation-intended-use-not-supported',
-    ]),
-    'versioning/quote-shape': ofDocuments(
-      'The quote keeps its shape in 2026-08-01',
-      'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; the quote is not among them.',
-      { versions: { from: 'signings-first' }, judge: quoteShapeJudge },
-    ),
-    'versioning/response-shapes': ofDocuments(
-      'Responses keep their shape in 2026-08-01',
-      'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; terms, signings, abilities and autoramps are not among them.',
-      { versions: { from: 'signings-first' }, judge: answerShapeJudge },
-    ),
-    'versioning/listed-changes': ofDocuments(
-      'Documents change as the table lists',
-      'Between two versions no operation, response, body or required parameter of a document changes but for what the change table lists, and for further optional fields.',
-      { versions: { from: 'fednow-rail' }, severity: 'warning', judge: listedChangeJudge },
-    ),
+    )`
+      The changes of 2026-08-01 are those that the sections above state.`,
+    'versioning/quote-shape': ofDocuments({ versions: { from: 'signings-first' }, judge: quoteShapeJudge })`
+      The quote keeps its shape in 2026-08-01
+      Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; the quote is not among them.`,
+    'versioning/response-shapes': ofDocuments({
+      versions: { from: 'signings-first' },
+      judge: answerShapeJudge,
+    })`
+      Responses keep their shape in 2026-08-01
+      Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; terms, signings, abilities and autoramps are not among them.`,
+    'versioning/listed-changes': ofDocuments({
+      versions: { from: 'fednow-rail' },
+      severity: 'warning',
+      judge: listedChangeJudge,
+    })`
+      Documents change as the table lists
+      Between two versions no operation, response, body or required parameter of a document changes but for what the change table lists, and for further optional fields.`,
   }),
 ] as const

@@ -210,123 +210,101 @@ export const deliverySection = section(
   'Events, delivery',
   'An event is posted to the URL of each webhook that gets its kind. What is posted, a WebhookContainer, is signed. A delivery that the endpoint does not acknowledge is posted again.',
   {
-    'webhooks/method': ofEach('Webhooks are posted', 'Events are delivered by POST.', ({ exchange }) => {
+    'webhooks/method': ofEach(({ exchange }) => {
       const { method } = exchange.request
       return method === 'POST' ? undefined : `POST is due, ${method} came`
-    }),
-    'webhooks/content-type': ofEach(
-      'Webhooks are JSON',
-      'Events have the content type application/json.',
-      isJson,
-    ),
-    'webhooks/container': ofEach(
-      'A container with a message and data',
-      'The body is a container: the notification sits inside data, and a message comes with it.',
-      isContainer,
-    ),
-    message: judged('The message varies by event type, as the document describes each.', [
-      'webhooks/document',
-    ]),
-    'webhooks/shape': open(
-      'Place of the message',
-      'Where in the container message, id and type stand.',
-      'the fields of the container and of the messages are not shown',
-      { needs: ['writes', 'receiver'], run: noteShape },
-    ),
-    'webhooks/customer-id': ofEvents(
-      'An event names its customer',
-      'Every event but ping has data.customer_id, the customer whom it is about: receivers recognize retries by it.',
-      namesCustomer,
-    ),
-    'webhooks/headers': ofEach(
-      'Each has three headers',
-      'Every delivery has webhook-id, webhook-timestamp and webhook-signature.',
-      hasHeaders,
-    ),
-    convention: notPromised(
-      'Headers follow the Standard Webhooks convention in all else.',
-      'except for names and times the specification departs from the convention',
-    ),
-    'webhooks/signature-prefix': ofEach(
-      'Signatures begin with v1=',
-      'The value of webhook-signature is prefixed with v1=.',
-      hasPrefix,
-    ),
-    'webhooks/signature': ofEvents(
-      'Signatures fit',
-      'The signature is the HMAC-SHA256 of the timestamp and the raw body, with nothing between, under the secret.',
-      isSigned,
-      { details: ['The body is the full container, byte by byte as it was posted.'] },
-    ),
-    'webhooks/encoding': open(
-      'Encoding of digest and secret',
-      'Whether the digest is written in hex or base64, and whether the secret is decoded first.',
-      'the encoding of the digest is not shown, and the convention named clashes with the text',
-      { needs: ['writes', 'receiver'], run: noteEncoding },
-    ),
-    'webhooks/timestamp': ofEvents(
-      'Timestamps are those of the delivery',
-      'webhook-timestamp is in Unix seconds, as the convention has it, and within 5 minutes of the arrival.',
-      isTimely,
-    ),
-    'old-timestamp': client(
-      'A timestamp outside the tolerance is rejected.',
-      'it is what the receiver does; the 5 minutes are an example',
-    ),
-    'constant-time': client('Digests are compared in constant time.', 'it is what the receiver does'),
-    acknowledging: client('The endpoint answers 200 to acknowledge.', 'it is what the receiver does'),
-    'webhooks/acknowledged': ofEvents(
-      '200 acknowledges',
-      'A delivery with a response of 200 is acknowledged and not retried.',
-      acknowledged,
-    ),
-    'webhooks/slow-answer': ofEvents(
-      'A response may take 5 seconds',
-      'An endpoint has 5 seconds to respond: 200 within them acknowledges.',
-      slowAnswer,
-    ),
-    'webhooks/retry': ofEvents(
-      'Every status but 200 triggers a retry',
-      'Every status but 200, also a redirection, and a response after 5 seconds trigger a retry.',
-      retryDue,
-      { details: ['A redirection is not followed instead.'] },
-    ),
-    'other-success': notPromised(
-      'A 2xx other than 200 triggers a retry.',
-      'the table of registering takes every 2xx for an acknowledgement',
-    ),
-    'webhooks/retry-id': ofRetries(
-      'A retry has an id of its own',
-      'Each retry has a new webhook-id.',
-      (again, before) => {
-        const id = deliveryHeader(again, 'webhook-id')
-        return id !== undefined && before.some((one) => deliveryHeader(one, 'webhook-id') === id)
-          ? 'a new webhook-id is due for each retry, that of an attempt before came again'
-          : undefined
-      },
-    ),
-    'webhooks/retry-content': ofRetries(
-      'A retry has the same content',
-      'A retry has the message of the delivery that it repeats: receivers recognize retries by it.',
-      (again, [first]) =>
-        first === undefined || deepEqual(messageOf(first), messageOf(again))
-          ? undefined
-          : 'the message of a retry is due to be that of the first attempt',
-    ),
-    'webhooks/retry-timestamp': ofRetries(
-      'A retry has a timestamp of its own',
-      'webhook-timestamp is the time of the attempt, as the convention has it, so that a retry is within the tolerance.',
-      (again, before) =>
-        hasTimestampOf(before.at(-1), again)
-          ? 'webhook-timestamp is due to be that of the attempt, that of the attempt before came with a retry'
-          : undefined,
-    ),
-    deduplicating: client(
-      'Duplicates are recognized by customer and message.',
-      'it is what the receiver does',
-    ),
-    backoff: notPromised('Retries back off exponentially.', 'no schedule is shown'),
-    schedule: notPromised('Schedule and number of retries.', 'not shown in the specification'),
-    pause: notPromised('Delivery may pause while the endpoint is unavailable.', 'it may, and need not'),
+    })`
+      Webhooks are posted
+      Events are delivered by POST.`,
+    'webhooks/content-type': ofEach(isJson)`
+      Webhooks are JSON
+      Events have the content type application/json.`,
+    'webhooks/container': ofEach(isContainer)`
+      A container with a message and data
+      The body is a container: the notification sits inside data, and a message comes with it.`,
+    message: judged('webhooks/document')`The message varies by event type, as the document describes each.`,
+    'webhooks/shape': open({ needs: ['writes', 'receiver'], run: noteShape })`
+      Place of the message
+      Where in the container message, id and type stand.
+      the fields of the container and of the messages are not shown`,
+    'webhooks/customer-id': ofEvents(namesCustomer)`
+      An event names its customer
+      Every event but ping has data.customer_id, the customer whom it is about: receivers recognize retries by it.`,
+    'webhooks/headers': ofEach(hasHeaders)`
+      Each has three headers
+      Every delivery has webhook-id, webhook-timestamp and webhook-signature.`,
+    convention: notPromised`
+      Headers follow the Standard Webhooks convention in all else.
+      except for names and times the specification departs from the convention`,
+    'webhooks/signature-prefix': ofEach(hasPrefix)`
+      Signatures begin with v1=
+      The value of webhook-signature is prefixed with v1=.`,
+    'webhooks/signature': ofEvents(isSigned)`
+      Signatures fit
+      The signature is the HMAC-SHA256 of the timestamp and the raw body, with nothing between, under the secret.
+      - The body is the full container, byte by byte as it was posted.`,
+    'webhooks/encoding': open({ needs: ['writes', 'receiver'], run: noteEncoding })`
+      Encoding of digest and secret
+      Whether the digest is written in hex or base64, and whether the secret is decoded first.
+      the encoding of the digest is not shown, and the convention named clashes with the text`,
+    'webhooks/timestamp': ofEvents(isTimely)`
+      Timestamps are those of the delivery
+      webhook-timestamp is in Unix seconds, as the convention has it, and within 5 minutes of the arrival.`,
+    'old-timestamp': client`
+      A timestamp outside the tolerance is rejected.
+      it is what the receiver does; the 5 minutes are an example`,
+    'constant-time': client`
+      Digests are compared in constant time.
+      it is what the receiver does`,
+    acknowledging: client`
+      The endpoint answers 200 to acknowledge.
+      it is what the receiver does`,
+    'webhooks/acknowledged': ofEvents(acknowledged)`
+      200 acknowledges
+      A delivery with a response of 200 is acknowledged and not retried.`,
+    'webhooks/slow-answer': ofEvents(slowAnswer)`
+      A response may take 5 seconds
+      An endpoint has 5 seconds to respond: 200 within them acknowledges.`,
+    'webhooks/retry': ofEvents(retryDue)`
+      Every status but 200 triggers a retry
+      Every status but 200, also a redirection, and a response after 5 seconds trigger a retry.
+      - A redirection is not followed instead.`,
+    'other-success': notPromised`
+      A 2xx other than 200 triggers a retry.
+      the table of registering takes every 2xx for an acknowledgement`,
+    'webhooks/retry-id': ofRetries((again, before) => {
+      const id = deliveryHeader(again, 'webhook-id')
+      return id !== undefined && before.some((one) => deliveryHeader(one, 'webhook-id') === id)
+        ? 'a new webhook-id is due for each retry, that of an attempt before came again'
+        : undefined
+    })`
+      A retry has an id of its own
+      Each retry has a new webhook-id.`,
+    'webhooks/retry-content': ofRetries((again, [first]) =>
+      first === undefined || deepEqual(messageOf(first), messageOf(again))
+        ? undefined
+        : 'the message of a retry is due to be that of the first attempt',
+    )`
+      A retry has the same content
+      A retry has the message of the delivery that it repeats: receivers recognize retries by it.`,
+    'webhooks/retry-timestamp': ofRetries((again, before) =>
+      hasTimestampOf(before.at(-1), again)
+        ? 'webhook-timestamp is due to be that of the attempt, that of the attempt before came with a retry'
+        : undefined,
+    )`
+      A retry has a timestamp of its own
+      webhook-timestamp is the time of the attempt, as the convention has it, so that a retry is within the tolerance.`,
+    deduplicating: client`
+      Duplicates are recognized by customer and message.
+      it is what the receiver does`,
+    backoff: notPromised`
+      Retries back off exponentially.
+      no schedule is shown`,
+    schedule: notPromised`
+      Schedule and number of retries.
+      not shown in the specification`,
+    pause: notPromised`
+      Delivery may pause while the endpoint is unavailable.
+      it may, and need not`,
   },
 )

@@ -96,37 +96,30 @@ export const eventKindSection = section(
   'Events, event kinds',
   `A kind of event has a delivered type, and a topic by which webhooks subscribe to it.\n\n{{event kinds}}`,
   {
-    'webhooks/type': ofEach(
-      'Types are those listed',
-      'The delivered type is one of the 13, in snake_case.',
-      (delivery) =>
-        typeOf(delivery) === undefined
-          ? 'one of the 13 types in snake_case is due, the container has none'
-          : undefined,
-    ),
-    'webhooks/topic-names': ofEvents(
-      'Topics are in PascalCase',
-      'The subscription topic is the name of the delivered type in PascalCase.',
-      topicNames,
-      { also: ['webhooks/topics', 'enumerations/event-kinds'] },
-    ),
-    'enumerations/event-kinds': ofDocuments(
-      'The documents list the event kinds',
-      'Where a document lists delivered types or topics, none of the event kinds is missing.',
-      { versions: { from: 'structured-errors' }, judge: contradictions(eventKindJudge) },
-    ),
-    'webhooks/subject': ofEvents(
-      'An event is about its cause',
-      'An event is about the customer, autoramp, bank account, transaction or identification that its kind names.',
-      rightSubject,
-      { unjudged: 'no event came of anything whose id is known' },
-    ),
-    'webhooks/status': ofEvents(
-      'A status event has the new status',
-      'An event about a change of a status has the status that the service shows afterwards.',
-      newStatus,
-      { unjudged: 'no event came with a status that the service shows' },
-    ),
+    'webhooks/type': ofEach((delivery) =>
+      typeOf(delivery) === undefined
+        ? 'one of the 13 types in snake_case is due, the container has none'
+        : undefined,
+    )`
+      Types are those listed
+      The delivered type is one of the 13, in snake_case.`,
+    'webhooks/topic-names': ofEvents(topicNames, { also: ['webhooks/topics', 'enumerations/event-kinds'] })`
+      Topics are in PascalCase
+      The subscription topic is the name of the delivered type in PascalCase.`,
+    'enumerations/event-kinds': ofDocuments({
+      versions: { from: 'structured-errors' },
+      judge: contradictions(eventKindJudge),
+    })`
+      The documents list the event kinds
+      Where a document lists delivered types or topics, none of the event kinds is missing.`,
+    'webhooks/subject': ofEvents(rightSubject)`
+      An event is about its cause
+      An event is about the customer, autoramp, bank account, transaction or identification that its kind names.
+      no event came of anything whose id is known`,
+    'webhooks/status': ofEvents(newStatus)`
+      A status event has the new status
+      An event about a change of a status has the status that the service shows afterwards.
+      no event came with a status that the service shows`,
     'webhooks/customer-created': arrival('customer-created', 'comes when a customer was created.'),
     'webhooks/customer-status': arrival('customer-status', 'comes when the status of a customer changed.'),
     'webhooks/abilities-changed': arrival(
@@ -144,7 +137,7 @@ export const eventKindSection = section(
     'webhooks/fiat-address-status': arrival(
       'fiat-address-status',
       'comes for every registration of a fiat address.',
-      { details: ['It comes when the status of the address changed.'] },
+      { details: '- It comes when the status of the address changed.' },
     ),
     'webhooks/fiat-address-straight': arrival(
       'fiat-address-straight',
@@ -162,10 +155,9 @@ export const eventKindSection = section(
       'transaction-status',
       'comes when the status of a transaction changed.',
     ),
-    refund: unobservable(
-      'transaction_refunded comes when a refund was recorded.',
-      'no operation that records a refund is shown',
-    ),
+    refund: unobservable`
+      transaction_refunded comes when a refund was recorded.
+      no operation that records a refund is shown`,
     'webhooks/ping': arrival('ping', 'comes when the Ping action is used.'),
   },
 )

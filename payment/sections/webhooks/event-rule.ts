@@ -1,12 +1,12 @@
 import type { Scenario } from '../../../conformance/rules/context.js'
 import { Skip } from '../../../conformance/model/outcome.js'
 import { type Delivery, kindOf } from '../../../conformance/exchange/delivery.js'
-import { type RuleStatement, scenario, type ScenarioOptions } from '../../statements/statement.js'
+import { type RuleOptions, type RuleStatement, scenario } from '../../statements/statement.js'
 import { type CauseRule, kindOfCause } from './cause.js'
 import { kindsOf } from './endpoint.js'
 import { deliveries, deliveriesByCause, deliveriesOf, evidence, requireCaughtUp } from './evidence.js'
 
-type More = Pick<ScenarioOptions, 'also' | 'details' | 'unjudged'>
+type More = Pick<RuleOptions, 'also'>
 
 /** Returns the faults of one delivery; none if it is right. */
 export type Judge = (delivery: Delivery) => string | readonly string[] | undefined
@@ -17,24 +17,21 @@ export function nameOf(delivery: Delivery): string {
 }
 
 /** A rule about events: judged once for the service, if there is a receiver and a cause. */
-export function ofEvents(title: string, statement: string, run: Scenario, more: More = {}): RuleStatement {
-  return scenario(title, statement, { versions: 'service', needs: ['writes', 'receiver'], ...more, run })
+export function ofEvents(run: Scenario, more: More = {}): ReturnType<typeof scenario> {
+  return scenario({ versions: 'service', needs: ['writes', 'receiver'], ...more, run })
 }
 
 /** A rule about every delivery, or every one of a kind. */
 export function ofEach(
-  title: string,
-  statement: string,
   judge: Judge,
   { kind, ...more }: More & { readonly kind?: string } = {},
-): RuleStatement {
-  const run: Scenario = async (context) => {
+): ReturnType<typeof scenario> {
+  return ofEvents(async (context) => {
     const all = kind === undefined ? await deliveries(context) : await deliveriesOf(context, kind)
     for (const delivery of all)
       for (const wrong of [judge(delivery) ?? []].flat())
         context.violate(`${nameOf(delivery)}: ${wrong}`, delivery.exchange)
-  }
-  return ofEvents(title, statement, run, more)
+  }, more)
 }
 
 /**
@@ -45,7 +42,7 @@ export function ofEach(
 export function arrival(
   rule: CauseRule,
   comes: string,
-  { title, ...more }: More & { readonly title?: string } = {},
+  { title, details = '', ...more }: More & { readonly title?: string; readonly details?: string } = {},
 ): RuleStatement {
   const kind = kindOfCause[rule]
   const run: Scenario = async (context) => {
@@ -64,5 +61,7 @@ export function arrival(
       context.expect(isThere, message)
     }
   }
-  return ofEvents(title ?? kind, `${kind} ${comes}`, run, more)
+  return ofEvents(run, more)`${title ?? kind}
+    ${kind} ${comes}
+    ${details}`
 }

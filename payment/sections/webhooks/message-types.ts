@@ -257,64 +257,56 @@ export const messageTypeSection = section(
     .map((name) => `\`${name}\``)
     .join(', ')}. WebhookEventMessage is that of general events.`,
   {
-    names: judged('The documents name the container and each message type.', ['documents/shown']),
-    'webhooks/document': ofEvents(
-      'Deliveries are as described',
-      'A delivery is as the document describes its webhook and its message type.',
-      asDescribed,
-      { unjudged: 'the document describes no webhook' },
-    ),
+    names: judged('documents/shown')`The documents name the container and each message type.`,
+    'webhooks/document': ofEvents(asDescribed)`
+      Deliveries are as described
+      A delivery is as the document describes its webhook and its message type.
+      the document describes no webhook`,
     'webhooks/transaction-status-field': ofEach(
-      'transaction_status has its field',
-      'The message of transaction_status has the field transaction_status, of which status is the deprecated form.',
       (delivery) =>
         typeof messageMembers(delivery)['transaction_status'] === 'string'
           ? undefined
           : 'the message is due to have transaction_status',
       { kind: 'transaction_status', also: ['documents/statements', 'documents/shown'] },
-    ),
-    'webhooks/transaction-hash': ofEvents(
-      'A hash for blockchains alone',
-      'transaction_hash is present only when the payout destination is a blockchain address.',
-      noHashOfBank,
-      { also: ['documents/statements'] },
-    ),
-    'webhooks/abilities-id': ofEach(
-      'Fiat abilities have the id of the customer',
-      'The event id of customer_fiat_abilities equals the customer id and data.customer_id.',
-      hasCustomerId,
-      ofAbilities,
-    ),
+    )`
+      transaction_status has its field
+      The message of transaction_status has the field transaction_status, of which status is the deprecated form.`,
+    'webhooks/transaction-hash': ofEvents(noHashOfBank, { also: ['documents/statements'] })`
+      A hash for blockchains alone
+      transaction_hash is present only when the payout destination is a blockchain address.`,
+    'webhooks/abilities-id': ofEach(hasCustomerId, ofAbilities)`
+      Fiat abilities have the id of the customer
+      The event id of customer_fiat_abilities equals the customer id and data.customer_id.`,
     'webhooks/abilities-snapshot': ofEach(
-      'Fiat abilities are a snapshot',
-      'Each customer_fiat_abilities carries fiat_deposit and fiat_payout.',
       (delivery) =>
         snapshots.flatMap((name) => (isSnapshot(memberOf(delivery, name)) ? [] : [`${name} is due in full`])),
       ofAbilities,
-    ),
-    'webhooks/abilities-full': ofEvents(
-      'The snapshot is full',
-      'The snapshot is no difference: every currency key is present.',
-      isFull,
-      { details: ['It is that of the abilities after the change.'] },
-    ),
-    'same-snapshot': notPromised('The same snapshot can arrive twice.', 'it can, and need not'),
+    )`
+      Fiat abilities are a snapshot
+      Each customer_fiat_abilities carries fiat_deposit and fiat_payout.`,
+    'webhooks/abilities-full': ofEvents(isFull)`
+      The snapshot is full
+      The snapshot is no difference: every currency key is present.
+      - It is that of the abilities after the change.`,
+    'same-snapshot': notPromised`
+      The same snapshot can arrive twice.
+      it can, and need not`,
     'webhooks/abilities-without-currencies': ofEach(
-      'The snapshot has no currencies array',
-      'customer_fiat_abilities excludes the currencies array.',
       (delivery) =>
         (memberOf(delivery, 'currencies') ?? null) === null
           ? undefined
           : 'the currencies array is due to be left out, it came',
       { ...ofAbilities, also: ['documents/statements'] },
-    ),
-    'webhooks/abilities-status': ofEvents(
-      'Rails have a listed status',
-      'Each rail leaf of the snapshot is Active, Pending, Unavailable, Blocked or Maintenance.',
-      hasListedStatus,
-      { unjudged: 'no rail was found in fiat_deposit and fiat_payout' },
-    ),
-    'rail-names': notPromised('Names of the rails per currency.', 'not shown in the specification'),
+    )`
+      The snapshot has no currencies array
+      customer_fiat_abilities excludes the currencies array.`,
+    'webhooks/abilities-status': ofEvents(hasListedStatus)`
+      Rails have a listed status
+      Each rail leaf of the snapshot is Active, Pending, Unavailable, Blocked or Maintenance.
+      no rail was found in fiat_deposit and fiat_payout`,
+    'rail-names': notPromised`
+      Names of the rails per currency.
+      not shown in the specification`,
     'webhooks/abilities-signing': arrival('abilities-signing', 'is sent when a signing is recorded.', {
       title: 'A signing sends the abilities',
     }),
@@ -323,19 +315,14 @@ export const messageTypeSection = section(
       'is sent when an identification is approved.',
       { title: 'An approval sends the abilities' },
     ),
-    'abilities-review': judged(
-      'customer_fiat_abilities is sent when a compliance review changes the customer.',
-      ['webhooks/abilities-changed'],
-      ['A control of the sandbox simulates the review, where there is one.'],
-    ),
-    'abilities-provider': judged(
-      'customer_fiat_abilities is sent when a banking provider finishes a rail.',
-      ['webhooks/abilities-changed'],
-      ['A control of the sandbox simulates the provider, where there is one.'],
-    ),
-    'other-fields': notPromised(
-      'Fields of the container and of each message that the document does not describe.',
-      'not shown in the specification',
-    ),
+    'abilities-review': judged('webhooks/abilities-changed')`
+      customer_fiat_abilities is sent when a compliance review changes the customer.
+      - A control of the sandbox simulates the review, where there is one.`,
+    'abilities-provider': judged('webhooks/abilities-changed')`
+      customer_fiat_abilities is sent when a banking provider finishes a rail.
+      - A control of the sandbox simulates the provider, where there is one.`,
+    'other-fields': notPromised`
+      Fields of the container and of each message that the document does not describe.
+      not shown in the specification`,
   },
 )

@@ -93,36 +93,33 @@ export const registeringSection = section(
   'Events, registering',
   'Events are delivered to webhooks, which a partner registers in the console of the dashboard: a label, a public https URL, and the kinds of events that it gets. A webhook is enabled or disabled, and can be pinged.',
   {
-    console: unobservable('The console has three tabs.', inDashboard, [
-      'The delivery logs list every attempt, newest first, each with the signed headers, the exact JSON body, the response code and the duration, and a button that retries a failed one.',
-      'The managed webhooks are listed with label, status and topics.',
-      'An integration guide shows how to receive.',
-    ]),
-    url: unobservable('The URL of a webhook is public and https.', 'only the dashboard would show a refusal'),
-    'answer-time': judged('An endpoint has 5 seconds to respond with 2xx.', ['webhooks/slow-answer']),
-    'webhooks/topics': ofEvents(
-      'A webhook gets its kinds',
-      'The event kinds of a webhook are delivered to it, and no others but ping.',
-      ownKinds,
-      { also: ['webhooks/topic-names'], details: ['They are delivered again once a topic is put back.'] },
-    ),
-    'webhooks/disabled': ofEvents('Disabled is silent', 'A disabled webhook receives nothing.', disabled, {
-      details: ['Enabled again, it gets its event kinds.'],
-    }),
-    'webhooks/secret-once': ofEvents(
-      'A secret is shown once',
-      'No operation shows the secret of a registered webhook.',
-      secretOnce,
-    ),
-    'webhooks/ping-always': ofEvents(
-      'ping is always on',
-      'A webhook gets ping, whatever its event kinds are.',
-      pingAlways,
-    ),
-    'ping-disabled': notPromised(
-      'A webhook gets ping while it is disabled.',
-      'it is ambiguous beside the sentence that a disabled webhook receives nothing',
-    ),
-    'ping-action': judged('A webhook has a Ping action that sends a test delivery.', ['webhooks/ping']),
+    console: unobservable`
+      The console has three tabs.
+      - The delivery logs list every attempt, newest first, each with the signed headers, the exact JSON body, the response code and the duration, and a button that retries a failed one.
+      - The managed webhooks are listed with label, status and topics.
+      - An integration guide shows how to receive.
+      ${inDashboard}`,
+    url: unobservable`
+      The URL of a webhook is public and https.
+      only the dashboard would show a refusal`,
+    'answer-time': judged('webhooks/slow-answer')`An endpoint has 5 seconds to respond with 2xx.`,
+    'webhooks/topics': ofEvents(ownKinds, { also: ['webhooks/topic-names'] })`
+      A webhook gets its kinds
+      The event kinds of a webhook are delivered to it, and no others but ping.
+      - They are delivered again once a topic is put back.`,
+    'webhooks/disabled': ofEvents(disabled)`
+      Disabled is silent
+      A disabled webhook receives nothing.
+      - Enabled again, it gets its event kinds.`,
+    'webhooks/secret-once': ofEvents(secretOnce)`
+      A secret is shown once
+      No operation shows the secret of a registered webhook.`,
+    'webhooks/ping-always': ofEvents(pingAlways)`
+      ping is always on
+      A webhook gets ping, whatever its event kinds are.`,
+    'ping-disabled': notPromised`
+      A webhook gets ping while it is disabled.
+      it is ambiguous beside the sentence that a disabled webhook receives nothing`,
+    'ping-action': judged('webhooks/ping')`A webhook has a Ping action that sends a test delivery.`,
   },
 )

@@ -9,7 +9,6 @@ import {
   mentions,
   messageOf,
 } from '../../../conformance/exchange/delivery.js'
-import type { RuleStatement } from '../../statements/statement.js'
 import { statusOf } from './cause.js'
 import { ofEvents } from './event-rule.js'
 import { deliveries, deliveriesByCause, evidence } from './evidence.js'
@@ -50,11 +49,9 @@ export const retryDue: Scenario = async (context) => {
 
 /** A rule that compares each retry with all earlier attempts and returns its fault, if any. */
 export function ofRetries(
-  title: string,
-  statement: string,
   judge: (again: Delivery, before: readonly Delivery[]) => string | undefined,
-): RuleStatement {
-  return ofEvents(title, statement, async (context) => {
+): ReturnType<typeof ofEvents> {
+  return ofEvents(async (context) => {
     for (const { attempts } of await retried(context)) {
       for (const [index, again] of attempts.entries()) {
         const wrong = index === 0 ? undefined : judge(again, attempts.slice(0, index))

@@ -40,9 +40,8 @@ export interface ErrorCase extends Trial {
 
 /** The rule of a code: its condition in words, and its cases. */
 export interface CodeRule {
-  readonly title: string
-  readonly statement: string
-  readonly details?: readonly string[]
+  /** As those of an entry. */
+  readonly texts: string
   /** An empty list of codes in `due` means the code of the rule. */
   readonly cases: readonly ErrorCase[]
   /** Recipes that must not cause the code: by default every plain one that is complete by the document alone. */

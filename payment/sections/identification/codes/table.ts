@@ -29,8 +29,8 @@ const uncertified = ['tin_required', 'cdd_certification_invalid'] as const
 // prettier-ignore
 const table = {
   invalid_request: {
-    title: 'invalid_request is the catch-all',
-    statement: 'An empty required field or a bad format (email, phone, country code, date) is refused with invalid_request.',
+    texts: `invalid_request is the catch-all
+      An empty required field or a bad format (email, phone, country code, date) is refused with invalid_request.`,
     innocent: [],
     cases: [
       due('an empty first name', person, set(names.firstName, '')),
@@ -52,8 +52,8 @@ const table = {
     ],
   },
   selfie_required: {
-    title: 'A selfie is required',
-    statement: 'selfie_required is returned for every Person and every Director of a Business without a selfie, and for nobody else.',
+    texts: `A selfie is required
+      selfie_required is returned for every Person and every Director of a Business without a selfie, and for nobody else.`,
     cases: [
       due('a Person without a selfie', person, remove(names.selfie)),
       early.selfie,
@@ -71,8 +71,8 @@ const table = {
     ],
   },
   selfie_expired: {
-    title: 'A selfie is at most 6 months old',
-    statement: 'selfie_expired is returned for a Person whose selfie is older than 6 months, and for nobody else.',
+    texts: `A selfie is at most 6 months old
+      selfie_expired is returned for a Person whose selfie is older than 6 months, and for nobody else.`,
     cases: [
       due('a Person with a selfie of 8 months ago', person, set(names.selfieAge, daysAgo(244))),
       free('a Person with a selfie of 5 months ago', person, set(names.selfieAge, daysAgo(152))),
@@ -85,8 +85,8 @@ const table = {
     ],
   },
   tin_required: {
-    title: 'A tax number is required',
-    statement: 'tin_required is returned where the tax number is missing: for a Director or UltimateBeneficialOwner of any country, for a Person with an identity of the US, and for nobody else.',
+    texts: `A tax number is required
+      tin_required is returned where the tax number is missing: for a Director or UltimateBeneficialOwner of any country, for a Person with an identity of the US, and for nobody else.`,
     cases: [
       due('a Person with an identity of the US and no tax number', usPerson, remove(names.tax)),
       due('a Director of a German company without a tax number', business, all(roles(1, owner), roles(0, 'Director'), remove(names.tax, 0)), { about: 0, isOfEveryType: true }),
@@ -110,8 +110,8 @@ const table = {
     ],
   },
   proof_of_address_required_for_edd: {
-    title: 'An EDD questionnaire needs a proof of address',
-    statement: 'proof_of_address_required_for_edd is returned for a Person with edd_questionnaire and without a ProofOfAddress document.',
+    texts: `An EDD questionnaire needs a proof of address
+      proof_of_address_required_for_edd is returned for a Person with edd_questionnaire and without a ProofOfAddress document.`,
     cases: [
       due('a Person with an EDD questionnaire and no documents', edd, remove(names.documents)),
       due('a Person with an EDD questionnaire and another document', edd, edits.otherDocuments, { codes: ['proof_of_address_required_for_edd', 'invalid_request'] }),
@@ -121,9 +121,9 @@ const table = {
     ],
   },
   identity_document_rejected: {
-    title: 'Some identity documents are rejected',
-    statement: 'identity_document_rejected is returned for a ResidencePermit, for what beneficiaries of US companies may not use, and for a DigitalDriversLicense that is not from Brazil.',
-    details: ['Beneficiaries of a US company use a Passport or a DriverLicense of the US; those of a sole proprietorship may use others.'],
+    texts: `Some identity documents are rejected
+      identity_document_rejected is returned for a ResidencePermit, for what beneficiaries of US companies may not use, and for a DigitalDriversLicense that is not from Brazil.
+      - Beneficiaries of a US company use a Passport or a DriverLicense of the US; those of a sole proprietorship may use others.`,
     cases: [
       due('a Person with a ResidencePermit', person, identity('ResidencePermit', 'FR')),
       due('a beneficiary with a ResidencePermit', business, identity('ResidencePermit', 'DE', 1), { about: 1 }),
@@ -159,8 +159,8 @@ const table = {
     ],
   },
   identity_document_images_identical: {
-    title: 'Front and back of a document differ',
-    statement: 'identity_document_images_identical is returned where front and back are the same bytes.',
+    texts: `Front and back of a document differ
+      identity_document_images_identical is returned where front and back are the same bytes.`,
     cases: [
       due('a Person whose document has the same front and back', person, sameImages()),
       due('a Person of the US whose document has the same front and back', usPerson, sameImages()),
@@ -171,8 +171,8 @@ const table = {
     ],
   },
   structure_invalid: {
-    title: 'The structure of a company keeps the rules',
-    statement: 'structure_invalid is returned where rule 4, rule 6 or a rule of sole proprietorships is broken, and nowhere else.',
+    texts: `The structure of a company keeps the rules
+      structure_invalid is returned where rule 4, rule 6 or a rule of sole proprietorships is broken, and nowhere else.`,
     cases: [
       due('a company without a Director', business, roles(0, owner), { isOfEveryType: true }),
       due('a company whose only Director belongs to a nested company', nested, edits.directorBelow),
@@ -215,8 +215,8 @@ const table = {
     ],
   },
   ubo_share_below_threshold: {
-    title: 'An UltimateBeneficialOwner alone reaches the threshold',
-    statement: 'ubo_share_below_threshold is returned for a beneficiary with no other role than UltimateBeneficialOwner below 25%, or below 10% where nobody owns 25%.',
+    texts: `An UltimateBeneficialOwner alone reaches the threshold
+      ubo_share_below_threshold is returned for a beneficiary with no other role than UltimateBeneficialOwner below 25%, or below 10% where nobody owns 25%.`,
     cases: [
       due('an UltimateBeneficialOwner alone with 24% beside an owner of 60%', business, ownership(directing, 60, [owner], 24), { about: 1, isOfEveryType: true }),
       due('an UltimateBeneficialOwner alone with 24.99% beside an owner of 60%', business, ownership(directing, 60, [owner], 24.99), { about: 1 }),
@@ -244,9 +244,9 @@ const table = {
     ],
   },
   attestation_invalid: {
-    title: 'A US company attests',
-    statement: 'attestation_invalid is returned for a US company, except a sole proprietorship, without exactly one root Director who attests and did so in the past.',
-    details: ['The attesting beneficiary has attesting_party true, and the time in attested_at.'],
+    texts: `A US company attests
+      attestation_invalid is returned for a US company, except a sole proprietorship, without exactly one root Director who attests and did so in the past.
+      - The attesting beneficiary has attesting_party true, and the time in attested_at.`,
     cases: [
       due('a US company in which nobody attests', usBusiness, remove(names.attesting, 0), { isOfEveryType: true }),
       due('a US company with attesting_party false', usBusiness, set(names.attesting, false, 0)),
@@ -266,8 +266,8 @@ const table = {
     ],
   },
   cdd_certification_invalid: {
-    title: 'The certification can be generated',
-    statement: 'cdd_certification_invalid is returned for a US company, except a sole proprietorship, that lacks an identity or tax number of a listed owner.',
+    texts: `The certification can be generated
+      cdd_certification_invalid is returned for a US company, except a sole proprietorship, that lacks an identity or tax number of a listed owner.`,
     innocent: [],
     cases: [
       due('a US company with an owner of 40% without a tax number', usBusiness, remove(names.tax, 1), { codes: uncertified }),
@@ -281,8 +281,8 @@ const table = {
     ],
   },
   business_description_insufficient: {
-    title: 'The description is long enough',
-    statement: 'business_description_insufficient is returned for a business_model_description of fewer than 80 characters after trimming, in every industry.',
+    texts: `The description is long enough
+      business_description_insufficient is returned for a business_model_description of fewer than 80 characters after trimming, in every industry.`,
     cases: [
       early.description,
       due('a description of 79 characters with spaces around them', business, described(79, '   '), { about: 'company' }),
@@ -296,8 +296,8 @@ const table = {
     ],
   },
   industry_required: {
-    title: 'The industry is required',
-    statement: 'industry_required is returned where business_details.industry is missing.',
+    texts: `The industry is required
+      industry_required is returned where business_details.industry is missing.`,
     precedents: [early.description, early.selfie],
     cases: [
       due('a Business without an industry', business, withoutIndustry, { about: 'company', isOfEveryType: true }),
@@ -307,8 +307,8 @@ const table = {
     ],
   },
   miscellaneous_industry_deprecated: {
-    title: 'The industry Miscellaneous is refused',
-    statement: 'miscellaneous_industry_deprecated is returned for the industry Miscellaneous.',
+    texts: `The industry Miscellaneous is refused
+      miscellaneous_industry_deprecated is returned for the industry Miscellaneous.`,
     cases: [
       due('the industry Miscellaneous', business, set(names.industry, 'Miscellaneous'), { about: 'company', isOfEveryType: true }),
       due('the industry Miscellaneous of a US company', usBusiness, set(names.industry, 'Miscellaneous'), { about: 'company' }),
@@ -316,8 +316,8 @@ const table = {
     ],
   },
   license_details_required: {
-    title: 'Licences are described',
-    statement: 'license_details_required is returned where has_licenses_or_registrations is true without license_details.',
+    texts: `Licences are described
+      license_details_required is returned where has_licenses_or_registrations is true without license_details.`,
     cases: [
       due('licences without license_details', licensed, remove(names.licenseDetails), { about: 'company', isOfEveryType: true }),
       free('no licences and no license_details', licensed, edits.unlicensed),
@@ -326,9 +326,9 @@ const table = {
     ],
   },
   funds_flow_disclosure_required: {
-    title: 'The flow of funds is disclosed',
-    statement: 'funds_flow_disclosure_required is returned where sends_funds_on_customer_behalf is true without description, diagram and source-of-funds document together.',
-    details: ['The diagram is that of the flow of funds.'],
+    texts: `The flow of funds is disclosed
+      funds_flow_disclosure_required is returned where sends_funds_on_customer_behalf is true without description, diagram and source-of-funds document together.
+      - The diagram is that of the flow of funds.`,
     cases: [
       due('funds sent for customers with nothing disclosed', fundsFlow, edits.undisclosed, { about: 'company', isOfEveryType: true }),
       due('funds sent for customers without a description', fundsFlow, remove(names.fundsDescription), { about: 'company' }),
@@ -340,8 +340,8 @@ const table = {
     ],
   },
   company_details_required: {
-    title: 'Company Details are required',
-    statement: 'company_details_required is returned for every company without a document of that group, root or nested.',
+    texts: `Company Details are required
+      company_details_required is returned for every company without a document of that group, root or nested.`,
     innocent: [],
     cases: [
       lone.details,
@@ -356,8 +356,8 @@ const table = {
     ],
   },
   legal_presence_required: {
-    title: 'Legal Presence is required',
-    statement: 'legal_presence_required is returned for a non-US Business without a document of that group, and for no US or nested company.',
+    texts: `Legal Presence is required
+      legal_presence_required is returned for a non-US Business without a document of that group, and for no US or nested company.`,
     innocent: [],
     cases: [
       lone.presence,
@@ -370,8 +370,8 @@ const table = {
     ],
   },
   ownership_structure_required: {
-    title: 'Ownership Structure is required',
-    statement: 'ownership_structure_required is returned for a company without a document of that group, and for no US root company.',
+    texts: `Ownership Structure is required
+      ownership_structure_required is returned for a company without a document of that group, and for no US root company.`,
     innocent: [],
     cases: [
       lone.ownership,
@@ -383,8 +383,8 @@ const table = {
     ],
   },
   control_structure_required: {
-    title: 'Control Structure is required',
-    statement: 'control_structure_required is returned for a non-US Business without a document of that group, and for no US or nested company.',
+    texts: `Control Structure is required
+      control_structure_required is returned for a non-US Business without a document of that group, and for no US or nested company.`,
     innocent: [],
     cases: [
       lone.control,

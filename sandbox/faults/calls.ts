@@ -14,7 +14,7 @@ import {
   respond,
   status,
 } from './changes.js'
-import { add, type JsonObject, objectIn, remove, faultsOf, type Hooks } from './fault.js'
+import { add, type JsonObject, objectIn, remove, fault, faultsOf, type Hooks } from './fault.js'
 
 /** Documents a link from the response that creates a customer to an operation. */
 export function linksCustomer(operationId: string): Hooks {
@@ -72,152 +72,120 @@ export const isFailure = { 'answers/server-error': 'it is a failure of the servi
 
 /** Faults in keys, idempotency, refusals, and in what documents state for every operation. */
 export const callFaults = faultsOf({
-  'authentication/key-required': [
-    'serves callers without a key',
+  'authentication/key-required': fault(
     { apiKey: (key, _, [known]) => key ?? known },
     { 'authentication/key-in-header': 'requests with the key elsewhere have none in the header' },
-  ],
-  'authentication/unknown-key': [
-    'serves callers with any key',
-    { apiKey: (key, _, known) => (key && !known.includes(key) ? known[0] : key) },
-  ],
-  'authentication/key-in-header': [
-    'takes the key from a bearer token as well',
-    { apiKey: (key, { authorization }) => key ?? String(authorization ?? '').replace(/^Bearer /, '') },
-  ],
-  'authentication/sub-partner-optional': [
-    'refuses to list the terms without X-SUB-PARTNER-ID',
+  )`serves callers without a key`,
+  'authentication/unknown-key': fault({
+    apiKey: (key, _, known) => (key && !known.includes(key) ? known[0] : key),
+  })`serves callers with any key`,
+  'authentication/key-in-header': fault({
+    apiKey: (key, { authorization }) => key ?? String(authorization ?? '').replace(/^Bearer /, ''),
+  })`takes the key from a bearer token as well`,
+  'authentication/sub-partner-optional': fault(
     on(
       'getAllCurrentTermsAndConditions 200',
       respond(400, "header 'X-SUB-PARTNER-ID' is required"),
       ({ headers }) => headers['x-sub-partner-id'] === undefined,
     ),
     { 'terms/items': 'no country has terms for callers without the header' },
-  ],
-  'idempotency/replay-status': [
-    'answers 200 to a retry of a request with 201',
+  )`refuses to list the terms without X-SUB-PARTNER-ID`,
+  'idempotency/replay-status': fault(
     on('* 201', status(200), ({ replay }) => replay),
     declaresStatus,
-  ],
-  'idempotency/replay-body': [
-    'answers a retry with another id, as if it had been carried out again',
+  )`answers 200 to a retry of a request with 201`,
+  'idempotency/replay-body': fault(
     on('*', anotherId, ({ replay }) => replay),
     bothAnew,
-  ],
-  'idempotency/replay-headers': [
-    'states X-API-Version on a replay',
+  )`answers a retry with another id, as if it had been carried out again`,
+  'idempotency/replay-headers': fault(
     on(
       '*',
       header('x-api-version', ({ version = '' }) => version),
       ({ replay }) => replay,
     ),
-  ],
-  'idempotency/optional': [
-    'refuses the creation of a customer without an idempotency key',
+  )`states X-API-Version on a replay`,
+  'idempotency/optional': fault(
     on(
       'createCustomer 201',
       respond(400, "header 'IDEMPOTENCY-KEY' is required"),
       ({ headers }) => headers['idempotency-key'] === undefined,
     ),
-  ],
-  'idempotency/other-key': [
-    'gives every customer that is created under the second version the id of the first',
-    () => {
-      let id: unknown
-      return on(
-        'createCustomer',
-        json((customer) => (customer['id'] = id ??= customer['id'])),
-        ({ version, service }) => version === service.versions.supported[1],
-      )
-    },
-  ],
-  'idempotency/concurrent': ['carries out both of two POSTs that come at once with one key', uncoordinated],
-  'errors/string-body': [
-    'answers 401, 403 and 404 with an object',
+  )`refuses the creation of a customer without an idempotency key`,
+  'idempotency/other-key': fault(() => {
+    let id: unknown
+    return on(
+      'createCustomer',
+      json((customer) => (customer['id'] = id ??= customer['id'])),
+      ({ version, service }) => version === service.versions.supported[1],
+    )
+  })`gives every customer that is created under the second version the id of the first`,
+  'idempotency/concurrent': fault(uncoordinated)`
+    carries out both of two POSTs that come at once with one key`,
+  'errors/string-body': fault(
     on(
       '*',
       body((message) => ({ message })),
       ({ version }, response) => version !== undefined && [401, 403, 404].includes(response.status),
     ),
     declaresText,
-  ],
-  'errors/bad-request-body': [
-    'answers 400 with an object',
+  )`answers 401, 403 and 404 with an object`,
+  'errors/bad-request-body': fault(
     on(
       '* 400',
       body((error) => (typeof error === 'string' ? { error } : error)),
       ({ version }) => version !== undefined,
     ),
     declaresText,
-  ],
-  'errors/api-error': [
-    'answers a refused request for abilities with a 500 that has no trace_id',
+  )`answers 400 with an object`,
+  'errors/api-error': fault(
     on('getCustomerAbilities 400', respond(500, { message: 'internal error' })),
     isFailure,
-  ],
-  'answers/status': ['answers 203 to the reading of a customer', on('getCustomerById 200', status(203))],
-  'answers/media-type': [
-    'sends a customer as text/html',
-    on('getCustomerById 200', header('content-type', 'text/html; charset=utf-8')),
-  ],
-  'answers/body': [
-    'leaves the email out of a customer that is read by its id',
-    on('getCustomerById 200', json(remove('/email'))),
-  ],
-  'answers/format': [
-    'states no date in X-API-Version on the list of crypto currencies',
-    on('listCryptoCurrencies', header('x-api-version', 'any')),
-  ],
-  'answers/write-only': [
-    'documents the name of a crypto currency as writeOnly and answers with it',
+  )`answers a refused request for abilities with a 500 that has no trace_id`,
+  'answers/status': fault(on('getCustomerById 200', status(203)))`answers 203 to the reading of a customer`,
+  'answers/media-type': fault(on('getCustomerById 200', header('content-type', 'text/html; charset=utf-8')))`
+    sends a customer as text/html`,
+  'answers/body': fault(on('getCustomerById 200', json(remove('/email'))))`
+    leaves the email out of a customer that is read by its id`,
+  'answers/format': fault(on('listCryptoCurrencies', header('x-api-version', 'any')))`
+    states no date in X-API-Version on the list of crypto currencies`,
+  'answers/write-only': fault(
     documents(add('/components/schemas/CryptoCurrency/properties/name/writeOnly', true)),
-  ],
-  'answers/headers': [
-    'documents a header of the list of crypto currencies as required and answers without it',
+  )`documents the name of a crypto currency as writeOnly and answers with it`,
+  'answers/headers': fault(
     documents(
       add('/paths/~1cryptocurrencies/get/responses/200/headers/X-Request-Id', {
         required: true,
         schema: { type: 'string' },
       }),
     ),
-  ],
-  'answers/server-error': [
-    'fails on the id of a customer that is not a UUID',
-    on('getCustomerById 400', failed),
-  ],
-  'answers/undeclared-refusal': [
-    'answers 410 to PIX addresses that it does not find',
-    on('getPixAddress 404', status(410)),
-  ],
-  'methods/undeclared': [
-    'answers 200 to methods that a path does not have',
-    on('* 405', respond(200, {}), ({ operationId }) => operationId === undefined),
-  ],
-  'security/required': [
-    'lists fee profiles for callers without a key',
+  )`documents a header of the list of crypto currencies as required and answers without it`,
+  'answers/server-error': fault(on('getCustomerById 400', failed))`
+    fails on the id of a customer that is not a UUID`,
+  'answers/undeclared-refusal': fault(on('getPixAddress 404', status(410)))`
+    answers 410 to PIX addresses that it does not find`,
+  'methods/undeclared': fault(on('* 405', respond(200, {}), ({ operationId }) => operationId === undefined))`
+    answers 200 to methods that a path does not have`,
+  'security/required': fault(
     on(
       'getFeeProfiles 401',
       respond(200, { items: [] }),
       ({ headers }) => headers['x-api-key'] === undefined,
     ),
-  ],
-  'state/readable': [
-    'does not find any fiat address that is read by its id',
-    on('getFiatAddress 200', respond(404, 'not found')),
-  ],
-  'state/gone': ['shows deleted fiat addresses', remembered('getFiatAddress', 'fiat_address_id')],
-  'state/links': ['documents a link to a missing operation', linksCustomer('noSuchOperation')],
-  'requests/invalid-refused': [
-    'treats any type of a source currency as crypto',
+  )`lists fee profiles for callers without a key`,
+  'state/readable': fault(on('getFiatAddress 200', respond(404, 'not found')))`
+    does not find any fiat address that is read by its id`,
+  'state/gone': fault(remembered('getFiatAddress', 'fiat_address_id'))`shows deleted fiat addresses`,
+  'state/links': fault(linksCustomer('noSuchOperation'))`documents a link to a missing operation`,
+  'requests/invalid-refused': fault(
     withParameter(
       'getExchangeRate',
       'source_currency_type',
       'crypto',
       (text) => text !== undefined && text !== 'fiat',
     ),
-  ],
-  'requests/valid-accepted': [
-    'refuses a page size of 10, the default',
+  )`treats any type of a source currency as crypto`,
+  'requests/valid-accepted': fault(
     on('getAllCustomers 200', respond(400, 'page_size'), ({ values }) => values?.query['page_size'] === 10),
-  ],
+  )`refuses a page size of 10, the default`,
 })

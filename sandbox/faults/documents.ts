@@ -1,7 +1,7 @@
 import { defaultVersion } from '../../versions/index.js'
 import { type ServedResponse, jsonMediaType } from '../pipeline/response.js'
 import { type Change, documents, isNewestVersion, json, on, parameters, respond } from './changes.js'
-import { add, all, type Edit, objectIn, omit, remove, replace, faultsOf, type Hooks } from './fault.js'
+import { add, all, type Edit, objectIn, omit, remove, replace, fault, faultsOf, type Hooks } from './fault.js'
 
 /** The pointer of a schema of the documents. */
 export function schema(name: string): string {
@@ -45,73 +45,54 @@ const rail = '#/components/schemas/DepositRail_FedNowDepositInfo'
 
 /** Faults in the documents, their list and their content. */
 export const documentFaults = faultsOf({
-  'spec-documents/versions-list': [
-    'leaves the second supported version out of /spec/versions',
-    on('listSpecVersions', json(remove('/versions/1'))),
-  ],
-  'spec-documents/default': [
-    'names the newest version as the default in /spec/versions',
+  'spec-documents/versions-list': fault(on('listSpecVersions', json(remove('/versions/1'))))`
+    leaves the second supported version out of /spec/versions`,
+  'spec-documents/default': fault(
     on(
       'listSpecVersions',
       json((list, { service }) => (list['default'] = service.versions.supported.at(-1))),
     ),
-  ],
-  'spec-documents/locations': [
-    'leaves the locations out of /spec/versions',
+  )`names the newest version as the default in /spec/versions`,
+  'spec-documents/locations': fault(
     on('listSpecVersions', json(replace('/versions/*', (entry) => objectIn(entry)['version']))),
-  ],
-  'spec-documents/each-listed': [
-    'lists one more version, which has no document',
+  )`leaves the locations out of /spec/versions`,
+  'spec-documents/each-listed': fault(
     on('listSpecVersions', json(add('/versions/-', { version: '2027-01-01', url: '/spec/2027-01-01' }))),
-  ],
-  'spec-documents/no-key': [
-    'requires a key for the latest document',
+  )`lists one more version, which has no document`,
+  'spec-documents/no-key': fault(
     on(
       'getLatestSpec',
       respond(401, "header 'X-API-Key' is required"),
       ({ headers }) => headers['x-api-key'] === undefined,
     ),
-  ],
-  'spec-documents/dated': ['answers without a document when the second version is read again', forgetful],
-  'spec-documents/latest': [
-    'answers the oldest document at /spec',
+  )`requires a key for the latest document`,
+  'spec-documents/dated': fault(forgetful)`answers without a document when the second version is read again`,
+  'spec-documents/latest': fault(
     on('getLatestSpec', (response, { service }) => {
       const body = service.documents.get(service.versions.supported[0] ?? '')
       return body === undefined ? response : { ...response, body }
     }),
-  ],
-  'spec-documents/named-operations': [
-    'leaves GET /customers/{id}/abilities out of every document',
-    documents(remove('/paths/~1customers~1{id}~1abilities')),
-  ],
-  'authentication/scheme': [
-    'documents another header for the key',
-    documents(add('/components/securitySchemes/*/name', 'X-Token')),
-  ],
-  'authentication/sub-partner': [
-    'documents X-SUB-PARTNER-ID as required on the quote',
-    ofQuote(['X-SUB-PARTNER-ID'], add('/required', true)),
-  ],
-  'documents/statements': [
-    'documents docs_url as optional in structured errors',
-    documents(optional('IdentificationError', 'docs_url'), isNewestVersion),
-  ],
-  'documents/shown': [
-    'does not document X-API-Version for terms',
+  )`answers the oldest document at /spec`,
+  'spec-documents/named-operations': fault(documents(remove('/paths/~1customers~1{id}~1abilities')))`
+    leaves GET /customers/{id}/abilities out of every document`,
+  'authentication/scheme': fault(documents(add('/components/securitySchemes/*/name', 'X-Token')))`
+    documents another header for the key`,
+  'authentication/sub-partner': fault(ofQuote(['X-SUB-PARTNER-ID'], add('/required', true)))`
+    documents X-SUB-PARTNER-ID as required on the quote`,
+  'documents/statements': fault(documents(optional('IdentificationError', 'docs_url'), isNewestVersion))`
+    documents docs_url as optional in structured errors`,
+  'documents/shown': fault(
     documents(omit('/paths/~1terms-and-conditions/get/parameters', '#/components/parameters/XApiVersion')),
-  ],
-  'enumerations/older-documents': [
-    'lists no Arc among the blockchains of the first document',
+  )`does not document X-API-Version for terms`,
+  'enumerations/older-documents': fault(
     documents(omit(`${schema('Blockchain')}/enum`, 'Arc'), (version) => version === defaultVersion),
     { 'versioning/listed-changes': 'the next document has one blockchain more' },
-  ],
-  'enumerations/event-kinds': [
-    'lists no topic CustomerFiatAbilities',
+  )`lists no Arc among the blockchains of the first document`,
+  'enumerations/event-kinds': fault(
     documents(omit(`${schema('WebhookEventType')}/enum`, 'CustomerFiatAbilities'), isNewestVersion),
     { 'versioning/listed-changes': 'the document before has one topic more' },
-  ],
-  'autoramp/rail-document': [
-    'lists no FedNow rail in any document',
+  )`lists no topic CustomerFiatAbilities`,
+  'autoramp/rail-document': fault(
     documents(
       all(
         remove(rail.slice(1)),
@@ -120,21 +101,14 @@ export const documentFaults = faultsOf({
       ),
     ),
     { 'answers/body': 'the served rail is not listed' },
-  ],
-  'quote/additional-style': [
-    'documents the additional currencies in the repeated-parameter form',
+  )`lists no FedNow rail in any document`,
+  'quote/additional-style': fault(
     ofQuote(['additional_in_currency_codes', 'additional_in_currency_chains'], add('/explode', true)),
-  ],
-  'quote/document-parameters': [
-    'documents expiry_in_hours as optional',
-    ofQuote(['expiry_in_hours'], add('/required', false)),
-  ],
-  'quote/document-responses': [
-    'documents 500 of the quote as {"type":"string"}',
-    quoteResponses('500', { type: 'string' }),
-  ],
-  'quote/document-shown': [
-    'does not mark recipient_account as deprecated',
-    ofQuote(['recipient_account'], remove('/deprecated')),
-  ],
+  )`documents the additional currencies in the repeated-parameter form`,
+  'quote/document-parameters': fault(ofQuote(['expiry_in_hours'], add('/required', false)))`
+    documents expiry_in_hours as optional`,
+  'quote/document-responses': fault(quoteResponses('500', { type: 'string' }))`
+    documents 500 of the quote as {"type":"string"}`,
+  'quote/document-shown': fault(ofQuote(['recipient_account'], remove('/deprecated')))`
+    does not mark recipient_account as deprecated`,
 })

@@ -101,6 +101,11 @@ export type Also = Readonly<Record<string, string>>
  */
 type Row = readonly [does: string, change: Hooks | ((rule: string) => Hooks), also?: Also]
 
+/** A row with the resulting behaviour in a template after it. */
+export function fault(change: Row[1], also: Also = {}) {
+  return ([does = '']: TemplateStringsArray): Row => [does.trim(), change, also]
+}
+
 /** Faults by name: the rule that each breaks, or `rule:variant` for further ones of the same rule. */
 export type Rows = Readonly<Record<string, Row>>
 

@@ -10,7 +10,18 @@ import {
   personsOf,
 } from '../identification/submission/read.js'
 import { body, type Change, documents, isUnversioned, json, on, type When } from './changes.js'
-import { add, all, type Edit, type JsonObject, omit, remove, replace, faultsOf, type Hooks } from './fault.js'
+import {
+  add,
+  all,
+  type Edit,
+  type JsonObject,
+  omit,
+  remove,
+  replace,
+  fault,
+  faultsOf,
+  type Hooks,
+} from './fault.js'
 import { schema } from './documents.js'
 
 /** Whether a fault concerns a submission. */
@@ -126,42 +137,39 @@ export const certified = {
 
 /** Faults in the rules for identifications, and in the form of refusals. */
 export const identificationFaults = faultsOf({
-  'identification/attestation-invalid': ['requires no attestation', never],
-  'identification/business-description-insufficient': ['accepts every description', never],
-  'identification/company-details-required': ['requires no Company Details', never],
-  'identification/control-structure-required': ['requires no Control Structure', never],
-  'identification/duplicate-upload-blocked': ['blocks no upload', never],
-  'identification/foundation-intended-use-not-supported': [
-    'accepts a PrivateFoundation for every purpose',
-    { behaviours: { 'foundation-purposes': false } },
-  ],
-  'identification/funds-flow-disclosure-required': ['requires no disclosure', never],
-  'identification/identity-document-images-identical': ['accepts a front that equals the back', never],
-  'identification/identity-document-rejected': ['accepts every identity document', never],
-  'identification/industry-required': ['requires no industry', never],
-  'identification/legal-presence-required': ['requires no Legal Presence', never],
-  'identification/license-details-required': ['requires no details of licences', never],
-  'identification/miscellaneous-industry-deprecated': ['accepts the industry Miscellaneous', never],
-  'identification/outsourcing-agreement-not-signed': ['requires no agreement', never],
-  'identification/ownership-structure-required': ['requires no Ownership Structure', never],
-  'identification/prohibited-industry': ['prohibits no industry', never],
-  'identification/proof-of-address-required-for-edd': ['requires no proof of address', never],
-  'identification/provider-rejected-document': ['accepts files that the provider rejects', never],
-  'identification/reuse-rejected': ['reuses every identity', never],
-  'identification/selfie-expired': ['accepts a selfie of any age', never],
-  'identification/selfie-required': ['accepts submissions without a selfie', never],
-  'identification/structure-invalid': ['accepts every structure', never],
-  'identification/tin-required': ['requires no tax number', never, certified],
-  'identification/ubo-country-prohibited': ['accepts owners of every country', never],
-  'identification/ubo-share-below-threshold': ['accepts an owner with any share', never],
-  'identification/uk-customers-not-enabled': ['accepts customers of the UK without being enabled', never],
-  'identification/cdd-certification-invalid': [
-    'generates any certification',
+  'identification/attestation-invalid': fault(never)`requires no attestation`,
+  'identification/business-description-insufficient': fault(never)`accepts every description`,
+  'identification/company-details-required': fault(never)`requires no Company Details`,
+  'identification/control-structure-required': fault(never)`requires no Control Structure`,
+  'identification/duplicate-upload-blocked': fault(never)`blocks no upload`,
+  'identification/foundation-intended-use-not-supported': fault({
+    behaviours: { 'foundation-purposes': false },
+  })`accepts a PrivateFoundation for every purpose`,
+  'identification/funds-flow-disclosure-required': fault(never)`requires no disclosure`,
+  'identification/identity-document-images-identical': fault(never)`accepts a front that equals the back`,
+  'identification/identity-document-rejected': fault(never)`accepts every identity document`,
+  'identification/industry-required': fault(never)`requires no industry`,
+  'identification/legal-presence-required': fault(never)`requires no Legal Presence`,
+  'identification/license-details-required': fault(never)`requires no details of licences`,
+  'identification/miscellaneous-industry-deprecated': fault(never)`accepts the industry Miscellaneous`,
+  'identification/outsourcing-agreement-not-signed': fault(never)`requires no agreement`,
+  'identification/ownership-structure-required': fault(never)`requires no Ownership Structure`,
+  'identification/prohibited-industry': fault(never)`prohibits no industry`,
+  'identification/proof-of-address-required-for-edd': fault(never)`requires no proof of address`,
+  'identification/provider-rejected-document': fault(never)`accepts files that the provider rejects`,
+  'identification/reuse-rejected': fault(never)`reuses every identity`,
+  'identification/selfie-expired': fault(never)`accepts a selfie of any age`,
+  'identification/selfie-required': fault(never)`accepts submissions without a selfie`,
+  'identification/structure-invalid': fault(never)`accepts every structure`,
+  'identification/tin-required': fault(never, certified)`requires no tax number`,
+  'identification/ubo-country-prohibited': fault(never)`accepts owners of every country`,
+  'identification/ubo-share-below-threshold': fault(never)`accepts an owner with any share`,
+  'identification/uk-customers-not-enabled': fault(never)`accepts customers of the UK without being enabled`,
+  'identification/cdd-certification-invalid': fault(
     uncertified(() => true),
     { 'identification/tin-required': 'a missing tax number has two codes' },
-  ],
-  'identification/kinds': [
-    'has no Token in its documents',
+  )`generates any certification`,
+  'identification/kinds': fault(
     documents(
       all(
         remove(`${submissions}/discriminator/mapping/Token`),
@@ -169,20 +177,14 @@ export const identificationFaults = faultsOf({
       ),
     ),
     { 'documents/statements': 'the document lists no such kind' },
-  ],
-  'identification/synchronous': [
-    'accepts a Token without any data, as pending',
-    {
-      verdict: (errors, { submission: { kind, fields } }) =>
-        kind === 'Token' && !fields.some(({ name }) => name === 'token') ? [] : errors,
-    },
-  ],
-  'identification/link-unjudged': [
-    'answers structured errors to a Link',
-    returningCode('invalid_request', ({ kind }) => kind === 'Link'),
-  ],
-  'identification/industry-optional': [
-    'requires an industry of earlier versions too',
+  )`has no Token in its documents`,
+  'identification/synchronous': fault({
+    verdict: (errors, { submission: { kind, fields } }) =>
+      kind === 'Token' && !fields.some(({ name }) => name === 'token') ? [] : errors,
+  })`accepts a Token without any data, as pending`,
+  'identification/link-unjudged': fault(returningCode('invalid_request', ({ kind }) => kind === 'Link'))`
+    answers structured errors to a Link`,
+  'identification/industry-optional': fault(
     returningCode(
       'industry_required',
       ofBusiness(
@@ -190,9 +192,8 @@ export const identificationFaults = faultsOf({
           industry === undefined && industryType === undefined,
       ),
     ),
-  ],
-  'identification/industry-type-accepted': [
-    'requires industry in earlier versions even with industry_type',
+  )`requires an industry of earlier versions too`,
+  'identification/industry-type-accepted': fault(
     returningCode(
       'industry_required',
       ofBusiness(
@@ -200,86 +201,67 @@ export const identificationFaults = faultsOf({
           industry === undefined && industryType !== undefined,
       ),
     ),
-  ],
-  'identification/industry-wins': [
-    'prefers industry_type to industry',
+  )`requires industry in earlier versions even with industry_type`,
+  'identification/industry-wins': fault(
     missing(
       'miscellaneous_industry_deprecated',
       ofBusiness(({ questionnaire }) => questionnaire.industryType !== undefined),
     ),
-  ],
-  'identification/birth-state': [
-    'requires a state of birth everywhere',
+  )`prefers industry_type to industry`,
+  'identification/birth-state': fault(
     returningCode(
       'invalid_request',
       ofAnyOwner(({ birthPlace }) => birthPlace.state === undefined),
     ),
-  ],
-  'identification/invalid-request': [
-    'accepts a beneficiary with any email',
+  )`requires a state of birth everywhere`,
+  'identification/invalid-request': fault(
     missing(
       'invalid_request',
       ofBusiness(({ fields }) =>
         fields.some(({ name, value }) => /email/.test(name) && !value.includes('@')),
       ),
     ),
-  ],
-  'identification/resume-url': ['shows no url of a Link', withoutUrl()],
-  'identification/no-resume-url': [
-    'gives a url to resume a Business without Company Details',
+  )`accepts a beneficiary with any email`,
+  'identification/resume-url': fault(withoutUrl())`shows no url of a Link`,
+  'identification/no-resume-url': fault(
     everyError((error) => {
       if (error['code'] === 'company_details_required') error['resume_url'] = 'https://resume.example/1'
     }),
-  ],
-  'identification/documents-together': [
-    'reports one missing document group at a time',
-    { verdict: (errors) => errors.slice(0, 1) },
-  ],
-  'identification/error-array': [
-    'wraps the errors of a submission into an object',
+  )`gives a url to resume a Business without Company Details`,
+  'identification/documents-together': fault({ verdict: (errors) => errors.slice(0, 1) })`
+    reports one missing document group at a time`,
+  'identification/error-array': fault(
     refusalsChanged(
       body((errors) => ({ errors })),
       isStructured,
     ),
     documented,
-  ],
-  'identification/error-fields': [
-    'leaves the message out of every error',
-    everyError(remove('/message')),
-    documented,
-  ],
-  'identification/error-codes': [
-    'renames a code',
+  )`wraps the errors of a submission into an object`,
+  'identification/error-fields': fault(everyError(remove('/message')), documented)`
+    leaves the message out of every error`,
+  'identification/error-codes': fault(
     everyError(replace('/code', (code) => (code === 'selfie_expired' ? 'selfie_too_old' : code))),
     { ...documented, 'identification/selfie-expired': 'the expected code has another name' },
-  ],
-  'identification/docs-url': [
-    'links to a page without an anchor',
-    everyError(add('/docs_url', 'https://docs.example/errors')),
-  ],
-  'identification/beneficiary-index': [
-    'counts beneficiaries from one',
+  )`renames a code`,
+  'identification/docs-url': fault(everyError(add('/docs_url', 'https://docs.example/errors')))`
+    links to a page without an anchor`,
+  'identification/beneficiary-index': fault(
     everyError(replace('/beneficiary_index', (index) => Number(index) + 1)),
-  ],
-  'identification/plain-string': [
-    'answers structured errors to callers with any version',
+  )`counts beneficiaries from one`,
+  'identification/plain-string': fault(
     refusalsChanged(
       asList,
       (about, response) => !isStructured(about, response) && (about.headers['x-api-version'] ?? '') !== '',
     ),
     documented,
-  ],
-  'identification/plain-string-unversioned': [
-    'answers structured errors to a caller without a version',
-    refusalsChanged(asList, isUnversioned),
-    documented,
-  ],
-  'enumerations/identification-status': [
-    'answers the status of an identification in lower case',
+  )`answers structured errors to callers with any version`,
+  'identification/plain-string-unversioned': fault(refusalsChanged(asList, isUnversioned), documented)`
+    answers structured errors to a caller without a version`,
+  'enumerations/identification-status': fault(
     on(
       'createCustomerIdentificationV2 201',
       json(replace('/status', (status) => String(status).toLowerCase())),
     ),
     { 'answers/body': 'the document lists the statuses' },
-  ],
+  )`answers the status of an identification in lower case`,
 })

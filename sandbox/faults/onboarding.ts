@@ -14,7 +14,7 @@ import {
   respond,
   skips,
 } from './changes.js'
-import { add, type Edit, remove, replace, faultsOf, type Hooks } from './fault.js'
+import { add, type Edit, remove, replace, fault, faultsOf, type Hooks } from './fault.js'
 
 const signings = 'getCustomerRequiredSignings'
 const terms = 'getAllCurrentTermsAndConditions'
@@ -85,164 +85,113 @@ export const readOtherwise = { 'customers/pinned': 'the customer changes at once
 
 /** Faults in terms, signings, abilities, the order of onboarding, autoramps and the sandbox's controls. */
 export const onboardingFaults = faultsOf({
-  'terms/items': [
-    'leaves the url out of every terms item',
-    on(`${terms} 200`, json(remove('/*/url'))),
-    required,
-  ],
-  'terms/country-required': [
-    'answers the terms without a country',
+  'terms/items': fault(on(`${terms} 200`, json(remove('/*/url'))), required)`
+    leaves the url out of every terms item`,
+  'terms/country-required': fault(
     asking(terms, (query) => {
       if (!query.has('country')) query.set('country', ['DEU'])
     }),
-  ],
-  'terms/global-document': [
-    'answers another document per country where one is global',
+  )`answers the terms without a country`,
+  'terms/global-document': fault(
     on(
       `${terms} 200`,
       json(byCountry),
       ({ service, version = '' }) => service.behavioursOf(version)['global-terms'],
     ),
-  ],
-  'terms/by-country': [
-    'lists the same terms for every country',
+  )`answers another document per country where one is global`,
+  'terms/by-country': fault(
     on(
       `${terms} 200`,
       body((items) => (Array.isArray(items) ? items.slice(0, 1) : items)),
     ),
-  ],
-  'required-signings/items': [
-    'leaves the display_name out of every outstanding document',
-    on(`${signings} 200`, json(remove('/*/display_name'))),
-    required,
-  ],
-  'required-signings/empty-is-200': [
-    'answers 409 on every version when nothing is outstanding',
-    { behaviours: { 'empty-signings-list': false } },
-    undeclared,
-  ],
-  'required-signings/conflict-when-none': [
-    'answers 200 with an empty list on every version when nothing is outstanding',
-    { behaviours: { 'empty-signings-list': true } },
-  ],
-  'required-signings/before-identification': [
-    'hides the global document until the customer is identified',
+  )`lists the same terms for every country`,
+  'required-signings/items': fault(on(`${signings} 200`, json(remove('/*/display_name'))), required)`
+    leaves the display_name out of every outstanding document`,
+  'required-signings/empty-is-200': fault({ behaviours: { 'empty-signings-list': false } }, undeclared)`
+    answers 409 on every version when nothing is outstanding`,
+  'required-signings/conflict-when-none': fault({ behaviours: { 'empty-signings-list': true } })`
+    answers 200 with an empty list on every version when nothing is outstanding`,
+  'required-signings/before-identification': fault(
     on(
       `${signings} 200`,
       body(() => []),
       both(owesGlobalTerms, (about) => !isIdentified(about)),
     ),
     { 'required-signings/any-point': 'the document is hidden after a refused identification too' },
-  ],
-  'required-signings/any-point': [
-    'hides the global document from customers with a submitted identification',
-    goneOnceTried,
-  ],
-  'required-signings/signed-is-gone': [
-    'keeps signed documents among the required signings of the newest version',
-    neverGone,
-  ],
-  'required-signings/one-document': [
-    'has two documents outstanding where one is global',
-    {
-      signings: (owed, customer, { behavioursOf, random }) =>
-        behavioursOf(customer.version)['global-terms'] ? [...owed, ...countryTerms(random, undefined)] : owed,
-    },
-  ],
-  'customers/terms-first': ['accepts an identification of customers that did not sign', skips('terms-first')],
-  'customers/onboarding-order': [
-    'starts every customer with its identification',
-    { behaviours: { 'signings-first': false } },
-  ],
-  'customers/onboarding-default': [
-    'shows a customer that was created without a version in SigningsRequired',
+  )`hides the global document until the customer is identified`,
+  'required-signings/any-point': fault(goneOnceTried)`
+    hides the global document from customers with a submitted identification`,
+  'required-signings/signed-is-gone': fault(neverGone)`
+    keeps signed documents among the required signings of the newest version`,
+  'required-signings/one-document': fault({
+    signings: (owed, customer, { behavioursOf, random }) =>
+      behavioursOf(customer.version)['global-terms'] ? [...owed, ...countryTerms(random, undefined)] : owed,
+  })`has two documents outstanding where one is global`,
+  'customers/terms-first': fault(skips('terms-first'))`
+    accepts an identification of customers that did not sign`,
+  'customers/onboarding-order': fault({ behaviours: { 'signings-first': false } })`
+    starts every customer with its identification`,
+  'customers/onboarding-default': fault(
     on('createCustomer 201', json(add('/status', 'SigningsRequired')), isUnversioned),
     readOtherwise,
-  ],
-  'customers/pinned': [
-    'shows a customer in the first state of the version that it is read with',
-    on('getCustomerById 200', json(byHeader)),
-  ],
-  'abilities/fields': [
-    'leaves the currencies out of the abilities',
-    on('getCustomerAbilities 200', json(remove('/currencies'))),
-    required,
-  ],
-  'abilities/flows': [
-    'names a flow convert',
+  )`shows a customer that was created without a version in SigningsRequired`,
+  'customers/pinned': fault(on('getCustomerById 200', json(byHeader)))`
+    shows a customer in the first state of the version that it is read with`,
+  'abilities/fields': fault(on('getCustomerAbilities 200', json(remove('/currencies'))), required)`
+    leaves the currencies out of the abilities`,
+  'abilities/flows': fault(
     on('getCustomerAbilities 200', (response) => ({
       ...response,
       body: String(response.body).replaceAll(/"(swap|onramp)"/gi, '"convert"'),
     })),
     enumerated,
-  ],
-  'abilities/rail-status': [
-    'names a rail Open',
+  )`names a flow convert`,
+  'abilities/rail-status': fault(
     on('getCustomerAbilities 200', json(add('/fiat_payout/eur/sepa', 'Open'))),
     enumerated,
-  ],
-  'abilities/offered': [
-    'refuses every quote of crypto for crypto',
+  )`names a rail Open`,
+  'abilities/offered': fault(
     on(
       'getAutorampQuote 200',
       respond(400, 'there is no such conversion'),
       ({ values: { query = {} } = {} }) =>
         'source_currency_chain' in query && 'destination_currency_chain' in query,
     ),
-  ],
-  'autoramp/read': [
-    'does not find any autoramp that is read by its id',
-    on('getAutorampById 200', respond(404, 'autoramp not found')),
-  ],
-  'autoramp/same': [
-    'answers another id for the autoramp that is read',
-    on('getAutorampById 200', json(add('/id', nobody))),
-  ],
-  'autoramp/unknown-id': [
-    'answers an empty 204 for an unknown autoramp',
-    on('getAutorampById 404', empty()),
-    { 'answers/status': 'the document has no 204 there' },
-  ],
-  'autoramp/deposit-rails': [
-    'answers the rails of an autoramp by their names',
-    on('getAutorampById 200', json(add('/deposit_rails', {}))),
-    { 'answers/body': 'the document has an array there' },
-  ],
-  'autoramp/further-served': [
-    'refuses further quotes',
-    on('attachQuoteToAutoramp 201', respond(400, 'no further quotes')),
-  ],
-  'autoramp/market-quotes': [
-    'accepts further quotes for autoramps that were made without one',
-    skips('market-quotes'),
-  ],
-  'operations/pages': [
-    'forgets the order of customers after the first page',
+  )`refuses every quote of crypto for crypto`,
+  'autoramp/read': fault(on('getAutorampById 200', respond(404, 'autoramp not found')))`
+    does not find any autoramp that is read by its id`,
+  'autoramp/same': fault(on('getAutorampById 200', json(add('/id', nobody))))`
+    answers another id for the autoramp that is read`,
+  'autoramp/unknown-id': fault(on('getAutorampById 404', empty()), {
+    'answers/status': 'the document has no 204 there',
+  })`answers an empty 204 for an unknown autoramp`,
+  'autoramp/deposit-rails': fault(on('getAutorampById 200', json(add('/deposit_rails', {}))), {
+    'answers/body': 'the document has an array there',
+  })`answers the rails of an autoramp by their names`,
+  'autoramp/further-served': fault(on('attachQuoteToAutoramp 201', respond(400, 'no further quotes')))`
+    refuses further quotes`,
+  'autoramp/market-quotes': fault(skips('market-quotes'))`
+    accepts further quotes for autoramps that were made without one`,
+  'operations/pages': fault(
     asking('getAllCustomers', (query) => {
       if (query.has('cursor')) query.delete('sort_order')
     }),
-  ],
-  'operations/filters': [
-    'lists customers of the first type only, when several are asked for',
+  )`forgets the order of customers after the first page`,
+  'operations/filters': fault(
     asking('getAllCustomers', (query) => {
       const [type] = query.get('customer_type') ?? []
       if (type !== undefined) query.set('customer_type', [type])
     }),
-  ],
-  'operations/sandbox-autoramp': [
-    'leaves an autoramp Authorized, whatever the control sets',
+  )`lists customers of the first type only, when several are asked for`,
+  'operations/sandbox-autoramp': fault(
     showing('updateSandboxAutorampStatus getAutorampById', 'status', 'Authorized'),
-  ],
-  'operations/sandbox-bank-account': [
-    'leaves a bank account RegistrationPending, whatever the control sets',
+  )`leaves an autoramp Authorized, whatever the control sets`,
+  'operations/sandbox-bank-account': fault(
     showing('updateSandboxFiatAddressVerificationStatus getFiatAddress', 'status', 'RegistrationPending'),
-  ],
-  'operations/sandbox-identification': [
-    'leaves an identification Pending, whatever the control decides',
+  )`leaves a bank account RegistrationPending, whatever the control sets`,
+  'operations/sandbox-identification': fault(
     showing('updateSandboxIdentificationStatus getIdentificationById', 'status', 'Pending'),
-  ],
-  'operations/sandbox-transaction': [
-    'simulates transactions of another customer',
-    showing('createSandboxTransaction', 'customer_id', nobody),
-  ],
+  )`leaves an identification Pending, whatever the control decides`,
+  'operations/sandbox-transaction': fault(showing('createSandboxTransaction', 'customer_id', nobody))`
+    simulates transactions of another customer`,
 })

@@ -13,7 +13,7 @@ import {
   quote,
   skips,
 } from './changes.js'
-import { add, objectIn, remove, replace, faultsOf, type Hooks } from './fault.js'
+import { add, objectIn, remove, replace, fault, faultsOf, type Hooks } from './fault.js'
 
 export const codes = 'additional_in_currency_codes'
 export const chains = 'additional_in_currency_chains'
@@ -88,134 +88,100 @@ export const described = { 'answers/body': 'the document describes the field, it
 
 /** Faults in quotes, and in the requests for them. */
 export const quoteFaults = faultsOf({
-  'quote/fields': ['leaves signature out of the quote', quote(remove('/signature')), described],
-  'quote/fee': ['leaves fee.total_fee out of the quote', quote(remove('/fee/total_fee')), described],
-  'quote/enumerations': [
-    'answers another fee_settlement in the quote: unlisted',
-    quote(add('/fee_settlement', 'settled_later')),
-    described,
-  ],
-  'quote/exact-amount-in': [
-    'answers an amount_in that is 0.01 more than the requested one',
-    withCent('amount_in'),
-  ],
-  'quote/exact-amount-out': [
-    'answers an amount_out that is 0.01 more than the requested one',
-    withCent('amount_out'),
-  ],
-  'quote/content-type': [
-    'sends quotes in latin1',
+  'quote/fields': fault(quote(remove('/signature')), described)`leaves signature out of the quote`,
+  'quote/fee': fault(quote(remove('/fee/total_fee')), described)`leaves fee.total_fee out of the quote`,
+  'quote/enumerations': fault(quote(add('/fee_settlement', 'settled_later')), described)`
+    answers another fee_settlement in the quote: unlisted`,
+  'quote/exact-amount-in': fault(withCent('amount_in'))`
+    answers an amount_in that is 0.01 more than the requested one`,
+  'quote/exact-amount-out': fault(withCent('amount_out'))`
+    answers an amount_out that is 0.01 more than the requested one`,
+  'quote/content-type': fault(
     on('getAutorampQuote 200', header('content-type', 'application/json; charset=iso-8859-1')),
-  ],
-  'quote/fee-profile': ['leaves fee_profile_id out of every quote', quote(remove('/fee_profile_id'))],
-  'quote/amount-currencies': [
-    'states amount_out in the source currency',
+  )`sends quotes in latin1`,
+  'quote/fee-profile': fault(quote(remove('/fee_profile_id')))`leaves fee_profile_id out of every quote`,
+  'quote/amount-currencies': fault(
     quote((answered) => (objectIn(answered['amount_out'])['currency'] = answered['source_currency'])),
-  ],
-  'quote/pay-by-reference': [
-    'generates a payment reference for every quote without being asked',
+  )`states amount_out in the source currency`,
+  'quote/pay-by-reference': fault(
     quote(add('/pay_by_reference', true), (about) => !hasParameter(about, 'pay_by_reference')),
-  ],
-  'quote/valid-until': [
-    'answers quotes that expired an hour ago',
-    quote((answered, about) => (answered['valid_until'] = minutesFrom(about, -60))),
-  ],
-  'quote/rate-lock': [
-    'locks every rate for a day',
+  )`generates a payment reference for every quote without being asked`,
+  'quote/valid-until': fault(quote((answered, about) => (answered['valid_until'] = minutesFrom(about, -60))))`
+    answers quotes that expired an hour ago`,
+  'quote/rate-lock': fault(
     quote((answered, about) => (answered['rate_lock_valid_until'] = minutesFrom(about, 24 * 60))),
-  ],
-  'quote/expiry-within-lock': [
-    'lets a quote under Return outlive its rate lock',
+  )`locks every rate for a day`,
+  'quote/expiry-within-lock': fault(
     quote((answered, about) => {
       const hours = Number(about.values?.query['expiry_in_hours'])
       if (answered['rate_expiry_policy'] === 'Return')
         answered['valid_until'] = minutesFrom(about, hours * 60)
     }),
-  ],
-  'quote/additional-served': [
-    'forgets the second of the additional currencies',
-    quote(remove('/additional_in_currencies/1')),
-  ],
-  'quote/recipient-by-id': ['pays every quote to the same account', sameAccount],
-  'quote/sender': ['accepts African currencies without a sender', skips('sender')],
-  'quote/references': [
-    'accepts references of any length and form',
-    skips('references'),
-    { 'answers/body': 'the document limits the text' },
-  ],
-  'quote/additional-source': [
-    'accepts the source currency among the additional ones',
-    skips('additional-source'),
-  ],
-  'quote/additional-chain': ['accepts additional currencies of other chains', skips('additional-chain')],
-  'quote/batch-payout': ['accepts batch_payout for a crypto destination', skips('batch-payout')],
-  'quote/own-recipient': ['pays addresses of other customers', skips('own-recipient')],
-  'quote/verified-wallet': [
-    'registers wallets of customers without a valid proof of ownership',
-    skips('wallet-proof'),
-  ],
-  'quote/registered-recipient': [
-    'serves a quote for a recipient_account_id that no address has',
+  )`lets a quote under Return outlive its rate lock`,
+  'quote/additional-served': fault(quote(remove('/additional_in_currencies/1')))`
+    forgets the second of the additional currencies`,
+  'quote/recipient-by-id': fault(sameAccount)`pays every quote to the same account`,
+  'quote/sender': fault(skips('sender'))`accepts African currencies without a sender`,
+  'quote/references': fault(skips('references'), { 'answers/body': 'the document limits the text' })`
+    accepts references of any length and form`,
+  'quote/additional-source': fault(skips('additional-source'))`
+    accepts the source currency among the additional ones`,
+  'quote/additional-chain': fault(skips('additional-chain'))`accepts additional currencies of other chains`,
+  'quote/batch-payout': fault(skips('batch-payout'))`accepts batch_payout for a crypto destination`,
+  'quote/own-recipient': fault(skips('own-recipient'))`pays addresses of other customers`,
+  'quote/verified-wallet': fault(skips('wallet-proof'))`
+    registers wallets of customers without a valid proof of ownership`,
+  'quote/registered-recipient': fault(
     lastOf(
       'getAutorampQuote',
       (about, { status }) =>
         status === 404 && namesRecord('customer_id')(about) && !namesRecord('recipient_account_id')(about),
     ),
     { 'quote/recipient-precedence': 'with an unknown id, the account beside it is paid' },
-  ],
-  'quote/bank-refusals': [
-    'registers bank accounts with any routing_number',
+  )`serves a quote for a recipient_account_id that no address has`,
+  'quote/bank-refusals': fault(
     lastOf(
       'registerFiatAddress',
       (_, { status, body }) => status === 400 && /routing_number/.test(String(body)),
     ),
-  ],
-  'quote/missing-parameter': ['accepts a request without is_third_party', filled('is_third_party', 'false')],
-  'quote/parameter-types': [
-    'accepts any rate_expiry_policy',
-    lenient('rate_expiry_policy', /^(Return|Slippage)$/, 'Slippage'),
-  ],
-  'quote/additional-types': [
-    'treats any additional chain as that of the source',
+  )`registers bank accounts with any routing_number`,
+  'quote/missing-parameter': fault(filled('is_third_party', 'false'))`
+    accepts a request without is_third_party`,
+  'quote/parameter-types': fault(lenient('rate_expiry_policy', /^(Return|Slippage)$/, 'Slippage'))`
+    accepts any rate_expiry_policy`,
+  'quote/additional-types': fault(
     askingQuote((query) => {
       if (listItems(query, chains).includes('Dogecoin'))
         query.set(chains, [firstValue(query, 'source_currency_chain') ?? ''])
     }),
-  ],
-  'quote/code-length': [
-    'treats a source_currency_code of more than 32 characters as some currency',
-    askingQuote(knownCode),
-  ],
-  'quote/account-length': [
-    'accepts account and mobile numbers of more than 256 characters',
+  )`treats any additional chain as that of the source`,
+  'quote/code-length': fault(askingQuote(knownCode))`
+    treats a source_currency_code of more than 32 characters as some currency`,
+  'quote/account-length': fault(
     askingQuote((query) => {
       for (const name of ['recipient_account', 'sender_account_number', 'sender_mobile_number'])
         if ((firstValue(query, name) ?? '').length > 256) query.delete(name)
     }),
-  ],
-  'quote/expiry-limit': [
-    'accepts expiry_in_hours above 24',
+  )`accepts account and mobile numbers of more than 256 characters`,
+  'quote/expiry-limit': fault(
     askingQuote((query) => {
       if (Number(firstValue(query, 'expiry_in_hours')) > 24) query.set('expiry_in_hours', ['24'])
     }),
-  ],
-  'quote/additional-limit': [
-    'accepts more than 16 additional currencies, and ignores them',
+  )`accepts expiry_in_hours above 24`,
+  'quote/additional-limit': fault(
     askingQuote((query) => {
       if (listItems(query, codes).length > 16) keepFirst(query, 0)
     }),
-  ],
-  'quote/additional-length': [
-    'accepts additional codes and chains of different lengths',
+  )`accepts more than 16 additional currencies, and ignores them`,
+  'quote/additional-length': fault(
     askingQuote((query) => {
       const [some, others] = [listItems(query, codes).length, listItems(query, chains).length]
       if (some !== others) keepFirst(query, Math.min(some, others))
     }),
-  ],
-  'quote/recipient-precedence': [
-    'prefers recipient_account to recipient_account_id',
+  )`accepts additional codes and chains of different lengths`,
+  'quote/recipient-precedence': fault(
     askingQuote((query) => {
       if (query.has('recipient_account')) query.delete('recipient_account_id')
     }),
-  ],
+  )`prefers recipient_account to recipient_account_id`,
 })

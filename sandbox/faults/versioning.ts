@@ -15,7 +15,7 @@ import {
   serving,
   withoutHeader,
 } from './changes.js'
-import { add, all, type Edit, objectIn, remove, faultsOf, type Hooks } from './fault.js'
+import { add, all, type Edit, objectIn, remove, fault, faultsOf, type Hooks } from './fault.js'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -76,17 +76,13 @@ const everyPath = { 'versioning/unknown-path': 'it is required on every path' }
 
 /** Faults in negotiating a version, and in its headers and errors. */
 export const versioningFaults = faultsOf({
-  'versioning/supported': [
-    'refuses the second supported version as unknown',
-    {
-      negotiate: (outcome, asked) =>
-        outcome.problem === undefined && asked.requested === asked.supported[1]
-          ? refusal('version_unknown', asked.supported[0] ?? outcome.served, asked)
-          : outcome,
-    },
-  ],
-  'versioning/default-absent': [
-    'serves the newest version to callers without the header',
+  'versioning/supported': fault({
+    negotiate: (outcome, asked) =>
+      outcome.problem === undefined && asked.requested === asked.supported[1]
+        ? refusal('version_unknown', asked.supported[0] ?? outcome.served, asked)
+        : outcome,
+  })`refuses the second supported version as unknown`,
+  'versioning/default-absent': fault(
     {
       negotiate: (outcome, { requested, newest }) => (requested === undefined ? { served: newest } : outcome),
     },
@@ -96,13 +92,10 @@ export const versioningFaults = faultsOf({
       'versioning/fednow-rail': 'an autoramp that is read without a version has a rail of the newest',
       'answers/body': 'the oldest document has no such rail',
     },
-  ],
-  'versioning/default-empty': [
-    'refuses an empty version header as malformed',
-    refusing('version_malformed', ({ requested }) => requested === ''),
-  ],
-  'versioning/echo': [
-    'names another version than the one served in X-API-Version',
+  )`serves the newest version to callers without the header`,
+  'versioning/default-empty': fault(refusing('version_malformed', ({ requested }) => requested === ''))`
+    refuses an empty version header as malformed`,
+  'versioning/echo': fault(
     on(
       '*',
       header(
@@ -113,86 +106,68 @@ export const versioningFaults = faultsOf({
       (_, { headers }) => headers['x-api-version'] !== undefined,
     ),
     everyPath,
-  ],
-  'versioning/vary': ['leaves out Vary', on('*', withoutHeader('vary')), everyPath],
-  'versioning/unknown-path': [
-    'names no version on a path without an operation',
+  )`names another version than the one served in X-API-Version`,
+  'versioning/vary': fault(on('*', withoutHeader('vary')), everyPath)`leaves out Vary`,
+  'versioning/unknown-path': fault(
     on('*', withoutHeader('x-api-version'), ({ operationId }) => operationId === undefined),
-  ],
-  'versioning/unknown-version': [
-    'reports a valid unsupported date as malformed',
+  )`names no version on a path without an operation`,
+  'versioning/unknown-version': fault(
     reworded(
       'version_unknown',
       'version_malformed',
       ({ requested = '', supported }) => neighbour(requested, supported) === undefined,
     ),
-  ],
-  'versioning/no-fallback': [
-    'serves a supported version to callers who ask for the day before or after it',
-    serving(neighbour, 'version_unknown'),
-  ],
-  'versioning/malformed-version': [
-    'reports a malformed version as unknown',
-    reworded('version_malformed', 'version_unknown'),
-  ],
-  'versioning/error-body': [
-    'leaves the supported versions out of the version error',
-    inVersionError(remove('/supported')),
-  ],
-  'versioning/every-operation': [
-    'ignores an unknown version on quotes, required signings and abilities',
+  )`reports a valid unsupported date as malformed`,
+  'versioning/no-fallback': fault(serving(neighbour, 'version_unknown'))`
+    serves a supported version to callers who ask for the day before or after it`,
+  'versioning/malformed-version': fault(reworded('version_malformed', 'version_unknown'))`
+    reports a malformed version as unknown`,
+  'versioning/error-body': fault(inVersionError(remove('/supported')))`
+    leaves the supported versions out of the version error`,
+  'versioning/every-operation': fault(
     blindOn('getAutorampQuote', 'getCustomerRequiredSignings', 'getCustomerAbilities'),
-  ],
-  'versioning/served-routes': [
-    'does not find the abilities of a customer under the second version',
+  )`ignores an unknown version on quotes, required signings and abilities`,
+  'versioning/served-routes': fault(
     on(
       'getCustomerAbilities',
       respond(404, 'no such path'),
       ({ version, service }) => version === service.versions.supported[1],
     ),
-  ],
-  'versioning/routes': [
-    'renames a path in the newest document',
+  )`does not find the abilities of a customer under the second version`,
+  'versioning/routes': fault(
     documents((document) => {
       const paths = objectIn(document['paths'])
       paths['/fiat-currencies'] = paths['/fiatcurrencies']
       delete paths['/fiatcurrencies']
     }, isNewestVersion),
     { 'versioning/listed-changes': 'the other path is new' },
-  ],
-  'versioning/quote-shape': [
-    'gives the quote of the newest version a field that the version before does not have',
+  )`renames a path in the newest document`,
+  'versioning/quote-shape': fault(
     {
       ...documentsMember('SignedAutorampQuote', 'settlement_days', 'integer'),
       ...on('getAutorampQuote 200', json(add('/settlement_days', 1)), isNewest),
     },
     { 'versioning/listed-changes': 'the quote is a part of bodies too' },
-  ],
-  'versioning/response-shapes': [
-    'gives the abilities of the newest version a field that the version before does not have',
-    {
-      ...documentsMember('CustomerAbilities', 'reviewed', 'boolean'),
-      ...on('getCustomerAbilities 200', json(add('/reviewed', true)), isNewest),
-    },
-  ],
-  'versioning/fednow-rail': [
-    'shows a FedNow rail on every version',
+  )`gives the quote of the newest version a field that the version before does not have`,
+  'versioning/response-shapes': fault({
+    ...documentsMember('CustomerAbilities', 'reviewed', 'boolean'),
+    ...on('getCustomerAbilities 200', json(add('/reviewed', true)), isNewest),
+  })`gives the abilities of the newest version a field that the version before does not have`,
+  'versioning/fednow-rail': fault(
     { behaviours: { 'fednow-rail': true } },
     { 'answers/body': 'older documents have no such rail' },
-  ],
-  'versioning/read-across': [
-    'does not find customers of other versions under the newest one',
+  )`shows a FedNow rail on every version`,
+  'versioning/read-across': fault(
     on(
       'getCustomerById 200',
       respond(404, 'customer not found'),
       both(isNewest, (about) => customerOf(about)?.version !== about.version),
     ),
-  ],
-  'versioning/listed-changes': [
-    'documents no label of a webhook in the second version',
+  )`does not find customers of other versions under the newest one`,
+  'versioning/listed-changes': fault(
     documents(
       remove('/components/schemas/UpdateWebhookRequest/properties/label'),
       (version) => version === versionOf('fednow-rail'),
     ),
-  ],
+  )`documents no label of a webhook in the second version`,
 })

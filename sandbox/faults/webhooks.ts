@@ -3,7 +3,7 @@ import { plusMinutes } from '../primitives/clock.js'
 import type { Change } from '../state/store.js'
 import { secretOf } from '../webhooks/delivery-client.js'
 import { json, on } from './changes.js'
-import { add, type Edit, isEditable, objectIn, remove, faultsOf, type Hooks } from './fault.js'
+import { add, type Edit, isEditable, objectIn, remove, fault, faultsOf, type Hooks } from './fault.js'
 
 /** Edits the containers of one event kind, before they are signed. */
 export function inContainer(type: EventType, edit: Edit): Hooks {
@@ -102,63 +102,43 @@ const abilities = 'customer_fiat_abilities'
 
 /** Faults in events and their deliveries. */
 export const webhookFaults = faultsOf({
-  'webhooks/method': ['puts events', { deliveryRequest: (request) => ({ ...request, method: 'PUT' }) }],
-  'webhooks/content-type': ['sends events as text/plain', withHeader('content-type', () => 'text/plain')],
-  'webhooks/headers': [
-    'sends no webhook-id',
-    {
-      deliveryRequest: ({ headers: { 'webhook-id': _id, ...headers }, ...request }) => ({
-        ...request,
-        headers,
-      }),
-    },
-  ],
-  'webhooks/signature-prefix': [
-    'writes v1 and a comma before signatures, as the convention has it',
+  'webhooks/method': fault({ deliveryRequest: (request) => ({ ...request, method: 'PUT' }) })`puts events`,
+  'webhooks/content-type': fault(withHeader('content-type', () => 'text/plain'))`sends events as text/plain`,
+  'webhooks/headers': fault({
+    deliveryRequest: ({ headers: { 'webhook-id': _id, ...headers }, ...request }) => ({
+      ...request,
+      headers,
+    }),
+  })`sends no webhook-id`,
+  'webhooks/signature-prefix': fault(
     withHeader('webhook-signature', (signature) => signature.replace('v1=', 'v1,')),
-  ],
-  'webhooks/signature': [
-    'prints the body again after it was signed',
-    {
-      deliveryRequest: (request) => ({
-        ...request,
-        body: Buffer.from(JSON.stringify(JSON.parse(request.body.toString()), undefined, 1)),
-      }),
-    },
-  ],
-  'webhooks/timestamp': [
-    'signs with a clock that is six minutes late',
-    { signedAt: (now) => plusMinutes(now, -6) },
-  ],
-  'webhooks/acknowledged': ['delivers customer_created three times, whatever the response', again],
-  'webhooks/retry': ['does not retry after 400', settlesFor(400)],
-  'webhooks/retry-id': ['keeps the webhook-id in a retry', idOfFirst],
-  'webhooks/retry-timestamp': ['signs every attempt with the time of the first', timeOfFirst],
-  'webhooks/retry-content': ['changes the message in a retry', otherOnRetry],
-  'webhooks/slow-answer': [
-    'stops waiting for a response after a third of the time',
-    { timeout: (timeout) => timeout / 3 },
-  ],
-  'webhooks/topics': [
-    'delivers every kind to every webhook',
-    { receives: (receives, { webhook }) => receives || webhook.enabled },
-  ],
-  'webhooks/ping-always': [
-    'sends ping only to webhooks with its topic',
-    {
-      receives: (receives, { type, topic, webhook }) =>
-        receives && (type !== 'ping' || webhook.topics.includes(topic)),
-    },
-  ],
-  'webhooks/disabled': [
-    'delivers to webhooks that are disabled',
-    {
-      receives: (receives, { topic, webhook }) => receives || webhook.topics.includes(topic),
-      serves: () => true,
-    },
-  ],
-  'webhooks/secret-once': [
-    'lists webhooks with their secrets',
+  )`writes v1 and a comma before signatures, as the convention has it`,
+  'webhooks/signature': fault({
+    deliveryRequest: (request) => ({
+      ...request,
+      body: Buffer.from(JSON.stringify(JSON.parse(request.body.toString()), undefined, 1)),
+    }),
+  })`prints the body again after it was signed`,
+  'webhooks/timestamp': fault({ signedAt: (now) => plusMinutes(now, -6) })`
+    signs with a clock that is six minutes late`,
+  'webhooks/acknowledged': fault(again)`delivers customer_created three times, whatever the response`,
+  'webhooks/retry': fault(settlesFor(400))`does not retry after 400`,
+  'webhooks/retry-id': fault(idOfFirst)`keeps the webhook-id in a retry`,
+  'webhooks/retry-timestamp': fault(timeOfFirst)`signs every attempt with the time of the first`,
+  'webhooks/retry-content': fault(otherOnRetry)`changes the message in a retry`,
+  'webhooks/slow-answer': fault({ timeout: (timeout) => timeout / 3 })`
+    stops waiting for a response after a third of the time`,
+  'webhooks/topics': fault({ receives: (receives, { webhook }) => receives || webhook.enabled })`
+    delivers every kind to every webhook`,
+  'webhooks/ping-always': fault({
+    receives: (receives, { type, topic, webhook }) =>
+      receives && (type !== 'ping' || webhook.topics.includes(topic)),
+  })`sends ping only to webhooks with its topic`,
+  'webhooks/disabled': fault({
+    receives: (receives, { topic, webhook }) => receives || webhook.topics.includes(topic),
+    serves: () => true,
+  })`delivers to webhooks that are disabled`,
+  'webhooks/secret-once': fault(
     on(
       'listWebhooks',
       json(({ items }, { service }) => {
@@ -166,102 +146,71 @@ export const webhookFaults = faultsOf({
           item['secret'] = secretOf(service.random, String(item['id']))
       }),
     ),
-  ],
-  'webhooks/topic-names': [
-    'lists the topic CustomerCreated as customer_created',
-    on('listWebhooks', json(add('/items/*/topics', ['customer_created']))),
-    { 'answers/body': 'the document lists the right topics' },
-  ],
-  'webhooks/type': [
-    'writes the type of new_bank_account like its topic',
-    inContainer('new_bank_account', add('/type', 'NewBankAccount')),
-  ],
-  'webhooks/container': [
-    'sends new_autoramp without a message',
-    inContainer('new_autoramp', remove('/data/message')),
-  ],
-  'webhooks/document': [
-    'sends new_autoramp without a timestamp in its container',
-    inContainer('new_autoramp', remove('/timestamp')),
-  ],
-  'webhooks/customer-id': [
-    'names the customer of identification_status owner',
+  )`lists webhooks with their secrets`,
+  'webhooks/topic-names': fault(on('listWebhooks', json(add('/items/*/topics', ['customer_created']))), {
+    'answers/body': 'the document lists the right topics',
+  })`lists the topic CustomerCreated as customer_created`,
+  'webhooks/type': fault(inContainer('new_bank_account', add('/type', 'NewBankAccount')))`
+    writes the type of new_bank_account like its topic`,
+  'webhooks/container': fault(inContainer('new_autoramp', remove('/data/message')))`
+    sends new_autoramp without a message`,
+  'webhooks/document': fault(inContainer('new_autoramp', remove('/timestamp')))`
+    sends new_autoramp without a timestamp in its container`,
+  'webhooks/customer-id': fault(
     inContainer('identification_status', ({ data }) => {
       const members = objectIn(data)
       members['owner'] = members['customer_id']
       delete members['customer_id']
     }),
-  ],
-  'webhooks/subject': ['gives new_autoramp the id of the customer', idOfCustomer('new_autoramp')],
-  'webhooks/status': [
-    'sends an old status in register_autoramp_status',
-    inMessage('register_autoramp_status', add('/status', 'Authorized')),
-  ],
-  'webhooks/customer-created': ['sends no customer_created', unsent('customer_created')],
-  'webhooks/customer-status': ['sends no customer_status', unsent('customer_status')],
-  'webhooks/identification-status': ['sends no identification_status', unsent('identification_status')],
-  'webhooks/new-bank-account': ['sends no new_bank_account', unsent('new_bank_account')],
-  'webhooks/fiat-address-status': [
-    'sends no register_fiat_address_status',
-    unsent('register_fiat_address_status'),
-    {
-      'webhooks/fiat-address-straight': 'no event of the kind is sent, whatever the status of the account',
-    },
-  ],
-  'webhooks/fiat-address-straight': [
-    'sends no register_fiat_address_status of an account that is Registered at once',
+  )`names the customer of identification_status owner`,
+  'webhooks/subject': fault(idOfCustomer('new_autoramp'))`gives new_autoramp the id of the customer`,
+  'webhooks/status': fault(inMessage('register_autoramp_status', add('/status', 'Authorized')))`
+    sends an old status in register_autoramp_status`,
+  'webhooks/customer-created': fault(unsent('customer_created'))`sends no customer_created`,
+  'webhooks/customer-status': fault(unsent('customer_status'))`sends no customer_status`,
+  'webhooks/identification-status': fault(unsent('identification_status'))`sends no identification_status`,
+  'webhooks/new-bank-account': fault(unsent('new_bank_account'))`sends no new_bank_account`,
+  'webhooks/fiat-address-status': fault(unsent('register_fiat_address_status'), {
+    'webhooks/fiat-address-straight': 'no event of the kind is sent, whatever the status of the account',
+  })`sends no register_fiat_address_status`,
+  'webhooks/fiat-address-straight': fault(
     unsent(
       'register_fiat_address_status',
       ({ of, before, after }) => of === 'fiatAddresses' && !before && after.status === 'Registered',
     ),
-  ],
-  'webhooks/new-autoramp': ['sends no new_autoramp', unsent('new_autoramp')],
-  'webhooks/autoramp-status': ['sends no register_autoramp_status', unsent('register_autoramp_status')],
-  'webhooks/deposit-address': ['sends no deposit_address_created', unsent('deposit_address_created')],
-  'webhooks/transaction': ['sends no transaction', unsent('transaction')],
-  'webhooks/transaction-status': ['sends no transaction_status', unsent('transaction_status')],
-  'webhooks/ping': ['sends no ping', unsent('ping')],
-  'webhooks/abilities-signing': [
-    'sends no customer_fiat_abilities after a signing',
-    unsent(abilities, ({ of }) => of === 'signings'),
-  ],
-  'webhooks/abilities-identification': [
-    'sends no customer_fiat_abilities after an approval',
+  )`sends no register_fiat_address_status of an account that is Registered at once`,
+  'webhooks/new-autoramp': fault(unsent('new_autoramp'))`sends no new_autoramp`,
+  'webhooks/autoramp-status': fault(unsent('register_autoramp_status'))`sends no register_autoramp_status`,
+  'webhooks/deposit-address': fault(unsent('deposit_address_created'))`sends no deposit_address_created`,
+  'webhooks/transaction': fault(unsent('transaction'))`sends no transaction`,
+  'webhooks/transaction-status': fault(unsent('transaction_status'))`sends no transaction_status`,
+  'webhooks/ping': fault(unsent('ping'))`sends no ping`,
+  'webhooks/abilities-signing': fault(unsent(abilities, ({ of }) => of === 'signings'))`
+    sends no customer_fiat_abilities after a signing`,
+  'webhooks/abilities-identification': fault(
     unsent(abilities, ({ of, after }) => of === 'identifications' && after.status === 'Approved'),
-  ],
-  'webhooks/abilities-id': [
-    'gives customer_fiat_abilities an id of its own',
-    inMessage(abilities, add('/id', '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11')),
-  ],
-  'webhooks/abilities-snapshot': [
-    'sends customer_fiat_abilities without fiat_payout',
-    inMessage(abilities, remove('/fiat_payout')),
-    documented,
-  ],
-  'webhooks/abilities-full': [
-    'leaves a currency out of customer_fiat_abilities',
+  )`sends no customer_fiat_abilities after an approval`,
+  'webhooks/abilities-id': fault(inMessage(abilities, add('/id', '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11')))`
+    gives customer_fiat_abilities an id of its own`,
+  'webhooks/abilities-snapshot': fault(inMessage(abilities, remove('/fiat_payout')), documented)`
+    sends customer_fiat_abilities without fiat_payout`,
+  'webhooks/abilities-full': fault(
     inMessage(abilities, ({ fiat_payout: rails }) => {
       delete objectIn(rails)[Object.keys(objectIn(rails))[0] ?? '']
     }),
-  ],
-  'webhooks/abilities-without-currencies': [
-    'sends the currencies along in customer_fiat_abilities',
-    inMessage(abilities, add('/currencies', [])),
-  ],
-  'webhooks/abilities-status': [
-    'has a rail that is Enabled in customer_fiat_abilities',
+  )`leaves a currency out of customer_fiat_abilities`,
+  'webhooks/abilities-without-currencies': fault(inMessage(abilities, add('/currencies', [])))`
+    sends the currencies along in customer_fiat_abilities`,
+  'webhooks/abilities-status': fault(
     inMessage(abilities, ({ fiat_deposit: rails }) => {
       const rail = objectIn(Object.values(objectIn(rails)).find(isEditable))
       rail[Object.keys(rail)[0] ?? ''] = 'Enabled'
     }),
-  ],
-  'webhooks/transaction-status-field': [
-    'sends transaction_status with only its deprecated status',
+  )`has a rail that is Enabled in customer_fiat_abilities`,
+  'webhooks/transaction-status-field': fault(
     inMessage('transaction_status', remove('/transaction_status')),
     documented,
-  ],
-  'webhooks/transaction-hash': [
-    'has a transaction_hash for a payout to a bank',
-    inMessage('transaction_status', add('/transaction_hash', '0xabc')),
-  ],
+  )`sends transaction_status with only its deprecated status`,
+  'webhooks/transaction-hash': fault(inMessage('transaction_status', add('/transaction_hash', '0xabc')))`
+    has a transaction_hash for a payout to a bank`,
 })

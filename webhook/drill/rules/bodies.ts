@@ -1,6 +1,6 @@
 import { namedMistake } from '../../signing/mistakes.js'
 import type { DeliveryChoice } from '../sending/delivery.js'
-import { type CaseRow, drillRule, type DrillRule, type MistakeText, refused, taken } from './rule.js'
+import { type CaseRow, drillRule, type DrillRule, sends, refused, taken } from './rule.js'
 
 /** Unusual white space of every kind around all tokens. */
 const spaced = (text: string): string => {
@@ -27,17 +27,16 @@ const otherLetter = (text: string): string => {
   return `${text.slice(0, at)}${text[at] === 'a' ? 'b' : 'a'}${text.slice(at + 1)}`
 }
 
-const spelledBody = (says: string, body: (text: string) => string, mistake?: MistakeText): CaseRow => [
-  `a correctly signed event ${says}`,
-  { body },
-  mistake,
-]
+const spelledBody = (says: string, body: (text: string) => string, mistake = ''): CaseRow => sends({ body })`
+  a correctly signed event ${says}
+  ${mistake}`
 
 /** Signs one body and posts another. */
-const swapped = (says: string, posted: DeliveryChoice['posted']): readonly [string, DeliveryChoice] => [
-  `an event ${says} after it was signed`,
-  posted ? { posted } : {},
-]
+const swapped = (says: string, posted: NonNullable<DeliveryChoice['posted']>, mistake = ''): CaseRow => sends(
+  { posted },
+)`
+  an event ${says} after it was signed
+  ${mistake}`
 
 /** A byte that is no UTF-8, within the last text. */
 const withOddByte = (text: string): Buffer => {
@@ -76,10 +75,10 @@ export const bodyRules: readonly DrillRule[] = [
         withMember('[1.10,1.0,1e2,-0.0]'),
         'printed-numbers: Your receiver prints numbers again before it verifies them: 1.10 becomes 1.1.',
       ),
-      large: spelledBody('with a number of thirty digits', withMember('123456789012345678901234567890'), [
-        'large-number: Your receiver refuses an event with a number of thirty digits, in a member that it need not read.',
-        'Verify the bytes first; then read numbers of any length, or pass members that you do not know.',
-      ]),
+      large: sends({ body: withMember('123456789012345678901234567890') })`
+        a correctly signed event with a number of thirty digits
+        large-number: Your receiver refuses an event with a number of thirty digits, in a member that it need not read.
+        Verify the bytes first; then read numbers of any length, or pass members that you do not know.`,
     }),
     { after: 'receiver/unknown-field' },
   ),
@@ -106,14 +105,13 @@ export const bodyRules: readonly DrillRule[] = [
     refused({
       letter: swapped('of which one letter was changed', otherLetter),
       member: swapped('that was given a member', withMember('true')),
-      bytes: [
-        ...swapped('that was given a byte that is not UTF-8', withOddByte),
+      bytes: swapped(
+        'that was given a byte that is not UTF-8',
+        withOddByte,
         'decoded-body: Your receiver verifies a text made from the body, and accepts changed bytes that the text loses.',
-      ],
-      other: [
-        'an event under the signature of another one',
-        (factory) => ({ signed: { body: factory.text() } }),
-      ],
+      ),
+      other: sends((factory) => ({ signed: { body: factory.text() } }))`
+        an event under the signature of another one`,
     }),
   ),
   drillRule(

@@ -1,5 +1,5 @@
 import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery.js'
-import { type CaseRow, drillRule, type DrillRule, seenBy, taken } from './rule.js'
+import { type CaseRow, drillRule, type DrillRule, sends, seenBy, taken } from './rule.js'
 
 /** The same event twice; a retry has its own id, timestamp and signature. */
 const twice =
@@ -26,12 +26,10 @@ const inOrder = (factory: DeliveryFactory, kinds: readonly string[]): DeliveryCh
 }
 
 /** Sends the right order first, because a refusal there has another reason. */
-const overtaking = (first: string, second: string): CaseRow => [
-  `${first} before the ${second} that it follows from`,
-  (factory) => [...inOrder(factory, [second, first]), ...inOrder(factory, [first, second])],
-  undefined,
-  { prelude: 2 },
-]
+const overtaking = (first: string, second: string): CaseRow =>
+  sends((factory) => [...inOrder(factory, [second, first]), ...inOrder(factory, [first, second])], {
+    prelude: 2,
+  })`${first} before the ${second} that it follows from`
 
 const pairs = [
   ['customer_status', 'customer_created'],
@@ -66,7 +64,7 @@ export const eventRules: readonly DrillRule[] = [
       Object.fromEntries(
         kinds.map((kind) => [
           kind,
-          [`a valid event of kind ${kind}`, (factory) => ({ body: factory.text(kind) })] as const,
+          sends((factory) => ({ body: factory.text(kind) }))`a valid event of kind ${kind}`,
         ]),
       ),
     ),
@@ -92,14 +90,10 @@ export const eventRules: readonly DrillRule[] = [
      Answer 200 to events that you have processed already, and do nothing else, for example when an insert finds the row.
      duplicate-refused: Your receiver refuses an event that it has seen, so that it comes again and again.`,
     taken(({ settings: { kinds } }) => ({
-      retry: ['an event and then its retry under a new webhook-id', twice(), undefined, { prelude: 1 }],
+      retry: sends(twice(), { prelude: 1 })`an event and then its retry under a new webhook-id`,
       ...(kinds.includes('customer_fiat_abilities') && {
-        snapshot: [
-          'the same snapshot of customer_fiat_abilities a second time',
-          twice('customer_fiat_abilities'),
-          undefined,
-          { prelude: 1 },
-        ],
+        snapshot: sends(twice('customer_fiat_abilities'), { prelude: 1 })`
+          the same snapshot of customer_fiat_abilities a second time`,
       }),
     })),
     {
@@ -113,24 +107,13 @@ export const eventRules: readonly DrillRule[] = [
      Accept events in any order: do not require rising timestamps, and acknowledge events that are older than your state or that you cannot apply yet.
      order-demanded: Your receiver refuses an event that comes before the one that it follows from.`,
     taken(({ settings: { kinds } }) => ({
-      'older-last': [
-        'an event with an older timestamp after a newer one',
-        () => [{}, { timestamp: -20 }],
-        'rising-timestamps: Your receiver requires each timestamp to be newer than the last one.',
-        { prelude: 1 },
-      ],
-      'older-event': [
-        'an event that happened a minute before the last one of its customer',
-        lateEvent,
-        'time-order-demanded: Your receiver refuses an event that happened before the last one that it took.',
-        { prelude: 1 },
-      ],
-      second: [
-        'a second event of a customer',
-        (factory) => ofOneCustomer(factory, 2),
-        undefined,
-        { prelude: 1 },
-      ],
+      'older-last': sends(() => [{}, { timestamp: -20 }], { prelude: 1 })`
+        an event with an older timestamp after a newer one
+        rising-timestamps: Your receiver requires each timestamp to be newer than the last one.`,
+      'older-event': sends(lateEvent, { prelude: 1 })`
+        an event that happened a minute before the last one of its customer
+        time-order-demanded: Your receiver refuses an event that happened before the last one that it took.`,
+      second: sends((factory) => ofOneCustomer(factory, 2), { prelude: 1 })`a second event of a customer`,
       ...Object.fromEntries(
         pairs
           .filter((pair) => pair.every((kind) => kinds.includes(kind)))
@@ -145,24 +128,17 @@ export const eventRules: readonly DrillRule[] = [
      ${fixUnknown}
      unknown-kind: Your receiver refuses unknown kinds of events.`,
     taken({
-      kind: [
-        'a correctly signed event of a kind that does not exist yet',
-        (factory) => ({
-          event: ({ data, ...rest }) => ({
-            ...rest,
-            type: 'rampart_drill_unknown',
-            data: { customer_id: data['customer_id'], message: { id: factory.newId() } },
-          }),
+      kind: sends((factory) => ({
+        event: ({ data, ...rest }) => ({
+          ...rest,
+          type: 'rampart_drill_unknown',
+          data: { customer_id: data['customer_id'], message: { id: factory.newId() } },
         }),
-      ],
-      variant: [
-        'a correctly signed event whose kind is new and its message that of a known one',
-        { event: ({ type, ...rest }) => ({ ...rest, type: `${type}_of_the_drill` }) },
-      ],
-      word: [
-        'a correctly signed event of a new kind that is a single word',
-        { event: (event) => ({ ...event, type: 'drilled' }) },
-      ],
+      }))`a correctly signed event of a kind that does not exist yet`,
+      variant: sends({ event: ({ type, ...rest }) => ({ ...rest, type: `${type}_of_the_drill` }) })`
+        a correctly signed event whose kind is new and its message that of a known one`,
+      word: sends({ event: (event) => ({ ...event, type: 'drilled' }) })`
+        a correctly signed event of a new kind that is a single word`,
     }),
     {
       // An event without a type is of an unknown kind.
@@ -175,20 +151,16 @@ export const eventRules: readonly DrillRule[] = [
      Let the validation of bodies accept unknown members.
      unknown-field: Your receiver refuses events with an unknown field.`,
     taken({
-      container: ['an event with a new member beside type', { event: (event) => ({ ...event, ...added }) }],
-      data: [
-        'an event with a new member in data',
-        { event: ({ data, ...event }) => ({ ...event, data: { ...data, ...added } }) },
-      ],
-      message: [
-        'an event with a new member in its message',
-        {
-          event: ({ data, ...event }) => ({
-            ...event,
-            data: { ...data, message: Object.assign({}, data['message'], added) },
-          }),
-        },
-      ],
+      container: sends({ event: (event) => ({ ...event, ...added }) })`
+        an event with a new member beside type`,
+      data: sends({ event: ({ data, ...event }) => ({ ...event, data: { ...data, ...added } }) })`
+        an event with a new member in data`,
+      message: sends({
+        event: ({ data, ...event }) => ({
+          ...event,
+          data: { ...data, message: Object.assign({}, data['message'], added) },
+        }),
+      })`an event with a new member in its message`,
     }),
   ),
   // A few concurrent deliveries, repeated in rounds, because two need not overlap.
@@ -197,33 +169,24 @@ export const eventRules: readonly DrillRule[] = [
      Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.
      Let concurrent events wait for each other, or take no lock; and answer 200 when an insert finds the row.`,
     taken({
-      'two-events': [
-        'two valid events at the same moment',
-        () => some(2 * rounds, () => ({})),
-        'overlap-refused: Your receiver refuses an event while it handles another one.',
-        { atOnce: 2 },
-      ],
-      'one-customer': [
-        'two valid events of one customer at the same moment',
-        (factory) => some(rounds, () => ({})).flatMap(() => ofOneCustomer(factory, 2)),
-        'customer-overlap: Your receiver refuses an event while it handles another one of the same customer.',
-        { atOnce: 2 },
-      ],
-      'same-event': [
-        'an event and its retry at the same moment',
-        // Each attempt has a timestamp and a signature of its own, because some receivers accept a signature
-        // only once.
+      'two-events': sends(() => some(2 * rounds, () => ({})), { atOnce: 2 })`
+        two valid events at the same moment
+        overlap-refused: Your receiver refuses an event while it handles another one.`,
+      'one-customer': sends((factory) => some(rounds, () => ({})).flatMap(() => ofOneCustomer(factory, 2)), {
+        atOnce: 2,
+      })`
+        two valid events of one customer at the same moment
+        customer-overlap: Your receiver refuses an event while it handles another one of the same customer.`,
+      'same-event': sends(
         (factory) =>
           some(rounds, () => ({ body: factory.text() })).flatMap((one) => [{ ...one, timestamp: -2 }, one]),
-        'retry-overlap: Your receiver refuses a retry that comes while its first attempt is handled.',
         { atOnce: 2 },
-      ],
-      four: [
-        'four valid events of one customer at the same moment',
-        (factory) => ofOneCustomer(factory, many),
-        'few-at-once: Your receiver refuses some of four events of a customer that come at the same moment.',
-        { atOnce: many },
-      ],
+      )`
+        an event and its retry at the same moment
+        retry-overlap: Your receiver refuses a retry that comes while its first attempt is handled.`,
+      four: sends((factory) => ofOneCustomer(factory, many), { atOnce: many })`
+        four valid events of one customer at the same moment
+        few-at-once: Your receiver refuses some of four events of a customer that come at the same moment.`,
     }),
   ),
 ]

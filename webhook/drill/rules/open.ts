@@ -2,17 +2,13 @@ import type { WebhookEvent } from '../../events/events.js'
 import { topicOf } from '../../events/documents.js'
 import type { DeliveryChoice } from '../sending/delivery.js'
 import { withMember } from './bodies.js'
-import { type CaseRow, type CaseRows, drillRule, type DrillRule, open } from './rule.js'
+import { type CaseRow, type CaseRows, drillRule, type DrillRule, sends, open } from './rule.js'
 
-const body = (says: string, text: (text: string) => string): CaseRow => [
-  `a correctly signed body ${says}`,
-  { body: text },
-]
+const body = (says: string, body: (text: string) => string): CaseRow =>
+  sends({ body })`a correctly signed body ${says}`
 
-const event = (says: string, change: DeliveryChoice['event']): CaseRow => [
-  `a correctly signed body ${says}`,
-  change ? { event: change } : {},
-]
+const event = (says: string, event: NonNullable<DeliveryChoice['event']>): CaseRow =>
+  sends({ event })`a correctly signed body ${says}`
 
 const changedData = (says: string, change: (data: WebhookEvent['data']) => unknown): CaseRow =>
   event(says, (right) => ({ ...right, data: change(right.data) }))
@@ -53,10 +49,8 @@ const oddBodies: CaseRows = {
 
 const padded = (kibibytes: number): [string, CaseRow] => [
   String(kibibytes),
-  [
-    `a body of ${kibibytes} KiB`,
-    { body: (text) => `{${' '.repeat(kibibytes * 1024 - text.length)}${text.slice(1)}` },
-  ],
+  sends({ body: (text) => `{${' '.repeat(kibibytes * 1024 - text.length)}${text.slice(1)}` })`
+    a body of ${String(kibibytes)} KiB`,
 ]
 
 const nothing = 'Nothing to fix, because nothing is promised.'
@@ -68,13 +62,10 @@ export const openRules: readonly DrillRule[] = [
      Whether the same delivery is accepted twice within the window.
      ${nothing}`,
     open({
-      replay: [
-        'the same delivery twice, with the same id and signature',
-        (factory) => {
-          const same = { id: factory.newId(), body: factory.text(), timestamp: factory.timestamp() }
-          return [same, same]
-        },
-      ],
+      replay: sends((factory) => {
+        const same = { id: factory.newId(), body: factory.text(), timestamp: factory.timestamp() }
+        return [same, same]
+      })`the same delivery twice, with the same id and signature`,
     }),
     { reason: 'each attempt has a new webhook-id, so the service never sends the same delivery twice' },
   ),
@@ -97,8 +88,8 @@ export const openRules: readonly DrillRule[] = [
      Whether the content type decides.
      ${nothing}`,
     open({
-      text: ['an event of type text/plain', { contentType: 'text/plain' }],
-      none: ['an event without a content type', { without: 'content-type' }],
+      text: sends({ contentType: 'text/plain' })`an event of type text/plain`,
+      none: sends({ without: 'content-type' })`an event without a content type`,
     }),
     { reason: 'the service sends only application/json' },
   ),

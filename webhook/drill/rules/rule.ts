@@ -36,13 +36,8 @@ export type Change =
   | DeliveryChoice
   | ((factory: DeliveryFactory) => DeliveryChoice | readonly DeliveryChoice[])
 
-/** A case: the delivery in words, its difference from a right one, and the mistake of a receiver that fails it. */
-export type CaseRow = readonly [
-  description: string,
-  change: Change,
-  mistake?: MistakeText | undefined,
-  manner?: CaseOptions,
-]
+/** A case without its key. */
+export type CaseRow = Omit<Case, 'key'>
 
 /** Cases by key; the case that shows most comes first. */
 export type CaseRows = Readonly<Record<string, CaseRow>>
@@ -119,23 +114,37 @@ export function seenBy(due: (AnswerRule | GroupRule)['due']): Judged {
   return { due }
 }
 
-const caseOf = ([key, [description, change, mistake, manner]]: [string, CaseRow]): Case => ({
-  ...manner,
-  key,
-  description,
-  ...(mistake !== undefined && { mistake }),
-  make: (factory) => {
-    const choices = typeof change === 'function' ? change(factory) : change
-    return [choices].flat().map((choice) => factory.delivery(choice))
-  },
-})
+/**
+ * A case. The lines of its text are the delivery in words, and, if they are not those of the rule, the mistake of a
+ * receiver that fails it and the fix.
+ */
+export function sends(change: Change, manner: CaseOptions = {}) {
+  return (texts: TemplateStringsArray, ...values: readonly string[]): CaseRow => {
+    const [description = '', mistake, fix] = linesOf(String.raw({ raw: texts }, ...values))
+    return {
+      ...manner,
+      description,
+      ...(mistake !== undefined && { mistake: fix === undefined ? mistake : [mistake, fix] }),
+      make: (factory) => {
+        const choices = typeof change === 'function' ? change(factory) : change
+        return [choices].flat().map((choice) => factory.delivery(choice))
+      },
+    }
+  }
+}
+
+const linesOf = (texts: string): readonly string[] =>
+  texts
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 /**
  * A rule of the drill.
  * @param texts the lines `name | severity | section`, statement, fix, and the mistake if there is one
  */
 export function drillRule(texts: string, judged: Judged, options: RuleOptions = {}): DrillRule {
-  const [head = '', statement = '', fix = '', mistake] = texts.split('\n').map((line) => line.trim())
+  const [head = '', statement = '', fix = '', mistake] = linesOf(texts)
   const [name = '', severity, section = ''] = head.split(' | ')
   const rule: RuleBase = {
     ...options,
@@ -149,7 +158,7 @@ export function drillRule(texts: string, judged: Judged, options: RuleOptions = 
   if (!('rows' in judged)) return { ...rule, due: judged.due }
   const { due, rows } = judged
   const cases = (factory: DeliveryFactory): readonly Case[] =>
-    Object.entries(typeof rows === 'function' ? rows(factory) : rows).map(caseOf)
+    Object.entries(typeof rows === 'function' ? rows(factory) : rows).map(([key, one]) => ({ key, ...one }))
   return { ...rule, due, cases }
 }
 

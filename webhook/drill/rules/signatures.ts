@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DeliveryChoice, DeliveryFactory } from '../sending/delivery.js'
-import { type CaseRow, drillRule, type DrillRule, refused, taken } from './rule.js'
+import { type CaseRow, drillRule, type DrillRule, sends, refused, taken } from './rule.js'
 
 /** A signature without its prefix. */
 const digestOf = (signature: string): string => signature.slice('v1='.length)
@@ -37,11 +37,10 @@ const unkeyed = (factory: DeliveryFactory): DeliveryChoice => {
 }
 
 /** Receivers with a handler for each kind of event may forget to verify in one of them. */
-const forgedOf = (kind: string): CaseRow => [
-  `an event of kind ${kind} with a digest of something else`,
-  (factory) => ({ body: factory.text(kind), signature: otherDigest }),
-  'kind-unverified: Your receiver acknowledges some kinds of events without verifying them:',
-]
+const forgedOf = (kind: string): CaseRow =>
+  sends((factory) => ({ body: factory.text(kind), signature: otherDigest }))`
+    an event of kind ${kind} with a digest of something else
+    kind-unverified: Your receiver acknowledges some kinds of events without verifying them:`
 
 const mostTries = 2048
 
@@ -87,16 +86,12 @@ export const signatureRules: readonly DrillRule[] = [
      The prefix "v1=" is removed once and as a whole, so that a digest that begins with 1 keeps its first digit.
      ${fixDigits}`,
     taken({
-      one: [
-        'an event whose digest begins with "1"',
-        beginsWith('1'),
-        'prefix-letters: Your receiver removes more than the prefix from some signatures, and so refuses about one in sixteen valid events.',
-      ],
-      zero: [
-        'an event whose digest begins with "0"',
-        beginsWith('0'),
-        'leading-zeros: Your receiver loses leading zeros of a digest, as printed numbers do, and so refuses about one in sixteen valid events.',
-      ],
+      one: sends(beginsWith('1'))`
+        an event whose digest begins with "1"
+        prefix-letters: Your receiver removes more than the prefix from some signatures, and so refuses about one in sixteen valid events.`,
+      zero: sends(beginsWith('0'))`
+        an event whose digest begins with "0"
+        leading-zeros: Your receiver loses leading zeros of a digest, as printed numbers do, and so refuses about one in sixteen valid events.`,
     }),
     { implies: acceptances },
   ),
@@ -105,7 +100,9 @@ export const signatureRules: readonly DrillRule[] = [
      A delivery without webhook-signature cannot be verified, and is refused.
      ${fixHeader}
      optional-signature: Your receiver verifies a signature only when there is one: without the header it accepts everything.`,
-    refused({ absent: ['an event without webhook-signature', { without: 'webhook-signature' }] }),
+    refused({
+      absent: sends({ without: 'webhook-signature' })`an event without webhook-signature`,
+    }),
     { implies: 'missing-timestamp empty-signature' },
   ),
   drillRule(
@@ -114,8 +111,8 @@ export const signatureRules: readonly DrillRule[] = [
      ${fixVerify}
      empty-signature: Your receiver accepts a signature without a digest.`,
     refused({
-      empty: ['an event with an empty webhook-signature', signed(() => '')],
-      'prefix-alone': ['an event with the signature "v1="', signed(() => 'v1=')],
+      empty: sends(signed(() => ''))`an event with an empty webhook-signature`,
+      'prefix-alone': sends(signed(() => 'v1='))`an event with the signature "v1="`,
     }),
   ),
   drillRule(
@@ -124,11 +121,9 @@ export const signatureRules: readonly DrillRule[] = [
      ${fixHeader}
      optional-timestamp: Your receiver accepts events without a timestamp.`,
     refused({
-      absent: ['an event without webhook-timestamp', { timestamp: null }],
-      'body-alone': [
-        'an event without webhook-timestamp whose body alone was signed',
-        { timestamp: null, signed: { timestamp: '' } },
-      ],
+      absent: sends({ timestamp: null })`an event without webhook-timestamp`,
+      'body-alone': sends({ timestamp: null, signed: { timestamp: '' } })`
+        an event without webhook-timestamp whose body alone was signed`,
     }),
     { implies: 'malformed-timestamp#empty' },
   ),
@@ -138,13 +133,13 @@ export const signatureRules: readonly DrillRule[] = [
      Verify only with the secret of this webhook, and refuse to start without one.
      guessable-secret: Your receiver accepts events that are signed with another secret:`,
     refused(({ settings: { seed, secret } }) => ({
-      other: ['an event signed with another secret', { secret: `rampart-drill-${seed}` }],
-      longer: ['an event signed with the secret and one letter more', { secret: `${secret}x` }],
-      empty: ['an event signed with an empty secret', { secret: '' }],
+      other: sends({ secret: `rampart-drill-${seed}` })`an event signed with another secret`,
+      longer: sends({ secret: `${secret}x` })`an event signed with the secret and one letter more`,
+      empty: sends({ secret: '' })`an event signed with an empty secret`,
       ...Object.fromEntries(
         ['undefined', 'null', 'None'].map((word) => [
           word,
-          [`an event signed with the word "${word}"`, { secret: word }] as const,
+          sends({ secret: word })`an event signed with the word "${word}"`,
         ]),
       ),
     })),
@@ -155,48 +150,32 @@ export const signatureRules: readonly DrillRule[] = [
      ${fixVerify}
      weak-comparison: Your receiver accepts some wrong signatures:`,
     refused(({ settings: { kinds } }) => ({
-      random: ['an event with a digest of something else', signed(otherDigest)],
-      'first-digit': ['an event with one digit of its signature changed', signed(otherFirst)],
-      'last-digit': [
-        'an event with the last digit of its signature changed',
-        signed(otherLast),
-        'end-ignored: Your receiver does not compare the end of the digest, as a comparison of numbers or of the first letters does.',
-      ],
-      zeros: [
-        'an event with a digest of zeros',
-        signed((right) => `v1=${'0'.repeat(digestOf(right).length)}`),
-      ],
-      unkeyed: ['an event with a SHA-256 that needs no secret', unkeyed],
-      ping: [
-        'a ping with a digest of something else',
-        (factory) => ({ body: factory.text('ping'), signature: otherDigest }),
-        'ping-unverified: Your receiver acknowledges a ping without verifying it.',
-      ],
-      'unknown-kind': [
-        'an event of a kind that does not exist yet, with a digest of something else',
-        (factory) => ({
-          body: JSON.stringify({ ...factory.event(), type: 'rampart_drill_unknown' }),
-          signature: otherDigest,
-        }),
-        'kind-before-signature: Your receiver acknowledges kinds of events that it ignores without verifying them.',
-      ],
-      half: [
-        'an event with half a digest of something else',
-        signed((right) => otherDigest(right).slice(0, 35)),
-      ],
-      'other-type': [
-        'an event of type text/plain with a digest of something else',
-        { contentType: 'text/plain', signature: otherDigest },
-        [
-          'type-unverified: Your receiver verifies only deliveries of type application/json, and accepts forged ones of another type, as when a JSON parser verifies.',
-          'Verify in the handler, whatever the content type is, or answer 415 to every other type.',
-        ],
-      ],
-      'two-wrong': [
-        'an event with two wrong signatures',
-        signed((right) => [otherDigest(right), otherFirst(right)].join(',')),
-      ],
-      'no-digest': ['an event with a signature that is a word', signed(() => 'v1=undefined')],
+      random: sends(signed(otherDigest))`an event with a digest of something else`,
+      'first-digit': sends(signed(otherFirst))`an event with one digit of its signature changed`,
+      'last-digit': sends(signed(otherLast))`
+        an event with the last digit of its signature changed
+        end-ignored: Your receiver does not compare the end of the digest, as a comparison of numbers or of the first letters does.`,
+      zeros: sends(signed((right) => `v1=${'0'.repeat(digestOf(right).length)}`))`
+        an event with a digest of zeros`,
+      unkeyed: sends(unkeyed)`an event with a SHA-256 that needs no secret`,
+      ping: sends((factory) => ({ body: factory.text('ping'), signature: otherDigest }))`
+        a ping with a digest of something else
+        ping-unverified: Your receiver acknowledges a ping without verifying it.`,
+      'unknown-kind': sends((factory) => ({
+        body: JSON.stringify({ ...factory.event(), type: 'rampart_drill_unknown' }),
+        signature: otherDigest,
+      }))`
+        an event of a kind that does not exist yet, with a digest of something else
+        kind-before-signature: Your receiver acknowledges kinds of events that it ignores without verifying them.`,
+      half: sends(signed((right) => otherDigest(right).slice(0, 35)))`
+        an event with half a digest of something else`,
+      'other-type': sends({ contentType: 'text/plain', signature: otherDigest })`
+        an event of type text/plain with a digest of something else
+        type-unverified: Your receiver verifies only deliveries of type application/json, and accepts forged ones of another type, as when a JSON parser verifies.
+        Verify in the handler, whatever the content type is, or answer 415 to every other type.`,
+      'two-wrong': sends(signed((right) => [otherDigest(right), otherFirst(right)].join(',')))`
+        an event with two wrong signatures`,
+      'no-digest': sends(signed(() => 'v1=undefined'))`an event with a signature that is a word`,
       ...Object.fromEntries(
         kinds
           .slice(1)
@@ -210,9 +189,9 @@ export const signatureRules: readonly DrillRule[] = [
      Compare whole digests of equal length, in constant time, and never with startsWith.
      prefix-compare: Your receiver accepts the beginning of a digest.`,
     refused({
-      half: ['an event with the first half of its signature', cutDigest(32)],
-      eight: ['an event with the first eight digits of its signature', cutDigest(8)],
-      one: ['an event with the first digit of its signature', cutDigest(1)],
+      half: sends(cutDigest(32))`an event with the first half of its signature`,
+      eight: sends(cutDigest(8))`an event with the first eight digits of its signature`,
+      one: sends(cutDigest(1))`an event with the first digit of its signature`,
     }),
     {
       // A missing header is read as an empty one.
@@ -226,10 +205,8 @@ export const signatureRules: readonly DrillRule[] = [
      Compare whole digests of equal length.
      long-signature: Your receiver compares only the beginning of the signature.`,
     refused(({ settings: { encoding } }) => ({
-      longer: [
-        'an event with its signature and two bytes more',
-        signed((right) => `${right}${encoding === 'hex' ? '0000' : 'AAAA'}`),
-      ],
+      longer: sends(signed((right) => `${right}${encoding === 'hex' ? '0000' : 'AAAA'}`))`
+        an event with its signature and two bytes more`,
     })),
   ),
   drillRule(
@@ -238,19 +215,13 @@ export const signatureRules: readonly DrillRule[] = [
      ${fixVerify}
      malformed-signature: Your receiver accepts signatures that are not digests:`,
     refused({
-      odd: [
-        'an event with its signature cut at its end',
-        signed((right) => right.slice(0, right.endsWith('=') ? -3 : -1)),
-      ],
-      'no-digits': [
-        'an event with a signature of letters that are not digits',
-        signed((right) => `v1=${'!'.repeat(digestOf(right).length)}`),
-      ],
-      unicode: [
-        'an event with a signature of letters beyond ASCII',
-        signed((right) => `v1=${'é'.repeat(digestOf(right).length)}`),
-      ],
-      'no-equals': ['an event with a signature without "="', signed(() => 'rampart')],
+      odd: sends(signed((right) => right.slice(0, right.endsWith('=') ? -3 : -1)))`
+        an event with its signature cut at its end`,
+      'no-digits': sends(signed((right) => `v1=${'!'.repeat(digestOf(right).length)}`))`
+        an event with a signature of letters that are not digits`,
+      unicode: sends(signed((right) => `v1=${'é'.repeat(digestOf(right).length)}`))`
+        an event with a signature of letters beyond ASCII`,
+      'no-equals': sends(signed(() => 'rampart'))`an event with a signature without "="`,
     }),
   ),
   // Removing the prefix only if it is present follows the specification, which does not define values without
@@ -260,14 +231,18 @@ export const signatureRules: readonly DrillRule[] = [
      A digest without the prefix "v1=" is refused, because the service always sends the prefix.
      ${fixPrefix}
      optional-prefix: Your receiver accepts a signature without its prefix "v1=", which the sender always sends.`,
-    refused({ bare: ['an event with the right digest and no "v1=" before it', signed(digestOf)] }),
+    refused({
+      bare: sends(signed(digestOf))`an event with the right digest and no "v1=" before it`,
+    }),
   ),
   drillRule(
     `prefix-case | warning | Good practice, from Events, delivery 2 and 3
      A signature with the prefix "V1=" is refused, because the service sends the prefix in lower case.
      ${fixPrefix}
      prefix-case: Your receiver accepts the prefix "V1=" instead of "v1=".`,
-    refused({ capital: ['an event with the signature "V1=" and the right digest', prefixed('V1=')] }),
+    refused({
+      capital: sends(prefixed('V1='))`an event with the signature "V1=" and the right digest`,
+    }),
   ),
   drillRule(
     `wrong-prefix | error | Events, delivery 2 and 3
@@ -275,9 +250,9 @@ export const signatureRules: readonly DrillRule[] = [
      ${fixPrefix}
      any-prefix: Your receiver does not check the prefix of the signature: it accepts another one than "v1=".`,
     refused({
-      v2: ['an event with the signature "v2=" and the right digest', prefixed('v2=')],
-      v0: ['an event with the signature "v0=" and the right digest', prefixed('v0=')],
-      sha256: ['an event with the signature "sha256=" and the right digest', prefixed('sha256=')],
+      v2: sends(prefixed('v2='))`an event with the signature "v2=" and the right digest`,
+      v0: sends(prefixed('v0='))`an event with the signature "v0=" and the right digest`,
+      sha256: sends(prefixed('sha256='))`an event with the signature "sha256=" and the right digest`,
     }),
     { implies: 'missing-prefix prefix-case' },
   ),
@@ -287,18 +262,12 @@ export const signatureRules: readonly DrillRule[] = [
      Compute the signature over the text of webhook-timestamp followed by the body, with nothing in between.
      unsigned-timestamp: Your receiver does not verify that the timestamp is the one that was signed:`,
     refused({
-      later: [
-        'an event whose timestamp was set a second forward after it was signed',
-        (factory) => ({ signed: { timestamp: factory.timestamp(-1) } }),
-      ],
-      refreshed: [
-        'an event of last week with the timestamp of now',
-        (factory) => ({ signed: { timestamp: factory.timestamp(-7 * 86_400) } }),
-      ],
-      'body-alone': [
-        'an event whose body alone was signed, with the timestamp of now',
-        { signed: { timestamp: '' } },
-      ],
+      later: sends((factory) => ({ signed: { timestamp: factory.timestamp(-1) } }))`
+        an event whose timestamp was set a second forward after it was signed`,
+      refreshed: sends((factory) => ({ signed: { timestamp: factory.timestamp(-7 * 86_400) } }))`
+        an event of last week with the timestamp of now`,
+      'body-alone': sends({ signed: { timestamp: '' } })`
+        an event whose body alone was signed, with the timestamp of now`,
     }),
   ),
   drillRule(
@@ -307,18 +276,12 @@ export const signatureRules: readonly DrillRule[] = [
      Require exactly ten digits in webhook-timestamp before you calculate with it.
      moved-boundary: Your receiver accepts text that was moved between timestamp and body.`,
     refused({
-      digit: [
-        'an event with the last digit of its timestamp moved into the body',
-        movedText((timestamp, body) => [timestamp.slice(0, -1), `${timestamp.slice(-1)}${body}`]),
-      ],
-      brace: [
-        'an event with the first letter of its body moved into the timestamp',
-        movedText((timestamp, body) => [`${timestamp}${body.slice(0, 1)}`, body.slice(1)]),
-      ],
-      body: [
-        'an event with its whole body moved into the timestamp, so that its body is empty',
-        movedText((timestamp, body) => [`${timestamp}${body}`, '']),
-      ],
+      digit: sends(movedText((timestamp, body) => [timestamp.slice(0, -1), `${timestamp.slice(-1)}${body}`]))`
+        an event with the last digit of its timestamp moved into the body`,
+      brace: sends(movedText((timestamp, body) => [`${timestamp}${body.slice(0, 1)}`, body.slice(1)]))`
+        an event with the first letter of its body moved into the timestamp`,
+      body: sends(movedText((timestamp, body) => [`${timestamp}${body}`, '']))`
+        an event with its whole body moved into the timestamp, so that its body is empty`,
     }),
   ),
   drillRule(
@@ -326,24 +289,24 @@ export const signatureRules: readonly DrillRule[] = [
      A forged delivery is refused even if its webhook-id or content is known.
      Verify each delivery before you look for duplicates.`,
     refused({
-      'same-id': [
-        'a forged event under the webhook-id of one that was taken',
+      'same-id': sends(
         (factory) => {
           const id = factory.newId()
           return [{ id }, { id, signature: otherDigest }]
         },
-        'deduplicates-first: Your receiver acknowledges a webhook-id that it has seen without verifying the delivery.',
         { dues: ['taken', 'refused'], prelude: 1 },
-      ],
-      'same-content': [
-        'a forged event with the customer and message of one that was taken',
+      )`
+        a forged event under the webhook-id of one that was taken
+        deduplicates-first: Your receiver acknowledges a webhook-id that it has seen without verifying the delivery.`,
+      'same-content': sends(
         (factory) => {
           const body = factory.text()
           return [{ body }, { body, signature: otherDigest }]
         },
-        'deduplicates-first: Your receiver acknowledges a content that it has seen without verifying the delivery.',
         { dues: ['taken', 'refused'], prelude: 1 },
-      ],
+      )`
+        a forged event with the customer and message of one that was taken
+        deduplicates-first: Your receiver acknowledges a content that it has seen without verifying the delivery.`,
     }),
   ),
   drillRule(
@@ -352,24 +315,20 @@ export const signatureRules: readonly DrillRule[] = [
      Remember a delivery after it was verified and processed, and never before.
      forged-remembered: Your receiver notes an event before it verifies it: after a forged one it refuses the valid one with the same webhook-id or content.`,
     taken({
-      'same-id': [
-        'a valid event under the webhook-id of a forged one',
+      'same-id': sends(
         (factory) => {
           const id = factory.newId()
           return [{ id, signature: otherDigest }, { id }]
         },
-        undefined,
         { dues: ['open', 'taken'] },
-      ],
-      'same-content': [
-        'a valid event with the customer and message of a forged one',
+      )`a valid event under the webhook-id of a forged one`,
+      'same-content': sends(
         (factory) => {
           const body = factory.text()
           return [{ body, signature: otherDigest }, { body }]
         },
-        undefined,
         { dues: ['open', 'taken'] },
-      ],
+      )`a valid event with the customer and message of a forged one`,
     }),
   ),
 ]

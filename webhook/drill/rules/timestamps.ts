@@ -1,12 +1,10 @@
 import type { DeliveryFactory } from '../sending/delivery.js'
-import { type CaseRow, drillRule, type DrillRule, type MistakeText, refused, seenBy, taken } from './rule.js'
+import { type CaseRow, drillRule, type DrillRule, sends, refused, seenBy, taken } from './rule.js'
 
 const day = 86_400
 
-const eventAt = (says: string, timestamp: number): CaseRow => [
-  `a correctly signed event ${says}`,
-  { timestamp },
-]
+const eventAt = (says: string, timestamp: number): CaseRow =>
+  sends({ timestamp })`a correctly signed event ${says}`
 
 /** Far outside any reasonable window. */
 const farFor = ({ settings: { tolerance = 0 } }: DeliveryFactory): number => Math.max(2 * day, 4 * tolerance)
@@ -15,8 +13,10 @@ const farFor = ({ settings: { tolerance = 0 } }: DeliveryFactory): number => Mat
 const timestampText = (
   says: string,
   timestamp: string | ((now: string) => string),
-  mistake?: MistakeText,
-): CaseRow => [`an event signed with the timestamp ${says}`, { timestamp }, mistake]
+  mistake = '',
+): CaseRow => sends({ timestamp })`
+  an event signed with the timestamp ${says}
+  ${mistake}`
 
 const fullWidth = (now: string): string =>
   now.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))

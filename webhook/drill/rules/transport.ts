@@ -1,6 +1,6 @@
 import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery.js'
 import { type HeaderLines, slowChunks } from '../../delivery/delivery.js'
-import { type CaseRow, drillRule, type DrillRule, type MistakeText, taken } from './rule.js'
+import { type CaseRow, drillRule, type DrillRule, sends, taken } from './rule.js'
 
 const renamed = (name: (field: string) => string): DeliveryChoice => ({
   headers: (fields: HeaderLines) => fields.map(([field, value]) => [name(field), value]),
@@ -30,13 +30,11 @@ const splitLetters = (text: string): Buffer => {
 const wholeFirst = (
   says: string,
   body: (factory: DeliveryFactory) => string | Buffer,
-  mistake: MistakeText,
-): CaseRow => [
-  `${says}, while a similar one in one piece was accepted`,
-  (factory) => [{ body: body(factory) }, { body: body(factory), isSlow: true }],
-  mistake,
-  { prelude: 1 },
-]
+  mistake: string,
+): CaseRow =>
+  sends((factory) => [{ body: body(factory) }, { body: body(factory), isSlow: true }], { prelude: 1 })`
+    ${says}, while a similar one in one piece was accepted
+    ${mistake}`
 
 export const transportRules: readonly DrillRule[] = [
   drillRule(
@@ -44,11 +42,9 @@ export const transportRules: readonly DrillRule[] = [
      The content type application/json may have a parameter, in upper or lower case.
      Compare the media type without its parameters, or ignore it.`,
     taken({
-      charset: [
-        'an event of type application/json; charset=utf-8',
-        { contentType: 'application/json; charset=utf-8' },
-        'content-type: Your receiver compares the content type as a text, and refuses it with a charset.',
-      ],
+      charset: sends({ contentType: 'application/json; charset=utf-8' })`
+        an event of type application/json; charset=utf-8
+        content-type: Your receiver compares the content type as a text, and refuses it with a charset.`,
     }),
   ),
   drillRule(
@@ -57,8 +53,8 @@ export const transportRules: readonly DrillRule[] = [
      Look up headers case-insensitively.
      header-case: Your receiver reads headers by one spelling of their names.`,
     taken({
-      capitals: ['an event with headers such as Webhook-Signature', renamed(capitalised)],
-      upper: ['an event with headers such as WEBHOOK-SIGNATURE', renamed((field) => field.toUpperCase())],
+      capitals: sends(renamed(capitalised))`an event with headers such as Webhook-Signature`,
+      upper: sends(renamed((field) => field.toUpperCase()))`an event with headers such as WEBHOOK-SIGNATURE`,
     }),
   ),
   drillRule(
@@ -92,18 +88,15 @@ export const transportRules: readonly DrillRule[] = [
      Several events in a row on one kept-alive connection are all accepted.
      Read each body to its end, even of a refused delivery, or close the connection with the response.`,
     taken({
-      several: [
-        'two events in a row on one connection',
-        () => [{}, {}],
-        'kept-connection: Your receiver fails on a connection that serves more than one event.',
-        { keepsConnection: true },
-      ],
-      'after-refusal': [
-        'an event after an old one without webhook-signature on one connection',
-        () => [{ without: 'webhook-signature', timestamp: -2 * 86_400 }, {}],
-        'unread-refusal: Your receiver does not read the body of a refused delivery, and reads it as the next request on the connection.',
-        { keepsConnection: true, dues: ['open', 'taken'] },
-      ],
+      several: sends(() => [{}, {}], { keepsConnection: true })`
+        two events in a row on one connection
+        kept-connection: Your receiver fails on a connection that serves more than one event.`,
+      'after-refusal': sends(() => [{ without: 'webhook-signature', timestamp: -2 * 86_400 }, {}], {
+        keepsConnection: true,
+        dues: ['open', 'taken'],
+      })`
+        an event after an old one without webhook-signature on one connection
+        unread-refusal: Your receiver does not read the body of a refused delivery, and reads it as the next request on the connection.`,
     }),
     { bearsErrors: true },
   ),

@@ -133,6 +133,8 @@ export function sends(change: Change, manner: CaseOptions = {}) {
   }
 }
 
+const caseOf = ([key, row]: [string, CaseRow]): Case => ({ ...row, key })
+
 const linesOf = (texts: string): readonly string[] =>
   texts
     .split('\n')
@@ -158,7 +160,7 @@ export function drillRule(texts: string, judged: Judged, options: RuleOptions = 
   if (!('rows' in judged)) return { ...rule, due: judged.due }
   const { due, rows } = judged
   const cases = (factory: DeliveryFactory): readonly Case[] =>
-    Object.entries(typeof rows === 'function' ? rows(factory) : rows).map(([key, one]) => ({ key, ...one }))
+    Object.entries(typeof rows === 'function' ? rows(factory) : rows).map(caseOf)
   return { ...rule, due, cases }
 }
 

@@ -1,6 +1,6 @@
 import { namedMistake } from '../../signing/mistakes.js'
 import type { DeliveryChoice } from '../sending/delivery.js'
-import { type CaseRow, drillRule, type DrillRule, sends, refused, taken } from './rule.js'
+import { type CaseRow, type DrillRule, sends, refused, taken } from './rule.js'
 
 /** Unusual white space of every kind around all tokens. */
 const spaced = (text: string): string => {
@@ -51,25 +51,22 @@ const outerWhiteSpace =
 
 /** Rules about bodies: the bytes are signed, in any spelling of JSON. */
 export const bodyRules: readonly DrillRule[] = [
-  drillRule(
-    `raw-body | error | Events, delivery 3 and 4
-     A body in any spelling of JSON is accepted if its signature is right.
-     ${rawBytes}
-     odd-spelling: Your receiver refuses bodies that are spelled unusually:`,
-    taken({
+  taken(
+    {
       'white-space': spelledBody('with unusual white space', spaced, `reserialised-body: ${printedAnew}`),
       escapes: spelledBody('with letters written as escapes', escapedNames),
       order: spelledBody('with its members in another order', reversed),
       'newline-end': spelledBody('with an end of line after it', lineEnded, outerWhiteSpace),
       'space-start': spelledBody('with white space before it', (text) => ` \n${text}`, outerWhiteSpace),
-    }),
+    },
     { implies: 'raw-numbers non-ascii split-letters respelled-body' },
-  ),
-  drillRule(
-    `raw-numbers | error | Events, delivery 3 and 4
-     A body with numbers that JSON printers write differently is accepted.
-     ${rawBytes}`,
-    taken({
+  )`
+    raw-body | error | Events, delivery 3 and 4
+    A body in any spelling of JSON is accepted if its signature is right.
+    ${rawBytes}
+    odd-spelling: Your receiver refuses bodies that are spelled unusually:`,
+  taken(
+    {
       decimals: spelledBody(
         'with numbers such as 1.10 and 1e2',
         withMember('[1.10,1.0,1e2,-0.0]'),
@@ -79,50 +76,49 @@ export const bodyRules: readonly DrillRule[] = [
         a correctly signed event with a number of thirty digits
         large-number: Your receiver refuses an event with a number of thirty digits, in a member that it need not read.
         Verify the bytes first; then read numbers of any length, or pass members that you do not know.`,
-    }),
+    },
     { after: 'receiver/unknown-field' },
-  ),
-  drillRule(
-    `non-ascii | error | Events, delivery 3 and 4
-     A UTF-8 body with characters of any language is accepted.
-     Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.
-     text-encoding: Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.`,
-    taken({
+  )`
+    raw-numbers | error | Events, delivery 3 and 4
+    A body with numbers that JSON printers write differently is accepted.
+    ${rawBytes}`,
+  taken(
+    {
       letters: spelledBody('with letters beyond ASCII', withMember('"Grüße, Zürich – 東京"')),
       emoji: spelledBody(
         'with letters beyond the first plane and a line separator',
         withMember('"🏦\u2028"'),
       ),
       decomposed: spelledBody('with letters and their marks apart', withMember('"Zu\u0308rich"')),
-    }),
+    },
     { after: 'receiver/unknown-field', implies: 'split-letters' },
-  ),
-  drillRule(
-    `tampered-body | error | Events, delivery 3 and 4
-     A body that was changed after signing is refused.
-     Compute HMAC-SHA256 over the timestamp and the whole raw body, and refuse a delivery with another signature.
-     partly-signed-body: Your receiver does not verify the whole body:`,
-    refused({
-      letter: swapped('of which one letter was changed', otherLetter),
-      member: swapped('that was given a member', withMember('true')),
-      bytes: swapped(
-        'that was given a byte that is not UTF-8',
-        withOddByte,
-        'decoded-body: Your receiver verifies a text made from the body, and accepts changed bytes that the text loses.',
-      ),
-      other: sends((factory) => ({ signed: { body: factory.text() } }))`
-        an event under the signature of another one`,
-    }),
-  ),
-  drillRule(
-    `respelled-body | error | Events, delivery 4
-     A body with the same meaning as the signed one, but other bytes, is refused.
-     ${rawBytes}
-     respelled-body: Your receiver accepts bodies that were spelled differently when they were signed.`,
-    refused({
-      'white-space': swapped('whose white space was changed', spaced),
-      escapes: swapped('whose letters were escaped', escapedNames),
-      'newline-end': swapped('that was given an end of line', lineEnded),
-    }),
-  ),
+  )`
+    non-ascii | error | Events, delivery 3 and 4
+    A UTF-8 body with characters of any language is accepted.
+    Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.
+    text-encoding: Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.`,
+  refused({
+    letter: swapped('of which one letter was changed', otherLetter),
+    member: swapped('that was given a member', withMember('true')),
+    bytes: swapped(
+      'that was given a byte that is not UTF-8',
+      withOddByte,
+      'decoded-body: Your receiver verifies a text made from the body, and accepts changed bytes that the text loses.',
+    ),
+    other: sends((factory) => ({ signed: { body: factory.text() } }))`
+      an event under the signature of another one`,
+  })`
+    tampered-body | error | Events, delivery 3 and 4
+    A body that was changed after signing is refused.
+    Compute HMAC-SHA256 over the timestamp and the whole raw body, and refuse a delivery with another signature.
+    partly-signed-body: Your receiver does not verify the whole body:`,
+  refused({
+    'white-space': swapped('whose white space was changed', spaced),
+    escapes: swapped('whose letters were escaped', escapedNames),
+    'newline-end': swapped('that was given an end of line', lineEnded),
+  })`
+    respelled-body | error | Events, delivery 4
+    A body with the same meaning as the signed one, but other bytes, is refused.
+    ${rawBytes}
+    respelled-body: Your receiver accepts bodies that were spelled differently when they were signed.`,
 ]

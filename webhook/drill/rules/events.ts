@@ -1,5 +1,5 @@
 import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery.js'
-import { type CaseRow, drillRule, type DrillRule, sends, seenBy, taken } from './rule.js'
+import { type CaseRow, type DrillRule, sends, seenBy, taken } from './rule.js'
 
 /** The same event twice; a retry has its own id, timestamp and signature. */
 const twice =
@@ -55,58 +55,49 @@ const fixUnknown = 'Answer 200 to unknown kinds, before any code that may throw.
 
 /** Valid deliveries must be acknowledged. */
 export const eventRules: readonly DrillRule[] = [
-  drillRule(
-    `every-kind | error | Events, delivery 5; event kinds
-     A valid, correctly signed event of each kind and version is acknowledged within the timeout.
-     ${fixKinds}
-     kind-refused: Your receiver refuses valid events of some kinds:`,
-    taken(({ settings: { kinds } }) =>
+  taken(
+    ({ settings: { kinds } }) =>
       Object.fromEntries(
         kinds.map((kind) => [
           kind,
           sends((factory) => ({ body: factory.text(kind) }))`a valid event of kind ${kind}`,
         ]),
       ),
-    ),
     { perVersion: true },
-  ),
-  drillRule(
-    `status-200 | error | Events, delivery 5
-     Only 200 acknowledges an event. After any other status, including 201 and 204, the event is sent again.
-     Answer 200. Some frameworks answer an empty response with 204.
-     other-status: Your receiver acknowledges with another status than 200, so that every event comes again.`,
-    seenBy('every-answer'),
-  ),
-  drillRule(
-    `quick | warning | Good practice, from Limits: 2xx within 5 seconds
-     The response to a single event takes at most half of the time that the sender waits.
-     Store the event, acknowledge it, and process it afterwards.
-     slow: Your receiver needs more than half of the time that the sender waits.`,
-    seenBy('every-answer'),
-  ),
-  drillRule(
-    `duplicate | error | Events, delivery 6; message types
-     The same event under another webhook-id, as in a retry, is acknowledged again. Responses do not show whether it is processed only once.
-     Answer 200 to events that you have processed already, and do nothing else, for example when an insert finds the row.
-     duplicate-refused: Your receiver refuses an event that it has seen, so that it comes again and again.`,
-    taken(({ settings: { kinds } }) => ({
+  )`
+    every-kind | error | Events, delivery 5; event kinds
+    A valid, correctly signed event of each kind and version is acknowledged within the timeout.
+    ${fixKinds}
+    kind-refused: Your receiver refuses valid events of some kinds:`,
+  seenBy('every-answer')`
+    status-200 | error | Events, delivery 5
+    Only 200 acknowledges an event. After any other status, including 201 and 204, the event is sent again.
+    Answer 200. Some frameworks answer an empty response with 204.
+    other-status: Your receiver acknowledges with another status than 200, so that every event comes again.`,
+  seenBy('every-answer')`
+    quick | warning | Good practice, from Limits: 2xx within 5 seconds
+    The response to a single event takes at most half of the time that the sender waits.
+    Store the event, acknowledge it, and process it afterwards.
+    slow: Your receiver needs more than half of the time that the sender waits.`,
+  taken(
+    ({ settings: { kinds } }) => ({
       retry: sends(twice(), { prelude: 1 })`an event and then its retry under a new webhook-id`,
       ...(kinds.includes('customer_fiat_abilities') && {
         snapshot: sends(twice('customer_fiat_abilities'), { prelude: 1 })`
           the same snapshot of customer_fiat_abilities a second time`,
       }),
-    })),
+    }),
     {
       // Bodies without customer and message are duplicates of each other.
       implies: 'same-moment#same-event uncaught-exception#(replay|odd-bodies)/*',
     },
-  ),
-  drillRule(
-    `out-of-order | error | Events, delivery 5
-     An older event is acknowledged after a newer one, because retries arrive late.
-     Accept events in any order: do not require rising timestamps, and acknowledge events that are older than your state or that you cannot apply yet.
-     order-demanded: Your receiver refuses an event that comes before the one that it follows from.`,
-    taken(({ settings: { kinds } }) => ({
+  )`
+    duplicate | error | Events, delivery 6; message types
+    The same event under another webhook-id, as in a retry, is acknowledged again. Responses do not show whether it is processed only once.
+    Answer 200 to events that you have processed already, and do nothing else, for example when an insert finds the row.
+    duplicate-refused: Your receiver refuses an event that it has seen, so that it comes again and again.`,
+  taken(
+    ({ settings: { kinds } }) => ({
       'older-last': sends(() => [{}, { timestamp: -20 }], { prelude: 1 })`
         an event with an older timestamp after a newer one
         rising-timestamps: Your receiver requires each timestamp to be newer than the last one.`,
@@ -119,15 +110,15 @@ export const eventRules: readonly DrillRule[] = [
           .filter((pair) => pair.every((kind) => kinds.includes(kind)))
           .map(([first, second]) => [`${first}-first`, overtaking(first, second)]),
       ),
-    })),
+    }),
     { implies: 'every-kind#(customer|transaction)_status window#container' },
-  ),
-  drillRule(
-    `unknown-kind | error | Versioning 6; Events, delivery 5
-     An unknown kind is acknowledged, because a new value in an open-ended field mints no version.
-     ${fixUnknown}
-     unknown-kind: Your receiver refuses unknown kinds of events.`,
-    taken({
+  )`
+    out-of-order | error | Events, delivery 5
+    An older event is acknowledged after a newer one, because retries arrive late.
+    Accept events in any order: do not require rising timestamps, and acknowledge events that are older than your state or that you cannot apply yet.
+    order-demanded: Your receiver refuses an event that comes before the one that it follows from.`,
+  taken(
+    {
       kind: sends((factory) => ({
         event: ({ data, ...rest }) => ({
           ...rest,
@@ -139,54 +130,53 @@ export const eventRules: readonly DrillRule[] = [
         a correctly signed event whose kind is new and its message that of a known one`,
       word: sends({ event: (event) => ({ ...event, type: 'drilled' }) })`
         a correctly signed event of a new kind that is a single word`,
-    }),
+    },
     {
       // An event without a type is of an unknown kind.
       implies: 'uncaught-exception#odd-bodies/(no-type|type-number|type-null|object|array|null|number|text)',
     },
-  ),
-  drillRule(
-    `unknown-field | error | Versioning 6; Events, delivery 5
-     An event with an additional member is acknowledged, because a new optional field mints no version.
-     Let the validation of bodies accept unknown members.
-     unknown-field: Your receiver refuses events with an unknown field.`,
-    taken({
-      container: sends({ event: (event) => ({ ...event, ...added }) })`
-        an event with a new member beside type`,
-      data: sends({ event: ({ data, ...event }) => ({ ...event, data: { ...data, ...added } }) })`
-        an event with a new member in data`,
-      message: sends({
-        event: ({ data, ...event }) => ({
-          ...event,
-          data: { ...data, message: Object.assign({}, data['message'], added) },
-        }),
-      })`an event with a new member in its message`,
-    }),
-  ),
+  )`
+    unknown-kind | error | Versioning 6; Events, delivery 5
+    An unknown kind is acknowledged, because a new value in an open-ended field mints no version.
+    ${fixUnknown}
+    unknown-kind: Your receiver refuses unknown kinds of events.`,
+  taken({
+    container: sends({ event: (event) => ({ ...event, ...added }) })`an event with a new member beside type`,
+    data: sends({ event: ({ data, ...event }) => ({ ...event, data: { ...data, ...added } }) })`
+      an event with a new member in data`,
+    message: sends({
+      event: ({ data, ...event }) => ({
+        ...event,
+        data: { ...data, message: Object.assign({}, data['message'], added) },
+      }),
+    })`an event with a new member in its message`,
+  })`
+    unknown-field | error | Versioning 6; Events, delivery 5
+    An event with an additional member is acknowledged, because a new optional field mints no version.
+    Let the validation of bodies accept unknown members.
+    unknown-field: Your receiver refuses events with an unknown field.`,
   // A few concurrent deliveries, repeated in rounds, because two need not overlap.
-  drillRule(
-    `same-moment | error | Events, delivery 5 and 6
-     Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.
-     Let concurrent events wait for each other, or take no lock; and answer 200 when an insert finds the row.`,
-    taken({
-      'two-events': sends(() => some(2 * rounds, () => ({})), { atOnce: 2 })`
-        two valid events at the same moment
-        overlap-refused: Your receiver refuses an event while it handles another one.`,
-      'one-customer': sends((factory) => some(rounds, () => ({})).flatMap(() => ofOneCustomer(factory, 2)), {
-        atOnce: 2,
-      })`
-        two valid events of one customer at the same moment
-        customer-overlap: Your receiver refuses an event while it handles another one of the same customer.`,
-      'same-event': sends(
-        (factory) =>
-          some(rounds, () => ({ body: factory.text() })).flatMap((one) => [{ ...one, timestamp: -2 }, one]),
-        { atOnce: 2 },
-      )`
-        an event and its retry at the same moment
-        retry-overlap: Your receiver refuses a retry that comes while its first attempt is handled.`,
-      four: sends((factory) => ofOneCustomer(factory, many), { atOnce: many })`
-        four valid events of one customer at the same moment
-        few-at-once: Your receiver refuses some of four events of a customer that come at the same moment.`,
-    }),
-  ),
+  taken({
+    'two-events': sends(() => some(2 * rounds, () => ({})), { atOnce: 2 })`
+      two valid events at the same moment
+      overlap-refused: Your receiver refuses an event while it handles another one.`,
+    'one-customer': sends((factory) => some(rounds, () => ({})).flatMap(() => ofOneCustomer(factory, 2)), {
+      atOnce: 2,
+    })`
+      two valid events of one customer at the same moment
+      customer-overlap: Your receiver refuses an event while it handles another one of the same customer.`,
+    'same-event': sends(
+      (factory) =>
+        some(rounds, () => ({ body: factory.text() })).flatMap((one) => [{ ...one, timestamp: -2 }, one]),
+      { atOnce: 2 },
+    )`
+      an event and its retry at the same moment
+      retry-overlap: Your receiver refuses a retry that comes while its first attempt is handled.`,
+    four: sends((factory) => ofOneCustomer(factory, many), { atOnce: many })`
+      four valid events of one customer at the same moment
+      few-at-once: Your receiver refuses some of four events of a customer that come at the same moment.`,
+  })`
+    same-moment | error | Events, delivery 5 and 6
+    Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.
+    Let concurrent events wait for each other, or take no lock; and answer 200 when an insert finds the row.`,
 ]

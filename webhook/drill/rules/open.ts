@@ -2,7 +2,7 @@ import type { WebhookEvent } from '../../events/events.js'
 import { topicOf } from '../../events/documents.js'
 import type { DeliveryChoice } from '../sending/delivery.js'
 import { withMember } from './bodies.js'
-import { type CaseRow, type CaseRows, drillRule, type DrillRule, sends, open } from './rule.js'
+import { type CaseRow, type CaseRows, type DrillRule, sends, open } from './rule.js'
 
 const body = (says: string, body: (text: string) => string): CaseRow =>
   sends({ body })`a correctly signed body ${says}`
@@ -57,40 +57,37 @@ const nothing = 'Nothing to fix, because nothing is promised.'
 
 /** Rules that only note and never fail. */
 export const openRules: readonly DrillRule[] = [
-  drillRule(
-    `replay | warning | Events, delivery 3 and 6
-     Whether the same delivery is accepted twice within the window.
-     ${nothing}`,
-    open({
+  open(
+    {
       replay: sends((factory) => {
         const same = { id: factory.newId(), body: factory.text(), timestamp: factory.timestamp() }
         return [same, same]
       })`the same delivery twice, with the same id and signature`,
-    }),
+    },
     { reason: 'each attempt has a new webhook-id, so the service never sends the same delivery twice' },
-  ),
-  drillRule(
-    `odd-bodies | warning | Events, delivery 1
-     How signed but unusual bodies are handled.
-     ${nothing}`,
-    open(oddBodies),
-    { reason: 'the fields of the container are not shown, and JSON leaves the rest open' },
-  ),
-  drillRule(
-    `large-body | warning | Limits
-     How large a body may be.
-     ${nothing}`,
-    open(Object.fromEntries([64, 256, 1024, 4096].map(padded))),
-    { bearsErrors: true, reason: 'no limit for the size of an event is shown' },
-  ),
-  drillRule(
-    `other-types | warning | Events, delivery 1
-     Whether the content type decides.
-     ${nothing}`,
-    open({
+  )`
+    replay | warning | Events, delivery 3 and 6
+    Whether the same delivery is accepted twice within the window.
+    ${nothing}`,
+  open(oddBodies, { reason: 'the fields of the container are not shown, and JSON leaves the rest open' })`
+    odd-bodies | warning | Events, delivery 1
+    How signed but unusual bodies are handled.
+    ${nothing}`,
+  open(Object.fromEntries([64, 256, 1024, 4096].map(padded)), {
+    bearsErrors: true,
+    reason: 'no limit for the size of an event is shown',
+  })`
+    large-body | warning | Limits
+    How large a body may be.
+    ${nothing}`,
+  open(
+    {
       text: sends({ contentType: 'text/plain' })`an event of type text/plain`,
       none: sends({ without: 'content-type' })`an event without a content type`,
-    }),
+    },
     { reason: 'the service sends only application/json' },
-  ),
+  )`
+    other-types | warning | Events, delivery 1
+    Whether the content type decides.
+    ${nothing}`,
 ]

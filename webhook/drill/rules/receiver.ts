@@ -1,146 +1,122 @@
-import { drillRule, type DrillRule, seenBy } from './rule.js'
+import { type DrillRule, seenBy } from './rule.js'
 
 const fixRefusal = 'Send a 4xx, such as 401, on every path through the handler that refuses.'
 
 /** Rules about all responses of the run. */
 export const answerRules: readonly DrillRule[] = [
-  drillRule(
-    `answered-refusal | warning | Good practice, from Events, delivery 5
-     A refused delivery gets a 4xx, not a timeout, a redirect or a closed connection.
-     ${fixRefusal}`,
-    seenBy('every-answer'),
-    {
-      mistakes: {
-        silent:
-          'silent-refusal: Your receiver never answers deliveries that it refuses, and lets the sender wait.',
-        closed:
-          'closed-refusal: Your receiver closes the connection of deliveries that it refuses, without a status, as a crashing server does.',
-        redirect: 'redirected-refusal: Your receiver answers deliveries that it refuses with a redirect.',
-        unavailable:
-          'other-refusal: Your receiver answers deliveries that it refuses with a misleading status: 503 or 501.',
-      },
+  seenBy('every-answer', {
+    mistakes: {
+      silent:
+        'silent-refusal: Your receiver never answers deliveries that it refuses, and lets the sender wait.',
+      closed:
+        'closed-refusal: Your receiver closes the connection of deliveries that it refuses, without a status, as a crashing server does.',
+      redirect: 'redirected-refusal: Your receiver answers deliveries that it refuses with a redirect.',
+      unavailable:
+        'other-refusal: Your receiver answers deliveries that it refuses with a misleading status: 503 or 501.',
     },
-  ),
-  drillRule(
-    `steady | error | Events, delivery 5
-     Valid events are accepted, whatever came before them.
-     Catch exceptions, answer with a status, and do not block senders after a wrong signature.`,
-    seenBy('every-answer'),
-    {
-      mistakes: {
-        'broken/large-body': [
-          'large-body: Your receiver crashes on a large body, and accepts no valid event afterwards:',
-          'Limit the body (1 MiB will do), answer 413 to a larger one, and continue.',
-        ],
-        'broken/*': [
-          'crashes: Your receiver crashes on a delivery, and accepts no valid event afterwards:',
-          'Look for the cause in its log, catch the exceptions of your code, and answer with a status. If it closes connections of banned senders, do not ban a sender for a wrong delivery.',
-        ],
-        'limited/*': [
-          'limits-requests: Your receiver limits requests, and so refuses valid events:',
-          'Do not count signed events in a request limit, because many may come at once; --rate slows the drill down.',
-        ],
-        'refused/*': [
-          'bans-sender: Your receiver refuses valid events after deliveries that it rightly refused:',
-          'Refuse each wrong delivery by itself, and do not ban its sender.',
-        ],
-      },
+  })`
+    answered-refusal | warning | Good practice, from Events, delivery 5
+    A refused delivery gets a 4xx, not a timeout, a redirect or a closed connection.
+    ${fixRefusal}`,
+  seenBy('every-answer', {
+    mistakes: {
+      'broken/large-body': [
+        'large-body: Your receiver crashes on a large body, and accepts no valid event afterwards:',
+        'Limit the body (1 MiB will do), answer 413 to a larger one, and continue.',
+      ],
+      'broken/*': [
+        'crashes: Your receiver crashes on a delivery, and accepts no valid event afterwards:',
+        'Look for the cause in its log, catch the exceptions of your code, and answer with a status. If it closes connections of banned senders, do not ban a sender for a wrong delivery.',
+      ],
+      'limited/*': [
+        'limits-requests: Your receiver limits requests, and so refuses valid events:',
+        'Do not count signed events in a request limit, because many may come at once; --rate slows the drill down.',
+      ],
+      'refused/*': [
+        'bans-sender: Your receiver refuses valid events after deliveries that it rightly refused:',
+        'Refuse each wrong delivery by itself, and do not ban its sender.',
+      ],
     },
-  ),
-  drillRule(
-    `uncaught-exception | error | Events, delivery 3 and 5
-     A wrong or unusual delivery is acknowledged or refused with a 4xx. A server error or a closed connection is the sign of an uncaught exception.
-     Check values before you use them, and catch exceptions of parsers and comparisons. Answer deliveries that must be refused with a 4xx.
-     uncaught-exception: Your receiver crashes on a delivery that it must acknowledge or refuse:`,
-    seenBy('every-answer'),
-  ),
-  drillRule(
-    `secret-in-answer | error | Events, delivery 3
-     No response contains the secret, plain, escaped, in hexadecimal or base64: not in its body, headers or status text.
-     Answer with a status and a short message, keep configuration and errors in the log, and rotate the secret.
-     secret-leaked: Your receiver shows its secret in its responses: anyone who reads them can sign any event.`,
-    seenBy('every-answer'),
-  ),
-  drillRule(
-    `digest-in-answer | error | Events, delivery 3
-     No response contains the right signature, because a reader could forge any event with it.
-     Refuse with a status and a short message, and never with "expected ..., got ...", not even in debug output.
-     digest-leaked: Your receiver shows the signature that it expected: the sender of a wrong one gets the right one.`,
-    seenBy('every-answer'),
-  ),
-  drillRule(
-    `trace-in-answer | warning | Good practice, from Events, delivery 5
-     No response names files, lines or libraries of the receiver. These belong in its log.
-     Answer with a status and a short message, write exceptions to the log, and disable the debug pages of your framework.
-     trace-shown: Your receiver shows stack traces in its responses: files, lines and libraries that help an attacker.`,
-    seenBy('every-answer'),
-  ),
+  })`
+    steady | error | Events, delivery 5
+    Valid events are accepted, whatever came before them.
+    Catch exceptions, answer with a status, and do not block senders after a wrong signature.`,
+  seenBy('every-answer')`
+    uncaught-exception | error | Events, delivery 3 and 5
+    A wrong or unusual delivery is acknowledged or refused with a 4xx. A server error or a closed connection is the sign of an uncaught exception.
+    Check values before you use them, and catch exceptions of parsers and comparisons. Answer deliveries that must be refused with a 4xx.
+    uncaught-exception: Your receiver crashes on a delivery that it must acknowledge or refuse:`,
+  seenBy('every-answer')`
+    secret-in-answer | error | Events, delivery 3
+    No response contains the secret, plain, escaped, in hexadecimal or base64: not in its body, headers or status text.
+    Answer with a status and a short message, keep configuration and errors in the log, and rotate the secret.
+    secret-leaked: Your receiver shows its secret in its responses: anyone who reads them can sign any event.`,
+  seenBy('every-answer')`
+    digest-in-answer | error | Events, delivery 3
+    No response contains the right signature, because a reader could forge any event with it.
+    Refuse with a status and a short message, and never with "expected ..., got ...", not even in debug output.
+    digest-leaked: Your receiver shows the signature that it expected: the sender of a wrong one gets the right one.`,
+  seenBy('every-answer')`
+    trace-in-answer | warning | Good practice, from Events, delivery 5
+    No response names files, lines or libraries of the receiver. These belong in its log.
+    Answer with a status and a short message, write exceptions to the log, and disable the debug pages of your framework.
+    trace-shown: Your receiver shows stack traces in its responses: files, lines and libraries that help an attacker.`,
 ]
 
 const fixKey = 'Deduplicate on data.customer_id plus the content of message.'
 
 /** Rules that responses cannot show: the receiver reports the number of processed events (`--observe`). */
 export const observedRules: readonly DrillRule[] = [
-  drillRule(
-    `acted-upon | error | Events, delivery 5 and 6
-     Each event with another customer or message is processed, because after 200 it is never sent again.
-     Acknowledge after the event is stored. ${fixKey}`,
-    seenBy('observed'),
-    {
-      mistakes: {
-        never: [
-          'never-acts: Your receiver acknowledges events and acts upon none, or its hook does not count them.',
-          'Count events where they are acted upon, and check the code after the acknowledgement.',
-        ],
-        first: [
-          'first-swallowed: Your receiver acknowledges the first attempt of an event without acting upon it, and acts upon a retry, which never comes after 200.',
-          'Act upon the first attempt, or answer with another status than 200 when that fails, so that the event comes again.',
-        ],
-        type: 'drops-events: Your receiver acknowledges different events of one kind and does not act upon all of them: it treats them as duplicates, by type or time, or loses them.',
-        customer: 'dedupes-by-customer: Your receiver treats events about the same customer as duplicates.',
-        message:
-          'dedupes-by-message: Your receiver treats events with the same message about different customers as duplicates.',
-        status: 'dedupes-by-object: Your receiver treats a new status of the same object as a duplicate.',
-        'at-once': [
-          'loses-at-once: Your receiver acknowledges events that come at once, and does not act upon all of them.',
-          'Store the event before you acknowledge it.',
-        ],
-        'new-field': [
-          'drops-new-fields: Your receiver acknowledges an event with an unknown field, and does not act upon it.',
-          'Ignore unknown fields, which versions may add.',
-        ],
-      },
-      implies: 'unpoisoned',
+  seenBy('observed', {
+    mistakes: {
+      never: [
+        'never-acts: Your receiver acknowledges events and acts upon none, or its hook does not count them.',
+        'Count events where they are acted upon, and check the code after the acknowledgement.',
+      ],
+      first: [
+        'first-swallowed: Your receiver acknowledges the first attempt of an event without acting upon it, and acts upon a retry, which never comes after 200.',
+        'Act upon the first attempt, or answer with another status than 200 when that fails, so that the event comes again.',
+      ],
+      type: 'drops-events: Your receiver acknowledges different events of one kind and does not act upon all of them: it treats them as duplicates, by type or time, or loses them.',
+      customer: 'dedupes-by-customer: Your receiver treats events about the same customer as duplicates.',
+      message:
+        'dedupes-by-message: Your receiver treats events with the same message about different customers as duplicates.',
+      status: 'dedupes-by-object: Your receiver treats a new status of the same object as a duplicate.',
+      'at-once': [
+        'loses-at-once: Your receiver acknowledges events that come at once, and does not act upon all of them.',
+        'Store the event before you acknowledge it.',
+      ],
+      'new-field': [
+        'drops-new-fields: Your receiver acknowledges an event with an unknown field, and does not act upon it.',
+        'Ignore unknown fields, which versions may add.',
+      ],
     },
-  ),
-  drillRule(
-    `acted-once | error | Events, delivery 6
-     The same customer and message is processed once, even under another webhook-id or many times at once.
-     ${fixKey} Do so in one step with processing (a unique key in the store).`,
-    seenBy('observed'),
-    {
-      mistakes: {
-        'by-id':
-          'dedupes-by-webhook-id: Your receiver deduplicates by webhook-id, which is new for each retry: a retry is acted upon twice.',
-        'at-once': 'duplicate-race: Your receiver acts twice upon duplicates that come at the same moment.',
-        'other-time':
-          'dedupes-by-container: Your receiver deduplicates by the whole body: the same message in a container with another time is acted upon twice.',
-        retry: 'acts-twice: Your receiver acts twice upon the same event.',
-      },
+    implies: 'unpoisoned',
+  })`
+    acted-upon | error | Events, delivery 5 and 6
+    Each event with another customer or message is processed, because after 200 it is never sent again.
+    Acknowledge after the event is stored. ${fixKey}`,
+  seenBy('observed', {
+    mistakes: {
+      'by-id':
+        'dedupes-by-webhook-id: Your receiver deduplicates by webhook-id, which is new for each retry: a retry is acted upon twice.',
+      'at-once': 'duplicate-race: Your receiver acts twice upon duplicates that come at the same moment.',
+      'other-time':
+        'dedupes-by-container: Your receiver deduplicates by the whole body: the same message in a container with another time is acted upon twice.',
+      retry: 'acts-twice: Your receiver acts twice upon the same event.',
     },
-  ),
-  drillRule(
-    `refused-unacted | error | Events, delivery 3
-     A forged, changed or stale delivery is refused before it is processed.
-     Verify first, and process afterwards.
-     acts-before-verifying: Your receiver refuses a delivery, but acts upon it.`,
-    seenBy('observed'),
-  ),
-  drillRule(
-    `unpoisoned | error | Events, delivery 3 and 6
-     A correctly signed event is processed even after a forgery with the same id or content.
-     Remember ids and contents only after the signature is verified.
-     remembers-before-verifying: Your receiver remembers forged deliveries: anyone who knows or guesses an event can block it.`,
-    seenBy('observed'),
-  ),
+  })`
+    acted-once | error | Events, delivery 6
+    The same customer and message is processed once, even under another webhook-id or many times at once.
+    ${fixKey} Do so in one step with processing (a unique key in the store).`,
+  seenBy('observed')`
+    refused-unacted | error | Events, delivery 3
+    A forged, changed or stale delivery is refused before it is processed.
+    Verify first, and process afterwards.
+    acts-before-verifying: Your receiver refuses a delivery, but acts upon it.`,
+  seenBy('observed')`
+    unpoisoned | error | Events, delivery 3 and 6
+    A correctly signed event is processed even after a forgery with the same id or content.
+    Remember ids and contents only after the signature is verified.
+    remembers-before-verifying: Your receiver remembers forged deliveries: anyone who knows or guesses an event can block it.`,
 ]

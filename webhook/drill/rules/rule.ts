@@ -93,25 +93,46 @@ export type DrillRule = CaseRule | AnswerRule | GroupRule
 
 type Rows = CaseRows | ((factory: DeliveryFactory) => CaseRows)
 
-/** The basis of a rule: its cases with their duty, or other observations. */
-type Judged = { readonly due: Due; readonly rows: Rows } | Pick<AnswerRule | GroupRule, 'due'>
+/** A rule of the texts after it: the lines `name | severity | section`, statement, fix, and the mistake if there is one. */
+type Ruled = (texts: TemplateStringsArray, ...values: readonly string[]) => DrillRule
+
+const ruled =
+  (options: RuleOptions, judged: (rule: RuleBase) => DrillRule): Ruled =>
+  (texts, ...values) => {
+    const lines = linesOf(String.raw({ raw: texts }, ...values))
+    const [head = '', statement = '', fix = '', mistake] = lines
+    const [name = '', severity, section = ''] = head.split(' | ')
+    return judged({
+      ...options,
+      id: `receiver/${name}`,
+      severity: severity === 'warning' ? 'warning' : 'error',
+      section,
+      statement,
+      fix,
+      ...(mistake !== undefined && { mistake }),
+    })
+  }
 
 const casesOf =
   (due: Due) =>
-  (rows: Rows): Judged => ({ due, rows })
+  (rows: Rows, options: RuleOptions = {}): Ruled => {
+    const cases = (factory: DeliveryFactory): readonly Case[] =>
+      Object.entries(typeof rows === 'function' ? rows(factory) : rows).map(caseOf)
+    return ruled(options, (rule) => ({ ...rule, due, cases }))
+  }
 
-/** Cases that must be acknowledged. */
+/** A rule of cases that must be acknowledged. */
 export const taken = casesOf('taken')
 
-/** Cases that must be refused. */
+/** A rule of cases that must be refused. */
 export const refused = casesOf('refused')
 
-/** Cases that may be acknowledged or refused. */
+/** A rule of cases that may be acknowledged or refused. */
 export const open = casesOf('open')
 
-/** Not judged by cases of its own. */
-export function seenBy(due: (AnswerRule | GroupRule)['due']): Judged {
-  return { due }
+/** A rule that is not judged by cases of its own. */
+export function seenBy(due: (AnswerRule | GroupRule)['due'], options: RuleOptions = {}): Ruled {
+  return ruled(options, (rule) => ({ ...rule, due }))
 }
 
 /**
@@ -140,29 +161,6 @@ const linesOf = (texts: string): readonly string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-
-/**
- * A rule of the drill.
- * @param texts the lines `name | severity | section`, statement, fix, and the mistake if there is one
- */
-export function drillRule(texts: string, judged: Judged, options: RuleOptions = {}): DrillRule {
-  const [head = '', statement = '', fix = '', mistake] = linesOf(texts)
-  const [name = '', severity, section = ''] = head.split(' | ')
-  const rule: RuleBase = {
-    ...options,
-    id: `receiver/${name}`,
-    severity: severity === 'warning' ? 'warning' : 'error',
-    section,
-    statement,
-    fix,
-    ...(mistake !== undefined && { mistake }),
-  }
-  if (!('rows' in judged)) return { ...rule, due: judged.due }
-  const { due, rows } = judged
-  const cases = (factory: DeliveryFactory): readonly Case[] =>
-    Object.entries(typeof rows === 'function' ? rows(factory) : rows).map(caseOf)
-  return { ...rule, due, cases }
-}
 
 /** The name of a rule without its area, as in the keys of failures. */
 export function nameOf({ id }: Pick<DrillRule, 'id'>): string {

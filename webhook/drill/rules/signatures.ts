@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DeliveryChoice, DeliveryFactory } from '../sending/delivery.js'
-import { type CaseRow, drillRule, type DrillRule, sends, refused, taken } from './rule.js'
+import { type CaseRow, type DrillRule, sends, refused, taken } from './rule.js'
 
 /** A signature without its prefix. */
 const digestOf = (signature: string): string => signature.slice('v1='.length)
@@ -81,254 +81,230 @@ const acceptances =
 
 /** Right signatures must be accepted, and wrong ones refused. */
 export const signatureRules: readonly DrillRule[] = [
-  drillRule(
-    `every-digest | error | Events, delivery 2 and 3
-     The prefix "v1=" is removed once and as a whole, so that a digest that begins with 1 keeps its first digit.
-     ${fixDigits}`,
-    taken({
+  taken(
+    {
       one: sends(beginsWith('1'))`
         an event whose digest begins with "1"
         prefix-letters: Your receiver removes more than the prefix from some signatures, and so refuses about one in sixteen valid events.`,
       zero: sends(beginsWith('0'))`
         an event whose digest begins with "0"
         leading-zeros: Your receiver loses leading zeros of a digest, as printed numbers do, and so refuses about one in sixteen valid events.`,
-    }),
+    },
     { implies: acceptances },
-  ),
-  drillRule(
-    `missing-signature | error | Events, delivery 3
-     A delivery without webhook-signature cannot be verified, and is refused.
-     ${fixHeader}
-     optional-signature: Your receiver verifies a signature only when there is one: without the header it accepts everything.`,
-    refused({
+  )`
+    every-digest | error | Events, delivery 2 and 3
+    The prefix "v1=" is removed once and as a whole, so that a digest that begins with 1 keeps its first digit.
+    ${fixDigits}`,
+  refused(
+    {
       absent: sends({ without: 'webhook-signature' })`an event without webhook-signature`,
-    }),
+    },
     { implies: 'missing-timestamp empty-signature' },
-  ),
-  drillRule(
-    `empty-signature | error | Events, delivery 3
-     A signature without a digest is refused.
-     ${fixVerify}
-     empty-signature: Your receiver accepts a signature without a digest.`,
-    refused({
-      empty: sends(signed(() => ''))`an event with an empty webhook-signature`,
-      'prefix-alone': sends(signed(() => 'v1='))`an event with the signature "v1="`,
-    }),
-  ),
-  drillRule(
-    `missing-timestamp | error | Events, delivery 3
-     A delivery without webhook-timestamp cannot be verified, and is refused.
-     ${fixHeader}
-     optional-timestamp: Your receiver accepts events without a timestamp.`,
-    refused({
+  )`
+    missing-signature | error | Events, delivery 3
+    A delivery without webhook-signature cannot be verified, and is refused.
+    ${fixHeader}
+    optional-signature: Your receiver verifies a signature only when there is one: without the header it accepts everything.`,
+  refused({
+    empty: sends(signed(() => ''))`an event with an empty webhook-signature`,
+    'prefix-alone': sends(signed(() => 'v1='))`an event with the signature "v1="`,
+  })`
+    empty-signature | error | Events, delivery 3
+    A signature without a digest is refused.
+    ${fixVerify}
+    empty-signature: Your receiver accepts a signature without a digest.`,
+  refused(
+    {
       absent: sends({ timestamp: null })`an event without webhook-timestamp`,
       'body-alone': sends({ timestamp: null, signed: { timestamp: '' } })`
         an event without webhook-timestamp whose body alone was signed`,
-    }),
+    },
     { implies: 'malformed-timestamp#empty' },
-  ),
-  drillRule(
-    `wrong-secret | error | Events, delivery 3
-     An event signed with another secret, or with an empty one, is refused.
-     Verify only with the secret of this webhook, and refuse to start without one.
-     guessable-secret: Your receiver accepts events that are signed with another secret:`,
-    refused(({ settings: { seed, secret } }) => ({
-      other: sends({ secret: `rampart-drill-${seed}` })`an event signed with another secret`,
-      longer: sends({ secret: `${secret}x` })`an event signed with the secret and one letter more`,
-      empty: sends({ secret: '' })`an event signed with an empty secret`,
-      ...Object.fromEntries(
-        ['undefined', 'null', 'None'].map((word) => [
-          word,
-          sends({ secret: word })`an event signed with the word "${word}"`,
-        ]),
-      ),
-    })),
-  ),
-  drillRule(
-    `forged-signature | error | Events, delivery 3
-     A well-formed signature that is wrong is refused.
-     ${fixVerify}
-     weak-comparison: Your receiver accepts some wrong signatures:`,
-    refused(({ settings: { kinds } }) => ({
-      random: sends(signed(otherDigest))`an event with a digest of something else`,
-      'first-digit': sends(signed(otherFirst))`an event with one digit of its signature changed`,
-      'last-digit': sends(signed(otherLast))`
-        an event with the last digit of its signature changed
-        end-ignored: Your receiver does not compare the end of the digest, as a comparison of numbers or of the first letters does.`,
-      zeros: sends(signed((right) => `v1=${'0'.repeat(digestOf(right).length)}`))`
-        an event with a digest of zeros`,
-      unkeyed: sends(unkeyed)`an event with a SHA-256 that needs no secret`,
-      ping: sends((factory) => ({ body: factory.text('ping'), signature: otherDigest }))`
-        a ping with a digest of something else
-        ping-unverified: Your receiver acknowledges a ping without verifying it.`,
-      'unknown-kind': sends((factory) => ({
-        body: JSON.stringify({ ...factory.event(), type: 'rampart_drill_unknown' }),
-        signature: otherDigest,
-      }))`
-        an event of a kind that does not exist yet, with a digest of something else
-        kind-before-signature: Your receiver acknowledges kinds of events that it ignores without verifying them.`,
-      half: sends(signed((right) => otherDigest(right).slice(0, 35)))`
-        an event with half a digest of something else`,
-      'other-type': sends({ contentType: 'text/plain', signature: otherDigest })`
-        an event of type text/plain with a digest of something else
-        type-unverified: Your receiver verifies only deliveries of type application/json, and accepts forged ones of another type, as when a JSON parser verifies.
-        Verify in the handler, whatever the content type is, or answer 415 to every other type.`,
-      'two-wrong': sends(signed((right) => [otherDigest(right), otherFirst(right)].join(',')))`
-        an event with two wrong signatures`,
-      'no-digest': sends(signed(() => 'v1=undefined'))`an event with a signature that is a word`,
-      ...Object.fromEntries(
-        kinds
-          .slice(1)
-          .flatMap((kind) => (kind === 'ping' ? [] : [[`kind-${kind}`, forgedOf(kind)] as const])),
-      ),
-    })),
-  ),
-  drillRule(
-    `truncated-signature | error | Events, delivery 3
-     A signature that is only the beginning of the right digest is refused.
-     Compare whole digests of equal length, in constant time, and never with startsWith.
-     prefix-compare: Your receiver accepts the beginning of a digest.`,
-    refused({
+  )`
+    missing-timestamp | error | Events, delivery 3
+    A delivery without webhook-timestamp cannot be verified, and is refused.
+    ${fixHeader}
+    optional-timestamp: Your receiver accepts events without a timestamp.`,
+  refused(({ settings: { seed, secret } }) => ({
+    other: sends({ secret: `rampart-drill-${seed}` })`an event signed with another secret`,
+    longer: sends({ secret: `${secret}x` })`an event signed with the secret and one letter more`,
+    empty: sends({ secret: '' })`an event signed with an empty secret`,
+    ...Object.fromEntries(
+      ['undefined', 'null', 'None'].map((word) => [
+        word,
+        sends({ secret: word })`an event signed with the word "${word}"`,
+      ]),
+    ),
+  }))`
+    wrong-secret | error | Events, delivery 3
+    An event signed with another secret, or with an empty one, is refused.
+    Verify only with the secret of this webhook, and refuse to start without one.
+    guessable-secret: Your receiver accepts events that are signed with another secret:`,
+  refused(({ settings: { kinds } }) => ({
+    random: sends(signed(otherDigest))`an event with a digest of something else`,
+    'first-digit': sends(signed(otherFirst))`an event with one digit of its signature changed`,
+    'last-digit': sends(signed(otherLast))`
+      an event with the last digit of its signature changed
+      end-ignored: Your receiver does not compare the end of the digest, as a comparison of numbers or of the first letters does.`,
+    zeros: sends(signed((right) => `v1=${'0'.repeat(digestOf(right).length)}`))`
+      an event with a digest of zeros`,
+    unkeyed: sends(unkeyed)`an event with a SHA-256 that needs no secret`,
+    ping: sends((factory) => ({ body: factory.text('ping'), signature: otherDigest }))`
+      a ping with a digest of something else
+      ping-unverified: Your receiver acknowledges a ping without verifying it.`,
+    'unknown-kind': sends((factory) => ({
+      body: JSON.stringify({ ...factory.event(), type: 'rampart_drill_unknown' }),
+      signature: otherDigest,
+    }))`
+      an event of a kind that does not exist yet, with a digest of something else
+      kind-before-signature: Your receiver acknowledges kinds of events that it ignores without verifying them.`,
+    half: sends(signed((right) => otherDigest(right).slice(0, 35)))`
+      an event with half a digest of something else`,
+    'other-type': sends({ contentType: 'text/plain', signature: otherDigest })`
+      an event of type text/plain with a digest of something else
+      type-unverified: Your receiver verifies only deliveries of type application/json, and accepts forged ones of another type, as when a JSON parser verifies.
+      Verify in the handler, whatever the content type is, or answer 415 to every other type.`,
+    'two-wrong': sends(signed((right) => [otherDigest(right), otherFirst(right)].join(',')))`
+      an event with two wrong signatures`,
+    'no-digest': sends(signed(() => 'v1=undefined'))`an event with a signature that is a word`,
+    ...Object.fromEntries(
+      kinds.slice(1).flatMap((kind) => (kind === 'ping' ? [] : [[`kind-${kind}`, forgedOf(kind)] as const])),
+    ),
+  }))`
+    forged-signature | error | Events, delivery 3
+    A well-formed signature that is wrong is refused.
+    ${fixVerify}
+    weak-comparison: Your receiver accepts some wrong signatures:`,
+  refused(
+    {
       half: sends(cutDigest(32))`an event with the first half of its signature`,
       eight: sends(cutDigest(8))`an event with the first eight digits of its signature`,
       one: sends(cutDigest(1))`an event with the first digit of its signature`,
-    }),
+    },
     {
       // A missing header is read as an empty one.
       implies:
         'missing-signature empty-signature extended-signature malformed-signature forged-signature#(no-digest|last-digit)',
     },
-  ),
-  drillRule(
-    `extended-signature | warning | Good practice, from Events, delivery 3
-     A signature with extra bytes after the right digest is refused.
-     Compare whole digests of equal length.
-     long-signature: Your receiver compares only the beginning of the signature.`,
-    refused(({ settings: { encoding } }) => ({
-      longer: sends(signed((right) => `${right}${encoding === 'hex' ? '0000' : 'AAAA'}`))`
-        an event with its signature and two bytes more`,
-    })),
-  ),
-  drillRule(
-    `malformed-signature | error | Events, delivery 3
-     A signature with another length, alphabet or form is refused.
-     ${fixVerify}
-     malformed-signature: Your receiver accepts signatures that are not digests:`,
-    refused({
-      odd: sends(signed((right) => right.slice(0, right.endsWith('=') ? -3 : -1)))`
-        an event with its signature cut at its end`,
-      'no-digits': sends(signed((right) => `v1=${'!'.repeat(digestOf(right).length)}`))`
-        an event with a signature of letters that are not digits`,
-      unicode: sends(signed((right) => `v1=${'é'.repeat(digestOf(right).length)}`))`
-        an event with a signature of letters beyond ASCII`,
-      'no-equals': sends(signed(() => 'rampart'))`an event with a signature without "="`,
-    }),
-  ),
+  )`
+    truncated-signature | error | Events, delivery 3
+    A signature that is only the beginning of the right digest is refused.
+    Compare whole digests of equal length, in constant time, and never with startsWith.
+    prefix-compare: Your receiver accepts the beginning of a digest.`,
+  refused(({ settings: { encoding } }) => ({
+    longer: sends(signed((right) => `${right}${encoding === 'hex' ? '0000' : 'AAAA'}`))`
+      an event with its signature and two bytes more`,
+  }))`
+    extended-signature | warning | Good practice, from Events, delivery 3
+    A signature with extra bytes after the right digest is refused.
+    Compare whole digests of equal length.
+    long-signature: Your receiver compares only the beginning of the signature.`,
+  refused({
+    odd: sends(signed((right) => right.slice(0, right.endsWith('=') ? -3 : -1)))`
+      an event with its signature cut at its end`,
+    'no-digits': sends(signed((right) => `v1=${'!'.repeat(digestOf(right).length)}`))`
+      an event with a signature of letters that are not digits`,
+    unicode: sends(signed((right) => `v1=${'é'.repeat(digestOf(right).length)}`))`
+      an event with a signature of letters beyond ASCII`,
+    'no-equals': sends(signed(() => 'rampart'))`an event with a signature without "="`,
+  })`
+    malformed-signature | error | Events, delivery 3
+    A signature with another length, alphabet or form is refused.
+    ${fixVerify}
+    malformed-signature: Your receiver accepts signatures that are not digests:`,
   // Removing the prefix only if it is present follows the specification, which does not define values without
   // it.
-  drillRule(
-    `missing-prefix | warning | Good practice, from Events, delivery 2 and 3
-     A digest without the prefix "v1=" is refused, because the service always sends the prefix.
-     ${fixPrefix}
-     optional-prefix: Your receiver accepts a signature without its prefix "v1=", which the sender always sends.`,
-    refused({
-      bare: sends(signed(digestOf))`an event with the right digest and no "v1=" before it`,
-    }),
-  ),
-  drillRule(
-    `prefix-case | warning | Good practice, from Events, delivery 2 and 3
-     A signature with the prefix "V1=" is refused, because the service sends the prefix in lower case.
-     ${fixPrefix}
-     prefix-case: Your receiver accepts the prefix "V1=" instead of "v1=".`,
-    refused({
-      capital: sends(prefixed('V1='))`an event with the signature "V1=" and the right digest`,
-    }),
-  ),
-  drillRule(
-    `wrong-prefix | error | Events, delivery 2 and 3
-     A signature with another prefix than "v1=" is refused: it belongs to another scheme, and what is stripped is "v1=".
-     ${fixPrefix}
-     any-prefix: Your receiver does not check the prefix of the signature: it accepts another one than "v1=".`,
-    refused({
+  refused({
+    bare: sends(signed(digestOf))`an event with the right digest and no "v1=" before it`,
+  })`
+    missing-prefix | warning | Good practice, from Events, delivery 2 and 3
+    A digest without the prefix "v1=" is refused, because the service always sends the prefix.
+    ${fixPrefix}
+    optional-prefix: Your receiver accepts a signature without its prefix "v1=", which the sender always sends.`,
+  refused({
+    capital: sends(prefixed('V1='))`an event with the signature "V1=" and the right digest`,
+  })`
+    prefix-case | warning | Good practice, from Events, delivery 2 and 3
+    A signature with the prefix "V1=" is refused, because the service sends the prefix in lower case.
+    ${fixPrefix}
+    prefix-case: Your receiver accepts the prefix "V1=" instead of "v1=".`,
+  refused(
+    {
       v2: sends(prefixed('v2='))`an event with the signature "v2=" and the right digest`,
       v0: sends(prefixed('v0='))`an event with the signature "v0=" and the right digest`,
       sha256: sends(prefixed('sha256='))`an event with the signature "sha256=" and the right digest`,
-    }),
+    },
     { implies: 'missing-prefix prefix-case' },
-  ),
-  drillRule(
-    `tampered-timestamp | error | Events, delivery 3
-     A timestamp that was changed after signing is refused.
-     Compute the signature over the text of webhook-timestamp followed by the body, with nothing in between.
-     unsigned-timestamp: Your receiver does not verify that the timestamp is the one that was signed:`,
-    refused({
-      later: sends((factory) => ({ signed: { timestamp: factory.timestamp(-1) } }))`
-        an event whose timestamp was set a second forward after it was signed`,
-      refreshed: sends((factory) => ({ signed: { timestamp: factory.timestamp(-7 * 86_400) } }))`
-        an event of last week with the timestamp of now`,
-      'body-alone': sends({ signed: { timestamp: '' } })`
-        an event whose body alone was signed, with the timestamp of now`,
-    }),
-  ),
-  drillRule(
-    `moved-boundary | error | Events, delivery 3: nothing between the two
-     A delivery with text moved between timestamp and body is refused, although its digest is the same.
-     Require exactly ten digits in webhook-timestamp before you calculate with it.
-     moved-boundary: Your receiver accepts text that was moved between timestamp and body.`,
-    refused({
-      digit: sends(movedText((timestamp, body) => [timestamp.slice(0, -1), `${timestamp.slice(-1)}${body}`]))`
-        an event with the last digit of its timestamp moved into the body`,
-      brace: sends(movedText((timestamp, body) => [`${timestamp}${body.slice(0, 1)}`, body.slice(1)]))`
-        an event with the first letter of its body moved into the timestamp`,
-      body: sends(movedText((timestamp, body) => [`${timestamp}${body}`, '']))`
-        an event with its whole body moved into the timestamp, so that its body is empty`,
-    }),
-  ),
-  drillRule(
-    `verified-first | error | Events, delivery 3 and 6
-     A forged delivery is refused even if its webhook-id or content is known.
-     Verify each delivery before you look for duplicates.`,
-    refused({
-      'same-id': sends(
-        (factory) => {
-          const id = factory.newId()
-          return [{ id }, { id, signature: otherDigest }]
-        },
-        { dues: ['taken', 'refused'], prelude: 1 },
-      )`
-        a forged event under the webhook-id of one that was taken
-        deduplicates-first: Your receiver acknowledges a webhook-id that it has seen without verifying the delivery.`,
-      'same-content': sends(
-        (factory) => {
-          const body = factory.text()
-          return [{ body }, { body, signature: otherDigest }]
-        },
-        { dues: ['taken', 'refused'], prelude: 1 },
-      )`
-        a forged event with the customer and message of one that was taken
-        deduplicates-first: Your receiver acknowledges a content that it has seen without verifying the delivery.`,
-    }),
-  ),
-  drillRule(
-    `forged-first | error | Events, delivery 3 and 5
-     A valid event is accepted after a forged one with the same webhook-id or content. Responses do not show whether it is processed.
-     Remember a delivery after it was verified and processed, and never before.
-     forged-remembered: Your receiver notes an event before it verifies it: after a forged one it refuses the valid one with the same webhook-id or content.`,
-    taken({
-      'same-id': sends(
-        (factory) => {
-          const id = factory.newId()
-          return [{ id, signature: otherDigest }, { id }]
-        },
-        { dues: ['open', 'taken'] },
-      )`a valid event under the webhook-id of a forged one`,
-      'same-content': sends(
-        (factory) => {
-          const body = factory.text()
-          return [{ body, signature: otherDigest }, { body }]
-        },
-        { dues: ['open', 'taken'] },
-      )`a valid event with the customer and message of a forged one`,
-    }),
-  ),
+  )`
+    wrong-prefix | error | Events, delivery 2 and 3
+    A signature with another prefix than "v1=" is refused: it belongs to another scheme, and what is stripped is "v1=".
+    ${fixPrefix}
+    any-prefix: Your receiver does not check the prefix of the signature: it accepts another one than "v1=".`,
+  refused({
+    later: sends((factory) => ({ signed: { timestamp: factory.timestamp(-1) } }))`
+      an event whose timestamp was set a second forward after it was signed`,
+    refreshed: sends((factory) => ({ signed: { timestamp: factory.timestamp(-7 * 86_400) } }))`
+      an event of last week with the timestamp of now`,
+    'body-alone': sends({ signed: { timestamp: '' } })`
+      an event whose body alone was signed, with the timestamp of now`,
+  })`
+    tampered-timestamp | error | Events, delivery 3
+    A timestamp that was changed after signing is refused.
+    Compute the signature over the text of webhook-timestamp followed by the body, with nothing in between.
+    unsigned-timestamp: Your receiver does not verify that the timestamp is the one that was signed:`,
+  refused({
+    digit: sends(movedText((timestamp, body) => [timestamp.slice(0, -1), `${timestamp.slice(-1)}${body}`]))`
+      an event with the last digit of its timestamp moved into the body`,
+    brace: sends(movedText((timestamp, body) => [`${timestamp}${body.slice(0, 1)}`, body.slice(1)]))`
+      an event with the first letter of its body moved into the timestamp`,
+    body: sends(movedText((timestamp, body) => [`${timestamp}${body}`, '']))`
+      an event with its whole body moved into the timestamp, so that its body is empty`,
+  })`
+    moved-boundary | error | Events, delivery 3: nothing between the two
+    A delivery with text moved between timestamp and body is refused, although its digest is the same.
+    Require exactly ten digits in webhook-timestamp before you calculate with it.
+    moved-boundary: Your receiver accepts text that was moved between timestamp and body.`,
+  refused({
+    'same-id': sends(
+      (factory) => {
+        const id = factory.newId()
+        return [{ id }, { id, signature: otherDigest }]
+      },
+      { dues: ['taken', 'refused'], prelude: 1 },
+    )`
+      a forged event under the webhook-id of one that was taken
+      deduplicates-first: Your receiver acknowledges a webhook-id that it has seen without verifying the delivery.`,
+    'same-content': sends(
+      (factory) => {
+        const body = factory.text()
+        return [{ body }, { body, signature: otherDigest }]
+      },
+      { dues: ['taken', 'refused'], prelude: 1 },
+    )`
+      a forged event with the customer and message of one that was taken
+      deduplicates-first: Your receiver acknowledges a content that it has seen without verifying the delivery.`,
+  })`
+    verified-first | error | Events, delivery 3 and 6
+    A forged delivery is refused even if its webhook-id or content is known.
+    Verify each delivery before you look for duplicates.`,
+  taken({
+    'same-id': sends(
+      (factory) => {
+        const id = factory.newId()
+        return [{ id, signature: otherDigest }, { id }]
+      },
+      { dues: ['open', 'taken'] },
+    )`a valid event under the webhook-id of a forged one`,
+    'same-content': sends(
+      (factory) => {
+        const body = factory.text()
+        return [{ body, signature: otherDigest }, { body }]
+      },
+      { dues: ['open', 'taken'] },
+    )`a valid event with the customer and message of a forged one`,
+  })`
+    forged-first | error | Events, delivery 3 and 5
+    A valid event is accepted after a forged one with the same webhook-id or content. Responses do not show whether it is processed.
+    Remember a delivery after it was verified and processed, and never before.
+    forged-remembered: Your receiver notes an event before it verifies it: after a forged one it refuses the valid one with the same webhook-id or content.`,
 ]

@@ -3,17 +3,8 @@ import type { Operation } from '../../runtime/surface.js'
 import { listedValues, membersNamed, nodesBelow } from '../schema/document-shape.js'
 import { flows } from '../tables/enumerations.js'
 import { narrow } from './stated.js'
-import {
-  contradicts,
-  type Differences,
-  type DocumentView,
-  type Judge,
-  jsonOf,
-  lacks,
-  operationIn,
-  shapesIn,
-  tagsIn,
-} from './view.js'
+import { contradicts, jsonOf, lacks, operationIn, shapesIn, tagsIn } from './view.js'
+import type { Differences, DocumentView, Judge } from './view.js'
 
 // Before 2026-08-01, the response with nothing outstanding is 409. A document without declared refusals is not judged.
 const conflict = function* ({ responses, pointer }: Operation): Differences {

@@ -10,16 +10,15 @@ import { apiOperations, describedOperations } from './headers.js'
 import { messagesOf } from './messages.js'
 import {
   branchesOf,
-  type DocumentView,
   jsonIn,
   jsonOf,
   operationIn,
-  type Picked,
   responseOf,
   shapesIn,
   submissionBody,
   successOf,
 } from './view.js'
+import type { DocumentView, Picked } from './view.js'
 
 type Picker = (view: DocumentView) => readonly Picked[]
 

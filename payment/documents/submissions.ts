@@ -2,16 +2,8 @@ import { hasChange } from '../../versions/index.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
 import { membersNamed, type Shape } from '../schema/document-shape.js'
 import { submissionKinds } from '../tables/submissions.js'
-import {
-  contradicts,
-  type Differences,
-  type DocumentView,
-  lacks,
-  operationIn,
-  shapesIn,
-  submissionBody,
-  tagsIn,
-} from './view.js'
+import { contradicts, lacks, operationIn, shapesIn, submissionBody, tagsIn } from './view.js'
+import type { Differences, DocumentView } from './view.js'
 
 const detailsOf = (view: VersionUnderTest): readonly Shape[] =>
   membersNamed('business_details', submissionBody(view), view.surface.schemas)

@@ -1,10 +1,6 @@
 import { catalogue } from './specification.js'
-import {
-  type DocumentOutline,
-  type RulePack,
-  type Registry,
-  registryFor,
-} from '../../conformance/rules/registry.js'
+import { registryFor } from '../../conformance/rules/registry.js'
+import type { DocumentOutline, RulePack, Registry } from '../../conformance/rules/registry.js'
 import { webhookSecretsIn } from '../sections/webhooks/endpoint.js'
 import { isElsewhere, type Served } from '../../conformance/model/observation.js'
 import type { Tolerances } from '../../conformance/model/case.js'

@@ -12,14 +12,13 @@ import {
   askQuote,
   onrampSubject,
   otherPairs,
-  type QuoteSubject,
   quoteSubject,
   subjectById,
   changed,
   onrampCodes,
   onrampQuery,
-  type Query,
 } from '../../fixtures/quote.js'
+import type { QuoteSubject, Query } from '../../fixtures/quote.js'
 import {
   addressId,
   fiatRecipient,

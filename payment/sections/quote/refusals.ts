@@ -8,13 +8,12 @@ import { quoteParameters } from '../../tables/parameters.js'
 import {
   askQuote,
   changed,
-  type Changes,
   otherPairs,
-  type QuoteSubject,
   quoteSubject,
   onrampSubject,
   sampleBank,
 } from '../../fixtures/quote.js'
+import type { Changes, QuoteSubject } from '../../fixtures/quote.js'
 
 const show = (changes: Changes): string =>
   Object.entries(changes)

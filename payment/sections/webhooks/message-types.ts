@@ -3,17 +3,16 @@ import type { Validator } from '../../../runtime/fail.js'
 import { readUntil, type Scenario, type ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../../conformance/model/outcome.js'
 import {
-  type EventKind,
   contentOf,
   customerOf,
   dataOf,
-  type Delivery,
   kindOf,
   mentions,
   messageMembers,
   messageOf,
   typeOf,
 } from '../../../conformance/exchange/delivery.js'
+import type { EventKind, Delivery } from '../../../conformance/exchange/delivery.js'
 import { isSuccess, objectBody, violationsOf } from '../../../conformance/exchange/reading.js'
 import { isObject, memberAt, walk } from '../../../document/index.js'
 import { judged, notPromised, section } from '../../statements/statement.js'

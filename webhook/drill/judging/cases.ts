@@ -1,12 +1,7 @@
 import { type Case, type CaseRule, type Due, nameOf, type Violation, violation } from '../rules/rule.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
-import {
-  type Delivery,
-  Connections,
-  isServerError,
-  isAcknowledged,
-  replyText,
-} from '../../delivery/delivery.js'
+import { Connections, isServerError, isAcknowledged, replyText } from '../../delivery/delivery.js'
+import type { Delivery } from '../../delivery/delivery.js'
 import { type Sender, Gone, ifTime, type SendOptions, type SentDelivery } from '../sending/sender.js'
 import { type Answers, isThrown } from './answers.js'
 import { deviating } from '../probe/deviation.js'

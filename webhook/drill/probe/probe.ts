@@ -1,13 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type DeliveryFactory, otherSecret } from '../sending/delivery.js'
-import {
-  type Delivery,
-  cutAnswer,
-  isAcknowledged,
-  notHttp,
-  type Reply,
-  replyText,
-} from '../../delivery/delivery.js'
+import { cutAnswer, isAcknowledged, notHttp, replyText } from '../../delivery/delivery.js'
+import type { Delivery, Reply } from '../../delivery/delivery.js'
 import { type Sender, ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { type Answered, Searcher } from './search.js'
 

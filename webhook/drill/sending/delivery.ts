@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  type Delivery,
-  type HeaderLines,
-  type DigestEncoding,
-  sign,
-  timestampOf,
-} from '../../delivery/delivery.js'
+import { sign, timestampOf } from '../../delivery/delivery.js'
+import type { Delivery, HeaderLines, DigestEncoding } from '../../delivery/delivery.js'
 import type { WebhookDocument } from '../../events/documents.js'
 import { type EventChoice, eventOf, type WebhookEvent } from '../../events/events.js'
 

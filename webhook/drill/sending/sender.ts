@@ -1,14 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Exchange } from '../../../conformance/index.js'
-import {
-  type Delivery,
-  isServerError,
-  isAcknowledged,
-  type Reply,
-  replyText,
-  type RequestOptions,
-  sendRequest,
-} from '../../delivery/delivery.js'
+import { isServerError, isAcknowledged, replyText, sendRequest } from '../../delivery/delivery.js'
+import type { Delivery, Reply, RequestOptions } from '../../delivery/delivery.js'
 
 /** Thrown when the time limit of a drill prevents a delivery. */
 export class TimeOver extends Error {

@@ -16,7 +16,6 @@ import { isSuccess, listIn } from '../../conformance/exchange/reading.js'
 
 const mostIds = 2
 
-/** True for an operation that reads several resources by their ids. */
 const takesIds = ({ method, parameters }: Operation): boolean =>
   method === 'get' && parameters.some(({ in: location, name }) => location === 'query' && name === 'ids')
 

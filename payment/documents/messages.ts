@@ -8,7 +8,6 @@ import type { Differences, DocumentView, Picked } from './view.js'
 
 const pointerOf = (name: string): string => `#/components/schemas/${name}`
 
-/** Whether a document describes webhooks at all. */
 const speaks = ({ surface: { schemas, webhooks } }: DocumentView): boolean =>
   Object.keys(webhooks).length > 0 || messageNames.some((name) => name in schemas)
 
@@ -36,7 +35,6 @@ const container = function* (view: DocumentView, schema: JsonSchema, pointer: st
     yield lacks('the document does not show customer_id in data of a delivery', pointer)
 }
 
-/** Signatures in both encodings of a digest. */
 const signatures = [`v1=${'0f'.repeat(32)}`, `v1=${'Ab1+'.repeat(10)}Ab0=`]
 
 const delivery = function* (view: DocumentView, webhook: Operation): Differences {

@@ -10,7 +10,6 @@ const pointer = '#/components/securitySchemes'
 const isKey = ({ type, in: location, name }: SecurityScheme): boolean =>
   type === 'apiKey' && location === 'header' && name?.toLowerCase() === 'x-api-key'
 
-/** True where every security requirement includes the key. */
 const needsKey = ({ surface: { securitySchemes } }: DocumentView, { security }: Operation): boolean =>
   security.length > 0 &&
   security.every((ways) =>
@@ -52,7 +51,6 @@ export const securityJudge: Judge = (view) => {
 // Words of a name may be joined in several ways.
 const plain = (name: string): string => name.replaceAll(/[\s_-]/g, '').toLowerCase()
 
-/** The tags of a document's operations. */
 const usedIn = (paths: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.values(paths).flatMap((item) =>
     Object.values(objectOf(item)).flatMap((operation) => textsOf(memberAt(operation, 'tags'))),
@@ -64,7 +62,6 @@ const listedIn = (document: unknown): readonly string[] => {
   return names.filter((name) => typeof name === 'string')
 }
 
-/** Described operations whose tags are all unknown. */
 const misplaced = (view: DocumentView): readonly Difference[] => {
   const groups = new Set(Object.keys(operationGroups).map(plain))
   return describedOperations(view)

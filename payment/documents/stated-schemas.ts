@@ -119,7 +119,6 @@ const versionErrors =
         .map((schema) => ({ schema, pointer: body.pointer })),
     )
 
-/** The members of a name in a body. */
 const membersOf =
   (pick: Picker, ...names: readonly string[]): Picker =>
   (view) =>
@@ -179,7 +178,6 @@ const depositRails: Picker = (view) =>
     return lists.length === 0 ? shown([], body.pointer) : lists
   })
 
-/** Members of submissions at the end of a chain of names. */
 const submitted =
   (path: readonly string[]): Picker =>
   (view) => {

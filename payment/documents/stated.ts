@@ -44,7 +44,6 @@ const withoutRepeats = ({ surface }: DocumentView, all: readonly Picked[]): read
   return [...groups.values()].map(([first]) => first)
 }
 
-/** A stated schema, with what a document has for it. */
 type Pair = readonly [StatedSchema, Picked]
 
 /** The schemas of a document for stated ones, by the path that stands for each in both documents. */
@@ -59,7 +58,6 @@ const pickedIn = (view: DocumentView, all: readonly StatedSchema[]): ReadonlyMap
   return new Map(picked)
 }
 
-/** A verdict on a change, with the path where it is. */
 interface Located extends Found {
   readonly path: string
   readonly change: Change
@@ -106,7 +104,6 @@ const comparison = (sentence: string): string =>
 
 const root = `#/paths/${quotePath.replaceAll('/', '~1')}/get`
 
-/** The location of a change of the quote in the served document. */
 const pointerIn = (operation: Operation, { to }: Change): string => {
   const pointer = to?.pointer ?? root
   if (!pointer.startsWith(root)) return pointer

@@ -37,7 +37,6 @@ const above = (pointer = ''): string => pointer.split('/').slice(0, -1).join('/'
 
 const within = ({ uses }: Change): string => `${uses[0]?.operation} ${uses[0]?.within}`
 
-/** True for changes in one location of an operation. */
 const isBeside = (one: Change, other: Change): boolean =>
   one.uses.some((use) => other.uses.some((its) => isSame(use, its)))
 
@@ -90,7 +89,6 @@ const nullable: Ask = ({ direction }) => (direction === 'response' ? 'contradict
 // The deprecation of a component does not apply to the parameter or list that uses it.
 const mark: Ask = ({ uses }) => (/^parameter|\[\]$/.test(uses[0]?.within ?? '') ? undefined : 'lacks')
 
-/** True where values or variants besides those stated are allowed. */
 const isExtensible = ({ from }: Change, { stated }: Comparison): boolean =>
   memberAt(at(stated, above(from?.pointer)), 'x-extensible') === true
 

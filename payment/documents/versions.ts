@@ -49,12 +49,10 @@ const comparable = memoized(({ operations, surface }: VersionUnderTest): object 
 const shapes =
   /^((required-)?property-(removed|renamed|became-(required|optional).*)|required-property-added.*|type-(changed|widened|narrowed)|became-.*nullable|enum-.*|variants?-.*|(un)?wrapped-.*|union-.*|discriminator-value-.*|items-.*|media-type-removed)$/
 
-/** Changes of what callers must send. */
 const demands = /^(required-parameter-(added|removed).*|parameter-became-(required|optional).*|.*body-.*)$/
 
 const kindOf = ({ id }: Change): string => entryOf(id)?.kind ?? ''
 
-/** A change with the route of an affected operation. */
 interface Reached {
   readonly change: Change
   readonly route: string

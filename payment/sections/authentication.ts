@@ -17,11 +17,9 @@ import { client, judged, notPromised, ofDocuments, open, scenario, section } fro
 
 const expectRefused = async (context: ScenarioContext, options: CallOptions, what: string): Promise<void> => {
   const exchange = await probe(context, options)
-  const message = `a request ${what} was served (${exchange.response.status})`
-  context.expect(!isSuccess(exchange), message, exchange)
+  context.expect(!isSuccess(exchange), `a request ${what} was served (${exchange.response.status})`, exchange)
 }
 
-/** Expects every call that is available to be refused with a key. */
 const expectEachRefused = async (context: ScenarioContext, key: string, what: string): Promise<void> => {
   for (const calls of [servedCalls, marketDataCalls, changingCalls])
     for (const { name, operation, options } of await calls(context)) {
@@ -53,7 +51,6 @@ const queryNames = 'api_key apiKey apikey api-key key x-api-key X-API-Key access
 
 const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`
 
-/** Other headers from which a service might read the key. */
 const elsewhere = (key: string): readonly (readonly [name: string, value: string, what: string])[] => [
   ['authorization', `Bearer ${key}`, 'as a bearer token'],
   ['authorization', key, 'as the authorization'],

@@ -107,7 +107,6 @@ const judgeUnnamed: Steps<[string, readonly string[]]> = async (context, id, nam
   }
 }
 
-/** An autoramp whose quote names no additional currency takes further quotes for none. */
 const judgeBare = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> =>
   whileOpen(context, await createAutoramp(context, subject), (id) =>
     judgeUnnamed(context, id, [subject.source.token]),
@@ -199,8 +198,7 @@ const autorampSame: Scenario = async (context) => {
 
 const unknownId: Scenario = async (context) => {
   const exchange = await readUnder(context, context.session.uuid(), context.version)
-  const message = 'reading an id that no autoramp has succeeds'
-  context.expect(!isSuccess(exchange), message, exchange)
+  context.expect(!isSuccess(exchange), 'reading an id that no autoramp has succeeds', exchange)
 }
 
 const railsOf = (exchange: Exchange): unknown =>

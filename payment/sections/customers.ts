@@ -14,7 +14,6 @@ import { wherePossible } from '../fixtures/steps.js'
 import { enumerations, flows } from '../tables/enumerations.js'
 import { judged, notPromised, scenario, section } from '../statements/statement.js'
 
-/** The schemas that the document has for the abilities of a customer. */
 const abilitiesSchemas = (context: ScenarioContext): readonly JsonSchema[] => {
   const operation = context.operation('get', '/customers/{}/abilities')
   return Object.values(operation.responses['200']?.content ?? {}).map(({ schema }) => schema ?? true)
@@ -61,7 +60,6 @@ const expectFields = (context: ScenarioContext, exchange: Exchange): void => {
 
 const businesses = { fresh: createCustomer, onboarded: onboardedCustomer } as const
 
-/** The abilities of a business, if they are served. */
 const ofBusiness = (
   context: ScenarioContext,
   which: keyof typeof businesses,
@@ -160,7 +158,6 @@ const flowsIn = (currencies: unknown): Flow[] =>
     })
   })
 
-/** The names of the flows that some currency offers. */
 const availableFlows = (exchange: Exchange): ReadonlySet<string> => {
   const open = flowsIn(objectBody(exchange)['currencies']).filter(({ isOpen }) => isOpen)
   return new Set(open.map(({ name }) => name.toLowerCase()))

@@ -37,7 +37,6 @@ const controlOf = (context: ScenarioContext, method: 'put' | 'post', template: s
 
 const memberOf = ({ response }: Exchange, name: string): unknown => memberAt(jsonBody(response), name)
 
-/** Final statuses, which are tried last. */
 const final = /reject|cancel|fail|archiv/i
 
 const inOrder = (values: readonly unknown[]): readonly unknown[] => [

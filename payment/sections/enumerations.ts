@@ -34,7 +34,6 @@ const shownBy = ({ route = '', exchange }: Observation): readonly Readonly<Recor
   return recordsIn(jsonBody(exchange.response)).filter(({ id }) => id === asked)
 }
 
-/** `enumerations/identification-status`: judges responses with identifications. */
 const identificationStatusObserver: Observer = (observation) => {
   const { exchange, version } = observation
   if (!isDescribed(version)) return undefined

@@ -58,10 +58,8 @@ const isDeclared = async ({ declared }: Observation, came: unknown, specified: u
   return accepts !== undefined && violationsOf(accepts, came).length === 0 && !accepts(specified)
 }
 
-/** True for a version that the specification does not describe. */
 const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isDescribed(version)
 
-/** Judges that the body of a refusal is a string. */
 const judgeString: Observer = async (observation) => {
   const { exchange } = observation
   if (isStringBody(exchange)) return []

@@ -50,7 +50,6 @@ const withoutReference = (body: unknown): unknown =>
       )
     : body
 
-/** True when two bodies are equal as text or as JSON. */
 const isSameBody = (first: Exchange, second: Exchange): boolean => {
   if (first.response.body === second.response.body) return true
   const [stored, came] = [first, second].map(({ response }) => jsonBody(response))
@@ -164,8 +163,7 @@ const onEach =
 
 const replayStatus = onEach((context, first, came, name) => {
   const [due, status] = [first.response.status, came.response.status]
-  const message = `${name}: the stored status ${due} is due on a replay, ${status} came`
-  context.expect(status === due, message, came)
+  context.expect(status === due, `${name}: the stored status ${due} is due on a replay, ${status} came`, came)
 })
 
 const expectStoredBody = (context: ScenarioContext, first: Exchange, came: Exchange, name: string): void => {
@@ -195,8 +193,7 @@ const replayBody: Scenario = async (context) => {
 
 const replayHeaders = onEach((context, _first, came, name) => {
   const echo = headerValue(came.response.headers, 'x-api-version')
-  const message = `${name}: a replay is due without X-API-Version, ${echo} came`
-  context.expect(echo === undefined, message, came)
+  context.expect(echo === undefined, `${name}: a replay is due without X-API-Version, ${echo} came`, came)
 })
 
 const idempotencyOptional: Scenario = async (context) => {

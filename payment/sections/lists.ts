@@ -22,13 +22,11 @@ interface Page {
 
 type Query = Readonly<Record<string, string | readonly string[]>>
 
-/** A broken promise, with the response that shows it. */
 interface Broken {
   readonly message: string
   readonly exchange: Exchange
 }
 
-/** Lists of all things of a kind, which are read page by page. */
 const pagedLists = ({ under }: ScenarioContext): readonly Operation[] =>
   [...under.operations.routes.values()].filter(
     (one) =>

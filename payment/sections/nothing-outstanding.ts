@@ -123,7 +123,6 @@ const settledByDefault = async (context: ScenarioContext): Promise<readonly Exch
   return [absent, empty].filter((one) => isAnswer(one) && isServedByDefault(one))
 }
 
-/** Responses for customers with nothing outstanding: fresh ones, and ones that signed everything. */
 const settled = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
   const { exchange: first } = await fresh(context)
   const own = saysNothing(first) ? [first] : [await signedOut(context)]

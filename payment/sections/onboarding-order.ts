@@ -118,7 +118,6 @@ export function expectState(
   if (read) context.expect(read.state === due, say(read.state), exchange, read.pointer)
 }
 
-/** Reads a customer under every version, and without one. */
 const expectPinned: Steps<[Fresh, string]> = async (context, { customer, initial }, created) => {
   const operation = context.operation('get', '/customers/{}')
   const versions = context.session.plan.supported.filter((one) => isDescribed(one))

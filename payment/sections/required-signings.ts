@@ -91,7 +91,6 @@ const signedIsGone: Scenario = async (context) => {
   await ifPossible(expectGone(context, 'Business'))
 }
 
-/** Signs what is outstanding for a new customer, and expects none of it to be outstanding any more. */
 const expectGone = async (context: ScenarioContext, kind: CustomerKind): Promise<void> => {
   const { id } = await createCustomer(context, context.version, kind)
   if (!hasChange(context.version, 'signings-first')) await ifPossible(identify(context, id, context.version))
@@ -125,7 +124,6 @@ const started = async (context: ScenarioContext, id: string): Promise<string | u
   }
 }
 
-/** Expects the document to be outstanding for a customer who has not signed. */
 const expectOutstanding = async (context: ScenarioContext, id: string, point: string): Promise<void> => {
   const exchange = answered(await readSignings(context, id, context.version))
   const message = `a customer ${point} is due the outstanding document, ${outcomeOf(exchange)} came`

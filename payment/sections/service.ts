@@ -28,26 +28,22 @@ const registeredRecipient: Scenario = async (context) => {
   for (const subject of await pairSubjects(context)) {
     for (const name of ['recipient_account_id', 'customer_id']) {
       const exchange = await askQuote(context, subject, { [name]: context.session.uuid() }, true)
-      const message = `a quote is served for an unknown ${name}`
-      context.expect(!isSuccess(exchange), message, exchange)
+      context.expect(!isSuccess(exchange), `a quote is served for an unknown ${name}`, exchange)
     }
   }
 }
 
-/** The account of another customer of the same partner. */
 const foreignAccount = async (context: ScenarioContext): Promise<string> => {
   const other = await createCustomer(context, context.version)
   return fiatRecipient(context, other.id, context.version, freshIban(context))
 }
 
-/** An account of the quote's customer with a pending registration. */
 const pendingAccount: Steps<[QuoteSubject], string | undefined> = async (context, { customerId }) => {
   const exchange = await registerAccount(context, { customerId })
   succeeded(exchange, 'no bank account could be registered')
   return isPending(jsonBody(exchange.response)) ? idIn(exchange, addressId) : undefined
 }
 
-/** A wallet registered for another customer must not be paid. */
 const foreignWallet = async (context: ScenarioContext): Promise<void> => {
   const other = await createCustomer(context, context.version)
   const { recipient_account_id: id } = await walletRecipient(context, other.id)
@@ -60,7 +56,6 @@ const foreignWallet = async (context: ScenarioContext): Promise<void> => {
   await together(pairs.filter(({ query }) => 'recipient_account_id' in query).map(ask))
 }
 
-/** A deleted account is no longer registered. */
 const deletedAccount = async (context: ScenarioContext, { customerId, ...subject }: QuoteSubject) => {
   const operation = context.operation('delete', '/addresses/fiat/{}/{}')
   const id = await fiatRecipient(context, customerId, context.version, freshIban(context))
@@ -72,7 +67,6 @@ const deletedAccount = async (context: ScenarioContext, { customerId, ...subject
   context.expect(!isSuccess(exchange), 'a quote pays an address that was deleted', exchange)
 }
 
-/** An account that the service shows as failed is not registered. */
 const failedAccount = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
   const control = context.operation('put', '/sandbox/fiat-verification/{}')
   if (!bodyValues(control, context.under.surface.schemas).includes('RegistrationFailed')) return
@@ -93,11 +87,9 @@ const pendingUnpaid = async (context: ScenarioContext, subject: QuoteSubject): P
   const early = await askQuote(context, subject, { recipient_account_id: pending })
   // A registration may complete between the two requests, so it must still be pending afterwards.
   if (!isSuccess(early) || !isPending(await readAccount(context, subject.customerId, pending))) return
-  const stillPending = 'a quote pays an address whose registration the service still shows as pending'
-  context.violate(stillPending, early)
+  context.violate('a quote pays an address whose registration the service still shows as pending', early)
 }
 
-/** An account registered for another customer must not be paid. */
 const foreignUnpaid = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
   const foreign = await askQuote(context, subject, { recipient_account_id: await foreignAccount(context) })
   const message = 'a quote pays an address that is registered to another customer'

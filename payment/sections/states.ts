@@ -73,7 +73,6 @@ const publication = (context: ScenarioContext): Operation => {
   throw new NotApplicable('the document has no control that publishes terms')
 }
 
-/** A customer without outstanding signings, fully onboarded if possible. */
 const settledCustomer = async (context: ScenarioContext, kind: CustomerKind): Promise<Customer> => {
   const onboarded = await ifPossible(onboardedCustomer(context, context.version, kind))
   const customer = onboarded ?? (await createCustomer(context, context.version, kind))

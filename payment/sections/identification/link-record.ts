@@ -16,7 +16,6 @@ interface Opened {
   readonly shown: readonly Exchange[]
 }
 
-/** Reads an identification; undefined where that is impossible. */
 const read = async (context: ScenarioContext, id: string): Promise<Exchange | undefined> => {
   const operation = context.find('get', '/identifications/{}')
   const exchange = operation && (await context.call(operation, { path: [id] }))

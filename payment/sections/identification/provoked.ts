@@ -136,7 +136,6 @@ export interface Refused extends Attempt {
   readonly errorCase: ErrorCase
 }
 
-/** The first suggested submission that is refused with the code. */
 const suggested = (context: ScenarioContext, code: ProvokedCode): Promise<Refused | undefined> =>
   context.given(`suggested ${code}`, async () => {
     for (const errorCase of provokedRules[code].suggest(context)) {
@@ -197,7 +196,6 @@ export function provokedCode(code: ProvokedCode, kinds: readonly Recipe[]): Scen
   }
 }
 
-/** The trial that provokes a code: the user's patch, or a suggested one. */
 const provokedTrial = async (
   context: ScenarioContext,
   code: ProvokedCode,

@@ -113,7 +113,6 @@ export const docsUrl: Scenario = ofEntries(({ code, docs_url: url }, expect) => 
   expect('docs_url', isLink, `docs_url of ${code} is not a link`)
 }, 'no error has a known code and a docs_url; see identification/error-fields')
 
-/** The number of beneficiaries of the root company in a request. */
 const sentCount = ({ request }: Exchange): number => {
   try {
     return new Draft(JSON.parse(request.body ?? '')).beneficiaries.length
@@ -140,8 +139,7 @@ const indexFault = ({ beneficiary_index: index, code }: ErrorEntry, refused: Ref
 
 export const beneficiaryIndex: Scenario = ofEntries((entry, expect, refused) => {
   const fault = indexFault(entry, refused)
-  const message = `beneficiary_index of ${String(entry['code'])}: ${fault}`
-  expect('beneficiary_index', fault === undefined, message)
+  expect('beneficiary_index', fault === undefined, `beneficiary_index of ${String(entry['code'])}: ${fault}`)
 })
 
 /** Notes the number of entries in a refusal of one fault; it is usually one, and never judged. */
@@ -161,7 +159,6 @@ const expectWords = (context: ScenarioContext, exchange: Exchange): boolean => {
   return true
 }
 
-/** Submissions that no service accepts. */
 const hopeless = [
   { type: 'Person', kind: 'Person' },
   { type: 'Business', kind: 'Business' },
@@ -176,15 +173,13 @@ const refuseInWords = async (context: ScenarioContext): Promise<void> => {
     const { exchange } = await submit(context, body.type === 'Business' ? 'Business' : 'Person', body)
     const served = headerValue(exchange.response.headers, 'x-api-version')
     if (context.version === '*' && served !== undefined && hasChange(served, 'structured-errors')) {
-      const reason = `without a version ${served} is served; see versioning/default-absent`
-      throw new Inconclusive(reason, exchange)
+      throw new Inconclusive(`without a version ${served} is served; see versioning/default-absent`, exchange)
     }
     if (expectWords(context, exchange)) refused++
     else if (!isSuccess(exchange)) other ??= exchange
   }
   if (refused > 0) return
-  const reason = 'none of the submissions that nobody accepts was refused with 400'
-  throw noneServed(reason, other)
+  throw noneServed('none of the submissions that nobody accepts was refused with 400', other)
 }
 
 /** Judges refusals of versions before structured errors. */

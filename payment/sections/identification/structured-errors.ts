@@ -38,7 +38,6 @@ const longer: Readonly<Partial<Record<Code, Scenario>>> = {
   duplicate_upload_blocked: duplicateUpload,
 }
 
-/** The rule of a code with cases, or of one that can only be provoked. */
 const ruleOf = (code: Code): Statement => {
   const { texts } = isProvoked(code) ? provokedRules[code] : codeRules[code]
   const judge = isProvoked(code)

@@ -109,7 +109,6 @@ const industryWins: Scenario = async (context) => {
 /** A beneficiary: its company, and its index in that. */
 type Member = readonly [recipe: Recipe, index: number]
 
-/** A birth place of a beneficiary, with or without a state. */
 const born = ([recipe, index]: Member, country: string, where: string, state?: string): Trial => ({
   name: `a birth in ${where} ${state === undefined ? 'without' : 'with'} a state`,
   recipe,

@@ -15,7 +15,6 @@ import { type Kind, recipes } from './submission/recipes.js'
 import { kindsIn } from './submission/schema.js'
 import { submissionBody } from '../../documents/view.js'
 
-/** The kinds that the document lists for submissions, if any. */
 const listedKinds = (context: ScenarioContext): readonly unknown[] => {
   context.operation('post', '/customers/{}/identifications/v2')
   const listed = kindsIn(context.under, submissionBody(context.under))
@@ -78,7 +77,6 @@ const brokenPerson: Edit = ({ body }) => {
   if (isObject(body)) Object.assign(body, broken)
 }
 
-/** True for a customer with unsigned terms. */
 const owesTerms = async (context: ScenarioContext, customer: string): Promise<boolean> => {
   if (!hasChange(context.version, 'signings-first')) return false
   return outstandingItems(await readSignings(context, customer, context.version)).length > 0

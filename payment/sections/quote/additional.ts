@@ -13,13 +13,11 @@ const codesName = 'additional_in_currency_codes'
 
 type CodeAndChain = readonly [code: string, chain: string]
 
-/** Parameters for additional currencies, each with a chain of its own. */
 const inPairs = (...currencies: readonly CodeAndChain[]) => ({
   [codesName]: currencies.map(([code]) => code),
   additional_in_currency_chains: currencies.map(([, chain]) => chain),
 })
 
-/** Requests a quote with additional currencies on the chain of its source. */
 const ask = async (context: ScenarioContext, codes: readonly string[]): Promise<Exchange> => {
   const subject = await quoteSubject(context)
   return askQuote(context, subject, additionalOn(subject.source.chain, ...codes))

@@ -59,7 +59,6 @@ const repeatedIfThere: Readonly<Record<string, Same>> = {
   pay_by_reference: truth,
 }
 
-/** Expects the fields of a quote that repeat its request to do so, where they are there. */
 const expectEcho = (
   names: Readonly<Record<string, Same>>,
   { quote, query }: QuoteSample,
@@ -123,8 +122,7 @@ export const amountCurrencies: Scenario = ofQuotes(({ quote }, expect) => {
 
 const unaskedReference = ofQuotes(({ quote, query }, expect) => {
   const holds = query['pay_by_reference'] !== undefined || quote['pay_by_reference'] !== true
-  const message = 'pay_by_reference is false unless it is asked for; the quote says true'
-  expect(holds, message, '/pay_by_reference')
+  expect(holds, 'pay_by_reference is false unless it is asked for; the quote says true', '/pay_by_reference')
 })
 
 export const payByReference: Scenario = async (context) => {

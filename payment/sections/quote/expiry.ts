@@ -21,7 +21,6 @@ const lifetime = (exchange: Exchange, name: EndName): number | undefined => {
   return Date.parse(until) - sent
 }
 
-/** Expects a quote that has an expiry to end in time. */
 const expectEnds = (
   context: ScenarioContext,
   exchange: Exchange,
@@ -102,8 +101,6 @@ export const quoteRateLock: Scenario = ofQuotes(({ exchange, query }, expect, co
   const minutes = Number(query['rate_lock_duration_minutes'] ?? Number.NaN)
   const lasts = lifetime(exchange, 'rate_lock_valid_until')
   if (Number.isNaN(minutes) || lasts === undefined) return
-  const past = 'the rate of a new quote was locked until a moment in the past'
-  expect(lasts > 0, past, '/rate_lock_valid_until')
-  const when = `with a rate lock of ${minutes} minutes`
-  expectEnds(context, exchange, minutes, when, 'rate_lock_valid_until')
+  expect(lasts > 0, 'the rate of a new quote was locked until a moment in the past', '/rate_lock_valid_until')
+  expectEnds(context, exchange, minutes, `with a rate lock of ${minutes} minutes`, 'rate_lock_valid_until')
 })

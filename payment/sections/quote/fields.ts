@@ -17,7 +17,6 @@ import { isObject } from '../../../document/index.js'
 import { valuesOf } from '../../tables/enumerations.js'
 import { noneServed } from '../../fixtures/steps.js'
 
-/** One record in a body: its name, location and members. */
 interface FoundRecord {
   readonly record: RecordName
   /** JSON Pointer with `*` for list positions. */
@@ -25,7 +24,6 @@ interface FoundRecord {
   readonly holder: Readonly<Record<string, unknown>>
 }
 
-/** The fields of a record in its table, including those of its type. */
 const fieldsOf = ({ record, holder }: Pick<FoundRecord, 'record' | 'holder'>): readonly Field[] => {
   const { fields, kinds: branches = {} } = records[record]
   return [...fields, ...(branches[String(holder['type'])] ?? [])]
@@ -63,7 +61,6 @@ const wrongKindIn = ({ record, holder }: FoundRecord, field: Field): string | un
   return `${name} of ${record} is ${isRequired}${due}; ${cameInstead(value, type === 'string')}`
 }
 
-/** The error in the enumerated value of a field, if any. */
 const unknownValueIn = (
   version: string,
   { record, holder }: FoundRecord,
@@ -88,7 +85,6 @@ const violationReporter = (
   }
 }
 
-/** Returns the fault of one field of a record. */
 type Judge = (found: FoundRecord, field: Field) => string | undefined
 
 const known = new WeakMap<object, readonly FoundRecord[]>()
@@ -197,7 +193,6 @@ export const quoteEnumerations: Scenario = (context) =>
 
 const american = ['ACH', 'Wire', 'RTP', 'FEDNOW']
 
-/** Ends a rule without a bank account, with the reason. */
 const expectRegistered = async (context: ScenarioContext, type: string, reason: string): Promise<void> => {
   const plain = await registerBank(context, type)
   throw noneServed(reason, plain && !isSuccess(plain.exchange) ? plain.exchange : undefined)
@@ -232,7 +227,6 @@ export const bankBounds: Scenario = async (context) => {
 const describe = ({ member, value }: Change): string =>
   value === undefined ? `without ${member}` : `with the ${member} ${value}`
 
-/** True for an account number that is valid in capitals and without separators. */
 const isOfForm = ({ member, value = '' }: Change): boolean =>
   member === 'account_number' && /^[\dA-Z]{4,17}$/.test(value.toUpperCase().replaceAll(/[\s-]/g, ''))
 

@@ -17,7 +17,6 @@ const undecided = new Set([
   'source_currency_chain',
 ])
 
-/** Parameters that must be sent together. */
 const together: readonly (readonly string[])[] = [
   ['additional_in_currency_codes', 'additional_in_currency_chains'],
 ]
@@ -49,7 +48,6 @@ const expectWithoutHeaders = async (context: ScenarioContext, subject: QuoteSubj
 /** Options without an effect, so that only the option itself can be refused. */
 const harmless = ['external id', 'no batched payout', 'no pay by reference'] as const
 
-/** True where the document has a member for third-party addresses. */
 const namesThirdParties = (context: ScenarioContext): boolean => {
   const operation = context.find('post', '/addresses/fiat')
   const body =
@@ -72,8 +70,7 @@ const thirdParty = async (context: ScenarioContext): Promise<void> => {
     return
   }
   const again = await askQuote(context, subject, { is_third_party: 'true', recipient_account_id: id })
-  const message = 'is_third_party may be true; no such quote is served'
-  context.expect(!isTurnedDown(again), message, again)
+  context.expect(!isTurnedDown(again), 'is_third_party may be true; no such quote is served', again)
 }
 
 /** Whether Slippage requires a tolerance is open; Return does not use one. */

@@ -29,7 +29,6 @@ import {
   type Recipient,
 } from '../../fixtures/recipient.js'
 
-/** True where the service shows a customer's address as registered. */
 const isRegistered = async (context: ScenarioContext, customerId: string, id: string): Promise<boolean> => {
   const record = await readAccount(context, customerId, id)
   return memberAt(record, 'id') === id && /^registered$/i.test(String(memberAt(record, 'status')))
@@ -59,7 +58,6 @@ const expectFiatId = async (context: ScenarioContext, subject: QuoteSubject): Pr
   await expectServed(context, subject, 'registered fiat address', [byId, byAddress])
 }
 
-/** True where a record is not usable yet, or no longer. */
 const isUnusable = (exchange: Exchange): boolean =>
   walk(jsonBody(exchange.response)).some(
     ([pointer, value]) =>
@@ -142,11 +140,9 @@ const expectWallet = async (context: ScenarioContext): Promise<void> => {
   context.expect(!isElsewhere, message, exchange, '/recipient_account/chain')
 }
 
-/** A number without separators and leading zeros. */
 const plainNumber = (value: unknown): string =>
   String(value).replaceAll(/[\s-]/g, '').replace(/^0+/, '').toLowerCase()
 
-/** True for a number that hides none of its characters. */
 const isWhole = (shown: string, due: string): boolean =>
   /^(?!.*xx)[a-z0-9]+$/.test(shown) && shown.length >= due.length
 

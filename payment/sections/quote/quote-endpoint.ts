@@ -25,7 +25,6 @@ import {
 } from '../../statements/statement.js'
 import type { Steps } from '../../fixtures/steps.js'
 
-/** Values of a wrong type for parameters that every quote uses. */
 const wrongValues: Readonly<Record<string, readonly string[]>> = {
   customer_id: ['not-a-uuid', ''],
   recipient_account_id: ['not-a-uuid'],

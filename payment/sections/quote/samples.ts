@@ -48,7 +48,6 @@ const isOption = (name: string): name is OptionName => name in options
 const changesFor = ({ session }: ScenarioContext, name: OptionName): Changes =>
   name === 'external id' ? { external_id: session.uuid() } : options[name]
 
-/** The code of a currency that is none of a quote. */
 const codeBeside = (...codes: readonly unknown[]): string =>
   ['EURC', 'USDC', 'USDT'].find((code) => !codes.includes(code)) ?? 'DAI'
 
@@ -66,7 +65,6 @@ const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
   return [...alone, ...forAmountOut('61.07', [...Object.values(options), ...alone])]
 }
 
-/** Options for quotes of other pairs than from crypto to euro. */
 const pairOptions = ({ session }: ScenarioContext, { query }: QuoteSubject): readonly Changes[] => {
   const alone = [
     { pay_by_reference: 'true' },
@@ -78,7 +76,6 @@ const pairOptions = ({ session }: ScenarioContext, { query }: QuoteSubject): rea
   return [...alone, ...forAmountOut('42.125', [{}, ...alone])]
 }
 
-/** An additional currency where the source is crypto. */
 const additionalTo = (query: Query): readonly Changes[] => {
   const { source_currency_chain: chain, source_currency_code, destination_currency_code } = query
   const code = codeBeside(source_currency_code, destination_currency_code)

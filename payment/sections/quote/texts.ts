@@ -17,7 +17,6 @@ const breaksLimit = (name: string, value: unknown): boolean => {
 
 const isPlain = (limit: ReferenceLimit): boolean => limit.pattern.test('1')
 
-/** Values that exceed one limit each. */
 const breaking = (limit: ReferenceLimit): string[] => [
   'a'.repeat(limit.max + 1),
   ...(limit.min > 1 ? ['a'.repeat(limit.min - 1)] : []),

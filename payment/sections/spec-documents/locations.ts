@@ -70,7 +70,6 @@ const requestedPath = (context: ScenarioContext, location: string): string | und
   return `${pathname}${search}`
 }
 
-/** Another version whose own document is at the location, if any. */
 const otherVersionAt: Steps<[string, Exchange], string | undefined> = async (context, version, document) => {
   const { body } = document.response
   for (const date of [version, ...context.session.plan.supported])
@@ -123,7 +122,6 @@ export const everyVersion: Scenario = async (context) => {
     const exchange = path === undefined ? await readList(context) : await context.spec(path)
     // spec-documents/no-key reports a document that requires a key.
     if (wantsKey(exchange)) continue
-    const message = `the list names version ${version}, and no OpenAPI document is served for it`
-    context.violate(message, exchange)
+    context.violate(`the list names version ${version}, and no OpenAPI document is served for it`, exchange)
   }
 }

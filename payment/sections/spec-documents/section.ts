@@ -49,8 +49,7 @@ export const specDocumentsNoKey: Scenario = async (context) => {
   const { supported } = context.session.plan
   for (const path of ['/spec/versions', ...supported.map((version) => `/spec/${version}`), '/spec']) {
     const exchange = await context.spec(path)
-    const message = `GET ${path} needs no key, ${outcomeOf(exchange)} came`
-    context.expect(!wantsKey(exchange), message, exchange)
+    context.expect(!wantsKey(exchange), `GET ${path} needs no key, ${outcomeOf(exchange)} came`, exchange)
   }
 }
 

@@ -11,7 +11,6 @@ import { probe } from '../../../conformance/rules/probe.js'
 /** A valid date that is no version. */
 export const unknownDate = '2099-12-31'
 
-/** A version in an invalid format, without zeros. */
 const malformedDate = '2026-8-1'
 
 /** A call under an invalid version, with its response. */
@@ -21,7 +20,6 @@ export interface RefusedCall extends NamedCall {
   readonly exchange: Exchange
 }
 
-/** All available calls under an invalid version (Versioning 1 and 5). */
 const callsUnder = (context: ScenarioContext, value: string): Promise<readonly RefusedCall[]> =>
   context.once(`asked under ${value}`, async () => {
     const calls = [...(await servedCalls(context)), ...(await changingCalls(context))]
@@ -105,7 +103,6 @@ const malformedValues = (supported: readonly string[]): readonly string[] => [
   ...new Set([...supported.flatMap(otherForms), ...singular]),
 ]
 
-/** The response to a header value, requested once for all rules. */
 const refusalOf = (context: ScenarioContext, value: string): Promise<Exchange> =>
   context.once(`under version ${value}`, () => probe(context, { version: [value] }))
 
@@ -125,7 +122,6 @@ const judgeReason = async (context: ScenarioContext, value: string, reason: Reas
   if (status === 400) expectReason(context, call, reason, exchange)
 }
 
-/** The reason in the version errors of all operations. */
 const reasonEverywhere = async (context: ScenarioContext, value: string, reason: Reason): Promise<void> => {
   for (const { name, exchange } of await callsUnder(context, value))
     if (isVersionError(exchange))

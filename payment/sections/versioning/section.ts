@@ -69,7 +69,6 @@ export const vary: Observer = (observation) => {
   return [{ message: `Vary: X-API-Version is due, ${came}`, exchange }]
 }
 
-/** Deposit rails in a body, by their type or name. */
 const railTypes = (body: unknown): unknown[] =>
   walk(body).flatMap(([pointer, value]) => {
     const rails = pointer.endsWith('/deposit_rails') && Array.isArray(value) ? value : []

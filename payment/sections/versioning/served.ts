@@ -31,7 +31,6 @@ const isText = ({ response }: Exchange): boolean => {
 const typeOf = ({ response }: Exchange): string =>
   mediaTypeOf(headerValue(response.headers, 'content-type')) ?? ''
 
-/** A path of the document with an undeclared method, sent without a body. */
 const missingMethod = (context: ScenarioContext): Operation | undefined => {
   const { operations } = context.under
   const reads = [...operations.routes.values()].filter(
@@ -165,7 +164,6 @@ export const everyOperation: Scenario = async (context) => {
     throw new Inconclusive('no operation refuses an unknown version with 400; see versioning/unknown-version')
 }
 
-/** A call that succeeds under the default version by name also succeeds without a version. */
 const expectDefault: Steps<[NamedCall, readonly string[], string]> = async (context, call, version, how) => {
   const { name, operation, options } = call
   const exchange = await context.call(operation, { ...options, version })

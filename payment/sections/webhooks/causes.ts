@@ -53,7 +53,6 @@ const opening: Hint = (_path, { type, enum: listed }) => {
   return listed?.includes('Active') === true ? 'Active' : undefined
 }
 
-/** The subject of events: a resource and its customer. */
 interface Subject {
   readonly customerId: string
   readonly resource: Resource
@@ -320,8 +319,7 @@ class Causing {
   async transaction({ customerId, resource: autoramp }: Subject): Promise<Subject> {
     const template = '/sandbox/transaction'
     const body = transactionBody(this.#context, autoramp.id)
-    const failure = 'no transaction could be simulated'
-    const { answer, since } = await this.#act('post', template, failure, { body })
+    const { answer, since } = await this.#act('post', template, 'no transaction could be simulated', { body })
     const resource = this.#log.addResource('transaction', idIn(answer, 'transaction'))
     this.#log.caused('transaction', { customerId, resource, since, what: 'a transaction happened' })
     if (!resource) throw new Skip('the transaction that was simulated names no id')
@@ -365,7 +363,6 @@ const ofRamp: readonly CauseRule[] = [
   'transaction-status',
 ]
 
-/** Makes an autoramp that pays out to a bank account, with transactions. */
 const causePayments = async (causing: Causing, log: CauseLog): Promise<void> => {
   const since = Date.now()
   const ramp = await log.attempt(ofRamp, () => causing.autoramp())
@@ -380,7 +377,6 @@ const causePayments = async (causing: Causing, log: CauseLog): Promise<void> => 
   await log.attempt([], () => causeOnramp(causing, log))
 }
 
-/** An autoramp from fiat, whose deposits come by bank. */
 const causeOnramp = async (causing: Causing, log: CauseLog): Promise<void> => {
   const since = Date.now()
   const ramp = await causing.autoramp(onrampSubject)

@@ -100,7 +100,6 @@ const hasPrefix: Judge = (delivery) =>
     ? undefined
     : 'webhook-signature is due to begin with v1='
 
-/** The encodings with which a signature matches; undefined for a delivery without one. */
 const fitIn = (delivery: Delivery, secret: string) => {
   const timestamp = deliveryHeader(delivery, 'webhook-timestamp')
   const signature = deliveryHeader(delivery, 'webhook-signature')?.replace(/^v\d+[=,:]/, '')
@@ -143,7 +142,6 @@ const tolerance = 5 * 60_000
 /** A greater number must be in milliseconds. */
 const mostSeconds = 1e11
 
-/** The error in a time, which by convention is in whole seconds, compared with the arrival. */
 const wrongTime = (text: string, arrivedAt: number): string | undefined => {
   const seconds = Number(text)
   if (!/^\d+$/.test(text) || seconds > mostSeconds)

@@ -49,7 +49,6 @@ const otherCustomer = (
   return other ? `another ${other.sort}` : 'nothing that is known'
 }
 
-/** The wrong resource of a delivery, if any. */
 const otherResource = (
   delivery: Delivery,
   resource: Resource,
@@ -78,7 +77,6 @@ const rightSubject: Scenario = async (context) => {
   }
 }
 
-/** An event about a status change has the status that the service shows afterwards. */
 const newStatus: Scenario = async (context) => {
   const { log } = await evidence(context)
   const all = await deliveries(context)

@@ -21,7 +21,6 @@ export interface Evidence {
   readonly subscription: Subscription
 }
 
-/** Waits until all expected events have arrived, or for the timeout. @returns the number that arrived */
 const awaitEvents = async (receiver: Receiver, log: CauseLog, waitMs: number): Promise<number> => {
   const deadline = Date.now() + waitMs
   const arrived = await Promise.all(
@@ -34,10 +33,8 @@ const awaitEvents = async (receiver: Receiver, log: CauseLog, waitMs: number): P
   return arrived.filter((delivery) => delivery !== undefined).length
 }
 
-/** How long a repetition of the last event is awaited. */
 const repetitionMs = 500
 
-/** Causes all events, once for the whole run. */
 const gather = async (context: ScenarioContext): Promise<Evidence> => {
   const waitMs = context.session.plan.webhooks?.waitMs ?? 0
   const own = await endpoint(context)

@@ -59,7 +59,6 @@ interface Validators {
   readonly message: readonly Validator[]
 }
 
-/** The validators of a kind, from the document of one version. */
 const validatorsFor = async (surface: Surface, kind: EventKind): Promise<Validators | undefined> => {
   const webhook = webhookFor(surface, kind)
   const ofMessage = surface.schemaValidators[messageOfKind[kind]]
@@ -131,7 +130,6 @@ const noHashOfBank: Scenario = async (context) => {
 
 const ofAbilities = { kind: 'customer_fiat_abilities' } as const
 
-/** The nearest member of a name, anywhere in the container. */
 const memberOf = (delivery: Delivery, name: string): unknown =>
   walk(contentOf(delivery)).find(([pointer]) => pointer.endsWith(`/${name}`))?.[1]
 
@@ -172,7 +170,6 @@ const readAbilities = (context: ScenarioContext, customer: string): Promise<unkn
 const namesIn = (value: unknown): readonly string[] =>
   Object.entries(isObject(value) ? value : {}).flatMap(([name, member]) => (member === null ? [] : [name]))
 
-/** The abilities that a snapshot lacks: whole currencies, and rails of present ones. */
 const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): readonly string[] =>
   currenciesOf(known).flatMap((currency) => {
     if (!(currency in came)) return [currency]

@@ -9,7 +9,6 @@ import { type Period, subscribed, type Subscription } from './subscription.js'
 import { ifPossible } from '../../../conformance/model/outcome.js'
 import type { Steps } from '../../fixtures/steps.js'
 
-/** A period of the webhook, with the deliveries about what was created in it. */
 const during = async (
   context: ScenarioContext,
   name: keyof Subscription,
@@ -28,7 +27,6 @@ const during = async (
   return { period, came }
 }
 
-/** Expects the subscribed event of each customer that was created in a period. */
 const expectNews = async (
   context: ScenarioContext,
   { period, came }: Awaited<ReturnType<typeof during>>,
@@ -42,7 +40,6 @@ const expectNews = async (
   }
 }
 
-/** Expects an event of a kind whose topic was taken and put back. */
 const expectRegained: Steps<[Awaited<ReturnType<typeof during>>]> = async (context, { period, came }) => {
   const { regained, customers } = period
   if (regained === undefined) return

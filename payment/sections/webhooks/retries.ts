@@ -23,7 +23,6 @@ const answers: Readonly<Record<TrialName, string>> = {
   slow: 'a response within 5 seconds',
 }
 
-/** The events with a second attempt. @throws Inconclusive when there are none. */
 const retried = async (context: ScenarioContext): Promise<readonly Trial[]> => {
   await deliveries(context)
   const { trials } = await evidence(context)

@@ -140,7 +140,6 @@ const paid = async (context: ScenarioContext): Promise<News> => {
   return { customers: [], others: [autoramp, transaction] }
 }
 
-/** Causes events of the subscribed kind and of most others. */
 const makeNews = async (context: ScenarioContext): Promise<News> => {
   const { version } = context.under
   const { id } = await createCustomer(context, version)
@@ -193,7 +192,6 @@ const watched = async (endpoint: Endpoint, cause: () => Promise<Caused>): Promis
   return { ...caused, endpoint, since, until: Date.now() }
 }
 
-/** Causes events of the subscribed kind and of others, and waits until no more arrive. */
 const causeMost: Steps<[Endpoint, number, number], Caused> = async (context, endpoint, waitMs, quiet) => {
   const { customers, others } = await makeNews(context)
   const ping = await endingOf(askPing(context, endpoint.id, customers[0] ?? ''))

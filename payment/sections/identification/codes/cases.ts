@@ -48,7 +48,6 @@ export interface CodeRule {
   readonly precedents?: readonly ErrorCase[]
 }
 
-/** Options of a case in which a code is due. */
 interface DueOptions extends Pick<ErrorCase, 'about' | 'orElse' | 'isOfEveryType'> {
   /** Codes of which one must occur, if not only that of the rule. */
   readonly codes?: readonly Code[]
@@ -139,7 +138,6 @@ const acceptedPurpose = (context: ScenarioContext): Promise<string | undefined> 
     return undefined
   })
 
-/** A recipe with a company of another type. */
 const ofType = async (context: ScenarioContext, recipe: Recipe, type: string): Promise<Recipe> => {
   const { company, name } = recipe
   if (!company) return recipe

@@ -21,7 +21,6 @@ const ofCompany = /^compan|^beneficiaries$/i
 
 const isKind = (kind: string, value: unknown): boolean => String(value).toLowerCase() === kind.toLowerCase()
 
-/** Builds the bodies of one recipe from the served document's schema. */
 class Builder {
   readonly #context: ScenarioContext
   readonly #recipe: Recipe

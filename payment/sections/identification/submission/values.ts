@@ -91,7 +91,6 @@ const chosen =
   (_, { listed }) =>
     listed.length === 0 ? fallback : firstFitting(listed, words)
 
-/** A value only for submissions with an addition. */
 const extra =
   (name: Extra, value: Value): Value =>
   (about, schemaNode) =>
